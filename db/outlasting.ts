@@ -1,6 +1,7 @@
 import type { Outages } from "../base/outages/outages.ts";
 import { ServerLost } from "../base/outages/server-lost.ts";
 import { type EmbeddingPort, type GraphPort, QueryFailed, type QueryOptions, type Row, type SqlPort } from "./ports.ts";
+import type { SnapshotStore } from "./snapshots/store.ts";
 
 /** The ports of a finished snapshot, where every call only reads: each waits for a lost server and is made again. */
 export function outlastingSql(sql: SqlPort, outages: Outages): SqlPort {
@@ -21,6 +22,17 @@ export function outlastingGraph(graph: GraphPort, outages: Outages): GraphPort {
     schema: () => outages.outlast(() => graph.schema()),
     cypher: (query, options) => outages.outlast(blaming(() => graph.cypher(query, options))),
     neighbourhood: (id, options) => outages.outlast(() => graph.neighbourhood(id, options)),
+  };
+}
+
+/** Snapshots on a server that may not be there yet. A draft that was begun is tied to its session: what becomes of it is its owner's. */
+export function outlastingStore(store: SnapshotStore, server: string, outages: Outages): SnapshotStore {
+  return {
+    ...store,
+    find: (snapshotHash) => outages.reach(server, () => store.find(snapshotHash)),
+    list: () => outages.reach(server, () => store.list()),
+    begin: (from) => outages.outlast(() => store.begin(from)),
+    open: (manifest) => outages.outlast(() => store.open(manifest)),
   };
 }
 

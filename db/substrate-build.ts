@@ -1,10 +1,12 @@
 import type { Environment } from "../base/environment.ts";
+import type { Outages } from "../base/outages/outages.ts";
 import type { StreamedCorpus } from "./corpus.ts";
 import { newEmbedding } from "./embeddings/open.ts";
 import { resumable } from "./embeddings/resumable.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
 import type { IngestOptions, IngestProgress } from "./ingest/context.ts";
 import { type IngestResult, ingest } from "./ingest/index.ts";
+import { outlastingEmbedding } from "./outlasting.ts";
 import type { EmbeddingPort } from "./ports.ts";
 import { loadSchema } from "./schema/load.ts";
 import { bm25Dialect } from "./search/dialects.ts";
@@ -24,6 +26,7 @@ export interface Build {
   progress: IngestProgress;
   now: () => number;
   environment: Environment;
+  outages: Outages;
 }
 
 /** Builds a snapshot from nothing and publishes it when it is whole. */
@@ -42,12 +45,13 @@ export async function buildFresh(build: Build, because: string): Promise<Substra
 
 /** What an ingest into a draft is given. */
 export function ingestOptions(
-  { corpus, options, enrichment, progress, environment }: Build,
+  { corpus, options, enrichment, progress, environment, outages }: Build,
   { sql, graph }: SnapshotDraft,
   keptEmbedding: EmbeddingPort | null,
 ): IngestOptions {
   const { search, embedding, cacheDirectory } = options;
-  const kept = (port: EmbeddingPort) => resumable(port, { options: embedding, cacheDirectory });
+  const kept = (port: EmbeddingPort) =>
+    resumable(outlastingEmbedding(port, outages), { options: embedding, cacheDirectory });
   return {
     corpus,
     sql,

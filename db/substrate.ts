@@ -30,7 +30,7 @@ export interface SubstrateEffects {
   enrichment?: CorpusEnrichment | null;
   /** Told what takes long and was not asked for, such as loading a graph store. */
   log?: (message: string) => void;
-  /** Where the calls of an open substrate wait for lost servers. Default: one of its own. */
+  /** Where calls wait for lost servers. Default: one of its own. */
   outages?: Outages;
 }
 
@@ -41,9 +41,10 @@ export interface SubstrateEffects {
 export async function findSnapshot(
   corpus: Pick<StreamedCorpus, "hash">,
   options: SubstrateOptions,
-  { environment = {}, enrichment = null }: SubstrateEffects = {},
+  effects: SubstrateEffects = {},
 ): Promise<SubstrateManifest | null> {
-  const store = openStore(options, environment);
+  const { environment = {}, enrichment = null } = effects;
+  const store = openStore(options, environment, outagesOf(effects));
   try {
     const { freshHash } = await identityOf(corpus, options, enrichment);
     const fresh = await store.find(freshHash);
@@ -128,10 +129,11 @@ async function withStore<T>(
   if (corpus.artifacts.length === 0)
     throw new UserError("corpus", `the corpus ${corpus.mapping.name} is empty: expected at least one artifact`);
   const { progress = () => undefined, now = Date.now, environment = {}, enrichment = null } = effects;
-  const store = openStore(options, environment);
+  const outages = outagesOf(effects);
+  const store = openStore(options, environment, outages);
   try {
     const identity = await identityOf(corpus, options, enrichment);
-    return await use({ store, corpus, options, enrichment, identity, progress, now, environment });
+    return await use({ store, corpus, options, enrichment, identity, progress, now, environment, outages });
   } catch (error) {
     throw store.explain(error);
   }
@@ -146,8 +148,9 @@ export async function openSubstrate(
   options: SubstrateOptions,
   effects: SubstrateEffects = {},
 ): Promise<Substrate> {
-  const { environment = {}, log = () => undefined, outages = new Outages({ log }) } = effects;
-  const store = openStore(options, environment);
+  const { environment = {}, log = () => undefined } = effects;
+  const outages = outagesOf(effects);
+  const store = openStore(options, environment, outages);
   try {
     const manifest = await store.find(snapshotHash);
     if (!manifest)
@@ -159,6 +162,10 @@ export async function openSubstrate(
   } catch (error) {
     throw store.explain(error);
   }
+}
+
+function outagesOf({ outages, log }: SubstrateEffects): Outages {
+  return outages ?? new Outages({ log });
 }
 
 function checkOptions(

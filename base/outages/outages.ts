@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { UserError } from "../user-error.ts";
 import { ServerLost } from "./server-lost.ts";
 
 /** How long a call waits for a server by default. */
@@ -6,7 +7,7 @@ export const DEFAULT_WAIT_MS = 60_000;
 /** The first wait before a call is tried again; doubles up to the ceiling. */
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 2000;
-/** A waiting person is told this often. */
+/** A waiting person is told this often, and of a server that has not answered the first call by then. */
 const TICK_MS = 1000;
 
 export interface OutageOptions {
@@ -58,6 +59,20 @@ export class Outages {
     }
   }
 
+  /**
+   * As `outlast`, of the first call to a server, whose address may be wrong: one that does not answer is named within a
+   * second, and one that refuses the login is not waited for.
+   */
+  reach<T>(server: string, call: () => Promise<T>): Promise<T> {
+    const { log } = this.#options;
+    const slow = setTimeout(() => log?.(`no answer yet from ${server}: waiting`), TICK_MS).unref();
+    return this.outlast(() =>
+      call()
+        .catch(unlessRefused)
+        .finally(() => clearTimeout(slow)),
+    );
+  }
+
   /** `waiting for PostgreSQL at host:5432/database: 12 s`; "" when all servers answer. */
   state(): string {
     const told = [...this.#waiting].map(([server, { since }]) => `${server}: ${secondsSince(since)} s`);
@@ -80,7 +95,7 @@ export class Outages {
     const waiting = this.#waiting.get(server) ?? { since, calls: 0 };
     this.#waiting.set(server, { ...waiting, calls: waiting.calls + 1 });
     if (waiting.calls === 0)
-      this.#options.log?.(`waiting for ${server}, up to ${this.#options.waitMs / 1000} s a call: ${message}`);
+      this.#options.log?.(`waiting for ${message}; up to ${this.#options.waitMs / 1000} s a call`);
     const { onTick } = this.#options;
     if (onTick) this.#ticking ??= setInterval(onTick, TICK_MS).unref();
     return { server, noticed: Date.now() };
@@ -97,6 +112,11 @@ export class Outages {
     this.#ticking = undefined;
     this.#options.onTick?.();
   }
+}
+
+function unlessRefused(error: unknown): never {
+  if (!(error instanceof ServerLost && error.refused)) throw error;
+  throw new UserError(error.code, error.message, { hint: error.hint, cause: error });
 }
 
 function secondsSince(time: number): number {

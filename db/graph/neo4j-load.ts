@@ -30,7 +30,11 @@ interface Load {
 export async function loadNeo4j(database: Neo4jDatabase, load: Load): Promise<void> {
   if ((await readMarks(database)).length === 0) await refuseForeign(database);
   await writeNeo4j(database, createMark(`${MARK}owner`, OWNER_LABEL));
-  await whileLocked(database, () => wipeAndLoad(database, load));
+  await whileLocked(database, async () => {
+    // Whoever held the lock before may have loaded the same.
+    if (load.snapshotHash === undefined || (await readSnapshotHash(database)) !== load.snapshotHash)
+      await wipeAndLoad(database, load);
+  });
 }
 
 const OWNER_LABEL = "ScopebenchMark";

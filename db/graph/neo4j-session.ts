@@ -123,13 +123,23 @@ function timeLimit(session: Session, timeoutMs: number | undefined): { passed():
   return { passed: () => passed, clear: () => clearTimeout(timer) };
 }
 
-function asPortError(error: unknown, neo4jDatabase: Neo4jDatabase, timeoutMs: number | undefined): unknown {
+/** A driver's error in the port's terms; gives anything else back. */
+export function asPortError(
+  error: unknown,
+  neo4jDatabase: Pick<Neo4jDatabase, "url" | "redactor">,
+  timeoutMs?: number,
+): unknown {
   if (!(error instanceof Neo4jError)) return error;
   const said = `${neo4jDatabase.redactor.message(error.message)} (${error.code})`;
   if (error.code.startsWith("Neo.ClientError.Transaction.TransactionTimedOut"))
     return new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
   if (!isOutage(error)) return new QueryFailed(said);
-  return new ServerLost(nameOf(neo4jDatabase), said, { midStatement: true, cause: error });
+  return new ServerLost(nameOf(neo4jDatabase), said, {
+    midStatement: true,
+    refused: isRefusal(error),
+    hint: "check the address, user and password; `scopebench doctor` tries them",
+    cause: error,
+  });
 }
 
 /**
@@ -138,9 +148,13 @@ function asPortError(error: unknown, neo4jDatabase: Neo4jDatabase, timeoutMs: nu
  */
 function isOutage({ code, retryable }: Neo4jError): boolean {
   if (/OutOfMemory|StackOverFlow/.test(code)) return false;
-  return retryable || code.startsWith("Neo.ClientError.Security.") || code.includes("Transaction.Terminated");
+  return retryable || isRefusal({ code }) || code.includes("Transaction.Terminated");
 }
 
-function nameOf({ url }: Neo4jDatabase): string {
+function isRefusal({ code }: Pick<Neo4jError, "code">): boolean {
+  return code.startsWith("Neo.ClientError.Security.");
+}
+
+function nameOf({ url }: Pick<Neo4jDatabase, "url">): string {
   return `Neo4j at ${url}`;
 }

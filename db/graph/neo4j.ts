@@ -7,7 +7,7 @@ import { UserError } from "../../base/user-error.ts";
 import { type GraphPort, type GraphSchema, QueryFailed, type Row } from "../ports.ts";
 import { loadNeo4j, readSnapshotHash } from "./neo4j-load.ts";
 import { neo4jNeighbourhood } from "./neo4j-neighbourhood.ts";
-import { type Neo4jDatabase, readNeo4j } from "./neo4j-session.ts";
+import { asPortError, type Neo4jDatabase, readNeo4j } from "./neo4j-session.ts";
 import { fromNeo4j } from "./neo4j-values.ts";
 import { checkProjection } from "./projection.ts";
 
@@ -22,7 +22,7 @@ export interface Neo4jOptions {
 
 /**
  * The graph port on a Neo4j 5 server, in a database that belongs to scopebench: loading wipes it.
- * @throws UserError `substrate` when the server does not answer or is older
+ * @throws ServerLost when the server does not answer, UserError `substrate` when it is older or none of Neo4j's
  */
 export async function neo4jGraph(options: Neo4jOptions): Promise<GraphPort> {
   checkAddress(options.url);
@@ -75,7 +75,8 @@ async function serverVersion(driver: Driver, { url, redactor }: { url: string; r
     throw new UserError("substrate", `${url}: expected Neo4j 5 or newer, found ${agent}`);
   } catch (error) {
     await driver.close();
-    if (error instanceof UserError) throw error;
+    const known = asPortError(error, { url, redactor });
+    if (known instanceof UserError) throw known;
     throw new UserError("substrate", `Neo4j at ${url} does not answer: ${redactor.message((error as Error).message)}`, {
       hint: "check the address, user and password; scripts/services starts a server of your own",
       cause: error,

@@ -26,12 +26,13 @@ export async function openGraph(opening: GraphOpening): Promise<GraphPort> {
   if (options.graph.type === "age") return snapshot.graph.backEnd === "age" ? snapshot.graph : openAgeBeside(opening);
   const { urlEnv, userEnv, passwordEnv, database } = options.graph;
   const { neo4jGraph } = await import("./neo4j.ts"); // Its driver is 400 modules, which most runs have no use for.
-  const graph = await neo4jGraph({
+  const server = {
     url: namedSecret(urlEnv, environment),
     user: environment[userEnv] || "neo4j",
     password: namedSecret(passwordEnv, environment),
     database,
-  });
+  };
+  const graph = await opening.outages.reach(`Neo4j at ${server.url}`, () => neo4jGraph(server));
   try {
     // A load begins by wiping what is there, so it may be repeated.
     await opening.outages.outlast(() => load(graph, opening));

@@ -8,3 +8,8 @@ const OUTAGE = /^(?:08(?!P01)|28|53(?![24]00)|57P|58)|^3D000$/;
 export function isOutage(sqlState: string | null | undefined): boolean {
   return OUTAGE.test(sqlState ?? "");
 }
+
+/** The login (28), or a database that is not there. */
+export function isRefusal(sqlState: string | null | undefined): boolean {
+  return /^28|^3D000$/.test(sqlState ?? "");
+}

@@ -5,7 +5,7 @@ import { PACE, withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
-import { isOutage } from "./outage-states.ts";
+import { isOutage, isRefusal } from "./outage-states.ts";
 import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
 import { serverTypeParser } from "./server-types.ts";
 import { placeOf, type ServerAddress, withDatabase } from "./server-url.ts";
@@ -149,6 +149,7 @@ class ServerDatabase implements SqlPort {
     const { message, code } = error as Error & { code?: string };
     return new ServerLost(this.#name(), this.#redactor.message(message || String(code)), {
       midStatement,
+      refused: isRefusal(code),
       hint: "check the address, the login and its rights; `scopebench doctor` tries them",
     });
   }

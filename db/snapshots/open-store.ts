@@ -1,4 +1,7 @@
 import { type Environment, namedSecret } from "../../base/environment.ts";
+import type { Outages } from "../../base/outages/outages.ts";
+import { outlastingStore } from "../outlasting.ts";
+import { placeOf } from "../postgres/server-url.ts";
 import { bm25Dialect } from "../search/dialects.ts";
 import { hnswSettings } from "../search/hnsw.ts";
 import type { SubstrateOptions } from "../substrate-options.ts";
@@ -6,14 +9,16 @@ import { folderStore } from "./folder-store.ts";
 import { serverStore } from "./server-store.ts";
 import type { SnapshotStore } from "./store.ts";
 
-/** The store that the options name. Opens nothing; throws a UserError `credentials` when a server's address is not set. */
+/** The store that the options name, whose calls wait for its server. Opens nothing; throws a UserError `credentials` when a server's address is not set. */
 export function openStore(
   { cacheDirectory, database, vectorIndex, hnsw, bm25 }: SubstrateOptions,
   environment: Environment,
+  outages: Outages,
 ): SnapshotStore {
   const { extensionSql } = bm25Dialect(bm25);
   const settings = vectorIndex === "hnsw" ? hnswSettings(hnsw) : {};
   if (database.type === "embedded") return folderStore({ cacheDirectory, extensionSql, settings });
   const url = namedSecret(database.urlEnv, environment);
-  return serverStore({ url, prefix: database.prefix, extensionSql, settings });
+  const store = serverStore({ url, prefix: database.prefix, extensionSql, settings });
+  return outlastingStore(store, `PostgreSQL at ${placeOf(url)}`, outages);
 }

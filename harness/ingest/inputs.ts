@@ -1,3 +1,4 @@
+import { Outages } from "../../base/outages/outages.ts";
 import type { StreamedCorpus } from "../../db/corpus.ts";
 import type { SubstrateEffects } from "../../db/substrate.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
@@ -7,6 +8,7 @@ import { makeEffects } from "../dag/make-effects.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { corpusOf } from "../stages/corpus-of.ts";
 import { ingestLines } from "../stages/ingest-lines.ts";
+import { waitMsOf } from "../stages/open-services.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { warnOfRoleGaps } from "./role-gaps-text.ts";
@@ -41,6 +43,12 @@ export async function ingestInputs({
   return {
     corpus,
     options,
-    effects: { progress: ingestLines(log), environment: io.environment, enrichment, log },
+    effects: {
+      progress: ingestLines(log),
+      environment: io.environment,
+      enrichment,
+      log,
+      outages: new Outages({ waitMs: waitMsOf(config), signal: io.signal, log }),
+    },
   };
 }

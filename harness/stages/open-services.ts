@@ -15,7 +15,7 @@ import { RUN_PATHS } from "../run-directory/paths.ts";
 import { prepareSnapshot, type SnapshotNeeds } from "./prepare-snapshot.ts";
 
 /** Opens corpus, substrate and system when they are first asked for. */
-export function openServices(needs: SnapshotNeeds & { outages?: Outages }): Services {
+export function openServices(needs: Omit<SnapshotNeeds, "outages"> & { outages?: Outages }): Services {
   const { config, effects, signal } = needs;
   const outages = needs.outages ?? new Outages({ waitMs: waitMsOf(config), signal, log: effects.log });
   let options: Promise<SubstrateOptions> | undefined;
@@ -30,7 +30,7 @@ export function openServices(needs: SnapshotNeeds & { outages?: Outages }): Serv
   const services: Services = {
     outages,
     snapshot() {
-      snapshot ??= substrateOptions().then((resolved) => prepareSnapshot(needs, resolved));
+      snapshot ??= substrateOptions().then((resolved) => prepareSnapshot({ ...needs, outages }, resolved));
       return snapshot;
     },
     substrate() {

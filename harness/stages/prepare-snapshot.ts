@@ -1,4 +1,5 @@
 import { countOf } from "../../base/counts.ts";
+import type { Outages } from "../../base/outages/outages.ts";
 import { knowCorpus } from "../../db/corpora/known-corpus.ts";
 import type { StreamedCorpus } from "../../db/corpus.ts";
 import { requireWritable } from "../../db/snapshots/folder-files.ts";
@@ -17,6 +18,8 @@ export interface SnapshotNeeds {
   config: Config;
   effects: Effects;
   signal: AbortSignal;
+  /** Where calls wait for lost servers. */
+  outages: Outages;
   /** Ask the configured model about texts that it has not described yet. Default: what is stored is taken. */
   enrich?: boolean;
   /** Hears of an ingest's steps. Default: they are logged as lines. */
@@ -25,12 +28,12 @@ export interface SnapshotNeeds {
 
 /** The snapshot of the configured corpus, built where it is missing. */
 export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOptions): Promise<SubstrateManifest> {
-  const { config, effects } = needs;
+  const { config, effects, outages } = needs;
   await requireWritable(effects.cacheDirectory);
   // Its hash is enough to find a snapshot, unless hidden links or a model's answers have a say.
   const alone = !config.enrichment && config.scenarios.suite !== "discovery";
   const known = alone ? await knowCorpus(config.corpus, effects.cacheDirectory) : null;
-  const found = known && (await findSnapshot(known, options, { environment: effects.environment }));
+  const found = known && (await findSnapshot(known, options, { environment: effects.environment, outages }));
   const manifest =
     found ?? (await build(needs, options, await (known?.load() ?? corpusOf(config, effects.cacheDirectory))));
   const { test_cases: testCases, backlog_items: backlogItems, trace_links: traceLinks } = manifest.counts;
@@ -41,7 +44,7 @@ export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOp
 }
 
 async function build(
-  { config, effects, signal, enrich: ask = false, step }: SnapshotNeeds,
+  { config, effects, signal, outages, enrich: ask = false, step }: SnapshotNeeds,
   options: SubstrateOptions,
   corpus: StreamedCorpus,
 ): Promise<SubstrateManifest> {
@@ -54,5 +57,5 @@ async function build(
   const progress = step
     ? (name: string, done: number, total: number) => total > 1 && step({ done, total, what: `ingest: ${name}` })
     : ingestLines(effects.log);
-  return buildSubstrate(corpus, options, { progress, environment: effects.environment, enrichment });
+  return buildSubstrate(corpus, options, { progress, environment: effects.environment, enrichment, outages });
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Outages } from "../../base/outages/outages.ts";
 import { openServer } from "../../db/postgres/server.ts";
 import { loadSchema } from "../../db/schema/load.ts";
 import { openStore } from "../../db/snapshots/open-store.ts";
@@ -17,14 +18,14 @@ interface Opened {
 
 async function folders(): Promise<Opened> {
   const root = await mkdtemp(join(tmpdir(), "scopebench-store-"));
-  const store = openStore(substrateOptionsSchema.parse({ cacheDirectory: root }), {});
+  const store = openStore(substrateOptionsSchema.parse({ cacheDirectory: root }), {}, new Outages());
   return { store, remove: () => rm(root, { recursive: true, force: true }) };
 }
 
 async function server(): Promise<Opened & { prefix: string }> {
   const { prefix, dropAll } = testPrefix();
   const options = substrateOptionsSchema.parse({ database: { type: "postgres", prefix }, bm25: "portable" });
-  const store = openStore(options, { SCOPEBENCH_POSTGRES_URL: testPostgresUrl() });
+  const store = openStore(options, { SCOPEBENCH_POSTGRES_URL: testPostgresUrl() }, new Outages());
   return { store, prefix, remove: dropAll };
 }
 
@@ -84,7 +85,8 @@ describeOn(["PostgreSQL"], "a snapshot store on a PostgreSQL server", () => {
 
   it("explains a server that does not answer, and never shows the password", async () => {
     const options = substrateOptionsSchema.parse({ database: { type: "postgres" } });
-    const store = openStore(options, { SCOPEBENCH_POSTGRES_URL: "postgres://me:secret@127.0.0.1:1/db" });
+    const environment = { SCOPEBENCH_POSTGRES_URL: "postgres://me:secret@127.0.0.1:1/db" };
+    const store = openStore(options, environment, new Outages({ waitMs: 0 }));
     const error = store.explain(await store.list().catch((caught: unknown) => caught)) as Error;
     expect(error).toMatchObject({ code: "environment", message: expect.stringContaining("127.0.0.1:1/db") });
     expect(`${error.stack} ${String(error.cause)}`).not.toContain("secret");

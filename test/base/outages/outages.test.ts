@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Outages } from "../../../base/outages/outages.ts";
 import { ServerLost } from "../../../base/outages/server-lost.ts";
+import { UserError } from "../../../base/user-error.ts";
 
 const lost = () => new ServerLost("PostgreSQL at a:1/b", "connection refused");
 
@@ -20,7 +21,7 @@ describe("Outages", () => {
     const from = Date.now();
     expect(await outages.outlast(failing(1))).toBe("after 2 calls");
     expect(told).toEqual([
-      "waiting for PostgreSQL at a:1/b, up to 60 s a call: PostgreSQL at a:1/b: connection refused",
+      "waiting for PostgreSQL at a:1/b: connection refused; up to 60 s a call",
       "no longer waiting for PostgreSQL at a:1/b, after 0 s",
     ]);
     expect(outages.state()).toBe("");
@@ -40,6 +41,20 @@ describe("Outages", () => {
   it("hands on what is no outage", async () => {
     const wrong = failing(1, () => new TypeError("wrong"));
     await expect(new Outages().outlast(wrong)).rejects.toBeInstanceOf(TypeError);
+  });
+
+  it("waits for a server that is not there yet, names one that is silent for a second, and not for one that refuses us", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const told: string[] = [];
+    const outages = new Outages({ log: (message) => void told.push(message) });
+    const silent = outages.reach("PostgreSQL at a:1", () => new Promise(() => undefined));
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    expect([silent, told]).toEqual([expect.any(Promise), ["no answer yet from PostgreSQL at a:1: waiting"]]);
+    expect(await outages.reach("b", failing(1))).toBe("after 2 calls");
+    const refusal = () => new ServerLost("b", "wrong password", { refused: true, hint: "check it" });
+    const refused = await outages.reach("b", failing(1, refusal)).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: UserError.name, message: "b: wrong password", hint: "check it" });
   });
 
   it("says who is waited for, one outage for all calls, and counts its time once", async () => {
