@@ -40,8 +40,8 @@ export function outlastingEmbedding(embedding: EmbeddingPort, outages: Outages):
   return { ...embedding, embed: (texts) => outages.outlast(() => embedding.embed(texts)) };
 }
 
-/** Sessions that end over one statement before it is taken for the cause. */
-const MOST_ENDINGS = 3;
+/** Sessions that end over one statement before it is taken for the cause: connections that are cut each second end some. */
+const MOST_ENDINGS = 5;
 
 /** A statement that an agent wrote may itself end the session that runs it; what does so each time has failed. */
 function blaming<T>(call: () => Promise<T>): () => Promise<T> {

@@ -32,8 +32,9 @@ export function readNeo4j<T>(
   timeoutMs: number | undefined,
   work: (run: RunCypher) => Promise<T>,
 ): Promise<T> {
-  return inSession(neo4jDatabase, { timeoutMs, mode: neo4j.session.READ }, async (session) => {
-    const transaction = session.beginTransaction(timeoutMs === undefined ? {} : { timeout: timeoutMs });
+  return inSession(neo4jDatabase, { timeoutMs, mode: neo4j.session.READ }, async (session, begun) => {
+    const transaction = await session.beginTransaction(timeoutMs === undefined ? {} : { timeout: timeoutMs });
+    begun();
     const result = await work(
       async ({ cypher, parameters }) => (await transaction.run(cypher, toParameters(parameters))).records,
     );
@@ -70,11 +71,10 @@ interface SessionOptions {
   mode: "READ" | "WRITE";
 }
 
-function inSession<T>(
-  neo4jDatabase: Neo4jDatabase,
-  options: SessionOptions,
-  use: (session: Session) => Promise<T>,
-): Promise<T> {
+/** `begun`: from now on it may be the statement's own doing that the connection ends. */
+type Use<T> = (session: Session, begun: () => void) => Promise<T>;
+
+function inSession<T>(neo4jDatabase: Neo4jDatabase, options: SessionOptions, use: Use<T>): Promise<T> {
   return withSignsOfLife(() => inSessionOnce(neo4jDatabase, options, use), {
     server: nameOf(neo4jDatabase),
     ping: () =>
@@ -86,16 +86,19 @@ function inSession<T>(
 async function inSessionOnce<T>(
   neo4jDatabase: Neo4jDatabase,
   { timeoutMs, mode }: SessionOptions,
-  use: (session: Session) => Promise<T>,
+  use: Use<T>,
 ): Promise<T> {
+  let midStatement = false;
   const session = neo4jDatabase.driver.session({ database: neo4jDatabase.database, defaultAccessMode: mode });
   const limit = timeLimit(session, timeoutMs);
   try {
-    return await use(session);
+    return await use(session, () => {
+      midStatement = true;
+    });
   } catch (error) {
     throw limit.passed()
       ? new QueryTimeout(`the query was ended after ${timeoutMs} ms`)
-      : asPortError(error, neo4jDatabase, timeoutMs);
+      : asPortError(error, { ...neo4jDatabase, timeoutMs, midStatement });
   } finally {
     limit.clear();
     // Not waited for: a server that is gone or frozen does not say goodbye.
@@ -126,16 +129,20 @@ function timeLimit(session: Session, timeoutMs: number | undefined): { passed():
 /** A driver's error in the port's terms; gives anything else back. */
 export function asPortError(
   error: unknown,
-  neo4jDatabase: Pick<Neo4jDatabase, "url" | "redactor">,
-  timeoutMs?: number,
+  {
+    url,
+    redactor,
+    timeoutMs,
+    midStatement,
+  }: Pick<Neo4jDatabase, "url" | "redactor"> & { timeoutMs?: number | undefined; midStatement: boolean },
 ): unknown {
   if (!(error instanceof Neo4jError)) return error;
-  const said = `${neo4jDatabase.redactor.message(error.message)} (${error.code})`;
+  const said = `${redactor.message(error.message)} (${error.code})`;
   if (error.code.startsWith("Neo.ClientError.Transaction.TransactionTimedOut"))
     return new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
   if (!isOutage(error)) return new QueryFailed(said);
-  return new ServerLost(nameOf(neo4jDatabase), said, {
-    midStatement: true,
+  return new ServerLost(nameOf({ url }), said, {
+    midStatement,
     refused: isRefusal(error),
     hint: "check the address, user and password; `scopebench doctor` tries them",
     cause: error,
@@ -143,16 +150,22 @@ export function asPortError(
 }
 
 /**
- * What the driver would repeat (connection lost, database not there, deadlock with another transaction), and the login. Out of
- * memory or stack is the statement's own doing, though Neo4j counts it among them.
+ * What the driver itself says (a connection that was cut while it was made is a "ProtocolError"), what it would repeat (database
+ * not available, deadlock with another transaction), the login, the database, and what befell the server inside. Out of memory
+ * or stack is the statement's own doing, though Neo4j counts it among them.
  */
 function isOutage({ code, retryable }: Neo4jError): boolean {
   if (/OutOfMemory|StackOverFlow/.test(code)) return false;
-  return retryable || isRefusal({ code }) || code.includes("Transaction.Terminated");
+  if (!code.startsWith("Neo.") || retryable) return true;
+  return (
+    isRefusal({ code }) ||
+    /DatabaseError\.(Database|General|Transaction)\./.test(code) ||
+    code.includes("Transaction.Terminated")
+  );
 }
 
 function isRefusal({ code }: Pick<Neo4jError, "code">): boolean {
-  return code.startsWith("Neo.ClientError.Security.");
+  return /^Neo\.ClientError\.(Security|Database)\./.test(code);
 }
 
 function nameOf({ url }: Pick<Neo4jDatabase, "url">): string {

@@ -75,7 +75,7 @@ async function serverVersion(driver: Driver, { url, redactor }: { url: string; r
     throw new UserError("substrate", `${url}: expected Neo4j 5 or newer, found ${agent}`);
   } catch (error) {
     await driver.close();
-    const known = asPortError(error, { url, redactor });
+    const known = asPortError(error, { url, redactor, midStatement: false });
     if (known instanceof UserError) throw known;
     throw new UserError("substrate", `Neo4j at ${url} does not answer: ${redactor.message((error as Error).message)}`, {
       hint: "check the address, user and password; scripts/services starts a server of your own",
