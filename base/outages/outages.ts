@@ -40,13 +40,16 @@ export class Outages {
   async outlast<T>(call: () => Promise<T>): Promise<T> {
     const end = this.#options.signal;
     let outage: { server: string; noticed: number } | null = null;
+    let answered = true;
     try {
       for (let attempt = 0; ; attempt++) {
         const began = Date.now();
+        answered = true;
         try {
           return await call();
         } catch (error) {
           if (!(error instanceof ServerLost)) throw error;
+          answered = false;
           outage ??= this.#begin(error, began);
           if (end?.aborted || Date.now() - outage.noticed >= this.#options.waitMs) throw error;
           await sleep(Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt), undefined, { signal: end }).catch(() => {
@@ -55,7 +58,7 @@ export class Outages {
         }
       }
     } finally {
-      if (outage) this.#end(outage.server);
+      if (outage) this.#end(outage.server, answered);
     }
   }
 
@@ -101,12 +104,14 @@ export class Outages {
     return { server, noticed: Date.now() };
   }
 
-  #end(server: string): void {
+  #end(server: string, answered: boolean): void {
     const { since, calls } = this.#waiting.get(server)!;
     if (calls > 1) return void this.#waiting.set(server, { since, calls: calls - 1 });
     this.#waiting.delete(server);
     this.#past.push({ from: since, to: Date.now() });
-    this.#options.log?.(`no longer waiting for ${server}, after ${secondsSince(since)} s`);
+    this.#options.log?.(
+      `${server} ${answered ? "answers again" : "was waited for in vain"}, after ${secondsSince(since)} s`,
+    );
     if (this.#waiting.size > 0) return;
     clearInterval(this.#ticking);
     this.#ticking = undefined;

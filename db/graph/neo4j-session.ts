@@ -137,7 +137,9 @@ export function asPortError(
   }: Pick<Neo4jDatabase, "url" | "redactor"> & { timeoutMs?: number | undefined; midStatement: boolean },
 ): unknown {
   if (!(error instanceof Neo4jError)) return error;
-  const said = `${redactor.message(error.message)} (${error.code})`;
+  // Before it, the driver explains what an address is.
+  const message = error.message.split("Caused by: ").at(-1)!;
+  const said = `${redactor.message(message)} (${error.code})`;
   if (error.code.startsWith("Neo.ClientError.Transaction.TransactionTimedOut"))
     return new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
   if (!isOutage(error)) return new QueryFailed(said);

@@ -97,7 +97,10 @@ describeOn(["Neo4j"], "a Neo4j that is lost", () => {
     closing.push(() => Promise.all(graphs.map((graph) => graph.close())));
     const nodes = Array.from({ length: 50 }, (_, at) => ({ id: `N${at}`, label: "TestCase", properties: {} }));
     const edges = nodes.map(({ id }) => ({ from: id, to: "N0", type: "COVERS" }));
-    const loads = graphs.map((graph, at) => graph.replaceAll(nodes, edges, { snapshotHash: `hash${at}` }));
+    const outages = new Outages(); // A deadlock of the two is an outage.
+    const loads = graphs.map((graph, at) =>
+      outages.outlast(() => graph.replaceAll(nodes, edges, { snapshotHash: `hash${at}` })),
+    );
     const counts = { nodes: 50, edges: 50 };
     expect(await Promise.all(loads)).toEqual([counts, counts]);
     const whole = await graphs[0]!.cypher("MATCH (n)-[r]->() RETURN count(r) AS n", { columns: ["n"] });
