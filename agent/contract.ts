@@ -330,7 +330,7 @@ export type StateGraph = Pick<CompiledStateGraph<unknown, unknown>, "getState" |
 
 export interface AgentEnvironment {
   substrate: Substrate;
-  /** Folder (embedded) or connection string (server) of the run's own state: checkpoints and files. */
+  /** Folder of the run's own state, checkpoints and files; `memory://` for one that is gone on close. */
   stateLocation: string;
   environment: Readonly<Record<string, string | undefined>>;
   /** Where an external agent's endpoint is waited for. Default: one of its own, silent. */

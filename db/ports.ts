@@ -114,6 +114,8 @@ export interface GraphPort {
     id: string,
     options: { depth: number; relationships?: readonly string[]; limit: number; timeoutMs?: number },
   ): Promise<GraphNeighbour[]>;
+  /** Holds a session for so long, in which nothing happens. @throws ServerLost when it ends before */
+  quiet(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,10 +1,12 @@
 /**
  * Disturbs a run's PostgreSQL and Neo4j at random moments (stopped, restarted, killed, frozen; connections cut, held, ended by an
  * operator), resumes it until it is complete, and compares its metrics, times apart, with those of a run that nobody
- * disturbed. Prints a line a round; exits with 1 when any differs, or when a tool call of an outage was kept: both runs then lie
- * in `different-<round>` of the home.
+ * disturbed. Moments are fractions of what the stage took undisturbed. Prints a line a round: what was disturbed, when and for how
+ * long; connections that asked meanwhile, calls that waited, executions that ended as infrastructure, resumes. A round whose run
+ * met nothing of it does not count. Exits with 1 when any differs, or when a tool call of an outage was kept: both runs then
+ * lie in `different-<round>` of the home.
  *
- *   node --import tsx scripts/outage-rounds.ts [rounds, default 30] [--seed <n>] [--first <round>] [--home <folder>] [--downloads <folder>]
+ *   node --import tsx scripts/outage-rounds.ts [rounds that count, default 30] [--seed <n>] [--first <round>] [--home <folder>] [--downloads <folder>]
  *
  * Servers and run are its own (scripts/services.ts); a round can be repeated alone by its number (`--first 7 1`).
  */
@@ -16,7 +18,7 @@ import { withScratchFolder } from "../base/whole-folder.ts";
 import type { StageName } from "../harness/dag/graph.ts";
 import type { Manifest } from "../harness/run-directory/manifest.ts";
 import { argumentsOf } from "./arguments.ts";
-import { DISTURBANCES, type Disturbed, start } from "./outage-rounds/disturbances.ts";
+import { DISTURBANCES, type Disturbed, SILENT, start } from "./outage-rounds/disturbances.ts";
 import { startProxy } from "./outage-rounds/proxy.ts";
 import { SERVICES } from "./services/registry.ts";
 
@@ -27,7 +29,7 @@ corpus: { type: telecom, seed: 7, scale: 0.03 }
 substrate: { database: { type: postgres }, graph: { type: neo4j }, bm25: portable, embedding: { type: lsa, dimensions: 64 } }
 models: [{ name: explorer, provider: policy, model: explorer }, { name: sprinter, provider: policy, model: sprinter }]
 knowledge: [prompt]
-scenarios: { limit: 2 }
+scenarios: { limit: 6 }
 baselines: [keyword, hybrid, graph_oracle]
 limits: { sql_timeout_ms: 120000, cypher_timeout_ms: 120000 }
 outages: { wait_s: 5, stop_after: 3 }
@@ -36,6 +38,8 @@ outages: { wait_s: 5, stop_after: 3 }
 const STAGES: readonly StageName[] = [...Array(2).fill("generate"), ...Array(7).fill("execute"), "baselines"];
 const [MIN_MS, MAX_MS] = [200, 45_000];
 const MAX_RESUMES = 5;
+/** Rounds at most, for each that is to count. */
+const MOST_TRIES = 3;
 /** What comes after asks no server. */
 const UNTIL = ["--until", "score"];
 
@@ -79,24 +83,48 @@ interface Place {
 async function disturbAll(servers: readonly Disturbed[], place: Place): Promise<number> {
   const file = join(place.folder, "bench.yaml");
   await fs.writeFile(file, CONFIGURATION);
-  const undisturbed = join(place.folder, "undisturbed");
-  const exit = await ended(scopebench(["run", "--config", file, "--runs-dir", undisturbed, ...UNTIL], place));
-  if (exit.code !== 0) throw new Error(`the undisturbed run ended with ${exit.code}: ${exit.said}`);
-  const reference = { expected: await metricsOf(undisturbed), manifest: (await manifestOf(undisturbed))! };
-  let wrong = 0;
-  for (let round = first; round < first + rounds; round++) {
+  const reference = await undisturbed(file, place);
+  let [counted, wrong] = [0, 0];
+  for (let round = first; counted < rounds && round < first + MOST_TRIES * rounds; round++) {
     const runs = join(place.folder, String(round));
-    const told = await disturb({ round, runs, file, servers, place, ...reference });
-    console.log(`round ${String(round).padStart(2)}  ${told.text}`);
-    if (!told.same) {
+    const { text, met, same } = await disturb({ round, runs, file, servers, place, reference });
+    if (met) counted++;
+    console.log(`round ${String(round).padStart(2)}  ${text}`);
+    if (!same) {
       wrong++;
-      for (const run of [undisturbed, runs])
+      for (const run of [reference.runs, runs])
         await fs.copy(run, join(resolve(values.home), `different-${round}`, basename(run)));
     }
     await fs.remove(runs);
   }
-  console.log(wrong === 0 ? `${rounds} rounds, the same metrics after each` : `${wrong} of ${rounds} rounds differ`);
-  return wrong === 0 ? 0 : 1;
+  console.log(`${counted} rounds that count: ${wrong === 0 ? "the same metrics after each" : `${wrong} differ`}`);
+  return wrong === 0 && counted === rounds ? 0 : 1;
+}
+
+/** Run twice: the first makes the snapshot, which is no part of a round, and the second must come to the same. */
+async function undisturbed(file: string, place: Place): Promise<Reference> {
+  const run = async (name: string) => {
+    const runs = join(place.folder, name);
+    const { code, said } = await ended(scopebench(["run", "--config", file, "--runs-dir", runs, ...UNTIL], place));
+    if (code !== 0) throw new Error(`the undisturbed run ended with ${code}: ${said}`);
+    return { runs, expected: await metricsOf(runs), manifest: (await manifestOf(runs))! };
+  };
+  const before = await run("undisturbed");
+  const reference = await run("undisturbed-again");
+  const different = differing(before.expected, reference.expected);
+  if (different.length > 0) throw new Error(`undisturbed, the metrics differ as well: ${different.join(" ")}`);
+  const took = [...new Set(STAGES)].map(
+    (stage) => `${stage} ${seconds(reference.manifest.stages[stage]!.duration_ms)}`,
+  );
+  console.log(`undisturbed: ${took.join(", ")}`);
+  return reference;
+}
+
+interface Reference {
+  runs: string;
+  /** Its metrics, by file. */
+  expected: Readonly<Record<string, string>>;
+  manifest: Manifest;
 }
 
 interface Round {
@@ -105,36 +133,50 @@ interface Round {
   file: string;
   servers: readonly Disturbed[];
   place: Place;
-  expected: Readonly<Record<string, string>>;
-  manifest: Manifest;
+  reference: Reference;
 }
 
-async function disturb(given: Round): Promise<{ text: string; same: boolean }> {
-  const { round, runs, file, servers, place, expected, manifest } = given;
+async function disturb(given: Round): Promise<{ text: string; met: boolean; same: boolean }> {
+  const { round, runs, file, servers, place, reference } = given;
   const random = makeRandom("outage-rounds", Number(values.seed), round);
   const [server, stage, kind] = [pick(random, servers), pick(random, STAGES), pick(random, Object.keys(DISTURBANCES))];
-  const waitMs = random() * (manifest.stages[stage]?.duration_ms ?? 0);
+  const fraction = random();
   const outageMs = MIN_MS * (MAX_MS / MIN_MS) ** random();
   const run = scopebench(["run", "--config", file, "--runs-dir", runs, ...UNTIL], place);
   while ((await manifestOf(runs))?.stages[stage] === undefined && run.stage === "running") await sleep(20);
-  await sleep(waitMs);
-  const hit = run.stage === "running";
-  const outage = DISTURBANCES[kind]!(server, outageMs);
+  await sleep(fraction * reference.manifest.stages[stage]!.duration_ms);
+  const asked = server.proxy.watch();
+  const outage = DISTURBANCES[kind]!(server, outageMs).then(asked);
   const exits = [await ended(run)];
-  await outage;
+  const asking = await outage;
   while (exits.at(-1)!.code !== 0 && exits.length <= MAX_RESUMES) {
     const again = (await manifestOf(runs)) ? ["resume", "latest"] : ["run", "--config", file];
     exits.push(await ended(scopebench([...again, "--runs-dir", runs, ...UNTIL], place)));
   }
   const said = exits.map((exit) => exit.said).join("\n");
-  const different = differing(await metricsOf(runs), expected);
+  const waited = sum(said, /: ([\d,]+) calls? waited/g);
+  const met = waited > 0 || exits.length > 1 || (SILENT.has(kind) && asking > 0);
+  const different = differing(await metricsOf(runs), reference.expected);
   const same = exits.at(-1)!.code === 0 && different.length === 0 && !(await keptLost(runs));
-  const disturbance = `${stage.padEnd(9)} ${`${(waitMs / 1000).toFixed(1)} s in`.padStart(9)}  ${server.service.name.padEnd(8)} ${kind.padEnd(9)} ${(outageMs / 1000).toFixed(1).padStart(4)} s`;
-  const counts = `${count(said, "· waiting for")} waits, ${count(said, "as infrastructure:")} infrastructure, ends ${exits.map(({ code }) => code).join(" ")}`;
   if (!same) console.error(said.slice(-6000));
+  const disturbance = [
+    stage.padEnd(9),
+    `at ${(100 * fraction).toFixed(0).padStart(2)} %`,
+    server.service.name.padEnd(8),
+    kind.padEnd(9),
+    seconds(outageMs).padStart(6),
+  ];
+  const counts = [
+    `${asking} connections asked`,
+    `${waited} calls waited`,
+    `${count(said, "ended without a result, as infrastructure: ") - count(said, "as infrastructure: unscored")} infrastructure`,
+    `${exits.length - 1} resumes`,
+  ];
+  const outcome = same ? "same metrics" : `DIFFERENT ${different.join(" ")}`;
   return {
+    met,
     same,
-    text: `${disturbance}${hit ? "" : " (too late)"}: ${counts}: ${same ? "same metrics" : `DIFFERENT ${different.join(" ")}`}`,
+    text: `${disturbance.join("  ")}: ${counts.join(", ")}: ${outcome}${met ? "" : "; met nothing, does not count"}`,
   };
 }
 
@@ -149,6 +191,14 @@ function pick<T>(random: Random, items: readonly T[]): T {
 
 function count(text: string, what: string): number {
   return text.split(what).length - 1;
+}
+
+function sum(text: string, number: RegExp): number {
+  return [...text.matchAll(number)].reduce((total, [, found]) => total + Number(found!.replaceAll(",", "")), 0);
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }
 
 function scopebench(args: readonly string[], { folder, environment }: Place): ProcessPromise {

@@ -1,11 +1,10 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import type { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
+import type pg from "pg";
 import { compareText } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import { openCluster } from "../../db/postgres/embedded-cluster.ts";
 import { pgliteModule } from "../../db/postgres/pglite-module.ts";
-import { STATE_TYPES } from "./bytea-arrays.ts";
 import { makePglitePool } from "./pglite-pool.ts";
 
 /** Where a run keeps its own state: checkpoints and the agent's files. */
@@ -14,16 +13,14 @@ export interface StateStore {
   close(): Promise<void>;
 }
 
-/** Any number that is equal in all processes: migrations of one database run one after the other. */
-const MIGRATION_LOCK = 736_150_201;
-
 /**
- * Opens the state store and brings its `agentfs` schema up to date; safe to repeat.
- * @param location a folder (embedded PGlite, made when absent), `memory://` (gone on close) or a `postgres://` URL
+ * Opens the state store and brings its `agentfs` schema up to date; safe to repeat. It is embedded wherever the substrate lies:
+ * it belongs to its run directory, and no outage reaches it.
+ * @param location a folder, made when absent, or `memory://`, gone on close
  * @throws UserError `environment` when it cannot be opened, `run-directory` when a newer version wrote it
  */
 export async function openStateStore(location: string): Promise<StateStore> {
-  const store = /^postgres(ql)?:\/\//.test(location) ? openServer(location) : await openEmbedded(location);
+  const store = await openEmbedded(location);
   try {
     await migrate(store.pool);
     return store;
@@ -31,13 +28,6 @@ export async function openStateStore(location: string): Promise<StateStore> {
     await store.close();
     throw error;
   }
-}
-
-function openServer(url: string): StateStore {
-  const pool = new pg.Pool({ connectionString: url, types: STATE_TYPES });
-  // A broken idle connection is replaced at the next query; unheard, this event ends the process.
-  pool.on("error", () => undefined);
-  return { pool, close: () => pool.end() };
 }
 
 async function openEmbedded(folder: string): Promise<StateStore> {
@@ -82,7 +72,6 @@ async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
-    await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await client.query(
       "CREATE SCHEMA IF NOT EXISTS agentfs; CREATE TABLE IF NOT EXISTS agentfs.migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
     );

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { countOf } from "../counts.ts";
 import { UserError } from "../user-error.ts";
 import { ServerLost } from "./server-lost.ts";
 
@@ -24,8 +25,8 @@ export interface OutageOptions {
 /** The outages of the servers that a process uses: calls wait here until their server answers again. */
 export class Outages {
   readonly #options: OutageOptions & { waitMs: number };
-  /** By server: since when it is waited for, and by how many calls. */
-  readonly #waiting = new Map<string, { since: number; calls: number }>();
+  /** By server: since when it is waited for, by how many calls, and how many have waited. */
+  readonly #waiting = new Map<string, { since: number; calls: number; waited: number }>();
   readonly #past: { from: number; to: number }[] = [];
   #ticking: NodeJS.Timeout | undefined;
 
@@ -95,8 +96,8 @@ export class Outages {
 
   /** It lasts since the call was made that first met it. */
   #begin({ server, message }: ServerLost, since: number): { server: string; noticed: number } {
-    const waiting = this.#waiting.get(server) ?? { since, calls: 0 };
-    this.#waiting.set(server, { ...waiting, calls: waiting.calls + 1 });
+    const waiting = this.#waiting.get(server) ?? { since, calls: 0, waited: 0 };
+    this.#waiting.set(server, { ...waiting, calls: waiting.calls + 1, waited: waiting.waited + 1 });
     if (waiting.calls === 0)
       this.#options.log?.(`waiting for ${message}; up to ${this.#options.waitMs / 1000} s a call`);
     const { onTick } = this.#options;
@@ -105,12 +106,12 @@ export class Outages {
   }
 
   #end(server: string, answered: boolean): void {
-    const { since, calls } = this.#waiting.get(server)!;
-    if (calls > 1) return void this.#waiting.set(server, { since, calls: calls - 1 });
+    const { since, calls, waited } = this.#waiting.get(server)!;
+    if (calls > 1) return void this.#waiting.set(server, { since, calls: calls - 1, waited });
     this.#waiting.delete(server);
     this.#past.push({ from: since, to: Date.now() });
     this.#options.log?.(
-      `${server} ${answered ? "answers again" : "was waited for in vain"}, after ${secondsSince(since)} s`,
+      `${server} ${answered ? "answers again" : "was waited for in vain"}, after ${secondsSince(since)} s: ${countOf(waited, "call")} waited`,
     );
     if (this.#waiting.size > 0) return;
     clearInterval(this.#ticking);

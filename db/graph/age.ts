@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { compareText } from "../../base/hash.ts";
 import type { GraphEdge, GraphNode, GraphPort, GraphSchema, Items, Row, SqlPort } from "../ports.ts";
+import { quiet } from "../postgres/quiet.ts";
 import { readContents } from "./age-contents.ts";
 import { GRAPH, loadGraph, readSnapshotHash, writeSnapshotHash } from "./age-load.ts";
 import { neighbourhood } from "./age-neighbourhood.ts";
@@ -28,6 +29,7 @@ export function ageGraph(sql: SqlPort): GraphPort {
     contents: () => readContents(sql),
     cypher: (query, options) => runCypher(sql, query, options),
     neighbourhood: (id, options) => neighbourhood(sql, id, options),
+    quiet: (ms) => quiet(sql, ms),
     close: async () => undefined,
   };
 }

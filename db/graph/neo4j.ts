@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import neo4j, { type Driver } from "neo4j-driver";
 import { compareText } from "../../base/hash.ts";
 import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
@@ -50,6 +51,12 @@ export async function neo4jGraph(options: Neo4jOptions): Promise<GraphPort> {
       labels ??= (await readSchema(database)).labels;
       return neo4jNeighbourhood(database, { id, labels, ...rest });
     },
+    quiet: (ms) =>
+      readNeo4j(database, undefined, async (run) => {
+        await run({ cypher: "RETURN 1" });
+        await sleep(ms);
+        await run({ cypher: "RETURN 1" });
+      }),
     close: () => driver.close(),
   };
 }

@@ -11,6 +11,7 @@ export function withoutGraph(): GraphPort {
     schema: refuse,
     cypher: refuse,
     neighbourhood: refuse,
+    quiet: refuse,
     close: async () => undefined,
   };
 }

@@ -56,6 +56,9 @@ export const DISTURBANCES: Readonly<Record<string, (server: Disturbed, ms: numbe
   },
 };
 
+/** Those in which nothing fails: calls only take longer, until the server is taken for lost. */
+export const SILENT: ReadonlySet<string> = new Set(["freeze", "hold"]);
+
 /** Starts a server, or finds it running, and aims its proxy at it. Gives the environment that leads through the proxy. */
 export async function start({ service, context, proxy, variable }: Disturbed): Promise<Record<string, string>> {
   const { environment } = await service.start(context);

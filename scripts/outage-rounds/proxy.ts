@@ -11,31 +11,37 @@ export interface ServerProxy {
   cut(): void;
   /** Lets nothing through and nothing go, as a network that has lost its way; or again everything. */
   hold(held: boolean): void;
+  /** Counts, until the function that it gives is called, the connections that wait for an answer or ask something. */
+  watch(): () => number;
   close(): void;
 }
 
+interface Connection {
+  near: Socket;
+  far: Socket;
+  /** It has sent something since the server last did. */
+  asking: boolean;
+}
+
 export async function startProxy(): Promise<ServerProxy> {
-  const sockets = new Set<Socket>();
+  const connections = new Set<Connection>();
   let target = 0;
   let held = false;
-  const add = (socket: Socket): Socket => {
-    sockets.add(socket);
-    return socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
-  };
+  let seen: Set<Connection> | null = null;
   const server = createServer((near) => {
-    const far = connect(target, "127.0.0.1");
-    for (const [one, other] of [
-      [add(near), add(far)],
-      [far, near],
-    ] as const) {
-      one.on("data", (chunk) => other.write(chunk)).on("close", () => other.destroy());
-      if (held) one.pause();
-    }
+    const connection: Connection = { near, far: connect(target, "127.0.0.1"), asking: true };
+    connections.add(connection);
+    seen?.add(connection);
+    join(connection, {
+      asked: () => seen?.add(connection),
+      closed: () => connections.delete(connection),
+    });
+    if (held) pause(connection);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const cut = (): void => {
-    for (const socket of sockets) socket.destroy();
+    for (const { near, far } of connections) for (const socket of [near, far]) socket.destroy();
   };
   return {
     address: (url) => withPort(url, port),
@@ -45,16 +51,58 @@ export async function startProxy(): Promise<ServerProxy> {
     cut,
     hold(hold) {
       held = hold;
-      for (const socket of sockets) {
-        if (hold) socket.pause();
-        else socket.resume();
+      for (const connection of connections) {
+        if (hold) pause(connection);
+        else resume(connection);
       }
+    },
+    watch() {
+      const watched = new Set([...connections].filter(({ asking }) => asking));
+      seen = watched;
+      return () => {
+        for (const connection of connections) if (connection.near.readableLength > 0) watched.add(connection);
+        seen = null;
+        return watched.size;
+      };
     },
     close() {
       cut();
       server.close();
     },
   };
+}
+
+function join(connection: Connection, told: { asked(): void; closed(): void }): void {
+  const { near, far } = connection;
+  near.on("data", (chunk) => {
+    connection.asking = true;
+    told.asked();
+    far.write(chunk);
+  });
+  far.on("data", (chunk) => {
+    connection.asking = false;
+    near.write(chunk);
+  });
+  for (const [socket, other] of [
+    [near, far],
+    [far, near],
+  ] as const)
+    socket
+      .on("error", () => undefined)
+      .on("close", () => {
+        told.closed();
+        other.destroy();
+      });
+}
+
+function pause({ near, far }: Connection): void {
+  near.pause();
+  far.pause();
+}
+
+function resume({ near, far }: Connection): void {
+  near.resume();
+  far.resume();
 }
 
 function withPort(url: string, port: number): string {

@@ -81,6 +81,10 @@ describeOn(["Neo4j"], "a Neo4j that is lost", () => {
     const one = () => outlastingGraph(graph, new Outages()).cypher("RETURN 1 AS one", { columns: ["one"] });
     proxy.cut();
     expect(await one()).toEqual([{ one: 1 }]);
+    const quiet = graph.quiet(60_000).catch((error: unknown) => error);
+    await sleep(50);
+    proxy.cut();
+    expect(await quiet).toBeInstanceOf(ServerLost);
     proxy.aim(NOWHERE);
     proxy.cut();
     const waiting = one();

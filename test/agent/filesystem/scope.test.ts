@@ -1,11 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import { queryInScope } from "../../../agent/filesystem/in-scope.ts";
-import { openStateStore, type StateStore } from "../../../agent/filesystem/state-store.ts";
-import { createTestDatabase, describeOn, testPostgresUrl } from "../../servers.ts";
 import { useStateStore } from "./store.ts";
 
 const state = useStateStore();
@@ -101,34 +98,5 @@ describe("a state of the version before", () => {
       ]);
     await expect(lite.exec("UPDATE agentfs.revision SET content = ''")).rejects.toThrow("append-only");
     await lite.close();
-  });
-});
-
-describeOn(["PostgreSQL"], "the state on a PostgreSQL server", () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let stores: StateStore[];
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    const url = Object.assign(new URL(testPostgresUrl()), { pathname: `/${database.name}` }).toString();
-    stores = await Promise.all([1, 2].map(() => openStateStore(url)));
-  });
-  afterAll(async () => {
-    await Promise.all(stores.map((store) => store.close()));
-    await database.drop();
-  });
-
-  it("loses no revision of one path to 20 connections of two pools, and numbers them without gaps", async () => {
-    const files = stores.map((store) => new AgentFiles(store.pool, MINE));
-    const texts = Array.from({ length: 200 }, (_, at) => `text ${at}`);
-    await Promise.all(texts.map((text, at) => files[at % 2]!.write("/shared.txt", text)));
-    const revisions = await files[0]!.revisions("/shared.txt");
-    expect(revisions.map((file) => file.revision)).toEqual(texts.map((_, at) => at + 1));
-    expect(revisions.map((file) => file.content).sort()).toEqual([...texts].sort());
-  });
-
-  it("hides a scope's rows from another's raw query", async () => {
-    const pool = stores[0]!.pool;
-    expect(pool).toBeInstanceOf(pg.Pool);
-    expect(await queryInScope(pool, OTHERS[0]!, { text: "SELECT * FROM agentfs.revision" })).toEqual([]);
   });
 });
