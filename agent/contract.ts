@@ -12,9 +12,13 @@ import type { StateStore } from "./filesystem/state-store.ts";
 import type { PolicyTexts } from "./knowledge/policies.ts";
 import type { AgentLimits } from "./limits.ts";
 
-export const WORKFLOWS = ["react", "plan_execute"] as const;
+/** Ways from a question to an answer: agents that choose what they retrieve, and those for which it is retrieved, by one way for every question. */
+export const AGENTIC_WORKFLOWS = ["react", "plan_execute"] as const;
+export const RETRIEVAL_WORKFLOWS = ["keyword_rag", "vector_rag", "hybrid_rag", "graph_rag"] as const;
+export const WORKFLOWS = [...AGENTIC_WORKFLOWS, ...RETRIEVAL_WORKFLOWS] as const;
 export const KNOWLEDGE_MODES = ["prompt", "skill", "skill_meta"] as const;
 export type Workflow = (typeof WORKFLOWS)[number];
+export type AgenticWorkflow = (typeof AGENTIC_WORKFLOWS)[number];
 export type KnowledgeMode = (typeof KNOWLEDGE_MODES)[number];
 /** Workflow and knowledge mode of a system that is not made of ours: it has its own, and stands outside the factorial. */
 export const OWN = "own";
@@ -215,8 +219,8 @@ export interface TokenUsage {
   reasoning?: number;
 }
 
-/** An agent's part in a workflow: the whole of ReAct; who plans, delegates and answers; who retrieves for it. */
-export const ROLES = ["analyst", "planner", "executor"] as const;
+/** An agent's part in a workflow: the whole of ReAct; who plans, delegates and answers; who retrieves for it; who answers from what was retrieved. */
+export const ROLES = ["analyst", "planner", "executor", "writer"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What the agents of one role spent, over all their requests. */

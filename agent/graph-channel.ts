@@ -14,7 +14,7 @@ interface TurnConfig {
 }
 
 /** The part of a compiled agent that a turn needs. */
-interface TurnAgent {
+export interface TurnAgent {
   invoke(
     input: { messages: BaseMessage[] },
     config: TurnConfig & { durability: "exit" },

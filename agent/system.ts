@@ -15,9 +15,8 @@ import { loadModels, type MakeModel } from "./models/make-model.ts";
 import { readTrace } from "./trace.ts";
 import type { Execution } from "./workflows/execution.ts";
 import { registerProfiles } from "./workflows/harness-profile.ts";
-import { makePlanExecuteAgent } from "./workflows/plan-execute.ts";
 import { type RolePrompts, readRolePrompts } from "./workflows/prompts.ts";
-import { makeReactAgent } from "./workflows/react.ts";
+import { MAKERS } from "./workflows/registry.ts";
 import { RequestLog } from "./workflows/request-log.ts";
 
 /** Schema of the checkpoints in the run's state. */
@@ -91,8 +90,7 @@ async function makeAgent(task: ScopeTask, shared: Shared) {
   const files = new AgentFiles(shared.state.pool, task, { buffered: true });
   const conversation = makeConversation(task, shared.environment.substrate, files);
   const execution = prepare(task, { ...shared, makeModel }, conversation);
-  const agent = task.workflow === "react" ? makeReactAgent(execution) : makePlanExecuteAgent(execution);
-  return { agent, execution, conversation };
+  return { agent: MAKERS[task.workflow](execution), execution, conversation };
 }
 
 function prepare(

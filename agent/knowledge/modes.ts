@@ -1,5 +1,5 @@
 import type { KnowledgeMode } from "../contract.ts";
-import { KERNEL, POLICIES, type PolicyTexts } from "./policies.ts";
+import { KERNEL, POLICIES, type PolicyName, type PolicyTexts } from "./policies.ts";
 
 /** What a knowledge mode puts into the system prompt, and whether skills can be loaded. */
 export interface KnowledgePrompt {
@@ -16,6 +16,13 @@ export function knowledgePrompt(mode: KnowledgeMode, texts: PolicyTexts): Knowle
   const kernel = KERNEL.map((name) => texts.policies[name]);
   return { text: join(mode === "skill_meta" ? [...kernel, texts.preferences] : kernel), skills: true };
 }
+
+/** What there is to know for who calls no tools: the policies without those on tools, whose rules it could not follow. */
+export function writerPrompt({ policies }: PolicyTexts): string {
+  return join(WRITER.map((name) => policies[name]));
+}
+
+const WRITER = ["evidence-contract", "domain-knowledge", "response-format"] as const satisfies readonly PolicyName[];
 
 function join(parts: readonly string[]): string {
   return parts.join("\n\n");

@@ -5,6 +5,7 @@ import { estimateTokens } from "../models/tokens.ts";
 import { answerQuestion } from "./deciding/how-to-go-about-it.ts";
 import { putIntoWords } from "./deciding/how-to-say-it.ts";
 import { planAndSynthesise } from "./deciding/what-to-hand-out.ts";
+import { answerFromRetrieved } from "./deciding/what-was-retrieved.ts";
 import type { Conclusion } from "./deciding/when-to-abstain.ts";
 import { findProfile, type PolicyProfile } from "./profiles.ts";
 import { type MessageHistory, readConversation } from "./reading/conversation.ts";
@@ -57,7 +58,7 @@ export class PolicyChatModel extends BaseChatModel {
       const [profile, { seed }, tools] = [this.#profile, this.#options, this.#tools];
       const state = new TurnState({ profile, seed, conversation, tools, turn: index });
       for (const file of files) state.recall(file);
-      const think = state.plans ? planAndSynthesise : answerQuestion;
+      const think = state.plans ? planAndSynthesise : state.writes ? answerFromRetrieved : answerQuestion;
       const question = readQuestion(turn.question, { later: index > 0 });
       const step: NextStep<Conclusion> = nextStep(think(state, question, memory), turn.steps);
       const last = index === conversation.turns.length - 1;

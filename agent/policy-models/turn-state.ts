@@ -23,8 +23,11 @@ export class TurnState {
   readonly tools: ReadonlyMap<string, ToolSpec>;
   readonly skills: readonly SkillOffer[];
   readonly threadId: string;
-  /** It was told to plan and to hand out the work. */
+  /** It was told to plan and to hand out the work; to answer from what was retrieved for it. */
   readonly plans: boolean;
+  readonly writes: boolean;
+  /** What was retrieved for the question. */
+  readonly retrieved: readonly ResultView[];
   /** Rounds of sub-tasks that this turn has seen, and those that were thought of so far. */
   readonly roundsSeen: number;
   roundsPlanned = 0;
@@ -44,13 +47,15 @@ export class TurnState {
     turn: number;
   }) {
     const { profile, conversation } = options;
-    const { question = "", steps = [] } = conversation.turns[options.turn] ?? {};
+    const { question = "", steps = [], retrieved = [] } = conversation.turns[options.turn] ?? {};
     this.profile = profile;
     this.random = makeRandom("policy", profile.name, options.seed, options.turn, question);
     this.tools = new Map(options.tools.map((tool) => [tool.name, tool]));
     this.skills = readSkillOffers(conversation.system);
     this.threadId = /thread id of this conversation is `([^`]+)`/.exec(conversation.system)?.[1] ?? "";
     this.plans = /\byou plan the work\b/i.test(conversation.system);
+    this.writes = /\brecords were retrieved by\b/i.test(conversation.system);
+    this.retrieved = retrieved;
     this.roundsSeen = steps.filter((step) => step.some(({ call }) => call.tool === "task")).length;
     this.callsLeft = profile.callBudget;
     this.#knowledge = this.#read(conversation.system);

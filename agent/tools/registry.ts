@@ -8,7 +8,7 @@ import { artifactGrep } from "./artifact-grep.ts";
 import { artifactOverview } from "./artifact-overview.ts";
 import { artifactSlice } from "./artifact-slice.ts";
 import type { CallRecord } from "./call-log.ts";
-import { runCall } from "./call-tool.ts";
+import { runCall, type ToolCall } from "./call-tool.ts";
 import { collectSources } from "./collect-sources.ts";
 import { cypherQuery } from "./cypher-query.ts";
 import { describeRelation } from "./describe-relation.ts";
@@ -74,9 +74,13 @@ export function makeTools(context: ToolContext): StructuredTool[] {
  * One call by name, exactly as an agent's call runs; also for calls that no tool takes (an unknown name, a family that is
  * switched off, arguments that were not JSON), which are recorded as errors.
  */
-export function callTool(name: string, args: unknown, context: ToolContext): Promise<CallRecord> {
+export function callTool(
+  name: string,
+  args: unknown,
+  { review, ...context }: ToolContext & Pick<ToolCall, "review">,
+): Promise<CallRecord> {
   const tool = definitions().find((candidate) => candidate.name === name);
-  return runCall({ name, arguments: args, tool, refusal: refusalOf(name, tool, context), context });
+  return runCall({ name, arguments: args, tool, refusal: refusalOf(name, tool, context), review, context });
 }
 
 function refusalOf(name: string, tool: ToolDefinition | undefined, { families }: ToolContext): ToolFailure | undefined {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Role, ScopeTask } from "../contract.ts";
-import { type KnowledgePrompt, knowledgePrompt } from "../knowledge/modes.ts";
+import { ROLES, type Role, type ScopeTask } from "../contract.ts";
+import { type KnowledgePrompt, knowledgePrompt, writerPrompt } from "../knowledge/modes.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
 import { nameOfThread } from "../tools/collect-sources.ts";
 
@@ -9,7 +9,7 @@ export type RolePrompts = Readonly<Record<Role, string>>;
 /** Reads the role prompts, which lie beside this module. */
 export function readRolePrompts(): RolePrompts {
   const read = (role: Role) => readFileSync(new URL(`./prompts/${role}.md`, import.meta.url), "utf8").trim();
-  return { analyst: read("analyst"), planner: read("planner"), executor: read("executor") };
+  return Object.fromEntries(ROLES.map((role) => [role, read(role)])) as Record<Role, string>;
 }
 
 /** System prompt of one role: who it is, then what the task's knowledge mode puts inline. */
@@ -17,7 +17,8 @@ export function systemPrompt(
   role: Role,
   { task, roles, policies }: { task: ScopeTask; roles: RolePrompts; policies: PolicyTexts },
 ): KnowledgePrompt {
-  const { text, skills } = knowledgePrompt(task.knowledge, policies);
+  const { text, skills } =
+    role === "writer" ? { text: writerPrompt(policies), skills: false } : knowledgePrompt(task.knowledge, policies);
   const who = roles[role]
     .replaceAll("{thread}", nameOfThread(task))
     .replaceAll("{iterations}", String(task.limits.plannerIterations));

@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { RETRIEVAL_WORKFLOWS } from "../../agent/contract.ts";
 import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
 import { meantBy } from "../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
@@ -207,6 +208,7 @@ function checkedConfig(config: Config, environment: ConfigSource["environment"])
   problems.push(...credentialProblems(config, environment));
   if (parsed.success) problems.push(...allowedModelProblems(parsed.data));
   for (const model of config.models) problems.push(...policyProblems(model));
+  problems.push(...skillProblems(config));
   const names = [...config.models, ...config.external_agents].map(({ name }) => name);
   if (names.length === 0) problems.push("models: expected at least one model or one of `external_agents`, found none");
   for (const name of names.filter((one, index) => names.indexOf(one) !== index))
@@ -214,6 +216,16 @@ function checkedConfig(config: Config, environment: ConfigSource["environment"])
   if (!parsed.success || problems.length > 0)
     throw new UserError("config", "the configuration is not valid", { problems });
   return withPrices(parsed.data);
+}
+
+/** Who calls no tools loads no skills: under a mode that is made of them it would be told nothing of what they say. */
+function skillProblems({ workflows, knowledge }: Pick<Config, "workflows" | "knowledge">): string[] {
+  const toolless = workflows.filter((name) => (RETRIEVAL_WORKFLOWS as readonly string[]).includes(name));
+  const modes = knowledge.filter((mode) => mode !== "prompt");
+  if (toolless.length === 0 || modes.length === 0) return [];
+  return [
+    `knowledge: ${toolless.join(", ")} can load no skills, expected prompt alone, found ${knowledge.join(", ")}; set --knowledge prompt, or measure the skills in a run without ${toolless.length > 1 ? "them" : "it"}`,
+  ];
 }
 
 function policyProblems({ provider, name, model }: Config["models"][number]): string[] {

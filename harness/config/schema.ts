@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
+import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
 import { DEFAULT_WAIT_MS } from "../../base/outages/outages.ts";
 import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
 import { DEFAULT_SEED } from "../../scenarios/seeds.ts";
@@ -193,7 +193,10 @@ export const benchSchema = z.strictObject({
   workflows: z
     .array(z.enum(WORKFLOWS))
     .min(1)
-    .default([...WORKFLOWS]),
+    .default([...AGENTIC_WORKFLOWS])
+    .describe(
+      "ways from a question to an answer: agents that choose what they retrieve (react, plan_execute), and one retrieval followed by one answer (*_rag), which loads no skills: knowledge is then [prompt]",
+    ),
   knowledge: z
     .array(z.enum(KNOWLEDGE_MODES))
     .min(1)

@@ -25,6 +25,11 @@ export function parseConfigurationName(name: string): Configuration | null {
   return null;
 }
 
+/** A workflow's name where there is little room. */
+export function shortWorkflow(workflow: string): string {
+  return workflow === "plan_execute" ? "plan" : workflow;
+}
+
 /** Name of an execution, unique in a run: `explorer__react__skill_meta__S003__0`. Safe as a file name. */
 export function executionName(key: ConfigurationNames & { scenario_id: string; repeat: number | string }): string {
   return `${configurationName(key)}__${key.scenario_id}__${key.repeat}`;

@@ -1,10 +1,7 @@
 import type { ChartOptions, FigureRow } from "../figures/figure.ts";
 import { DATA } from "./data-marks.ts";
-import { hrefChannel, LIGHTNESS, levelChannel, modelColor, modelsIn } from "./encode.ts";
+import { hrefChannel, LIGHTNESS, levelChannel, modelColor, modelsIn, SHAPES } from "./encode.ts";
 import { markSize } from "./theme.ts";
-
-/** Of workflows, in their order. */
-export const SHAPES = ["circle", "square", "diamond"];
 
 /**
  * The mark of a configuration in three layers: a plate of the paper's colour, so that lines behind do not shine through;
@@ -17,7 +14,7 @@ export function configurationMarks(position: object, options: ChartOptions, styl
   const color = legends === "all" ? model : { ...model, legend: null };
   const shape = legend(levelChannel("workflow", { rows, range: SHAPES }));
   const lightness = legend(
-    levelChannel("knowledge", { rows, range: [...LIGHTNESS, 1], legend: { symbolType: "circle" } }),
+    levelChannel("knowledge", { rows, range: { levels: LIGHTNESS, own: 1 }, legend: { symbolType: "circle" } }),
   );
   const mark = { type: "point", size: markSize(options, size), strokeWidth: 1.5, opacity: 1 };
   const fill = { ...mark, filled: true, strokeWidth: 0 };

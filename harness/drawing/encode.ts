@@ -7,6 +7,14 @@ import { fontSizeOf, markSize } from "./theme.ts";
 /** The same on all figures: colour = model, shape = workflow, lightness = knowledge mode. */
 export const LIGHTNESS = [0.15, 0.5, 1] as const;
 
+/** Of workflows, in their order. */
+export const SHAPES = {
+  levels: ["circle", "square", "triangle-up", "triangle-down", "triangle-right", "triangle-left", "cross"],
+  own: "diamond",
+} as const;
+
+export type Shape = (typeof SHAPES)["levels"][number] | (typeof SHAPES)["own"];
+
 /** In the order of legends and panels; a system that is not made of ours comes last. */
 type Factor = "workflow" | "knowledge";
 const LEVELS: Record<Factor, readonly string[]> = {
@@ -52,18 +60,31 @@ export function levelsIn(rows: readonly FigureRow[], factor: Factor): string[] {
   return LEVELS[factor].filter((level) => present.has(level));
 }
 
-/** A channel that tells the levels of a factor apart, with a legend of those that have rows. `range`: in the order of all levels. */
+/** What stands for the levels of a factor: each by its place, over again where there are more; one for systems that are not ours. */
+interface LevelRange<Sign> {
+  levels: readonly Sign[];
+  own: Sign;
+}
+
+function standFor<Sign>(level: string, factor: Factor, { levels, own }: LevelRange<Sign>): Sign {
+  return level === OWN ? own : levels[Math.max(0, LEVELS[factor].indexOf(level)) % levels.length]!;
+}
+
+export function shapeOf(workflow: string): Shape {
+  return standFor<Shape>(workflow, "workflow", SHAPES);
+}
+
+/** A channel that tells the levels of a factor apart, with a legend of those that have rows. */
 export function levelChannel(
   factor: Factor,
-  { rows, range, legend }: { rows: readonly FigureRow[]; range: readonly unknown[]; legend?: object },
+  { rows, range, legend }: { rows: readonly FigureRow[]; range: LevelRange<unknown>; legend?: object },
 ) {
   const shown = levelsIn(rows, factor);
-  const places = shown.map((level) => LEVELS[factor].indexOf(level));
   return {
     field: factor,
     type: factor === "knowledge" ? "ordinal" : "nominal",
     title: factor,
-    scale: { type: "ordinal", domain: shown, range: places.map((place) => range[place]) },
+    scale: { type: "ordinal", domain: shown, range: shown.map((level) => standFor(level, factor, range)) },
     legend: { labelExpr: labelExpression(shown, LABELS[factor]), ...legend },
   } as const;
 }

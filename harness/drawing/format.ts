@@ -1,7 +1,15 @@
-import { OWN } from "../../agent/contract.ts";
+import { OWN, type Workflow } from "../../agent/contract.ts";
 import type { Estimate } from "../domain/estimate.ts";
 
-const WORKFLOW_LABELS: Record<string, string> = { react: "ReAct", plan_execute: "Plan-and-Execute", own: "its own" };
+const WORKFLOW_LABELS: Readonly<Record<Workflow | typeof OWN, string>> = {
+  react: "ReAct",
+  plan_execute: "Plan-and-Execute",
+  keyword_rag: "Keyword RAG",
+  vector_rag: "Vector RAG",
+  hybrid_rag: "Hybrid RAG",
+  graph_rag: "Graph RAG",
+  own: "its own",
+};
 const KNOWLEDGE_LABELS: Record<string, string> = {
   prompt: "Prompt",
   skill: "Skill",
@@ -16,7 +24,7 @@ export function configurationLabel(of: { model: string; workflow: string; knowle
 }
 
 export function workflowLabel(workflow: string): string {
-  return WORKFLOW_LABELS[workflow] ?? workflow;
+  return (WORKFLOW_LABELS as Readonly<Record<string, string>>)[workflow] ?? workflow;
 }
 
 export function knowledgeLabel(knowledge: string): string {

@@ -113,17 +113,30 @@ function level({ rows, facts }: Data): string | null {
   );
 }
 
+/** Of workflows, in their order. */
+const DASHES = {
+  levels: [
+    [1, 0],
+    [5, 3],
+    [8, 2, 1, 2],
+    [3, 3],
+    [10, 3],
+    [6, 2, 1, 2, 1, 2],
+  ],
+  own: [1, 2],
+};
+
 function riskSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
   const dash = levelChannel("workflow", {
     rows,
-    range: [
-      [1, 0],
-      [5, 3],
-      [1, 2],
-    ],
+    range: DASHES,
     legend: strokeSymbols(options),
   });
-  const weight = levelChannel("knowledge", { rows, range: [0.4, 0.7, 1, 1], legend: strokeSymbols(options) });
+  const weight = levelChannel("knowledge", {
+    rows,
+    range: { levels: [0.4, 0.7, 1], own: 1 },
+    legend: strokeSymbols(options),
+  });
   const share = (field: string, title: string) => ({
     field,
     type: "quantitative",

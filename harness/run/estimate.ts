@@ -1,4 +1,4 @@
-import type { Workflow } from "../../agent/contract.ts";
+import type { AgenticWorkflow, Workflow } from "../../agent/contract.ts";
 import { costOf } from "../../agent/models/cost.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { ModelEntry } from "../config/model-schema.ts";
@@ -11,10 +11,25 @@ import { detectableMean } from "../statistics/power/bounded-mean.ts";
  * Median per execution over the nine configurations of each workflow, as published by the reference study
  * (Orhan 2026, table of medians). Measured there on real models; a guess for any other model or corpus.
  */
-const PUBLISHED_MEDIANS: Record<Workflow, { toolCalls: number; input: number; output: number }> = {
+const PUBLISHED_MEDIANS: Record<AgenticWorkflow, Effort> = {
   react: { toolCalls: 10, input: 188_288, output: 2_077 },
   plan_execute: { toolCalls: 36, input: 665_642, output: 10_548 },
 };
+
+/** What the models of one execution are asked. */
+interface Effort {
+  /** Calls that a model makes, each in a request of its own. */
+  toolCalls: number;
+  input: number;
+  output: number;
+}
+
+/** One request: its prompt, 16,000 characters of records, and the answer; four characters a token. */
+const RETRIEVED: Effort = { toolCalls: 0, input: 6_500, output: 900 };
+
+function effortOf(workflow: Workflow): Effort {
+  return (PUBLISHED_MEDIANS as Partial<Record<Workflow, Effort>>)[workflow] ?? RETRIEVED;
+}
 
 /** One judge call: the prompt, ten tool results cut at 2,000 characters, and the answer; four characters a token. */
 const JUDGE_CALL = { input: 8_000, output: 900 };
@@ -71,13 +86,13 @@ export function estimate(config: Config, scenarios: number): EstimateRow[] {
 
 function modelRow(model: ModelEntry, config: Config, scenarios: number): EstimateRow {
   const executions = config.knowledge.length * scenarios * config.repeats;
-  const sum = (of: (median: (typeof PUBLISHED_MEDIANS)[Workflow]) => number) =>
-    config.workflows.reduce((total, workflow) => total + of(PUBLISHED_MEDIANS[workflow]) * executions, 0);
+  const sum = (of: (effort: Effort) => number) =>
+    config.workflows.reduce((total, workflow) => total + of(effortOf(workflow)) * executions, 0);
   // A model call per tool call, and one that answers.
-  const calls = sum((median) => median.toolCalls + 1);
+  const calls = sum(({ toolCalls }) => toolCalls + 1);
   if (model.provider === "policy")
     return { what: `${model.name} (stand-in, local)`, calls, tokensIn: 0, tokensOut: 0, cost: 0 };
-  const tokens = { tokensIn: sum((median) => median.input), tokensOut: sum((median) => median.output) };
+  const tokens = { tokensIn: sum(({ input }) => input), tokensOut: sum(({ output }) => output) };
   return { what: model.name, calls, ...tokens, cost: priced(model.price, tokens) };
 }
 

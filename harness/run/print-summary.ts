@@ -6,6 +6,7 @@ import { headlineMetric } from "../analyses/headline.ts";
 import { readResult } from "../analyses/read-result.ts";
 import { type Summary, summary as summaryAnalysis } from "../analyses/summary.ts";
 import type { Estimate } from "../domain/estimate.ts";
+import { shortWorkflow } from "../domain/names.ts";
 import { decimal, percent as shareText } from "../drawing/format.ts";
 import { NO_PASS_RATE } from "../metrics/execution/judged-relevance.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
@@ -48,7 +49,7 @@ function summaryTable(summary: Summary, columns: number): string {
     const name =
       row.workflow === OWN
         ? row.model
-        : `${row.model} ${row.workflow === "plan_execute" ? "plan" : row.workflow} ${row.knowledge.replace("skill_meta", "skill+meta")}`;
+        : `${row.model} ${shortWorkflow(row.workflow)} ${row.knowledge.replace("skill_meta", "skill+meta")}`;
     const failures = outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure + outcomes.missing;
     const [ndcg, map, mrr] = [metrics["ndcg@10"], metrics.map, metrics["mrr@10"]];
     const shown = isPassRated

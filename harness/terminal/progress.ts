@@ -4,7 +4,7 @@ import { count } from "../../base/counts.ts";
 import type { StageName } from "../dag/graph.ts";
 import type { RunEvent } from "../dag/runner.ts";
 import type { Progress } from "../dag/stage.ts";
-import { parseConfigurationName } from "../domain/names.ts";
+import { parseConfigurationName, shortWorkflow } from "../domain/names.ts";
 import { beginStage, countStep, type RunningStage } from "../live/live-state.ts";
 import type { Colours } from "./colours.ts";
 import { clip, clock, pad, wrap } from "./text.ts";
@@ -143,9 +143,13 @@ function progressBar(share: number): string {
 /** One line per model and workflow: how many executions of each knowledge mode are done. */
 function groupLines({ groups }: RunningStage, columns: number): string[] {
   const rows = new Map<string, string[]>();
+  const room = Math.max(
+    5,
+    ...groups.map(({ name }) => shortWorkflow(parseConfigurationName(name)?.workflow ?? "").length),
+  );
   for (const { name, done } of groups) {
     const { model, workflow, knowledge } = parseConfigurationName(name) ?? { model: name, workflow: "", knowledge: "" };
-    const title = `${pad(clip(model, 14), 14)} ${pad(workflow === "plan_execute" ? "plan" : workflow, 5)}`;
+    const title = `${pad(clip(model, 14), 14)} ${pad(shortWorkflow(workflow), room)}`;
     const mode = knowledge === OWN ? "" : `${knowledge.replace("skill_meta", "skill+meta")} `;
     rows.set(title, [...(rows.get(title) ?? []), `${mode}${done}`]);
   }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAnswer } from "../../agent/answer.ts";
 import type { AgentTrace, ScopeAgent, ScopeTask } from "../../agent/contract.ts";
-import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
+import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
 import { openStateStore } from "../../agent/filesystem/state-store.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
@@ -73,7 +73,7 @@ function expectRequests({ requests = [], prompts = {}, messages, usage, toolCall
 describe("openScopeAgent with policy models", () => {
   it("answers from recorded links in every configuration that knows its tools, and names its model a stand-in", async () => {
     const tasks = Object.keys(POLICY_PROFILES).flatMap((profile) =>
-      WORKFLOWS.flatMap((workflow) =>
+      AGENTIC_WORKFLOWS.flatMap((workflow) =>
         KNOWLEDGE_MODES.map((knowledge) =>
           makeTask({ profile, workflow, knowledge, turns: ["tests linked to REQ-201"] }),
         ),
@@ -104,6 +104,7 @@ describe("openScopeAgent with policy models", () => {
         changes: { seed },
       }),
     );
+    tasks.push(makeTask({ workflow: "graph_rag", turns: LINKED, thread: "retrieved" }));
     const timeless = (traces: readonly AgentTrace[]) =>
       JSON.stringify(traces, (key, value: unknown) => (/^(start|duration)Ms$/.test(key) ? 0 : value));
     const other = await open("memory://other");

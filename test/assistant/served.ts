@@ -1,4 +1,4 @@
-import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
+import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import { type ServeOptions, serveAssistant } from "../../assistant/serve.ts";
@@ -22,7 +22,7 @@ export async function serveSmall(
   const { reviewed = [], ...options } = changes;
   const agent = await openScopeAgent({ substrate: await readSmallSubstrate(), stateLocation: state, environment: {} });
   const { model, seed } = makeTask({ turns: [] });
-  const configurations = WORKFLOWS.flatMap((workflow) =>
+  const configurations = AGENTIC_WORKFLOWS.flatMap((workflow) =>
     KNOWLEDGE_MODES.map((knowledge) => ({ model, workflow, knowledge })),
   );
   const service = await AssistantService.open({

@@ -23,7 +23,12 @@ describe("what does not fit a schema is said in plain words", () => {
     [{ concurrency: 1000 }, ["concurrency: expected 256 or less, found 1000"]],
     [{ models: null }, ["models: expected a list, found nothing"]],
     [{ workflows: [] }, ["workflows: expected a list of at least 1 entry, found an empty list"]],
-    [{ workflows: ["raect"] }, ['workflows.0: expected react or plan_execute, found "raect"; did you mean react?']],
+    [
+      { workflows: ["raect"] },
+      [
+        'workflows.0: expected react, plan_execute, keyword_rag, vector_rag, hybrid_rag or graph_rag, found "raect"; did you mean react?',
+      ],
+    ],
     [{ judges: { meta: { type: "none" } } }, ['judges.meta.type: expected rubric or llm, found "none"']],
     [{ corpus: 7 }, ["corpus: expected a text or a mapping of keys to values, found 7"]],
     [

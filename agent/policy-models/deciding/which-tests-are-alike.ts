@@ -152,7 +152,7 @@ function* searchOnce(
 }
 
 /** The test cases among the hits of a search, in its order. */
-function hitsOf(view: ResultView): FoundTests {
+export function hitsOf(view: ResultView): FoundTests {
   return testsIn(view, view.rows, ({ snippet }) => ({ kind: "search", why: textOf(snippet) }));
 }
 
@@ -186,7 +186,7 @@ function* overBacklogItems(state: TurnState, { question, terms, route }: Topic):
 const CARRYING = 6;
 
 /** How well the best of the first hits carries the asked words, in its title or in what was shown of it: 0 to 1. */
-function supportOf(hits: FoundTests, terms: readonly string[]): number {
+export function supportOf(hits: FoundTests, terms: readonly string[]): number {
   const words = terms.flatMap((term) => fold(term).split(" "));
   const texts = hits.list
     .slice(0, 5)

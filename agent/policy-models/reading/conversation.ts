@@ -9,6 +9,8 @@ interface Turn {
   steps: StepResult[][];
   /** Answers given, and what was objected to each; the last has no objection yet, or ended the turn. */
   drafts: { text: string; objection: string | null }[];
+  /** What was retrieved for the question without its being asked for. */
+  retrieved: ResultView[];
 }
 
 export interface MessageHistory {
@@ -18,6 +20,9 @@ export interface MessageHistory {
 
 /** How an answer is sent back to its author. A language model would read the sentence; so does this one. */
 const OBJECTION = /^Your answer was not accepted\b/;
+
+/** How results come that no call asked for. */
+const RETRIEVED = /^Records retrieved for the question\b[^\n]*\n/;
 
 /** Reads a conversation from the messages that a chat model is given. */
 export function readConversation(messages: readonly BaseMessage[]): MessageHistory {
@@ -35,9 +40,12 @@ export function readConversation(messages: readonly BaseMessage[]): MessageHisto
 }
 
 function readHuman(text: string, conversation: MessageHistory): void {
-  const draft = conversation.turns.at(-1)?.drafts.at(-1);
+  const turn = conversation.turns.at(-1);
+  const draft = turn?.drafts.at(-1);
+  const [heading] = RETRIEVED.exec(text) ?? [];
   if (draft && OBJECTION.test(text)) draft.objection = text;
-  else conversation.turns.push({ question: text, steps: [], drafts: [] });
+  else if (turn && heading) turn.retrieved.push(viewOf(text.slice(heading.length)));
+  else conversation.turns.push({ question: text, steps: [], drafts: [], retrieved: [] });
 }
 
 function readAssistant(message: AIMessage, turn: Turn, results: ReadonlyMap<string, ToolMessage>): void {
@@ -55,8 +63,11 @@ const VIEWS = new WeakMap<ToolMessage, ResultView>();
 function toStep(call: PlannedCall, message: ToolMessage | undefined): StepResult {
   if (message === undefined) return { call, view: viewResult("", true) };
   const { status, text } = message;
-  const failed = status === "error" || text.startsWith('{"error"') || text.startsWith("Error:");
-  const view = VIEWS.get(message) ?? viewResult(text, failed);
+  const view = VIEWS.get(message) ?? viewOf(text, status === "error");
   VIEWS.set(message, view);
   return { call, view };
+}
+
+function viewOf(text: string, failed = false): ResultView {
+  return viewResult(text, failed || text.startsWith('{"error"') || text.startsWith("Error:"));
 }

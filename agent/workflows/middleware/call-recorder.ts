@@ -40,7 +40,7 @@ export function makeCallRecorder(context: ToolContext) {
 }
 
 /** A call that a person refused is recorded as one that no tool takes, and the agent told why. */
-function rejectCall({ id, name, args }: Call, message = "", context: ToolContext): Promise<CallRecord> {
+export function rejectCall({ id, name, args }: Call, message = "", context: ToolContext): Promise<CallRecord> {
   const why = `The user does not want this call to be made${message === "" ? "." : `: ${message}`}`;
   const refusal = new ToolFailure("rejected", why, "Take this up: go another way, or answer with what you have.");
   return runCall({ name, arguments: args, refusal, review: id ? context.reviews?.get(id) : undefined, context });

@@ -40,7 +40,8 @@ interface ProposedCall {
   args: Record<string, unknown>;
 }
 
-function decide({ id, name, args }: ProposedCall): CallReview {
+/** Pauses until a person has decided on the call; an edit tells what was proposed. */
+export function decide({ id, name, args }: ProposedCall): CallReview {
   const request: ReviewRequest = {
     action_requests: [{ name, args, tool_call_id: id, description: `The agent wants to call ${name}.` }],
     review_configs: [{ action_name: name, allowed_decisions: ["approve", "edit", "reject"] }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KNOWLEDGE_MODES, type KnowledgeMode, type ScopeAgent, WORKFLOWS } from "../../../agent/contract.ts";
+import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, type KnowledgeMode, type ScopeAgent } from "../../../agent/contract.ts";
 import { POLICIES, readPolicies } from "../../../agent/knowledge/policies.ts";
 import { readPolicyText } from "../../../agent/policy-models/reading/what-was-told.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
@@ -35,7 +35,10 @@ interface Message {
 const PRIVATE = "/results/000-keyword_search.json";
 
 /** Any model's agents: each reads all that its prompt offers, the executor searches, the planner also tries a result's file. */
-async function watch(workflow: (typeof WORKFLOWS)[number], knowledge: KnowledgeMode): Promise<Record<string, Seen>> {
+async function watch(
+  workflow: (typeof AGENTIC_WORKFLOWS)[number],
+  knowledge: KnowledgeMode,
+): Promise<Record<string, Seen>> {
   const agents: Record<string, Seen> = {};
   const provider = await startProvider((request) => answer(request, agents));
   try {
@@ -82,7 +85,7 @@ const rulesOf = ({ system: text, files }: Seen) =>
 
 describe("every agent reaches the same rules, whatever the model", () => {
   const all = POLICIES.flatMap((name) => [...readPolicyText(readPolicies().policies[name]).rules.keys()]);
-  const cases = WORKFLOWS.flatMap((workflow) => KNOWLEDGE_MODES.map((knowledge) => ({ workflow, knowledge })));
+  const cases = AGENTIC_WORKFLOWS.flatMap((workflow) => KNOWLEDGE_MODES.map((knowledge) => ({ workflow, knowledge })));
 
   it.each(nonEmpty(cases))("$workflow, $knowledge", async ({ workflow, knowledge }) => {
     const agents = await watch(workflow, knowledge);

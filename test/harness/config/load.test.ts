@@ -32,6 +32,14 @@ describe("loadConfig", () => {
     expect(colorOrder(config)).toEqual(["gone", "sprinter", "explorer", "planner"]);
   });
 
+  it("refuses skills for a workflow that can load none, and takes it with the prompt alone", async () => {
+    await bench("workflows: [react, keyword_rag, graph_rag]\n");
+    await expect(load()).rejects.toMatchObject({
+      problems: [expect.stringMatching(/keyword_rag, graph_rag can load no skills.*--knowledge prompt/)],
+    });
+    expect((await load({ knowledge: ["prompt"] })).workflows).toEqual(["react", "keyword_rag", "graph_rag"]);
+  });
+
   it("takes file over default, environment over file, flags over environment", async () => {
     await bench("seed: 2\nconcurrency: 2\nrepeats: 2\n");
     const config = await load({ seed: 4 }, { SCOPEBENCH_SEED: "3", SCOPEBENCH_CONCURRENCY: "3" });

@@ -1,0 +1,47 @@
+import type { Row } from "../../../db/ports.ts";
+import type { CallRecord } from "../../tools/call-log.ts";
+import { toQuery } from "./by-search.ts";
+import type { Retrieve } from "./retriever.ts";
+
+/** Things in a question from which the graph is followed. */
+const STARTS = 5;
+/** Test cases around one of them, nearest first. */
+const AROUND = 50;
+/** Longest text that the look-up of ids takes, in characters. */
+const LONGEST_TEXT = 4000;
+/** From a test case over what it is linked to, to the others that are. */
+const SHARED = 2;
+
+/**
+ * The test cases around what the question is about. Its start is found by linking: every record whose id stands in the
+ * question or, where none does, the item, message or protocol that is nearest to it by words and meaning.
+ */
+export const aroundEntities: Retrieve = async (asked) => {
+  const { question, limits, call } = asked;
+  const text = question.slice(-LONGEST_TEXT).toWellFormed();
+  let starts = entitiesIn(await call("identifier_lookup", { text }));
+  if (starts.length === 0) {
+    const query = { query: toQuery(question), types: ["backlog_item", "message", "protocol"], limit: 1 };
+    starts = entitiesIn(await call("hybrid_search", query));
+  }
+  for (const start of starts.slice(0, STARTS)) await call(...fromStart(start, Math.min(AROUND, limits.cypherRowCap)));
+
+  function fromStart({ id, type }: Start, limit: number): Parameters<typeof call> {
+    if (type === "test_case")
+      return ["graph_neighbourhood", { id, depth: Math.min(SHARED, limits.graphDepthMax), limit }];
+    return ["graph_impact", { id, depth: limits.graphDepthMax, limit }];
+  }
+};
+
+interface Start {
+  id: string;
+  type: string;
+}
+
+/** What the rows of a result are about, each once, in their order. */
+function entitiesIn({ status, preview }: CallRecord): Start[] {
+  if (status !== "success") return [];
+  const { rows } = JSON.parse(preview) as { rows: readonly Row[] };
+  const found = new Map(rows.map(({ id, type }) => [String(id), String(type)]));
+  return [...found].map(([id, type]) => ({ id, type }));
+}

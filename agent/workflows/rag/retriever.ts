@@ -1,0 +1,76 @@
+import { type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { createMiddleware } from "langchain";
+import type { AgentLimits } from "../../limits.ts";
+import type { CallRecord } from "../../tools/call-log.ts";
+import { callTool, type ToolName } from "../../tools/registry.ts";
+import type { ToolContext } from "../../tools/tool.ts";
+import { isUserMessage } from "../contract-note.ts";
+import type { Execution } from "../execution.ts";
+import { rejectCall } from "../middleware/call-recorder.ts";
+import { decide } from "../middleware/call-review.ts";
+
+/** One way to retrieve: makes the calls that it takes, of which the model sees every result. */
+export type Retrieve = (asked: {
+  /** What the user has said so far, turn by turn. */
+  question: string;
+  limits: AgentLimits;
+  call(tool: ToolName, args: Record<string, unknown>): Promise<CallRecord>;
+}) => Promise<void>;
+
+/** What the model is shown of one result. It cannot read on, as an agent can: some 4,000 tokens, and not 1,000. */
+const SHOWN = { previewRows: 50, previewChars: 16_000 };
+
+/**
+ * Retrieves before the model is asked, through the agents' own tools: guarded, recorded, stored in full. The results stand
+ * among the messages as a tool's do, and reach the model, which called no tool, as messages of their own.
+ */
+export function makeRetriever(execution: Pick<Execution, "task" | "tools">, retrieve: Retrieve) {
+  return createMiddleware({
+    name: "retrieve",
+    beforeAgent: async (state) => {
+      const messages: BaseMessage[] = state.messages;
+      const said = messages.filter(isUserMessage).map((message) => message.text);
+      const records: CallRecord[] = [];
+      await retrieve({
+        question: said.join("\n"),
+        limits: execution.tools.limits,
+        call: async (tool, args) => {
+          const record = await retrieveBy({ tool, args, id: `retrieval-${said.length}-${records.length}` }, execution);
+          records.push(record);
+          return record;
+        },
+      });
+      return { messages: records.map(toMessage) };
+    },
+    wrapModelCall: (request, handler) => handler({ ...request, messages: request.messages.map(asShown) }),
+  });
+}
+
+async function retrieveBy(
+  { tool, args, id }: { tool: ToolName; args: Record<string, unknown>; id: string },
+  { task, tools }: Pick<Execution, "task" | "tools">,
+): Promise<CallRecord> {
+  const context: ToolContext = { ...tools, limits: { ...tools.limits, ...SHOWN } };
+  if (!task.live?.reviewed.has(tool)) return callTool(tool, args, context);
+  const { arguments: edited, ...review } = decide({ id, name: tool, args });
+  context.reviews?.set(id, review);
+  if (review.decision === "reject") return rejectCall({ id, name: tool, args }, review.message, context);
+  return callTool(tool, edited ?? args, { ...context, review });
+}
+
+function toMessage(record: CallRecord): ToolMessage {
+  return new ToolMessage({
+    name: record.tool,
+    content: record.preview,
+    artifact: record,
+    status: record.status,
+    tool_call_id: `retrieval-${record.index}`,
+  });
+}
+
+/** The sentence before what was retrieved, by which a reader knows it from what the user says. */
+function asShown(message: BaseMessage): BaseMessage {
+  if (!ToolMessage.isInstance(message)) return message;
+  const { tool, arguments: args } = message.artifact as CallRecord;
+  return new HumanMessage(`Records retrieved for the question, by ${tool} ${JSON.stringify(args)}:\n${message.text}`);
+}

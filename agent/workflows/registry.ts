@@ -1,0 +1,21 @@
+import type { Workflow } from "../contract.ts";
+import type { TurnAgent } from "../graph-channel.ts";
+import type { Execution } from "./execution.ts";
+import { makePlanExecuteAgent } from "./plan-execute.ts";
+import { aroundEntities } from "./rag/around-entities.ts";
+import { bySearch } from "./rag/by-search.ts";
+import { makeRagAgent } from "./rag/index.ts";
+import { makeReactAgent } from "./react.ts";
+
+/** Makes a workflow's graph for one execution. */
+export type MakeWorkflow = (execution: Execution) => TurnAgent;
+
+/** Every workflow by its name. */
+export const MAKERS: Readonly<Record<Workflow, MakeWorkflow>> = {
+  react: makeReactAgent,
+  plan_execute: makePlanExecuteAgent,
+  keyword_rag: (execution) => makeRagAgent(execution, bySearch("keyword_search")),
+  vector_rag: (execution) => makeRagAgent(execution, bySearch("vector_search")),
+  hybrid_rag: (execution) => makeRagAgent(execution, bySearch("hybrid_search")),
+  graph_rag: (execution) => makeRagAgent(execution, aroundEntities),
+};

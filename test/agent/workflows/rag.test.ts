@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseAnswer } from "../../../agent/answer.ts";
+import { RETRIEVAL_WORKFLOWS, type ScopeAgent, type Workflow } from "../../../agent/contract.ts";
+import { openScopeAgent } from "../../../agent/system.ts";
+import type { Substrate } from "../../../db/ports.ts";
+import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { type Reply, startProvider } from "../../loopback/provider.ts";
+import { nonEmpty } from "../../non-empty.ts";
+import { makeTask } from "../task.ts";
+
+let substrate: Substrate;
+let system: ScopeAgent;
+let threads = 0;
+beforeAll(async () => {
+  substrate = await readSmallSubstrate();
+  system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+});
+afterAll(async () => {
+  await system?.close();
+  await substrate?.close();
+});
+
+/** Over the wire, as any provider is asked. */
+async function ask(workflow: Workflow, { turns, replies }: { turns: string[]; replies: Reply[] }) {
+  const provider = await startProvider(replies);
+  try {
+    const task = makeTask({ workflow, turns, thread: `wire-${threads++}` });
+    const model = { ...task.model, provider: "openai" as const, model: "any-1", baseUrl: provider.url };
+    const result = await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });
+    return { result, trace: await system.readTrace(task), requests: provider.requests.map(({ body }) => body) };
+  } finally {
+    await provider.close();
+  }
+}
+
+const NOTHING: Reply = { type: "text", text: "No supported recommendation: there is nothing." };
+const rolesIn = ({ messages }: Record<string, unknown> = {}) =>
+  (messages as { role: string; content: unknown }[]).map(({ role, content }) =>
+    String(content).startsWith("Records retrieved") ? "records" : role,
+  );
+
+describe("retrieve, then generate", () => {
+  it.each([
+    ["keyword_rag", "tests about handover", ["keyword_search"]],
+    ["vector_rag", "tests about handover", ["vector_search"]],
+    ["hybrid_rag", "tests about handover", ["hybrid_search"]],
+    ["graph_rag", "tests linked to REQ-201", ["identifier_lookup", "graph_impact"]],
+    ["graph_rag", "tests about handover", ["identifier_lookup", "hybrid_search", "graph_impact"]],
+    ["graph_rag", "tests like TC-1001", ["identifier_lookup", "graph_neighbourhood"]],
+  ] as const)("%s of '%s' makes %j and then one request without tools", async (workflow, question, tools) => {
+    const { result, trace, requests } = await ask(workflow, { turns: [question], replies: [NOTHING] });
+    expect(result.outcome).toBe("success");
+    expect(trace.toolCalls.map(({ tool, status, turn }) => [tool, status, turn])).toEqual(
+      tools.map((tool) => [tool, "success", 0]),
+    );
+    expect(trace.toolCalls.every(({ result: stored }) => stored!.length > 0)).toBe(true);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).not.toHaveProperty("tools");
+    expect(rolesIn(requests[0])).toEqual(["system", "user", ...tools.map(() => "records")]);
+    expect([trace.modelCalls, Object.keys(trace.roles!)]).toEqual([1, ["writer"]]);
+    expect(trace.messages.map(({ role }) => role)).toEqual(["user", ...tools.map(() => "tool"), "assistant"]);
+  });
+
+  it("sends an answer back by the contract without retrieving again, and retrieves anew for each turn", async () => {
+    const replies: Reply[] = [{ type: "text", text: "Run TC-1001." }, NOTHING, NOTHING];
+    const { trace, requests } = await ask("keyword_rag", {
+      turns: ["tests about handover", "and in the lab?"],
+      replies,
+    });
+    expect(trace.toolCalls.map(({ turn }) => turn)).toEqual([0, 1]);
+    expect(trace.toolCalls[1]?.arguments).toMatchObject({ query: "tests about handover\nand in the lab?" });
+    expect(trace.contract).toEqual({ violations: ["no_list"], retries: 1, fallback: false });
+    expect(requests.map(rolesIn).at(-1)).toEqual([
+      "system",
+      "user",
+      "records",
+      "assistant",
+      "user",
+      "assistant",
+      "user",
+      "records",
+    ]);
+  });
+
+  it("has stand-ins recommend nothing that was not shown to them, with the source that shows it", async () => {
+    for (const workflow of nonEmpty([...RETRIEVAL_WORKFLOWS]))
+      for (const profile of ["explorer", "planner", "sprinter"]) {
+        const task = makeTask({ profile, workflow, turns: ["tests about handover in the lab"] });
+        await system.run(task);
+        const { answers, toolCalls, contract } = await system.readTrace(task);
+        const { ranked, sources } = parseAnswer(answers[0]!);
+        const shown = toolCalls.map(({ preview }) => preview).join();
+        expect(ranked.filter((id) => !shown.includes(`"${id}"`))).toEqual([]);
+        expect(sources.length > 0).toBe(ranked.length > 0);
+        expect(contract.fallback).toBe(false);
+      }
+  });
+
+  it("follows the links of what the question names, and of nothing else", async () => {
+    const task = makeTask({ workflow: "graph_rag", turns: ["tests linked to REQ-201"] });
+    await system.run(task);
+    const { answers } = await system.readTrace(task);
+    expect(parseAnswer(answers[0]!).ranked.slice(0, 3).sort()).toEqual(["TC-1001", "TC-1002", "TC-1003"]);
+  });
+});
