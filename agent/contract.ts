@@ -14,7 +14,15 @@ import type { AgentLimits } from "./limits.ts";
 
 /** Ways from a question to an answer: agents that choose what they retrieve, and those for which it is retrieved, by one way for every question. */
 export const AGENTIC_WORKFLOWS = ["react", "plan_execute"] as const;
-export const RETRIEVAL_WORKFLOWS = ["keyword_rag", "vector_rag", "hybrid_rag", "graph_rag"] as const;
+export const RETRIEVAL_WORKFLOWS = [
+  "keyword_rag",
+  "vector_rag",
+  "hybrid_rag",
+  "graph_rag",
+  "graph_rag_oracle",
+] as const;
+/** Of these the ones that are told a part of the truth: nothing that anybody could run, and labelled so wherever they show. */
+export const UPPER_BOUNDS: readonly Workflow[] = ["graph_rag_oracle"];
 export const WORKFLOWS = [...AGENTIC_WORKFLOWS, ...RETRIEVAL_WORKFLOWS] as const;
 export const KNOWLEDGE_MODES = ["prompt", "skill", "skill_meta"] as const;
 export type Workflow = (typeof WORKFLOWS)[number];
@@ -104,6 +112,8 @@ export interface ScopeTask extends AgentTask {
   model: ModelConfig;
   workflow: Workflow;
   knowledge: KnowledgeMode;
+  /** The true starts: ids that the ground truth was derived from, for the upper bounds alone. No other workflow is given any. */
+  starts?: readonly string[];
   /** A person takes part: the turn is watched as it goes, its calls may wait for a decision. Absent in a benchmark. */
   live?: LiveTurn;
 }

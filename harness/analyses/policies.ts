@@ -1,4 +1,5 @@
 import type { Config } from "../config/schema.ts";
+import { boundsNotices } from "../domain/names.ts";
 
 /** How the numbers are to be read, one sentence each; shown with every table and on the Method page. */
 export function makePolicies(config: Config): string[] {
@@ -15,6 +16,7 @@ export function makePolicies(config: Config): string[] {
     "Means carry 95 % intervals, with scenarios as the sample: for scores with a range by that range, whatever their distribution, so that they have a width at the ceiling too; for counts and tokens a bootstrap of 2,000 resamples of whole scenarios (percentiles, expanded for few scenarios; none below five or without any spread). Medians and other quantiles interpolate linearly (type 7).",
     "Highest, lowest, widest and largest describe these executions only: selected after seeing the results, and no claim beyond them. Only pairs are tested, corrected over all pairs that could have been named.",
     "Executions of one scenario depend on each other. Tests, intervals and slopes are over scenarios; where a p of the reference study is reproduced, which treats executions as independent, it is called naive.",
+    ...boundsNotices(config.workflows),
     "Wall-clock times stand apart in metrics/timing.json and timing.csv; everything else is equal for equal seeds.",
   ];
 }

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/hash.ts";
 import type { GraphNeighbour, Substrate } from "../../db/ports.ts";
-import type { Scenario } from "../../scenarios/schema.ts";
+import { startsOf } from "../domain/true-starts.ts";
 import { type BaselineCall, LISTED, type TruthBaseline } from "./baseline.ts";
 
 /** Hops from an item down through what it contains to the tests, as far as the agent's own tool goes. */
@@ -54,17 +54,6 @@ function add(reached: Map<string, Reached>, { id, name, distance }: GraphNeighbo
 
 function byNearness(a: Reached, b: Reached): number {
   return b.starts - a.starts || a.distance - b.distance || compareText(a.id, b.id);
-}
-
-/** What the truth's own query was asked with, as far as it names something in the records. */
-async function startsOf({ derivation }: Scenario, { sql }: Substrate): Promise<string[]> {
-  const named = (derivation?.parameters ?? []).map(String);
-  if (named.length === 0) return [];
-  const { rows } = await sql.query<{ id: string }>(
-    `SELECT entity_id AS id FROM core.entity WHERE entity_id = ANY($1) ORDER BY entity_id COLLATE "C"`,
-    [named],
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** As many hops as it takes to fill a list. */

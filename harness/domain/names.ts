@@ -1,4 +1,11 @@
-import { KNOWLEDGE_MODES, type KnowledgeMode, OWN, WORKFLOWS, type Workflow } from "../../agent/contract.ts";
+import {
+  KNOWLEDGE_MODES,
+  type KnowledgeMode,
+  OWN,
+  UPPER_BOUNDS,
+  WORKFLOWS,
+  type Workflow,
+} from "../../agent/contract.ts";
 import type { ExecutionKey } from "./records.ts";
 
 /** One of the matrix' columns, or a system that is not made of ours and stands beside them under its own name. */
@@ -23,6 +30,12 @@ export function parseConfigurationName(name: string): Configuration | null {
       if (name.endsWith(ending)) return { model: name.slice(0, -ending.length), workflow, knowledge };
     }
   return null;
+}
+
+/** What must be said where the upper bounds among these workflows show. */
+export function boundsNotices(workflows: readonly string[]): string[] {
+  const bounds = UPPER_BOUNDS.filter((name) => workflows.includes(name));
+  return bounds.map((name) => `${name} is told where the truth begins: an upper bound, which nobody could run.`);
 }
 
 /** A workflow's name where there is little room. */

@@ -8,6 +8,7 @@ const WORKFLOW_LABELS: Readonly<Record<Workflow | typeof OWN, string>> = {
   vector_rag: "Vector RAG",
   hybrid_rag: "Hybrid RAG",
   graph_rag: "Graph RAG",
+  graph_rag_oracle: "Graph RAG, true start (upper bound)",
   own: "its own",
 };
 const KNOWLEDGE_LABELS: Record<string, string> = {

@@ -6,7 +6,7 @@ import { headlineMetric } from "../analyses/headline.ts";
 import { readResult } from "../analyses/read-result.ts";
 import { type Summary, summary as summaryAnalysis } from "../analyses/summary.ts";
 import type { Estimate } from "../domain/estimate.ts";
-import { shortWorkflow } from "../domain/names.ts";
+import { boundsNotices, shortWorkflow } from "../domain/names.ts";
 import { decimal, percent as shareText } from "../drawing/format.ts";
 import { NO_PASS_RATE } from "../metrics/execution/judged-relevance.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
@@ -83,6 +83,7 @@ function legend(summary: Summary): string {
     `abst. = correct/missed of ${unanswerable}, false of ${answerable}. fail = executions without success; err = tool errors.`,
     distinctness(summary),
     `± is half a 95 % interval; ndcg and mrr over the ${answerable} answerable.`,
+    ...boundsNotices(summary.configurations.map(({ workflow }) => workflow)),
   ].join("\n");
 }
 

@@ -1,7 +1,17 @@
-import { type AgentRun, type AgentTask, OWN, type SystemUnderTest } from "../../agent/contract.ts";
+import {
+  type AgentRun,
+  type AgentTask,
+  OWN,
+  type ScopeTask,
+  type SystemUnderTest,
+  UPPER_BOUNDS,
+  type Workflow,
+} from "../../agent/contract.ts";
+import type { Scenario } from "../../scenarios/schema.ts";
 import { toModelConfig } from "../config/to-agent.ts";
 import type { ServedContext } from "../dag/stage.ts";
 import type { Configuration } from "../domain/names.ts";
+import { startsOf } from "../domain/true-starts.ts";
 
 type Opened = Pick<ServedContext, "services" | "runDirectory">;
 
@@ -17,7 +27,7 @@ export async function systemOf(
 export async function runnerOf(
   { model, workflow, knowledge }: Configuration,
   opened: Opened & Pick<ServedContext, "config">,
-): Promise<(task: AgentTask) => Promise<AgentRun>> {
+): Promise<(task: AgentTask, scenario?: Scenario) => Promise<AgentRun>> {
   if (workflow === OWN || knowledge === OWN) {
     const system = await externalSystem(model, opened);
     return (task) => system.run(task);
@@ -25,7 +35,20 @@ export async function runnerOf(
   const system = await opened.services.system(opened);
   const entry = opened.config.models.find(({ name }) => name === model);
   if (!entry) throw new Error(`no model is named ${model}`);
-  return (task) => system.run({ ...task, model: toModelConfig(entry), workflow, knowledge });
+  return async (task, scenario) => {
+    const told = await toldOf(workflow, scenario, opened);
+    return system.run({ ...task, ...told, model: toModelConfig(entry), workflow, knowledge });
+  };
+}
+
+/** What an upper bound is told of the truth, and nothing else ever is. */
+async function toldOf(
+  workflow: Workflow,
+  scenario: Scenario | undefined,
+  { services }: Opened,
+): Promise<Pick<ScopeTask, "starts">> {
+  if (!UPPER_BOUNDS.includes(workflow) || !scenario) return {};
+  return { starts: await startsOf(scenario, await services.substrate()) };
 }
 
 async function externalSystem(name: string, { services, runDirectory }: Opened): Promise<SystemUnderTest> {

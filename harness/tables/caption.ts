@@ -1,13 +1,14 @@
 import type { Config } from "../config/schema.ts";
+import { boundsNotices } from "../domain/names.ts";
 
 /** What makes a caption say more than its table. */
 export interface CaptionFacts {
-  config: Pick<Config, "repeats">;
+  config: Pick<Config, "repeats" | "workflows">;
   results: { summary: { stand_in_models: readonly string[]; stand_in_judges: readonly string[] } };
   syntheticCorpus: boolean;
 }
 
-/** What a table shows, then what every caption must say: repeats, stand-ins, a synthetic corpus. */
+/** What a table shows, then what every caption must say: repeats, stand-ins, a synthetic corpus, upper bounds. */
 export function makeCaption(
   { config, results: { summary }, syntheticCorpus }: CaptionFacts,
   ...sentences: readonly string[]
@@ -21,6 +22,7 @@ export function makeCaption(
       ? [`Stand-in judges, not language models: ${summary.stand_in_judges.map(withoutLabel).join(", ")}.`]
       : []),
     ...(syntheticCorpus ? ["Synthetic corpus."] : []),
+    ...boundsNotices(config.workflows),
   ];
   return [...sentences, ...notices].join(" ");
 }

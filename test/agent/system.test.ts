@@ -115,7 +115,7 @@ describe("openScopeAgent with policy models", () => {
 
   it("reads the same trace from checkpoints and, when these are gone, from the virtual filesystem", async () => {
     const tasks = WORKFLOWS.map((workflow) =>
-      makeTask({ workflow, knowledge: "skill", turns: LINKED, thread: `routes-${workflow}` }),
+      makeTask({ workflow, knowledge: "skill", turns: LINKED, thread: `routes-${workflow}`, changes: { starts: [] } }),
     );
     const first = await open("routes");
     const before = await runAll(tasks, first);

@@ -26,7 +26,7 @@ describe("what does not fit a schema is said in plain words", () => {
     [
       { workflows: ["raect"] },
       [
-        'workflows.0: expected react, plan_execute, keyword_rag, vector_rag, hybrid_rag or graph_rag, found "raect"; did you mean react?',
+        'workflows.0: expected react, plan_execute, keyword_rag, vector_rag, hybrid_rag, graph_rag or graph_rag_oracle, found "raect"; did you mean react?',
       ],
     ],
     [{ judges: { meta: { type: "none" } } }, ['judges.meta.type: expected rubric or llm, found "none"']],

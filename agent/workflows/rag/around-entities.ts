@@ -14,24 +14,32 @@ const SHARED = 2;
 
 /**
  * The test cases around what the question is about. Its start is found by linking: every record whose id stands in the
- * question or, where none does, the item, message or protocol that is nearest to it by words and meaning.
+ * question or, where none does, the item, message or protocol that is nearest to it by words and meaning. Told the true
+ * starts, it looks those up instead, where there are any.
  */
-export const aroundEntities: Retrieve = async (asked) => {
-  const { question, limits, call } = asked;
-  const text = question.slice(-LONGEST_TEXT).toWellFormed();
-  let starts = entitiesIn(await call("identifier_lookup", { text }));
-  if (starts.length === 0) {
-    const query = { query: toQuery(question), types: ["backlog_item", "message", "protocol"], limit: 1 };
-    starts = entitiesIn(await call("hybrid_search", query));
-  }
-  for (const start of starts.slice(0, STARTS)) await call(...fromStart(start, Math.min(AROUND, limits.cypherRowCap)));
+export function aroundEntities(told: readonly string[] = []): Retrieve {
+  return async (asked) => {
+    const starts =
+      told.length > 0 ? entitiesIn(await asked.call("identifier_lookup", { ids: told })) : await link(asked);
+    for (const start of starts.slice(0, STARTS)) await asked.call(...fromStart(start, asked.limits));
+  };
+}
 
-  function fromStart({ id, type }: Start, limit: number): Parameters<typeof call> {
-    if (type === "test_case")
-      return ["graph_neighbourhood", { id, depth: Math.min(SHARED, limits.graphDepthMax), limit }];
-    return ["graph_impact", { id, depth: limits.graphDepthMax, limit }];
-  }
-};
+async function link({ question, call }: Asked): Promise<Start[]> {
+  const text = question.slice(-LONGEST_TEXT).toWellFormed();
+  const named = entitiesIn(await call("identifier_lookup", { text }));
+  if (named.length > 0) return named;
+  const query = { query: toQuery(question), types: ["backlog_item", "message", "protocol"], limit: 1 };
+  return entitiesIn(await call("hybrid_search", query));
+}
+
+function fromStart({ id, type }: Start, { cypherRowCap, graphDepthMax }: Asked["limits"]): Parameters<Asked["call"]> {
+  const limit = Math.min(AROUND, cypherRowCap);
+  if (type === "test_case") return ["graph_neighbourhood", { id, depth: Math.min(SHARED, graphDepthMax), limit }];
+  return ["graph_impact", { id, depth: graphDepthMax, limit }];
+}
+
+type Asked = Parameters<Retrieve>[0];
 
 interface Start {
   id: string;

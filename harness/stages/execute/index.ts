@@ -124,17 +124,17 @@ async function executeOne(
   const ids = { thread_id: `${executionName(key)}~${attempt}`, assistant_id: "scopebench" };
   const threadName = threadNameOf(key);
   const startedAt = effects.now();
-  const execute = () =>
-    runTask({
-      threadId: ids.thread_id,
-      assistantId: ids.assistant_id,
-      threadName,
-      turns: scenario.turns,
-      limits: toAgentLimits(config.limits),
-      seed: seedOf(config.seed, key),
-      toolFamilies: config.tool_families,
-      signal,
-    });
+  const task = {
+    threadId: ids.thread_id,
+    assistantId: ids.assistant_id,
+    threadName,
+    turns: scenario.turns,
+    limits: toAgentLimits(config.limits),
+    seed: seedOf(config.seed, key),
+    toolFamilies: config.tool_families,
+    signal,
+  };
+  const execute = () => runTask(task, scenario);
   const clock = Date.now();
   const ended = await onThread({ name: executionName(key), alias: threadName }, execute).catch(
     (error: unknown): AgentRun => crashed(error),

@@ -1,5 +1,6 @@
 import { OUTCOMES, OWN } from "../../../agent/contract.ts";
 import { countOf } from "../../../base/counts.ts";
+import { boundsNotices } from "../../domain/names.ts";
 import { count, percent } from "../../drawing/format.ts";
 import type { Target } from "../../figures/figure.ts";
 import { targetAddress } from "../../figures/target-address.ts";
@@ -36,7 +37,7 @@ export function makeTrustItems(site: Site, totals: TraceTotals): TrustItem[] {
   ];
 }
 
-function makeWarnings({ manifest, results }: Site): TrustItem[] {
+function makeWarnings({ manifest, config, results }: Site): TrustItem[] {
   const { stand_in_models, stand_in_judges } = results.summary;
   const warning = (value: string, detail: string): TrustItem => ({ label: "", value, detail, warning: true });
   return [
@@ -55,6 +56,7 @@ function makeWarnings({ manifest, results }: Site): TrustItem[] {
           ),
         ]
       : []),
+    ...boundsNotices(config.workflows).map((detail) => warning("an upper bound among the workflows", detail)),
     ...(manifest.recording?.mode === "replay" ? [replayed(manifest.recording)] : []),
     ...truthWarning(results.truth_check),
     ...(manifest.git?.dirty ? [warning("uncommitted code", "the checkout had changes when the run was made")] : []),

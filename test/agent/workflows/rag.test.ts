@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAnswer } from "../../../agent/answer.ts";
-import { RETRIEVAL_WORKFLOWS, type ScopeAgent, type Workflow } from "../../../agent/contract.ts";
+import { RETRIEVAL_WORKFLOWS, type ScopeAgent, UPPER_BOUNDS, type Workflow } from "../../../agent/contract.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
@@ -83,7 +83,7 @@ describe("retrieve, then generate", () => {
   });
 
   it("has stand-ins recommend nothing that was not shown to them, with the source that shows it", async () => {
-    for (const workflow of nonEmpty([...RETRIEVAL_WORKFLOWS]))
+    for (const workflow of nonEmpty(RETRIEVAL_WORKFLOWS.filter((name) => !UPPER_BOUNDS.includes(name))))
       for (const profile of ["explorer", "planner", "sprinter"]) {
         const task = makeTask({ profile, workflow, turns: ["tests about handover in the lab"] });
         await system.run(task);
@@ -94,6 +94,18 @@ describe("retrieve, then generate", () => {
         expect(sources.length > 0).toBe(ranked.length > 0);
         expect(contract.fallback).toBe(false);
       }
+  });
+
+  it("is told the true start only where it is an upper bound, and is nothing without one", async () => {
+    const told = { workflow: "graph_rag_oracle", turns: ["tests about handover"] } as const;
+    const task = makeTask({ ...told, changes: { starts: ["REQ-201"] } });
+    await system.run(task);
+    const { toolCalls } = await system.readTrace(task);
+    expect(toolCalls.map(({ tool, arguments: args }) => [tool, args])).toEqual([
+      ["identifier_lookup", { ids: ["REQ-201"] }],
+      ["graph_impact", expect.objectContaining({ id: "REQ-201" })],
+    ]);
+    await expect(system.run(makeTask(told))).rejects.toMatchObject({ code: "config" });
   });
 
   it("follows the links of what the question names, and of nothing else", async () => {
