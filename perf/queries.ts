@@ -1,9 +1,10 @@
 /**
- * Query times: p50, p95 and slowest over 500 seeded queries of each kind, after a tenth of them to warm up; and this
- * process' processor time a query (on the embedded stack all of it, on a server the client's part), which other load does not change.
+ * What an ingest costs (processor time, wall time, peak memory), then query times: p50, p95 and slowest over 500 seeded queries of
+ * each kind, after a tenth of them to warm up. Processor time is this process' (on the embedded stack all of it, on a server the
+ * client's part), which other load does not change.
  *
  *     node --import tsx perf/queries.ts [--corpus FOLDER] [--bm25 portable] [--vector-index hnsw] [--queries 500] [--cache FOLDER]
- *       [--database postgres]   the server that SCOPEBENCH_POSTGRES_URL names (scripts/services.ts starts one)
+ *       [--database postgres] [--graph neo4j]   the servers that SCOPEBENCH_POSTGRES_URL and SCOPEBENCH_NEO4J_* name (scripts/services.ts starts them)
  *
  * The default corpus is the synthetic telecom one at the study's size. Queries are names of entities and runs of words
  * from their texts, half each. The snapshot is built in `--cache` (default: a temporary folder) or found there.
@@ -18,10 +19,12 @@ import { identifierLookup } from "../agent/tools/identifier-lookup.ts";
 import { factsOf } from "../agent/tools/substrate-facts.ts";
 import type { ToolContext } from "../agent/tools/tool.ts";
 import { makeRandom, randomInteger } from "../base/random.ts";
-import { loadCorpus } from "../db/corpora/load.ts";
+import { streamCorpus } from "../db/corpora/load.ts";
 import type { Row, Substrate } from "../db/ports.ts";
+import { detectBm25 } from "../db/snapshots/detect-bm25.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
-import { substrateOptionsSchema } from "../db/substrate-options.ts";
+import type { SubstrateManifest } from "../db/substrate-manifest.ts";
+import { type SubstrateOptions, substrateOptionsSchema } from "../db/substrate-options.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -31,6 +34,7 @@ const { values: flags } = parseArgs({
     queries: { type: "string", default: "500" },
     cache: { type: "string" },
     database: { type: "string", default: "embedded" },
+    graph: { type: "string", default: "age" },
   },
 });
 const count = Number(flags.queries);
@@ -42,18 +46,15 @@ try {
 }
 
 async function main(cacheDirectory: string): Promise<void> {
-  const options = substrateOptionsSchema.parse({
+  const chosen = substrateOptionsSchema.parse({
     cacheDirectory,
-    bm25: flags.bm25,
     vectorIndex: flags["vector-index"],
     database: { type: flags.database },
+    graph: { type: flags.graph },
   });
-  const corpus = await loadCorpus(
-    flags.corpus === undefined ? { type: "telecom", seed: 7 } : { type: "folder", path: flags.corpus },
-  );
-  const manifest = await buildSubstrate(corpus, options, { progress: stepTimes(), environment: process.env });
-  console.log(JSON.stringify({ ...manifest.back_ends, ...manifest.counts, buildMs: manifest.duration_ms }));
-  console.log(`peak memory so far ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
+  const bm25 = flags.bm25 ?? (await detectBm25(chosen, process.env)).name;
+  const options = substrateOptionsSchema.parse({ ...chosen, bm25 });
+  const manifest = await ingestAndTell(options);
   const substrate = await openSubstrate(manifest.snapshot_hash, options, { environment: process.env });
   try {
     const kinds = kindsOf(substrate, await sampleQueries(substrate));
@@ -62,6 +63,21 @@ async function main(cacheDirectory: string): Promise<void> {
   } finally {
     await substrate.close();
   }
+}
+
+async function ingestAndTell(options: SubstrateOptions): Promise<SubstrateManifest> {
+  const [startedAt, before] = [performance.now(), process.cpuUsage()];
+  const corpus = await streamCorpus(
+    flags.corpus === undefined ? { type: "telecom", seed: 7 } : { type: "folder", path: flags.corpus },
+  );
+  const manifest = await buildSubstrate(corpus, options, { progress: stepTimes(), environment: process.env });
+  const { user, system } = process.cpuUsage(before);
+  const wall = (performance.now() - startedAt) / 1000;
+  console.log(JSON.stringify({ ...manifest.back_ends, ...manifest.counts }));
+  console.log(
+    `ingest ${((user + system) / 1e6).toFixed(1)} s processor, ${wall.toFixed(1)} s wall, ${(manifest.counts.test_cases / wall).toFixed(0)} tests/s, peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB, load ${load()}`,
+  );
+  return manifest;
 }
 
 /** Prints how long each step of a build took, as far as its progress tells. */
