@@ -145,10 +145,10 @@ async function disturb(given: Round): Promise<{ text: string; met: boolean; same
   const run = scopebench(["run", "--config", file, "--runs-dir", runs, ...UNTIL], place);
   while ((await manifestOf(runs))?.stages[stage] === undefined && run.stage === "running") await sleep(20);
   await sleep(fraction * reference.manifest.stages[stage]!.duration_ms);
-  const asked = server.proxy.watch();
-  const outage = DISTURBANCES[kind]!(server, outageMs).then(asked);
+  const [asked, began] = [server.proxy.watch(), Date.now()];
+  const outage = DISTURBANCES[kind]!(server, outageMs).then(() => ({ asking: asked(), tookMs: Date.now() - began }));
   const exits = [await ended(run)];
-  const asking = await outage;
+  const { asking, tookMs } = await outage;
   while (exits.at(-1)!.code !== 0 && exits.length <= MAX_RESUMES) {
     const again = (await manifestOf(runs)) ? ["resume", "latest"] : ["run", "--config", file];
     exits.push(await ended(scopebench([...again, "--runs-dir", runs, ...UNTIL], place)));
@@ -164,7 +164,7 @@ async function disturb(given: Round): Promise<{ text: string; met: boolean; same
     `at ${(100 * fraction).toFixed(0).padStart(2)} %`,
     server.service.name.padEnd(8),
     kind.padEnd(9),
-    seconds(outageMs).padStart(6),
+    seconds(tookMs).padStart(6),
   ];
   const counts = [
     `${asking} connections asked`,
