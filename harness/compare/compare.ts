@@ -1,13 +1,14 @@
+import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/hash.ts";
 import { holm } from "../statistics/comparison/holm.ts";
 import { findRefusals, type Refusal, type RefusalCode } from "./comparable.ts";
-import { compareMetric, type MetricComparison } from "./metric-comparison.ts";
+import { detectableBy } from "./detectable.ts";
+import { type Clusters, compareMetric, type MetricComparison } from "./metric-comparison.ts";
 import type { MetricFacts } from "./metric-facts.ts";
 import { type ExecutionPair, type Pairing, pairExecutions } from "./pairing.ts";
 import { type QuestionChange, questionChanges } from "./question-changes.ts";
 import type { Provenance, RunSource } from "./sources/run-source.ts";
-import { detectableChange } from "./test-of-change.ts";
 
 export const GROUPINGS = ["configuration", "model", "family"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -48,7 +49,7 @@ export interface Comparison {
 }
 
 export interface ComparedSource extends Pick<RunSource, "kind" | "label"> {
-  provenance: Omit<Provenance, "scenarios" | "metrics">;
+  provenance: Omit<Provenance, "scenarios" | "clusters" | "metrics">;
 }
 
 /** Compares, unless the two can't be: then the result says why. */
@@ -62,6 +63,7 @@ export function compareSources(baseline: RunSource, candidate: RunSource, option
   const pairs = refusals.length > 0 ? [] : pairing.pairs;
   // Who accepts that executions are lacking accepts that nothing is known of them.
   const unanswered = options.allow.includes("coverage") ? [] : pairing.unanswered;
+  const clusters = { ...baseline.provenance.clusters, ...candidate.provenance.clusters };
   return {
     baseline: strip(baseline),
     candidate: strip(candidate),
@@ -71,15 +73,27 @@ export function compareSources(baseline: RunSource, candidate: RunSource, option
     expected: pairing.expected,
     excluded: pairing.excluded,
     absent: pairing.absent,
-    notes: [baseline, candidate].flatMap(({ label, notes }) => notes.map((note) => `${label}: ${note}`)),
+    notes: [
+      ...[baseline, candidate].flatMap(({ label, notes }) => notes.map((note) => `${label}: ${note}`)),
+      ...clusterNote(pairs, clusters),
+    ],
     questions: questionChanges(
       gatedOrFirst(options).map((metric) => options.metrics.find((facts) => facts.metric === metric)!),
       pairs,
       candidate.questions,
     ),
-    metrics: pairs.length === 0 ? [] : compareAll({ pairs, unanswered }, options),
-    groups: pairs.length === 0 || !options.by ? [] : compareGroups(pairs, options.by, options),
+    metrics: pairs.length === 0 ? [] : compareAll({ pairs, unanswered }, { ...options, clusters }),
+    groups: pairs.length === 0 || !options.by ? [] : compareGroups(pairs, options.by, { ...options, clusters }),
   };
+}
+
+function clusterNote(pairs: readonly ExecutionPair[], clusters: Clusters): string[] {
+  const scenarios = new Set(pairs.map(({ candidate }) => candidate.scenario));
+  const distinct = new Set([...scenarios].map((id) => clusters[id] ?? id)).size;
+  if (distinct === scenarios.size) return [];
+  return [
+    `of ${countOf(scenarios.size, "scenario")} ${distinct} are distinct: those that share a start or half of a truth are one observation of the tests and intervals`,
+  ];
 }
 
 /** Metrics that are shown in detail. */
@@ -87,11 +101,14 @@ export function gatedOrFirst({ gated, metrics }: Pick<CompareOptions, "gated" | 
   return gated.length > 0 ? gated : metrics.slice(0, 3).map(({ metric }) => metric);
 }
 
-function strip({ kind, label, provenance: { scenarios: _, metrics: __, ...provenance } }: RunSource): ComparedSource {
+function strip({ kind, label, provenance: all }: RunSource): ComparedSource {
+  const { scenarios: _, clusters: __, metrics: ___, ...provenance } = all;
   return { kind, label, provenance };
 }
 
-function compareAll(selection: Selection, { metrics, gated, ...options }: CompareOptions): MetricComparison[] {
+type Clustered = CompareOptions & { clusters: Clusters };
+
+function compareAll(selection: Selection, { metrics, gated, ...options }: Clustered): MetricComparison[] {
   const own = ({ metric }: MetricFacts) => gated.includes(metric);
   const families = [metrics.filter(own), metrics.filter((facts) => !own(facts))];
   const rows = families.flatMap((family) =>
@@ -106,7 +123,7 @@ function compareAll(selection: Selection, { metrics, gated, ...options }: Compar
 function compareGroups(
   pairs: readonly ExecutionPair[],
   by: Grouping,
-  { metrics, ...options }: CompareOptions,
+  { metrics, ...options }: Clustered,
 ): MetricComparison[] {
   const groups = [...grouped(pairs, ({ candidate }) => candidate[by])].sort(([a], [b]) => compareText(a, b));
   return compareFamily(
@@ -122,16 +139,16 @@ type Selection = Pick<Pairing, "pairs" | "unanswered">;
 /** A family of tests with Holm's correction over it, and what each could have found at the level that it leaves the smallest p. */
 function compareFamily(
   members: readonly { facts: MetricFacts; group: string; selection: Selection }[],
-  { level, symmetric = false }: Pick<CompareOptions, "level" | "symmetric">,
+  { level, symmetric = false, clusters }: Pick<Clustered, "level" | "symmetric" | "clusters">,
 ): MetricComparison[] {
   const alpha = level / Math.max(1, members.length);
   const rows = members.map(({ facts, group, selection }) =>
-    compareMetric(facts, group, selection, { symmetric, alpha }),
+    compareMetric(facts, group, selection, { symmetric, alpha, clusters }),
   );
   const adjusted = holm(rows.map(({ p }) => p));
   return rows.map((row, index) => ({
     ...row,
     adjusted_p: adjusted[index]!,
-    detectable: row.spread === null ? null : detectableChange({ ...row, spread: row.spread, alpha }),
+    detectable: detectableBy(row, alpha),
   }));
 }

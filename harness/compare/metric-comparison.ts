@@ -9,7 +9,7 @@ import type { MetricFacts } from "./metric-facts.ts";
 import type { ExecutionPair, MissingExecutions, Pairing } from "./pairing.ts";
 import type { SourceExecution } from "./sources/run-source.ts";
 import { tallied } from "./tallied.ts";
-import { fewestScenarios, type TestedChange, testChange } from "./test-of-change.ts";
+import { fewestScenarios, observe, type TestedChange, testChange } from "./test-of-change.ts";
 
 /** One execution whose score moved, `change` being the candidate's minus the baseline's. */
 export interface Flip {
@@ -27,6 +27,9 @@ export interface MetricComparison extends MetricFacts {
   /** Scored on both sides. */
   pairs: number;
   scenarios: number;
+  /** Observations: scenarios that tell of each other are one (`scenarios/clusters.ts`). And scenarios in the largest. */
+  distinct: number;
+  largest_cluster: number;
   /** Pairs left out because a side has no score: `side: reason` -> pairs. Never counted as 0. */
   unscored: Readonly<Record<string, number>>;
   /** Pairs that the metric is about, and those of them (with what the candidate lacks) without a score on a side. */
@@ -37,7 +40,7 @@ export interface MetricComparison extends MetricFacts {
   /** Means over scenarios, of the pairs that count. Null without any. */
   baseline: number | null;
   candidate: number | null;
-  /** Candidate minus baseline, with its 95 % interval and its p by `test`, over scenarios. */
+  /** Candidate minus baseline, with its 95 % interval and its p by `test`, over clusters of scenarios. */
   difference: number | null;
   low: number | null;
   high: number | null;
@@ -51,7 +54,7 @@ export interface MetricComparison extends MetricFacts {
   adjusted_p: number | null;
   /** Cohen's d of paired differences; null where they do not vary. */
   effect: number | null;
-  /** Standard deviation of the scenarios' differences. */
+  /** Standard deviation of the observations' differences, each with the weight of its scenarios. */
   spread: number | null;
   /** Smallest difference that would be found 4 times in 5; set by `compare`. */
   detectable: number | null;
@@ -67,11 +70,14 @@ export interface MetricComparison extends MetricFacts {
 
 const KEPT_FLIPS = 20;
 
+/** The cluster of each scenario that is in one with another that goes before it. */
+export type Clusters = Readonly<Record<string, string>>;
+
 export function compareMetric(
   facts: MetricFacts,
   group: string,
   { pairs, unanswered }: Pick<Pairing, "pairs" | "unanswered">,
-  { symmetric, alpha }: { symmetric: boolean; alpha: number },
+  { symmetric, alpha, clusters }: { symmetric: boolean; alpha: number; clusters: Clusters },
 ): MetricComparison {
   const { scored, unscored, absent, lost } = scoredPairs(facts.metric, pairs, unanswered);
   const byScenario = grouped(scored, ({ scenario }) => scenario);
@@ -80,13 +86,19 @@ export function compareMetric(
   const changes = average(({ change }) => change).map((value) => Math.round(value * 1e9) / 1e9);
   const { largest_change } = facts;
   checkChanges(facts, byScenario, changes);
-  const tested = testChange(changes, { largest_change, symmetric, alpha }, makeRandom("compare", facts.metric, group));
+  const sample = observe(
+    changes,
+    [...byScenario.keys()].map((id) => clusters[id] ?? id),
+  );
+  const tested = testChange(sample, { largest_change, symmetric, alpha }, makeRandom("compare", facts.metric, group));
   const sign = facts.better === "lower" ? -1 : 1;
   return {
     ...facts,
     group,
     pairs: scored.length,
     scenarios: changes.length,
+    distinct: sample.observations.length,
+    largest_cluster: sample.largest,
     unscored,
     expected: scored.length + absent.baseline.length + absent.candidate.length,
     absent,
@@ -97,9 +109,9 @@ export function compareMetric(
     ...tested,
     adjusted_p: null,
     effect: pairedT(changes)?.effect ?? null,
-    spread: standardDeviation(changes),
+    spread: standardDeviation(sample.observations),
     detectable: null,
-    fewest: changes.some((change) => change !== 0) ? fewestScenarios(tested.test, changes, alpha) : null,
+    fewest: changes.some((change) => change !== 0) ? fewestScenarios(tested.test, sample.observations, alpha) : null,
     wins: changes.filter((change) => sign * change > 0).length,
     ties: changes.filter((change) => change === 0).length,
     losses: changes.filter((change) => sign * change < 0).length,

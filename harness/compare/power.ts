@@ -1,6 +1,6 @@
 import type { Comparison } from "./compare.ts";
+import { scenariosLike } from "./detectable.ts";
 import type { GateResult } from "./gate/decide.ts";
-import { scenariosFor } from "./test-of-change.ts";
 
 /** What a rule's test could have seen. */
 export interface RulePower {
@@ -22,9 +22,9 @@ export function powerOf({ comparison, gate }: { comparison: Comparison; gate: Ga
   return comparison.metrics.flatMap((row) => {
     const rule = rules[row.metric];
     if (!rule || row.spread === null) return [];
-    const { metric, unit, scenarios, spread, test, largest_change } = row;
+    const { metric, unit, scenarios } = row;
     const alpha = (rule.level ?? level) / tests;
-    const needed = rule.min_effect > 0 ? scenariosFor(rule.min_effect, { spread, test, largest_change, alpha }) : null;
+    const needed = rule.min_effect > 0 ? scenariosLike(row, rule.min_effect, alpha) : null;
     return [{ metric, unit, scenarios, matters: rule.min_effect, found_from: row.detectable, needed }];
   });
 }

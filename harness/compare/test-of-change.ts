@@ -1,4 +1,5 @@
 import type { Random } from "../../base/random.ts";
+import { clusterSums } from "../statistics/basics/cluster-sums.ts";
 import { tQuantile } from "../statistics/basics/distributions.ts";
 import { boundedMeanTest, fewestFor } from "../statistics/comparison/bounded-mean-test.ts";
 import { signFlipTest } from "../statistics/comparison/sign-flip.ts";
@@ -33,9 +34,25 @@ interface Known {
   alpha: number;
 }
 
-/** Is the mean change of scenarios 0, and where may it lie? One change a scenario. */
+/** Changes of scenarios, of which those of one cluster tell of each other. */
+export interface Sample {
+  changes: readonly number[];
+  clusters: readonly string[];
+  /** One a cluster, its sum in the unit of a mean: their mean is that of the changes. */
+  observations: readonly number[];
+  /** Scenarios in the largest cluster; 0 without any. */
+  largest: number;
+}
+
+export function observe(changes: readonly number[], clusters: readonly string[]): Sample {
+  const { sums, largest } = clusterSums(changes, clusters);
+  const observations = [...sums].map((sum) => (sum * sums.length) / changes.length);
+  return { changes, clusters, observations, largest: Math.max(0, largest) };
+}
+
+/** Is the mean change of scenarios 0, and where may it lie? Whole clusters are the sample. */
 export function testChange(
-  changes: readonly number[],
+  { changes, clusters, observations }: Sample,
   { largest_change, symmetric, alpha }: Known,
   random: Random,
 ): TestedChange {
@@ -44,7 +61,6 @@ export function testChange(
     const { low, high } = alpha === 0.05 ? at : interval(1 - alpha);
     return { ...at, corrected_low: low, corrected_high: high };
   };
-  const clusters = changes.map((_, i) => String(i));
   const bootstrap = (level: number) =>
     bootstrapMeanInterval(changes, {
       clusters,
@@ -54,22 +70,22 @@ export function testChange(
     });
   if (symmetric) {
     const intervals = both(bootstrap);
-    return { test: "sign flips", p: signFlipTest(changes, { random })?.p ?? null, ...intervals };
+    return { test: "sign flips", p: signFlipTest(observations, { random })?.p ?? null, ...intervals };
   }
   if (largest_change !== null) {
     const range = { low: -largest_change, high: largest_change };
-    const intervals = both((level) => boundedMeanInterval(changes, { range, coverage: "at least", level }));
-    return { test: "bounded mean", p: boundedMeanTest(changes, { range })?.p ?? null, ...intervals };
+    const intervals = both((level) => boundedMeanInterval(changes, { range, clusters, coverage: "at least", level }));
+    return { test: "bounded mean", p: boundedMeanTest(changes, { range, clusters })?.p ?? null, ...intervals };
   }
   const unchanged = changes.length > 0 && changes.every((change) => change === 0);
-  const p = unchanged ? 1 : (skewnessAdjustedT(changes)?.p ?? null);
+  const p = unchanged ? 1 : (skewnessAdjustedT(observations)?.p ?? null);
   const intervals = both(bootstrap);
   return { test: "skewness-adjusted t", p, ...intervals, ...(intervals.low !== null && { doubted: true }) };
 }
 
-/** Scenarios without which no data give a p of at most `alpha` that the test stands for. */
-export function fewestScenarios(test: ChangeTest, changes: readonly number[], alpha: number): number {
-  if (test === "skewness-adjusted t") return skewnessAdjustedT(changes)?.needed ?? changes.length + 1;
+/** Observations without which no data give a p of at most `alpha` that the test stands for. */
+export function fewestScenarios(test: ChangeTest, observations: readonly number[], alpha: number): number {
+  if (test === "skewness-adjusted t") return skewnessAdjustedT(observations)?.needed ?? observations.length + 1;
   // Sign flips reach 2 / 2^n, and so does a test of the mean whose hypothesis is in the middle of the range.
   return fewestFor(alpha, { range: { low: -1, high: 1 } });
 }

@@ -8,6 +8,7 @@ import { NOISE, type Simulation, simulateGate } from "./simulate.ts";
 
 const pairs = Number(process.argv[2] ?? 1000);
 const base = { pairs, metrics: 3, configurations: 3, seed: 1 };
+const asked = { pairs, metrics: 1, configurations: 1, seed: 11, loss: 0, copies: 4 };
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`.padStart(7);
 const print = (...cells: string[]) => console.log(cells.join("  "));
 
@@ -39,6 +40,17 @@ for (const configurations of [1, 6, 18]) {
     percent(broken.regression),
   );
 }
+
+for (const scenarios of [14, 50])
+  for (const kind of ["steady", "coin"] as const)
+    for (const gate of [{}, { assume: "symmetric" }]) {
+      const fails = (concealed: boolean) =>
+        percent(simulateGate({ ...asked, scenarios, kind, gate, concealed }).regression);
+      print(
+        `  ${scenarios} questions asked four times, ${kind}, ${gate.assume ?? "bounded mean"}`.padEnd(60),
+        ...["clusters known", fails(false), "concealed", fails(true)],
+      );
+    }
 
 print("a loss is there: found, and as the power analysis says");
 for (const scenarios of [14, 52]) print(...planned(scenarios, 0.8));

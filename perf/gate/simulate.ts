@@ -11,6 +11,10 @@ import { normalQuantile } from "../../harness/statistics/basics/distributions.ts
 export interface Simulation {
   pairs: number;
   scenarios: number;
+  /** Each scenario is asked so many times, with the same answers, and its copies name it as their cluster. Default: once. */
+  copies?: number;
+  /** Do not say so: what the gate would make of it. */
+  concealed?: boolean;
   /** Configurations: executions of a scenario on a side. */
   configurations: number;
   /**
@@ -95,28 +99,36 @@ interface SourceInput {
   loss: number;
 }
 
-function makeSource({ configurations, kind }: Simulation, { names, levels, random, loss }: SourceInput): RunSource {
+function makeSource(
+  { configurations, kind, copies = 1, concealed }: Simulation,
+  { names, levels, random, loss }: SourceInput,
+): RunSource {
   const draw = (level: number): number => {
     if (kind === "few gain") return level;
     if (kind === "coin") return Number(random() < level);
     return Math.max(0, Math.min(1, level + NOISE * normalQuantile(0.0005 + 0.999 * random())));
   };
   const executions = levels.flatMap((level, scenario) =>
-    Array.from({ length: configurations }, (_, configuration): SourceExecution => {
+    Array.from({ length: configurations }, (_, configuration) => {
       const scores = names.map((name, index) => [name, { value: draw(level - (index === 0 ? loss : 0)) }]);
-      return {
-        name: `c${configuration}__s${scenario}`,
-        scenario: `s${scenario}`,
-        configuration: `c${configuration}`,
-        model: "simulated",
-        family: "simulated",
-        outcome: "success",
-        scores: Object.fromEntries(scores),
-      };
-    }),
+      return Array.from(
+        { length: copies },
+        (_copy, copy): SourceExecution => ({
+          name: `c${configuration}__s${scenario}.${copy}`,
+          scenario: `s${scenario}.${copy}`,
+          configuration: `c${configuration}`,
+          model: "simulated",
+          family: "simulated",
+          outcome: "success",
+          scores: Object.fromEntries(scores),
+        }),
+      );
+    }).flat(),
   );
-  const scenarios = Object.fromEntries(levels.map((_, scenario) => [`s${scenario}`, "simulated"]));
-  return { kind: "run", label: "simulated", provenance: { ...PROVENANCE, scenarios }, executions, notes: [] };
+  const ids = [...new Set(executions.map(({ scenario }) => scenario))];
+  const scenarios = Object.fromEntries(ids.map((id) => [id, "simulated"]));
+  const clusters = concealed ? {} : Object.fromEntries(ids.map((id) => [id, `${id.split(".")[0]}.0`]));
+  return { kind: "run", label: "simulated", provenance: { ...PROVENANCE, scenarios, clusters }, executions, notes: [] };
 }
 
 const PROVENANCE: RunSource["provenance"] = {
@@ -131,6 +143,7 @@ const PROVENANCE: RunSource["provenance"] = {
   stand_in_models: [],
   stand_in_judges: [],
   scenarios: {},
+  clusters: {},
   metrics: {},
   cost_usd: null,
   latency_median_s: null,

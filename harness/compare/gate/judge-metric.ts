@@ -1,9 +1,10 @@
 import { countOf } from "../../../base/counts.ts";
 import type { GateRule } from "../../config/gate-schema.ts";
 import { nameAbsent, showShare } from "../comparable.ts";
+import { scenariosLike } from "../detectable.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { showChange, showP, showValue } from "../render/format.ts";
-import { MOST_SCENARIOS, scenariosFor } from "../test-of-change.ts";
+import { MOST_SCENARIOS } from "../test-of-change.ts";
 import type { Decision, RuleResult } from "./rule-result.ts";
 
 const SHOWN_EXECUTIONS = 5;
@@ -87,19 +88,20 @@ export function tooFewScores(row: MetricComparison, coverage: number): RuleResul
 }
 
 /** So few scenarios that the test finds nothing, or cannot be relied on. Where nothing changed there is nothing to find. */
-export function tooFewScenarios({ metric, scenarios, fewest, test }: MetricComparison): RuleResult | null {
-  if (fewest === null || scenarios >= fewest) return null;
+export function tooFewScenarios({ metric, scenarios, distinct, fewest, test }: MetricComparison): RuleResult | null {
+  if (fewest === null || distinct >= fewest) return null;
   const because =
     test === "skewness-adjusted t"
       ? "without a known range and with changes so skewed (largest_change would set a range)"
       : "for any loss to be distinguished from chance";
-  const message = `${countOf(scenarios, "scenario is", "scenarios are")} too few, ${fewest} are needed ${because}`;
+  const kind = distinct < scenarios ? "distinct scenario" : "scenario";
+  const message = `${countOf(distinct, `${kind} is`, `${kind}s are`)} too few, ${fewest} are needed ${because}`;
   return { rule: metric, metric, decision: "not-comparable", message, executions: [] };
 }
 
-function forProof({ spread, test, largest_change }: MetricComparison, loss: number, alpha: number): string {
-  if (spread === null) return "";
-  const needed = scenariosFor(loss, { spread, test, largest_change, alpha });
+function forProof(row: MetricComparison, loss: number, alpha: number): string {
+  if (row.spread === null) return "";
+  const needed = scenariosLike(row, loss, alpha);
   return ` (${needed === null ? `more than ${MOST_SCENARIOS}` : `some ${needed}`} scenarios like these would show it)`;
 }
 
@@ -117,5 +119,6 @@ function figures(row: MetricComparison): string {
       : `95 % ${showChange(row.low, row.unit)} to ${showChange(row.high, row.unit)}`;
   const change =
     row.difference === null ? "" : `${showChange(row.difference, row.unit)}, ${interval}, p ${showP(row.adjusted_p)}, `;
-  return `${change}${countOf(row.scenarios, "scenario")}, ${countOf(row.pairs, "pair")}`;
+  const distinct = row.distinct < row.scenarios ? ` (${row.distinct} distinct)` : "";
+  return `${change}${countOf(row.scenarios, "scenario")}${distinct}, ${countOf(row.pairs, "pair")}`;
 }

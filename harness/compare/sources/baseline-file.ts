@@ -68,16 +68,22 @@ export async function readBaselineSource(path: string): Promise<RunSource> {
   return { kind: "baseline", label: path, provenance, executions, notes: [] };
 }
 
+/** Facts that have a line for each of their entries. */
+const TABLES = ["scenarios", "clusters", "metrics"] as const;
+
 function parseProvenance(path: string, lines: readonly string[]): Provenance {
   const plain: [string, unknown][] = [];
-  const nested = { scenarios: [] as [string, unknown][], metrics: [] as [string, unknown][] };
+  const nested: Record<(typeof TABLES)[number], [string, unknown][]> = { scenarios: [], clusters: [], metrics: [] };
   const problems: string[] = [];
   lines.forEach((line, index) => {
     const [, key = "", quoted, value = ""] = /^# (\w+)(?: ("(?:[^"\\]|\\.)*"))?: (.*)$/.exec(line) ?? [];
     const fact = jsonOrUndefined(value);
     if (fact === undefined) problems.push(`line ${index + 2}: expected \`# name: JSON\``);
     else if (quoted === undefined) plain.push([key, fact]);
-    else if (key === "scenarios" || key === "metrics") nested[key].push([String(jsonOrUndefined(quoted)), fact]);
+    else {
+      const table = TABLES.find((name) => name === key);
+      if (table) nested[table].push([String(jsonOrUndefined(quoted)), fact]);
+    }
   });
   const tables = Object.entries(nested).map(([key, facts]) => [key, Object.fromEntries(facts)]);
   const parsed = parsePlainly(provenanceSchema, {

@@ -78,6 +78,7 @@ export function foreignProvenance(tool: RunSource["kind"], facts: ForeignFacts):
     stand_in_models: [],
     stand_in_judges: [],
     scenarios,
+    clusters: {},
     metrics: Object.fromEntries(metrics.map((metric) => [metric, `${tool}:${metric}`])),
     cost_usd,
     latency_median_s: quantile(seconds, 0.5),

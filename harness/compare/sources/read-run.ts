@@ -101,7 +101,10 @@ async function provenanceOf({ runDirectory, config, manifest, scenarios }: Parts
     stand_in_models: manifest.stand_in_models,
     stand_in_judges: manifest.stand_in_judges.filter((stage) => stage === "primary"),
     scenarios: Object.fromEntries(
-      scenarios.map(({ derivation: _, review: __, ...task }) => [task.id, shortHash(task)]),
+      scenarios.map(({ derivation: _, review: __, cluster: ___, ...task }) => [task.id, shortHash(task)]),
+    ),
+    clusters: Object.fromEntries(
+      scenarios.flatMap(({ id, cluster }) => (cluster === undefined ? [] : [[id, cluster]])),
     ),
     metrics: await readDefinitions(runDirectory, config),
     cost_usd: await totalCost(runDirectory),

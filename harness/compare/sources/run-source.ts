@@ -14,6 +14,10 @@ export const provenanceSchema = z.object({
   stand_in_models: z.array(z.string()),
   stand_in_judges: z.array(z.string()),
   scenarios: z.record(z.string(), z.string()).describe("scenario id -> hash of what is asked and what is true"),
+  clusters: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe("scenario id -> the scenario of which it tells, where it is not one of its own"),
   metrics: z.record(z.string(), z.string()).describe("metric -> hash of its definition"),
   cost_usd: z.number().nullable().describe("of the whole run; null when a price is unknown"),
   latency_median_s: z.number().nullable(),

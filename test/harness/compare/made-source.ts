@@ -50,6 +50,7 @@ const PROVENANCE: RunSource["provenance"] = {
   stand_in_models: [],
   stand_in_judges: [],
   scenarios: {},
+  clusters: {},
   metrics: {},
   cost_usd: 1.5,
   latency_median_s: 2,

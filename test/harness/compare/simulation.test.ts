@@ -18,6 +18,13 @@ describe("the gate over simulated pairs of runs", () => {
     expect(simulateGate({ ...SMALL, kind: "few gain", loss: 0, gate }).regression).toBeGreaterThan(0.15);
   });
 
+  it("takes a question and its copies for one observation, whatever the test: unsaid, it fails on many systems that are equal", () => {
+    const copied = { ...SMALL, metrics: 1, kind: "steady", loss: 0, copies: 4 } as const;
+    for (const gate of [{}, { assume: "symmetric" }])
+      expect(simulateGate({ ...copied, gate }).regression).toBeLessThanOrEqual(0.05);
+    expect(simulateGate({ ...copied, gate: { assume: "symmetric" }, concealed: true }).regression).toBeGreaterThan(0.1);
+  });
+
   it("judges nothing by so few scenarios that no loss could be shown", () => {
     expect(simulateGate({ ...SMALL, pairs: 5, scenarios: 6, kind: "steady", loss: 0 }).notComparable).toBe(1);
   });

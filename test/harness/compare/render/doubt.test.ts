@@ -2,12 +2,16 @@ import { expect, test } from "vitest";
 import { makeRandom } from "../../../../base/random.ts";
 import type { MetricComparison } from "../../../../harness/compare/metric-comparison.ts";
 import { showInterval } from "../../../../harness/compare/render/format.ts";
-import { testChange } from "../../../../harness/compare/test-of-change.ts";
+import { observe, testChange } from "../../../../harness/compare/test-of-change.ts";
 
 test("an interval without a known range carries a sign; by its range it carries none", () => {
   const changes = Array.from({ length: 30 }, (_, i) => (i % 3) / 10);
+  const sample = observe(
+    changes,
+    changes.map((_, i) => String(i)),
+  );
   const of = (largestChange: number | null, symmetric = false) =>
-    testChange(changes, { largest_change: largestChange, symmetric, alpha: 0.05 }, makeRandom("doubt"));
+    testChange(sample, { largest_change: largestChange, symmetric, alpha: 0.05 }, makeRandom("doubt"));
   expect([of(null).doubted, of(1).doubted, of(null, true).doubted]).toEqual([true, undefined, undefined]);
   const row = { low: -1, high: 2, unit: "count" } as MetricComparison;
   expect(showInterval({ ...row, doubted: true }, ", ")).toBe("-1.0, +2.0†");
