@@ -7,6 +7,7 @@ import { configurationName, executionName } from "../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
 import { answerText } from "../judges/mentions.ts";
 import { verifyFunctionally } from "../metrics/execution/functional.ts";
+import { isJudgedRelevance, NO_PASS_RATE } from "../metrics/execution/judged-relevance.ts";
 import { readRecords } from "../run-directory/records.ts";
 import type { ExportedRun, ExportFormat } from "./format.ts";
 
@@ -15,7 +16,8 @@ const SHOWN_ANNOTATIONS = 10;
 
 export const junitFormat: ExportFormat = {
   name: "junit",
-  about: "a test case an execution, for CI: fails the functional verdict = failure, no answer or trace = error",
+  about:
+    "a test case an execution, for CI: fails the functional verdict, where there is one = failure, no answer or trace = error",
   async *files(run) {
     yield { path: "junit.xml", content: junitXml(`scopebench ${run.manifest.run_id}`, await suitesOf(run)) };
   },
@@ -27,11 +29,11 @@ export const junitFormat: ExportFormat = {
       .map(({ classname, name, problem }) =>
         annotation("error", `${classname.replace("scopebench.", "")} ${name}`, problem?.message ?? ""),
       );
-    const total = `${bad.length} of ${countOf(cases.length, "execution")} did not pass`;
-    return [
-      ...shown,
-      annotation("notice", "scopebench", `${total}; see: scopebench show ${run.manifest.run_id} --failed`),
-    ];
+    const executions = countOf(cases.length, "execution");
+    const total = isJudgedRelevance(run.scenarios)
+      ? `${bad.length} of ${executions} gave no answer or no trace. ${NO_PASS_RATE} Look closer`
+      : `${bad.length} of ${executions} did not pass; see`;
+    return [...shown, annotation("notice", "scopebench", `${total}: scopebench show ${run.manifest.run_id} --failed`)];
   },
 };
 
@@ -96,6 +98,7 @@ function problemOf({ run, scenario, execution, extraction }: Facts): Omit<JunitP
   if (execution.outcome !== "success")
     return { kind: "error", message: `${execution.outcome}: ${execution.error?.message ?? "no reason was given"}` };
   if (!extraction || extraction.source === "none") return { kind: "error", message: "no trace" };
+  if (isJudgedRelevance(run.scenarios)) return null;
   const criteria = verifyFunctionally({
     outcome: execution.outcome,
     scenario,

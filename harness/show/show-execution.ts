@@ -8,6 +8,7 @@ import { executionName } from "../domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
 import { answerText } from "../judges/mentions.ts";
 import { verifyFunctionally } from "../metrics/execution/functional.ts";
+import { isJudgedRelevance, NO_PASS_RATE } from "../metrics/execution/judged-relevance.ts";
 import { readRunIds } from "../run-directory/corpus-ids.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { runPath } from "../run-directory/paths.ts";
@@ -71,7 +72,8 @@ export async function printExecution(
     const expected = scenario.expected_ids.join(", ") || "nothing: abstain";
     io.out(`\n${hang(colours.bold("expected"), plainLine(expected), widthOf(io))}`);
   }
-  if (scenario && extraction) {
+  if (isJudgedRelevance(scenarios)) io.out(hang(colours.bold("functional"), NO_PASS_RATE, widthOf(io)));
+  else if (scenario && extraction) {
     const ids = await readRunIds(runDirectory);
     io.out(functionalLine({ scenario, extraction, ids, config }, { width: widthOf(io), colours }));
   }

@@ -110,7 +110,13 @@ function* resolveNames(state: TurnState, question: Question): Strategy<Anchors> 
   return { found, unknown };
 }
 
-/** All that have exactly this name, letter case and separators apart: a similar name is another artifact. */
+/** A quotation of fewer words may stand in a text by chance. */
+const QUOTED_WORDS = 4;
+
+/**
+ * All that have exactly this name, letter case and separators apart: a similar name is another artifact. Where none has it, the
+ * one record whose text says these words, in a row: who quotes a text means what says it.
+ */
 function* findByName(state: TurnState, question: Question, name: Stretch): Strategy<Anchor[]> {
   const said = typeBefore(question.text, name.at);
   const type = said ?? "backlog_item";
@@ -122,21 +128,32 @@ function* findByName(state: TurnState, question: Question, name: Stretch): Strat
     { tool: "keyword_search", args: { query: inTexts, ...(said ? { types: [type] } : {}), limit: 10 } },
   ];
   const usable = calls.filter((call) => state.tools.has(call.tool));
+  const isQuotation = fold(name.text).split(" ").length >= QUOTED_WORDS;
   // Who does not try again takes the first answer for the last.
   for (const { tool, args } of state.profile.correctsErrors ? usable : usable.slice(0, 1)) {
     const view = yield* perform(state, tool, args);
     const named = anchorsIn(question, view, ({ title }) => (fold(title) === fold(name.text) ? name : undefined));
     if (named.length > 0) return named;
+    const saying = view.rows.filter((row) => args.query === inTexts && entityOf(row)?.type === type);
+    if (isQuotation && saying.length === 1) return anchorsIn(question, { ...view, rows: saying }, () => name);
   }
   return [];
 }
 
-/** The kind of artifact that the words before a name say it is, by the names of the roles. */
+/** What may stand between a noun and the name of what it means. */
+const LINKING = /^(?:called|named|titled|entitled|with|name|title|is|the|an?|like|as|to|similar|than|resembling)$/;
+const KINDS: readonly { noun: RegExp; type: string }[] = [
+  { noun: /^(?:tests?|testcases?|cases?|tcs?)$/, type: "test_case" },
+  { noun: /^(?:messages?|msgs?)$/, type: "message" },
+  { noun: /^protocols?$/, type: "protocol" },
+];
+
+/** The kind of artifact that a name has by the noun before it, in the words of the roles; `one` stands for the noun before that. */
 function typeBefore(text: string, at: number): string | undefined {
-  const before = text.slice(Math.max(0, at - 40), at).toLowerCase();
-  if (/test|the one called|\btc\b/.test(before)) return "test_case";
-  if (/message|msg/.test(before)) return "message";
-  return /protocol/.test(before) ? "protocol" : undefined;
+  const words = fold(text.slice(0, at)).split(" ");
+  const kindOf = (word: string) => KINDS.find(({ noun }) => noun.test(word))?.type;
+  const noun = words.findLast((word) => !LINKING.test(word)) ?? "";
+  return /^ones?$/.test(noun) ? words.map(kindOf).findLast((kind) => kind !== undefined) : kindOf(noun);
 }
 
 /** Longest query that every search takes, in characters. */

@@ -1,7 +1,7 @@
 import { fold } from "../../../base/fold.ts";
 import { withoutOperators } from "../../../db/search/query.ts";
 import { FoundTests, testsIn } from "../found-tests.ts";
-import { entityOf, type ResultView, textOf } from "../reading/what-came-back.ts";
+import { entityOf, type ResultView, spoken, textOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
 import { coverage } from "../reading/words.ts";
@@ -52,7 +52,7 @@ export function* searchTopic(state: TurnState, question: Question, route: Routin
   return {
     findings,
     support: supportWith(checked.findings, topic.terms, [
-      ...checked.conditions.flatMap(({ values }) => values),
+      ...checked.conditions.flatMap(({ attribute, values }) => [spoken(attribute), ...values]),
       ...resolved.map(({ term }) => term),
     ]),
     sentences: sayTopic(findings, checked.conditions, resolved),

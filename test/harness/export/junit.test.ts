@@ -41,4 +41,10 @@ it("junit: a test case an execution; a functional fail is a failure, no answer a
   const lines = (await junitFormat.annotations?.(run)) ?? [];
   expect(lines).toHaveLength(10);
   expect(lines.at(-1)).toContain(`${failed + (counts.error ?? 0)} of 144 executions did not pass`);
+
+  // Relevance that was judged in grades is nothing to pass or fail.
+  const graded = scenarios.map((scenario) => ({ ...scenario, grades: { "a-1": 1, "a-2": 2 } }));
+  const said = (await junitFormat.annotations?.({ ...run, scenarios: graded })) ?? [];
+  expect(said).toHaveLength(Math.min(10, (counts.error ?? 0) + 1));
+  expect(said.at(-1)).toContain(`${counts.error} of 144 executions gave no answer or no trace`);
 });

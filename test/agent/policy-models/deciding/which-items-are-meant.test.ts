@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { conclude } from "../../../../agent/policy-models/deciding/when-to-abstain.ts";
-import { namedInWords } from "../../../../agent/policy-models/deciding/which-items-are-meant.ts";
+import { findAnchors, namedInWords } from "../../../../agent/policy-models/deciding/which-items-are-meant.ts";
 import { FoundTests } from "../../../../agent/policy-models/found-tests.ts";
 import { openNames, readQuestion } from "../../../../agent/policy-models/reading/what-was-asked.ts";
+import type { PlannedCall } from "../../../../agent/policy-models/strategy.ts";
 import { stateOf, think } from "../thinking.ts";
 
 const read = (text: string) => readQuestion(text, { later: false });
@@ -52,4 +53,44 @@ describe("namedInWords", () => {
   function named(question: string) {
     return think(namedInWords(state(), read(question)), () => messages);
   }
+});
+
+describe("names in quotation marks", () => {
+  const item = { id: "R-1", type: "backlog_item", title: "Door lock", snippet: "Locks the doors above walking speed." };
+  const calls = (profile: string, question: string, rowsFor: (query: string) => object[]) => {
+    const asked: PlannedCall[] = [];
+    const { found, unknown } = think(
+      findAnchors(stateOf(profile, ["find_entities", "keyword_search"]), read(question), {
+        inWords: false,
+        route: null,
+      }),
+      (call) => {
+        asked.push(call);
+        return rowsFor(String(call.args.query ?? ""));
+      },
+    );
+    return { asked, ids: found.map(({ id }) => id), unknown };
+  };
+
+  it.each([
+    ['Which tests cover the requirement "Door lock"?', "backlog_item"],
+    ['Which tests are for "Door lock"?', "backlog_item"],
+    ['What else is like the test case called "Door lock"?', "test_case"],
+    ['Which tests share items with the one titled "Door lock"?', "test_case"],
+    ['Which tests check the message "Door lock"?', "message"],
+  ])("%s: the kind is the noun before the name", (question, type) => {
+    expect(calls("explorer", question, () => []).asked[0]?.args).toMatchObject({ type });
+  });
+
+  it("means the one record that says a quoted text, and none where several do or the words are few", () => {
+    const quote = "locks the doors above walking speed";
+    const phrase = (...rows: object[]) =>
+      calls("planner", `tests of "${quote}"`, (query) => (query === `"${quote}"` ? rows : []));
+    expect(phrase(item).ids).toEqual(["R-1"]);
+    expect(phrase(item, { ...item, id: "T-1", type: "test_case" }).ids).toEqual(["R-1"]);
+    expect(phrase(item, { ...item, id: "R-2" })).toMatchObject({ ids: [], unknown: [quote] });
+    expect(calls("planner", 'tests of "walking speed"', (query) => (query ? [item] : [])).unknown).toEqual([
+      "walking speed",
+    ]);
+  });
 });

@@ -42,4 +42,14 @@ describe("searchTopic", () => {
     expect(search("planner", `tests about ${words}`).support).toBe(0);
     expect(search("planner", words).support).toBe(1);
   });
+
+  it("asks of no record that it says the name of an attribute whose value it has", () => {
+    const test = { id: "T-1", type: "test_case", title: "Hot start", snippet: "", attributes: { severity: "major" } };
+    const topic = searchTopic(
+      stateOf("planner", ["keyword_search", "identifier_lookup"]),
+      readQuestion("tests with severity major", { later: false }),
+      null,
+    );
+    expect(think(topic, () => [test]).support).toBe(1);
+  });
 });
