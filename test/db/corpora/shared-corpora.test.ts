@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { findIds } from "../../../base/ids.ts";
 import { ORDINARY_TEXT } from "../../../db/corpora/folder/ordinary-text.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
@@ -58,10 +58,13 @@ const present = sharedPath("data", "openconfig") !== null;
 
 describe.skipIf(!present)(`real corpora${present ? "" : " (skipped: the shared data folder is absent)"}`, () => {
   describe.each(Object.entries(EXPECTED))("%s", (name, expected) => {
-    const corpus: Promise<Corpus> = present ? readCorpusFolder(sharedPath("data", name) as string) : Promise.reject();
+    let corpus: Corpus;
+    beforeAll(async () => {
+      corpus = await readCorpusFolder(sharedPath("data", name) as string);
+    });
 
-    it("is read with every artifact and link", async () => {
-      const { artifacts, links, mapping } = await corpus;
+    it("is read with every artifact and link", () => {
+      const { artifacts, links, mapping } = corpus;
       expect({ artifacts: artifacts.length, links: links.length }).toEqual({
         artifacts: expected.artifacts,
         links: expected.links,
@@ -72,8 +75,8 @@ describe.skipIf(!present)(`real corpora${present ? "" : " (skipped: the shared d
       expect(mapping.linkKinds).toEqual(expected.kinds);
     });
 
-    it("has id patterns that find at least 99 % of each role's ids in prose and nothing in ordinary text", async () => {
-      const { artifacts, mapping } = await corpus;
+    it("has id patterns that find at least 99 % of each role's ids in prose and nothing in ordinary text", () => {
+      const { artifacts, mapping } = corpus;
       for (const role of nonEmpty(new Set(mapping.idPatterns.map((entry) => entry.role)))) {
         const ids = artifacts.filter(({ type }) => mapping.artifactTypes[type]?.role === role).map(({ id }) => id);
         const found = ids.filter((id) => findIds(`as ${id}, and`, mapping.idPatterns)[0] === id);
@@ -82,8 +85,8 @@ describe.skipIf(!present)(`real corpora${present ? "" : " (skipped: the shared d
       expect(findIds(ORDINARY_TEXT, mapping.idPatterns)).toEqual([]);
     });
 
-    it("notes each guess and each kind that takes no part", async () => {
-      const { notes, mapping } = await corpus;
+    it("notes each guess and each kind that takes no part", () => {
+      const { notes, mapping } = corpus;
       const guesses = Object.keys(mapping.artifactTypes).length * 2 + Object.keys(mapping.linkKinds).length;
       expect(notes.filter((note) => note.startsWith("guessed"))).toHaveLength(guesses);
       // Of onap, one kind of link has no role; of two others, a kind of artifact and its links.
