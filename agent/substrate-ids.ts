@@ -8,7 +8,7 @@ const READERS = new WeakMap<Substrate, Promise<IdReader>>();
 export function idsOf(substrate: Substrate): Promise<IdReader> {
   let reader = READERS.get(substrate);
   if (!reader) {
-    reader = readEntityIds(substrate.sql).then((ids) => idReader(ids, substrate.manifest.mapping.idPatterns));
+    reader = readEntityIds(substrate.sql).then((ids) => idReader(ids, substrate.manifest.mapping));
     // What failed is asked again.
     reader.catch(() => READERS.delete(substrate));
     READERS.set(substrate, reader);

@@ -6,11 +6,15 @@ export interface IdAtom {
   to: number;
 }
 
-const UNSPACED = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";
-const ATOM = new RegExp(`\\p{N}+|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+`, "gu");
+/** Scripts that write no blanks between words, for a class of characters. */
+export const UNSPACED =
+  "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";
+/** Digits and letters of numbers; a raised or circled one is a note beside them. */
+const DIGIT = "\\p{Nd}\\p{Nl}";
+const ATOM = new RegExp(`[${DIGIT}]+|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+`, "gu");
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_ATOM = /[A-Za-z]+|[0-9]+/g;
-const IN_WORD = new RegExp(`(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_]`, "u");
+const IN_WORD = new RegExp(`(?![${UNSPACED}])[\\p{L}\\p{M}${DIGIT}_]`, "u");
 
 export function atomsOf(text: string): IdAtom[] {
   return [...text.matchAll(ASCII.test(text) ? ASCII_ATOM : ATOM)].map((match) => ({

@@ -7,45 +7,39 @@ export interface TextPlace {
   to: number;
 }
 
-/** An id that a text may hold without meaning it: a word, two words, a short number. */
-export function isOrdinary(id: string): boolean {
-  return /^\p{N}{1,4}$/u.test(id) || /^\p{L}\p{Ll}*(?:\s\p{L}\p{Ll}*)?$/u.test(id) || /^\p{Lu}{1,4}$/u.test(id);
-}
-
-/** What records are called, in English, German and French. */
-const KINDS = [
-  "id|no\\.?|number|key|called|named|record|item|req(?:uirement)?|test(?:[ -]?case)?|tc|bug|issue|ticket|defect|story|feature|change",
-  "message|protocol|component|section|clause|rule|case|artifact",
-  "nr\\.?|nummer|anforderung(?:en)?|testf(?:all|älle)|fehler|änderung(?:en)?|nachricht(?:en)?|abschnitt|regeln?",
-  "numéro|n°|exigence|cas(?: de test)?|anomalie|modification|règle",
-].join("|");
-const KIND = new RegExp(`(?:^|[^\\p{L}\\p{N}])(?:${KINDS})s?["']?\\s*[:#]?\\s*$`, "iu");
-/** Between the elements of a list. */
-const JOINED = /\s*[,;&]\s*|\s+(?:and|or|to|und|oder|bis|et|ou)\s+/iu;
-/** How far back the words around an id are read. */
-const NEAR = 80;
-
-/** True where quotes, brackets or a word for a kind of record say that a name stands there; also further on in such a list. */
-export function isMarked({ text, from, to }: TextPlace): boolean {
-  if (/["'`“‘«„([<#]/.test(text.charAt(from - 1)) && /^["'`“”’»)\]>]?$/.test(text.charAt(to))) return true;
-  const before = text.slice(Math.max(0, from - NEAR), from);
-  if (KIND.test(before) || /(?:^|\s)#$/.test(before) || /:\/\/\S*\/$/.test(before)) return true;
-  const elements = before.split(JOINED);
-  if (elements.pop() !== "") return false;
-  const first = elements.findLast((element) => /\s/.test(element)) ?? "";
-  return KIND.test(first.replace(/\S+$/, ""));
-}
-
-/** What a corpus' ids are joined by, with the kinds of the parts: `L-N` in `REQ-12`. */
+/** What a corpus' ids are joined by, with the kinds of the parts: `L-N` in `REQ-12`, `L::L` in `a::b`. */
 export type Joints = ReadonlySet<string>;
 
-export function jointAt(text: string, at: number): string {
-  const [before, after] = [kindOf(text.charAt(at - 1)), kindOf(text.charAt(at + 1))];
-  return before && after && `${before}${text.charAt(at)}${after}`;
+/** Signs between two parts of an id. */
+const MOST_SIGNS = 4;
+
+/** What joins the word that ends at a place to the next one; "" where a blank or nothing follows. */
+export function jointAfter(text: string, at: number): string {
+  let end = at;
+  while (end - at <= MOST_SIGNS && isSign(text.charAt(end))) end++;
+  return jointOf(text, { text, from: at, to: end });
 }
 
-function kindOf(character: string): string {
-  return /\p{N}/u.test(character) ? "N" : isInWord(character) ? "L" : "";
+function jointBefore(text: string, at: number): string {
+  let start = at;
+  while (at - start <= MOST_SIGNS && isSign(text.charAt(start - 1))) start--;
+  return jointOf(text, { text, from: start, to: at });
+}
+
+function jointOf(text: string, { from, to }: TextPlace): string {
+  const [before, after] = [kindOf(text.charAt(from - 1)), kindOf(text.charAt(to))];
+  if (to === from || to - from > MOST_SIGNS || before === " " || after === " ") return "";
+  return before + text.slice(from, to) + after;
+}
+
+/** A digit, a letter, a blank (which the ends of a text are too), or another sign. */
+function kindOf(character: string): "N" | "L" | " " | "S" {
+  if (/^\s?$/.test(character)) return " ";
+  return /\p{Nd}/u.test(character) ? "N" : /[\p{L}\p{M}\p{Nl}_]/u.test(character) ? "L" : "S";
+}
+
+function isSign(character: string): boolean {
+  return kindOf(character) === "S";
 }
 
 /** What else stands in the text, as far as it says where one id ends and another begins. */
@@ -63,9 +57,12 @@ export function standsAlone(place: TextPlace, { joints, starts, ends }: Neighbou
     if (isInWord(text.charAt(to - 1)) && isInWord(text.charAt(to)) && !isPlural(place)) return false;
   }
   const [word = ""] = /^\p{L}{2,}/u.exec(text.slice(from, to)) ?? [];
-  const continues = (at: number) => goesOn({ text, from, to }, at, joints);
-  if (continues(to) && !starts.has(to + 1) && !(word && text.startsWith(word, to + 1))) return false;
-  return !continues(from - 1) || ends.has(from - 1) || (word !== "" && wordBefore(text, from).startsWith(word));
+  const after = goesOn(place, { joint: jointAfter(text, to), joints });
+  const before = goesOn(place, { joint: jointBefore(text, from), joints });
+  const next = Array.from({ length: after }, (_, index) => to + 1 + index);
+  const last = Array.from({ length: before }, (_, index) => from - 1 - index);
+  if (after > 0 && !next.some((at) => starts.has(at)) && !(word && text.startsWith(word, to + after))) return false;
+  return before === 0 || last.some((at) => ends.has(at)) || (word !== "" && wordBefore(text, from).startsWith(word));
 }
 
 /** What stands before a place without a blank; not all of a long one. */
@@ -92,11 +89,10 @@ function isPlural({ text, from, to }: TextPlace): boolean {
   return /\p{L}.*\p{N}$/u.test(text.slice(from, to)) && /^s(?![\p{L}\p{N}_])/u.test(text.slice(to, to + 3));
 }
 
-/** True where a longer id goes on at this place, by its corpus' own joints or with a number. Parts of an address are none. */
-function goesOn({ text, from }: TextPlace, at: number, joints: Joints): boolean {
-  const joint = jointAt(text, at);
-  if (joint === "" || (/[/#?]/.test(joint) && isInAddress(text, from))) return false;
-  return joints.has(joint) || /[-_.]N$/.test(joint);
+/** How many signs join a longer id that goes on here, by its corpus' own joints or with a number. Parts of an address are none. */
+function goesOn({ text, from }: TextPlace, { joint, joints }: { joint: string; joints: Joints }): number {
+  if (joint === "" || (/[/#?]/.test(joint) && isInAddress(text, from))) return 0;
+  return joints.has(joint) || /^.[-_.]N$/.test(joint) ? joint.length - 2 : 0;
 }
 
 function isInAddress(text: string, at: number): boolean {

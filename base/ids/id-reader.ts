@@ -16,11 +16,17 @@ export interface IdReader {
 /** Characters of texts whose ids are remembered: many executions get the same results. */
 const REMEMBERED = 20_000_000;
 
+/** What a corpus' mapping says of its ids: their shapes, and what its kinds of records are called. */
+export interface IdRules {
+  idPatterns?: readonly { pattern: string }[];
+  artifactTypes?: Readonly<Record<string, unknown>>;
+}
+
 /** Ids that exist are known; those that do not are seen where they have the shape of one of the corpus. */
-export function idReader(ids: Iterable<string>, patterns: readonly { pattern: string }[]): IdReader {
+export function idReader(ids: Iterable<string>, { idPatterns = [], artifactTypes = {} }: IdRules = {}): IdReader {
   const all = new Set(ids);
-  const known = knownIds(all);
-  const shape = patterns.length > 0 ? matcherOf(patterns) : null;
+  const known = knownIds(all, Object.keys(artifactTypes));
+  const shape = idPatterns.length > 0 ? matcherOf(idPatterns) : null;
   const memory = new Map<string, ReadonlySet<string>>();
   let remembered = 0;
   const find = (text: string) => {

@@ -1,5 +1,6 @@
 import { atomsOf, type IdAtom, keysOf } from "./atoms.ts";
-import { isMarked, isOrdinary, type Joints, jointAt, standsAlone } from "./context.ts";
+import { type Joints, jointAfter, standsAlone, type TextPlace } from "./context.ts";
+import { isOrdinary, kindMatcher, marksIn } from "./marks.ts";
 import { type Name, type NameTree, namesAt, nameTree } from "./name-tree.ts";
 import { plainText, withoutEscapes } from "./plain-text.ts";
 import { standsAsWritten, standsOtherwise } from "./variants.ts";
@@ -24,19 +25,23 @@ export interface KnownIds {
  * Recognises ids in texts by knowing them, whatever their shape. A text and an id are read as *atoms* and what stands
  * between them. At each place the longest id wins that stands there as it is; else the longest one with the same atoms,
  * letter case apart, whose separators are others or left out; a short form counts as its id. What is a part of a longer
- * word or id is none, and an id that might be an ordinary word or number counts only where the text marks it as a name.
+ * word or id is none, and an id that might be an ordinary word or number counts only where the text marks it as a name,
+ * as words for kinds of records do: the usual ones and those given.
  * Time is linear in the text, times the atoms of the longest id that it nearly holds.
  */
-export function knownIds(given: Iterable<string>): KnownIds {
+export function knownIds(given: Iterable<string>, kinds: Iterable<string> = []): KnownIds {
   const ids = new Set(given);
   const tree = nameTree(namesOf(ids));
   const joints = jointsOf(ids);
+  const kind = kindMatcher(kinds);
   return {
     find(written, lookedFor = new Set()) {
       const { text, written: original } = plainText(written);
-      return settle({ text, tree, joints, lookedFor }).flatMap((found) => {
+      const isMarked = marksIn(text, kind);
+      return settle({ text, tree, joints, lookedFor, isMarked }).flatMap((found) => {
         const stands = original(found.from, found.to);
-        return found.ids.map((id) => ({ id, ...stands }));
+        const meant = found.ids.includes(stands.text) ? [stands.text] : found.ids;
+        return meant.map((id) => ({ id, ...stands }));
       });
     },
   };
@@ -66,8 +71,8 @@ function jointsOf(ids: ReadonlySet<string>): Joints {
   const every = Math.ceil(ids.size / JOINTS_SAMPLE);
   const sample = [...ids].filter((_, index) => index % every === 0);
   for (const id of sample) {
-    const joints = new Set(atomsOf(id).map(({ to }) => jointAt(id, to)));
-    for (const joint of joints) if (/^.[^\s,;()&|].$/u.test(joint)) counts.set(joint, (counts.get(joint) ?? 0) + 1);
+    const joints = new Set(atomsOf(id).map(({ to }) => jointAfter(id, to)));
+    for (const joint of joints) if (/^.[^,;()&|]+.$/u.test(joint)) counts.set(joint, (counts.get(joint) ?? 0) + 1);
   }
   return new Set([...counts].filter(([, count]) => count >= sample.length / 100).map(([joint]) => joint));
 }
@@ -77,11 +82,12 @@ interface Reading {
   tree: NameTree;
   joints: Joints;
   lookedFor: ReadonlySet<string>;
+  isMarked(place: TextPlace): boolean;
 }
 
 /** A stretch of the text that may be an id. */
 interface Candidate {
-  ids: readonly string[];
+  ids: string[];
   from: number;
   to: number;
 }
@@ -105,7 +111,11 @@ function settle(reading: Reading): Candidate[] {
 }
 
 /** What may stand at an atom, best first: as written, longest first; then other ways of writing, longest first. */
-function candidatesAt({ text, tree, lookedFor }: Reading, atoms: readonly IdAtom[], first: number): Candidate[] {
+function candidatesAt(
+  { text, tree, lookedFor, isMarked }: Reading,
+  atoms: readonly IdAtom[],
+  first: number,
+): Candidate[] {
   const exact: Candidate[] = [];
   const variants: Candidate[] = [];
   for (const { names, length } of namesAt(tree, atoms, first)) {
@@ -114,7 +124,10 @@ function candidatesAt({ text, tree, lookedFor }: Reading, atoms: readonly IdAtom
     for (const { id, text: name } of written) {
       const from = atoms[first]!.from - atomsOf(name)[0]!.from;
       const place = { text, from, to: from + name.length };
-      if (!isOrdinary(name) || lookedFor.has(id) || isMarked(place)) exact.push({ ids: [id], from, to: place.to });
+      if (isOrdinary(name) && !lookedFor.has(id) && !isMarked(place)) continue;
+      const same = exact.find((other) => other.from === from && other.to === place.to);
+      if (same) same.ids.push(id);
+      else exact.push({ ids: [id], from, to: place.to });
     }
     const others = written.length > 0 ? [] : names.filter((name) => standsOtherwise(name, stretch));
     if (others.length > 0)

@@ -1,4 +1,4 @@
-/** A text without the escapes of the notation that it is written in. */
+/** A text without the escapes of the notation that it is written in; signs that East Asian keyboards write wide are the usual ones. */
 export interface PlainText {
   text: string;
   /** What was written for a stretch of it, and where. Stretches are asked for from left to right. */
@@ -6,9 +6,9 @@ export interface PlainText {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'" };
-/** Escapes of JSON, Markdown, addresses and HTML; characters that are not seen. */
+/** Escapes of JSON, Markdown, addresses and HTML; characters that are not seen; wide forms of ASCII. */
 const ESCAPES =
-  /\\[nrt]|\\u[0-9a-f]{4}|\\(?=[!-/:-@[-`{-~])|(?:%[0-9A-F]{2})+|&(?:amp|lt|gt|quot|apos|#39);|[\u00ad\u200b\u200c\u2060\ufeff]/gi;
+  /\\[nrt]|\\u[0-9a-f]{4}|\\(?=[!-/:-@[-`{-~])|(?:%[0-9A-F]{2})+|&(?:amp|lt|gt|quot|apos|#39);|[\u00ad\u200b\u200c\u2060\ufeff\uff01-\uff5e\u3000]/gi;
 
 export function plainText(written: string): PlainText {
   /** From which character of the plain text on the written one is ahead, and by how much. */
@@ -16,7 +16,7 @@ export function plainText(written: string): PlainText {
   let by = 0;
   const text = written.replace(ESCAPES, (escaped, offset: number) => {
     const plain = plainOf(escaped);
-    if (plain !== escaped) {
+    if (plain.length !== escaped.length) {
       const at = offset - by + Math.max(plain.length - 1, 0);
       by += escaped.length - plain.length;
       shifts.push({ at, by });
@@ -44,6 +44,8 @@ export function withoutEscapes(written: string): string {
 
 function plainOf(escaped: string): string {
   if (escaped.startsWith("&")) return ENTITIES[escaped.slice(1, -1).toLowerCase()]!;
+  if (escaped >= "\uff01" && escaped <= "\uff5e") return String.fromCharCode(escaped.charCodeAt(0) - 0xfee0);
+  if (escaped === "\u3000") return " ";
   if (/^\\u/i.test(escaped)) return String.fromCharCode(Number.parseInt(escaped.slice(2), 16));
   if (/^\\./.test(escaped)) return "\n";
   if (!escaped.startsWith("%")) return "";

@@ -11,9 +11,12 @@ export function standsAsWritten(name: Name, { text, atoms }: AtomStretch): boole
   return text.startsWith(name.text, atoms[0]!.from - atomsOf(name.text)[0]!.from);
 }
 
-const SEPARATOR = /^[\s_./:#~\-\u2010-\u2015]?$/;
+/** One sign, also repeated. */
+const SEPARATOR = /^(?:\s|([_./:#~\-\u2010-\u2015\u2212])\1*)?$/;
 /** What people leave out around an id. */
-const BRACKETS = /^[{}()[\]<>"'`]*$/;
+const BRACKETS = /^[{}()[\]<>"'`*]*$/;
+/** Ids of so many characters don't come about by chance, where not all that joins them is a blank. */
+const LONG = 8;
 
 /** Another way of writing it: letter case, one separator for another or for none. Only of what is no ordinary word. */
 export function standsOtherwise({ text: name }: Name, { text, atoms }: AtomStretch): boolean {
@@ -24,17 +27,16 @@ export function standsOtherwise({ text: name }: Name, { text, atoms }: AtomStret
   const isAlike = (gap: string, index: number) =>
     gap === ownGaps[index] || (SEPARATOR.test(gap) && SEPARATOR.test(ownGaps[index]!));
   if (!gaps.every(isAlike)) return false;
-  // Words with blanks between them are prose, unless they begin as the id does: `REQ 12` does, `a 5` and `core routing` do not.
+  // Words with blanks between them are prose, unless they begin as the id does (`REQ 12` does, `a 5` and `core routing` do not) or are long.
   const blank = gaps.some((gap, index) => gap === " " && gap !== ownGaps[index]);
+  const long = name.length >= LONG && gaps.some((gap) => gap.trim() !== "");
   const [first] = own as [IdAtom];
   const begins = text.startsWith(name.slice(first.from, first.to), atoms[0]!.from);
-  return !blank || (/\p{N}/u.test(name) && first.key.length > (begins ? 1 : 2));
+  return !blank || (/\p{N}/u.test(name) && (long || first.key.length > (begins ? 1 : 2)));
 }
 
-/** Full-width signs are signs; blanks are one blank, and a line may end behind a separator. */
+/** Blanks are one blank, and a line may end behind a separator. */
 function plainGap(gap: string): string {
   const plain = gap.normalize("NFKC").replace(/\s+/g, " ");
-  return plain.length === 2 && plain.endsWith(" ") && /[-_./:#]/.test(plain) && /\n/.test(gap)
-    ? plain.charAt(0)
-    : plain;
+  return /\n/.test(gap) && /^[-_./:#~]+ $/.test(plain) ? plain.trimEnd() : plain;
 }

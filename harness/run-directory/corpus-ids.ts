@@ -18,5 +18,5 @@ export async function readRunIds(runDirectory: string): Promise<IdReader> {
     readManifest(runDirectory),
     readJsonLines<string>(runPath(runDirectory, "corpusIds")),
   ]);
-  return idReader(ids, substrate?.mapping.idPatterns ?? []);
+  return idReader(ids, substrate?.mapping);
 }

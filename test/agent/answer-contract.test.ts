@@ -23,7 +23,7 @@ const context: ContractContext = {
   thread: "t~1",
   calls: [call],
   userText: "tests for FEA-9",
-  ids: idReader([], [{ pattern: "TC-\\d+" }, { pattern: "FEA-\\d+" }]),
+  ids: idReader([], { idPatterns: [{ pattern: "TC-\\d+" }, { pattern: "FEA-\\d+" }] }),
 };
 const rules = (text: string, changes: Partial<ContractContext> = {}) =>
   checkAnswer(text, { ...context, ...changes }).map((entry) => entry.rule);

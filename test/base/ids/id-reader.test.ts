@@ -11,20 +11,19 @@ it.each<[string, string[], string]>([
   ["paths", numbered((index) => `feature/acl/otg_tests/case_${index}`), "feature/acl/otg_tests/case_77"],
   ["scripts without blanks", numbered((index) => `試験${index}号`), "試験99号"],
 ])("sees an id that does not exist by the shape of those that do: %s", (_, ids, fabricated) => {
-  const reader = idReader(
-    ids,
-    guessIdPatterns(ids).map((pattern) => ({ pattern })),
-  );
+  const reader = idReader(ids, { idPatterns: guessIdPatterns(ids).map((pattern) => ({ pattern })) });
   expect([...reader.idsIn(`Both ${ids[3]} and ${fabricated} matter.`)]).toEqual([ids[3], fabricated]);
 });
 
 it("believes what is known over what a pattern makes of it", () => {
-  const reader = idReader(["PRT-Uu-RRC", "TC-1"], [{ pattern: "[A-Z]+-[A-Z]\\w*" }, { pattern: "TC-\\d+" }]);
+  const reader = idReader(["PRT-Uu-RRC", "TC-1"], {
+    idPatterns: [{ pattern: "[A-Z]+-[A-Z]\\w*" }, { pattern: "TC-\\d+" }],
+  });
   expect([...reader.idsIn("PRT-Uu-RRC, TC 1 and TC-12")]).toEqual(["PRT-Uu-RRC", "TC-1", "TC-12"]);
 });
 
 it("finds what it is asked for: a word that is an id without a sign of it, an id that nobody knows, none in a longer one", () => {
-  const reader = idReader(["login", "User can log in", "User can log in twice"], []);
+  const reader = idReader(["login", "User can log in", "User can log in twice"]);
   const holds = (text: string) => ["login", "User can log in", "X-1"].filter((id) => reader.holds(text, id));
   expect(holds("login, X-1")).toEqual(["login", "X-1"]);
   expect(holds("User can log in twice, X-1-2")).toEqual([]);
@@ -32,7 +31,7 @@ it("finds what it is asked for: a word that is an id without a sign of it, an id
 });
 
 it("reads results as they are stored, with the escapes of JSON", () => {
-  const reader = idReader(['it\'s "auth" 0', "REQ-1"], []);
+  const reader = idReader(['it\'s "auth" 0', "REQ-1"]);
   const result = JSON.stringify({ rows: [{ id: 'it\'s "auth" 0', text: "a\nREQ-1" }] });
   expect([...reader.idsIn(result)]).toEqual(['it\'s "auth" 0', "REQ-1"]);
 });

@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { keysOf } from "../../../base/ids/atoms.ts";
 import { knownIds } from "../../../base/ids/known-ids.ts";
+import { withoutEscapes } from "../../../base/ids/plain-text.ts";
 
 const KNOWN = knownIds([
   ...[
@@ -69,6 +72,58 @@ describe("ids that are known", () => {
     ["marked in German and French", "Anforderung 12, « login » und `Login`", ["12", "Login"]],
   ])("%s", (_, text, expected) => expect(found(text)).toEqual(expected));
 
+  it.each<[string, string[], string, string[]]>([
+    ["wide signs", ["#7", "kYbb"], "＃７、ｋＹｂｂ（ｋＹｂｂ）", ["#7", "kYbb", "kYbb"]],
+    ["wide ones that are another's", ["A-1", "Ａ－１"], "A-1 or Ａ－１", ["A-1", "Ａ－１"]],
+    ["what is joined by several signs", ["a.py", "a.py::x-1", "b.py::y-1"], "a.py::z-1, a.py::x-1", ["a.py::x-1"]],
+    ["what goes on behind a sign or a script without blanks", ["[UC7]", "試験7号"], "[UC7]-8, 試験7号-8", []],
+    ["what has a note behind it", ["REQ-1", "REQ-12"], "REQ-1², REQ-1①", ["REQ-1", "REQ-1"]],
+    ["blanks within a long one", ["0c15-ba5f-87ff"], "0c15-ba5f 87ff", ["0c15-ba5f-87ff"]],
+    ["signs over a line's end", ["lib::name::x-1"], "lib::\n  name::x-1", ["lib::name::x-1"]],
+    ["repeated separators", ["SYS-7"], "SYS--7, SYS−7", ["SYS-7", "SYS-7"]],
+    ["decimals only where marked", ["4.2"], "4.2 s by section 4.2", ["4.2"]],
+    ["lists of JSON", ["3", "5"], '{"ids": [3, 5], "total": 3}', ["3", "5"]],
+    [
+      "columns of tables",
+      ["3", "5"],
+      "| n | Test ID |\n|---|:-:|\n| 5 | **3** |\n| 3 | 3, 5 |\n\n| 5 |",
+      ["3", "3", "5"],
+    ],
+  ])("reads %s", (_, ids, text, expected) =>
+    expect(
+      knownIds(ids)
+        .find(text)
+        .map(({ id }) => id),
+    ).toEqual(expected),
+  );
+
+  it("takes a corpus' own words for kinds of records for marks", () => {
+    const text = "fault reports 3, 5; Use-Case 3, fault 3, usecase 5";
+    expect(
+      knownIds(["3", "5"], ["fault_report", "UseCase", "?"])
+        .find(text)
+        .map(({ id }) => id),
+    ).toEqual(["3", "5", "3", "5"]);
+  });
+
+  it("finds only ids that are known, each where it says and with the same words, in any text made of their parts", () => {
+    const part = fc.oneof(
+      fc.constantFrom("REQ", "a", "12", "-", "/", "::", " ", "|", "\n", "²", "１", "試", "&lt;", "%20", "_"),
+      fc.string({ unit: "grapheme", maxLength: 3 }),
+    );
+    const joined = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(fc.uniqueArray(joined, { maxLength: 20 }), fc.array(joined, { maxLength: 8 }), (ids, others) => {
+        const text = [...others, ...ids].join(" test ");
+        for (const { id, text: written, at } of knownIds(ids).find(text)) {
+          expect(ids).toContain(id);
+          expect(text.slice(at, at + written.length)).toBe(written);
+          expect(plainly(id).endsWith(plainly(written))).toBe(true);
+        }
+      }),
+    );
+  });
+
   it("takes a word that is looked for without a mark, but not within a longer id", () => {
     const ids = knownIds(["login", "User can log in", "User can log in twice"]);
     const lookedFor = new Set(["login", "User can log in"]);
@@ -83,7 +138,7 @@ describe("ids that are known", () => {
     expect([count(), count("REQ-12-b"), count("docs/a")]).toEqual([3, 2, 2]);
   });
 
-  it.each(["REQ-", "REQ-12/", "12 ", "a-", "https://x/", "_", "%41", "\\_", "REQ-12, REQ-1 and "])(
+  it.each(["REQ-", "REQ-12/", "12 ", "a-", "https://x/", "_", "%41", "\\_", "REQ-12, REQ-1 and ", "|\n|-\n|12"])(
     "reads %s in time that is linear in the text",
     (unit) => {
       const ids = knownIds(["REQ-1", "REQ-12", "12", "a-".repeat(50), "x"]);
@@ -94,6 +149,10 @@ describe("ids that are known", () => {
     },
   );
 });
+
+function plainly(written: string): string {
+  return keysOf(withoutEscapes(written)).join(" ");
+}
 
 /** Look-ups, and characters that regular expressions read. */
 function stepsOf(act: () => void): number {

@@ -101,7 +101,7 @@ export function caseOf(
   parts: Partial<Extraction> = {},
 ): JudgeCase {
   const extraction = makeExtraction(answer, { scenario_id: scenario.id, ...parts });
-  return { scenario, extraction, ids: idReader([], []) };
+  return { scenario, extraction, ids: idReader([]) };
 }
 
 /** A form that claims nothing and fails the answer: without contradiction whatever the case. */

@@ -61,7 +61,7 @@ describe("renderJudgeInput", () => {
 
 describe("mentions", () => {
   it("finds whole ids only: TC-10 is not in TC-100, nor in TC-10-2", () => {
-    expect(findExpectedIds("see TC-100, TC-10-2 and `TC-11`.", ["TC-10", "TC-11"], idReader([], []))).toEqual({
+    expect(findExpectedIds("see TC-100, TC-10-2 and `TC-11`.", ["TC-10", "TC-11"], idReader([]))).toEqual({
       found: ["TC-11"],
       missing: ["TC-10"],
     });
@@ -80,6 +80,6 @@ describe("mentions", () => {
       { path: "/out/dump.csv", content: "TC-2" },
     ];
     const text = answerText({ final_text: `${answerOf([])} See /out/list.md`, documents });
-    expect(findExpectedIds(text, ["TC-1", "TC-2"], idReader([], []))).toEqual({ found: ["TC-1"], missing: ["TC-2"] });
+    expect(findExpectedIds(text, ["TC-1", "TC-2"], idReader([]))).toEqual({ found: ["TC-1"], missing: ["TC-2"] });
   });
 });

@@ -69,7 +69,7 @@ describe("the ground truth, written as an answer", () => {
         const extraction = await answeredWithTruth(scenario);
         expect(extraction.ranked_ids).toEqual(ids);
         const answer = extraction.final_text;
-        const reader = idReader(ids, []);
+        const reader = idReader(ids);
         const verified = verifyFunctionally({
           outcome: "success",
           scenario,

@@ -24,7 +24,7 @@ function fateOf(calls: readonly Call[], given: { answer?: string; ranked?: strin
     documents: [],
   } as unknown as Extraction;
   const scenario = { expected_ids: ["TC-1"], turns: ["q"] } as unknown as Scenario;
-  const ids = idReader([], [{ pattern: "TC-\\d+" }]);
+  const ids = idReader([], { idPatterns: [{ pattern: "TC-\\d+" }] });
   const traced = traceCase({
     scenario,
     extraction,

@@ -3,10 +3,7 @@ import { idReader } from "../../../base/ids/id-reader.ts";
 import { RecordBook } from "../../../harness/trace/record-book.ts";
 import { recordBucket } from "../../../harness/trace/record-card.ts";
 
-const IDS = idReader(
-  [],
-  ["TC-\\d+", "REQ-\\d+"].map((pattern) => ({ pattern })),
-);
+const IDS = idReader([], { idPatterns: ["TC-\\d+", "REQ-\\d+"].map((pattern) => ({ pattern })) });
 const bookOf = (...rows: object[]) => {
   const book = new RecordBook(IDS);
   book.add(JSON.stringify({ total: rows.length, rows }));

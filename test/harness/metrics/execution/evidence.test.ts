@@ -7,7 +7,7 @@ import { ID_PATTERNS } from "../../run-fixture/scenarios.ts";
 const agreement = (ranked: string[], calls: [family: string, result: string, status?: "error"][]) =>
   evidenceAgreement.compute({
     ranked,
-    ids: idReader([], ID_PATTERNS),
+    ids: idReader([], { idPatterns: ID_PATTERNS }),
     extraction: { tool_calls: calls.map(([family, result, status = "success"]) => ({ family, result, status })) },
   } as never as TracedCase);
 

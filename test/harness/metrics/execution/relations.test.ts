@@ -25,7 +25,7 @@ function traced(list: string[], calls: Call[]): TracedCase {
   }));
   const finalText = ["## Recommended", ...list.map((text, at) => `${at + 1}. ${text}`)].join("\n");
   return {
-    ids: idReader([], ID_PATTERNS),
+    ids: idReader([], { idPatterns: ID_PATTERNS }),
     extraction: { final_text: finalText, tool_calls: toolCalls },
   } as never as TracedCase;
 }

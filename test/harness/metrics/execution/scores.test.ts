@@ -61,7 +61,7 @@ function given(changes: Partial<ExecutionCase> = {}): ExecutionCase {
     outcome: "success",
     extraction: trace(),
     verdict: null,
-    ids: idReader([], ID_PATTERNS),
+    ids: idReader([], { idPatterns: ID_PATTERNS }),
     judgedRelevance: false,
   } as const;
   return { ...base, entityThreshold: 0.8, ...changes };
@@ -198,7 +198,7 @@ test("functional verification explains each criterion; no expected entities are 
   const criteria = verifyFunctionally({
     outcome: "success",
     scenario: { ...search!, expected_entities: [] },
-    ids: idReader([], []),
+    ids: idReader([]),
     entityThreshold: 0.8,
     answer: "TC-00200",
     extraction: trace({ abstained: true }),

@@ -8,7 +8,7 @@ import type { ExecutionData } from "../../../../harness/stages/report/site-data.
 
 it("a tool's result, which browsers show as a text file, turns no direction of writing; all else stays", async () => {
   const folder = await mkdtemp(join(tmpdir(), "scopebench-results-"));
-  const pool = new ResultPool(idReader([], []));
+  const pool = new ResultPool(idReader([]));
   const text = "TC-1 \u202egnitset\u202c \u2066x\u2069 \u0645\u0631\u062d\u0628\u0627 \u200b<b>\n";
   const { hash } = pool.put(text);
   await pool.flush(folder, { tool_calls: [{ result: hash }], messages: [] } as unknown as ExecutionData["trace"]);
