@@ -25,7 +25,10 @@ export const RETRIEVAL_WORKFLOWS = [
 export const UPPER_BOUNDS: readonly Workflow[] = ["graph_rag_oracle"];
 export const WORKFLOWS = [...AGENTIC_WORKFLOWS, ...RETRIEVAL_WORKFLOWS] as const;
 export const KNOWLEDGE_MODES = ["prompt", "skill", "skill_meta"] as const;
-export type Workflow = (typeof WORKFLOWS)[number];
+export const WORKFLOW_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+export type BuiltInWorkflow = (typeof WORKFLOWS)[number];
+/** One of these, or a retrieval strategy of one's own under a name of its own. */
+export type Workflow = string;
 export type AgenticWorkflow = (typeof AGENTIC_WORKFLOWS)[number];
 export type KnowledgeMode = (typeof KNOWLEDGE_MODES)[number];
 /** Workflow and knowledge mode of a system that is not made of ours: it has its own, and stands outside the factorial. */
@@ -342,6 +345,12 @@ export interface ThreadAgent extends ScopeAgent {
 /** States of threads, as a compiled graph reads them from its checkpoints. */
 export type StateGraph = Pick<CompiledStateGraph<unknown, unknown>, "getState" | "getStateHistory">;
 
+/** A module that exports `retrieve`. It runs in this process, so it is trusted as the harness itself is. */
+export interface RetrievalModule {
+  name: Workflow;
+  path: string;
+}
+
 export interface AgentEnvironment {
   substrate: Substrate;
   /** Folder of the run's own state, checkpoints and files; `memory://` for one that is gone on close. */
@@ -351,6 +360,8 @@ export interface AgentEnvironment {
   outages?: Outages;
   /** Policies in place of the shipped ones, to measure what a rule is worth. */
   policies?: PolicyTexts;
+  /** Modules with retrieval strategies of one's own, by the names of the workflows that they make. */
+  retrievals?: readonly RetrievalModule[];
 }
 
 /** The substrate may still be opening: the agent's own store opens beside it. */

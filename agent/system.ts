@@ -1,3 +1,4 @@
+import { hashOf } from "../base/hash.ts";
 import { currentRateLimiters, makeRateLimiters, type RateLimiters } from "../base/providers/rate-limiters.ts";
 import { currentThread } from "../base/providers/recording/recording.ts";
 import { sourceHash } from "../base/source-hash.ts";
@@ -16,7 +17,9 @@ import { readTrace } from "./trace.ts";
 import type { Execution } from "./workflows/execution.ts";
 import { registerProfiles } from "./workflows/harness-profile.ts";
 import { type RolePrompts, readRolePrompts } from "./workflows/prompts.ts";
-import { MAKERS } from "./workflows/registry.ts";
+import { loadRetrievals } from "./workflows/rag/own-retrievals.ts";
+import type { Retrieve } from "./workflows/rag/retriever.ts";
+import { makerOf } from "./workflows/registry.ts";
 import { RequestLog } from "./workflows/request-log.ts";
 
 /** Schema of the checkpoints in the run's state. */
@@ -25,6 +28,7 @@ const CHECKPOINT_SCHEMA = "langgraph_cp";
 /** The project's own agent: deepagents on LangGraph, checkpoints and files in the run's state. */
 export const openScopeAgent: OpenSystem = async (environment) => {
   registerProfiles();
+  const own = await loadRetrievals(environment.retrievals ?? []);
   const [opened, stored] = await Promise.allSettled([
     openGuarded(environment.substrate),
     openStateStore(environment.stateLocation),
@@ -48,10 +52,12 @@ export const openScopeAgent: OpenSystem = async (environment) => {
     limiters,
     policies: environment.policies ?? readPolicies(),
     roles: readRolePrompts(),
+    retrievals: own.retrievals,
   };
   return {
     name: "scope-agent",
-    version: sourceHash(import.meta.dirname),
+    version:
+      own.version === null ? sourceHash(import.meta.dirname) : hashOf([sourceHash(import.meta.dirname), own.version]),
     run: (task) => runTask(task, shared),
     graph: async (task) => {
       const { agent } = await makeAgent(task, shared);
@@ -78,6 +84,7 @@ interface Shared {
   limiters: RateLimiters;
   policies: PolicyTexts;
   roles: RolePrompts;
+  retrievals: Readonly<Record<string, Retrieve>>;
 }
 
 async function runTask(task: ScopeTask, shared: Shared): Promise<AgentRun> {
@@ -90,7 +97,7 @@ async function makeAgent(task: ScopeTask, shared: Shared) {
   const files = new AgentFiles(shared.state.pool, task, { buffered: true });
   const conversation = makeConversation(task, shared.environment.substrate, files);
   const execution = prepare(task, { ...shared, makeModel }, conversation);
-  return { agent: MAKERS[task.workflow](execution), execution, conversation };
+  return { agent: makerOf(task.workflow, shared.retrievals)(execution), execution, conversation };
 }
 
 function prepare(

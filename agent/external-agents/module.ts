@@ -1,7 +1,7 @@
-import { pathToFileURL } from "node:url";
 import type { Environment } from "../../base/environment.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { ExternalAgentConfig } from "../contract.ts";
+import { importModule } from "../import-module.ts";
 import { callTool, describeTools } from "../tools/registry.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { Channel, ExternalAgentAnswer, ExternalAgentRequest } from "./exchange.ts";
@@ -52,9 +52,7 @@ export async function openModuleChannel(config: ModuleAgent, environment: Enviro
 
 async function openAgent(config: ModuleAgent, named: Environment): Promise<ExternalAgent> {
   try {
-    // Where Node strips types by itself, it takes less than all of TypeScript; a user's module may have all of it.
-    if (config.path.endsWith(".ts") && !("Deno" in globalThis)) (await import("tsx/esm/api")).register();
-    const { openAgent } = (await import(pathToFileURL(config.path).href)) as { openAgent?: unknown };
+    const { openAgent } = await importModule(config.path);
     if (typeof openAgent !== "function") throw new Error("it exports no function `openAgent`");
     return await (openAgent as OpenAgent)({ environment: named });
   } catch (cause) {

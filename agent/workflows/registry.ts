@@ -1,18 +1,19 @@
 import { UserError } from "../../base/user-error.ts";
-import type { Workflow } from "../contract.ts";
+import type { BuiltInWorkflow } from "../contract.ts";
 import type { TurnAgent } from "../graph-channel.ts";
 import type { Execution } from "./execution.ts";
 import { makePlanExecuteAgent } from "./plan-execute.ts";
 import { aroundEntities } from "./rag/around-entities.ts";
 import { bySearch } from "./rag/by-search.ts";
 import { makeRagAgent } from "./rag/index.ts";
+import type { Retrieve } from "./rag/retriever.ts";
 import { makeReactAgent } from "./react.ts";
 
 /** Makes a workflow's graph for one execution. */
-export type MakeWorkflow = (execution: Execution) => TurnAgent;
+type MakeWorkflow = (execution: Execution) => TurnAgent;
 
 /** Every workflow by its name. */
-export const MAKERS: Readonly<Record<Workflow, MakeWorkflow>> = {
+const MAKERS: Readonly<Record<BuiltInWorkflow, MakeWorkflow>> = {
   react: makeReactAgent,
   plan_execute: makePlanExecuteAgent,
   keyword_rag: (execution) => makeRagAgent(execution, bySearch("keyword_search")),
@@ -21,6 +22,14 @@ export const MAKERS: Readonly<Record<Workflow, MakeWorkflow>> = {
   graph_rag: (execution) => makeRagAgent(execution, aroundEntities()),
   graph_rag_oracle: (execution) => makeRagAgent(execution, aroundEntities(startsGiven(execution))),
 };
+
+/** The workflow of that name, the run's own among them. */
+export function makerOf(name: string, own: Readonly<Record<string, Retrieve>>): MakeWorkflow {
+  const retrieve = Object.hasOwn(own, name) ? own[name] : undefined;
+  if (retrieve) return (execution) => makeRagAgent(execution, retrieve);
+  if (Object.hasOwn(MAKERS, name)) return MAKERS[name as BuiltInWorkflow];
+  throw new Error(`no workflow is named ${name}`);
+}
 
 function startsGiven({ task }: Execution): readonly string[] {
   if (task.starts) return task.starts;

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { RETRIEVAL_WORKFLOWS } from "../../agent/contract.ts";
+import { OWN, RETRIEVAL_WORKFLOWS, WORKFLOWS } from "../../agent/contract.ts";
 import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
 import { meantBy } from "../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
@@ -82,6 +82,9 @@ function withAbsolutePaths(config: Config, folder: string): Config {
     scenarios: { ...config.scenarios, file: config.scenarios.file && resolve(folder, config.scenarios.file) },
     substrate: { ...config.substrate, embedding: embeddingFrom(config.substrate.embedding, folder) },
     external_agents: config.external_agents.map((agent) => externalAgentFrom(agent, folder)),
+    ...(config.retrievals && {
+      retrievals: config.retrievals.map((own) => ({ ...own, path: resolve(folder, own.path) })),
+    }),
     runs_dir: resolve(folder, config.runs_dir),
   };
 }
@@ -208,7 +211,7 @@ function checkedConfig(config: Config, environment: ConfigSource["environment"])
   problems.push(...credentialProblems(config, environment));
   if (parsed.success) problems.push(...allowedModelProblems(parsed.data));
   for (const model of config.models) problems.push(...policyProblems(model));
-  problems.push(...skillProblems(config));
+  problems.push(...workflowProblems(config));
   const names = [...config.models, ...config.external_agents].map(({ name }) => name);
   if (names.length === 0) problems.push("models: expected at least one model or one of `external_agents`, found none");
   for (const name of names.filter((one, index) => names.indexOf(one) !== index))
@@ -218,11 +221,34 @@ function checkedConfig(config: Config, environment: ConfigSource["environment"])
   return withPrices(parsed.data);
 }
 
+function workflowProblems({ workflows, knowledge, retrievals = [] }: Config): string[] {
+  const own = retrievals.map(({ name }) => name);
+  const known: string[] = [...WORKFLOWS, ...own];
+  const taken = own.filter((name, index) => name === OWN || known.indexOf(name) !== WORKFLOWS.length + index);
+  return [
+    ...workflows.filter((name) => !known.includes(name)).map((name) => unknownWorkflow(name, known)),
+    ...taken.map((name) => `retrievals: the name '${name}' is taken`),
+    ...skillProblems({
+      knowledge,
+      toolless: workflows.filter((name) => [...RETRIEVAL_WORKFLOWS, ...own].includes(name)),
+    }),
+  ];
+}
+
+function unknownWorkflow(name: string, known: readonly string[]): string {
+  const meant = meantBy(name, known);
+  return `workflows: there is no workflow '${name}'; expected ${known.join(", ")}${meant ? `; did you mean ${meant}?` : ""}`;
+}
+
 /** Who calls no tools loads no skills: under a mode that is made of them it would be told nothing of what they say. */
-function skillProblems({ workflows, knowledge }: Pick<Config, "workflows" | "knowledge">): string[] {
-  const toolless = workflows.filter((name) => (RETRIEVAL_WORKFLOWS as readonly string[]).includes(name));
-  const modes = knowledge.filter((mode) => mode !== "prompt");
-  if (toolless.length === 0 || modes.length === 0) return [];
+function skillProblems({
+  toolless,
+  knowledge,
+}: {
+  toolless: readonly string[];
+  knowledge: readonly string[];
+}): string[] {
+  if (toolless.length === 0 || knowledge.every((mode) => mode === "prompt")) return [];
   return [
     `knowledge: ${toolless.join(", ")} can load no skills, expected prompt alone, found ${knowledge.join(", ")}; set --knowledge prompt, or measure the skills in a run without ${toolless.length > 1 ? "them" : "it"}`,
   ];

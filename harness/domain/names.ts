@@ -3,7 +3,7 @@ import {
   type KnowledgeMode,
   OWN,
   UPPER_BOUNDS,
-  WORKFLOWS,
+  WORKFLOW_NAME,
   type Workflow,
 } from "../../agent/contract.ts";
 import type { ExecutionKey } from "./records.ts";
@@ -11,7 +11,7 @@ import type { ExecutionKey } from "./records.ts";
 /** One of the matrix' columns, or a system that is not made of ours and stands beside them under its own name. */
 export interface Configuration {
   model: string;
-  workflow: Workflow | typeof OWN;
+  workflow: Workflow;
   knowledge: KnowledgeMode | typeof OWN;
 }
 
@@ -22,15 +22,17 @@ export function configurationName({ model, workflow, knowledge }: ConfigurationN
   return `${model}__${workflow}__${knowledge}`;
 }
 
-/** The configuration of a name; null when it is none's. A model's name may hold anything. */
+/** The configuration of a name; null when it is none's. A model's name may hold anything, a workflow's no double underscore. */
 export function parseConfigurationName(name: string): Configuration | null {
-  for (const workflow of [...WORKFLOWS, OWN] as const)
-    for (const knowledge of [...KNOWLEDGE_MODES, OWN] as const) {
-      const ending = configurationName({ model: "", workflow, knowledge });
-      if (name.endsWith(ending)) return { model: name.slice(0, -ending.length), workflow, knowledge };
-    }
-  return null;
+  const [, model, workflow, knowledge] = CONFIGURATION_NAME.exec(name) ?? [];
+  if (model === undefined || workflow === undefined) return null;
+  return { model, workflow, knowledge: knowledge as Configuration["knowledge"] };
 }
+
+const CONFIGURATION_NAME = new RegExp(
+  `^(.*)__(${WORKFLOW_NAME.source.slice(1, -1)})__(${[...KNOWLEDGE_MODES, OWN].join("|")})$`,
+  "s",
+);
 
 /** What must be said where the upper bounds among these workflows show. */
 export function boundsNotices(workflows: readonly string[]): string[] {

@@ -6,12 +6,25 @@
  * Each record kind of a run directory as a zod schema; `schemas/*.json` is published from these.
  */
 import { z } from "zod";
-import { FINISHES, KNOWLEDGE_MODES, OUTCOMES, OWN, REPORTABLE, ROLES, WORKFLOWS } from "../../agent/contract.ts";
+import {
+  FINISHES,
+  KNOWLEDGE_MODES,
+  OUTCOMES,
+  OWN,
+  REPORTABLE,
+  ROLES,
+  WORKFLOW_NAME,
+  WORKFLOWS,
+} from "../../agent/contract.ts";
 
 /** Format of run directories. A directory of another version is refused, never guessed at. */
 export const RUN_FORMAT = 1;
 
-export const workflowSchema = z.enum([...WORKFLOWS, OWN]);
+/** One of ours, one of the run's own, or `own` for a system that is not made of workflows. No double underscore: names of configurations are read back. */
+export const workflowSchema = z
+  .string()
+  .regex(WORKFLOW_NAME)
+  .meta({ examples: [...WORKFLOWS, OWN] });
 export const knowledgeSchema = z.enum([...KNOWLEDGE_MODES, OWN]);
 const outcomeSchema = z.enum(OUTCOMES);
 

@@ -54,10 +54,11 @@ export function modelsIn(rows: readonly FigureRow[], { models }: ChartOptions): 
   return models.filter((model) => present.has(model));
 }
 
-/** The workflows or knowledge modes that have rows. */
+/** The workflows or knowledge modes that have rows; a run's own workflows behind ours. */
 export function levelsIn(rows: readonly FigureRow[], factor: Factor): string[] {
-  const present = new Set(rows.map((row) => row[factor]));
-  return LEVELS[factor].filter((level) => present.has(level));
+  const present = new Set(rows.flatMap((row) => (typeof row[factor] === "string" ? [row[factor]] : [])));
+  const others = [...present].filter((level) => !LEVELS[factor].includes(level)).sort();
+  return [...LEVELS[factor].filter((level) => level !== OWN), ...others, OWN].filter((level) => present.has(level));
 }
 
 /** What stands for the levels of a factor: each by its place, over again where there are more; one for systems that are not ours. */

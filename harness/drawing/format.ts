@@ -1,7 +1,7 @@
-import { OWN, type Workflow } from "../../agent/contract.ts";
+import { type BuiltInWorkflow, OWN } from "../../agent/contract.ts";
 import type { Estimate } from "../domain/estimate.ts";
 
-const WORKFLOW_LABELS: Readonly<Record<Workflow | typeof OWN, string>> = {
+const WORKFLOW_LABELS: Readonly<Record<BuiltInWorkflow | typeof OWN, string>> = {
   react: "ReAct",
   plan_execute: "Plan-and-Execute",
   keyword_rag: "Keyword RAG",

@@ -63,6 +63,7 @@ async function open(config: Config, { folder, services, io, reviewed }: Opening)
     substrate: services.substrate(),
     stateLocation: join(folder, RUN_PATHS.state),
     environment: io.environment,
+    retrievals: config.retrievals,
   });
   const models = new Map(config.models.map((entry) => [entry.name, toModelConfig(entry)]));
   const configurations = factorialOf(config).flatMap(({ model, workflow, knowledge }) =>

@@ -56,7 +56,8 @@ export function openServices(needs: Omit<SnapshotNeeds, "outages"> & { outages?:
       }
     },
     system({ runDirectory }) {
-      system ??= openSystem(services, { stateLocation: join(runDirectory, RUN_PATHS.state), effects });
+      const stateLocation = join(runDirectory, RUN_PATHS.state);
+      system ??= openSystem(services, { stateLocation, effects, retrievals: config.retrievals });
       return system;
     },
     async externalAgents({ runDirectory }) {
@@ -81,12 +82,12 @@ export function waitMsOf({ outages }: Config): number {
 /** The agent's libraries take a second to load: only what runs it waits for them. */
 async function openSystem(
   services: Services,
-  { stateLocation, effects }: Pick<AgentEnvironment, "stateLocation"> & { effects: Effects },
+  { effects, ...own }: Pick<AgentEnvironment, "stateLocation" | "retrievals"> & { effects: Effects },
 ): Promise<ScopeAgent> {
   const substrate = services.substrate();
   substrate.catch(() => undefined); // Whoever opens the agent hears of it; not so while its libraries load.
   const { openScopeAgent } = await import("../../agent/system.ts");
-  return openScopeAgent({ substrate, stateLocation, environment: effects.environment });
+  return openScopeAgent({ ...own, substrate, environment: effects.environment });
 }
 
 async function openExternal(

@@ -24,10 +24,8 @@ describe("what does not fit a schema is said in plain words", () => {
     [{ models: null }, ["models: expected a list, found nothing"]],
     [{ workflows: [] }, ["workflows: expected a list of at least 1 entry, found an empty list"]],
     [
-      { workflows: ["raect"] },
-      [
-        'workflows.0: expected react, plan_execute, keyword_rag, vector_rag, hybrid_rag, graph_rag or graph_rag_oracle, found "raect"; did you mean react?',
-      ],
+      { knowledge: ["promt"] },
+      ['knowledge.0: expected prompt, skill or skill_meta, found "promt"; did you mean prompt?'],
     ],
     [{ judges: { meta: { type: "none" } } }, ['judges.meta.type: expected rubric or llm, found "none"']],
     [{ corpus: 7 }, ["corpus: expected a text or a mapping of keys to values, found 7"]],

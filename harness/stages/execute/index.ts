@@ -26,10 +26,11 @@ export const executeStage = {
   name: "execute",
   ...GRAPH.execute,
   version: 1,
-  settings: ({ models, external_agents, workflows, knowledge, tool_families, repeats, seed, limits }) => ({
+  settings: ({ models, external_agents, workflows, retrievals, knowledge, tool_families, repeats, seed, limits }) => ({
     models,
     external_agents,
     workflows,
+    retrievals,
     knowledge,
     tool_families,
     repeats,

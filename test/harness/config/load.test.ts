@@ -32,6 +32,11 @@ describe("loadConfig", () => {
     expect(colorOrder(config)).toEqual(["gone", "sprinter", "explorer", "planner"]);
   });
 
+  it("refuses a workflow that there is not, and says which was meant", async () => {
+    await bench("workflows: [reakt]\n");
+    await expect(load()).rejects.toMatchObject({ problems: [expect.stringMatching(/'reakt'.*did you mean react\?/)] });
+  });
+
   it("refuses skills for a workflow that can load none, and takes it with the prompt alone", async () => {
     await bench("workflows: [react, keyword_rag, graph_rag]\n");
     await expect(load()).rejects.toMatchObject({
@@ -159,7 +164,7 @@ describe("loadConfig", () => {
   });
 
   it("reports every problem of a file at once, each with its line", async () => {
-    await bench("seed: 1\nmodles: []\nlimits:\n  sql_row_cap: -1\nworkflows: [reakt]\n");
+    await bench("seed: 1\nmodles: []\nlimits:\n  sql_row_cap: -1\nknowledge: [promt]\n");
     await expect(load()).rejects.toMatchObject({ code: "config" });
     const error = await load().catch((caught: { problems: string[] }) => caught);
     const lines = (error as { problems: string[] }).problems
