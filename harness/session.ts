@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { Outages } from "../base/outages/outages.ts";
 import { withRecording } from "../base/providers/recording/recording.ts";
 import type { Config } from "./config/schema.ts";
+import type { Crew } from "./dag/crew.ts";
 import type { StageName } from "./dag/graph.ts";
 import { Interrupted, type RunEvent, runStages } from "./dag/runner.ts";
 import type { Effects, Progress } from "./dag/stage.ts";
@@ -23,6 +24,8 @@ export interface SessionOptions {
   listen(event: RunEvent): void;
   /** Only these stages; default all. */
   only?: readonly StageName[];
+  /** Who makes the executions in this process' place. */
+  crew?: Crew | null;
 }
 
 /** Brings a run up to date under its lock. Throws `Interrupted` when the signal was aborted; what was finished is kept. */
@@ -62,7 +65,7 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
   const ingested = (step: Progress) => tell({ type: "stage-progress", stage, step });
   const onTick = () => tell({ type: "stage-waiting", stage, on: outages.state() });
   const outages = new Outages({ waitMs: waitMsOf(config), signal: stop, log: effects.log, onTick });
-  const services = openServices({ config, effects, signal: stop, step: ingested, outages });
+  const services = openServices({ config, effects, signal: stop, step: ingested, outages, crew: options.crew ?? null });
   const stages = STAGES.filter((stage) => only === undefined || only.includes(stage.name));
   const names = stages.map(({ name }) => name);
   const progress = openProgressFile({ runDirectory, stages: names, now: effects.now, log: effects.log });

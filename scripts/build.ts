@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const DIST = join(ROOT, "dist");
 const ROOMS = ["harness", "assistant", "agent", "db", "base", "scenarios", "reports"];
 /** Folders whose code is part of what a result depends on (`sourceHash`). */
-const HASHED = ["agent", "db/corpora", "base"];
+const HASHED = ["agent", "db/corpora", "db", "base", "harness"];
 
 rmSync(DIST, { recursive: true, force: true });
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");

@@ -11,7 +11,7 @@ import type { ExecutionRecord } from "../harness/domain/records.ts";
 import { makeJudge } from "../harness/judges/make-judge.ts";
 import { traceCase } from "../harness/metrics/execution/case.ts";
 import { scoreExecution } from "../harness/metrics/execution/registry.ts";
-import { seedOf } from "../harness/stages/execute/index.ts";
+import { seedOf } from "../harness/stages/execute/execute-one.ts";
 import { toExtraction } from "../harness/stages/extract/extraction.ts";
 import { verdictOn } from "../harness/stages/judge/verdict.ts";
 import type { Scenario } from "../scenarios/schema.ts";

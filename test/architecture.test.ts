@@ -51,6 +51,17 @@ describe("imports", () => {
     expect(listening).toEqual(["base/loopback/serve.ts"]);
   });
 
+  it("load nothing of a queue before one is asked for", () => {
+    const outside = ROOMS.flatMap(sources).filter((file) => !file.startsWith("harness/queue/"));
+    const early = outside.filter((file) =>
+      importsOf(file, STATIC_IMPORT).some((path) => path.startsWith("harness/queue/")),
+    );
+    expect(early).toEqual([]);
+    const users = ROOMS.flatMap(sources).filter((file) => /^import (?!type).*"pg-boss"/m.test(textOf(file)));
+    expect(users).toEqual([]);
+    expect(textOf("harness/queue/boss.ts")).toContain('await import("pg-boss")');
+  });
+
   it("form no circle, types included", () => {
     const files = [...ROOMS, "perf"].flatMap(sources);
     const graph = new Map(files.map((file) => [file, importsOf(file, STATIC_IMPORT)]));

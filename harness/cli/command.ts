@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Spread } from "../run/spread.ts";
 import type { Io } from "../terminal/io.ts";
 
 export interface CommandContext {
@@ -57,6 +58,44 @@ export function parseSeconds(text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new InvalidArgumentError("expected seconds, more than 0");
   return value;
+}
+
+/** For `--take-over 30`: pg-boss takes no less than ten. */
+function parseTakeOver(text: string): number {
+  const value = parsePositive(text);
+  if (value < 10) throw new InvalidArgumentError("expected 10 seconds or more");
+  return value;
+}
+
+export interface QueueFlags {
+  queue?: string | true;
+  takeOver: number;
+}
+
+export async function spreadOf(
+  { queue, takeOver }: QueueFlags,
+  { environment }: Pick<Io, "environment">,
+): Promise<Spread | undefined> {
+  if (queue === undefined) return undefined;
+  const { queueAddress } = await import("../queue/address.ts");
+  return { url: queueAddress(queue, environment), takeOverSeconds: takeOver };
+}
+
+/** Of commands that may spread a run over workers. */
+export function addQueueOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        "--queue [address]",
+        "spread the executions over workers: PostgreSQL; default: what SCOPEBENCH_QUEUE_URL holds",
+      ).conflicts(["record", "replay", "failed"]),
+    )
+    .option(
+      "--take-over <seconds>",
+      "with --queue: a worker silent for so long is dead, others run its jobs",
+      parseTakeOver,
+      30,
+    );
 }
 
 /** For `--level 0.95`. */

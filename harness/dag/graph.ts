@@ -23,11 +23,11 @@ export const GRAPH = {
   generate: { reads: [], writes: ["scenarios", "corpusIds"], takes: ["substrate", "scenarios"] },
   execute: {
     reads: ["scenarios"],
-    writes: ["rawOutput", "state", "externalAgentState"],
+    writes: ["rawOutput", "workerTraces", "state", "externalAgentState"],
     takes: ["substrate", "models", "external_agents"],
   },
   extract: {
-    reads: ["scenarios", "rawOutput", "state", "externalAgentState"],
+    reads: ["scenarios", "rawOutput", "workerTraces", "state", "externalAgentState"],
     writes: ["extractions", "prompts"],
     takes: ["substrate", "external_agents"],
   },

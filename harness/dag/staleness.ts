@@ -72,11 +72,16 @@ function changesBetween(before: StageInputs | null, now: StageInputs, { derived 
   if (before === null) return derived ? [{ what: "an older version made it", adds: false }] : [];
   const version = before.version === now.version ? [] : [{ what: "the stage itself changed", adds: false }];
   const settings = differing(before.settings, now.settings).map((name) => ({ what: `${name} changed`, adds: false }));
-  const reads = differing(before.reads, now.reads).map((path) => ({
+  // An artifact that a later version added was not there.
+  const reads = differing(withNone(before.reads, now.reads), now.reads).map((path) => ({
     what: `${path} changed`,
     adds: GROWING.includes(path),
   }));
   return [...version, ...settings, ...reads];
+}
+
+function withNone(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
+  return { ...Object.fromEntries(Object.keys(now).map((path) => [path, "none"])), ...before };
 }
 
 function differing(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): string[] {

@@ -188,6 +188,12 @@ export const extractionSchema = executionKeySchema.extend({
 });
 export type Extraction = z.infer<typeof extractionSchema>;
 
+/** `worker_traces/<configuration>.jsonl`: what a worker read back of an execution that it made, whose databases it keeps. */
+export const workerTraceSchema = extractionSchema.extend({
+  thread_id: z.string().describe("of the execution that it is of: a repeated one has another"),
+});
+export type WorkerTrace = z.infer<typeof workerTraceSchema>;
+
 export const DIMENSIONS = ["completeness", "relevance", "coherence", "evidence_grounding"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 

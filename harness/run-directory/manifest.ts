@@ -101,6 +101,8 @@ const manifestSchema = z.object({
   served_models: z.record(z.string(), z.array(z.string())),
   /** Null: models were asked, and nothing was recorded. */
   recording: recordingSchema.nullable().default(null),
+  /** The run's name in the queue, where its executions were spread over workers. */
+  queue: z.object({ id: z.string() }).optional(),
   stages: z.partialRecord(z.enum(STAGE_NAMES), stageStateSchema),
   /** SHA-256 of the file with 64 zeros in this place. Absent in runs of versions that wrote none. */
   sha256: z.string().optional(),

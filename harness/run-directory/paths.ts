@@ -12,6 +12,7 @@ export const RUN_PATHS = {
   state: "state",
   externalAgentState: "state_subjects",
   rawOutput: "raw_output",
+  workerTraces: "worker_traces",
   replaced: "raw_output_replaced",
   extractions: "extractions",
   prompts: "prompts",

@@ -6,6 +6,7 @@ import {
   extractionSchema,
   metaVerdictSchema,
   verdictSchema,
+  workerTraceSchema,
 } from "../domain/records.ts";
 import { runPath } from "./paths.ts";
 import { type RecordStore, recordStore } from "./record-store.ts";
@@ -13,6 +14,7 @@ import { type RecordStore, recordStore } from "./record-store.ts";
 /** The parts of a run that hold one JSON Lines file per configuration, with the schema of their records. */
 export const RECORD_SCHEMAS = {
   rawOutput: executionRecordSchema,
+  workerTraces: workerTraceSchema,
   extractions: extractionSchema,
   verdicts: verdictSchema,
   calibration: verdictSchema,

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { basename, relative } from "node:path";
 import { count, countOf } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import type { StageName } from "../dag/graph.ts";
@@ -16,6 +17,7 @@ import { readRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { runSession, type SessionOptions } from "../session.ts";
 import { STAGES } from "../stages/index.ts";
+import { waitMsOf } from "../stages/open-services.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { errorsOf, type Io } from "../terminal/io.ts";
 import { makeProgressView } from "../terminal/progress.ts";
@@ -25,6 +27,7 @@ import { printSummary } from "./print-summary.ts";
 import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
 import { reopenFailed } from "./reopen-failed.ts";
 import { hasLost, reopenLost } from "./reopen-lost.ts";
+import { needsHere, type Spread } from "./spread.ts";
 import { stagesUntil } from "./stage-named.ts";
 
 interface Output {
@@ -32,6 +35,8 @@ interface Output {
   json: boolean;
   /** The last stage of this session; later ones are left to `resume`. Default: all. */
   until?: StageName | undefined;
+  /** Workers make the executions. */
+  spread?: Spread | undefined;
 }
 
 /** A recording by its path as the user gives it. */
@@ -40,14 +45,15 @@ export type RecordingFlag = Pick<RecordingState, "mode"> & { path: string };
 /** A new run from a configuration. Gives the exit code. One that fails before it knows what to ask leaves no directory. */
 export async function startRun(
   config: Config,
-  { io, json, recorded, until }: Output & { recorded?: RecordingFlag },
+  { recorded, ...output }: Output & { recorded?: RecordingFlag },
 ): Promise<number> {
+  const { io } = output;
   const recording = recorded && (await checkRecording(recorded, io.cwd));
   if (io.signal.aborted) throw new Interrupted(); // While the sources were loaded.
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
   if (recording) await noteRecording(runDirectory, recording);
   try {
-    return await continueRun(runDirectory, config, { io, json, until });
+    return await continueRun(runDirectory, config, output);
   } catch (error) {
     const { stages } = await readManifest(runDirectory);
     if (stages.generate?.status === "complete") throw error;
@@ -60,19 +66,27 @@ export async function startRun(
 export async function continueRun(
   runDirectory: string,
   config: Config,
-  { io, json, until = "report", failed = false }: Output & { failed?: boolean },
+  { io, json, until = "report", failed = false, spread }: Output & { failed?: boolean },
 ): Promise<number> {
   const only = stagesUntil(until);
   const { recording, scenarios } = await readManifest(runDirectory);
+  if (recording && spread)
+    throw new UserError("usage", "a run on a recording is not spread over workers: a recording is one process' own", {
+      hint: "resume it without --queue",
+    });
   const pending = failed ? only : await pendingOf({ runDirectory, config, only });
-  await preflight(needsOf(pending), { config, environment: io.environment, mode: recording?.mode });
+  await preflight(needsHere(pending, spread !== undefined), {
+    config,
+    environment: io.environment,
+    mode: recording?.mode,
+  });
   await reopenBlocked(runDirectory);
   await reopenLost(runDirectory);
   if (failed) await reopenFailures(runDirectory, io);
   printHeader(config, { io, scenarios: scenarios?.count ?? (await selectedScenarios(config.scenarios)) });
   if (recording) io.error(coloursOf(errorsOf(io)).yellow(describeRecording(recording)));
   io.error("");
-  await runWithProgress({ runDirectory, config, io, only });
+  await runWithProgress({ runDirectory, config, io, only, spread: pending.includes("execute") ? spread : undefined });
   if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${basename(runDirectory)} goes on`);
   if (!only.includes("score")) return 0;
   const left = until === "report" ? [] : await pendingOf({ runDirectory, config, only: stagesUntil("report") });
@@ -106,7 +120,7 @@ async function reopenFailures(runDirectory: string, io: Io): Promise<void> {
 }
 
 /** What a session is going to compute. */
-async function pendingOf({ runDirectory, config, only }: Omit<Session, "io">): Promise<StageName[]> {
+async function pendingOf({ runDirectory, config, only }: Omit<Session, "io" | "spread">): Promise<StageName[]> {
   const stages = STAGES.filter(({ name }) => only.includes(name));
   const reopened = (await blockedStages(runDirectory)).map(({ name }) => name);
   if (await hasLost(runDirectory)) reopened.push("execute");
@@ -120,9 +134,32 @@ async function forgetStage(runDirectory: string, stage: StageName): Promise<void
 interface Session extends Pick<SessionOptions, "runDirectory" | "config"> {
   io: Io;
   only: readonly StageName[];
+  spread?: Spread | undefined;
 }
 
-async function runWithProgress({ runDirectory, config, io, only }: Session): Promise<void> {
+async function runWithProgress({ spread, ...session }: Session): Promise<void> {
+  if (!spread) return showProgress({ ...session, crew: null });
+  const { io } = session;
+  const { openCrew } = await import("../queue/coordinator.ts"); // Nothing of a queue is loaded without one.
+  const crew = await openCrew({
+    ...spread,
+    waitMs: waitMsOf(session.config),
+    log: (message) => io.error(printable(message, { singleLine: true })),
+  });
+  try {
+    await showProgress({ ...session, crew });
+  } finally {
+    await crew.close();
+  }
+}
+
+async function showProgress({
+  runDirectory,
+  config,
+  io,
+  only,
+  crew,
+}: Omit<Session, "spread"> & Pick<SessionOptions, "crew">): Promise<void> {
   const view = makeProgressView({
     interactive: io.interactive,
     columns: io.interactive ? io.columns : Number.POSITIVE_INFINITY,
@@ -135,7 +172,7 @@ async function runWithProgress({ runDirectory, config, io, only }: Session): Pro
     log: (message) => view.note(printable(message, { singleLine: true })),
   });
   try {
-    await runSession({ runDirectory, config, effects, signal: io.signal, listen: view.event, only });
+    await runSession({ runDirectory, config, effects, signal: io.signal, listen: view.event, only, crew });
   } finally {
     view.close();
   }

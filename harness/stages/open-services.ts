@@ -9,13 +9,16 @@ import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import { toExternalAgentConfig } from "../config/to-agent.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
+import type { Crew } from "../dag/crew.ts";
 import type { Services } from "../dag/services.ts";
 import type { Effects } from "../dag/stage.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { prepareSnapshot, type SnapshotNeeds } from "./prepare-snapshot.ts";
 
 /** Opens corpus, substrate and system when they are first asked for. */
-export function openServices(needs: Omit<SnapshotNeeds, "outages"> & { outages?: Outages }): Services {
+export function openServices(
+  needs: Omit<SnapshotNeeds, "outages"> & { outages?: Outages; crew?: Crew | null },
+): Services {
   const { config, effects, signal } = needs;
   const outages = needs.outages ?? new Outages({ waitMs: waitMsOf(config), signal, log: effects.log });
   let options: Promise<SubstrateOptions> | undefined;
@@ -29,6 +32,7 @@ export function openServices(needs: Omit<SnapshotNeeds, "outages"> & { outages?:
   };
   const services: Services = {
     outages,
+    crew: needs.crew ?? null,
     snapshot() {
       snapshot ??= substrateOptions().then((resolved) => prepareSnapshot({ ...needs, outages }, resolved));
       return snapshot;

@@ -36,12 +36,14 @@ import { statsCommand } from "./stats.ts";
 import { statusCommand } from "./status.ts";
 import { toolCommand } from "./tool.ts";
 import { verifyCommand } from "./verify.ts";
+import { workerCommand } from "./worker.ts";
 
 /** Every command, in the order of the help. Declaring is cheap: each imports what it needs when it runs. */
 export const COMMANDS: readonly CliCommand[] = [
   initCommand,
   runCommand,
   resumeCommand,
+  workerCommand,
   planCommand,
   stageCommand,
   stagesCommand,

@@ -1,8 +1,8 @@
 import type { StageName } from "../../dag/graph.ts";
 import { stageNamed } from "../../run/stage-named.ts";
-import type { CliCommand } from "../command.ts";
+import { addQueueOptions, type CliCommand, type QueueFlags, spreadOf } from "../command.ts";
 
-interface ResumeFlags {
+interface ResumeFlags extends QueueFlags {
   runsDir?: string;
   json?: boolean;
   until?: StageName;
@@ -11,7 +11,7 @@ interface ResumeFlags {
 
 export const resumeCommand: CliCommand = {
   register(program, { io, setExitCode }) {
-    program
+    const command = program
       .command("resume")
       .description("continue a run: compute only what is missing or stale")
       .argument("[run]", "path, name, start of a name, or latest", "latest")
@@ -22,14 +22,17 @@ export const resumeCommand: CliCommand = {
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench resume latest\n  $ scopebench resume latest --failed\n  $ scopebench resume runs/2026-11-21T10-42-07Z",
-      )
-      .action(async (run: string, { runsDir, json = false, until, failed = false }: ResumeFlags) => {
+      );
+    addQueueOptions(command).action(
+      async (run: string, { runsDir, json = false, until, failed = false, ...queue }: ResumeFlags) => {
+        const spread = await spreadOf(queue, io);
         const [{ openRun }, { continueRun }] = await Promise.all([
           import("../../run-directory/open-run.ts"),
           import("../../run/start-run.ts"),
         ]);
         const { runDirectory, config } = await openRun(run, { io, runsDir });
-        setExitCode(await continueRun(runDirectory, config, { io, json, until, failed }));
-      });
+        setExitCode(await continueRun(runDirectory, config, { io, json, until, failed, spread }));
+      },
+    );
   },
 };

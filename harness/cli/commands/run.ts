@@ -1,14 +1,14 @@
 import { Option } from "commander";
 import type { StageName } from "../../dag/graph.ts";
-import { needsOf } from "../../dag/graph.ts";
 import { checkOutputs } from "../../preflight/outputs.ts";
+import { needsHere } from "../../run/spread.ts";
 import { stageNamed, stagesUntil } from "../../run/stage-named.ts";
 import type { RecordingFlag } from "../../run/start-run.ts";
 import type { Io } from "../../terminal/io.ts";
-import type { CliCommand } from "../command.ts";
+import { addQueueOptions, type CliCommand, type QueueFlags, spreadOf } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
-interface RunFlags extends ConfigFlags {
+interface RunFlags extends ConfigFlags, QueueFlags {
   json?: boolean;
   record?: string;
   replay?: string;
@@ -45,9 +45,10 @@ Examples:
   $ scopebench run --tools keyword,artifact       one family of tools only
   $ scopebench run -c examples/study.yaml --check do models and judges answer?
   $ scopebench run --until execute                judge and score with resume
+  $ scopebench run --queue postgres://host/queue  by scopebench workers
   $ scopebench run --record main.recording         for run --replay`,
       );
-    addConfigOptions(command).action(async (given: RunFlags) => {
+    addQueueOptions(addConfigOptions(command)).action(async (given: RunFlags) => {
       const {
         json = false,
         record,
@@ -55,13 +56,16 @@ Examples:
         quick = false,
         until = quick ? "score" : undefined,
         check = false,
+        queue,
+        takeOver,
         ...flags
       } = given;
+      const spread = await spreadOf({ queue, takeOver }, io);
       const path = record ?? replay;
       const recorded: RecordingFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };
       const config = await configFrom(flags, io, {
-        needs: needsOf(stagesUntil(until)),
+        needs: needsHere(stagesUntil(until), spread !== undefined),
         mode: recorded?.mode,
         also: [() => checkOutputs([record], io.cwd), () => checkRecordingFlag(recorded, io)],
       });
@@ -70,7 +74,7 @@ Examples:
         return setExitCode(await checkAndPrint(config, { io, json }));
       }
       const { startRun } = await import("../../run/start-run.ts");
-      setExitCode(await startRun(config, { io, json, recorded, until }));
+      setExitCode(await startRun(config, { io, json, recorded, until, spread }));
     });
   },
 };

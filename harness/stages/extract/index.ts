@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp } from "node:fs/promises";
 import type { SystemUnderTest } from "../../../agent/contract.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage } from "../../dag/stage.ts";
-import { executionName } from "../../domain/names.ts";
+import { type Configuration, executionName } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
 import { runPath } from "../../run-directory/paths.ts";
+import { readRecords } from "../../run-directory/records.ts";
 import { fillRecords } from "../fill-records.ts";
 import { readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { systemOf } from "../system-of.ts";
 import { makeTally } from "../tally.ts";
+import { writePrompts } from "../write-prompts.ts";
 import { toExtraction } from "./extraction.ts";
 
 type TraceReader = Pick<SystemUnderTest, "readTrace">;
@@ -27,25 +28,40 @@ export const extractStage = {
   async run(context: ServedContext) {
     const matrix = await readMatrix(context);
     const tally = makeTally(context, matrix.total);
+    await copyPrompts(context);
     for (const configuration of matrix.configurations) {
-      const system = await systemOf(configuration, context);
       const executions = await recordsByName("rawOutput", configuration, context);
       const keys = matrix.keysOf(configuration);
       const present = keys.filter((key) => executions.has(executionName(key)));
       tally.expectLess(keys.length - present.length);
+      const handedOver = await tracesOfWorkers(configuration, context);
       await fillRecords({
         context,
         part: "extractions",
         configuration,
         keys: present,
         concurrency: 1, // One database connection; more would only queue, and hold more traces in memory.
-        make: (key) => extract(system, executions.get(executionName(key)) as ExecutionRecord, context),
+        async make(key) {
+          const record = executions.get(executionName(key)) as ExecutionRecord;
+          return handedOver.get(record.thread_id) ?? extract(await systemOf(configuration, context), record, context);
+        },
         onRecord: (extraction) => tally.count(extraction, `from ${extraction.source}`, failureOf(extraction)),
       });
     }
     return tally.summary(["from checkpoints", "from agentfs", "from none"]);
   },
 } satisfies Stage;
+
+/** By the thread that each is of. */
+async function tracesOfWorkers(configuration: Configuration, { runDirectory }: ServedContext) {
+  const traces = await readRecords({ runDirectory, part: "workerTraces", configuration });
+  return new Map(traces.map(({ thread_id, ...extraction }): [string, Extraction] => [thread_id, extraction]));
+}
+
+async function copyPrompts({ runDirectory }: ServedContext): Promise<void> {
+  const handedOver = runPath(runDirectory, "workerTraces", "prompts");
+  if (existsSync(handedOver)) await cp(handedOver, runPath(runDirectory, "prompts"), { recursive: true });
+}
 
 async function extract(
   system: TraceReader,
@@ -55,16 +71,6 @@ async function extract(
   const trace = await system.readTrace({ threadId: record.thread_id, assistantId: record.assistant_id });
   await writePrompts(runPath(runDirectory, "prompts"), trace.prompts ?? {});
   return toExtraction(record, trace);
-}
-
-/** Executions share system prompts: each is written once, under its hash. */
-async function writePrompts(folder: string, prompts: Readonly<Record<string, string>>): Promise<void> {
-  for (const [hash, text] of Object.entries(prompts)) {
-    const path = join(folder, `${hash}.md`);
-    if (existsSync(path)) continue;
-    await mkdir(folder, { recursive: true });
-    await writeFile(path, text);
-  }
 }
 
 function failureOf({ source }: Extraction): string | undefined {

@@ -95,7 +95,7 @@ function processCountsOf(extraction: Extraction): ProcessCounts {
   };
 }
 
-type Records = { [P in RecordPart]: Map<string, RecordOf<P>> };
+type Records = { [P in Exclude<RecordPart, "workerTraces">]: Map<string, RecordOf<P>> };
 
 function scoreOne(
   input: ScoringInput,

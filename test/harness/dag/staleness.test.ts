@@ -117,7 +117,12 @@ it("merged answers of an outside judge are filled in: what was judged stays", as
 it("a run of a version that kept one hash a stage keeps what models were asked for, and makes the rest anew", async () => {
   await updateManifest(runDirectory, ({ stages }) => ({ stages: asOldVersionsWrote(stages) }));
   const manifest = await readManifest(runDirectory);
-  expect(manifest.stages.execute?.outputs).toEqual({ raw_output: "one hash", state: null, state_subjects: null });
+  expect(manifest.stages.execute?.outputs).toEqual({
+    raw_output: "one hash",
+    worker_traces: "one hash",
+    state: null,
+    state_subjects: null,
+  });
   const stages = stagesWith({ judge: "a prompt of today" });
   expect(await pendingStages(stages, { runDirectory, config, reopened: [] })).toEqual(["score", "plots", "report"]);
   expect(Object.values(await causes()).flat()).toEqual(Array(3).fill("an older version made it"));

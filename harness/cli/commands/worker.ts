@@ -1,0 +1,43 @@
+import type { CliCommand } from "../command.ts";
+import { parseList, parsePositive, parseSeconds } from "../command.ts";
+
+interface WorkerFlags {
+  queue: string | true;
+  concurrency?: number;
+  only?: string[];
+  grace: number;
+}
+
+export const workerCommand: CliCommand = {
+  register(program, { io }) {
+    program
+      .command("worker")
+      .description("make executions of the runs of a queue (run --queue), on this machine")
+      .option("--queue [address]", "PostgreSQL; default: what SCOPEBENCH_QUEUE_URL holds", true)
+      .option("--concurrency <n>", "executions at a time; default: as the run says", parsePositive)
+      .option("--only <models>", "take these models' jobs only, separated by commas", parseList)
+      .option(
+        "--grace <seconds>",
+        "when stopped, finish what ends within this time, hand back the rest",
+        parseSeconds,
+        25,
+      )
+      .addHelpText(
+        "after",
+        `
+Keys come from this machine's environment: a model without one is left to other
+workers.
+
+Examples:
+  $ scopebench worker --queue postgres://host/queue --concurrency 16
+  $ SCOPEBENCH_QUEUE_URL=postgres://... scopebench worker`,
+      )
+      .action(async ({ queue, concurrency, only, grace }: WorkerFlags) => {
+        const [{ queueAddress }, { runWorker }] = await Promise.all([
+          import("../../queue/address.ts"),
+          import("../../queue/worker.ts"),
+        ]);
+        await runWorker({ url: queueAddress(queue, io.environment), concurrency, only, graceSeconds: grace, io });
+      });
+  },
+};

@@ -1,0 +1,129 @@
+import pg from "pg";
+import type { Outages } from "../../base/outages/outages.ts";
+import { ServerLost } from "../../base/outages/server-lost.ts";
+import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
+import { secretsOf } from "../../base/providers/secrets/secrets.ts";
+import { UserError } from "../../base/user-error.ts";
+import { isOutage, isRefusal } from "../../db/postgres/outage-states.ts";
+import { placeOf } from "../../db/postgres/server-url.ts";
+
+/** A server that is silent for so long is lost: a connection may be half open. */
+const SILENCE_MS = 10_000;
+
+type Rows = Record<string, unknown>[];
+
+/** One session, or any: the shape in which pg-boss takes a database, too. */
+export interface Sql {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: Rows }>;
+}
+
+/**
+ * The database of a queue. Every call waits for a lost server, so what is sent must bear to be sent again: whether a
+ * statement whose answer was lost had an effect is not known.
+ */
+export class QueueDatabase implements Sql {
+  readonly #pool: pg.Pool;
+  readonly #outages: Outages;
+  readonly #redactor: Redactor;
+  readonly #name: string;
+
+  private constructor(url: string, outages: Outages) {
+    this.#name = `the queue, PostgreSQL at ${placeOf(url)}`;
+    this.#outages = outages;
+    this.#redactor = makeRedactor(secretsOf({ QUEUE_URL: url }));
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: 4,
+      application_name: "scopebench queue",
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
+      keepAlive: true,
+    });
+    // What a connection was lost over is told to whoever uses it; unheard, these events end the process.
+    this.#pool.on("error", () => undefined);
+    this.#pool.on("connect", (client) => void client.on("error", () => undefined));
+  }
+
+  /** @throws UserError `environment` where the server does not answer or does not let us in, `config` for what is no address */
+  static async open(url: string, outages: Outages): Promise<QueueDatabase> {
+    const database = new QueueDatabase(url, outages);
+    try {
+      await outages.reach(database.#name, () => database.#once("SELECT 1", []));
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  executeSql(text: string, values: unknown[] = []): Promise<{ rows: Rows }> {
+    return this.#outages.outlast(() => this.#once(text, values));
+  }
+
+  async query<T>(text: string, values: unknown[] = []): Promise<T[]> {
+    return (await this.executeSql(text, values)).rows as T[];
+  }
+
+  /** All of it or nothing; begun again from the start where the server was lost in between. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#outages.outlast(() =>
+      this.#onSession(async (sql) => {
+        await sql.executeSql("BEGIN");
+        const result = await work(sql);
+        await sql.executeSql("COMMIT");
+        return result;
+      }),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  #once(text: string, values: unknown[]): Promise<{ rows: Rows }> {
+    return this.#onSession((sql) => sql.executeSql(text, values));
+  }
+
+  /** A session that failed is dropped: it may stand in a transaction, which is taken back so. */
+  async #onSession<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((error: unknown) => Promise.reject(this.#asOurs(error)));
+    let whole = false;
+    try {
+      const result = await work({
+        executeSql: (text, values = []) =>
+          run(client, text, values).catch((error: unknown) => Promise.reject(this.#asOurs(error))),
+      });
+      whole = true;
+      return result;
+    } finally {
+      client.release(!whole);
+    }
+  }
+
+  #asOurs(error: unknown): Error {
+    const { message, code } = error as Error & { code?: string };
+    const said = this.#redactor.message(message || String(code));
+    if (!(error instanceof pg.DatabaseError) || isOutage(code))
+      return new ServerLost(this.#name, said, {
+        refused: isRefusal(code),
+        cause: error,
+        hint: "expected the address that --queue or SCOPEBENCH_QUEUE_URL gives to lead to a PostgreSQL server that lets scopebench in",
+      });
+    if (code !== NO_RIGHT) return error;
+    return new UserError("environment", `${this.#name}: ${said}`, {
+      cause: error,
+      hint: "the queue's login makes two schemas of its own: grant it CREATE on the database",
+    });
+  }
+}
+
+/** Several statements in one text give several results; pg-boss asks for the rows of all. */
+async function run(client: pg.PoolClient, text: string, values: unknown[]): Promise<{ rows: Rows }> {
+  const result: pg.QueryResult | pg.QueryResult[] = await (values.length === 0
+    ? client.query(text)
+    : client.query(text, values));
+  return { rows: [result].flat().flatMap(({ rows }) => rows ?? []) };
+}
+
+/** The class of "insufficient privilege". */
+const NO_RIGHT = "42501";

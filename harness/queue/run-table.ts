@@ -1,0 +1,52 @@
+import type { QueueDatabase, Sql } from "./database.ts";
+
+/** A run as the coordinator offers it. */
+export interface RunOffer {
+  id: string;
+  /** The run directory's name, for people. */
+  name: string;
+  code: string;
+  /** Hash of the corpus' snapshot. */
+  snapshot: string;
+  /** The frozen configuration, as JSON. It names keys and holds none. */
+  config: string;
+  /** A worker that is silent for so long has lost its jobs. */
+  heartbeatSeconds: number;
+}
+
+export async function offerRun(database: QueueDatabase, offer: RunOffer): Promise<void> {
+  await database.query(
+    `INSERT INTO scopebench_queue.runs (id, name, code, snapshot, config, heartbeat_seconds, open)
+     VALUES ($1, $2, $3, $4, $5, $6, true)
+     ON CONFLICT (id) DO UPDATE SET open = true, code = EXCLUDED.code, snapshot = EXCLUDED.snapshot`,
+    [offer.id, offer.name, offer.code, offer.snapshot, offer.config, offer.heartbeatSeconds],
+  );
+}
+
+/** Runs that are worked on, the oldest first. */
+export function openRuns(database: QueueDatabase): Promise<RunOffer[]> {
+  return database.query<RunOffer>(
+    `SELECT id, name, code, snapshot, config, heartbeat_seconds AS "heartbeatSeconds"
+     FROM scopebench_queue.runs WHERE open ORDER BY created_at, id`,
+  );
+}
+
+export async function isOpen(database: QueueDatabase, run: string): Promise<boolean> {
+  const rows = await database.query("SELECT FROM scopebench_queue.runs WHERE id = $1 AND open", [run]);
+  return rows.length > 0;
+}
+
+/** False once its coordinator has everything, and forgot it. */
+export async function isKnown(database: QueueDatabase, run: string): Promise<boolean> {
+  return (await database.query("SELECT FROM scopebench_queue.runs WHERE id = $1", [run])).length > 0;
+}
+
+/** Workers take nothing more of it. */
+export async function closeRun(database: QueueDatabase, run: string): Promise<void> {
+  await database.query("UPDATE scopebench_queue.runs SET open = false WHERE id = $1", [run]);
+}
+
+/** With its records; a worker that is late with one finds no run to add it to. */
+export async function forgetRun(sql: Sql, run: string): Promise<void> {
+  await sql.executeSql("DELETE FROM scopebench_queue.runs WHERE id = $1", [run]);
+}

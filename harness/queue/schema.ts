@@ -1,0 +1,65 @@
+import { UserError } from "../../base/user-error.ts";
+import type { QueueDatabase } from "./database.ts";
+
+/** Of the tables below; another one's are not touched. */
+const QUEUE_VERSION = 1;
+
+/**
+ * What the queue knows of runs. Truth is `records`: a job of pg-boss only says that somebody should make one, may be given
+ * out twice, and is forgotten.
+ */
+const TABLES = `
+CREATE SCHEMA scopebench_queue;
+CREATE TABLE scopebench_queue.version (version int NOT NULL);
+INSERT INTO scopebench_queue.version VALUES (${QUEUE_VERSION});
+CREATE TABLE scopebench_queue.runs (
+  id uuid PRIMARY KEY,
+  name text NOT NULL,
+  code text NOT NULL,
+  snapshot text NOT NULL,
+  config text NOT NULL,
+  heartbeat_seconds int NOT NULL,
+  open boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TABLE scopebench_queue.records (
+  run uuid NOT NULL REFERENCES scopebench_queue.runs ON DELETE CASCADE,
+  stage text NOT NULL,
+  cell text NOT NULL,
+  repeat int NOT NULL,
+  record text NOT NULL,
+  worker text NOT NULL,
+  dropped int NOT NULL DEFAULT 0,
+  taken boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (run, stage, cell, repeat)
+);
+CREATE INDEX records_to_take ON scopebench_queue.records (run, stage) WHERE NOT taken;
+CREATE TABLE scopebench_queue.workers (
+  id text PRIMARY KEY,
+  slots int NOT NULL,
+  busy int NOT NULL,
+  run uuid,
+  models text NOT NULL,
+  seen_at timestamptz NOT NULL DEFAULT now()
+);`;
+
+/** Makes the tables where there are none. @throws UserError `environment` where they are another version's */
+export async function prepareSchema(database: QueueDatabase): Promise<void> {
+  await database.transaction(async (sql) => {
+    await sql.executeSql("SELECT pg_advisory_xact_lock(hashtext('scopebench_queue'))");
+    const { rows } = await sql.executeSql("SELECT to_regclass('scopebench_queue.version') IS NOT NULL AS there");
+    if (!rows[0]?.there) await sql.executeSql(TABLES);
+  });
+  const [row] = await database.query<{ version: number }>("SELECT version FROM scopebench_queue.version");
+  if (row?.version !== QUEUE_VERSION) throw otherSchema(`version ${row?.version}`, `version ${QUEUE_VERSION}`);
+}
+
+export function otherSchema(found: string, expected: string): UserError {
+  return new UserError(
+    "environment",
+    `the queue's tables are of another scopebench: expected ${expected}, found ${found}`,
+    {
+      hint: "use the scopebench that made them; or, once no run needs them, DROP SCHEMA scopebench_queue, scopebench_jobs CASCADE and start the coordinator first",
+    },
+  );
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Outages } from "../../base/outages/outages.ts";
+import { UserError } from "../../base/user-error.ts";
+import { configurationsOf, modelNames } from "../config/matrix.ts";
+import { type Config, configSchema } from "../config/schema.ts";
+import type { MadeExecution, OfferedCell } from "../dag/crew.ts";
+import type { Effects } from "../dag/stage.ts";
+import { type Configuration, configurationName } from "../domain/names.ts";
+import { checkExternalAgents } from "../preflight/external-agents.ts";
+import { checkKeys, keyedModels } from "../preflight/keys.ts";
+import { executeOne } from "../stages/execute/execute-one.ts";
+import { type LossCount, makeLossCount } from "../stages/execute/loss-count.ts";
+import { toExtraction } from "../stages/extract/extraction.ts";
+import { openServices } from "../stages/open-services.ts";
+import { runnerOf, systemOf } from "../stages/system-of.ts";
+import type { RunOffer } from "./run-table.ts";
+
+interface WorkerRunOptions {
+  offer: RunOffer;
+  effects: Effects;
+  outages: Outages;
+  /** Cuts what is being made. */
+  signal: AbortSignal;
+  /** Models whose jobs are taken, where the user chose. */
+  only: readonly string[] | undefined;
+}
+
+/** One run, as a worker works on it. */
+export interface WorkerRun {
+  config: Config;
+  /** Of whose jobs this worker has what they need. */
+  models: readonly string[];
+  /** Null for one that was cut off; `lost` for one that says nothing about the agent. */
+  make(cell: OfferedCell, attempt: string): Promise<MadeExecution | { lost: string } | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a run's corpus and its agents, over databases of this worker's own.
+ * @throws UserError `not-comparable` where the corpus is another than the coordinator's, `credentials` where no model has its key
+ */
+export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRun> {
+  const { offer, effects, outages, signal, only } = options;
+  const config = configSchema.parse(JSON.parse(offer.config));
+  const models = await takeable(config, { only, effects });
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-worker-"));
+  const services = openServices({ config, effects, signal, outages });
+  const close = async (): Promise<void> => {
+    await services.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const { snapshot_hash: found } = await services.snapshot();
+    if (found !== offer.snapshot) throw otherSnapshot(offer, found);
+    const context = { config, effects, services, runDirectory: folder, signal };
+    const losses = makeLossCount(context);
+    return { config, models, make: (cell, attempt) => make(cell, { attempt, context, losses }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function otherSnapshot({ name, snapshot }: RunOffer, found: string): UserError {
+  return new UserError(
+    "not-comparable",
+    `this worker's corpus is not that of ${name}: expected snapshot ${snapshot}, found ${found}`,
+    {
+      hint: "give the worker the coordinator's corpus, the same SCOPEBENCH_CACHE, or the same database servers",
+    },
+  );
+}
+
+async function takeable(
+  config: Config,
+  { only, effects: { environment, log } }: Pick<WorkerRunOptions, "only" | "effects">,
+): Promise<string[]> {
+  const wanted = modelNames(config).filter((name) => only === undefined || only.includes(name));
+  const problems: string[] = [];
+  const models: string[] = [];
+  for (const name of wanted) {
+    const part = {
+      ...config,
+      models: config.models.filter((model) => model.name === name),
+      external_agents: config.external_agents.filter((agent) => agent.name === name),
+    };
+    try {
+      checkKeys(keyedModels(part, ["models"]), environment);
+      await checkExternalAgents(part, environment);
+      models.push(name);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  if (models.length === 0)
+    throw new UserError("credentials", "this worker can take no job of the run", {
+      problems:
+        problems.length > 0
+          ? problems
+          : [`--only: expected some of ${modelNames(config).join(", ")}, found ${only?.join(", ")}`],
+      hint: "keys come from the worker's own environment, by the names that the run's configuration gives",
+    });
+  for (const problem of problems) log(`jobs left to other workers: ${problem}`);
+  return models;
+}
+
+interface Making {
+  attempt: string;
+  context: Parameters<typeof systemOf>[1] & Pick<WorkerRunOptions, "effects" | "signal"> & { config: Config };
+  losses: LossCount;
+}
+
+async function make(
+  { key, scenario }: OfferedCell,
+  { attempt, context, losses }: Making,
+): Promise<MadeExecution | { lost: string } | null> {
+  const configuration = configurationOf(key, context.config);
+  const run = await runnerOf(configuration, context);
+  const ended = await executeOne(run, { key, scenario, attempt, context, signal: losses.signal });
+  const { record, run: told } = ended;
+  if (losses.signal.aborted && told.outcome !== "success") return null;
+  losses.count(key, told);
+  if (record === null) return { lost: told.error?.message ?? "no server answered" };
+  const { thread_id, assistant_id } = record;
+  const system = await systemOf(configuration, context);
+  const trace = await system.readTrace({ threadId: thread_id, assistantId: assistant_id });
+  return {
+    record,
+    usage: told.usage,
+    trace: { ...toExtraction(record, trace), thread_id },
+    prompts: trace.prompts ?? {},
+  };
+}
+
+function configurationOf(key: Configuration, config: Config): Configuration {
+  const found = configurationsOf(config).find((one) => configurationName(one) === configurationName(key));
+  if (!found) throw new Error(`the run has no configuration ${configurationName(key)}`);
+  return found;
+}

@@ -1,0 +1,92 @@
+import pLimit, { type LimitFunction } from "p-limit";
+import type { TokenUsage } from "../../../agent/contract.ts";
+import type { Scenario } from "../../../scenarios/schema.ts";
+import type { Crew, MadeExecution } from "../../dag/crew.ts";
+import type { ServedContext } from "../../dag/stage.ts";
+import type { Configuration } from "../../domain/names.ts";
+import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
+import { readManifest } from "../../run-directory/manifest.ts";
+import { runPath } from "../../run-directory/paths.ts";
+import { recordsOf } from "../../run-directory/records.ts";
+import { runnerOf } from "../system-of.ts";
+import { writePrompts } from "../write-prompts.ts";
+import { executeOne } from "./execute-one.ts";
+import type { LossCount } from "./loss-count.ts";
+
+/** Null for one that was cut off or ended by a lost server: it leaves no record, and is run again on resume. */
+type Make = (
+  key: ExecutionKey,
+  scenario: Scenario,
+) => Promise<{ record: ExecutionRecord; usage?: TokenUsage | undefined } | null>;
+
+/** Who makes the executions of a run: this process, or a crew. */
+interface Makers {
+  of(configuration: Configuration, keys: readonly ExecutionKey[]): Promise<Make>;
+  limit: LimitFunction;
+  close(complete: boolean): Promise<void>;
+}
+
+export async function openMakers(context: ServedContext, losses: LossCount): Promise<Makers> {
+  const attempt = (await readManifest(context.runDirectory)).stages.execute?.attempts ?? 1;
+  const { crew } = context.services;
+  return crew ? crewMakers({ context, losses, attempt, crew }) : ownMakers({ context, losses, attempt });
+}
+
+interface Making {
+  context: ServedContext;
+  losses: LossCount;
+  /** Which start of the stage this is. */
+  attempt: number;
+}
+
+function ownMakers({ context, losses, attempt }: Making): Makers {
+  return {
+    limit: pLimit(context.config.concurrency),
+    async of(configuration) {
+      const run = await runnerOf(configuration, context);
+      return async (key, scenario) => {
+        const ended = await executeOne(run, { key, scenario, attempt: `${attempt}`, context, signal: losses.signal });
+        if (losses.signal.aborted && ended.run.outcome !== "success") return null;
+        losses.count(key, ended.run);
+        return ended.record && { record: ended.record, usage: ended.run.usage };
+      };
+    },
+    close: async () => undefined,
+  };
+}
+
+/** All that is missing is offered at once: how many are made at a time is the workers' affair. */
+async function crewMakers({ context, losses, attempt, crew }: Making & { crew: Crew }): Promise<Makers> {
+  const { runDirectory, config, services, effects } = context;
+  const { snapshot_hash: snapshotHash } = await services.snapshot();
+  const { signal } = losses;
+  const startsAfresh = attempt === 1;
+  const shift = await crew.begin({ runDirectory, config, snapshotHash, startsAfresh, signal, log: effects.log });
+  const finishing: (() => Promise<void>)[] = [];
+  return {
+    limit: pLimit(Number.POSITIVE_INFINITY),
+    async of(configuration, keys) {
+      const traces = await recordsOf({ runDirectory, part: "workerTraces", configuration }).open();
+      finishing.push(() => traces.finish(keys));
+      const keep = async ({ trace, prompts }: MadeExecution): Promise<void> => {
+        await writePrompts(runPath(runDirectory, "workerTraces", "prompts"), prompts);
+        if (!traces.has(trace)) await traces.append(trace);
+      };
+      return async (key, scenario) => {
+        const ended = await shift.make({ key, scenario });
+        if (ended === null) return null;
+        if ("lost" in ended) {
+          losses.count(key, { outcome: "infrastructure", turns: [], error: { code: "lost", message: ended.lost } });
+          return null;
+        }
+        losses.count(key, { outcome: ended.made.record.outcome, turns: [] });
+        await keep(ended.made); // Before the record: a kill in between has it handed over again.
+        return ended.made;
+      };
+    },
+    async close(complete) {
+      if (complete) for (const finish of finishing) await finish();
+      await shift.close(complete);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Executions share system prompts: each is written once, under its hash. */
+export async function writePrompts(folder: string, prompts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [hash, text] of Object.entries(prompts)) {
+    const path = join(folder, `${hash}.md`);
+    if (existsSync(path)) continue;
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, text);
+  }
+}

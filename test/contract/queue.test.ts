@@ -1,0 +1,243 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { parse } from "yaml";
+import { Outages } from "../../base/outages/outages.ts";
+import { configurationsOf } from "../../harness/config/matrix.ts";
+import { configSchema } from "../../harness/config/schema.ts";
+import type { MadeExecution } from "../../harness/dag/crew.ts";
+import type { WorkerTrace } from "../../harness/domain/records.ts";
+import { closeBoss, openBoss } from "../../harness/queue/boss.ts";
+import { codeVersion } from "../../harness/queue/code-version.ts";
+import { QueueDatabase } from "../../harness/queue/database.ts";
+import { missingWorkers } from "../../harness/queue/missing-workers.ts";
+import { addRecord, askAgain, countDropped, takeRecords } from "../../harness/queue/record-table.ts";
+import { forgetRun, offerRun, type RunOffer } from "../../harness/queue/run-table.ts";
+import { prepareSchema } from "../../harness/queue/schema.ts";
+import { showWorker } from "../../harness/queue/worker-table.ts";
+import { readRun } from "../../harness/run-directory/open-run.ts";
+import { readRecords } from "../../harness/run-directory/records.ts";
+import { BIN, filesUnder, newestRun } from "../e2e/cli-process.ts";
+import { ENGINE_FLAGS } from "../engine-flags.ts";
+import { runCli } from "../harness/cli/run-cli.ts";
+import { nonEmpty } from "../non-empty.ts";
+import { createTestDatabase, describeOn, type TestDatabase, testPostgresUrl } from "../servers.ts";
+
+/** Short executions, few enough to be made twice over. */
+const BENCH = `
+corpus: { type: telecom, seed: 7, scale: 0.02 }
+scenarios: { total: 5, seed: 3, limit: 2 }
+models: [{ name: sprinter, provider: policy, model: sprinter }]
+workflows: [react]
+knowledge: [prompt]
+repeats: 3
+baselines: []
+seed: 1
+`;
+
+interface Process {
+  pid: number;
+  output(): string;
+  ended: Promise<number | null>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+describeOn(["PostgreSQL"], "a run over a queue", () => {
+  let cwd: string;
+  let database: TestDatabase;
+  let url: string;
+  const processes: Process[] = [];
+
+  beforeAll(async () => {
+    cwd = await mkdtemp(join(tmpdir(), "scopebench-queue-"));
+    await writeFile(join(cwd, "bench.yaml"), BENCH);
+    database = await createTestDatabase();
+    url = urlOf(database);
+  });
+  afterAll(async () => {
+    for (const one of processes) one.kill("SIGKILL");
+    await Promise.all(processes.map(({ ended }) => ended));
+    await database.drop();
+    await rm(cwd, { recursive: true, force: true });
+  });
+
+  function start(...args: string[]): Process {
+    const { PATH, HOME, SCOPEBENCH_CACHE } = process.env;
+    const child = spawn(process.execPath, [...ENGINE_FLAGS, BIN, ...args], {
+      cwd,
+      env: { PATH, HOME, SCOPEBENCH_CACHE, NO_COLOR: "1", SCOPEBENCH_QUEUE_URL: url },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk;
+      });
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const one = {
+      pid: child.pid as number,
+      output: () => output,
+      ended,
+      kill: (signal: NodeJS.Signals) => child.kill(signal),
+    };
+    processes.push(one);
+    return one;
+  }
+
+  it("gives a local run's metrics, byte for byte, though one of two workers is killed while it makes executions and a coordinator is stopped", async () => {
+    const run = ["--until", "score", "--runs-dir"];
+    const local = await runCli(["run", ...run, "local"], { cwd });
+    expect(local.code, local.errors).toBe(0);
+
+    const environment = { SCOPEBENCH_QUEUE_URL: url };
+    const first = start("worker", "--concurrency", "2");
+    const stopped = start("run", ...run, "spread", "--queue", "--take-over", "10");
+    await until(() => held(url, 2), first);
+    // Frozen, it holds its jobs and can finish none; killed so, they are nobody's.
+    first.kill("SIGSTOP");
+    stopped.kill("SIGINT");
+    expect(await stopped.ended, stopped.output()).toBe(130);
+    first.kill("SIGKILL");
+
+    const second = start("worker", "--concurrency", "2");
+    const resumed = await runCli(["resume", "latest", ...run, "spread", "--queue", "--take-over", "10"], {
+      cwd,
+      environment,
+    });
+    expect(resumed.code, resumed.errors + second.output()).toBe(0);
+    second.kill("SIGTERM");
+    expect(await second.ended, second.output()).toBe(0);
+
+    const [there, here] = [await newestRun(join(cwd, "spread")), await newestRun(join(cwd, "local"))];
+    expect(await filesUnder(join(there, "metrics"))).toEqual(await filesUnder(join(here, "metrics")));
+    const { config, runDirectory } = await readRun(there);
+    const records = await Promise.all(
+      configurationsOf(config).map((configuration) => readRecords({ runDirectory, part: "rawOutput", configuration })),
+    );
+    expect(records.map((some) => some.length)).toEqual([6]);
+    expect(await count(url, "scopebench_queue.runs")).toBe(0);
+  }, 240_000);
+});
+
+describeOn(["PostgreSQL"], "the tables of a queue", () => {
+  let cwd: string;
+  let own: TestDatabase;
+  let database: QueueDatabase;
+  let environment: Record<string, string>;
+  const run: RunOffer = {
+    id: "00000000-0000-4000-8000-000000000001",
+    name: "a-run",
+    code: codeVersion(),
+    snapshot: "of another corpus",
+    config: JSON.stringify(configSchema.parse(parse(BENCH))),
+    heartbeatSeconds: 10,
+  };
+  const worker = () => runCli(["worker"], { cwd, environment });
+
+  beforeAll(async () => {
+    cwd = await mkdtemp(join(tmpdir(), "scopebench-queue-"));
+    await writeFile(join(cwd, "bench.yaml"), `${BENCH}outages: { wait_s: 0 }\n`);
+    own = await createTestDatabase();
+    const url = urlOf(own);
+    environment = { SCOPEBENCH_QUEUE_URL: url };
+    database = await QueueDatabase.open(url, new Outages());
+    await prepareSchema(database);
+    await closeBoss(await openBoss(database, { coordinates: true, log: () => undefined }));
+  });
+  afterAll(async () => {
+    await database.close();
+    await own.drop();
+    await rm(cwd, { recursive: true, force: true });
+  });
+  afterEach(() => forgetRun(database, run.id));
+
+  it("keep the first record of a cell, count another worker's second one, and take none for a run that is over", async () => {
+    await offerRun(database, run);
+    const add = (worker: string, duration_ms: number) =>
+      database.transaction((sql) => addRecord(sql, { run: run.id, worker, made: madeIn(duration_ms) }));
+    expect([await add("a", 1), await add("a", 1), await add("b", 2)]).toEqual(["added", "dropped", "dropped"]);
+    expect(await countDropped(database, run.id)).toBe(1);
+    expect(await takeRecords(database, run.id)).toEqual([madeIn(1)]);
+    expect(await takeRecords(database, run.id)).toEqual([]);
+    const there = madeIn(1).record;
+    expect(await askAgain(database, run.id, [there, { ...there, repeat: 1 }])).toMatchObject([{ repeat: 1 }]);
+    expect(await takeRecords(database, run.id)).toEqual([madeIn(1)]);
+    await forgetRun(database, run.id);
+    expect(await add("c", 3)).toBe("no run");
+  });
+
+  it("turn away a worker of other code, of another corpus, or without any key, each with what was expected and found", async () => {
+    await offerRun(database, { ...run, code: "0.0.1 (source 0123456789ab)" });
+    const old = await worker();
+    expect([old.code, old.errors]).toEqual([
+      4,
+      expect.stringContaining(`expected 0.0.1 (source 0123456789ab), found ${codeVersion()}`),
+    ]);
+    await offerRun(database, run);
+    const elsewhere = await worker();
+    expect([elsewhere.code, elsewhere.errors]).toEqual([
+      4,
+      expect.stringMatching(/expected snapshot of another corpus,\s+found \w+/),
+    ]);
+    await forgetRun(database, run.id);
+    const models = [{ name: "m", provider: "openai", model: "m", api_key_env: "NOT_SET_HERE" }];
+    await offerRun(database, { ...run, config: JSON.stringify(configSchema.parse({ ...parse(BENCH), models })) });
+    const keyless = await worker();
+    expect([keyless.code, keyless.errors]).toEqual([1, expect.stringContaining("NOT_SET_HERE")]);
+  }, 60_000);
+
+  it("say which jobs nobody takes, and how that is mended", async () => {
+    expect(await missingWorkers(database, run.id, new Set(["m"]))).toContain("scopebench worker --queue");
+    await showWorker(database, { id: "w", slots: 1, busy: 0, run: run.id, models: ["m"] });
+    expect(await missingWorkers(database, run.id, new Set(["m"]))).toBeNull();
+    expect(await missingWorkers(database, run.id, new Set(["m", "n"]))).toContain("takes jobs of n");
+  });
+
+  it("are refused where they are another version's, and an address that leads nowhere is named, before a run begins", async () => {
+    await database.query("UPDATE scopebench_queue.version SET version = 0");
+    const refused = [await runCli(["run", "--queue"], { cwd, environment }), await worker()];
+    await database.query("UPDATE scopebench_queue.version SET version = 1");
+    for (const { code, errors } of nonEmpty(refused))
+      expect([code, errors]).toEqual([1, expect.stringContaining("version 0")]);
+    const nowhere = await runCli(["run", "--queue", "postgres://127.0.0.1:1/queue"], { cwd });
+    expect([nowhere.code, nowhere.errors]).toEqual([1, expect.stringContaining("127.0.0.1:1/queue")]);
+    expect(await readdir(join(cwd, "runs"))).toEqual([]);
+  });
+});
+
+function madeIn(duration_ms: number): MadeExecution {
+  const key = { scenario_id: "S001", model: "m", workflow: "react", knowledge: "prompt", repeat: 0 } as const;
+  const times = { started_at: "2026-01-01T00:00:00.000Z", duration_ms };
+  const record = { ...key, thread_id: "t", assistant_id: "a", outcome: "success", ...times, turns: [] } as const;
+  return { record: { ...record, turns: [] }, trace: { thread_id: "t" } as WorkerTrace, prompts: {} };
+}
+
+function urlOf({ name }: TestDatabase): string {
+  return Object.assign(new URL(testPostgresUrl()), { pathname: `/${name}` }).toString();
+}
+
+/** Jobs that workers hold. */
+async function held(url: string, least: number): Promise<boolean> {
+  return (await count(url, "scopebench_jobs.job WHERE state = 'active'").catch(() => 0)) >= least;
+}
+
+async function count(url: string, from: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return Number((await client.query(`SELECT count(*) FROM ${from}`)).rows[0].count);
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(holds: () => Promise<boolean>, one: Process): Promise<void> {
+  for (let waits = 0; !(await holds()); waits++) {
+    if (waits > 1200) throw new Error(`waited in vain; the process said: ${one.output()}`);
+    await sleep(50);
+  }
+}
