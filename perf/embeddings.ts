@@ -1,7 +1,8 @@
 /**
- * How well a corpus' texts find each other by an embedding, and what it costs to build: MAP and NDCG@10 of keyword, vector
- * and hybrid search. The questions are those that the corpus brings (BEIR, TREC); else each backlog item's text, which is
- * to find the tests that are linked to it; else each linked artifact's, which is to find the others (duplicates of bugs).
+ * How well a corpus' texts find each other by an embedding, and what it costs to build: MAP and NDCG@10 of keyword, vector and
+ * hybrid search; hashes of the database's content and of what was found, which equal ingests share. The questions are those that
+ * the corpus brings (BEIR, TREC); else each backlog item's text, which is to find the tests that are linked to it; else each
+ * linked artifact's, which is to find the others (duplicates of bugs).
  *
  *   node --import tsx perf/embeddings.ts telecom|FOLDER [--embedding '{"type":"transformers","path":"minilm"}'] [--queries 300] [--mapping bug_report=test_case] [--cache FOLDER]
  */
@@ -17,6 +18,7 @@ import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
 import type { ArtifactRole, Corpus } from "../db/corpus.ts";
 import type { SearchHit, Substrate } from "../db/ports.ts";
 import { withoutOperators } from "../db/search/query.ts";
+import { contentDigest } from "../db/snapshots/content-digest.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";
 import { averagePrecision } from "../harness/metrics/ranking/map.ts";
@@ -69,18 +71,24 @@ async function main(cacheDirectory: string): Promise<void> {
   const substrate = await openSubstrate(manifest.snapshot_hash, options);
   const { role, questions } = await questionsOf(corpus, { retrieval, substrate });
   const drawn = shuffle(makeRandom("embeddings", name), questions).slice(0, Number(flags.queries));
+  const { hash, tables } = await contentDigest(substrate.sql);
   console.log(
-    `${name}, ${manifest.back_ends.embedding}: ${manifest.counts.chunks} chunks, ${drawn.length} of ${questions.length} questions; ingest ${cpu.toFixed(1)} s processor, ${wall.toFixed(1)} s wall, peak ${peak} MB; vectors ${await hashOfVectors(substrate)}`,
+    `${name}, ${manifest.back_ends.embedding}: ${manifest.counts.chunks} chunks, ${drawn.length} of ${questions.length} questions; ingest ${cpu.toFixed(1)} s processor, ${wall.toFixed(1)} s wall, peak ${peak} MB`,
   );
+  console.log(`  equal for equal content: all tables ${short(hash)}, vectors ${short(tables["rag.chunk_embedding"]!)}`);
   for (const [ranker, rank] of Object.entries(RANKERS)) {
-    const scores = [];
+    const scores: ReturnType<typeof judgeRanking>[] = [];
+    const found = createHash("sha256");
     for (const { from, text, grades } of drawn) {
       const hits = await rank(substrate, text, { limit: DEPTH + 1, filter: { types: [role] } });
+      found.update(JSON.stringify(hits.map(({ id, score }) => [id, score])));
       const ranked = hits.map(({ id }) => id).filter((id) => id !== from);
       scores.push(judgeRanking(ranked.slice(0, DEPTH), makeJudgements(grades)));
     }
     const [map, gain] = [scores.map((own) => averagePrecision(own)), scores.map((own) => ndcg(own, 10))].map(mean);
-    console.log(`  ${ranker.padEnd(8)} MAP ${map!.toFixed(3)}  NDCG@10 ${gain!.toFixed(3)}`);
+    console.log(
+      `  ${ranker.padEnd(8)} MAP ${map!.toFixed(3)}  NDCG@10 ${gain!.toFixed(3)}  hits and scores ${short(found.digest("hex"))}`,
+    );
   }
   await substrate.close();
 }
@@ -125,14 +133,8 @@ function linkedQuestions({ artifacts }: Corpus, pairs: readonly { id: string; ta
     .filter(({ text }) => text !== "");
 }
 
-/** Equal for equal bytes of all vectors. */
-async function hashOfVectors({ sql }: Substrate): Promise<string> {
-  const hash = createHash("sha256");
-  const { rows } = await sql.query<{ chunk_id: number; vector: string }>(
-    "SELECT chunk_id, embedding::text AS vector FROM rag.chunk_embedding ORDER BY chunk_id",
-  );
-  for (const { chunk_id, vector } of rows) hash.update(`${chunk_id} ${vector}\n`);
-  return hash.digest("hex").slice(0, 12);
+function short(hash: string): string {
+  return hash.slice(0, 12);
 }
 
 function mean(values: readonly number[]): number {
