@@ -1,18 +1,26 @@
 import { compareText } from "../../../base/hash.ts";
 import { findIds } from "../../../base/ids.ts";
 import { atLeast, charClass, columnPattern, escapeLiteral } from "./id-columns.ts";
+import {
+  bySize,
+  gapsOf,
+  listPattern,
+  longestFirst,
+  MOST_SHAPES,
+  type SplitId,
+  shapePattern,
+  splitId,
+} from "./id-shapes.ts";
+import { numberedPatterns } from "./numbered-patterns.ts";
 import { ORDINARY_TEXT } from "./ordinary-text.ts";
 
 /** A pattern set must recognise at least this share of the ids that it was guessed from. */
 const LEAST_MATCHED = 0.99;
-/** Up to this many ids can be listed one by one where they have no shape. */
-const MOST_LISTED = 500;
-const MOST_SHAPES = 8;
 
 /**
  * Regular expressions for ids that look alike, [] when none is safe. The first of these that recognises 99 % of the ids
  * (as `findIds` reads prose) and no ordinary words: one shape with a class for each part; a path of parts behind a common
- * start; several shapes; the ids themselves.
+ * start; several shapes; ids alike but for their digits, and the others one by one; the ids themselves.
  */
 export function guessIdPatterns(ids: readonly string[]): string[] {
   const shapes = commonShapes(ids.map(splitId));
@@ -20,7 +28,8 @@ export function guessIdPatterns(ids: readonly string[]): string[] {
     () => (shapes.length === 1 ? [shapePattern(shapes[0] as SplitId[])] : []),
     () => pathPattern(shapes.flat()),
     () => (shapes.length <= MOST_SHAPES ? shapes.map(shapePattern) : []),
-    () => (ids.length <= MOST_LISTED ? [`(?:${[...ids].sort(longestFirst).map(escapeLiteral).join("|")})`] : []),
+    () => numberedPatterns(ids),
+    () => listPattern(ids),
   ];
   for (const guess of guesses) {
     const patterns = [...new Set(guess())].sort(compareText);
@@ -41,42 +50,15 @@ function isFoundWhole(id: string, patterns: readonly { pattern: string }[]): boo
   return found.length === 1 && found[0] === id;
 }
 
-/** An id as words and the separators between them: `words[0] gaps[0] words[1] ...`; a word may be empty at either end. */
-interface SplitId {
-  words: string[];
-  gaps: string[];
-}
-
-function splitId(id: string): SplitId {
-  const gaps = id.match(/[^\p{L}\p{N}_]+/gu) ?? [];
-  return { words: id.split(/[^\p{L}\p{N}_]+/u), gaps: [...gaps] };
-}
-
 /** Ids by their separators, commonest first, as many groups as it takes for 99 %. */
 function commonShapes(ids: readonly SplitId[]): SplitId[][] {
-  const groups = new Map<string, SplitId[]>();
-  for (const id of ids) {
-    const key = id.gaps.join("\u0000");
-    const group = groups.get(key);
-    if (group) group.push(id);
-    else groups.set(key, [id]);
-  }
-  const sorted = [...groups]
-    .sort(([a, x], [b, y]) => y.length - x.length || compareText(a, b))
-    .map(([, group]) => group);
+  const sorted = bySize(ids, gapsOf);
   let covered = 0;
   return sorted.filter((group) => {
     const needed = covered < ids.length * LEAST_MATCHED;
     covered += group.length;
     return needed;
   });
-}
-
-/** Ids with the same separators: one part after the other. */
-function shapePattern(ids: readonly SplitId[]): string {
-  const [first] = ids as [SplitId];
-  const parts = first.words.map((_, column) => columnPattern(ids.map(({ words }) => words[column] as string)));
-  return parts.map((part, column) => part + escapeLiteral(first.gaps[column] ?? "")).join("");
 }
 
 /** More different starts than this are no common start. */
@@ -114,8 +96,4 @@ function startPattern(ids: readonly SplitId[]): string | null {
 function commonEnd(ids: readonly SplitId[]): string {
   const ends = new Set(ids.map(({ words, gaps }) => (gaps.length < 2 ? "" : `${gaps.at(-1)}${words.at(-1)}`)));
   return ends.size === 1 ? ([...ends][0] as string) : "";
-}
-
-function longestFirst(a: string, b: string): number {
-  return b.length - a.length || compareText(a, b);
 }

@@ -35,12 +35,9 @@ function restPattern(rests: readonly string[]): string {
   const [length] = lengths;
   const exact = lengths.size === 1 ? `{${length}}` : atLeast(Math.min(...lengths));
   if (rests.every((rest) => /^[0-9]*$/.test(rest))) return `\\d${exact}`;
-  const isHash =
-    lengths.size === 1 &&
-    (length as number) >= 6 &&
-    rests.every((rest) => /^[0-9a-f]+$/.test(rest)) &&
-    rests.some((rest) => /[0-9]/.test(rest));
-  if (isHash) return `[0-9a-f]${exact}`;
+  const digits = ["[0-9a-f]", "[0-9A-F]"].find((hex) => rests.every((rest) => new RegExp(`^${hex}+$`).test(rest)));
+  const isHash = lengths.size === 1 && (length as number) >= 6 && rests.some((rest) => /[0-9]/.test(rest));
+  if (digits && isHash) return `${digits}${exact}`;
   return `${charClass(rests.join(""))}${lengths.has(0) ? "*" : "+"}`;
 }
 

@@ -16,6 +16,8 @@ describe("guessing id patterns", () => {
     [["REQ-1", "REQ-22", "REQ-333"], ["REQ-\\d+"]],
     [["TC-10377", "TC-48213"], ["TC-\\d{5}"]],
     [["CR-dfdd1d90e1", "CR-f3886a837a"], ["CR-[0-9a-f]{10}"]],
+    [["9F3A21BC", "0D5E77A1"], ["[0-9A-F]{8}"]],
+    [["0001_01", "0024_02", "0003_13", "0104_04"], ["\\d{4}_\\d{2}"]],
     [["us1005.c", "us900.c"], ["us\\d{3,}\\.c"]],
     [["RC-dublin-R-00011", "RC-honolulu-R-70496"], ["RC-[a-z]+-R-\\d{5}"]],
     [["rpc:gNMI.Get", "rpc:system.System.Reboot"], ["rpc:[a-zA-Z]+(?:[.][a-zA-Z]+)+"]],
@@ -23,6 +25,12 @@ describe("guessing id patterns", () => {
     [["test_a.py::test_x", "test_b.py::test_y_z"], ["test_[a-z]\\.py::test_[a-z_]+"]],
   ])("%j gives %j", (ids, expected) => {
     expect(guessIdPatterns(ids).map((pattern) => pattern.replace("test_[a-z]+", "test_[a-z]"))).toEqual(expected);
+  });
+
+  it("takes ids of several kinds for what each is, and lists those that are like no other", () => {
+    const ids = ["REQ-1", "REQ-22", "REQ-3", "REQ-44", "BUG1", "BUG2", "BUG33", "BUG4", "zeta!x"];
+    const hashes = ["9f3a21bc", "0d5e77a1", "b6c2d3e4", "41aaf09c"];
+    expect(guessIdPatterns([...ids, ...hashes])).toEqual(["(?:zeta!x)", "BUG\\d+", "REQ-\\d+", "[0-9a-f]{8}"]);
   });
 
   it("takes paths that begin in few ways and end alike", () => {
