@@ -8,9 +8,10 @@ import { ORDINARY_TEXT } from "./ordinary-text.ts";
  * digits, one for each shape of the rest that finds nothing in ordinary text, and what is left as it is.
  */
 export function numberedPatterns(ids: readonly string[]): string[] {
-  const groups = bySize(ids, (id) => id.replace(/\p{Nd}+/gu, "0")).filter(({ length }) => length >= LEAST_ALIKE);
+  const least = Math.max(LEAST_ALIKE, ids.length * LEAST_SHARE);
+  const groups = bySize(ids, (id) => id.replace(/\p{Nd}+/gu, "0")).filter(({ length }) => length >= least);
   const rest = without(ids, groups.flat());
-  const shapes = bySize(rest, (id) => gapsOf(splitId(id))).filter(({ length }) => length >= LEAST_ALIKE);
+  const shapes = bySize(rest, (id) => gapsOf(splitId(id))).filter(({ length }) => length >= least);
   const candidates = [
     ...groups.map((group) => ({ group, pattern: numberedPattern(group) })),
     ...shapes.map((group) => ({ group, pattern: shapePattern(group.map(splitId)) })),
@@ -25,8 +26,9 @@ export function numberedPatterns(ids: readonly string[]): string[] {
   return [...safe.map(({ pattern }) => pattern), ...listPattern(left)];
 }
 
-/** Fewer ids that are alike are no shape. */
+/** Fewer ids that are alike are no shape: of many hashes, some are alike by chance. */
 const LEAST_ALIKE = 4;
+const LEAST_SHARE = 0.02;
 
 /** A pattern for ids that are alike but for their digits: as many as there are in all of them, or at least the fewest. */
 function numberedPattern(ids: readonly string[]): string {
