@@ -84,4 +84,9 @@ export const UNKNOWN: Wording = {
   terse: "look up {test}",
   colloquial: "can you find {test} for me? need it in the run list",
   ticket: "Add test case {test} to the run list. Confirm that it exists.",
+  ofOthers: {
+    formal: "Please look up test case {test} and confirm that it exists.",
+    colloquial: "can you find {test} for me? need it for the review",
+    ticket: "Add test case {test} to the review list. Confirm that it exists.",
+  },
 };

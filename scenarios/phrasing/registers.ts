@@ -9,8 +9,13 @@ type WrittenRegister = (typeof WRITTEN_REGISTERS)[number];
 export const REGISTERS = [...WRITTEN_REGISTERS, "hasty", "abbreviated"] as const;
 export type Register = (typeof REGISTERS)[number];
 
+type Ways = Readonly<Record<WrittenRegister, string | readonly string[]>>;
+
 /** One question in each written register, with `{slots}`; a list holds ways of saying it. */
-export type Wording = Readonly<Record<WrittenRegister, string | readonly string[]>>;
+export interface Wording extends Ways {
+  /** In place of those above that suppose something that is run and verifies, where the corpus has something else (a bug report). */
+  ofOthers?: Partial<Ways>;
+}
 
 const WRITTEN_AS: Record<Register, WrittenRegister> = {
   formal: "formal",
@@ -26,7 +31,8 @@ const WRITTEN_AS: Record<Register, WrittenRegister> = {
  * @throws RangeError when the wording has a slot that nothing fills
  */
 export function say(wording: Wording, { register, slots, random, noun = null }: Saying): string {
-  const ways = wording[WRITTEN_AS[register]];
+  const own = WRITTEN_AS[register];
+  const ways = (noun === null ? undefined : wording.ofOthers?.[own]) ?? wording[own];
   const written = named(typeof ways === "string" ? ways : pick(random, ways), noun);
   const text =
     register === "hasty" ? misspell(written, random) : register === "abbreviated" ? abbreviate(written) : written;
@@ -58,7 +64,7 @@ export function ofParts(hasParts: boolean, wording: Wording): Wording {
     const ways = wording[register];
     return [register, typeof ways === "string" ? choose(ways) : ways.map(choose)] as const;
   });
-  return Object.fromEntries(chosen) as Wording;
+  return Object.fromEntries(chosen) as Ways;
 }
 
 /** A question and what it asks besides, as one turn. */

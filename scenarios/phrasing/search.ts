@@ -6,6 +6,10 @@ export const TOPIC: Wording = {
   terse: "tests {topic}",
   colloquial: "hey, do we have any tests {topic}?",
   ticket: "Regression scope needed.\nTopic: tests {topic}.\nPlease list what exists.",
+  ofOthers: {
+    formal: "Which existing test cases {topic} are there? Please recommend them with evidence.",
+    ticket: "Search needed.\nTopic: tests {topic}.\nPlease list what exists.",
+  },
 };
 
 export const TOPIC_COUNT: Wording = {
@@ -22,6 +26,7 @@ export const TOPIC_COUNT: Wording = {
     "Metrics request.\nTopic: tests {topic}.\nNumber per {attribute}; attach the list.",
     "Regression scope, counted by {attribute}.\nTopic: tests {topic}.\nPlease give the evidence.",
   ],
+  ofOthers: { ticket: "Metrics request.\nTopic: tests {topic}.\nNumber per {attribute}; attach the list." },
 };
 
 /** After `TOPIC` with a wrong condition. */
@@ -46,6 +51,7 @@ export const TOPIC_WITH: Wording = {
   terse: "tests {topic}, {condition}",
   colloquial: "I need the tests {topic}, but just those {condition}",
   ticket: "Regression scope needed.\nTopic: tests {topic}.\nScope: those {condition}.",
+  ofOthers: { ticket: "Search needed.\nTopic: tests {topic}.\nScope: those {condition}." },
 };
 
 export const TOPIC_WITHOUT: Wording = {
@@ -53,6 +59,10 @@ export const TOPIC_WITHOUT: Wording = {
   terse: "tests {topic}, not the ones {excluded}",
   colloquial: "what tests do we have {topic}? leave out the ones {excluded}, they run elsewhere",
   ticket: "Regression scope needed.\nTopic: tests {topic}.\nOut of scope: those {excluded}.",
+  ofOthers: {
+    colloquial: "what tests do we have {topic}? leave out the ones {excluded}",
+    ticket: "Search needed.\nTopic: tests {topic}.\nOut of scope: those {excluded}.",
+  },
 };
 
 export const EITHER_TOPIC: Wording = {
@@ -60,6 +70,7 @@ export const EITHER_TOPIC: Wording = {
   terse: "(1) tests {topic} (2) tests {other}; either will do",
   colloquial: "need two lots in one list: tests {topic}; and also tests {other}",
   ticket: "Regression scope needed, two topics, one list:\n1. tests {topic}\n2. tests {other}",
+  ofOthers: { ticket: "Search needed, two topics, one list:\n1. tests {topic}\n2. tests {other}" },
 };
 
 export const CONCEPT: Wording = {
@@ -67,6 +78,10 @@ export const CONCEPT: Wording = {
   terse: "tests for {concept}",
   colloquial: "customer is asking about {concept}, which tests do we have for that?",
   ticket: "Regression scope needed.\nTopic: {concept}.\nPlease list what exists.",
+  ofOthers: {
+    formal: "Which existing test cases are about {concept}? Please recommend them with evidence.",
+    ticket: "Search needed.\nTopic: {concept}.\nPlease list what exists.",
+  },
 };
 
 export const CONCEPT_WITH: Wording = {
@@ -74,6 +89,11 @@ export const CONCEPT_WITH: Wording = {
   terse: "tests {condition} for {concept}",
   colloquial: "of the tests {condition}, which ones check {concept}?",
   ticket: "Regression scope needed.\nTopic: {concept}.\nScope: test cases {condition}.",
+  ofOthers: {
+    formal: "Which existing test cases {condition} are about {concept}?",
+    colloquial: "of the tests {condition}, which ones are about {concept}?",
+    ticket: "Search needed.\nTopic: {concept}.\nScope: test cases {condition}.",
+  },
 };
 
 export const DESCRIBED: Wording = {

@@ -125,7 +125,9 @@ describe("generateScenarios on the telecom corpus", () => {
   });
 
   it("asks for something besides whether or not there is an answer, so that the question does not tell", () => {
-    const asks = Object.values(ASKS).flatMap((wording) => Object.values(wording).flat());
+    const asks = Object.values(ASKS).flatMap(({ formal, terse, colloquial, ticket }) =>
+      [formal, terse, colloquial, ticket].flat(),
+    );
     const words = asks.map(
       (ask) =>
         ask

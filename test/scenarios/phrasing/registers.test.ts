@@ -66,5 +66,8 @@ describe("dealRegisters", () => {
     expect(say(named, { register: "terse", slots: { test: "B-1" }, random: makeRandom(1), noun: "bug report" })).toBe(
       "B-1: which bug reports?",
     );
+    const ofOthers = { ...WORDING, ticket: "Run {item}.", ofOthers: { ticket: "Review {item}." } };
+    const ticket = (noun: string | null) => say(ofOthers, { register: "ticket", slots, random: makeRandom(1), noun });
+    expect([ticket(null), ticket("bug report")]).toEqual(["Run a test.", "Review a test."]);
   });
 });
