@@ -25,6 +25,10 @@ import { detectBm25 } from "../db/snapshots/detect-bm25.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
 import type { SubstrateManifest } from "../db/substrate-manifest.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../db/substrate-options.ts";
+import { keepHeapSmall } from "../harness/thrifty-heap.ts";
+
+// As the command does.
+keepHeapSmall();
 
 const { values: flags } = parseArgs({
   options: {
