@@ -14,10 +14,12 @@ import { judgeFaults } from "./judge-faults.ts";
 import { judgeProbes } from "./judge-probes.ts";
 import { metaJudge } from "./meta-judge.ts";
 import { metrics } from "./metrics.ts";
+import { queryTypes } from "./query-types.ts";
 import { rankPositions } from "./rank-positions.ts";
 import { rankings } from "./rankings.ts";
 import { riskCoverage } from "./risk-coverage.ts";
 import { roleTokens } from "./role-tokens.ts";
+import { routing } from "./routing.ts";
 import { summary } from "./summary.ts";
 import { systems } from "./systems.ts";
 import { timing } from "./timing.ts";
@@ -45,6 +47,8 @@ const REGISTRY = [
   entityThreshold,
   rankPositions,
   roleTokens,
+  queryTypes,
+  routing,
   judgeFaults,
   judgeProbes,
   judgeCorrection,

@@ -33,6 +33,7 @@ export interface ScoredExecution {
 
 /** What is counted of a trace besides scores. */
 export interface ProcessCounts {
+  /** In the order of their first call. */
   tools: readonly { tool: string; calls: number; errors: number }[];
   skills: number;
   planIterations: number;

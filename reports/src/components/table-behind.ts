@@ -3,6 +3,7 @@ import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
 import { emptinessReason } from "../../../harness/metrics/execution/empty-answer.ts";
 import type { Table } from "../../../harness/tables/table.ts";
+import { type QueryType, scenariosOf } from "../../../scenarios/query-type.ts";
 import { type Behind, rowFilters } from "./links.ts";
 
 type Row = Table["rows"][number];
@@ -110,6 +111,12 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
       at: String(source),
     }),
   },
+  query_types: {
+    executions: (row) => ({ ...ofType(row), of: "n" }),
+    "*": (row, key) => ({ ...ofType(row), ...mean(key) }),
+  },
+  // By the order of an execution's calls, which no filter asks for.
+  routing: { "*": null },
   sensitivity: { "*": ranking },
   timing_sensitivity: { "*": ranking },
   baselines: { "*": agentOfBaselines },
@@ -146,6 +153,12 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
   // Answers of judges about edited copies of executions.
   judge_probes: { "*": null },
 };
+
+/** The executions whose scenarios are of the row's type. */
+function ofType({ query_type }: Row): Target {
+  const { families, complexities } = scenariosOf(query_type as QueryType);
+  return { family: families.join(","), complexity: complexities.join(",") };
+}
 
 /** The executions that pass by the row's verdict. */
 function passing({ verdict }: Row): Target {

@@ -15,7 +15,12 @@ function input(rows: [model: string, pass: number, overall: number][]): TableInp
     },
   }));
   const summary = { stand_in_models: [], stand_in_judges: [] };
-  return { executions, results: { summary }, config: { repeats: 1 }, syntheticCorpus: false } as never as TableInput;
+  return {
+    executions,
+    results: { summary },
+    config: { repeats: 1, workflows: ["react"] },
+    syntheticCorpus: false,
+  } as never as TableInput;
 }
 
 const title = "t";
