@@ -7,7 +7,7 @@ import { metrics } from "../../analyses/metrics.ts";
 import { readResult } from "../../analyses/read-result.ts";
 import { summary } from "../../analyses/summary.ts";
 import type { Config, JudgeConfig } from "../../config/schema.ts";
-import { configurationName, executionName } from "../../domain/names.ts";
+import { boundsNotices, configurationName, executionName } from "../../domain/names.ts";
 import type { ScoreRecord } from "../../domain/records.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
@@ -55,7 +55,11 @@ export async function readScoredRun(runDirectory: string, config: Config): Promi
       record,
     })),
     questions: Object.fromEntries(scenarios.map(({ id, turns }) => [id, turns.join(" → ")])),
-    notes: manifest.git?.dirty ? ["made by uncommitted code"] : [],
+    notes: [
+      ...(manifest.git?.dirty ? ["made by uncommitted code"] : []),
+      // Notes are ended where they are written.
+      ...boundsNotices(config.workflows).map((notice) => notice.replace(/\.$/, "")),
+    ],
   };
 }
 
