@@ -31,6 +31,8 @@ export interface CrewRun {
   config: Config;
   /** Of the corpus that every worker must have. */
   snapshotHash: string;
+  /** Versions of the agents by name: what a user adds to them has its own. */
+  agents: Readonly<Record<string, string>>;
   /** Nothing that was made for this run before counts. */
   startsAfresh: boolean;
   /** Ends the shift: workers take nothing more of the run, what they have begun is kept for the next one. */

@@ -65,7 +65,15 @@ async function beginShift(run: CrewRun, queue: Queue): Promise<Shift> {
   await createQueues(queue.boss, { run: id, config, heartbeatSeconds });
   const name = basename(run.runDirectory);
   const text = JSON.stringify(config);
-  await offerRun(queue.database, { id, name, code: codeVersion(), snapshot, config: text, heartbeatSeconds });
+  await offerRun(queue.database, {
+    id,
+    name,
+    code: codeVersion(),
+    snapshot,
+    agents: JSON.stringify(run.agents),
+    config: text,
+    heartbeatSeconds,
+  });
   const shift = new RunningShift(id, run, queue);
   signal.addEventListener("abort", () => shift.end(), { once: true });
   if (signal.aborted) shift.end();

@@ -8,6 +8,8 @@ export interface RunOffer {
   code: string;
   /** Hash of the corpus' snapshot. */
   snapshot: string;
+  /** Versions of the agents by name, as JSON. */
+  agents: string;
   /** The frozen configuration, as JSON. It names keys and holds none. */
   config: string;
   /** A worker that is silent for so long has lost its jobs. */
@@ -16,17 +18,18 @@ export interface RunOffer {
 
 export async function offerRun(database: QueueDatabase, offer: RunOffer): Promise<void> {
   await database.query(
-    `INSERT INTO scopebench_queue.runs (id, name, code, snapshot, config, heartbeat_seconds, open)
-     VALUES ($1, $2, $3, $4, $5, $6, true)
-     ON CONFLICT (id) DO UPDATE SET open = true, code = EXCLUDED.code, snapshot = EXCLUDED.snapshot`,
-    [offer.id, offer.name, offer.code, offer.snapshot, offer.config, offer.heartbeatSeconds],
+    `INSERT INTO scopebench_queue.runs (id, name, code, snapshot, agents, config, heartbeat_seconds, open)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, true)
+     ON CONFLICT (id) DO UPDATE
+     SET open = true, code = EXCLUDED.code, snapshot = EXCLUDED.snapshot, agents = EXCLUDED.agents`,
+    [offer.id, offer.name, offer.code, offer.snapshot, offer.agents, offer.config, offer.heartbeatSeconds],
   );
 }
 
 /** Runs that are worked on, the oldest first. */
 export function openRuns(database: QueueDatabase): Promise<RunOffer[]> {
   return database.query<RunOffer>(
-    `SELECT id, name, code, snapshot, config, heartbeat_seconds AS "heartbeatSeconds"
+    `SELECT id, name, code, snapshot, agents, config, heartbeat_seconds AS "heartbeatSeconds"
      FROM scopebench_queue.runs WHERE open ORDER BY created_at, id`,
   );
 }

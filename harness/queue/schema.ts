@@ -17,6 +17,7 @@ CREATE TABLE scopebench_queue.runs (
   name text NOT NULL,
   code text NOT NULL,
   snapshot text NOT NULL,
+  agents text NOT NULL,
   config text NOT NULL,
   heartbeat_seconds int NOT NULL,
   open boolean NOT NULL,

@@ -46,7 +46,8 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
   const config = configSchema.parse(JSON.parse(offer.config));
   const models = await takeable(config, { only, effects });
   const folder = await mkdtemp(join(tmpdir(), "scopebench-worker-"));
-  const services = openServices({ config, effects, signal, outages });
+  const mine = ofModels(config, models);
+  const services = openServices({ config: mine, effects, signal, outages });
   const close = async (): Promise<void> => {
     await services.close();
     await rm(folder, { recursive: true, force: true });
@@ -54,7 +55,8 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
   try {
     const { snapshot_hash: found } = await services.snapshot();
     if (found !== offer.snapshot) throw otherSnapshot(offer, found);
-    const context = { config, effects, services, runDirectory: folder, signal };
+    const context = { config: mine, effects, services, runDirectory: folder, signal };
+    await checkAgents(offer, context);
     const losses = makeLossCount(context);
     return { config, models, make: (cell, attempt) => make(cell, { attempt, context, losses }), close };
   } catch (error) {
@@ -73,6 +75,31 @@ function otherSnapshot({ name, snapshot }: RunOffer, found: string): UserError {
   );
 }
 
+/** What a user adds to the agents lies on each machine by itself. @throws UserError `not-comparable` */
+async function checkAgents(
+  { name: run, agents }: RunOffer,
+  context: Pick<Making["context"], "config" | "services" | "runDirectory">,
+): Promise<void> {
+  const { config, services } = context;
+  const system = config.models.length > 0 ? [await services.system(context)] : [];
+  const external = config.external_agents.length > 0 ? (await services.externalAgents(context)).values() : [];
+  const expected = JSON.parse(agents) as Record<string, string>;
+  const others = [...system, ...external].filter(({ name, version }) => expected[name] !== version);
+  if (others.length === 0) return;
+  throw new UserError("not-comparable", `this worker's agents are not those of ${run}`, {
+    problems: others.map(({ name, version }) => `${name}: expected version ${expected[name]}, found ${version}`),
+    hint: "give the worker the files that the run's configuration names, as the coordinator has them",
+  });
+}
+
+function ofModels(config: Config, names: readonly string[]): Config {
+  return {
+    ...config,
+    models: config.models.filter(({ name }) => names.includes(name)),
+    external_agents: config.external_agents.filter(({ name }) => names.includes(name)),
+  };
+}
+
 async function takeable(
   config: Config,
   { only, effects: { environment, log } }: Pick<WorkerRunOptions, "only" | "effects">,
@@ -81,11 +108,7 @@ async function takeable(
   const problems: string[] = [];
   const models: string[] = [];
   for (const name of wanted) {
-    const part = {
-      ...config,
-      models: config.models.filter((model) => model.name === name),
-      external_agents: config.external_agents.filter((agent) => agent.name === name),
-    };
+    const part = ofModels(config, [name]);
     try {
       checkKeys(keyedModels(part, ["models"]), environment);
       await checkExternalAgents(part, environment);

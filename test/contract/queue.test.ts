@@ -95,16 +95,18 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
 
     const environment = { SCOPEBENCH_QUEUE_URL: url };
     const first = start("worker", "--concurrency", "2");
-    const stopped = start("run", ...run, "spread", "--queue", "--take-over", "10");
+    const ctrlC = new AbortController();
+    const queue = ["--queue", "--take-over", "10"];
+    const stopped = runCli(["run", ...run, "spread", ...queue], { cwd, environment, signal: ctrlC.signal });
     await until(() => held(url, 2), first);
     // Frozen, it holds its jobs and can finish none; killed so, they are nobody's.
     first.kill("SIGSTOP");
-    stopped.kill("SIGINT");
-    expect(await stopped.ended, stopped.output()).toBe(130);
+    ctrlC.abort();
+    expect((await stopped).code).toBe(130);
     first.kill("SIGKILL");
 
     const second = start("worker", "--concurrency", "2");
-    const resumed = await runCli(["resume", "latest", ...run, "spread", "--queue", "--take-over", "10"], {
+    const resumed = await runCli(["resume", "latest", ...run, "spread", ...queue], {
       cwd,
       environment,
     });
@@ -133,6 +135,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     name: "a-run",
     code: codeVersion(),
     snapshot: "of another corpus",
+    agents: "{}",
     config: JSON.stringify(configSchema.parse(parse(BENCH))),
     heartbeatSeconds: 10,
   };

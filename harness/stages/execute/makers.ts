@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { TokenUsage } from "../../../agent/contract.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
-import type { Crew, MadeExecution } from "../../dag/crew.ts";
+import type { Crew, CrewRun, MadeExecution } from "../../dag/crew.ts";
 import type { ServedContext } from "../../dag/stage.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
@@ -27,9 +27,11 @@ interface Makers {
 }
 
 export async function openMakers(context: ServedContext, losses: LossCount): Promise<Makers> {
-  const attempt = (await readManifest(context.runDirectory)).stages.execute?.attempts ?? 1;
+  const { stages, system, subjects = [] } = await readManifest(context.runDirectory);
+  const attempt = stages.execute?.attempts ?? 1;
+  const agents = Object.fromEntries([system ?? [], subjects].flat().map(({ name, version }) => [name, version]));
   const { crew } = context.services;
-  return crew ? crewMakers({ context, losses, attempt, crew }) : ownMakers({ context, losses, attempt });
+  return crew ? crewMakers({ context, losses, attempt, crew, agents }) : ownMakers({ context, losses, attempt });
 }
 
 interface Making {
@@ -56,12 +58,21 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
 }
 
 /** All that is missing is offered at once: how many are made at a time is the workers' affair. */
-async function crewMakers({ context, losses, attempt, crew }: Making & { crew: Crew }): Promise<Makers> {
+async function crewMakers({
+  context,
+  losses,
+  attempt,
+  crew,
+  agents,
+}: Making & { crew: Crew } & Pick<CrewRun, "agents">): Promise<Makers> {
   const { runDirectory, config, services, effects } = context;
   const { snapshot_hash: snapshotHash } = await services.snapshot();
   const { signal } = losses;
   const startsAfresh = attempt === 1;
-  const shift = await crew.begin({ runDirectory, config, snapshotHash, startsAfresh, signal, log: effects.log });
+  const shift = await crew.begin({
+    ...{ runDirectory, config, snapshotHash, agents, startsAfresh, signal },
+    log: effects.log,
+  });
   const finishing: (() => Promise<void>)[] = [];
   return {
     limit: pLimit(Number.POSITIVE_INFINITY),

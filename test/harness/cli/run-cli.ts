@@ -13,12 +13,14 @@ interface CliOptions {
   columns?: number;
   /** What is typed, line by line. */
   input?: readonly string[];
+  /** Aborted as by Ctrl-C. */
+  signal?: AbortSignal;
 }
 
 /** The command line in this process, with what it printed. */
 export async function runCli(
   args: readonly string[],
-  { cwd, environment = {}, columns = 80, input }: CliOptions,
+  { cwd, environment = {}, columns = 80, input, signal }: CliOptions,
 ): Promise<CliRun> {
   const printed = { out: [] as string[], errors: [] as string[] };
   const code = await cli(args, {
@@ -29,7 +31,7 @@ export async function runCli(
     interactive: false,
     columns,
     ...(input && { input: Readable.from(input.map((line) => `${line}\n`)) }),
-    signal: new AbortController().signal,
+    signal: signal ?? new AbortController().signal,
   });
   return { code, out: printed.out.join("\n"), errors: printed.errors.join("\n") };
 }
