@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,17 +11,23 @@ import { Outages } from "../../base/outages/outages.ts";
 import { configurationsOf } from "../../harness/config/matrix.ts";
 import { configSchema } from "../../harness/config/schema.ts";
 import type { MadeExecution } from "../../harness/dag/crew.ts";
+import { makeEffects } from "../../harness/dag/make-effects.ts";
 import type { WorkerTrace } from "../../harness/domain/records.ts";
 import { closeBoss, openBoss } from "../../harness/queue/boss.ts";
 import { codeVersion } from "../../harness/queue/code-version.ts";
+import { openCrew } from "../../harness/queue/coordinator.ts";
 import { QueueDatabase } from "../../harness/queue/database.ts";
 import { missingWorkers } from "../../harness/queue/missing-workers.ts";
 import { addRecord, askAgain, countDropped, takeRecords } from "../../harness/queue/record-table.ts";
-import { forgetRun, offerRun, type RunOffer } from "../../harness/queue/run-table.ts";
+import { forgetRun, offerRun, openRuns, type RunOffer } from "../../harness/queue/run-table.ts";
 import { prepareSchema } from "../../harness/queue/schema.ts";
+import { Slots } from "../../harness/queue/slots.ts";
+import type { WorkerRun } from "../../harness/queue/worker-run.ts";
 import { showWorker } from "../../harness/queue/worker-table.ts";
+import { createRun } from "../../harness/run-directory/create.ts";
 import { readRun } from "../../harness/run-directory/open-run.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
+import type { Scenario } from "../../scenarios/schema.ts";
 import { BIN, filesUnder, newestRun } from "../e2e/cli-process.ts";
 import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
@@ -171,6 +178,42 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     expect(await takeRecords(database, run.id)).toEqual([madeIn(1)]);
     await forgetRun(database, run.id);
     expect(await add("c", 3)).toBe("no run");
+  });
+
+  it("have what a stopped worker held made by another at once, and nothing of a run whose coordinator has everything", async () => {
+    const log = () => undefined;
+    const models = [{ name: "m", provider: "policy", model: "sprinter" }];
+    const config = configSchema.parse({ models, runs_dir: join(cwd, "shifts") });
+    const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
+    const crew = await openCrew({ url: urlOf(own), takeOverSeconds: 30, waitMs: 0, log });
+    const boss = await openBoss(database, { coordinates: false, log });
+    const never = new AbortController().signal;
+    const shift = await crew.begin({
+      ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: true },
+      signal: never,
+      log,
+    });
+    const [offer] = await openRuns(database);
+    const [stop, cut] = [new AbortController(), new AbortController()];
+    const slots = (make: WorkerRun["make"], signal: AbortSignal) =>
+      new Slots({
+        ...{ worker: "w", offer: offer!, run: { config, models: ["m"], make }, boss, database, size: 1 },
+        ...{ graceSeconds: 0.05, say: log, cut, signal },
+      });
+    const made = shift.make({ key: madeIn(1).record, scenario: { id: "S001" } as Scenario });
+    const untilCut = once(cut.signal, "abort").then(() => null);
+    await slots(() => {
+      stop.abort();
+      return untilCut;
+    }, stop.signal).work();
+    const second = slots(async () => madeIn(2), never).work();
+    expect(await made).toEqual({ made: madeIn(2) });
+    await shift.close(true);
+    await second;
+    expect(await boss.getQueues()).toEqual([]);
+    expect(await openRuns(database)).toEqual([]);
+    await closeBoss(boss);
+    await crew.close();
   });
 
   it("turn away a worker of other code, of another corpus, or without any key, each with what was expected and found", async () => {
