@@ -34,6 +34,7 @@ import { stageCommand } from "./stage.ts";
 import { stagesCommand } from "./stages.ts";
 import { statsCommand } from "./stats.ts";
 import { statusCommand } from "./status.ts";
+import { studyCommand } from "./study.ts";
 import { toolCommand } from "./tool.ts";
 import { verifyCommand } from "./verify.ts";
 import { workerCommand } from "./worker.ts";
@@ -59,6 +60,7 @@ export const COMMANDS: readonly CliCommand[] = [
   baselineCommand,
   probeCommand,
   preferCommand,
+  studyCommand,
   offlineJudgingCommand,
   rateCommand,
   reportCommand,

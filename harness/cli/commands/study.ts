@@ -1,0 +1,66 @@
+import type { Command } from "commander";
+import type { NewFlags } from "../../study/run.ts";
+import { type CliCommand, type CommandContext, parseInteger, parseList, parsePositive } from "../command.ts";
+
+const FOLDER = ["<folder>", "of the study: study.yaml, assignment.csv, answers.csv"] as const;
+
+export const studyCommand: CliCommand = {
+  register(program, context) {
+    const study = program
+      .command("study")
+      .description("compare two configurations with people: each uses both, half of them in either order (AB/BA)")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench study new pilot --a explorer__react__prompt --b explorer__plan_execute__prompt --people 12\n  $ scopebench study assign pilot\n  $ scopebench study results pilot --plot pilot.svg",
+      );
+    registerNew(study, context);
+    registerAssign(study, context);
+    registerResults(study, context);
+  },
+};
+
+function registerNew(study: Command, { io }: CommandContext): void {
+  study
+    .command("new")
+    .description("write the plan of a study")
+    .argument(...FOLDER)
+    .requiredOption("--a <configuration>", "the first configuration")
+    .requiredOption("--b <configuration>", "the second one")
+    .requiredOption("--people <n>", "how many take part", parsePositive)
+    .option("--seed <n>", "decides who begins with which", parseInteger)
+    .option("--scales <names>", "scales of the UEQ+ form, four items each (default: 13 of them)", parseList)
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench study new pilot --a explorer__react__prompt --b planner__react__prompt --people 12\n  $ scopebench study new pilot --a mine --b theirs --people 8 --scales trust,efficiency",
+    )
+    .action(async (folder: string, flags: NewFlags) => {
+      const { newStudy } = await import("../../study/run.ts");
+      await newStudy(folder, flags, io);
+    });
+}
+
+function registerAssign(study: Command, { io }: CommandContext): void {
+  study
+    .command("assign")
+    .description("draw who begins with which, and write the empty lines for their answers")
+    .argument(...FOLDER)
+    .addHelpText("after", "\nExamples:\n  $ scopebench study assign pilot")
+    .action(async (folder: string) => {
+      const { assignStudy } = await import("../../study/run.ts");
+      await assignStudy(folder, io);
+    });
+}
+
+function registerResults(study: Command, { io }: CommandContext): void {
+  study
+    .command("results")
+    .description("differences within people, order effect, exact tests, intervals, KPI")
+    .argument(...FOLDER)
+    .option("--plot <file>", "also boxplots of each person's differences, as SVG")
+    .option("--json", "as JSON")
+    .addHelpText("after", "\nExamples:\n  $ scopebench study results pilot --plot pilot.svg")
+    .action(async (folder: string, flags: { json?: boolean; plot?: string }) => {
+      const { showStudy } = await import("../../study/run.ts");
+      await showStudy(folder, flags, io);
+    });
+}
