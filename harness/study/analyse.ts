@@ -11,7 +11,7 @@ const MIDDLE = 4;
 const RANGE = 6;
 
 /** The KPI of the UEQ+, beside its scales. */
-export const KPI = "KPI";
+const KPI = "KPI";
 
 /** One scale, or the KPI, from -3 to 3. */
 export interface ScaleResult {

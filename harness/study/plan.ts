@@ -4,7 +4,7 @@ import { makeRandom, shuffle } from "../../base/random.ts";
 import { readYaml } from "../../base/yaml.ts";
 
 /** Scales of the UEQ+ (Schrepp and Thomaschewski 2019) that say something about an assistant for test scopes. */
-export const SCALES = [
+const SCALES = [
   "attractiveness",
   "efficiency",
   "perspicuity",

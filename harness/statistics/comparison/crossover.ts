@@ -6,7 +6,7 @@ import { tQuantile, tTwoSidedP } from "../basics/distributions.ts";
 export type TwoPeriods = readonly [first: number, second: number];
 
 /** A difference with its interval and Student's t test. */
-export interface CrossoverEffect {
+interface CrossoverEffect {
   difference: number;
   low: number;
   high: number;

@@ -75,7 +75,6 @@ it("a study from its plan to its results: what is there is kept, and a planted d
   expect(await drawStudy(results)).toMatch(/^<svg/);
 
   await showStudy("pilot", {}, io);
-  expect(lines.every((line) => line.length <= 120)).toBe(true);
   expect(lines.join("\n")).toContain("efficiency: 1 person left out");
 });
 
