@@ -2,7 +2,7 @@ import { makeRandom } from "../../base/random.ts";
 import { mean, median } from "../statistics/basics/describe.ts";
 import { type Crossover, crossover, type TwoPeriods } from "../statistics/comparison/crossover.ts";
 import { holm } from "../statistics/comparison/holm.ts";
-import type { Answer, StudyData } from "./answers.ts";
+import type { StudyAnswer, StudyData } from "./answers.ts";
 import type { StudyPlan } from "./plan.ts";
 
 /** The middle of 1 to 7: scales go from -3 to 3. */
@@ -62,16 +62,16 @@ export function analyseStudy(plan: StudyPlan, data: StudyData): StudyResults {
   };
 }
 
-function isOf(answer: Answer, person: string, period: 1 | 2): boolean {
+function isOf(answer: StudyAnswer, person: string, period: 1 | 2): boolean {
   return answer.person === person && answer.period === period;
 }
 
-function find(answers: readonly Answer[], person: string, period: 1 | 2): Answer | undefined {
+function find(answers: readonly StudyAnswer[], person: string, period: 1 | 2): StudyAnswer | undefined {
   return answers.find((answer) => isOf(answer, person, period));
 }
 
 /** Mean of the four items, from -3 to 3; null unless all were answered. */
-export function scaleValue(answer: Answer | undefined): number | null {
+export function scaleValue(answer: StudyAnswer | undefined): number | null {
   const items = answer?.items.filter((item) => item !== null) ?? [];
   if (!answer || items.length < answer.items.length) return null;
   return mean(items.map((item) => item - MIDDLE));
@@ -81,7 +81,7 @@ export function scaleValue(answer: Answer | undefined): number | null {
  * Key performance indicator of the UEQ+ of one person: the scales' means, each weighted by its share of the importance that the person
  * gave to all (Schrepp and Thomaschewski 2019, IJIMAI 5(7), 88-95). Null unless every scale and importance is there.
  */
-export function kpiOf(answers: readonly (Answer | undefined)[]): number | null {
+export function kpiOf(answers: readonly (StudyAnswer | undefined)[]): number | null {
   const parts = answers.map((answer) => ({ value: scaleValue(answer), importance: answer?.importance ?? null }));
   let [sum, weight] = [0, 0];
   for (const { value, importance } of parts) {

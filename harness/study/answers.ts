@@ -1,6 +1,6 @@
 import { UserError } from "../../base/user-error.ts";
 import { absentColumns, type CsvTable, quoted, readCsv } from "../tabular/read-csv.ts";
-import { answersPath, assignmentPath, type Order, type StudyPlan } from "./plan.ts";
+import { answersPath, assignmentPath, type StudyPlan, type UseOrder } from "./plan.ts";
 
 /** Each scale has so many pairs of words, between which 1 to 7 is ticked; the better word stands at 7. */
 const ITEMS = ["item_1", "item_2", "item_3", "item_4"] as const;
@@ -10,7 +10,7 @@ export const ASSIGNMENT_COLUMNS = ["person", "order", "first", "second"] as cons
 export const ANSWER_COLUMNS = ["person", "period", "scale", ...ITEMS, "importance"] as const;
 
 /** What one person said of a scale after a period; null where it was left open. */
-export interface Answer {
+export interface StudyAnswer {
   person: string;
   period: 1 | 2;
   scale: string;
@@ -19,8 +19,8 @@ export interface Answer {
 }
 
 export interface StudyData {
-  orders: ReadonlyMap<string, Order>;
-  answers: readonly Answer[];
+  orders: ReadonlyMap<string, UseOrder>;
+  answers: readonly StudyAnswer[];
 }
 
 /** @throws UserError with every problem of both files at once */
@@ -38,8 +38,8 @@ export async function readStudy(folder: string, plan: StudyPlan): Promise<StudyD
   });
 }
 
-function readOrders({ path, rows, lines }: CsvTable, problems: string[]): Map<string, Order> {
-  const orders = new Map<string, Order>();
+function readOrders({ path, rows, lines }: CsvTable, problems: string[]): Map<string, UseOrder> {
+  const orders = new Map<string, UseOrder>();
   rows.forEach(({ person, order }, index) => {
     const place = `${path}:${lines[index]}`;
     if (!person) problems.push(`${place}: no person`);
@@ -51,12 +51,12 @@ function readOrders({ path, rows, lines }: CsvTable, problems: string[]): Map<st
 }
 
 interface Known {
-  orders: ReadonlyMap<string, Order>;
+  orders: ReadonlyMap<string, UseOrder>;
   plan: StudyPlan;
   problems: string[];
 }
 
-function readAnswers({ path, rows, lines }: CsvTable, { orders, plan, problems }: Known): Answer[] {
+function readAnswers({ path, rows, lines }: CsvTable, { orders, plan, problems }: Known): StudyAnswer[] {
   const seen = new Set<string>();
   return rows.map((row, index) => {
     const complain = (what: string) => problems.push(`${path}:${lines[index]}: ${what}`);

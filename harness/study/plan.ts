@@ -51,16 +51,16 @@ export function readPlan(folder: string): Promise<StudyPlan> {
   return readYaml(planPath(folder), planSchema, "input");
 }
 
-export type Order = "AB" | "BA";
+export type UseOrder = "AB" | "BA";
 
 /** Who uses which first: each of the ways to give half of the people either order is as likely as any other; of an odd number one more begins with A or B. */
-export function ordersOf({ people, seed }: Pick<StudyPlan, "people" | "seed">): ReadonlyMap<string, Order> {
+export function ordersOf({ people, seed }: Pick<StudyPlan, "people" | "seed">): ReadonlyMap<string, UseOrder> {
   const random = makeRandom("study", seed);
   const extra = people % 2 === 1 && random() < 0.5 ? 1 : 0;
   const ab = Math.floor(people / 2) + extra;
   const drawn = shuffle(
     random,
-    Array.from({ length: people }, (_, index): Order => (index < ab ? "AB" : "BA")),
+    Array.from({ length: people }, (_, index): UseOrder => (index < ab ? "AB" : "BA")),
   );
   const width = String(people).length;
   return new Map(drawn.map((order, index) => [`P${String(index + 1).padStart(width, "0")}`, order]));

@@ -12,7 +12,7 @@ import { analyseStudy } from "./analyse.ts";
 import { ANSWER_COLUMNS, ASSIGNMENT_COLUMNS, readStudy } from "./answers.ts";
 import { answersPath, assignmentPath, ordersOf, planPath, planSchema, readPlan } from "./plan.ts";
 
-export interface NewFlags {
+export interface NewStudyFlags {
   a: string;
   b: string;
   people: number;
@@ -21,7 +21,7 @@ export interface NewFlags {
 }
 
 /** Writes the plan of a study into a folder. @throws UserError where there is one, or for what the format does not take */
-export async function newStudy(folder: string, flags: NewFlags, io: Io): Promise<void> {
+export async function newStudy(folder: string, flags: NewStudyFlags, io: Io): Promise<void> {
   const checked = parsePlainly(planSchema, flags);
   if (!checked.success)
     throw new UserError("usage", "such a study cannot be made", { problems: problemsOf(checked.error) });

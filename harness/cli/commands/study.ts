@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { NewFlags } from "../../study/run.ts";
+import type { NewStudyFlags } from "../../study/run.ts";
 import { type CliCommand, type CommandContext, parseInteger, parseList, parsePositive } from "../command.ts";
 
 const FOLDER = ["<folder>", "of the study: study.yaml, assignment.csv, answers.csv"] as const;
@@ -33,7 +33,7 @@ function registerNew(study: Command, { io }: CommandContext): void {
       "after",
       "\nExamples:\n  $ scopebench study new pilot --a explorer__react__prompt --b planner__react__prompt --people 12\n  $ scopebench study new pilot --a mine --b theirs --people 8 --scales trust,efficiency",
     )
-    .action(async (folder: string, flags: NewFlags) => {
+    .action(async (folder: string, flags: NewStudyFlags) => {
       const { newStudy } = await import("../../study/run.ts");
       await newStudy(folder, flags, io);
     });
