@@ -46,7 +46,7 @@ const routingSchema = z.strictObject({
     .describe("executions by the way that they took first: a row of the confusion matrix"),
   first_right: estimateSchema.describe("share whose first way the type prefers; none is wrong"),
   resolved_right: estimateSchema.describe(
-    "the same when looking an id up is not taken for a way, except where nothing else was done",
+    "the same with looking an id up not taken for a way, except where the type prefers it or nothing else was done",
   ),
   used_right: estimateSchema.describe("share that took a preferred way at all"),
   ndcg_first_right: estimateSchema.describe("NDCG@10 of those whose first way was right"),
@@ -71,7 +71,7 @@ export const routing = defineAnalysis({
           title: "Routing: the first way to the records, by kind of question",
           caption: makeCaption(
             facts,
-            `Preferred: ${QUERY_TYPES.map((type) => `${type}: ${PREFERRED[type].join(" or ")}`).join("; ")}. Counts: executions by the way taken first, executors included. First right: it is a preferred one; after ids: looking an id up is not counted as a way unless nothing else was done; used: a preferred way was taken at all.`,
+            `Preferred: ${QUERY_TYPES.map((type) => `${type}: ${PREFERRED[type].join(" or ")}`).join("; ")}. Counts: executions by the way taken first, executors included. First right: it is a preferred one; after ids: looking an id up is not counted as a way, unless the type prefers it or nothing else was done; used: a preferred way was taken at all.`,
           ),
           columns: [
             ...CONFIGURATION_COLUMNS,
@@ -121,13 +121,18 @@ function routingOf({ configuration, executions }: ScoredConfiguration): RoutingR
         executions: routed.length,
         first: countsOf(routed.map(({ ways }) => ways[0] ?? "none")),
         first_right: share((ways) => isRight(ways[0]), "first"),
-        resolved_right: share((ways) => isRight(ways.find((way) => way !== "identifier") ?? ways[0]), "resolved"),
+        resolved_right: share((ways) => isRight(isRight("identifier") ? ways[0] : afterIds(ways)), "resolved"),
         used_right: share((ways) => ways.some(isRight), "used"),
         ndcg_first_right: ndcg(true),
         ndcg_first_wrong: ndcg(false),
       },
     ];
   });
+}
+
+/** The first way but for looking ids up, which comes before any other; that, where nothing else was done. */
+function afterIds(ways: readonly Way[]): Way | undefined {
+  return ways.find((way) => way !== "identifier") ?? ways[0];
 }
 
 /** The ways that an execution took, each once, in the order of their first call. */
