@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PgBoss } from "pg-boss";
 import { countOf } from "../../base/counts.ts";
 import { Outages } from "../../base/outages/outages.ts";
 import type { Crew, CrewRun, MadeExecution, OfferedCell, Shift } from "../dag/crew.ts";
 import { executionName } from "../domain/names.ts";
 import { readManifest, updateManifest } from "../run-directory/manifest.ts";
-import { closeBoss, createQueues, deadQueueOf, deleteQueues, jobIdOf, openBoss, queueOf } from "./boss.ts";
+import { closeBoss, createQueues, deadQueueOf, jobIdOf, openBoss, queueOf } from "./boss.ts";
 import { codeVersion } from "./code-version.ts";
 import { QueueDatabase } from "./database.ts";
 import { missingWorkers } from "./missing-workers.ts";
+import { purge, type QueueParts } from "./purge.ts";
 import { askAgain, countDropped, takeRecords } from "./record-table.ts";
-import { closeRun, forgetRun, offerRun } from "./run-table.ts";
+import { closeRun, offerRun } from "./run-table.ts";
 import { prepareSchema } from "./schema.ts";
 
 /** Between two looks into an empty table, and between two offers. */
@@ -52,9 +52,7 @@ export async function openCrew(options: CrewOptions): Promise<Crew & { close(): 
   }
 }
 
-interface Queue {
-  database: QueueDatabase;
-  boss: PgBoss;
+interface Queue extends QueueParts {
   options: CrewOptions;
 }
 
@@ -88,11 +86,6 @@ async function idInQueue({ runDirectory, startsAfresh }: CrewRun, queue: Queue):
   const id = randomUUID();
   await updateManifest(runDirectory, () => ({ queue: { id } }));
   return id;
-}
-
-async function purge({ database, boss }: Queue, run: string): Promise<void> {
-  await forgetRun(database, run);
-  await deleteQueues(boss, run);
 }
 
 class RunningShift implements Shift {

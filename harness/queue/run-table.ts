@@ -44,6 +44,25 @@ export async function isKnown(database: QueueDatabase, run: string): Promise<boo
   return (await database.query("SELECT FROM scopebench_queue.runs WHERE id = $1", [run])).length > 0;
 }
 
+/** A run for who looks at the queue. */
+export interface RunState {
+  id: string;
+  name: string;
+  open: boolean;
+  /** Records that are there, and those that were dropped since there was one. */
+  made: number;
+  dropped: number;
+}
+
+/** Every run that the queue knows, the oldest first. */
+export function allRuns(database: QueueDatabase): Promise<RunState[]> {
+  return database.query<RunState>(
+    `SELECT id, name, open, count(record)::int AS made, coalesce(sum(dropped), 0)::int AS dropped
+     FROM scopebench_queue.runs LEFT JOIN scopebench_queue.records ON run = id
+     GROUP BY id ORDER BY created_at, id`,
+  );
+}
+
 /** Workers take nothing more of it. */
 export async function closeRun(database: QueueDatabase, run: string): Promise<void> {
   await database.query("UPDATE scopebench_queue.runs SET open = false WHERE id = $1", [run]);

@@ -23,7 +23,7 @@ import { forgetRun, offerRun, openRuns, type RunOffer } from "../../harness/queu
 import { prepareSchema } from "../../harness/queue/schema.ts";
 import { Slots } from "../../harness/queue/slots.ts";
 import type { WorkerRun } from "../../harness/queue/worker-run.ts";
-import { showWorker } from "../../harness/queue/worker-table.ts";
+import { hideWorker, showWorker } from "../../harness/queue/worker-table.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import { readRun } from "../../harness/run-directory/open-run.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
@@ -235,6 +235,20 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     const keyless = await worker();
     expect([keyless.code, keyless.errors]).toEqual([1, expect.stringContaining("NOT_SET_HERE")]);
   }, 60_000);
+
+  it("are looked at and cleared by commands, an open run only by force", async () => {
+    await offerRun(database, run);
+    await showWorker(database, { id: "w", slots: 2, busy: 1, run: run.id, models: ["m"] });
+    const inspected = await runCli(["queue", "inspect"], { cwd, environment });
+    expect(inspected.out).toContain(`run a-run (${run.id}) open: 0 made (0 twice), 0 queued, 0 held`);
+    expect(inspected.out).toContain("1 of 2, m");
+    await hideWorker(database, "w");
+    const purge = ["queue", "purge", "a-run"];
+    expect((await runCli(purge, { cwd, environment })).code).toBe(1);
+    expect((await runCli([...purge, "--force"], { cwd, environment })).code).toBe(0);
+    expect(await openRuns(database)).toEqual([]);
+    expect((await runCli(purge, { cwd, environment })).code).toBe(1);
+  });
 
   it("say which jobs nobody takes, and how that is mended", async () => {
     expect(await missingWorkers(database, run.id, new Set(["m"]))).toContain("scopebench worker --queue");

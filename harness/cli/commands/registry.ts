@@ -22,6 +22,7 @@ import { packCommand, unpackCommand } from "./pack.ts";
 import { planCommand } from "./plan.ts";
 import { preferCommand } from "./prefer.ts";
 import { probeCommand } from "./probe.ts";
+import { queueCommand } from "./queue.ts";
 import { rateCommand } from "./rate.ts";
 import { recordingCommand } from "./recording.ts";
 import { reportCommand } from "./report.ts";
@@ -45,6 +46,7 @@ export const COMMANDS: readonly CliCommand[] = [
   runCommand,
   resumeCommand,
   workerCommand,
+  queueCommand,
   planCommand,
   stageCommand,
   stagesCommand,
