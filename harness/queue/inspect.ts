@@ -6,7 +6,7 @@ import { printable } from "../terminal/text.ts";
 import { closeBoss, openBoss } from "./boss.ts";
 import { QueueDatabase } from "./database.ts";
 import { purge, type QueueParts } from "./purge.ts";
-import { allRuns, type RunState } from "./run-table.ts";
+import { allRuns, type QueuedRun } from "./run-table.ts";
 import { prepareSchema } from "./schema.ts";
 import { liveWorkers } from "./worker-table.ts";
 
@@ -51,9 +51,9 @@ export function purgeRun({ url, io, name, force }: QueueCommand & { name: string
   });
 }
 
-function theRun(runs: readonly RunState[], name: string): RunState {
+function theRun(runs: readonly QueuedRun[], name: string): QueuedRun {
   const found = runs.filter((run) => run.id === name || run.name === name);
-  if (found.length === 1) return found[0] as RunState;
+  if (found.length === 1) return found[0] as QueuedRun;
   throw new UserError("input", `expected the id or name of one run of the queue, found ${found.length} of ${name}`, {
     problems: runs.map((run) => `${run.id}  ${run.name}`),
     hint: "scopebench queue inspect lists them",

@@ -45,7 +45,7 @@ export async function isKnown(database: QueueDatabase, run: string): Promise<boo
 }
 
 /** A run for who looks at the queue. */
-export interface RunState {
+export interface QueuedRun {
   id: string;
   name: string;
   open: boolean;
@@ -55,8 +55,8 @@ export interface RunState {
 }
 
 /** Every run that the queue knows, the oldest first. */
-export function allRuns(database: QueueDatabase): Promise<RunState[]> {
-  return database.query<RunState>(
+export function allRuns(database: QueueDatabase): Promise<QueuedRun[]> {
+  return database.query<QueuedRun>(
     `SELECT id, name, open, count(record)::int AS made, coalesce(sum(dropped), 0)::int AS dropped
      FROM scopebench_queue.runs LEFT JOIN scopebench_queue.records ON run = id
      GROUP BY id ORDER BY created_at, id`,
