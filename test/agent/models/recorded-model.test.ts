@@ -125,6 +125,16 @@ describe("a recorded execution, against a provider", () => {
     },
   );
 
+  it("of retrieve-then-generate retrieves again and asks the same, its repair too: equal trace", async () => {
+    const given = { workflow: "keyword_rag", turns: ["tests about handover", "and in the lab?"] };
+    const { recorded, calls } = await recordAndReplay(inTurn({ type: "text", text: "TC-1001" }, answer), given);
+    expect([recorded.run.outcome, calls, recorded.trace.contract.retries]).toEqual(["success", 3, 1]);
+    expect(recorded.trace.toolCalls.map(({ tool, turn }) => [tool, turn])).toEqual([
+      ["keyword_search", 0],
+      ["keyword_search", 1],
+    ]);
+  });
+
   it("of Plan-and-Execute with two executors at once gives an equal trace", async () => {
     const tasks = ["FEA-101", "REQ-201"].map((id) => ({
       name: "task",
