@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGENTIC_WORKFLOWS } from "../../agent/contract.ts";
+import { AGENTIC_WORKFLOWS, OWN } from "../../agent/contract.ts";
 import { clusterOf } from "../../scenarios/clusters.ts";
 import { QUERY_TYPES, type QueryType, queryTypeOf } from "../../scenarios/query-type.ts";
 import { estimateSchema } from "../domain/estimate.ts";
@@ -86,25 +86,31 @@ export const routing = defineAnalysis({
           ],
           rows: rows.map(({ first, ...row }) => ({
             ...row,
-            ...Object.fromEntries([...WAYS, "none" as const].map((way) => [way, first[way] ?? 0])),
+            // Who has no trace took no way that is known.
+            ...Object.fromEntries(
+              [...WAYS, "none" as const].map((way) => [way, row.executions === 0 ? null : (first[way] ?? 0)]),
+            ),
           })),
         },
 });
 
+/** Who chooses how to retrieve: our agents, and those of others. */
+const CHOOSING: readonly string[] = [...AGENTIC_WORKFLOWS, OWN];
+
 function routingOf({ configuration, executions }: ScoredConfiguration): RoutingRow[] {
-  if (!(AGENTIC_WORKFLOWS as readonly string[]).includes(configuration.workflow)) return [];
+  if (!CHOOSING.includes(configuration.workflow)) return [];
   return QUERY_TYPES.flatMap((query_type) => {
-    const routed = executions
-      .filter(({ scenario, processCounts }) => processCounts !== null && queryTypeOf(scenario) === query_type)
-      .map((execution) => ({ execution, ways: waysOf(execution) }));
-    if (routed.length === 0) return [];
+    const asked = executions.filter(({ scenario }) => queryTypeOf(scenario) === query_type);
+    if (asked.length === 0) return [];
+    const traced = asked.filter(({ processCounts }) => processCounts !== null);
+    const routed = traced.map((execution) => ({ execution, ways: waysOf(execution) }));
     const name = `routing/${configurationName(configuration)}/${query_type}`;
     const isRight = (way: Way | undefined) => way !== undefined && PREFERRED[query_type].includes(way);
     const share = (of: (ways: readonly Way[]) => boolean, what: string) =>
       estimateValues({
         values: routed.map(({ ways }) => (of(ways) ? 1 : 0)),
         clusters: routed.map(({ execution }) => clusterOf(execution.scenario)),
-        unscored: 0,
+        unscored: asked.length - traced.length,
         range: SHARE,
         seed: [name, what],
       });

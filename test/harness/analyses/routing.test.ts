@@ -61,6 +61,12 @@ it("who does not choose is not routed", () => {
   expect(routing.compute(scoredOf(EXECUTIONS, { ...CONFIGURATION, workflow: "graph_rag" }), {})).toEqual([]);
 });
 
+it("whose calls nobody saw is routed nowhere: no count is 0", () => {
+  const blind = [planted("S1", { family: "search", tools: null, ndcg: 1 })];
+  const rows = routing.compute(scoredOf(blind, { ...CONFIGURATION, workflow: "own" }), {});
+  expect(rows).toMatchObject([{ executions: 0, first: {}, first_right: { mean: null, n: 0, unscored: 1 } }]);
+});
+
 it("every tool that retrieves records has its way", () => {
   const silent = ["schema", "knowledge_base", "artifact"];
   const retrieving = Object.values(TOOLS).filter(({ family }) => !silent.includes(family));
