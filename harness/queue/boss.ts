@@ -1,12 +1,16 @@
 import type { PgBoss } from "pg-boss";
 import { sha256 } from "../../base/hash.ts";
+import { UserError } from "../../base/user-error.ts";
 import { modelNames } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { executionName } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
+import { isPromised } from "../supported-node.ts";
 import type { QueueDatabase } from "./database.ts";
 import { otherSchema } from "./schema.ts";
 
+/** What pg-boss asks for, newer than the rest of us. */
+const NODE = ">=22.12.0";
 /** Seconds between two looks for jobs whose worker is dead. */
 const SUPERVISE_SECONDS = 2;
 /** Executions have limits of their own; this one only has to be longer. */
@@ -21,6 +25,11 @@ interface BossOptions {
 
 /** pg-boss over the queue's own connections. */
 export async function openBoss(database: QueueDatabase, { coordinates, log }: BossOptions): Promise<PgBoss> {
+  const { node } = process.versions;
+  if (!isPromised(node, NODE))
+    throw new UserError("environment", `a queue needs Node ${NODE.slice(2)} or newer, this is ${node}`, {
+      hint: "take a newer Node on this machine, or run without --queue",
+    });
   const { PgBoss: Boss } = await import("pg-boss");
   const boss = new Boss({
     db: database,

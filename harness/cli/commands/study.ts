@@ -11,7 +11,7 @@ export const studyCommand: CliCommand = {
       .description("compare two configurations with people: each uses both, half of them in either order (AB/BA)")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench study new pilot --a explorer__react__prompt --b explorer__plan_execute__prompt --people 12\n  $ scopebench study assign pilot\n  $ scopebench study results pilot --plot pilot.svg",
+        "\nExamples:\n  $ scopebench study new pilot --a before --b after --people 12\n  $ scopebench study assign pilot\n  $ scopebench study results pilot --plot pilot.svg",
       );
     registerNew(study, context);
     registerAssign(study, context);
@@ -31,7 +31,7 @@ function registerNew(study: Command, { io }: CommandContext): void {
     .option("--scales <names>", "scales of the UEQ+ form, four items each (default: 13 of them)", parseList)
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench study new pilot --a explorer__react__prompt --b planner__react__prompt --people 12\n  $ scopebench study new pilot --a mine --b theirs --people 8 --scales trust,efficiency",
+      "\nExamples:\n  $ scopebench study new pilot --a before --b after --people 12\n  $ scopebench study new two --a x --b y --people 8 --scales trust,efficiency",
     )
     .action(async (folder: string, flags: NewStudyFlags) => {
       const { newStudy } = await import("../../study/run.ts");
