@@ -2,7 +2,7 @@ import { makeRandom } from "../../base/random.ts";
 import { mean, median } from "../statistics/basics/describe.ts";
 import { type Crossover, crossover, type TwoPeriods } from "../statistics/comparison/crossover.ts";
 import { holm } from "../statistics/comparison/holm.ts";
-import type { StudyAnswer, StudyData } from "./answers.ts";
+import { keyOf, type StudyAnswer, type StudyData } from "./answers.ts";
 import type { StudyPlan } from "./plan.ts";
 
 /** The middle of 1 to 7: scales go from -3 to 3. */
@@ -42,15 +42,18 @@ export interface StudyResults {
 
 /** Each scale and the KPI by a crossover analysis over people. */
 export function analyseStudy(plan: StudyPlan, data: StudyData): StudyResults {
-  const scales = plan.scales.map((scale) => {
-    const of = data.answers.filter((answer) => answer.scale === scale);
-    return resultOf(scale, { plan, data, valueAt: (person, period) => scaleValue(find(of, person, period)) });
-  });
+  const answers = new Map(data.answers.map((answer) => [keyOf(answer), answer]));
+  const scales = plan.scales.map((scale) =>
+    resultOf(scale, {
+      plan,
+      data,
+      valueAt: (person, period) => scaleValue(answers.get(keyOf({ person, period, scale }))),
+    }),
+  );
   const kpi = resultOf(KPI, {
     plan,
     data,
-    valueAt: (person, period) =>
-      kpiOf(plan.scales.map((scale) => data.answers.find((one) => isOf(one, person, period) && one.scale === scale))),
+    valueAt: (person, period) => kpiOf(plan.scales.map((scale) => answers.get(keyOf({ person, period, scale })))),
   });
   const adjusted = holm(scales.map((result) => result.crossover?.p ?? null));
   return {
@@ -60,14 +63,6 @@ export function analyseStudy(plan: StudyPlan, data: StudyData): StudyResults {
     scales: scales.map((result, index) => ({ ...result, p_adjusted: adjusted[index] ?? null })),
     kpi,
   };
-}
-
-function isOf(answer: StudyAnswer, person: string, period: 1 | 2): boolean {
-  return answer.person === person && answer.period === period;
-}
-
-function find(answers: readonly StudyAnswer[], person: string, period: 1 | 2): StudyAnswer | undefined {
-  return answers.find((answer) => isOf(answer, person, period));
 }
 
 /** Mean of the four items, from -3 to 3; null unless all were answered. */

@@ -18,6 +18,11 @@ export interface StudyAnswer {
   importance: number | null;
 }
 
+/** A person says something once of a scale after a period. */
+export function keyOf({ person, period, scale }: Pick<StudyAnswer, "person" | "period" | "scale">): string {
+  return JSON.stringify([person, period, scale]);
+}
+
 export interface StudyData {
   orders: ReadonlyMap<string, UseOrder>;
   answers: readonly StudyAnswer[];
@@ -72,7 +77,7 @@ function readAnswers({ path, rows, lines }: CsvTable, { orders, plan, problems }
     if (period !== "1" && period !== "2") complain(`period is ${quoted(period ?? "")}, expected 1 or 2`);
     if (!plan.scales.includes(answer.scale))
       complain(`${quoted(answer.scale)} is no scale of the plan (${plan.scales.join(", ")})`);
-    const key = JSON.stringify([person, period, scale]);
+    const key = JSON.stringify([person, period, scale]); // As written: a wrong period is said for itself.
     if (seen.has(key)) complain("this person, period and scale stand there twice");
     seen.add(key);
     return answer;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { stringify } from "yaml";
@@ -42,6 +43,7 @@ export async function assignStudy(folder: string, io: Io): Promise<void> {
   const answers = [...orders.keys()].flatMap((person) =>
     ["1", "2"].flatMap((period) => plan.scales.map((scale) => [person, period, scale, ...Array(5).fill(null)])),
   );
+  for (const taken of [assignmentPath(path), answersPath(path)].filter(existsSync)) throw isThere(taken);
   await writeNew(assignmentPath(path), toCsv(ASSIGNMENT_COLUMNS, rows));
   await writeNew(answersPath(path), toCsv(ANSWER_COLUMNS, answers));
   const ab = [...orders.values()].filter((order) => order === "AB").length;
@@ -75,10 +77,11 @@ async function write(path: string, text: string, flag: "w" | "wx" = "w"): Promis
   try {
     await writeFile(path, text, { flag });
   } catch (cause) {
-    const taken = (cause as NodeJS.ErrnoException).code === "EEXIST";
-    throw new UserError(taken ? "usage" : "environment", taken ? `${path} is there already` : `cannot write ${path}`, {
-      cause,
-      hint: taken ? "take another folder, or move it away" : "check that its folder exists",
-    });
+    if ((cause as NodeJS.ErrnoException).code === "EEXIST") throw isThere(path);
+    throw new UserError("environment", `cannot write ${path}`, { cause, hint: "check that its folder exists" });
   }
+}
+
+function isThere(path: string): UserError {
+  return new UserError("usage", `${path} is there already`, { hint: "take another folder, or move it away" });
 }

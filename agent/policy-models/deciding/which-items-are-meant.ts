@@ -111,7 +111,7 @@ function* resolveNames(state: TurnState, question: Question): Strategy<Anchors> 
 }
 
 /** A quotation of fewer words may stand in a text by chance. */
-const QUOTED_WORDS = 4;
+const QUOTATION_WORDS = 4;
 
 /**
  * All that have exactly this name, letter case and separators apart: a similar name is another artifact. Where none has it, the
@@ -128,7 +128,7 @@ function* findByName(state: TurnState, question: Question, name: Stretch): Strat
     { tool: "keyword_search", args: { query: inTexts, ...(said ? { types: [type] } : {}), limit: 10 } },
   ];
   const usable = calls.filter((call) => state.tools.has(call.tool));
-  const isQuotation = fold(name.text).split(" ").length >= QUOTED_WORDS;
+  const isQuotation = fold(name.text).split(" ").length >= QUOTATION_WORDS;
   // Who does not try again takes the first answer for the last.
   for (const { tool, args } of state.profile.correctsErrors ? usable : usable.slice(0, 1)) {
     const view = yield* perform(state, tool, args);

@@ -1,19 +1,13 @@
 import { type Random, shuffle } from "../../../base/random.ts";
 import { mean, standardDeviation } from "../basics/describe.ts";
 import { tQuantile, tTwoSidedP } from "../basics/distributions.ts";
+import type { PairedT } from "./paired-t.ts";
 
 /** What one person gave in the first and in the second period. */
 export type TwoPeriods = readonly [first: number, second: number];
 
 /** A difference with its interval and Student's t test. */
-interface CrossoverEffect {
-  difference: number;
-  low: number;
-  high: number;
-  t: number;
-  degreesOfFreedom: number;
-  p: number;
-}
+type CrossoverEffect = Pick<PairedT, "difference" | "low" | "high" | "t" | "degreesOfFreedom" | "p">;
 
 export interface Crossover {
   /** A minus B, whatever the order. */

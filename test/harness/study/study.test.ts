@@ -78,6 +78,15 @@ it("a study from its plan to its results: what is there is kept, and a planted d
   expect(lines.join("\n")).toContain("efficiency: 1 person left out");
 });
 
+it("draws nothing where answers are there already", async () => {
+  const cwd = await mkdtemp(join(tmpdir(), "scopebench-study-"));
+  const { io } = ioIn(cwd);
+  await newStudy("kept", { a: "mine", b: "theirs", people: 4 }, io);
+  await writeFile(answersPath(join(cwd, "kept")), "somebody's work");
+  await expect(assignStudy("kept", io)).rejects.toThrow("answers.csv is there already");
+  await expect(readFile(assignmentPath(join(cwd, "kept")))).rejects.toThrow("ENOENT");
+});
+
 it("names every problem of the answers at once, with its line", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "scopebench-study-"));
   const { io } = ioIn(cwd);
