@@ -1,6 +1,8 @@
 import { basename } from "node:path";
 import { Outages } from "../base/outages/outages.ts";
 import { withRecording } from "../base/providers/recording/recording.ts";
+import { openCeilings } from "./ceilings/ceilings.ts";
+import { noteLeft } from "./ceilings/note-left.ts";
 import type { Config } from "./config/schema.ts";
 import type { Crew } from "./dag/crew.ts";
 import type { StageName } from "./dag/graph.ts";
@@ -10,6 +12,7 @@ import { withLoggedRateLimiters } from "./live/concurrency-log.ts";
 import { openProgressFile } from "./live/progress-file.ts";
 import { openRecording } from "./recording/open.ts";
 import { lockRun } from "./run-directory/lock.ts";
+import { readManifest } from "./run-directory/manifest.ts";
 import { DATABASES } from "./run-directory/parts.ts";
 import { RUN_PATHS } from "./run-directory/paths.ts";
 import { recordFiles } from "./run-directory/record-files.ts";
@@ -38,7 +41,9 @@ export async function runSession(options: SessionOptions): Promise<void> {
     tell(event);
   };
   try {
-    await withLoggedRateLimiters({ runDirectory, now: effects.now }, (load) => runLocked({ ...options, listen }, load));
+    await withLoggedRateLimiters({ runDirectory, now: effects.now }, (load) =>
+      runLocked({ ...options, listen }, { load, started }),
+    );
   } finally {
     await recordFiles(runDirectory, partsOf(started));
     await unlock();
@@ -51,13 +56,20 @@ function partsOf(started: ReadonlySet<StageName>): string[] {
   return [
     RUN_PATHS.concurrency,
     RUN_PATHS.progress,
+    RUN_PATHS.spent,
     ...(opened ? DATABASES : []),
     ...(started.has("report") ? [RUN_PATHS.pages] : []),
   ];
 }
 
-/** `load`: how much the providers are asked at this moment. */
-async function runLocked(options: SessionOptions, load: () => string): Promise<void> {
+interface Watched {
+  /** How much the providers are asked at this moment. */
+  load(): string;
+  /** The stages that were run. */
+  started: ReadonlySet<StageName>;
+}
+
+async function runLocked(options: SessionOptions, { load, started }: Watched): Promise<void> {
   const { runDirectory, config, effects, signal, listen, only } = options;
   const recording = await openRecording({ runDirectory, config, effects });
   const stop = recording ? AbortSignal.any([signal, recording.calls.signal]) : signal;
@@ -65,7 +77,10 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
   const ingested = (step: Progress) => tell({ type: "stage-progress", stage, step });
   const onTick = () => tell({ type: "stage-waiting", stage, on: outages.state() });
   const outages = new Outages({ waitMs: waitMsOf(config), signal: stop, log: effects.log, onTick });
-  const services = openServices({ config, effects, signal: stop, step: ingested, outages, crew: options.crew ?? null });
+  const { ceilings: raised } = await readManifest(runDirectory);
+  const ceilings = await openCeilings({ ...config.ceilings, ...raised }, { runDirectory, now: effects.now });
+  const crew = options.crew ?? null;
+  const services = openServices({ config, effects, signal: stop, step: ingested, outages, crew, ceilings });
   const stages = STAGES.filter((stage) => only === undefined || only.includes(stage.name));
   const names = stages.map(({ name }) => name);
   const progress = openProgressFile({ runDirectory, stages: names, now: effects.now, log: effects.log });
@@ -74,7 +89,12 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
     progress.event(event);
     listen(event.type === "stage-progress" ? { ...event, step: { ...event.step, load: load() } } : event);
   };
-  const run = () => runStages(stages, { runDirectory, config, effects, services, signal: stop }, tell);
+  const run = async () => {
+    for (const stage of stages) {
+      await runStages([stage], { runDirectory, config, effects, services, signal: stop }, tell);
+      if (started.has(stage.name)) await noteLeft(runDirectory, stage.name, ceilings);
+    }
+  };
   try {
     await withRecording(recording?.calls ?? null, run);
     await recording?.finish();
@@ -86,5 +106,6 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
     throw error;
   } finally {
     await services.close();
+    await ceilings.close();
   }
 }

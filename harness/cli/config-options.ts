@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
 import { SUITE_NAMES } from "../../scenarios/suite-names.ts";
+import type { CeilingValues } from "../config/ceilings-schema.ts";
 import { loadConfig, type Overrides } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
 import type { Need } from "../dag/graph.ts";
@@ -28,6 +29,8 @@ export interface ConfigFlags {
   seed?: number;
   concurrency?: number;
   cutoff?: number;
+  /** Of the flags of commands that may spend. */
+  ceilings?: CeilingValues | undefined;
   runsDir?: string;
 }
 

@@ -12,7 +12,7 @@ import { printable } from "../terminal/text.ts";
 import { COMMANDS } from "./commands/registry.ts";
 import { commandCompleter } from "./complete-commands.ts";
 
-/** Runs one command line. Gives the exit code: 0 ok, 1 usage or input, 2 too many errors or damaged records, 3 regression, 4 not comparable, 130 interrupted. */
+/** Runs one command line. Gives the exit code: 0 ok, 1 usage or input, 2 too many errors, a ceiling or damaged records, 3 regression, 4 not comparable, 130 interrupted. */
 export async function cli(argv: readonly string[], given: Io): Promise<number> {
   let complete = (text: string): string => text;
   const io = { ...withoutSecrets(given, (text) => complete(text)), complete: (text: string) => complete(text) };
@@ -85,9 +85,9 @@ Examples:
   $ scopebench show latest                      read executions as transcripts
   $ scopebench ir qrels.txt run.txt             our metrics on any TREC files
 
-Exit codes: 0 ok, 1 usage or input, 2 too many errors, damaged records, or
-files of an import that cannot be read, 3 regression, 4 not comparable,
-130 interrupted.`;
+Exit codes: 0 ok, 1 usage or input, 2 too many errors, a ceiling reached,
+damaged records, or files of an import that cannot be read, 3 regression,
+4 not comparable, 130 interrupted.`;
 
 function applyToAll(command: Command, change: (command: Command) => void): void {
   change(command);

@@ -6,7 +6,9 @@ import { meantBy } from "../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { readYaml } from "../../base/yaml.ts";
+import { ceilingProblems } from "../ceilings/check.ts";
 import { allowedModelProblems } from "./allowed-models.ts";
+import type { CeilingValues } from "./ceilings-schema.ts";
 import { credentialProblems } from "./check-credentials.ts";
 import { colorOrder } from "./matrix.ts";
 import { withPrices } from "./prices.ts";
@@ -30,6 +32,7 @@ export interface Overrides {
   seed?: number;
   concurrency?: number;
   cutoffS?: number;
+  ceilings?: CeilingValues;
   runsDir?: string;
 }
 
@@ -155,6 +158,7 @@ function applyOverrides(config: Config, overrides: Overrides, cwd: string): Conf
     seed: overrides.seed ?? config.seed,
     concurrency: overrides.concurrency ?? config.concurrency,
     limits: { ...config.limits, turn_cutoff_s: overrides.cutoffS ?? config.limits.turn_cutoff_s },
+    ...(overrides.ceilings && { ceilings: { ...config.ceilings, ...overrides.ceilings } }),
     runs_dir: overrides.runsDir === undefined ? config.runs_dir : resolve(cwd, overrides.runsDir),
   };
 }
@@ -218,7 +222,10 @@ function checkedConfig(config: Config, environment: ConfigSource["environment"])
     problems.push(`external_agents: the name '${name}' repeats, among models and external agents`);
   if (!parsed.success || problems.length > 0)
     throw new UserError("config", "the configuration is not valid", { problems });
-  return withPrices(parsed.data);
+  const priced = withPrices(parsed.data);
+  const unkept = ceilingProblems(priced);
+  if (unkept.length > 0) throw new UserError("config", "a ceiling could not be kept", { problems: unkept });
+  return priced;
 }
 
 function workflowProblems({ workflows, knowledge, retrievals = [] }: Config): string[] {

@@ -11,6 +11,7 @@ import {
   metaVerdictSchema,
   probeReadingSchema,
   scoreRecordSchema,
+  spentRecordSchema,
   verdictSchema,
 } from "../domain/records.ts";
 import { offlineAnswerSchema } from "../offline-judging/store.ts";
@@ -29,6 +30,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   "packet-answer": offlineAnswerSchema,
   score: scoreRecordSchema,
   concurrency: concurrencyRecordSchema,
+  spent: spentRecordSchema,
   "external-agent-request": externalAgentRequestSchema,
   "external-agent-answer": externalAgentAnswerSchema,
 };

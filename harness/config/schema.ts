@@ -5,6 +5,7 @@ import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
 import { DEFAULT_SEED } from "../../scenarios/seeds.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
 import { BASELINE_NAMES } from "../baselines/names.ts";
+import { ceilingsSchema } from "./ceilings-schema.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
@@ -218,6 +219,9 @@ export const benchSchema = z.strictObject({
   seed: z.number().int().default(1),
   concurrency: positive.max(256).default(4),
   limits: limitsSchema.prefault({}),
+  ceilings: ceilingsSchema
+    .optional()
+    .describe("what the whole run may take; `resume --max-cost` and the like raise them"),
   outages: outagesSchema.prefault({}).describe("what happens while a database or a model does not answer"),
   judges: judgesSchema.prefault({}),
   max_error_rate: z

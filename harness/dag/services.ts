@@ -2,6 +2,7 @@ import type { ScopeAgent, SystemUnderTest } from "../../agent/contract.ts";
 import type { Outages } from "../../base/outages/outages.ts";
 import type { Substrate } from "../../db/ports.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
+import type { Ceilings } from "../ceilings/ceilings.ts";
 import type { Crew } from "./crew.ts";
 
 /** The run whose state is opened. */
@@ -13,6 +14,8 @@ interface OfRun {
 export interface Services {
   /** Where the calls of all databases wait for lost servers. */
   readonly outages: Outages;
+  /** What the whole run may take. */
+  readonly ceilings: Ceilings;
   /** Workers that execute in this process' place; null without a queue. */
   readonly crew: Crew | null;
   /** Builds the corpus and the snapshot where they are missing; cheap when they are there. */

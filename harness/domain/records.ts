@@ -72,6 +72,18 @@ export const concurrencyRecordSchema = z.object({
 });
 export type ConcurrencyRecord = z.infer<typeof concurrencyRecordSchema>;
 
+/** `spent.jsonl`: what an execution or a judgement took, also one that left no record; and the end of a session. */
+export const spentRecordSchema = z.object({
+  at: z.string(),
+  session: z.number().int().min(1),
+  elapsed_s: z.number().describe("since the session began"),
+  stage: z.string().nullable().describe("null at a session's end"),
+  tokens: z.number().int().describe("input and output"),
+  cost_usd: z.number().nullable().describe("null when the price is unknown"),
+  worker: z.string().optional().describe("the worker of a queue that made it"),
+});
+export type SpentRecord = z.infer<typeof spentRecordSchema>;
+
 const toolCallSchema = z.object({
   index: z.number().int(),
   turn: z.number().int(),

@@ -6,6 +6,7 @@ import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { withTodaysManifestNames } from "../../db/snapshots/old-names.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
+import { ceilingsSchema } from "../config/ceilings-schema.ts";
 import { STAGE_NAMES } from "../dag/graph.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
 import { writeFileAtomic } from "./atomic.ts";
@@ -96,6 +97,12 @@ const manifestSchema = z.object({
   subjects: z.array(z.object({ name: z.string(), version: z.string() })).optional(),
   /** Executions that a lost server ended: they have no record. Absent before they were run, and in runs of older versions. */
   lost_executions: z.number().int().optional(),
+  /** Ceilings that a resume was given in place of the configuration's. */
+  ceilings: ceilingsSchema.optional(),
+  /** A ceiling that was reached, and how much of which stages was left unmade so. */
+  stopped_at: z
+    .object({ reached: z.string(), left: z.partialRecord(z.enum(STAGE_NAMES), z.number().int()) })
+    .optional(),
   judge_fingerprints: z.record(z.string(), z.string()),
   /** Model name -> ids actually served. */
   served_models: z.record(z.string(), z.array(z.string())),

@@ -21,6 +21,7 @@ export const WRITTEN_UNDER_LOCK: readonly string[] = [
   ...DATABASES,
   RUN_PATHS.progress,
   RUN_PATHS.concurrency,
+  RUN_PATHS.spent,
   RUN_PATHS.probes,
   RUN_PATHS.preferences,
   RUN_PATHS.offlineJudging,

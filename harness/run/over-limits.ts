@@ -4,6 +4,7 @@ import { judgeFaults } from "../analyses/judge-faults.ts";
 import { readResult } from "../analyses/read-result.ts";
 import { summary } from "../analyses/summary.ts";
 import { MOST_FAILED_TRUTHS, truthCheck } from "../analyses/truth-check.ts";
+import { describeStop } from "../ceilings/describe-stop.ts";
 import type { Config } from "../config/schema.ts";
 import { readManifest } from "../run-directory/manifest.ts";
 import type { Io } from "../terminal/io.ts";
@@ -17,13 +18,20 @@ interface Where {
 /** True, and says why on stderr, when more executions failed or stayed without a verdict than the configuration allows. */
 export async function overLimits(config: Config, { runDirectory, io }: Where): Promise<boolean> {
   const reasons = [
+    await stoppedAtCeiling(runDirectory),
     await someLost(runDirectory),
     await failedTooOften(config, runDirectory),
     await unscoredTooOften(runDirectory),
     await truthFailedTooOften(runDirectory),
   ];
-  for (const reason of reasons) if (reason !== null) io.error(`too many errors (exit 2): ${reason}`);
+  for (const reason of reasons) if (reason !== null) io.error(`exit 2: ${reason}`);
   return reasons.some((reason) => reason !== null);
+}
+
+async function stoppedAtCeiling(runDirectory: string): Promise<string | null> {
+  const { stopped_at } = await readManifest(runDirectory);
+  if (!stopped_at) return null;
+  return `${describeStop(stopped_at)}; scopebench resume ${basename(runDirectory)} with a higher ceiling goes on`;
 }
 
 /** None is allowed: what they would have come to is not known. */
@@ -34,13 +42,16 @@ async function someLost(runDirectory: string): Promise<string | null> {
 }
 
 async function failedTooOften(config: Config, runDirectory: string): Promise<string | null> {
+  // What a ceiling left is missing, not failed.
+  const { left } = (await readManifest(runDirectory)).stopped_at ?? {};
   const { configurations } = await readResult(runDirectory, summary);
   const outcomes = configurations.map((configuration) => configuration.outcomes);
-  const failed = outcomes.reduce(
+  const withoutSuccess = outcomes.reduce(
     (sum, { timeout, agent_error, cascaded_failure, missing }) =>
       sum + timeout + agent_error + cascaded_failure + missing,
     0,
   );
+  const failed = withoutSuccess - (left?.execute ?? 0);
   const all = outcomes.reduce((sum, { success }) => sum + success, failed);
   if (all === 0 || failed / all <= config.max_error_rate) return null;
   return `${failed} of ${countOf(all, "execution")} without success, more than max_error_rate ${config.max_error_rate}`;

@@ -2,6 +2,8 @@ import { rm } from "node:fs/promises";
 import { basename, relative } from "node:path";
 import { count, countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
+import { ceilingProblems } from "../ceilings/check.ts";
+import type { CeilingValues } from "../config/ceilings-schema.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import type { StageName } from "../dag/graph.ts";
@@ -27,6 +29,7 @@ import { printSummary } from "./print-summary.ts";
 import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
 import { reopenFailed } from "./reopen-failed.ts";
 import { hasLost, reopenLost } from "./reopen-lost.ts";
+import { reopenStopped, stoppedStages } from "./reopen-stopped.ts";
 import { needsHere, type Spread } from "./spread.ts";
 import { stagesUntil } from "./stage-named.ts";
 
@@ -62,13 +65,21 @@ export async function startRun(
   }
 }
 
+interface Resumed {
+  /** Executions without success are made again. */
+  failed?: boolean;
+  /** In place of those that the run had. */
+  ceilings?: CeilingValues | undefined;
+}
+
 /** Brings a run up to date and prints what came out. Gives the exit code. */
 export async function continueRun(
   runDirectory: string,
   config: Config,
-  { io, json, until = "report", failed = false, spread }: Output & { failed?: boolean },
+  { io, json, until = "report", failed = false, spread, ceilings }: Output & Resumed,
 ): Promise<number> {
   const only = stagesUntil(until);
+  if (ceilings) await raiseCeilings(runDirectory, config, ceilings);
   const { recording, scenarios } = await readManifest(runDirectory);
   if (recording && spread)
     throw new UserError("usage", "a run on a recording is not spread over workers: a recording is one process' own", {
@@ -82,6 +93,7 @@ export async function continueRun(
   });
   await reopenBlocked(runDirectory);
   await reopenLost(runDirectory);
+  await reopenStopped(runDirectory);
   if (failed) await reopenFailures(runDirectory, io);
   printHeader(config, { io, scenarios: scenarios?.count ?? (await selectedScenarios(config.scenarios)) });
   if (recording) io.error(coloursOf(errorsOf(io)).yellow(describeRecording(recording)));
@@ -109,6 +121,14 @@ export async function runOneStage(
   return 0;
 }
 
+async function raiseCeilings(runDirectory: string, config: Config, given: CeilingValues): Promise<void> {
+  const { ceilings } = await readManifest(runDirectory);
+  const raised = { ...ceilings, ...given };
+  const problems = ceilingProblems({ ...config, ceilings: { ...config.ceilings, ...raised } });
+  if (problems.length > 0) throw new UserError("config", "a ceiling could not be kept", { problems });
+  await updateManifest(runDirectory, () => ({ ceilings: raised }));
+}
+
 async function reopenFailures(runDirectory: string, io: Io): Promise<void> {
   const run = await readRun(runDirectory);
   const times = await reopenFailed(run, STAGES);
@@ -124,6 +144,7 @@ async function pendingOf({ runDirectory, config, only }: Omit<Session, "io" | "s
   const stages = STAGES.filter(({ name }) => only.includes(name));
   const reopened = (await blockedStages(runDirectory)).map(({ name }) => name);
   if (await hasLost(runDirectory)) reopened.push("execute");
+  reopened.push(...(await stoppedStages(runDirectory)));
   return pendingStages(stages, { runDirectory, config, reopened });
 }
 

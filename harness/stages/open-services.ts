@@ -6,6 +6,7 @@ import type { Substrate } from "../../db/ports.ts";
 import { openSubstrate } from "../../db/substrate.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
+import { type Ceilings, NO_CEILINGS } from "../ceilings/ceilings.ts";
 import type { Config } from "../config/schema.ts";
 import { toExternalAgentConfig } from "../config/to-agent.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
@@ -17,7 +18,7 @@ import { prepareSnapshot, type SnapshotNeeds } from "./prepare-snapshot.ts";
 
 /** Opens corpus, substrate and system when they are first asked for. */
 export function openServices(
-  needs: Omit<SnapshotNeeds, "outages"> & { outages?: Outages; crew?: Crew | null },
+  needs: Omit<SnapshotNeeds, "outages"> & { outages?: Outages; crew?: Crew | null; ceilings?: Ceilings },
 ): Services {
   const { config, effects, signal } = needs;
   const outages = needs.outages ?? new Outages({ waitMs: waitMsOf(config), signal, log: effects.log });
@@ -33,6 +34,7 @@ export function openServices(
   const services: Services = {
     outages,
     crew: needs.crew ?? null,
+    ceilings: needs.ceilings ?? NO_CEILINGS,
     snapshot() {
       snapshot ??= substrateOptions().then((resolved) => prepareSnapshot({ ...needs, outages }, resolved));
       return snapshot;

@@ -40,7 +40,7 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
       `no number depends on it, extractions/ holds what was read; to keep it so: scopebench verify ${run} --accept ${path}`,
   ],
   [[RUN_PATHS.progress], "run", (run) => `no number depends on it; scopebench resume ${run} writes it anew`],
-  [[RUN_PATHS.concurrency], "run", fromACopy],
+  [[RUN_PATHS.concurrency, RUN_PATHS.spent], "run", fromACopy],
   [[RUN_PATHS.ratings], "rate", fromACopy],
   [[RUN_PATHS.offlineJudging], "packets", fromACopy],
   [[RUN_PATHS.preferences], "prefer", (run) => `remove it, then: scopebench prefer ${run} asks again`],

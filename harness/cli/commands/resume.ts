@@ -1,8 +1,9 @@
 import type { StageName } from "../../dag/graph.ts";
 import { stageNamed } from "../../run/stage-named.ts";
+import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../ceiling-options.ts";
 import { addQueueOptions, type CliCommand, type QueueFlags, spreadOf } from "../command.ts";
 
-interface ResumeFlags extends QueueFlags {
+interface ResumeFlags extends QueueFlags, CeilingFlags {
   runsDir?: string;
   json?: boolean;
   until?: StageName;
@@ -21,17 +22,19 @@ export const resumeCommand: CliCommand = {
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench resume latest\n  $ scopebench resume latest --failed\n  $ scopebench resume runs/2026-11-21T10-42-07Z",
+        "\nExamples:\n  $ scopebench resume latest\n  $ scopebench resume latest --failed\n  $ scopebench resume latest --max-cost 200     the run stopped at 100\n  $ scopebench resume runs/2026-11-21T10-42-07Z",
       );
-    addQueueOptions(command).action(
-      async (run: string, { runsDir, json = false, until, failed = false, ...queue }: ResumeFlags) => {
-        const spread = await spreadOf(queue, io);
+    addQueueOptions(addCeilingOptions(command)).action(
+      async (run: string, { runsDir, json = false, until, failed = false, ...flags }: ResumeFlags) => {
+        const spread = await spreadOf(flags, io);
         const [{ openRun }, { continueRun }] = await Promise.all([
           import("../../run-directory/open-run.ts"),
           import("../../run/start-run.ts"),
         ]);
         const { runDirectory, config } = await openRun(run, { io, runsDir });
-        setExitCode(await continueRun(runDirectory, config, { io, json, until, failed, spread }));
+        setExitCode(
+          await continueRun(runDirectory, config, { io, json, until, failed, spread, ceilings: ceilingsOf(flags) }),
+        );
       },
     );
   },

@@ -5,10 +5,11 @@ import { needsHere } from "../../run/spread.ts";
 import { stageNamed, stagesUntil } from "../../run/stage-named.ts";
 import type { RecordingFlag } from "../../run/start-run.ts";
 import type { Io } from "../../terminal/io.ts";
+import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../ceiling-options.ts";
 import { addQueueOptions, type CliCommand, type QueueFlags, spreadOf } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
-interface RunFlags extends ConfigFlags, QueueFlags {
+interface RunFlags extends Omit<ConfigFlags, "ceilings">, QueueFlags, CeilingFlags {
   json?: boolean;
   record?: string;
   replay?: string;
@@ -48,7 +49,7 @@ Examples:
   $ scopebench run --queue postgres://host/queue  by scopebench workers
   $ scopebench run --record main.recording         for run --replay`,
       );
-    addQueueOptions(addConfigOptions(command)).action(async (given: RunFlags) => {
+    addQueueOptions(addCeilingOptions(addConfigOptions(command))).action(async (given: RunFlags) => {
       const {
         json = false,
         record,
@@ -58,13 +59,16 @@ Examples:
         check = false,
         queue,
         takeOver,
+        maxCost,
+        maxTokens,
+        maxHours,
         ...flags
       } = given;
       const spread = await spreadOf({ queue, takeOver }, io);
       const path = record ?? replay;
       const recorded: RecordingFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };
-      const config = await configFrom(flags, io, {
+      const config = await configFrom({ ...flags, ceilings: ceilingsOf({ maxCost, maxTokens, maxHours }) }, io, {
         needs: needsHere(stagesUntil(until), spread !== undefined),
         mode: recorded?.mode,
         also: [() => checkOutputs([record], io.cwd), () => checkRecordingFlag(recorded, io)],

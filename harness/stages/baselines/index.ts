@@ -5,6 +5,7 @@ import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { type Baseline, type BaselineTools, rankWith } from "../../baselines/baseline.ts";
 import { BASELINES } from "../../baselines/registry.ts";
 import { toTrace } from "../../baselines/to-trace.ts";
+import { capJudge } from "../../ceilings/capped-judge.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage, StageContext } from "../../dag/stage.ts";
 import { type BaselineRecord, baselineKey, withoutKey } from "../../domain/baseline-record.ts";
@@ -36,7 +37,8 @@ export const baselinesStage = {
     if (config.baselines.length === 0) return "none";
     const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
     const tools: BaselineTools = { substrate: await services.substrate(), limits: config.limits, seed: config.seed };
-    const judge = makeJudge("primary", { judges: config.judges, environment: effects.environment });
+    const given = makeJudge("primary", { judges: config.judges, environment: effects.environment });
+    const judge = capJudge(given, { stage: "baselines", ceilings: services.ceilings });
     const ids = await readRunIds(runDirectory);
     const total = config.baselines.length * scenarios.length;
     let done = 0;

@@ -1,5 +1,6 @@
+import { capJudge } from "../../ceilings/capped-judge.ts";
 import { GRAPH } from "../../dag/graph.ts";
-import type { Stage, StageContext } from "../../dag/stage.ts";
+import type { ServedContext, Stage, StageContext } from "../../dag/stage.ts";
 import { executionName, keyOf } from "../../domain/names.ts";
 import type { ExecutionKey, Extraction, Verdict } from "../../domain/records.ts";
 import { judgeSettings } from "../../judges/fingerprint.ts";
@@ -23,10 +24,11 @@ export const calibrateStage = {
     calibration_sample: config.judges.calibration_sample,
     seed: config.seed,
   }),
-  async run(context: StageContext) {
+  async run(context: ServedContext) {
     const { config, effects, signal } = context;
     const merged = await readMerged(context.runDirectory, "calibration");
-    const judge = makeJudge("calibration", { judges: config.judges, environment: effects.environment, merged });
+    const given = makeJudge("calibration", { judges: config.judges, environment: effects.environment, merged });
+    const judge = capJudge(given, { stage: "calibrate", ceilings: context.services.ceilings });
     const matrix = await readMatrix(context);
     const primary = await readPrimaryVerdicts(matrix, context);
     const sample = sampleForCalibration([...primary.values()], {

@@ -91,9 +91,10 @@ async function executeAll(context: ServedContext): Promise<{ outcomes: Map<strin
     });
   });
   let complete = false;
+  const left = () => context.services.ceilings.left().has("execute");
   try {
     await Promise.all(configurations);
-    complete = !losses.signal.aborted && losses.total() === 0;
+    complete = !losses.signal.aborted && losses.total() === 0 && !left();
   } finally {
     await makers.close(complete);
   }

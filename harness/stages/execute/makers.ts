@@ -12,6 +12,7 @@ import { runnerOf } from "../system-of.ts";
 import { writePrompts } from "../write-prompts.ts";
 import { executeOne } from "./execute-one.ts";
 import type { LossCount } from "./loss-count.ts";
+import { spendingOf } from "./spending.ts";
 
 /** Null for one that was cut off or ended by a lost server: it leaves no record, and is run again on resume. */
 type Make = (
@@ -42,12 +43,22 @@ interface Making {
 }
 
 function ownMakers({ context, losses, attempt }: Making): Makers {
+  const { ceilings } = context.services;
+  const leave = (): null => {
+    ceilings.leave("execute");
+    return null;
+  };
   return {
     limit: pLimit(context.config.concurrency),
     async of(configuration) {
       const run = await runnerOf(configuration, context);
       return async (key, scenario) => {
+        if (ceilings.reached() !== null) return leave();
         const ended = await executeOne(run, { key, scenario, attempt: `${attempt}`, context, signal: losses.signal });
+        ceilings.spend({
+          stage: "execute",
+          ...spendingOf(ended.run.usage, { config: context.config, model: key.model }),
+        });
         if (losses.signal.aborted && ended.run.outcome !== "success") return null;
         losses.count(key, ended.run);
         return ended.record && { record: ended.record, usage: ended.run.usage };

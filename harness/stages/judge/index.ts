@@ -1,5 +1,6 @@
+import { capJudge } from "../../ceilings/capped-judge.ts";
 import { GRAPH } from "../../dag/graph.ts";
-import type { Stage, StageContext } from "../../dag/stage.ts";
+import type { ServedContext, Stage } from "../../dag/stage.ts";
 import { executionName } from "../../domain/names.ts";
 import type { Extraction } from "../../domain/records.ts";
 import { judgeFingerprint, judgeSettings } from "../../judges/fingerprint.ts";
@@ -17,12 +18,13 @@ export const judgeStage = {
   ...GRAPH.judge,
   version: 1,
   settings: (config) => judgeSettings(config, "primary"),
-  async run(context: StageContext) {
+  async run(context: ServedContext) {
     const { config, effects, signal } = context;
     const fingerprints = judgeFingerprint(config);
     await updateManifest(context.runDirectory, () => ({ judge_fingerprints: fingerprints }));
     const merged = await readMerged(context.runDirectory, "primary");
-    const judge = makeJudge("primary", { judges: config.judges, environment: effects.environment, merged });
+    const given = makeJudge("primary", { judges: config.judges, environment: effects.environment, merged });
+    const judge = capJudge(given, { stage: "judge", ceilings: context.services.ceilings });
     const matrix = await readMatrix(context);
     const tally = makeTally(context, matrix.total);
     for (const configuration of matrix.configurations) {

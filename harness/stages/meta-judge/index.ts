@@ -1,5 +1,6 @@
+import { capMetaJudge } from "../../ceilings/capped-judge.ts";
 import { GRAPH } from "../../dag/graph.ts";
-import type { Stage, StageContext } from "../../dag/stage.ts";
+import type { ServedContext, Stage, StageContext } from "../../dag/stage.ts";
 import { type Configuration, executionName, keyOf } from "../../domain/names.ts";
 import type { Extraction, MetaVerdict, Verdict } from "../../domain/records.ts";
 import { judgeSettings } from "../../judges/fingerprint.ts";
@@ -17,9 +18,10 @@ export const metaJudgeStage = {
   ...GRAPH["meta-judge"],
   version: 1,
   settings: (config) => judgeSettings(config, "meta"),
-  async run(context: StageContext) {
+  async run(context: ServedContext) {
     const { config, effects, signal } = context;
-    const judge = makeMetaJudge({ judges: config.judges, environment: effects.environment });
+    const given = makeMetaJudge({ judges: config.judges, environment: effects.environment });
+    const judge = capMetaJudge(given, { stage: "meta-judge", ceilings: context.services.ceilings });
     const matrix = await readMatrix(context);
     const samples = await readSamples(matrix, context);
     const tally = makeTally(

@@ -1,5 +1,6 @@
 import { OUTCOMES, OWN } from "../../../agent/contract.ts";
 import { countOf } from "../../../base/counts.ts";
+import { describeStop } from "../../ceilings/describe-stop.ts";
 import { boundsNotices } from "../../domain/names.ts";
 import { count, percent } from "../../drawing/format.ts";
 import type { Target } from "../../figures/figure.ts";
@@ -58,6 +59,7 @@ function makeWarnings({ manifest, config, results }: Site): TrustItem[] {
       : []),
     ...boundsNotices(config.workflows).map((detail) => warning("an upper bound among the workflows", detail)),
     ...(manifest.recording?.mode === "replay" ? [replayed(manifest.recording)] : []),
+    ...(manifest.stopped_at ? [warning("stopped at a ceiling", describeStop(manifest.stopped_at))] : []),
     ...truthWarning(results.truth_check),
     ...(manifest.git?.dirty ? [warning("uncommitted code", "the checkout had changes when the run was made")] : []),
   ];

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { NO_CEILINGS } from "../../../harness/ceilings/ceilings.ts";
 import { configSchema } from "../../../harness/config/schema.ts";
 import type { Services } from "../../../harness/dag/services.ts";
 import type { Progress, ServedContext, Stage, StageContext } from "../../../harness/dag/stage.ts";
@@ -53,7 +54,7 @@ async function contextOn(runDirectory: string, judges: object = {}): Promise<Fix
     runDirectory,
     config,
     // There is no substrate behind a fixture.
-    services: {} as Services,
+    services: { ceilings: NO_CEILINGS } as Services,
     steps,
     controller,
     effects: { now: () => new Date(0), environment: {}, cacheDirectory: runDirectory, log: () => undefined },

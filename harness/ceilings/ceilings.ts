@@ -1,0 +1,122 @@
+import { count } from "../../base/counts.ts";
+import type { CeilingValues } from "../config/ceilings-schema.ts";
+import type { StageName } from "../dag/graph.ts";
+import { decimal } from "../drawing/format.ts";
+import { type Ledger, openLedger, type Spent } from "./ledger.ts";
+
+/** What something cost. */
+export interface Spending {
+  stage: StageName;
+  tokens: number;
+  /** Null where the price is not known. */
+  costUsd: number | null;
+  /** The worker of a queue that made it. */
+  worker?: string | undefined;
+}
+
+/** The ceilings of a whole run, and what it spent. Whoever begins something that costs asks first, and tells after it. */
+export interface Ceilings {
+  readonly values: CeilingValues;
+  /** Without what workers of a queue spent, which the queue counts itself. */
+  spentHere(): Spent;
+  /** Why nothing more may be begun; null while something may. */
+  reached(): string | null;
+  spend(spending: Spending): void;
+  /** Something of a stage is left unmade, since a ceiling was reached. */
+  leave(stage: StageName): void;
+  /** How much of each stage was left so. */
+  left(): ReadonlyMap<StageName, number>;
+}
+
+/** For what belongs to no run. */
+export const NO_CEILINGS: Ceilings = {
+  values: {},
+  spentHere: () => ({ tokens: 0, costUsd: 0, hours: 0 }),
+  reached: () => null,
+  spend: () => undefined,
+  leave: () => undefined,
+  left: () => new Map(),
+};
+
+export async function openCeilings(
+  values: CeilingValues,
+  { runDirectory, now }: { runDirectory: string; now: () => Date },
+): Promise<Ceilings & { close(): Promise<void> }> {
+  return new OfRun(values, await openLedger(runDirectory, now));
+}
+
+class OfRun implements Ceilings {
+  readonly values: CeilingValues;
+  readonly #ledger: Ledger;
+  /** Of a clock that nobody sets. */
+  readonly #begun = performance.now();
+  readonly #left = new Map<StageName, number>();
+  readonly #here: Spent;
+  #spent = false;
+  #byWorkers: { tokens: number; costUsd: number };
+
+  constructor(values: CeilingValues, ledger: Ledger) {
+    this.values = values;
+    this.#ledger = ledger;
+    const { byWorkers, ...all } = ledger.before;
+    this.#byWorkers = byWorkers;
+    this.#here = { ...all, tokens: all.tokens - byWorkers.tokens, costUsd: all.costUsd - byWorkers.costUsd };
+  }
+
+  spentHere(): Spent {
+    return { ...this.#here, hours: this.#here.hours + this.#elapsed() / 3600 };
+  }
+
+  reached(): string | null {
+    const here = this.spentHere();
+    return reachedCeiling(this.values, {
+      tokens: here.tokens + this.#byWorkers.tokens,
+      costUsd: here.costUsd + this.#byWorkers.costUsd,
+      hours: here.hours,
+    });
+  }
+
+  spend({ stage, tokens, costUsd, worker }: Spending): void {
+    const sum = worker === undefined ? this.#here : this.#byWorkers;
+    this.#spent = true;
+    sum.tokens += tokens;
+    sum.costUsd += costUsd ?? 0;
+    this.#ledger.add({ elapsed_s: round(this.#elapsed()), stage, tokens, cost_usd: costUsd, worker });
+  }
+
+  leave(stage: StageName): void {
+    this.#left.set(stage, (this.#left.get(stage) ?? 0) + 1);
+  }
+
+  left(): ReadonlyMap<StageName, number> {
+    return this.#left;
+  }
+
+  /** A session lasted until its end, where it spent anything. */
+  async close(): Promise<void> {
+    if (this.#spent) this.#ledger.add({ elapsed_s: round(this.#elapsed()), stage: null, tokens: 0, cost_usd: 0 });
+    await this.#ledger.close();
+  }
+
+  #elapsed(): number {
+    return (performance.now() - this.#begun) / 1000;
+  }
+}
+
+/** `max_tokens 20,000 reached: 20,412 spent`; null while none is. */
+export function reachedCeiling(
+  { max_cost_usd: cost, max_tokens: tokens, max_hours: hours }: CeilingValues,
+  spent: Spent,
+): string | null {
+  if (cost !== undefined && spent.costUsd >= cost)
+    return `max_cost_usd ${cost} reached: $${decimal(spent.costUsd)} spent`;
+  if (tokens !== undefined && spent.tokens >= tokens)
+    return `max_tokens ${count(tokens)} reached: ${count(spent.tokens)} spent`;
+  if (hours !== undefined && spent.hours >= hours)
+    return `max_hours ${hours} reached: ${decimal(spent.hours)} h of work`;
+  return null;
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
