@@ -104,7 +104,7 @@ class OfRun implements Ceilings {
 }
 
 /** `max_tokens 20,000 reached: 20,412 spent`; null while none is. */
-export function reachedCeiling(
+function reachedCeiling(
   { max_cost_usd: cost, max_tokens: tokens, max_hours: hours }: CeilingValues,
   spent: Spent,
 ): string | null {
