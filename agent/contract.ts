@@ -8,7 +8,8 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { Outages } from "../base/outages/outages.ts";
 import type { Wait } from "../base/providers/retrying-fetch.ts";
 import type { Substrate } from "../db/ports.ts";
-import type { StateStore } from "./filesystem/state-store.ts";
+import type { StateStore } from "./filesystem/state.ts";
+import type { StateLocation } from "./filesystem/state-store.ts";
 import type { PolicyTexts } from "./knowledge/policies.ts";
 import type { AgentLimits } from "./limits.ts";
 
@@ -338,6 +339,7 @@ export type ScopeAgent = SystemUnderTest<ScopeTask>;
 export interface ThreadAgent extends ScopeAgent {
   /** The graph of a configuration, to read a thread's states with. */
   graph(task: ScopeTask): Promise<StateGraph>;
+  readonly substrate: Substrate;
   readonly state: StateStore;
   readonly checkpointer: BaseCheckpointSaver;
 }
@@ -353,8 +355,8 @@ export interface RetrievalModule {
 
 export interface AgentEnvironment {
   substrate: Substrate;
-  /** Folder of the run's own state, checkpoints and files; `memory://` for one that is gone on close. */
-  stateLocation: string;
+  /** Folder of the run's own state, checkpoints and files; `memory://` for one that is gone on close. A server's address for threads of people alone. */
+  stateLocation: StateLocation;
   environment: Readonly<Record<string, string | undefined>>;
   /** Where an external agent's endpoint is waited for. Default: one of its own, silent. */
   outages?: Outages;

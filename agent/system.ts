@@ -7,7 +7,9 @@ import type { AgentEnvironment, AgentRun, OpenSystem, ScopeTask, StateGraph } fr
 import { type Conversation, makeConversation, runConversation } from "./conversation.ts";
 import { makeAgentBackend } from "./filesystem/agent-backend.ts";
 import { AgentFiles } from "./filesystem/agent-files.ts";
+import { fileRole } from "./filesystem/in-scope.ts";
 import { RunCheckpoints } from "./filesystem/run-checkpoints.ts";
+import { scopedPool } from "./filesystem/scoped-pool.ts";
 import { openStateStore } from "./filesystem/state-store.ts";
 import { graphChannel } from "./graph-channel.ts";
 import { probeGuards } from "./guards/probe.ts";
@@ -40,10 +42,12 @@ export const openScopeAgent: OpenSystem = async (environment) => {
   if (stored.status === "rejected") throw stored.reason;
   const state = stored.value;
   const checkpointer = new RunCheckpoints(state.pool, CHECKPOINT_SCHEMA);
-  await checkpointer.setup().catch(async (error: unknown) => {
-    await state.close();
-    throw error;
-  });
+  await state
+    .exclusively(() => checkpointer.setup())
+    .catch(async (error: unknown) => {
+      await state.close();
+      throw error;
+    });
   const limiters = currentRateLimiters() ?? makeRateLimiters();
   const shared: Shared = {
     environment: { ...environment, substrate: opened.value },
@@ -63,6 +67,7 @@ export const openScopeAgent: OpenSystem = async (environment) => {
       const { agent } = await makeAgent(task, shared);
       return agent as unknown as StateGraph;
     },
+    substrate: opened.value,
     state,
     checkpointer,
     readTrace: (task) => readTrace({ threadId: task.threadId, checkpointer, files: new AgentFiles(state.pool, task) }),
@@ -96,8 +101,14 @@ async function makeAgent(task: ScopeTask, shared: Shared) {
   const makeModel = await loadModels(task.model.provider);
   const files = new AgentFiles(shared.state.pool, task, { buffered: true });
   const conversation = makeConversation(task, shared.environment.substrate, files);
-  const execution = prepare(task, { ...shared, makeModel }, conversation);
+  const checkpointer = task.live ? ofThread(task, shared) : shared.checkpointer;
+  const execution = prepare(task, { ...shared, checkpointer, makeModel }, conversation);
   return { agent: makerOf(task.workflow, shared.retrievals)(execution), execution, conversation };
+}
+
+/** Checkpoints that see one thread alone, whatever is asked of them: threads of many people lie in one database. */
+function ofThread(task: ScopeTask, { state }: Shared): RunCheckpoints {
+  return new RunCheckpoints(scopedPool(state.pool, fileRole(task)), CHECKPOINT_SCHEMA);
 }
 
 function prepare(

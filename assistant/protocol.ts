@@ -49,6 +49,8 @@ export const runList = z.object({
   status: z.enum(["pending", "running", "success", "error", "interrupted"]).nullable().default(null),
 });
 
+export const documentSearch = z.object({ kind: z.string().nullish(), ...page });
+
 export const stateUpdate = z.object({ values: z.record(z.string(), z.unknown()).nullish() });
 
 const content = z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]);

@@ -31,8 +31,8 @@ const LIMITS = { silenceMs: 0, connections: 1024 };
 /** The service with its browser application. @throws UserError `environment` when the port cannot be had */
 export async function serveAssistant(options: ServeOptions): Promise<LoopbackServer> {
   const app = await bundleApp(options.style);
-  const runs = options.service.then((service) => new Runs(service));
-  runs.catch(() => undefined); // Told to each who asks.
+  const runs = new Runs();
+  options.service.catch(() => undefined); // Told to each who asks.
   const server = await serveLoopback({
     ...{ port: options.port, address: options.address, hosts: options.hosts, origins: options.origins },
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
@@ -45,10 +45,7 @@ export async function serveAssistant(options: ServeOptions): Promise<LoopbackSer
   return {
     origin: server.origin,
     async close() {
-      await runs.then(
-        (opened) => opened.close(),
-        () => undefined,
-      );
+      await runs.close();
       await server.close();
     },
   };
@@ -57,7 +54,7 @@ export async function serveAssistant(options: ServeOptions): Promise<LoopbackSer
 interface Context {
   options: ServeOptions;
   app: AppFiles;
-  runs: Promise<Runs>;
+  runs: Runs;
 }
 
 async function answer(exchange: Exchange, { options, app, runs }: Context): Promise<void> {
@@ -77,7 +74,7 @@ async function answer(exchange: Exchange, { options, app, runs }: Context): Prom
     const body = route.raw ? undefined : readJson(exchange);
     const reply = await route.serve({
       service: await options.service,
-      runs: await runs,
+      runs,
       params,
       query,
       body,

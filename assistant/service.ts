@@ -4,8 +4,10 @@ import { forgetScope } from "../agent/filesystem/forget-scope.ts";
 import type { AgentLimits } from "../agent/limits.ts";
 import { type Assistant, type AssistantConfiguration, findAssistant, makeAssistants } from "./assistants.ts";
 import { type Pause, pauseOf } from "./decisions.ts";
+import { ItemIndex } from "./item-index.ts";
+import { LOCAL_USER, type Principal } from "./principal.ts";
 import { Refused } from "./protocol.ts";
-import { AssistantStore, type StoredThread } from "./store.ts";
+import { AssistantStore, type StoredThread, setupStore } from "./store/store.ts";
 
 export interface ServiceOptions {
   agent: ThreadAgent;
@@ -25,24 +27,60 @@ export interface ThreadState {
 /** The owner of every thread's files in the agent's store. */
 const OWNER = "assistant";
 
-/** Threads of people with the agent: what the routes stand on. */
-export class AssistantService {
-  readonly startedAt = new Date().toISOString();
-  readonly assistants: readonly Assistant[];
-  readonly store: AssistantStore;
-  readonly options: ServiceOptions;
+/** What is the same for all who ask. */
+interface Shared {
+  options: ServiceOptions;
+  assistants: readonly Assistant[];
+  items: ItemIndex;
+  startedAt: string;
+}
 
-  private constructor(options: ServiceOptions) {
-    this.options = options;
-    this.assistants = makeAssistants(options.configurations);
-    this.store = new AssistantStore(options.agent.state.pool);
+/** Threads of people with the agent, as one of them sees them: what the routes stand on. */
+export class AssistantService {
+  readonly store: AssistantStore;
+  readonly principal: Principal;
+  readonly #shared: Shared;
+
+  private constructor(shared: Shared, principal: Principal) {
+    this.#shared = shared;
+    this.principal = principal;
+    this.store = new AssistantStore(shared.options.agent.state.pool, principal);
   }
 
   /** Threads that a killed service left at work wait again for what they had waited for, or for the next question. */
   static async open(options: ServiceOptions): Promise<AssistantService> {
-    const service = new AssistantService(options);
-    for (const thread of await service.store.setup()) await service.settle(thread);
+    const assistants = makeAssistants(options.configurations);
+    const shared = {
+      options,
+      assistants,
+      items: new ItemIndex(options.agent.substrate),
+      startedAt: new Date().toISOString(),
+    };
+    const service = new AssistantService(shared, LOCAL_USER);
+    for (const thread of await setupStore(options.agent.state))
+      await service.as({ ...LOCAL_USER, tenant: thread.tenant }).settle(thread);
     return service;
+  }
+
+  /** The same service, as another sees it. */
+  as(principal: Principal): AssistantService {
+    return new AssistantService(this.#shared, principal);
+  }
+
+  get options(): ServiceOptions {
+    return this.#shared.options;
+  }
+
+  get assistants(): readonly Assistant[] {
+    return this.#shared.assistants;
+  }
+
+  get items(): ItemIndex {
+    return this.#shared.items;
+  }
+
+  get startedAt(): string {
+    return this.#shared.startedAt;
   }
 
   /** @throws Refused 404 */
@@ -53,11 +91,26 @@ export class AssistantService {
   }
 
   /** What the agent is asked on a thread; `live` says how. */
-  task(assistant: Assistant, threadId: string, changes: Partial<ScopeTask> = {}): ScopeTask {
+  task(
+    assistant: Assistant,
+    { id, key }: Pick<StoredThread, "id" | "key">,
+    changes: Partial<ScopeTask> = {},
+  ): ScopeTask {
     const { limits, seed, toolFamilies } = this.options;
     const { model, workflow, knowledge } = assistant;
     return {
-      ...{ threadId, assistantId: OWNER, turns: [], limits, seed, toolFamilies, model, workflow, knowledge },
+      ...{
+        threadId: key,
+        threadName: id,
+        assistantId: OWNER,
+        turns: [],
+        limits,
+        seed,
+        toolFamilies,
+        model,
+        workflow,
+        knowledge,
+      },
       signal: new AbortController().signal,
       live: { onEvent: () => undefined, reviewed: new Set() },
       ...changes,
@@ -67,11 +120,11 @@ export class AssistantService {
   /** Null for a thread that was never asked anything, or whose assistant is no longer configured. */
   async graph(thread: StoredThread): Promise<StateGraph | null> {
     const assistant = this.assistants.find(({ id }) => id === thread.assistant_id);
-    return assistant ? this.options.agent.graph(this.task(assistant, thread.id)) : null;
+    return assistant ? this.options.agent.graph(this.task(assistant, thread)) : null;
   }
 
   async state(thread: StoredThread): Promise<ThreadState> {
-    const snapshot = await (await this.graph(thread))?.getState(configOf(thread.id));
+    const snapshot = await (await this.graph(thread))?.getState(configOf(thread.key));
     return { values: snapshot?.values ?? {}, pause: pauseOf(snapshot?.tasks ?? []) };
   }
 
@@ -83,15 +136,15 @@ export class AssistantService {
     return state;
   }
 
-  files(threadId: string): AgentFiles {
-    return new AgentFiles(this.options.agent.state.pool, { assistantId: OWNER, threadId });
+  files({ key }: StoredThread): AgentFiles {
+    return new AgentFiles(this.options.agent.state.pool, { assistantId: OWNER, threadId: key });
   }
 
-  async forget(threadId: string): Promise<void> {
+  async forget({ id, key }: StoredThread): Promise<void> {
     const { checkpointer, state } = this.options.agent;
-    await checkpointer.deleteThread(threadId);
-    await forgetScope(state, { assistantId: OWNER, threadId });
-    await this.store.deleteThread(threadId);
+    await checkpointer.deleteThread(key);
+    await forgetScope(state, { assistantId: OWNER, threadId: key });
+    await this.store.deleteThread(id);
   }
 
   assistant(key: string): Assistant {
@@ -101,8 +154,9 @@ export class AssistantService {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function configOf(threadId: string, checkpointId?: string | null) {
+/** @param key a thread's */
+export function configOf(key: string, checkpointId?: string | null) {
   return {
-    configurable: { thread_id: threadId, checkpoint_ns: "", ...(checkpointId && { checkpoint_id: checkpointId }) },
+    configurable: { thread_id: key, checkpoint_ns: "", ...(checkpointId && { checkpoint_id: checkpointId }) },
   };
 }

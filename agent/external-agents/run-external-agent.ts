@@ -5,7 +5,7 @@ import { parseAnswer } from "../answer.ts";
 import type { AgentRun, AgentTask, TokenUsage } from "../contract.ts";
 import { makeConversation, runConversation } from "../conversation.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
-import type { StateStore } from "../filesystem/state-store.ts";
+import type { StateStore } from "../filesystem/state.ts";
 import type { McpHost } from "../mcp/http.ts";
 import type { StoredTurn } from "../stored-turn.ts";
 import { nameOfThread } from "../tools/collect-sources.ts";

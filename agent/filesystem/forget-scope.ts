@@ -1,5 +1,5 @@
 import type { FileScope } from "./in-scope.ts";
-import type { StateStore } from "./state-store.ts";
+import type { StateStore } from "./state.ts";
 
 /**
  * Removes a scope's files for good. A run's state is a record and refuses that (`schema/001-agentfs.sql`): this is for a

@@ -1,28 +1,25 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import type { PGlite } from "@electric-sql/pglite";
-import type pg from "pg";
-import { compareText } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import { openCluster } from "../../db/postgres/embedded-cluster.ts";
 import { pgliteModule } from "../../db/postgres/pglite-module.ts";
 import { makePglitePool } from "./pglite-pool.ts";
+import { migrateFiles, type StateStore } from "./state.ts";
+import { openStateServer } from "./state-server.ts";
 
-/** Where a run keeps its own state: checkpoints and the agent's files. */
-export interface StateStore {
-  readonly pool: pg.Pool;
-  close(): Promise<void>;
-}
+/** A folder or `memory://`; the address of a PostgreSQL database for a state that several processes share. */
+export type StateLocation = string | { url: string };
 
 /**
- * Opens the state store and brings its `agentfs` schema up to date; safe to repeat. It is embedded wherever the substrate lies:
- * it belongs to its run directory, and no outage reaches it.
+ * Opens the state store and brings its `agentfs` schema up to date; safe to repeat. A run's is embedded wherever the substrate lies:
+ * it belongs to its run directory, and no outage reaches it. Threads of people may lie on a server, by its address.
  * @param location a folder, made when absent, or `memory://`, gone on close
  * @throws UserError `environment` when it cannot be opened, `run-directory` when a newer version wrote it
  */
-export async function openStateStore(location: string): Promise<StateStore> {
-  const store = await openEmbedded(location);
+export async function openStateStore(location: StateLocation): Promise<StateStore> {
+  const store = await (typeof location === "string" ? openEmbedded(location) : openStateServer(location.url));
   try {
-    await migrate(store.pool);
+    await migrateFiles(store);
     return store;
   } catch (error) {
     await store.close();
@@ -35,6 +32,8 @@ async function openEmbedded(folder: string): Promise<StateStore> {
   const pool = makePglitePool(lite);
   return {
     pool,
+    shared: false,
+    exclusively: (work) => work(),
     async close() {
       await pool.end();
       await lite.close();
@@ -65,41 +64,5 @@ async function openPglite(folder: string): Promise<PGlite> {
       hint: "The folder must be writable, hold nothing but this run's state, and have some 60 MB of free disk space.",
       cause,
     });
-  }
-}
-
-async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query("BEGIN");
-    await client.query(
-      "CREATE SCHEMA IF NOT EXISTS agentfs; CREATE TABLE IF NOT EXISTS agentfs.migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
-    );
-    const { rows } = await client.query<{ name: string }>("SELECT name FROM agentfs.migration");
-    await applyMissing(
-      client,
-      rows.map((row) => row.name),
-    );
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  } finally {
-    client.release();
-  }
-}
-
-async function applyMissing(client: pg.PoolClient, applied: readonly string[]): Promise<void> {
-  const folder = new URL("./schema/", import.meta.url);
-  const known = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort(compareText);
-  const unknown = applied.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new UserError("run-directory", `The state was written by a newer version: it has ${unknown.join(", ")}.`, {
-      hint: "Use the version of scopebench that made this run.",
-    });
-  for (const name of known) {
-    if (applied.includes(name)) continue;
-    await client.query(await readFile(new URL(name, folder), "utf8"));
-    await client.query("INSERT INTO agentfs.migration (name) VALUES ($1)", [name]);
   }
 }

@@ -20,8 +20,8 @@ export const FILE_ROUTES: readonly Route[] = [
 ];
 
 async function list({ service, params, query }: Call): Promise<Reply> {
-  const { id } = await service.thread(params.thread_id!);
-  const files = await service.files(id).list(query.get("folder") ?? "/");
+  const thread = await service.thread(params.thread_id!);
+  const files = await service.files(thread).list(query.get("folder") ?? "/");
   return {
     body: files.map(({ path, mimeType, sizeBytes, revision, createdAt, modifiedAt }) => ({
       ...{ path, mime_type: mimeType, size_bytes: sizeBytes, revision },
@@ -31,8 +31,8 @@ async function list({ service, params, query }: Call): Promise<Reply> {
 }
 
 async function read({ service, params, query, exchange: { response } }: Call): Promise<Reply> {
-  const { id } = await service.thread(params.thread_id!);
-  const file = await service.files(id).read(pathOf(query));
+  const thread = await service.thread(params.thread_id!);
+  const file = await service.files(thread).read(pathOf(query));
   if (!file) throw new Refused(404, "there is no such file on this thread");
   const name = encodeURIComponent(file.path.split("/").at(-1)!);
   // Never as a page: a file holds whatever a model or a corpus has put into it.
@@ -52,11 +52,11 @@ async function read({ service, params, query, exchange: { response } }: Call): P
 }
 
 async function write({ service, params, query, exchange: { body } }: Call): Promise<Reply> {
-  const { id } = await service.thread(params.thread_id!);
+  const thread = await service.thread(params.thread_id!);
   const text = body.toString("utf8");
   const isText = Buffer.from(text, "utf8").equals(body);
   const path = pathOf(query);
-  const written = await writeFile(service, { threadId: id, path, content: isText ? text : body });
+  const written = await writeFile(service, { thread, path, content: isText ? text : body });
   return { status: 201, body: written };
 }
 

@@ -1,7 +1,9 @@
 import { GRAPH_ID } from "../assistants.ts";
 import { openApiDocument } from "../openapi.ts";
 import { ASSISTANT_ROUTES } from "./assistants.ts";
+import { DOCUMENT_ROUTES } from "./documents.ts";
 import { FILE_ROUTES } from "./files.ts";
+import { ITEM_ROUTES } from "./items.ts";
 import type { Route } from "./route.ts";
 import { RUN_ROUTES } from "./runs.ts";
 import { THREAD_ROUTES } from "./threads.ts";
@@ -34,6 +36,8 @@ export const ROUTES: readonly Route[] = [
   ...THREAD_ROUTES,
   ...RUN_ROUTES,
   ...FILE_ROUTES,
+  ...DOCUMENT_ROUTES,
+  ...ITEM_ROUTES,
   { method: "PUT", path: "/store/items", summary: "Store an item", serve: NO_STORE },
   { method: "GET", path: "/store/items", summary: "Read an item", serve: NO_STORE },
   { method: "DELETE", path: "/store/items", summary: "Delete an item", serve: NO_STORE },

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 import { toPlain } from "../plain.ts";
 import { parse, Refused, type RunRequest, runList, runRequest } from "../protocol.ts";
 import type { LiveRun, RunResult } from "../runs.ts";
-import type { StoredRun, StoredThread } from "../store.ts";
+import type { StoredRun, StoredThread } from "../store/store.ts";
 import { modesOf, onWire, type WireOptions } from "../wire.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
@@ -48,7 +48,7 @@ interface Started {
 async function start({ service, runs, params, body }: Call): Promise<Started> {
   const request = parse(runRequest, body);
   const thread = await threadFor({ service, params }, request);
-  return { run: await runs.start(thread, request), request };
+  return { run: await runs.start({ service, thread, request }), request };
 }
 
 /** A run without a thread gets one of its own, which is kept: what was asked and answered can be looked at. */

@@ -11,7 +11,7 @@ import {
   threadUpdate,
 } from "../protocol.ts";
 import { type AssistantService, configOf } from "../service.ts";
-import type { StoredThread } from "../store.ts";
+import type { StoredThread } from "../store/store.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
 export const THREAD_ROUTES: readonly Route[] = [
@@ -86,24 +86,26 @@ async function update({ service, params, body }: Call): Promise<Reply> {
 }
 
 async function remove({ service, runs, params }: Call): Promise<Reply> {
-  const { id } = await service.thread(params.thread_id!);
-  await runs.stop(id);
-  await service.forget(id);
+  const thread = await service.thread(params.thread_id!);
+  await runs.stop(thread);
+  await service.forget(thread);
   return { status: 204 };
 }
 
 async function state({ service, params }: Call): Promise<Reply> {
   const thread = await service.thread(params.thread_id!);
   const graph = await service.graph(thread);
-  const snapshot = await graph?.getState(configOf(thread.id, params.checkpoint_id));
-  return { body: toPlain(snapshot ? asState(snapshot) : { ...EMPTY_STATE, checkpoint: { thread_id: thread.id } }) };
+  const snapshot = await graph?.getState(configOf(thread.key, params.checkpoint_id));
+  return {
+    body: toPlain(snapshot ? asState(snapshot, thread.id) : { ...EMPTY_STATE, checkpoint: { thread_id: thread.id } }),
+  };
 }
 
 const EMPTY_STATE = { values: {}, next: [], tasks: [], metadata: {}, created_at: null, parent_checkpoint: null };
 
 type Snapshot = Awaited<ReturnType<NonNullable<Awaited<ReturnType<AssistantService["graph"]>>>["getState"]>>;
 
-function asState({ values, next, tasks, metadata, createdAt, config, parentConfig }: Snapshot) {
+function asState({ values, next, tasks, metadata, createdAt, config, parentConfig }: Snapshot, threadId: string) {
   return {
     values,
     next,
@@ -111,16 +113,16 @@ function asState({ values, next, tasks, metadata, createdAt, config, parentConfi
       ...{ id, name, interrupts, result: result ?? null, checkpoint: null, state: null },
       error: error === undefined ? null : String((error as { message?: unknown }).message ?? error),
     })),
-    metadata,
+    metadata: { ...metadata, thread_id: threadId },
     created_at: createdAt ?? null,
-    checkpoint: checkpointOf(config),
-    parent_checkpoint: parentConfig ? checkpointOf(parentConfig) : null,
+    checkpoint: checkpointOf(config, threadId),
+    parent_checkpoint: parentConfig ? checkpointOf(parentConfig, threadId) : null,
   };
 }
 
-function checkpointOf({ configurable = {} }: Snapshot["config"]) {
-  const { thread_id, checkpoint_id, checkpoint_ns = "" } = configurable as Record<string, string>;
-  return { thread_id, checkpoint_id, checkpoint_ns, checkpoint_map: null };
+function checkpointOf({ configurable = {} }: Snapshot["config"], threadId: string) {
+  const { checkpoint_id, checkpoint_ns = "" } = configurable as Record<string, string>;
+  return { thread_id: threadId, checkpoint_id, checkpoint_ns, checkpoint_map: null };
 }
 
 async function history({ service, params, query, body }: Call): Promise<Reply> {
@@ -132,7 +134,8 @@ async function history({ service, params, query, body }: Call): Promise<Reply> {
   const states: unknown[] = [];
   const options = { limit, ...(from && { before: { configurable: { checkpoint_id: from } } }) };
   if (graph)
-    for await (const snapshot of graph.getStateHistory(configOf(thread.id), options)) states.push(asState(snapshot));
+    for await (const snapshot of graph.getStateHistory(configOf(thread.key), options))
+      states.push(asState(snapshot, thread.id));
   return { body: toPlain(states) };
 }
 
@@ -143,7 +146,7 @@ async function writeState({ service, params, body }: Call): Promise<Reply> {
   if (Object.keys(others).length > 0)
     throw new Refused(501, "of a state only `files` can be written; messages come from runs");
   for (const [path, content] of Object.entries((files ?? {}) as Record<string, unknown>))
-    await writeFile(service, { threadId: thread.id, path, content: textOf(content) });
+    await writeFile(service, { thread, path, content: textOf(content) });
   return state({ service, params } as Call);
 }
 
@@ -161,9 +164,9 @@ const RECORDS = /^\/(calls|results|turns|skills)(\/|$)/;
 
 export async function writeFile(
   service: AssistantService,
-  { threadId, path, content }: { threadId: string; path: string; content: string | Uint8Array },
+  { thread, path, content }: { thread: StoredThread; path: string; content: string | Uint8Array },
 ) {
   const full = canonicalPath(path);
   if (RECORDS.test(full)) throw new Refused(403, "this folder is the record of what was retrieved; write elsewhere");
-  return service.files(threadId).write(full, content);
+  return service.files(thread).write(full, content);
 }

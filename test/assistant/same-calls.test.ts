@@ -25,7 +25,7 @@ describe("a question put to the service", { timeout: 180_000 }, () => {
       const { workflow, knowledge } = assistant;
       const { thread_id: threadId } = await client.threads.create();
       await client.runs.wait(threadId, assistant.id, ASK);
-      const served = await agent.readTrace(service.task(assistant, threadId));
+      const served = await agent.readTrace(service.task(assistant, await service.thread(threadId)));
       // What the stages execute and ask call; a name of equal length, since it is part of the prompt.
       const task = makeTask({ workflow, knowledge, turns: [QUESTION], thread: `x${threadId.slice(1)}` });
       await agent.run(task);

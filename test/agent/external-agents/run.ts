@@ -6,7 +6,8 @@ import type { AgentRun, AgentTask, AgentTrace, ExternalAgentConfig } from "../..
 import { openChannel } from "../../../agent/external-agents/channel.ts";
 import { runExternalAgent } from "../../../agent/external-agents/run-external-agent.ts";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
-import { openStateStore, type StateStore } from "../../../agent/filesystem/state-store.ts";
+import type { StateStore } from "../../../agent/filesystem/state.ts";
+import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { type McpHost, serveMcpHttp } from "../../../agent/mcp/http.ts";
 import { readTrace } from "../../../agent/trace.ts";

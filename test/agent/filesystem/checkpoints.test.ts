@@ -1,7 +1,8 @@
 import { specTest } from "@langchain/langgraph-checkpoint-validation";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RunCheckpoints } from "../../../agent/filesystem/run-checkpoints.ts";
-import { openStateStore, type StateStore } from "../../../agent/filesystem/state-store.ts";
+import type { StateStore } from "../../../agent/filesystem/state.ts";
+import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 
 // The suite takes these from where a test runner with globals has them.
 Object.assign(globalThis, { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
-import { openStateStore, type StateStore } from "../../../agent/filesystem/state-store.ts";
+import type { StateStore } from "../../../agent/filesystem/state.ts";
+import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 
 /** One in-memory store for a test file; each call of `files()` gives a fresh scope in it. */
 export function useStateStore(): { store(): StateStore; files(): AgentFiles } {

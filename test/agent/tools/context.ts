@@ -1,7 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 import { TOOL_FAMILIES } from "../../../agent/contract.ts";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
-import { openStateStore, type StateStore } from "../../../agent/filesystem/state-store.ts";
+import type { StateStore } from "../../../agent/filesystem/state.ts";
+import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { CallLog, type CallRecord } from "../../../agent/tools/call-log.ts";
 import { callTool } from "../../../agent/tools/registry.ts";

@@ -1,8 +1,18 @@
 import type pg from "pg";
-import type { ServedRunStatus, ThreadStatus } from "./protocol.ts";
+import { migrate } from "../../agent/filesystem/migrate.ts";
+import type { StateStore } from "../../agent/filesystem/state.ts";
+import { LOCAL_USER, type Principal } from "../principal.ts";
+import type { ServedRunStatus, ThreadStatus } from "../protocol.ts";
+import { Documents } from "./documents.ts";
+import { ScopedSql } from "./scoped-sql.ts";
 
 export interface StoredThread {
+  tenant: string;
+  /** As clients name it. */
   id: string;
+  /** Names its checkpoints and files. */
+  key: string;
+  owner: string;
   /** Of its first run; null before that. */
   assistant_id: string | null;
   status: ThreadStatus;
@@ -14,6 +24,7 @@ export interface StoredThread {
 }
 
 export interface StoredRun {
+  tenant: string;
   id: string;
   thread_id: string;
   assistant_id: string;
@@ -25,32 +36,6 @@ export interface StoredRun {
   updated_at: Date;
 }
 
-/** What the service itself keeps, beside the agent's checkpoints and files in the same database. */
-const TABLES = `
-CREATE SCHEMA IF NOT EXISTS assistant;
-CREATE TABLE IF NOT EXISTS assistant.thread (
-  id uuid PRIMARY KEY,
-  assistant_id uuid,
-  status text NOT NULL DEFAULT 'idle',
-  pause text,
-  title text,
-  metadata jsonb NOT NULL DEFAULT '{}',
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE TABLE IF NOT EXISTS assistant.run (
-  number bigint GENERATED ALWAYS AS IDENTITY,
-  id uuid PRIMARY KEY,
-  thread_id uuid NOT NULL REFERENCES assistant.thread ON DELETE CASCADE,
-  assistant_id uuid NOT NULL,
-  status text NOT NULL,
-  error text,
-  metadata jsonb NOT NULL DEFAULT '{}',
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE INDEX IF NOT EXISTS run_of_thread ON assistant.run (thread_id, number);`;
-
 export interface ThreadFilter {
   metadata: Record<string, unknown>;
   status: ThreadStatus | null;
@@ -60,49 +45,50 @@ export interface ThreadFilter {
   offset: number;
 }
 
-/** Threads and runs, each change by one statement. */
+/** Threads, runs and documents as one person sees them, each change by one statement. */
 export class AssistantStore {
+  readonly documents: Documents;
   readonly #pool: pg.Pool;
+  readonly #sql: ScopedSql;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, principal: Principal = LOCAL_USER) {
     this.#pool = pool;
+    this.#sql = new ScopedSql(pool, principal);
+    this.documents = new Documents(this.#sql);
   }
 
-  /** Makes the tables; runs that a killed service left behind are said to be interrupted. Their threads. */
-  async setup(): Promise<StoredThread[]> {
-    await this.#pool.query(TABLES);
-    await this.#pool.query(
-      "UPDATE assistant.run SET status = 'interrupted', error = $1, updated_at = now() WHERE status IN ('pending', 'running')",
-      ["The service ended while this run was at work. What it had reached is kept; ask again to go on."],
-    );
-    return this.#rows("SELECT * FROM assistant.thread WHERE status = 'busy'", []);
+  /** The same store, as another sees it. */
+  as(principal: Principal): AssistantStore {
+    return new AssistantStore(this.#pool, principal);
   }
 
   /** Null when the thread is there already. */
   async createThread(id: string, metadata: Record<string, unknown>): Promise<StoredThread | null> {
-    const sql = "INSERT INTO assistant.thread (id, metadata) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING *";
-    return (await this.#rows<StoredThread>(sql, [id, JSON.stringify(metadata)]))[0] ?? null;
+    const { tenant, name } = this.#sql.principal;
+    const sql = `INSERT INTO assistant.thread (tenant, owner, id, metadata) VALUES ($1, $2, $3, $4)
+ON CONFLICT DO NOTHING RETURNING *`;
+    return this.#sql.first(sql, [tenant, name, id, JSON.stringify(metadata)]);
   }
 
   async thread(id: string): Promise<StoredThread | null> {
-    return (await this.#rows<StoredThread>("SELECT * FROM assistant.thread WHERE id = $1", [id]))[0] ?? null;
+    return this.#sql.first("SELECT * FROM assistant.thread WHERE id = $1", [id]);
   }
 
   async threads({ metadata, status, sortBy, ascending, limit, offset }: ThreadFilter): Promise<StoredThread[]> {
     const column = sortBy === "thread_id" ? "id" : sortBy;
     const sql = `SELECT * FROM assistant.thread WHERE metadata @> $1 AND ($2::text IS NULL OR status = $2)
 ORDER BY ${column} ${ascending ? "ASC" : "DESC"}, id LIMIT $3 OFFSET $4`;
-    return this.#rows(sql, [JSON.stringify(metadata), status, limit, offset]);
+    return this.#sql.rows(sql, [JSON.stringify(metadata), status, limit, offset]);
   }
 
   async addMetadata(id: string, metadata: Record<string, unknown>): Promise<StoredThread | null> {
     const sql = "UPDATE assistant.thread SET metadata = metadata || $2, updated_at = now() WHERE id = $1 RETURNING *";
-    return (await this.#rows<StoredThread>(sql, [id, JSON.stringify(metadata)]))[0] ?? null;
+    return this.#sql.first(sql, [id, JSON.stringify(metadata)]);
   }
 
   /** The assistant of a thread is that of its first run. */
   async beginThread(id: string, run: { assistantId: string; title: string; metadata: Record<string, unknown> }) {
-    await this.#pool.query(
+    await this.#sql.rows(
       `UPDATE assistant.thread SET assistant_id = COALESCE(assistant_id, $2), title = COALESCE(title, $3),
 metadata = metadata || $4 WHERE id = $1`,
       [id, run.assistantId, run.title, JSON.stringify(run.metadata)],
@@ -112,7 +98,7 @@ metadata = metadata || $4 WHERE id = $1`,
   /** @param pause id of what it waits for, where it does */
   async setThreadStatus(id: string, status: ThreadStatus, pause: string | null = null): Promise<void> {
     const sql = "UPDATE assistant.thread SET status = $2, pause = $3, updated_at = now() WHERE id = $1";
-    await this.#pool.query(sql, [id, status, pause]);
+    await this.#sql.rows(sql, [id, status, pause]);
   }
 
   /** Takes the decision on what waits, for one alone: the second who tries gets null. Otherwise since when it had waited. */
@@ -120,28 +106,27 @@ metadata = metadata || $4 WHERE id = $1`,
     const sql = `WITH before AS (SELECT id, updated_at FROM assistant.thread WHERE id = $1 FOR UPDATE)
 UPDATE assistant.thread t SET status = 'busy', updated_at = now() FROM before
 WHERE t.id = before.id AND t.status = 'interrupted' AND t.pause = $2 RETURNING before.updated_at AS since`;
-    return (await this.#rows<{ since: Date }>(sql, [id, pause]))[0]?.since ?? null;
+    return (await this.#sql.rows<{ since: Date }>(sql, [id, pause]))[0]?.since ?? null;
   }
 
   async deleteThread(id: string): Promise<void> {
-    await this.#pool.query("DELETE FROM assistant.thread WHERE id = $1", [id]);
+    await this.#sql.rows("DELETE FROM assistant.thread WHERE id = $1", [id]);
   }
 
   async createRun(run: Pick<StoredRun, "id" | "thread_id" | "assistant_id" | "metadata">): Promise<StoredRun> {
-    const sql = `INSERT INTO assistant.run (id, thread_id, assistant_id, status, metadata)
-VALUES ($1, $2, $3, 'pending', $4) RETURNING *`;
-    const values = [run.id, run.thread_id, run.assistant_id, JSON.stringify(run.metadata)];
-    return (await this.#rows<StoredRun>(sql, values))[0]!;
+    const sql = `INSERT INTO assistant.run (tenant, id, thread_id, assistant_id, status, metadata)
+VALUES ($1, $2, $3, $4, 'pending', $5) RETURNING *`;
+    const values = [this.#sql.principal.tenant, run.id, run.thread_id, run.assistant_id, JSON.stringify(run.metadata)];
+    return (await this.#sql.rows<StoredRun>(sql, values))[0]!;
   }
 
   async setRunStatus(id: string, status: ServedRunStatus, error: string | null = null): Promise<void> {
     const sql = "UPDATE assistant.run SET status = $2, error = $3, updated_at = now() WHERE id = $1";
-    await this.#pool.query(sql, [id, status, error]);
+    await this.#sql.rows(sql, [id, status, error]);
   }
 
   async run(threadId: string, id: string): Promise<StoredRun | null> {
-    const sql = "SELECT * FROM assistant.run WHERE thread_id = $1 AND id = $2";
-    return (await this.#rows<StoredRun>(sql, [threadId, id]))[0] ?? null;
+    return this.#sql.first("SELECT * FROM assistant.run WHERE thread_id = $1 AND id = $2", [threadId, id]);
   }
 
   /** Newest first. */
@@ -151,10 +136,20 @@ VALUES ($1, $2, $3, 'pending', $4) RETURNING *`;
   ): Promise<StoredRun[]> {
     const sql = `SELECT * FROM assistant.run WHERE thread_id = $1 AND ($4::text IS NULL OR status = $4)
 ORDER BY number DESC LIMIT $2 OFFSET $3`;
-    return this.#rows(sql, [threadId, limit, offset, status]);
+    return this.#sql.rows(sql, [threadId, limit, offset, status]);
   }
+}
 
-  async #rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.#pool.query(text, values)).rows as Row[];
-  }
+/**
+ * Makes the tables; runs that a killed service left behind are said to be interrupted. Gives their threads.
+ * As the state's owner, for all tenants.
+ */
+export async function setupStore(state: StateStore): Promise<StoredThread[]> {
+  const folder = new URL("./schema/", import.meta.url);
+  await state.exclusively(() => migrate(state.pool, { schema: "assistant", folder }));
+  await state.pool.query(
+    "UPDATE assistant.run SET status = 'interrupted', error = $1, updated_at = now() WHERE status IN ('pending', 'running')",
+    ["The service ended while this run was at work. What it had reached is kept; ask again to go on."],
+  );
+  return (await state.pool.query<StoredThread>("SELECT * FROM assistant.thread WHERE status = 'busy'")).rows;
 }

@@ -1,0 +1,43 @@
+import { readdir, readFile } from "node:fs/promises";
+import pg from "pg";
+import { compareText } from "../../base/hash.ts";
+import { UserError } from "../../base/user-error.ts";
+
+/**
+ * Brings a schema up to date by the numbered SQL files of a folder; safe to repeat, all or nothing.
+ * @throws UserError `run-directory` when a newer version wrote it
+ */
+export async function migrate(pool: pg.Pool, { schema, folder }: { schema: string; folder: URL }): Promise<void> {
+  const table = `${pg.escapeIdentifier(schema)}.migration`;
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(
+      `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}; CREATE TABLE IF NOT EXISTS ${table} (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table}`);
+    const known = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort(compareText);
+    for (const name of missing(
+      rows.map((row) => row.name),
+      known,
+    )) {
+      await client.query(await readFile(new URL(name, folder), "utf8"));
+      await client.query(`INSERT INTO ${table} (name) VALUES ($1)`, [name]);
+    }
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function missing(applied: readonly string[], known: readonly string[]): string[] {
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new UserError("run-directory", `The state was written by a newer version: it has ${unknown.join(", ")}.`, {
+      hint: "Use the version of scopebench that made this run.",
+    });
+  return known.filter((name) => !applied.includes(name));
+}

@@ -1,0 +1,28 @@
+import type pg from "pg";
+import { queryAsRole, type RoleScope } from "../../agent/filesystem/as-role.ts";
+import type { Principal } from "../principal.ts";
+
+/** Statements that see the rows of one tenant and, where a person may not see more, of that person (`schema/002-tenants.sql`). */
+export class ScopedSql {
+  readonly principal: Principal;
+  readonly #pool: pg.Pool;
+  readonly #scope: RoleScope;
+
+  constructor(pool: pg.Pool, principal: Principal) {
+    this.#pool = pool;
+    this.principal = principal;
+    const person = principal.role === "ask" ? principal.name : "*";
+    this.#scope = {
+      role: "scopebench_assistant",
+      settings: { "assistant.tenant": principal.tenant, "assistant.person": person },
+    };
+  }
+
+  async rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
+    return (await queryAsRole(this.#pool, this.#scope, { text, values })) as Row[];
+  }
+
+  async first<Row>(text: string, values: unknown[]): Promise<Row | null> {
+    return (await this.rows<Row>(text, values))[0] ?? null;
+  }
+}
