@@ -1,7 +1,7 @@
 import type { Row, Substrate } from "../db/ports.ts";
 
 /** Something that a question can be about. */
-export interface Item {
+interface Item {
   id: string;
   /** test_case, backlog_item, message, protocol or other */
   type: string;
@@ -14,7 +14,10 @@ export interface FoundItem extends Item {
   alias: string | null;
 }
 
-interface Entry extends Item {
+interface Entry {
+  item: Item;
+  /** All of its names, for a first look. */
+  text: string;
   names: readonly { match: FoundItem["match"]; text: string; shown: string }[];
 }
 
@@ -25,8 +28,8 @@ export interface ItemQuery {
 }
 
 /**
- * Items by what one types of an id, title or alias. Held in memory, since one looks with every key that is pressed: a look
- * through 11,000 items takes some two milliseconds, and the database answers the agent meanwhile.
+ * Items by what one types of an id, title or alias. Held in memory, since one looks with every key that is pressed, and the
+ * database answers the agent meanwhile.
  */
 export class ItemIndex {
   readonly #substrate: Substrate;
@@ -40,20 +43,17 @@ export class ItemIndex {
   async search({ text, type, limit }: ItemQuery): Promise<FoundItem[]> {
     const words = fold(text).split(" ").filter(Boolean);
     if (words.length === 0) return [];
-    const found: { item: FoundItem; rank: number }[] = [];
-    for (const { names, id, type: kind, title } of await this.#all()) {
-      if (type !== null && kind !== type) continue;
+    // By rank, each in the order in which items were read, which is that of their ids; never more than are asked for.
+    const found: FoundItem[][] = Array.from({ length: RANKS.length * NAMES.length }, () => []);
+    for (const { item, text: all, names } of await this.#all()) {
+      if ((type !== null && item.type !== type) || !words.every((word) => all.includes(word))) continue;
       const best = bestOf(names, words);
-      if (!best) continue;
+      const ranked = best && found[best.rank]!;
+      if (!ranked || ranked.length >= limit) continue;
       const { match, shown } = best.name;
-      const alias = match === "alias" ? shown : null;
-      found.push({ rank: best.rank, item: { id, type: kind, title, match, alias } });
+      ranked.push({ ...item, match, alias: match === "alias" ? shown : null });
     }
-    // Stable: of equal ranks by id, as they were read.
-    return found
-      .sort((a, b) => a.rank - b.rank)
-      .slice(0, limit)
-      .map(({ item }) => item);
+    return found.flat().slice(0, limit);
   }
 
   #all(): Promise<readonly Entry[]> {
@@ -68,14 +68,14 @@ export class ItemIndex {
 
 async function readEntries({ sql }: Substrate): Promise<Entry[]> {
   const { rows } = await sql.query<Row & Item & { aliases: string[] }>(ITEMS);
-  return rows.map(({ id, type, title, aliases }) => ({
-    ...{ id, type, title },
-    names: [
-      { match: "id", text: fold(id), shown: id },
-      { match: "title", text: fold(title), shown: title },
+  return rows.map(({ id, type, title, aliases }) => {
+    const names = [
+      { match: "id" as const, text: fold(id), shown: id },
+      { match: "title" as const, text: fold(title), shown: title },
       ...aliases.map((alias) => ({ match: "alias" as const, text: fold(alias), shown: alias })),
-    ],
-  }));
+    ];
+    return { item: { id, type, title }, text: names.map(({ text }) => text).join("\n"), names };
+  });
 }
 
 const ITEMS = `
@@ -97,23 +97,23 @@ function fold(text: string): string {
     .trim();
 }
 
-const RANKS = { whole: 0, start: 1, word: 2, inside: 3 };
-/** An id that fits goes before a title, and that before an alias, unless the worse name fits better. */
-const OF_NAME = { id: 0, title: 0.3, alias: 0.6 };
+/** How well a name fits, then which it is: the first is the best. */
+const RANKS = ["whole", "start", "word", "inside"] as const;
+const NAMES = ["id", "title", "alias"] as const;
 
 function bestOf(names: Entry["names"], words: readonly string[]) {
   let best: { name: Entry["names"][number]; rank: number } | null = null;
   for (const name of names) {
     if (!words.every((word) => name.text.includes(word))) continue;
-    const rank = rankOf(name.text, words) + OF_NAME[name.match];
+    const rank = RANKS.indexOf(fitOf(name.text, words)) * NAMES.length + NAMES.indexOf(name.match);
     if (!best || rank < best.rank) best = { name, rank };
   }
   return best;
 }
 
-function rankOf(text: string, words: readonly string[]): number {
+function fitOf(text: string, words: readonly string[]): (typeof RANKS)[number] {
   const typed = words.join(" ");
-  if (text === typed) return RANKS.whole;
-  if (text.startsWith(typed)) return RANKS.start;
-  return words.every((word) => text.startsWith(word) || text.includes(` ${word}`)) ? RANKS.word : RANKS.inside;
+  if (text === typed) return "whole";
+  if (text.startsWith(typed)) return "start";
+  return words.every((word) => text.startsWith(word) || text.includes(` ${word}`)) ? "word" : "inside";
 }

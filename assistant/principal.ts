@@ -1,6 +1,5 @@
 /** What a person may do. `ask`: on threads of their own. `review`: on all threads of their tenant, and decide on their calls. `operate`: besides, read what the service has written down of requests. */
-export const ACCESS_ROLES = ["ask", "review", "operate"] as const;
-export type AccessRole = (typeof ACCESS_ROLES)[number];
+type AccessRole = "ask" | "review" | "operate";
 
 /** Who asks. */
 export interface Principal {
