@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import type { GraphSchema, Row, Substrate } from "../../db/ports.ts";
 import { READ_ONLY_ROLES } from "../../db/postgres/roles.ts";
 import type { ReadableColumn, ReadableRelations } from "../guards/sql/columns/model.ts";
@@ -60,7 +61,7 @@ async function readRelations({ sql }: Substrate): Promise<ReadableRelations> {
     ofRelation.map(({ column, type, builtin }) => ({ name: column, type: builtin ? columnType(type) : "other" }));
   return new Map(
     schemas.map((schema) => {
-      const relations = Map.groupBy(
+      const relations = grouped(
         rows.filter((row) => row.schema === schema),
         ({ name }) => name,
       );

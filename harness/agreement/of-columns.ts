@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { parametricLimits } from "../statistics/agreement/bland-altman.ts";
 import type { EstimateOptions } from "../statistics/agreement/chance-corrected.ts";
 import type { Ratings } from "../statistics/agreement/ratings.ts";
@@ -51,7 +52,7 @@ export function repeatedLimit(which: "lower" | "upper") {
 }
 
 function bySubject(units: Ratings, clusters: readonly string[]): Ratings[number][][] {
-  return [...Map.groupBy(units, (_, i) => clusters[i]!).values()];
+  return [...grouped(units.keys(), (row) => clusters[row]!).values()].map((rows) => rows.map((row) => units[row]!));
 }
 
 /** Rows of a label, 0 or 1, and a score. */

@@ -1,5 +1,6 @@
 import { parseDecimal } from "../../base/blank.ts";
 import { countOf } from "../../base/counts.ts";
+import { grouped } from "../../base/grouped.ts";
 import { makeRandom } from "../../base/random.ts";
 import { UserError } from "../../base/user-error.ts";
 import { mean } from "../statistics/basics/describe.ts";
@@ -125,7 +126,7 @@ function completeRows({ columns, rows, clusters }: WideTable): { rows: number[][
   const kept = numbers.flatMap((row, i) =>
     row.includes(null) ? [] : [{ row: row.map((value) => value!), cluster: clusters?.[i] ?? String(i) }],
   );
-  const groups = Map.groupBy(kept, ({ cluster }) => cluster);
+  const groups = grouped(kept, ({ cluster }) => cluster);
   const averaged = [...groups.values()].map((group) => columns.map((_, i) => mean(group.map(({ row }) => row[i]!))!));
   return { rows: averaged, incomplete: rows.length - kept.length };
 }
