@@ -12,28 +12,9 @@ import type { StateStore } from "./filesystem/state.ts";
 import type { StateLocation } from "./filesystem/state-store.ts";
 import type { PolicyTexts } from "./knowledge/policies.ts";
 import type { AgentLimits } from "./limits.ts";
+import type { KnowledgeMode, Workflow } from "./workflow-names.ts";
 
-/** Ways from a question to an answer: agents that choose what they retrieve, and those for which it is retrieved, by one way for every question. */
-export const AGENTIC_WORKFLOWS = ["react", "plan_execute"] as const;
-export const RETRIEVAL_WORKFLOWS = [
-  "keyword_rag",
-  "vector_rag",
-  "hybrid_rag",
-  "graph_rag",
-  "graph_rag_oracle",
-] as const;
-/** Of these the ones that are told a part of the truth: nothing that anybody could run, and labelled so wherever they show. */
-export const UPPER_BOUNDS: readonly Workflow[] = ["graph_rag_oracle"];
-export const WORKFLOWS = [...AGENTIC_WORKFLOWS, ...RETRIEVAL_WORKFLOWS] as const;
-export const KNOWLEDGE_MODES = ["prompt", "skill", "skill_meta"] as const;
-export const WORKFLOW_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
-export type BuiltInWorkflow = (typeof WORKFLOWS)[number];
-/** One of these, or a retrieval strategy of one's own under a name of its own. */
-export type Workflow = string;
-export type AgenticWorkflow = (typeof AGENTIC_WORKFLOWS)[number];
-export type KnowledgeMode = (typeof KNOWLEDGE_MODES)[number];
-/** Workflow and knowledge mode of a system that is not made of ours: it has its own, and stands outside the factorial. */
-export const OWN = "own";
+export * from "./workflow-names.ts";
 
 /** `policy` models are deterministic stand-ins, not language models; the rest speak to a provider. */
 export const PROVIDERS = ["policy", "openai", "anthropic", "google"] as const;
@@ -118,6 +99,8 @@ export interface ScopeTask extends AgentTask {
   knowledge: KnowledgeMode;
   /** The true starts: ids that the ground truth was derived from, for the upper bounds alone. No other workflow is given any. */
   starts?: readonly string[];
+  /** From which cosine on a retrieved record is taken for relevant, where retrieval is graded: a number from scenarios that are not scored. */
+  gradeThreshold?: number;
   /** A person takes part: the turn is watched as it goes, its calls may wait for a decision. Absent in a benchmark. */
   live?: LiveTurn;
 }
@@ -233,8 +216,8 @@ export interface TokenUsage {
   reasoning?: number;
 }
 
-/** An agent's part in a workflow: the whole of ReAct; who plans, delegates and answers; who retrieves for it; who answers from what was retrieved. */
-export const ROLES = ["analyst", "planner", "executor", "writer"] as const;
+/** An agent's part in a workflow: the whole of ReAct; who plans, delegates and answers; who retrieves for it; who answers from what was retrieved, writes its queries anew, puts it in order. */
+export const ROLES = ["analyst", "planner", "executor", "writer", "rewriter", "reranker"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What the agents of one role spent, over all their requests. */
@@ -278,6 +261,31 @@ export interface ModelRequestRecord {
   error?: { code: string; message: string };
 }
 
+/** What a node of a graph that retrieves, grades and answers came to: one entry each time that it ran. */
+export interface NodeStep {
+  turn: number;
+  node: "retrieve" | "grade" | "rewrite" | "rerank" | "generate" | "abstain";
+  /** Since the execution began. */
+  startMs: number;
+  durationMs: number;
+  /** What was asked of the search: by `retrieve`, and by `rewrite` of the next one. */
+  query?: string;
+  /** Of `retrieve`: index of its tool call. */
+  call?: number;
+  /** Ids, best first: those retrieved, and as they were put in order. */
+  ids?: readonly string[];
+  /** Cosine of the query with the first ten, in their order. */
+  cosines?: readonly number[];
+  /** Of `grade`: mean of these (null where nothing was found), their share at or above the threshold, and what follows. */
+  meanCosine?: number | null;
+  contextPrecision?: number;
+  threshold?: number;
+  decision?: "good" | "weak";
+  /** Of `rerank`: by what, and what could not be read of its order. */
+  by?: string;
+  problem?: string;
+}
+
 export interface TraceMessage {
   role: "system" | "user" | "assistant" | "tool";
   text: string;
@@ -310,6 +318,8 @@ export interface AgentTrace {
   skillsLoaded: readonly { skill: string; atToolCall: number; tokens: number }[];
   /** Absent for an external agent, and where no turn came to its end. */
   roles?: Readonly<Partial<Record<Role, RoleUsage>>>;
+  /** Of a workflow that is a graph of such nodes: what each came to, in order. */
+  steps?: readonly NodeStep[];
   planIterations: number;
   /** Answer per turn; the last is the final answer. "" when none was given. */
   answers: readonly string[];

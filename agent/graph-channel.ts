@@ -1,6 +1,6 @@
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { Command } from "@langchain/langgraph";
-import type { LiveTurn } from "./contract.ts";
+import type { LiveTurn, NodeStep } from "./contract.ts";
 import type { TurnChannel } from "./conversation.ts";
 import { readMessages } from "./trace.ts";
 import { type MessageTrace, traceMessages } from "./trace-messages.ts";
@@ -18,7 +18,7 @@ export interface TurnAgent {
   invoke(
     input: { messages: BaseMessage[] },
     config: TurnConfig & { durability: "exit" },
-  ): Promise<{ messages: BaseMessage[]; transcripts?: Transcript[] }>;
+  ): Promise<{ messages: BaseMessage[]; transcripts?: Transcript[]; steps?: NodeStep[] }>;
   stream(
     input: { messages: BaseMessage[] } | Command,
     config: TurnConfig & { durability: "async"; streamMode: LiveMode[]; subgraphs: true },
@@ -40,7 +40,7 @@ export function graphChannel(agent: TurnAgent, execution: Execution): TurnChanne
       if (task.live) return watch(agent, task.live, { content, config });
       const messages = [new HumanMessage(content)];
       const state = await agent.invoke({ messages }, { ...config, durability: "exit" });
-      latest = traceMessages(state.messages, state.transcripts);
+      latest = traceMessages(state.messages, state);
     },
     async soFar() {
       // After a failure, what the turn had come to is in its last checkpoint.

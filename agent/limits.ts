@@ -21,6 +21,7 @@ export const STUDY_LIMITS = {
   cypherDefaultLimit: 50,
   recursionLimit: 1000,
   plannerIterations: 6,
+  maxRewrites: 2,
   turnCutoffMs: 1_200_000,
   maxToolCalls: 200,
   maxModelCalls: 200,

@@ -39,6 +39,23 @@ const requestSchema = z.object({
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 
+const nodeStepSchema = z.object({
+  turn: z.number(),
+  node: z.enum(["retrieve", "grade", "rewrite", "rerank", "generate", "abstain"]),
+  startMs: z.number(),
+  durationMs: z.number(),
+  query: z.string().optional(),
+  call: z.number().optional(),
+  ids: z.array(z.string()).optional(),
+  cosines: z.array(z.number()).optional(),
+  meanCosine: z.number().nullable().optional(),
+  contextPrecision: z.number().optional(),
+  threshold: z.number().optional(),
+  decision: z.enum(["good", "weak"]).optional(),
+  by: z.string().optional(),
+  problem: z.string().optional(),
+});
+
 const storedTurnSchema = z.object({
   turn: z.number(),
   messages: z.array(
@@ -57,6 +74,7 @@ const storedTurnSchema = z.object({
   fingerprints: z.array(z.string()).optional(),
   finishes: z.partialRecord(z.enum(FINISHES), z.number()).optional(),
   extras: z.record(z.string(), z.number()).optional(),
+  steps: z.array(nodeStepSchema).optional(),
   planIterations: z.number(),
   contract: z.object({ violations: z.array(z.string()), retries: z.number(), fallback: z.boolean() }),
   roles: z.partialRecord(z.enum(ROLES), roleUsageSchema).optional(),

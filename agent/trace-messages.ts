@@ -1,6 +1,6 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { compareText } from "../base/hash.ts";
-import type { AgentTrace, Finish, TraceMessage } from "./contract.ts";
+import type { AgentTrace, Finish, NodeStep, TraceMessage } from "./contract.ts";
 import { readModelAnswer } from "./models/model-answer.ts";
 import { addUsage, NO_USAGE } from "./models/usage.ts";
 import type { CallRecord } from "./tools/call-log.ts";
@@ -19,14 +19,18 @@ export type MessageTrace = Pick<
   | "finishes"
   | "extras"
   | "planIterations"
+  | "steps"
   | "answers"
   | "contract"
 > & {
   records: CallRecord[];
 };
 
-/** Reads a thread's messages, the executors' among them, into a trace. Pure. */
-export function traceMessages(messages: readonly BaseMessage[], transcripts: readonly Transcript[] = []): MessageTrace {
+/** Reads a thread's messages, the executors' among them, and its nodes' steps into a trace. Pure. */
+export function traceMessages(
+  messages: readonly BaseMessage[],
+  { transcripts = [], steps }: { transcripts?: readonly Transcript[]; steps?: readonly NodeStep[] } = {},
+): MessageTrace {
   const entries = interleave(messages, transcripts);
   const answers = entries.map((entry) => entry.message).filter(isModelAnswer);
   return {
@@ -36,6 +40,7 @@ export function traceMessages(messages: readonly BaseMessage[], transcripts: rea
     modelCalls: answers.length,
     ...servedBy(answers),
     planIterations: messages.filter((message) => callsOf(message).some((call) => call.name === "task")).length,
+    ...(steps && { steps }),
     answers: splitTurns(messages).map(finalAnswer),
     contract: contractOf(messages),
   };

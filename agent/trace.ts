@@ -1,6 +1,6 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
-import type { AgentTrace, ToolCallRecord } from "./contract.ts";
+import type { AgentTrace, NodeStep, ToolCallRecord } from "./contract.ts";
 import type { AgentFiles } from "./filesystem/agent-files.ts";
 import { isWithin } from "./filesystem/paths.ts";
 import type { StoredFile } from "./filesystem/rows.ts";
@@ -41,6 +41,7 @@ export async function readTrace(options: {
     skillsLoaded: records.flatMap(skillLoadedBy),
     ...(stored?.roles && { roles: stored.roles }),
     ...(stored?.requests && { requests: stored.requests, prompts: stored.prompts }),
+    ...(base.steps && { steps: base.steps }),
     planIterations: base.planIterations,
     answers: base.answers,
     contract: base.contract,
@@ -53,9 +54,9 @@ export async function readTrace(options: {
 export async function readMessages(checkpointer: BaseCheckpointSaver, threadId: string): Promise<MessageTrace | null> {
   const tuple = await checkpointer.getTuple({ configurable: { thread_id: threadId, checkpoint_ns: "" } });
   const values = tuple?.checkpoint.channel_values as
-    | { messages?: BaseMessage[]; transcripts?: Transcript[] }
+    | { messages?: BaseMessage[]; transcripts?: Transcript[]; steps?: NodeStep[] }
     | undefined;
-  return values?.messages?.length ? traceMessages(values.messages, values.transcripts) : null;
+  return values?.messages?.length ? traceMessages(values.messages, values) : null;
 }
 
 /** Checkpoints first; what only the filesystem has is added. */

@@ -7,6 +7,8 @@ export interface AssistantConfiguration {
   model: ModelConfig;
   workflow: Workflow;
   knowledge: KnowledgeMode;
+  /** Where retrieval is graded: from which cosine on it is good. */
+  gradeThreshold?: number;
 }
 
 export interface Assistant extends AssistantConfiguration {

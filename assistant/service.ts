@@ -97,7 +97,7 @@ export class AssistantService {
     changes: Partial<ScopeTask> = {},
   ): ScopeTask {
     const { limits, seed, toolFamilies } = this.options;
-    const { model, workflow, knowledge } = assistant;
+    const { model, workflow, knowledge, gradeThreshold } = assistant;
     return {
       ...{
         threadId: key,
@@ -111,6 +111,7 @@ export class AssistantService {
         workflow,
         knowledge,
       },
+      gradeThreshold,
       signal: new AbortController().signal,
       live: { onEvent: () => undefined, reviewed: new Set() },
       ...changes,

@@ -163,6 +163,9 @@ export interface SearchHit {
   snippet: string;
 }
 
+/** Where a query and a text are compared: by the substrate's embedding, or by TF-IDF over its terms. */
+export type SimilaritySpace = "dense" | "sparse";
+
 /** Ranked search over `rag.chunk`, one hit an entity (its best chunk), score descending, ties by id ascending. */
 export interface SearchPort {
   /** Name of the BM25 dialect in use: `pg_textsearch` or `portable`. */
@@ -175,6 +178,11 @@ export interface SearchPort {
     query: string,
     options: { limit: number; pool: number; k: number; filter?: SearchFilter },
   ): Promise<SearchHit[]>;
+  /** Cosine of the query with each of these test cases' nearest chunk, by id; one without a direction has none. */
+  similarity(
+    query: string,
+    options: { ids: readonly string[]; space: SimilaritySpace },
+  ): Promise<ReadonlyMap<string, number>>;
 }
 
 /** An open substrate. `private` copies make it safe for several processes at once. */

@@ -4,9 +4,11 @@ import type { ChatResult } from "@langchain/core/outputs";
 import { estimateTokens } from "../models/tokens.ts";
 import { answerQuestion } from "./deciding/how-to-go-about-it.ts";
 import { putIntoWords } from "./deciding/how-to-say-it.ts";
+import { writeQuery } from "./deciding/how-to-write-a-query.ts";
 import { planAndSynthesise } from "./deciding/what-to-hand-out.ts";
 import { answerFromRetrieved } from "./deciding/what-was-retrieved.ts";
 import type { Conclusion } from "./deciding/when-to-abstain.ts";
+import { orderRecords } from "./deciding/which-order.ts";
 import { findProfile, type PolicyProfile } from "./profiles.ts";
 import { type MessageHistory, readConversation } from "./reading/conversation.ts";
 import { readQuestion } from "./reading/what-was-asked.ts";
@@ -52,6 +54,8 @@ export class PolicyChatModel extends BaseChatModel {
 
   /** Thinks through the turns from the first on: what an earlier one came to is remembered by thinking it again. */
   #respond(conversation: MessageHistory): NextStep<string> {
+    const part = partOf(conversation.system);
+    if (part) return { type: "conclusion", value: part(conversation.turns[0]?.question ?? "", this.#profile) };
     let memory: Conclusion | null = null;
     const files: StepResult[] = [];
     for (const [index, turn] of conversation.turns.entries()) {
@@ -92,6 +96,12 @@ export class PolicyChatModel extends BaseChatModel {
       },
     });
   }
+}
+
+/** It was told to do one thing with one text, and no question is answered. */
+function partOf(system: string): ((said: string, profile: PolicyProfile) => string) | null {
+  if (/\byou rewrite search queries\b/i.test(system)) return writeQuery;
+  return /\byou put records in order\b/i.test(system) ? orderRecords : null;
 }
 
 function callTokens(message: BaseMessage): number {

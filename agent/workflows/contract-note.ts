@@ -2,7 +2,8 @@ import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 
 /** What the contract check did, kept in its messages' `additional_kwargs` and so in the checkpoints. */
 export interface ContractNote {
-  type: "feedback" | "fallback";
+  /** Sent back; replaced; not a model's at all, as where a graph abstains without asking one. */
+  type: "feedback" | "fallback" | "fixed";
   violations: readonly string[];
 }
 

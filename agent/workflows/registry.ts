@@ -1,6 +1,7 @@
 import { UserError } from "../../base/user-error.ts";
-import type { BuiltInWorkflow } from "../contract.ts";
 import type { TurnAgent } from "../graph-channel.ts";
+import { type BuiltInWorkflow, type LEVELS, levelOf } from "../workflow-names.ts";
+import { makeCorrectiveGraph } from "./corrective/graph.ts";
 import type { Execution } from "./execution.ts";
 import { makePlanExecuteAgent } from "./plan-execute.ts";
 import { aroundEntities } from "./rag/around-entities.ts";
@@ -12,8 +13,8 @@ import { makeReactAgent } from "./react.ts";
 /** Makes a workflow's graph for one execution. */
 type MakeWorkflow = (execution: Execution) => TurnAgent;
 
-/** Every workflow by its name. */
-const MAKERS: Readonly<Record<BuiltInWorkflow, MakeWorkflow>> = {
+/** Every workflow by its name, but for the levels of the one graph. */
+const MAKERS: Readonly<Record<Exclude<BuiltInWorkflow, keyof typeof LEVELS>, MakeWorkflow>> = {
   react: makeReactAgent,
   plan_execute: makePlanExecuteAgent,
   keyword_rag: (execution) => makeRagAgent(execution, bySearch("keyword_search")),
@@ -27,7 +28,9 @@ const MAKERS: Readonly<Record<BuiltInWorkflow, MakeWorkflow>> = {
 export function makerOf(name: string, own: Readonly<Record<string, Retrieve>>): MakeWorkflow {
   const retrieve = Object.hasOwn(own, name) ? own[name] : undefined;
   if (retrieve) return (execution) => makeRagAgent(execution, retrieve);
-  if (Object.hasOwn(MAKERS, name)) return MAKERS[name as BuiltInWorkflow];
+  const level = levelOf(name);
+  if (level) return (execution) => makeCorrectiveGraph(execution, level);
+  if (Object.hasOwn(MAKERS, name)) return MAKERS[name as keyof typeof MAKERS];
   throw new Error(`no workflow is named ${name}`);
 }
 

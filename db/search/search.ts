@@ -4,6 +4,7 @@ import type { TextAnalysis } from "../substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { fuse } from "./hybrid.ts";
 import { keywordSearch } from "./keyword.ts";
+import { similaritySearch } from "./similarity.ts";
 import { type VectorIndex, vectorSearch } from "./vector.ts";
 
 interface SearchStore {
@@ -36,6 +37,7 @@ export function sqlSearch(store: SearchStore): SearchPort {
       ]);
       return fuse(lists, { k, limit });
     },
+    similarity: similaritySearch(store),
   };
 }
 

@@ -165,6 +165,16 @@ export const externalAgentSchema = z.discriminatedUnion("type", [
   }),
 ]);
 
+const cosine = z.number().min(-1).max(1);
+const correctiveSchema = z.strictObject({
+  thresholds: z
+    .strictObject({ dense: cosine, sparse: cosine })
+    .optional()
+    .describe(
+      "cosine from which on a retrieval is good; absent = the 75th percentile of query to reference over generated questions that are not scored",
+    ),
+});
+
 /** `bench.yaml`, as it is published. */
 export const benchSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -204,6 +214,9 @@ export const benchSchema = z.strictObject({
     .describe(
       "retrieval strategies of one's own, each a workflow under its name: modules that export `retrieve`; they run in this process, so they are trusted as the harness is",
     ),
+  corrective: correctiveSchema
+    .optional()
+    .describe("of workflows that retrieve, grade, rewrite, re-rank; absent = thresholds are taken from the corpus"),
   knowledge: z
     .array(z.enum(KNOWLEDGE_MODES))
     .min(1)

@@ -128,6 +128,24 @@ const modelRequestSchema = z.object({
 });
 export type ModelRequest = z.infer<typeof modelRequestSchema>;
 
+const nodeStepSchema = z.object({
+  turn: z.number().int(),
+  node: z.enum(["retrieve", "grade", "rewrite", "rerank", "generate", "abstain"]),
+  start_ms: z.number().describe("since the execution began"),
+  duration_ms: z.number(),
+  query: z.string().optional().describe("what was searched for; of rewrite, what is searched for next"),
+  call: z.number().int().optional().describe("of retrieve: index of its tool call"),
+  ids: z.array(z.string()).optional().describe("best first: as retrieved, as put in order"),
+  cosines: z.array(z.number()).optional().describe("of the query with the first ten"),
+  mean_cosine: z.number().nullable().optional().describe("of grade: their mean; null where nothing was found"),
+  context_precision: z.number().optional().describe("of grade: share of them at or above the threshold"),
+  threshold: z.number().optional(),
+  decision: z.enum(["good", "weak"]).optional(),
+  by: z.string().optional().describe("of rerank: what put them in order"),
+  problem: z.string().optional().describe("of rerank: what could not be read, so that the search's order stands"),
+});
+export type ExtractedStep = z.infer<typeof nodeStepSchema>;
+
 const roleUsageSchema = z.object({
   role: z.enum(ROLES),
   model_calls: z.number().int(),
@@ -182,6 +200,10 @@ export const extractionSchema = executionKeySchema.extend({
     .array(roleUsageSchema)
     .optional()
     .describe("what the agents of each role spent; absent for an external agent"),
+  steps: z
+    .array(nodeStepSchema)
+    .optional()
+    .describe("what each node came to, of a workflow that is a graph of such nodes; absent for others"),
   plan_iterations: z.number().int(),
   answers: z.array(z.string()),
   final_text: z.string(),

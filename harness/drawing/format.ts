@@ -9,6 +9,17 @@ const WORKFLOW_LABELS: Readonly<Record<BuiltInWorkflow | typeof OWN, string>> = 
   hybrid_rag: "Hybrid RAG",
   graph_rag: "Graph RAG",
   graph_rag_oracle: "Graph RAG, true start (upper bound)",
+  static_dense: "Static, dense",
+  static_sparse: "Static, sparse",
+  corrective_dense: "Corrective, dense",
+  corrective_sparse: "Corrective, sparse",
+  corrective_no_rewrite: "Corrective, no rewrite",
+  corrective_no_rerank: "Corrective, no rerank",
+  corrective_no_grade: "Corrective, no grade",
+  corrective_no_grade_rewrite: "Corrective, no grade, no rewrite",
+  keyword_rag_llm_listwise: "Keyword RAG, listwise",
+  vector_rag_llm_listwise: "Vector RAG, listwise",
+  hybrid_rag_llm_listwise: "Hybrid RAG, listwise",
   own: "its own",
 };
 const KNOWLEDGE_LABELS: Record<string, string> = {

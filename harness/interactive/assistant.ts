@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openScopeAgent } from "../../agent/system.ts";
+import type { AssistantConfiguration } from "../../assistant/assistants.ts";
 import { reviewedTools } from "../../assistant/safe-mode.ts";
 import { type ServeOptions, serveAssistant } from "../../assistant/serve.ts";
 import { AssistantService } from "../../assistant/service.ts";
@@ -13,6 +14,7 @@ import type { Services } from "../dag/services.ts";
 import { bundleStyle } from "../live/page.ts";
 import { lockRun } from "../run-directory/lock.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
+import { gradedFrom } from "../stages/system-of.ts";
 import type { Io } from "../terminal/io.ts";
 import { withServices } from "./with-services.ts";
 
@@ -66,9 +68,12 @@ async function open(config: Config, { folder, services, io, reviewed }: Opening)
     retrievals: config.retrievals,
   });
   const models = new Map(config.models.map((entry) => [entry.name, toModelConfig(entry)]));
-  const configurations = factorialOf(config).flatMap(({ model, workflow, knowledge }) =>
-    workflow === "own" || knowledge === "own" ? [] : [{ model: models.get(model)!, workflow, knowledge }],
-  );
+  const configurations: AssistantConfiguration[] = [];
+  for (const { model, workflow, knowledge } of factorialOf(config))
+    if (workflow !== "own" && knowledge !== "own") {
+      const graded = await gradedFrom(workflow, { config, services });
+      configurations.push({ model: models.get(model)!, workflow, knowledge, ...graded });
+    }
   return AssistantService.open({
     ...{ agent, configurations, reviewed, seed: config.seed },
     limits: toAgentLimits(config.limits),

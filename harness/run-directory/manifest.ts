@@ -103,6 +103,8 @@ const manifestSchema = z.object({
   stopped_at: z
     .object({ reached: z.string(), left: z.partialRecord(z.enum(STAGE_NAMES), z.number().int()) })
     .optional(),
+  /** From which cosine on graded retrieval counts as good, in either space. Absent where nothing is graded, and in runs of older versions. */
+  grade_thresholds: z.object({ dense: z.number(), sparse: z.number() }).optional(),
   judge_fingerprints: z.record(z.string(), z.string()),
   /** Model name -> ids actually served. */
   served_models: z.record(z.string(), z.array(z.string())),

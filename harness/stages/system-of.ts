@@ -1,17 +1,22 @@
 import {
   type AgentRun,
   type AgentTask,
+  levelOf,
   OWN,
   type ScopeTask,
   type SystemUnderTest,
+  spaceOf,
   UPPER_BOUNDS,
   type Workflow,
 } from "../../agent/contract.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
+import type { Config } from "../config/schema.ts";
 import { toModelConfig } from "../config/to-agent.ts";
+import type { Services } from "../dag/services.ts";
 import type { ServedContext } from "../dag/stage.ts";
 import type { Configuration } from "../domain/names.ts";
 import { startsOf } from "../domain/true-starts.ts";
+import { gradeThresholds } from "./execute/grade-thresholds.ts";
 
 type Opened = Pick<ServedContext, "services" | "runDirectory">;
 
@@ -35,9 +40,10 @@ export async function runnerOf(
   const system = await opened.services.system(opened);
   const entry = opened.config.models.find(({ name }) => name === model);
   if (!entry) throw new Error(`no model is named ${model}`);
+  const graded = await gradedFrom(workflow, opened);
   return async (task, scenario) => {
     const told = await toldOf(workflow, scenario, opened);
-    return system.run({ ...task, ...told, model: toModelConfig(entry), workflow, knowledge });
+    return system.run({ ...task, ...told, ...graded, model: toModelConfig(entry), workflow, knowledge });
   };
 }
 
@@ -49,6 +55,16 @@ async function toldOf(
 ): Promise<Pick<ScopeTask, "starts">> {
   if (!UPPER_BOUNDS.includes(workflow) || !scenario) return {};
   return { starts: await startsOf(scenario, await services.substrate()) };
+}
+
+/** From which cosine on a level's retrieval is good: the run's number or, outside of a run, the corpus'. */
+export async function gradedFrom(
+  workflow: Workflow,
+  { config, services }: { config: Config; services: Pick<Services, "substrate"> },
+): Promise<Pick<ScopeTask, "gradeThreshold">> {
+  const level = levelOf(workflow);
+  const thresholds = level && (await gradeThresholds({ ...config, workflows: [workflow] }, services));
+  return thresholds ? { gradeThreshold: thresholds[spaceOf(level)] } : {};
 }
 
 async function externalSystem(name: string, { services, runDirectory }: Opened): Promise<SystemUnderTest> {

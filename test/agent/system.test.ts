@@ -115,7 +115,13 @@ describe("openScopeAgent with policy models", () => {
 
   it("reads the same trace from checkpoints and, when these are gone, from the virtual filesystem", async () => {
     const tasks = WORKFLOWS.map((workflow) =>
-      makeTask({ workflow, knowledge: "skill", turns: LINKED, thread: `routes-${workflow}`, changes: { starts: [] } }),
+      makeTask({
+        workflow,
+        knowledge: "skill",
+        turns: LINKED,
+        thread: `routes-${workflow}`,
+        changes: { starts: [], gradeThreshold: 0.2 },
+      }),
     );
     const first = await open("routes");
     const before = await runAll(tasks, first);

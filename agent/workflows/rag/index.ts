@@ -4,7 +4,7 @@ import { makeCallMeter } from "../middleware/call-meter.ts";
 import { makeContractCheck } from "../middleware/contract-check.ts";
 import { makeHistoryLimit } from "../middleware/history-limit.ts";
 import { systemPrompt } from "../prompts.ts";
-import { makeRetriever, type Retrieve } from "./retriever.ts";
+import { makeRecordsShown, makeRetriever, type Retrieve } from "./retriever.ts";
 
 const WRITER = { role: "writer", subAgent: null } as const;
 
@@ -18,11 +18,16 @@ export function makeRagAgent(execution: Execution, retrieve: Retrieve) {
     tools: [],
     systemPrompt: systemPrompt("writer", execution).text,
     checkpointer: execution.checkpointer,
-    middleware: [
-      makeRetriever(execution, retrieve),
-      makeHistoryLimit(execution, { ...WRITER, name: "conversation" }),
-      makeCallMeter(execution, WRITER),
-      makeContractCheck(execution),
-    ],
+    middleware: [makeRetriever(execution, retrieve), ...writerMiddleware(execution)],
   });
+}
+
+/** What stands around who answers from what was retrieved. */
+export function writerMiddleware(execution: Execution) {
+  return [
+    makeRecordsShown(),
+    makeHistoryLimit(execution, { ...WRITER, name: "conversation" }),
+    makeCallMeter(execution, WRITER),
+    makeContractCheck(execution),
+  ] as const;
 }

@@ -35,22 +35,31 @@ export function makeRetriever(execution: Pick<Execution, "task" | "tools">, retr
         question: said.join("\n"),
         limits: execution.tools.limits,
         call: async (tool, args) => {
-          const record = await retrieveBy({ tool, args, id: `retrieval-${said.length}-${records.length}` }, execution);
+          const id = `retrieval-${said.length}-${records.length}`;
+          const record = await recordedCall({ tool, args, id }, { ...execution, shown: SHOWN });
           records.push(record);
           return record;
         },
       });
       return { messages: records.map(toMessage) };
     },
+  });
+}
+
+/** Has the model see what was retrieved, though it called no tool. */
+export function makeRecordsShown() {
+  return createMiddleware({
+    name: "recordsShown",
     wrapModelCall: (request, handler) => handler({ ...request, messages: request.messages.map(asShown) }),
   });
 }
 
-async function retrieveBy(
+/** A tool's call that no model asked for: recorded as one, and decided on by a person where such calls are. */
+export async function recordedCall(
   { tool, args, id }: { tool: ToolName; args: Record<string, unknown>; id: string },
-  { task, tools }: Pick<Execution, "task" | "tools">,
+  { task, tools, shown }: Pick<Execution, "task" | "tools"> & { shown: typeof SHOWN },
 ): Promise<CallRecord> {
-  const context: ToolContext = { ...tools, limits: { ...tools.limits, ...SHOWN } };
+  const context: ToolContext = { ...tools, limits: { ...tools.limits, ...shown } };
   if (!task.live?.reviewed.has(tool)) return callTool(tool, args, context);
   const { arguments: edited, ...review } = decide({ id, name: tool, args });
   context.reviews?.set(id, review);
@@ -58,7 +67,8 @@ async function retrieveBy(
   return callTool(tool, edited ?? args, { ...context, review });
 }
 
-function toMessage(record: CallRecord): ToolMessage {
+/** Its message, among the conversation's. */
+export function toMessage(record: CallRecord): ToolMessage {
   return new ToolMessage({
     name: record.tool,
     content: record.preview,

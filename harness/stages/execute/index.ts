@@ -9,9 +9,10 @@ import type { ServedContext, Stage } from "../../dag/stage.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { ExecutionRecord } from "../../domain/records.ts";
 import { fillMissing } from "../../run-directory/fill-missing.ts";
-import { updateManifest } from "../../run-directory/manifest.ts";
+import { readManifest, updateManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { recordsOf } from "../../run-directory/records.ts";
+import { gradeThresholds } from "./grade-thresholds.ts";
 import { makeLossCount } from "./loss-count.ts";
 import { openMakers } from "./makers.ts";
 
@@ -20,20 +21,32 @@ export const executeStage = {
   name: "execute",
   ...GRAPH.execute,
   version: 1,
-  settings: ({ models, external_agents, workflows, retrievals, knowledge, tool_families, repeats, seed, limits }) => ({
+  settings: ({
     models,
     external_agents,
     workflows,
     retrievals,
     knowledge,
     tool_families,
+    corrective,
+    repeats,
+    seed,
+    limits,
+  }) => ({
+    models,
+    external_agents,
+    workflows,
+    retrievals,
+    knowledge,
+    tool_families,
+    corrective,
     repeats,
     seed,
     limits,
   }),
   async run(context: ServedContext) {
     await recordSystems(context);
-    const { outcomes, lost } = await executeAll(context);
+    const { outcomes, lost } = await executeAll(await withThresholds(context));
     await updateManifest(context.runDirectory, () => ({ lost_executions: lost }));
     await context.services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
     const ended = OUTCOMES.filter((outcome) => outcomes.has(outcome)).map((name) => `${outcomes.get(name)} ${name}`);
@@ -51,6 +64,18 @@ async function recordSystems({ services, ...context }: ServedContext): Promise<v
   const { toolVersions } = await import("../../../agent/tools/registry.ts");
   const tools = toolVersions(toAgentLimits(context.config.limits));
   await updateManifest(context.runDirectory, () => ({ system, subjects: external, tools }));
+}
+
+/** The thresholds of what is graded are fixed once: a resumed run, and every worker, goes on with the same. */
+async function withThresholds(context: ServedContext): Promise<ServedContext> {
+  const { config, services, runDirectory } = context;
+  const { grade_thresholds: frozen, stages } = await readManifest(runDirectory);
+  const resumed = (stages.execute?.attempts ?? 1) > 1;
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const thresholds = resumed && frozen ? frozen : await gradeThresholds(config, services, scenarios);
+  if (thresholds === null) return context;
+  await updateManifest(runDirectory, () => ({ grade_thresholds: thresholds }));
+  return { ...context, config: { ...config, corrective: { ...config.corrective, thresholds } } };
 }
 
 async function executeAll(context: ServedContext): Promise<{ outcomes: Map<string, number>; lost: number }> {

@@ -2,12 +2,13 @@ import { parseAnswer } from "../../../agent/answer.ts";
 import {
   type AgentTrace,
   type ModelRequestRecord,
+  type NodeStep,
   ROLES,
   type ToolCallRecord,
   type TraceMessage,
 } from "../../../agent/contract.ts";
 import { keyOf } from "../../domain/names.ts";
-import type { ExecutionRecord, Extraction, ModelRequest } from "../../domain/records.ts";
+import type { ExecutionRecord, ExtractedStep, Extraction, ModelRequest } from "../../domain/records.ts";
 
 /**
  * A trace in the shape of the run's records. Without a trace the source is `none` and the counts are 0 only for want of
@@ -41,6 +42,7 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
       tokens,
     })),
     ...(trace.roles && { roles: toRoleUsages(trace.roles) }),
+    ...(trace.steps && { steps: trace.steps.map(toStep) }),
     plan_iterations: trace.planIterations,
     answers: [...trace.answers],
     final_text: finalText,
@@ -98,6 +100,17 @@ function toRoleUsages(roles: NonNullable<AgentTrace["roles"]>): Extraction["role
       tokens_skills: usage.skills,
     };
   });
+}
+
+function toStep({ startMs, durationMs, meanCosine, contextPrecision, ids, cosines, ...same }: NodeStep): ExtractedStep {
+  return {
+    ...same,
+    start_ms: startMs,
+    duration_ms: durationMs,
+    ...(ids && { ids: [...ids] }),
+    ...(cosines && { cosines: [...cosines] }),
+    ...(meanCosine !== undefined && { mean_cosine: meanCosine, context_precision: contextPrecision }),
+  };
 }
 
 function toMessage(message: TraceMessage): Extraction["messages"][number] {

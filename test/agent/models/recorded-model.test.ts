@@ -107,6 +107,7 @@ const answer: Script = ({ body }) => {
     text: `One test.\n\n## Recommended\n1. \`TC-1001\` - found [S1]\n\n## Sources\n- S1: [search](artifact://${thread}?path=/results/000-keyword_search.json)`,
   };
 };
+const ROLE_OF: Record<string, string> = { rewrite: "rewriter", rerank: "reranker", generate: "writer" };
 const inTurn =
   (...replies: readonly (Reply | Script)[]): Script =>
   (request, count) => {
@@ -132,6 +133,30 @@ describe("a recorded execution, against a provider", () => {
     expect(recorded.trace.toolCalls.map(({ tool, turn }) => [tool, turn])).toEqual([
       ["keyword_search", 0],
       ["keyword_search", 1],
+    ]);
+  });
+
+  it("of a graph that retrieves, grades, rewrites and orders asks the same for each: equal trace, equal steps", async () => {
+    const given = {
+      workflow: "corrective_dense",
+      turns: ["Which tests are about handover in the lab?"],
+      gradeThreshold: 0.2,
+    };
+    const said: Script = (request) => {
+      const system = JSON.stringify(request.body.messages);
+      if (/You rewrite search queries/.test(system)) return { type: "text", text: "handover" };
+      return /You put records in order/.test(system)
+        ? { type: "text", text: "[2] > [1]" }
+        : { type: "text", text: "No supported recommendation: there is nothing." };
+    };
+    const { recorded, calls } = await recordAndReplay(said, given);
+    expect([recorded.run.outcome, recorded.trace.requests?.map(({ role }) => role)]).toEqual([
+      "success",
+      recorded.trace.steps?.flatMap(({ node }) => ROLE_OF[node] ?? []),
+    ]);
+    expect([calls, recorded.trace.steps?.map(({ node }) => node)]).toEqual([
+      recorded.trace.requests?.length,
+      ["retrieve", "grade", "rewrite", "retrieve", "grade", "rerank", "generate"],
     ]);
   });
 

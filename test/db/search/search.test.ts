@@ -142,6 +142,46 @@ describe("by meaning", () => {
     });
   });
 
+  describe("similarity", () => {
+    const options = { limit: 50, filter: { types: ["test_case"] as const } };
+
+    it("dense is the score of a vector search, for any ids", async () => {
+      const hits = await substrate.search.vector("handover", options);
+      const found = await substrate.search.similarity("handover", { ids: ids(hits).slice(3), space: "dense" });
+      expect([...found.keys()].sort()).toEqual(ids(hits).slice(3).sort());
+      for (const { id, score } of hits.slice(3)) expect(found.get(id)).toBeCloseTo(score, 6);
+      expect(await substrate.search.similarity("zebra", { ids: [], space: "dense" })).toEqual(new Map());
+    });
+
+    it("sparse is the cosine of TF-IDF weights, as scikit-learn's vectorizer has them", async () => {
+      const { rows } = await substrate.sql.query<{ id: string; type: string; terms: string }>(
+        "SELECT entity_id AS id, entity_type AS type, terms FROM rag.chunk_terms JOIN rag.chunk USING (chunk_id)",
+      );
+      const texts = rows.map(({ terms }) => terms.split(" "));
+      const idf = (term: string) =>
+        Math.log((1 + texts.length) / (1 + texts.filter((terms) => terms.includes(term)).length)) + 1;
+      const weights = (terms: string[]) =>
+        new Map([...new Set(terms)].map((term) => [term, terms.filter((one) => one === term).length * idf(term)]));
+      const norm = (of: Map<string, number>) => Math.hypot(...of.values());
+      const asked = weights(["handov", "load"]);
+      const found = await substrate.search.similarity("handover of the load zebra", {
+        ids: ["TC-1002", "TC-1020"],
+        space: "sparse",
+      });
+      for (const id of ["TC-1002", "TC-1020"]) {
+        const own = rows.flatMap((row, at) => (row.id === id && row.type === "test_case" ? [weights(texts[at]!)] : []));
+        const cosines = own.map(
+          (text) =>
+            [...asked].reduce((sum, [term, weight]) => sum + weight * (text.get(term) ?? 0), 0) /
+            norm(asked) /
+            norm(text),
+        );
+        expect(found.get(id)).toBeCloseTo(Math.max(...cosines), 12);
+      }
+      expect(found.get("TC-1002")).toBeGreaterThan(found.get("TC-1020")!);
+    });
+  });
+
   describe("hybrid", () => {
     it("ranks first what both find, and finds what either finds", async () => {
       const options = { limit: 50, pool: 20, k: 60 };

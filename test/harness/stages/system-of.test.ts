@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ScopeTask, UPPER_BOUNDS, WORKFLOWS } from "../../../agent/contract.ts";
+import { LEVELS, type ScopeTask, UPPER_BOUNDS, WORKFLOWS } from "../../../agent/contract.ts";
 import { runnerOf } from "../../../harness/stages/system-of.ts";
 import { scenarioSchema } from "../../../scenarios/schema.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
@@ -16,7 +16,8 @@ it("no workflow is told of the truth, except for an upper bound: the recorded it
     system: async () => ({ run: (task: ScopeTask) => tasks.push(task) }),
     substrate: readSmallSubstrate,
   };
-  const config = { models: [{ name: "m", provider: "policy", model: "explorer", request_timeout_s: 1 }] };
+  const corrective = { thresholds: { dense: 0.4, sparse: 0.1 } };
+  const config = { corrective, models: [{ name: "m", provider: "policy", model: "explorer", request_timeout_s: 1 }] };
   for (const workflow of WORKFLOWS) {
     const opened = { services, config, runDirectory: "" } as unknown as Parameters<typeof runnerOf>[1];
     const run = await runnerOf({ model: "m", workflow, knowledge: "prompt" }, opened);
@@ -25,6 +26,11 @@ it("no workflow is told of the truth, except for an upper bound: the recorded it
   expect(tasks.filter(({ starts }) => starts).map(({ workflow, starts }) => [workflow, starts])).toEqual(
     UPPER_BOUNDS.map((workflow) => [workflow, ["REQ-201"]]),
   );
+  expect(
+    tasks
+      .filter(({ gradeThreshold }) => gradeThreshold)
+      .map(({ workflow, gradeThreshold }) => [workflow, gradeThreshold]),
+  ).toEqual(Object.entries(LEVELS).map(([name, { search }]) => [name, search === "keyword_search" ? 0.1 : 0.4]));
   expect(JSON.stringify(tasks)).not.toMatch(/secret|TC-1001/);
   expect(tasks).toHaveLength(WORKFLOWS.length);
 });

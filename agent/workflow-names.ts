@@ -1,0 +1,63 @@
+/** Ways from a question to an answer: agents that choose what they retrieve, and those for which it is retrieved. */
+
+import type { SimilaritySpace } from "../db/ports.ts";
+
+export const AGENTIC_WORKFLOWS = ["react", "plan_execute"] as const;
+/** By one way for every question, then one answer. */
+const FIXED_WORKFLOWS = ["keyword_rag", "vector_rag", "hybrid_rag", "graph_rag", "graph_rag_oracle"] as const;
+
+/** What puts retrieved records in order before they are answered from. */
+export type Reranker = "none" | "llm_listwise";
+
+/** Which nodes the graph of a level has: it retrieves by one search, then may grade, rewrite its query, re-rank. */
+export interface RetrievalLevel {
+  search: "keyword_search" | "vector_search" | "hybrid_search";
+  /** Weak results are not answered from. */
+  grade: boolean;
+  /** Weak results have the query written anew; without a grade nothing is weak. */
+  rewrite: boolean;
+  rerank: Reranker;
+}
+
+const WHOLE = { search: "vector_search", grade: true, rewrite: true, rerank: "llm_listwise" } as const;
+const PLAIN = { grade: false, rewrite: false, rerank: "none" } as const;
+
+/** Corrective retrieval in its eight configurations, and each plain search with a re-ranker. */
+export const LEVELS = {
+  static_dense: { ...PLAIN, search: "vector_search" },
+  static_sparse: { ...PLAIN, search: "keyword_search" },
+  corrective_dense: WHOLE,
+  corrective_sparse: { ...WHOLE, search: "keyword_search" },
+  corrective_no_rewrite: { ...WHOLE, rewrite: false },
+  corrective_no_rerank: { ...WHOLE, rerank: "none" },
+  corrective_no_grade: { ...WHOLE, grade: false },
+  corrective_no_grade_rewrite: { ...WHOLE, grade: false, rewrite: false },
+  keyword_rag_llm_listwise: { ...PLAIN, search: "keyword_search", rerank: "llm_listwise" },
+  vector_rag_llm_listwise: { ...PLAIN, search: "vector_search", rerank: "llm_listwise" },
+  hybrid_rag_llm_listwise: { ...PLAIN, search: "hybrid_search", rerank: "llm_listwise" },
+} as const satisfies Record<string, RetrievalLevel>;
+
+/** The level of that name; undefined for a workflow that is none. */
+export function levelOf(workflow: string): RetrievalLevel | undefined {
+  return Object.hasOwn(LEVELS, workflow) ? LEVELS[workflow as keyof typeof LEVELS] : undefined;
+}
+
+/** The space in which a search's results are compared with its query. */
+export function spaceOf({ search }: Pick<RetrievalLevel, "search">): SimilaritySpace {
+  return search === "keyword_search" ? "sparse" : "dense";
+}
+
+const LEVEL_NAMES = Object.keys(LEVELS) as (keyof typeof LEVELS)[];
+export const RETRIEVAL_WORKFLOWS = [...FIXED_WORKFLOWS, ...LEVEL_NAMES] as const;
+/** Of these the ones that are told a part of the truth: nothing that anybody could run, and labelled so wherever they show. */
+export const UPPER_BOUNDS: readonly Workflow[] = ["graph_rag_oracle"];
+export const WORKFLOWS = [...AGENTIC_WORKFLOWS, ...RETRIEVAL_WORKFLOWS] as const;
+export const KNOWLEDGE_MODES = ["prompt", "skill", "skill_meta"] as const;
+export const WORKFLOW_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+export type BuiltInWorkflow = (typeof WORKFLOWS)[number];
+/** One of these, or a retrieval strategy of one's own under a name of its own. */
+export type Workflow = string;
+export type AgenticWorkflow = (typeof AGENTIC_WORKFLOWS)[number];
+export type KnowledgeMode = (typeof KNOWLEDGE_MODES)[number];
+/** Workflow and knowledge mode of a system that is not made of ours: it has its own, and stands outside the factorial. */
+export const OWN = "own";

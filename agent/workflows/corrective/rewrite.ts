@@ -1,0 +1,26 @@
+import type { Execution } from "../execution.ts";
+import { toQuery } from "../rag/by-search.ts";
+import { askModel } from "./ask-model.ts";
+import { hitsOf, questionIn, type State, stepsOf } from "./state.ts";
+
+/** Titles of what each query found first, for who writes the next. */
+const TITLES = 5;
+
+/** Has the model write the query anew: it is shown the question, and what each query so far found first. */
+export function rewriteLast(execution: Execution) {
+  return async (state: State) => {
+    const searched = stepsOf(state, execution.tools.turn(), "retrieve").map(({ query, call }, at) => {
+      const titles = hitsOf(state, call).slice(0, TITLES);
+      return [`${at + 1}. ${query}`, ...titles.map(({ title }) => `   - ${title}`)].join("\n");
+    });
+    const said = `Question:\n${questionIn(state)}\n\nSearched so far, each with what came first:\n${searched.join("\n")}`;
+    const written = toQuery(firstLine(await askModel(execution, "rewriter", said)));
+    return { query: written || toQuery(questionIn(state)) };
+  };
+}
+
+/** The query alone, whatever a model puts around it. */
+function firstLine(text: string): string {
+  const [line = ""] = text.split("\n").filter((one) => one.trim() !== "");
+  return line.replace(/^\s*(?:query|search)\s*:\s*/i, "").replace(/^[\s"'`*]+|[\s"'`*]+$/g, "");
+}

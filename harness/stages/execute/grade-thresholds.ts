@@ -1,0 +1,78 @@
+import { levelOf } from "../../../agent/contract.ts";
+import { makeRandom } from "../../../base/random.ts";
+import { UserError } from "../../../base/user-error.ts";
+import type { SimilaritySpace, Substrate } from "../../../db/ports.ts";
+import { generateScenarios } from "../../../scenarios/generate.ts";
+import type { Scenario } from "../../../scenarios/schema.ts";
+import type { Config } from "../../config/schema.ts";
+import type { Services } from "../../dag/services.ts";
+import { mean, quantile } from "../../statistics/basics/describe.ts";
+
+export type GradeThresholds = Readonly<Record<SimilaritySpace, number>>;
+
+/** Three of four references are less alike to their query. */
+const PERCENTILE = 0.75;
+/** Below so many held-out questions a percentile says nothing. */
+const FEWEST = 8;
+/** References of a question that are looked at. */
+const LOOKED_AT = 50;
+
+/**
+ * From which cosine on a retrieval is good: the configuration's, else the 75th percentile of what queries and their
+ * references have, over questions that are generated from another seed and not scored. One number for each space; the
+ * agent is told nothing else. Null where nothing of the run retrieves by a graph that grades.
+ * @throws UserError `config` where the corpus carries too few other questions
+ */
+export async function gradeThresholds(
+  config: Pick<Config, "workflows" | "corrective" | "scenarios">,
+  services: Pick<Services, "substrate">,
+  scored: readonly Scenario[] = [],
+): Promise<GradeThresholds | null> {
+  if (!config.workflows.some(levelOf)) return null;
+  const given = config.corrective?.thresholds;
+  if (given) return given;
+  const substrate = await services.substrate();
+  const held = await heldOut(substrate, config.scenarios.seed, scored);
+  if (held.length < FEWEST) throw tooFew(held.length);
+  return { dense: await percentile(substrate, held, "dense"), sparse: await percentile(substrate, held, "sparse") };
+}
+
+/** Answerable questions of another seed; none that is asked here in the same words or has the same truth. */
+async function heldOut(substrate: Substrate, seed: number, scored: readonly Scenario[]): Promise<Scenario[]> {
+  const other = Math.floor(makeRandom("held out", seed)() * 2 ** 31);
+  const { scenarios } = await generateScenarios(substrate, { seed: other });
+  const known = new Set(scored.flatMap((scenario) => [wordsOf(scenario), truthOf(scenario)]));
+  return scenarios.filter(
+    (scenario) => scenario.answerable && !known.has(wordsOf(scenario)) && !known.has(truthOf(scenario)),
+  );
+}
+
+function wordsOf({ turns }: Scenario): string {
+  return turns.join("\n");
+}
+
+function truthOf({ expected_ids }: Scenario): string {
+  return JSON.stringify([...expected_ids].sort());
+}
+
+async function percentile(
+  { search }: Substrate,
+  scenarios: readonly Scenario[],
+  space: SimilaritySpace,
+): Promise<number> {
+  const means: number[] = [];
+  for (const scenario of scenarios) {
+    const ids = scenario.expected_ids.slice(0, LOOKED_AT);
+    const cosines = await search.similarity(wordsOf(scenario), { ids, space });
+    means.push(mean(ids.map((id) => cosines.get(id) ?? 0)) ?? 0);
+  }
+  return Number((quantile(means, PERCENTILE) ?? 0).toFixed(6));
+}
+
+function tooFew(found: number): UserError {
+  return new UserError(
+    "config",
+    `the corpus carries ${found} questions beside those that are scored, too few for a threshold: expected ${FEWEST}`,
+    { hint: "set corrective.thresholds: { dense: ..., sparse: ... }, or score fewer scenarios" },
+  );
+}

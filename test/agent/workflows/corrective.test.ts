@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseAnswer } from "../../../agent/answer.ts";
+import { LEVELS, type ScopeAgent, type ScopeTask, type Workflow } from "../../../agent/contract.ts";
+import { openScopeAgent } from "../../../agent/system.ts";
+import { grade } from "../../../agent/workflows/corrective/grade.ts";
+import { NOTHING_PASSES } from "../../../agent/workflows/corrective/graph.ts";
+import { readOrder } from "../../../agent/workflows/rerank/llm-listwise.ts";
+import type { Substrate } from "../../../db/ports.ts";
+import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { type Reply, startProvider } from "../../loopback/provider.ts";
+import { nonEmpty } from "../../non-empty.ts";
+import { makeTask } from "../task.ts";
+
+let substrate: Substrate;
+let system: ScopeAgent;
+let threads = 0;
+beforeAll(async () => {
+  substrate = await readSmallSubstrate();
+  system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+});
+afterAll(async () => {
+  await system?.close();
+  await substrate?.close();
+});
+
+const QUESTION = "Which tests are about handover in the lab?";
+const NOTHING: Reply = { type: "text", text: "No supported recommendation: there is nothing." };
+type Sent = { role: string; content: string | { text: string }[] };
+const textOf = ({ content }: Sent) =>
+  typeof content === "string" ? content : content.map(({ text }) => text).join("");
+const sentIn = (body: Record<string, unknown> | undefined) => (body!.messages as Sent[]).map(textOf);
+const partOf = (body: Record<string, unknown>) => {
+  const [system = ""] = sentIn(body);
+  return /rewrite search queries/.test(system)
+    ? "rewriter"
+    : /put records in order/.test(system)
+      ? "reranker"
+      : "writer";
+};
+
+/** Over the wire, as any provider is asked: a rewriter that shortens, a re-ranker that turns the first two round. */
+async function ask(workflow: Workflow, changes: Partial<ScopeTask>, turns = [QUESTION]) {
+  const provider = await startProvider(({ body }) => {
+    const said = { rewriter: "Query: `handover`\nBecause it is shorter.", reranker: "[2] > [1]" } as Record<
+      string,
+      string
+    >;
+    const text = said[partOf(body)];
+    return text ? { type: "text", text } : NOTHING;
+  });
+  try {
+    const task = makeTask({ workflow, turns, thread: `corrective-${threads++}`, changes });
+    const model = { ...task.model, provider: "openai" as const, model: "any-1", baseUrl: provider.url };
+    const result = await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });
+    return { result, trace: await system.readTrace(task), requests: provider.requests.map(({ body }) => body) };
+  } finally {
+    await provider.close();
+  }
+}
+
+const LISTWISE = Object.entries(LEVELS);
+
+describe("corrective retrieval", () => {
+  it.each(LISTWISE)(
+    "%s: good results are put in order where it does so, and answered from, over the wire",
+    async (workflow, level) => {
+      const { result, trace, requests } = await ask(workflow, { gradeThreshold: -1 });
+      expect(result.outcome).toBe("success");
+      const nodes = [
+        "retrieve",
+        ...(level.grade ? ["grade"] : []),
+        ...(level.rerank === "none" ? [] : ["rerank"]),
+        "generate",
+      ];
+      expect(trace.steps?.map(({ node }) => node)).toEqual(nodes);
+      expect(requests.map(partOf)).toEqual(level.rerank === "none" ? ["writer"] : ["reranker", "writer"]);
+      expect(requests.every((body) => !("tools" in body))).toBe(true);
+      expect(trace.toolCalls.map(({ tool, status }) => [tool, status])).toEqual([[level.search, "success"]]);
+      expect([trace.modelCalls, trace.requests?.length]).toEqual([requests.length, requests.length]);
+      const [retrieved] = trace.steps!;
+      const [first, second, ...rest] = retrieved!.ids!;
+      const order = level.rerank === "none" ? [first, second, ...rest] : [second, first, ...rest];
+      const shown = sentIn(requests.at(-1)).find((text) => text.startsWith("Records retrieved"));
+      const rows = JSON.parse(shown!.split("\n").slice(1).join("\n")).rows as { id: string }[];
+      expect(rows.map(({ id }) => id)).toEqual(order.slice(0, 20));
+    },
+  );
+
+  it("weak results have the query written anew, as often as it may be, and are not answered from in the end", async () => {
+    const { trace, requests } = await ask("corrective_dense", { gradeThreshold: 1 });
+    expect(trace.steps?.map(({ node, query, decision }) => [node, query ?? decision])).toEqual([
+      ["retrieve", QUESTION],
+      ["grade", "weak"],
+      ["rewrite", "handover"],
+      ["retrieve", "handover"],
+      ["grade", "weak"],
+      ["rewrite", "handover"],
+      ["retrieve", "handover"],
+      ["grade", "weak"],
+      ["abstain", undefined],
+    ]);
+    expect(requests.map(partOf)).toEqual(["rewriter", "rewriter"]);
+    expect(sentIn(requests[1])[1]).toMatch(/1\. Which tests.*\n {3}- .*[\s\S]*\n2\. handover\n {3}- /);
+    expect([trace.answers, trace.modelCalls, trace.contract]).toEqual([
+      [NOTHING_PASSES],
+      2,
+      { violations: [], retries: 0, fallback: false },
+    ]);
+    expect(parseAnswer(NOTHING_PASSES)).toMatchObject({ abstained: true, ranked: [] });
+    expect(Object.keys(trace.roles!)).toEqual(["rewriter"]);
+  });
+
+  it("what a rewritten query finds is graded by that query, and answered from where it is good", async () => {
+    const cosines = [QUESTION, "handover"].map(async (query) => {
+      const hits = await substrate.search.vector(query, { limit: 10, filter: { types: ["test_case"] } });
+      return hits.map(({ score }) => score).reduce((sum, score) => sum + score / hits.length, 0);
+    });
+    const [asked, rewritten] = await Promise.all(cosines);
+    expect(rewritten).toBeGreaterThan(asked!);
+    const { trace, requests } = await ask("corrective_no_rerank", { gradeThreshold: (asked! + rewritten!) / 2 });
+    expect(trace.steps?.map(({ node }) => node)).toEqual([
+      ...["retrieve", "grade", "rewrite", "retrieve", "grade", "generate"],
+    ]);
+    expect(trace.steps?.at(-2)?.meanCosine).toBeCloseTo(rewritten!, 6);
+    const shown = sentIn(requests.at(-1)).filter((text) => text.startsWith("Records retrieved"));
+    expect(shown.map((text) => text.split("\n")[0])).toEqual([expect.stringContaining('"query":"handover"')]);
+  });
+
+  it.each([
+    ["corrective_no_rewrite", ["retrieve", "grade", "abstain"]],
+    ["corrective_no_grade", ["retrieve", "rerank", "generate"]],
+    ["corrective_no_grade_rewrite", ["retrieve", "rerank", "generate"]],
+    ["static_sparse", ["retrieve", "generate"]],
+  ] as const)("%s of what would be weak: %j", async (workflow, nodes) => {
+    const { trace } = await ask(workflow, { gradeThreshold: 1 });
+    expect(trace.steps?.map(({ node }) => node)).toEqual(nodes);
+  });
+
+  it("each turn begins anew, and nothing of an abstention's records is shown later", async () => {
+    const { trace, requests } = await ask("corrective_no_rewrite", { gradeThreshold: 1 }, [QUESTION, "and paging?"]);
+    expect(trace.steps?.map(({ turn, node }) => [turn, node])).toEqual(
+      [0, 1].flatMap((turn) => ["retrieve", "grade", "abstain"].map((node) => [turn, node])),
+    );
+    expect([trace.answers, requests]).toEqual([[NOTHING_PASSES, NOTHING_PASSES], []]);
+  });
+
+  it("is told by its task from where on a retrieval is good, and cannot be asked without", async () => {
+    const task = makeTask({ workflow: "corrective_dense", turns: [QUESTION], thread: "without" });
+    await expect(system.run(task)).rejects.toMatchObject({ code: "config" });
+  });
+
+  it("a plain level answers as the workflow of the same search does", async () => {
+    for (const [level, workflow] of [
+      ["static_dense", "vector_rag"],
+      ["static_sparse", "keyword_rag"],
+    ] as const) {
+      const answers = [];
+      for (const name of [level, workflow]) {
+        const task = makeTask({ workflow: name, turns: [QUESTION], thread: `t-${name}` });
+        await system.run({ ...task, threadName: "same" });
+        answers.push((await system.readTrace(task)).answers);
+      }
+      expect(answers[0]).toEqual(answers[1]);
+    }
+  });
+
+  it("stand-ins recommend nothing that was not shown, and the same again for the same seed", async () => {
+    for (const [workflow] of nonEmpty(LISTWISE))
+      for (const profile of ["explorer", "planner", "sprinter"]) {
+        const run = async (thread: string) => {
+          const task = makeTask({ profile, workflow, turns: [QUESTION], thread, changes: { gradeThreshold: 0.2 } });
+          await system.run({ ...task, threadName: "same" });
+          const { toolCalls, answers, contract, steps } = await system.readTrace(task);
+          return {
+            toolCalls,
+            answers,
+            contract,
+            steps: steps!.map(({ startMs: _s, durationMs: _d, ...step }) => step),
+          };
+        };
+        const [one, other] = [await run(`a-${workflow}-${profile}`), await run(`b-${workflow}-${profile}`)];
+        const { ranked } = parseAnswer(one.answers[0]!);
+        const shown = one.toolCalls.map(({ preview }) => preview).join();
+        expect(ranked.filter((id) => !shown.includes(`"${id}"`))).toEqual([]);
+        expect([one.contract.fallback, one.steps, one.answers]).toEqual([false, other.steps, other.answers]);
+      }
+  });
+});
+
+describe("its parts", () => {
+  it.each([
+    ["nothing found", [], { meanCosine: null, contextPrecision: 0, decision: "weak" }],
+    ["mean and share at the threshold", [0.6, 0.4], { meanCosine: 0.5, contextPrecision: 0.5, decision: "good" }],
+    ["a mean below it", [0.6, 0.3], { contextPrecision: 0.5, decision: "weak" }],
+    ["a high mean of few", [2, 0.3, 0.3], { contextPrecision: 1 / 3, decision: "weak" }],
+  ])("grades %s", (_what, cosines, expected) => {
+    expect(grade(cosines, 0.5)).toMatchObject(expected);
+  });
+
+  it.each([
+    ["[3] > [1]", ["c", "a", "b"]],
+    ["The best is [2], then [2] and [9].", ["b", "a", "c"]],
+    ["I cannot say.", ["a", "b", "c"]],
+  ])("reads the order '%s'", (text, ids) => {
+    const read = readOrder(text, ["a", "b", "c"]);
+    expect([read.ids, read.problem === undefined]).toEqual([ids, text.includes("[")]);
+  });
+});
