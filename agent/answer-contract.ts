@@ -76,8 +76,13 @@ function checkShape(text: string, answer: ParsedAnswer): ContractViolation[] {
   return [];
 }
 
+/** All but the sources. */
+function bodyOf({ prose, list, gapList }: ParsedAnswer): string {
+  return `${prose}\n${list}\n${gapList}`;
+}
+
 function checkLabels(answer: ParsedAnswer): ContractViolation[] {
-  const cited = `${answer.prose}\n${answer.list}`.matchAll(/\[(S\d+)\]/g);
+  const cited = bodyOf(answer).matchAll(/\[(S\d+)\]/g);
   const used = [...new Set([...cited].map((match) => match[1] ?? ""))];
   const listed = answer.sources.map((source) => source.label);
   const unlisted = used.filter((label) => !listed.includes(label));
@@ -98,7 +103,7 @@ function checkTargets(answer: ParsedAnswer, { calls, thread }: ContractContext):
   const paths = new Set(calls.flatMap((call) => call.resultPath ?? []));
   const targets = answer.sources.map((source) => source.target);
   const unknown = targets.filter((target) => !isKnownTarget(target, thread, paths));
-  const stray = `${answer.prose}${answer.list}`.includes("artifact://");
+  const stray = bodyOf(answer).includes("artifact://");
   return [
     ...some(unknown, "unknown_target", "These source targets are no result of this conversation"),
     ...(stray ? [violation("stray_artifact_link", "Artifact addresses belong in the Sources section only.")] : []),
@@ -122,8 +127,10 @@ function safeDecode(text: string): string {
 
 function checkGrounding(answer: ParsedAnswer, context: ContractContext): ContractViolation[] {
   const { userText, ids } = context;
-  const mentioned = [...ids.idsIn(`${answer.prose}\n${answer.list}`)].filter((id) => !ids.holds(userText, id));
-  const ungrounded = [...new Set([...answer.ranked, ...mentioned])].filter((id) => !isGrounded(id, context));
+  const mentioned = [...ids.idsIn(bodyOf(answer))].filter((id) => !ids.holds(userText, id));
+  const ungrounded = [...new Set([...answer.ranked, ...(answer.gaps ?? []), ...mentioned])].filter(
+    (id) => !isGrounded(id, context),
+  );
   return some(
     ungrounded,
     "ungrounded_id",

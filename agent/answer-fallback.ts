@@ -1,4 +1,4 @@
-import { codeSpan, parseAnswer } from "./answer.ts";
+import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
 import { type ContractContext, type ContractViolation, isGrounded } from "./answer-contract.ts";
 import { artifactLink } from "./tools/collect-sources.ts";
 
@@ -16,9 +16,19 @@ export function fallbackAnswer(
   const answer = parseAnswer(text);
   const ungrounded = new Set(violations.flatMap((entry) => (entry.rule === "ungrounded_id" ? entry.items : [])));
   if (answer.ranked.length === 0 && ungrounded.size === 0) return text;
-  const ranked = answer.ranked.filter((id) => !ungrounded.has(id) && isGrounded(id, context));
-  if (ranked.length === 0) return "No supported recommendation: what the draft named is not in the retrieved records.";
-  return withSources(ranked, cleanProse(answer.prose, ungrounded), context);
+  const isSupported = (id: string) => !ungrounded.has(id) && isGrounded(id, context);
+  const gaps = gapLines(answer, isSupported);
+  const ranked = answer.ranked.filter(isSupported);
+  if (ranked.length === 0)
+    return ["No supported recommendation: what the draft named is not in the retrieved records.", ...gaps].join("\n");
+  return withSources(ranked, { prose: cleanProse(answer.prose, ungrounded), gaps, context });
+}
+
+/** What the draft said of gaps, as far as it is supported; that there are none stays said. */
+function gapLines({ gaps }: ParsedAnswer, isSupported: (id: string) => boolean): string[] {
+  const kept = gaps?.filter(isSupported) ?? [];
+  if (gaps === null || (gaps.length > 0 && kept.length === 0)) return [];
+  return ["", "## Not covered", ...(kept.length > 0 ? kept.map((id) => `- ${codeSpan(id)}`) : ["None."])];
 }
 
 function cleanProse(prose: string, ungrounded: ReadonlySet<string>): string {
@@ -30,7 +40,11 @@ function cleanProse(prose: string, ungrounded: ReadonlySet<string>): string {
   return kept.join("\n").trim() || "These are in the retrieved records.";
 }
 
-function withSources(ranked: readonly string[], prose: string, { calls, ids, thread }: ContractContext): string {
+function withSources(
+  ranked: readonly string[],
+  { prose, gaps, context }: { prose: string; gaps: readonly string[]; context: ContractContext },
+): string {
+  const { calls, ids, thread } = context;
   const labels = new Map<string, string>();
   const items = ranked.map((id, index) => {
     const path = calls.find(
@@ -41,5 +55,5 @@ function withSources(ranked: readonly string[], prose: string, { calls, ids, thr
     return `${index + 1}. ${codeSpan(id)} [${labels.get(path)}]`;
   });
   const sources = [...labels].map(([path, label]) => `- ${label}: [retrieved records](${artifactLink(thread, path)})`);
-  return [prose, "", "## Recommended", ...items, "", "## Sources", ...sources].join("\n");
+  return [prose, "", "## Recommended", ...items, ...gaps, "", "## Sources", ...sources].join("\n");
 }

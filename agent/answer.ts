@@ -4,10 +4,13 @@
  *     ## Recommended
  *     1. `TC-1` - why [S1]
  *     2. `TC-2` - why [S2]
+ *     ## Not covered
+ *     - `F-9.2` - no test case is linked to it [S1]
  *     ## Sources
  *     - S1: [trace links of F-9](artifact://thread-1?path=/results/003-trace_links.json)
  *
- * or, where nothing in the records supports one, with one line `No supported recommendation: <reason>`.
+ * or, where nothing in the records supports one, with one line `No supported recommendation: <reason>`. The section on what is
+ * not covered may stand behind either, with `None.` where everything has a test case; without it nothing was told.
  */
 export interface ParsedAnswer {
   /** Ids in recommended order, first mention kept. Never guessed from prose. */
@@ -15,13 +18,19 @@ export interface ParsedAnswer {
   abstained: boolean;
   abstentionReason: string | undefined;
   sources: { label: string; title: string; target: string }[];
+  /** Coverage gaps: items of the change without any test case. [] where the answer says that there are none, null where it does not tell. */
+  gaps: string[] | null;
+  /** Text of the section on gaps, as it stands. */
+  gapList: string;
   /** Text of the Recommended section, as it stands. */
   list: string;
-  /** The answer without its Recommended and Sources sections. */
+  /** The answer without its three sections. */
   prose: string;
 }
 
 const ITEM = /^\s*\d+[.)]\s+(?:\*\*)?(`+)/;
+const GAP = /^\s*(?:[-*]|\d+[.)])\s+(?:\*\*)?(`+)/;
+const NO_GAPS = /^\s*(?:[-*]\s+)?(?:\*\*)?none\b/i;
 const SOURCE = /^\s*[-*]\s+(S\d+):?\s+\[([^\]]*)\]\(([^)\s]+)\)/;
 const ABSTENTION = /^[ \t]*(?:\*\*)?No supported recommendation:?(?:\*\*)?\s*(.*)$/im;
 
@@ -30,23 +39,24 @@ export function parseAnswer(text: string): ParsedAnswer {
   const ranked: string[] = [];
   const sources: ParsedAnswer["sources"] = [];
   const list: string[] = [];
+  const gapList: string[] = [];
   const prose: string[] = [];
-  let section: "prose" | "recommended" | "sources" = "prose";
+  let section: Section = "prose";
   for (const line of text.split(/\r?\n/)) {
     const heading = headingOf(line);
     if (heading !== undefined) {
-      section = heading.startsWith("recommended") ? "recommended" : heading === "sources" ? "sources" : "prose";
+      section = sectionOf(heading);
       if (section === "prose") prose.push(line);
       continue;
     }
     if (section === "recommended") {
       list.push(line);
-      const id = itemOf(line);
+      const id = itemOf(line, ITEM);
       if (id && !ranked.includes(id)) ranked.push(id);
     } else if (section === "sources") {
       const [, label, title, target] = SOURCE.exec(line) ?? [];
       if (label && target) sources.push({ label, title: title ?? "", target });
-    } else prose.push(line);
+    } else (section === "gaps" ? gapList : prose).push(line);
   }
   const abstention = ABSTENTION.exec(text);
   return {
@@ -54,14 +64,30 @@ export function parseAnswer(text: string): ParsedAnswer {
     abstained: abstention !== null && ranked.length === 0,
     abstentionReason: abstention?.[1]?.trim() || undefined,
     sources,
+    gaps: gapsIn(gapList),
+    gapList: gapList.join("\n"),
     list: list.join("\n"),
     prose: prose.join("\n").trim(),
   };
 }
 
+type Section = "prose" | "recommended" | "gaps" | "sources";
+
+function sectionOf(heading: string): Section {
+  if (heading.startsWith("recommended")) return "recommended";
+  if (heading === "not covered") return "gaps";
+  return heading === "sources" ? "sources" : "prose";
+}
+
+/** A section that neither names an item nor says that there is none tells nothing. */
+function gapsIn(lines: readonly string[]): string[] | null {
+  const ids = [...new Set(lines.flatMap((line) => itemOf(line, GAP) || []))];
+  return ids.length > 0 || lines.some((line) => NO_GAPS.test(line)) ? ids : null;
+}
+
 /** The id of a list item: a code span, which ends with as many backticks as it begins with. */
-function itemOf(line: string): string | undefined {
-  const start = ITEM.exec(line);
+function itemOf(line: string, item: RegExp): string | undefined {
+  const start = item.exec(line);
   const fence = start?.[1] ?? "";
   const rest = line.slice(start?.[0].length);
   const end = [...rest.matchAll(/`+/g)].find(([run]) => run.length === fence.length)?.index;

@@ -327,7 +327,7 @@ export interface AgentTrace {
   contract: { violations: readonly string[]; retries: number; fallback: boolean };
   documents: readonly { path: string; content: string }[];
   /** What the final answer recommends, where the system said so apart from its text. Absent = as the text says. */
-  recommendation?: { ranked: readonly string[]; abstained: boolean };
+  recommendation?: { ranked: readonly string[]; abstained: boolean; gaps?: readonly string[] | null };
   /** Absent = everything is reported. */
   unreported?: readonly Reportable[];
 }

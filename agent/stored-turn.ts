@@ -80,7 +80,13 @@ const storedTurnSchema = z.object({
   roles: z.partialRecord(z.enum(ROLES), roleUsageSchema).optional(),
   requests: z.array(requestSchema).optional(),
   prompts: z.record(z.string(), z.string()).optional(),
-  recommendation: z.object({ ranked: z.array(z.string()), abstained: z.boolean() }).optional(),
+  recommendation: z
+    .object({
+      ranked: z.array(z.string()),
+      abstained: z.boolean(),
+      gaps: z.array(z.string()).nullable().optional(),
+    })
+    .optional(),
 });
 
 /** What an execution has come to by the end of a turn; everything counts from its first turn on. */

@@ -5,6 +5,7 @@ import { join, type Register, say } from "./phrasing/registers.ts";
 import { referenceAnswer } from "./reference-answer.ts";
 import type { AbstentionKind, Complexity, Family, Scenario } from "./schema.ts";
 import type { CheckSources } from "./truth/check-route.ts";
+import { changeOf } from "./truth/gaps.ts";
 import { prove } from "./truth/prove.ts";
 import { textMentions } from "./truth/text-mentions.ts";
 
@@ -29,7 +30,9 @@ export async function finish(draft: Draft, options: FinishOptions): Promise<Scen
   const noun = nounOfTests(sources.substrate.manifest.mapping);
   const turns = turnsOf(draft, { register, random, noun });
   const aspects = answerable ? (draft.aspects ?? (draft.ask ? [draft.ask.aspect] : [])) : [];
-  const { ids, entities, derivation } = await prove(draft.set, { premises: draft.premises ?? [], aspects, sources });
+  const change = asksOfChange(options) ? changeOf(draft.set) : [];
+  const { premises = [] } = draft;
+  const { ids, entities, gaps, derivation } = await prove(draft.set, { premises, aspects, change, sources });
   const expected = answerable ? unsaid([...(draft.terms ?? []), ...entities], turns) : [];
   const mentions = draft.textTrap
     ? await textMentions(draft.textTrap, { except: ids, substrate: sources.substrate })
@@ -44,12 +47,19 @@ export async function finish(draft: Draft, options: FinishOptions): Promise<Scen
     ...(options.template ? { template: options.template } : {}),
     expected_ids: ids,
     expected_entities: expected,
+    ...(gaps ? { coverage_gaps: gaps } : {}),
     reference_answer: referenceAnswer(draft, { ids, entities: expected, noun }),
     traps: [...draft.traps, ...mentions],
     ...(kind === "answerable" ? {} : { nonexistence: kind }),
     ...(draft.unsupported ? { unsupported: [draft.unsupported.name] } : {}),
     derivation,
   };
+}
+
+/** True where a question is about a change to something that exists: then what of it has no test case is a part of the answer. */
+function asksOfChange({ family, kind }: FinishOptions): boolean {
+  const exists = kind === "answerable" || kind === "partly_answerable" || kind === "real_item_without_tests";
+  return exists && (family === "impact" || family === "traceability");
 }
 
 /** What the draft says, turn by turn; what is asked besides ends the last one. */

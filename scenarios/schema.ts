@@ -26,6 +26,10 @@ const derivationSchema = z.strictObject({
     .strictObject({ sql: z.string(), parameters: z.array(z.string()).default([]) })
     .optional()
     .describe("query that gives the expected entities; those that the question says are left out of them"),
+  gaps: z
+    .strictObject({ sql: z.string(), parameters: z.array(z.string()).default([]) })
+    .optional()
+    .describe("query that gives the coverage gaps"),
   validation: z
     .string()
     .default("")
@@ -78,6 +82,12 @@ export const scenarioSchema = z
     expected_entities: z
       .array(z.string())
       .describe("strings that a complete answer names; generated ones stand in the corpus and not in the question"),
+    coverage_gaps: z
+      .array(z.string())
+      .optional()
+      .describe(
+        "items of the change that no test case is linked to; [] where each has one, absent where the question is about no change",
+      ),
     reference_answer: z.string(),
     traps: z.array(z.string()).default([]).describe("known confusions"),
     nonexistence: z
@@ -113,6 +123,8 @@ export const scenarioSchema = z
         path: ["expected_ids"],
         message: "an unanswerable scenario has no expected ids",
       });
+    if (new Set(scenario.coverage_gaps).size !== (scenario.coverage_gaps?.length ?? 0))
+      context.addIssue({ code: "custom", path: ["coverage_gaps"], message: "coverage gaps repeat" });
     if (new Set(scenario.expected_ids).size !== scenario.expected_ids.length)
       context.addIssue({ code: "custom", path: ["expected_ids"], message: "expected ids repeat" });
   });

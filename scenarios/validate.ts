@@ -115,6 +115,8 @@ async function corpusIssues(value: unknown, substrate: Substrate): Promise<Plain
     issues.push(...unknownIds(scenario, known).map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
     const problem = await queryProblem(scenario, substrate);
     if (problem !== null) issues.push({ path: [...path, "derivation", "sql"], message: problem });
+    const lacking = await gapsProblem(scenario, substrate);
+    if (lacking !== null) issues.push({ path: [...path, "coverage_gaps"], message: lacking });
     const open = await entitiesProblem(scenario, substrate);
     if (open !== null) issues.push({ path: [...path, "derivation", "entities", "sql"], message: open });
   }
@@ -149,6 +151,18 @@ async function entitiesProblem(scenario: Scenario, substrate: Substrate): Promis
   if (!ids) return problem;
   const missing = unsaid(ids, turns).filter((entity) => !expected_entities.includes(entity));
   return missing.length === 0 ? null : `the query for entities also gives ${missing.join(", ")}`;
+}
+
+/** A stored query for gaps gives exactly them. */
+async function gapsProblem(
+  { derivation, coverage_gaps, review }: Scenario,
+  substrate: Substrate,
+): Promise<string | null> {
+  if (!derivation?.gaps || coverage_gaps === undefined || review?.decision === "corrected") return null;
+  const { ids, problem } = await idsOf(derivation.gaps, substrate);
+  if (!ids) return problem;
+  const told = [...coverage_gaps].sort(compareText);
+  return ids.join("\n") === told.join("\n") ? null : `the query for gaps gives ${ids.join(", ") || "none"}`;
 }
 
 type Ids = { ids: string[]; problem?: undefined } | { ids?: undefined; problem: string };

@@ -36,6 +36,14 @@ export const externalAgentAnswerSchema = z.strictObject({
     .optional()
     .describe("what it recommends, best first; without it the list is read from the answer's Recommended section"),
   abstained: z.boolean().optional().describe("without it: whether the answer says `No supported recommendation`"),
+  coverage_gaps: z
+    .array(z.string().min(1))
+    .max(10_000)
+    .nullable()
+    .optional()
+    .describe(
+      "ids of items of the change without any test case, [] where each has one, null where it did not look; without it they are read from the answer's section `Not covered`",
+    ),
   usage: z
     .strictObject({ input_tokens: count, output_tokens: count, model_calls: count.optional() })
     .optional()

@@ -114,10 +114,11 @@ function usageOf({ answers }: Exchange): TokenUsage | null {
 }
 
 /** What it said itself goes before what its text says. */
-function recommendationOf(answers: ExternalAgentAnswer): { ranked: string[]; abstained: boolean } {
+function recommendationOf(answers: ExternalAgentAnswer): NonNullable<StoredTurn["recommendation"]> {
   const read = parseAnswer(answers.answer);
   const ranked = [...new Set(answers.ranked_ids ?? read.ranked)];
-  return { ranked, abstained: answers.abstained ?? (read.abstained && ranked.length === 0) };
+  const gaps = answers.coverage_gaps === undefined ? read.gaps : answers.coverage_gaps;
+  return { ranked, abstained: answers.abstained ?? (read.abstained && ranked.length === 0), gaps };
 }
 
 function sum(numbers: readonly number[]): number {

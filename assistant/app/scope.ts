@@ -63,6 +63,7 @@ export function renderScope(text: string, { threadId, dropped, onDrop }: ScopeOp
   const exported = () => save("scope.csv", csvOf(asRows(items, { out, sources })));
   return [
     ...prose(answer.prose),
+    ...notCovered(answer.gaps),
     ...(items.length === 0
       ? []
       : [
@@ -74,6 +75,14 @@ export function renderScope(text: string, { threadId, dropped, onDrop }: ScopeOp
           h("div", { class: "row" }, count, h("button", { onclick: exported }, "Export CSV")),
         ]),
   ];
+}
+
+/** Items of the change without any test; nothing where the answer does not tell. */
+function notCovered(gaps: Parsed["gaps"]): Node[] {
+  if (gaps === null) return [];
+  const ids = gaps.flatMap((id, index) => [...(index > 0 ? [", "] : []), h("code", {}, id)]);
+  const said = gaps.length > 0 ? ["Without any test: ", ...ids] : ["Everything asked about has a test."];
+  return [h("p", { class: "gaps" }, said)];
 }
 
 type Parsed = ReturnType<typeof parseAnswer>;

@@ -209,6 +209,13 @@ export const extractionSchema = executionKeySchema.extend({
   final_text: z.string(),
   ranked_ids: z.array(z.string()).describe("from the answer's contract, never guessed from prose"),
   abstained: z.boolean(),
+  coverage_gaps: z
+    .array(z.string())
+    .nullable()
+    .optional()
+    .describe(
+      "items of the change that the answer says have no test case; [] = it says there are none, null = it does not tell. Absent in runs of earlier versions",
+    ),
   contract_violations: z.array(z.string()),
   contract_retries: z.number().int(),
   contract_fallback: z.boolean(),

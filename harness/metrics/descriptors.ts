@@ -9,6 +9,7 @@ export interface MetricDescriptor {
     | "ranking"
     | "coverage"
     | "grounding"
+    | "gaps"
     | "uncertainty"
     | "retrieved-reported"
     | "abstention"

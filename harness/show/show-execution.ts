@@ -7,6 +7,7 @@ import { configurationsOf } from "../config/matrix.ts";
 import { executionName } from "../domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
 import { answerText } from "../judges/mentions.ts";
+import { sayGaps } from "../metrics/execution/coverage-gaps.ts";
 import { verifyFunctionally } from "../metrics/execution/functional.ts";
 import { isJudgedRelevance, NO_PASS_RATE } from "../metrics/execution/judged-relevance.ts";
 import { readRunIds } from "../run-directory/corpus-ids.ts";
@@ -72,6 +73,8 @@ export async function printExecution(
     const expected = scenario.expected_ids.join(", ") || "nothing: abstain";
     io.out(`\n${hang(colours.bold("expected"), plainLine(expected), widthOf(io))}`);
   }
+  const gaps = scenario && extraction ? sayGaps(scenario, extraction) : null;
+  if (gaps !== null) io.out(hang(colours.bold("not covered"), plainLine(gaps), widthOf(io)));
   if (isJudgedRelevance(scenarios)) io.out(hang(colours.bold("functional"), NO_PASS_RATE, widthOf(io)));
   else if (scenario && extraction) {
     const ids = await readRunIds(runDirectory);

@@ -2,6 +2,7 @@ import { compareText } from "../../base/hash.ts";
 import type { Derivation } from "../schema.ts";
 import type { Aspect } from "./aspect.ts";
 import { type CheckSources, checkAspects, checkSet } from "./check-route.ts";
+import { type ChangedPart, proveGaps } from "./gaps.ts";
 import { type Premise, refutePremise } from "./premise.ts";
 import { entitiesSql, type SqlText, toSql } from "./sql-route.ts";
 import type { TestSet } from "./test-set.ts";
@@ -15,6 +16,8 @@ export interface Truth {
   ids: string[];
   /** What the aspects select. */
   entities: string[];
+  /** What of the change has no test case; absent where no change was given. */
+  gaps?: string[];
   derivation: Derivation;
 }
 
@@ -28,8 +31,14 @@ export async function prove(
   {
     premises,
     aspects = [],
+    change = [],
     sources,
-  }: { premises: readonly Premise[]; aspects?: readonly Aspect[]; sources: CheckSources },
+  }: {
+    premises: readonly Premise[];
+    aspects?: readonly Aspect[];
+    change?: readonly ChangedPart[];
+    sources: CheckSources;
+  },
 ): Promise<Truth> {
   const query = toSql(set);
   const ids = await column(query, sources);
@@ -38,15 +47,21 @@ export async function prove(
   for (const premise of premises) problems.push(...(await refutePremise(premise, sources)));
   const about = aspects.length === 0 ? null : await proveAspects(set, { aspects, tests: check.ids, sources });
   problems.push(...(about?.problems ?? []));
+  const gaps = change.length === 0 ? null : await proveGaps(change, sources);
+  problems.push(...(gaps?.problems ?? []));
   if (problems.length > 0) throw new TruthDisagreement([`no agreed truth for ${query.sql}`, ...problems].join("\n"));
   const said = premises.map((premise) => `premise, by both routes: ${JSON.stringify(premise)}`);
   return {
     ids: [...ids].sort(compareText),
     entities: [...(about?.entities ?? [])].sort(compareText),
+    ...(gaps && { gaps: gaps.truth.ids }),
     derivation: {
       ...query,
       ...(about ? { entities: about.query } : {}),
-      validation: [check.asked, ...(about ? [about.asked] : []), ...said].join("\n"),
+      ...(gaps && { gaps: { sql: gaps.truth.sql, parameters: gaps.truth.parameters } }),
+      validation: [check.asked, ...(about ? [about.asked] : []), ...(gaps ? [gaps.truth.asked] : []), ...said].join(
+        "\n",
+      ),
       validated: true,
     },
   };

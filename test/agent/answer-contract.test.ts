@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseAnswer } from "../../agent/answer.ts";
 import { type ContractContext, checkAnswer } from "../../agent/answer-contract.ts";
 import { fallbackAnswer } from "../../agent/answer-fallback.ts";
 import type { ToolCallRecord } from "../../agent/contract.ts";
@@ -99,5 +100,36 @@ describe("fallbackAnswer", () => {
         expect(rules(after).filter((rule) => rule === "ungrounded_id" || rule === "unknown_target")).toEqual([]);
       }),
     );
+  });
+});
+
+describe("the section on what is not covered", () => {
+  const withGaps = (section: string) => good.replace("\n\n## Sources", `\n\n## Not covered\n${section}\n\n## Sources`);
+  it.each([
+    ["- `TC-1` - none [S1]\n- `TC-2`", ["TC-1", "TC-2"]],
+    ["None.", []],
+    ["- none", []],
+    ["I did not look.", null],
+  ])("%j reads as %j, and is no part of the list", (section, gaps) => {
+    expect(parseAnswer(withGaps(section))).toMatchObject({ gaps, ranked: ["TC-1", "TC-2"], prose: "Two tests." });
+  });
+
+  it("is absent from answers that do not tell", () => {
+    expect(parseAnswer(good).gaps).toBeNull();
+  });
+
+  it("stands behind an abstention, names what was retrieved, and cites", () => {
+    const abstention = "No supported recommendation: no tests.\n\n## Not covered\n- `TC-1` - no test";
+    expect(parseAnswer(abstention)).toMatchObject({ abstained: true, gaps: ["TC-1"] });
+    expect(rules(abstention)).toEqual([]);
+    expect(rules(abstention.replace("TC-1", "TC-77"))).toEqual(["ungrounded_id"]);
+    expect(rules(withGaps("- `TC-1` [S7]"))).toContain("undefined_label");
+  });
+
+  it("survives a fallback as far as it is supported", () => {
+    const draft = withGaps("- `TC-1`\n- `TC-77`").replace("`TC-2` - linked", "`TC-78` - linked");
+    const mended = fallbackAnswer(draft, checkAnswer(draft, context), context);
+    expect(parseAnswer(mended)).toMatchObject({ ranked: ["TC-1"], gaps: ["TC-1"] });
+    expect(rules(mended)).toEqual([]);
   });
 });

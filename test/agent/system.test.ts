@@ -94,6 +94,26 @@ describe("openScopeAgent with policy models", () => {
     for (const trace of traces) expectRequests(trace);
   });
 
+  it("tells in either workflow which items of a change have no test case, behind an abstention too, as the records have it", async () => {
+    const ask = (question: string, workflow: ScopeTask["workflow"]) =>
+      makeTask({ profile: "explorer", workflow, turns: [question], thread: `gaps-${workflow}-${question.length}` });
+    const questions = [
+      "FEA-102 changes. Which test cases are affected, those of anything that it contains included?",
+      "Which test cases are linked to REQ-201?",
+      "Which test cases are affected by a change of SPEC-402?",
+    ];
+    const tasks = AGENTIC_WORKFLOWS.flatMap((workflow) => questions.map((question) => ask(question, workflow)));
+    const answers = (await runAll(tasks)).map(({ answers }) => parseAnswer(answers[0] ?? ""));
+    const { rows } = await substrate.sql.query<{ id: string }>(
+      `SELECT backlog_item_id AS id FROM canon.backlog_item b WHERE backlog_item_id IN (SELECT 'FEA-102' UNION SELECT child_id FROM canon.containment WHERE parent_id = 'FEA-102')
+       AND NOT EXISTS (SELECT FROM core.trace_link WHERE reference_id = b.backlog_item_id) ORDER BY 1`,
+    );
+    const expected = [rows.map(({ id }) => id), [], ["SPEC-402"]];
+    expect(expected[0]).toContain("DD-302");
+    expect(answers.map(({ gaps }) => gaps?.toSorted())).toEqual([...expected, ...expected]);
+    expect(answers.map(({ abstained }) => abstained)).toEqual([false, false, true, false, false, true]);
+  });
+
   it("gives equal seeds equal traces, byte for byte apart from times", async () => {
     const tasks = [1, 2, 3].map((seed) =>
       makeTask({

@@ -5,6 +5,7 @@ import type { RoutingRow } from "../reading/what-was-told.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { tellBesides } from "./what-else-to-tell.ts";
+import { lookForGaps } from "./what-has-no-test.ts";
 import { followUp } from "./what-remains.ts";
 import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
 import { performAll } from "./whether-to-call.ts";
@@ -22,8 +23,9 @@ export function* answerQuestion(state: TurnState, asked: Question, told: Conclus
   const { question, memory } = asMeant(yield* withKnownIds(state, asked), told);
   const route = yield* understand(state, question);
   const conclusion = yield* tellBesides(state, yield* think(state, { question, route, memory }));
+  const complete = yield* lookForGaps(state, conclusion, route);
   yield* loadSkills(state, "answer");
-  return conclusion;
+  return complete;
 }
 
 /** Loads what tells how to go about it, and decides what kind of question it is. */

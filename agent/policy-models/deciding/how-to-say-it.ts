@@ -6,6 +6,7 @@ import type { Conclusion } from "./when-to-abstain.ts";
 /** Headings of the answer's sections. */
 interface Shape {
   list: string;
+  gaps?: string;
   sources: string;
 }
 
@@ -23,8 +24,8 @@ export function putIntoWords(state: TurnState, conclusion: Conclusion, objection
  * is prose with a plain list, which says the same less usefully.
  */
 function writeAnswer(state: TurnState, conclusion: Conclusion): string {
-  if (conclusion.abstention !== null) return writeAbstention(conclusion);
   const { shape } = state.knowledge;
+  if (conclusion.abstention !== null) return writeAbstention(state, conclusion, shape);
   // The policy on completeness names a number.
   const stated = /up to (\d+)/.exec(state.rule("completeness") ?? "")?.[1];
   const listed = inOrder(state, conclusion).slice(0, stated === undefined ? SHORT_LIST : Number(stated));
@@ -54,8 +55,45 @@ function shapeIn(objection: string): Shape | null {
 }
 
 /** The kernel policy has the line, so every model knows it. */
-function writeAbstention({ sentences, abstention }: Conclusion): string {
-  return [...sentences, `No supported recommendation: ${abstention}`].join("\n\n");
+function writeAbstention(state: TurnState, conclusion: Conclusion, shape: Shape | null): string {
+  const { sentences, abstention } = conclusion;
+  const labels = new Labels();
+  const gaps = shape ? gapSection(conclusion, { shape, labels }) : [];
+  const cited = shape ? labels.section(shape.sources, state.threadId) : [];
+  const line = `No supported recommendation: ${abstention}`;
+  return [...sentences, [line, ...gaps, ...cited].join("\n")].join("\n\n");
+}
+
+/** What of the change has no test case, where that was looked for and the policy has a place for it. */
+function gapSection({ gaps }: Conclusion, { shape, labels }: { shape: Shape; labels: Labels }): string[] {
+  if (!gaps || shape.gaps === undefined) return [];
+  const lines = gaps.map(({ id, path }) => {
+    const label = path === null ? "" : ` ${labels.cite(path, "test cases counted")}`;
+    return `- ${codeSpan(id)} - no test case is linked to it${label}`;
+  });
+  return section(shape.gaps, lines.length > 0 ? lines : ["None."]);
+}
+
+function section(heading: string, lines: readonly string[]): string[] {
+  return ["", `## ${heading}`, ...lines];
+}
+
+/** Sources by path, labelled in the order of their first use. */
+class Labels {
+  readonly #titles = new Map<string, string>();
+
+  cite(path: string, title: string): string {
+    if (!this.#titles.has(path)) this.#titles.set(path, title);
+    return `[S${[...this.#titles.keys()].indexOf(path) + 1}]`;
+  }
+
+  section(heading: string, threadId: string): string[] {
+    const thread = encodeURIComponent(threadId);
+    const lines = [...this.#titles].map(
+      ([path, title], index) => `- S${index + 1}: [${title}](artifact://${thread}?path=${encodeURI(path)})`,
+    );
+    return lines.length > 0 ? section(heading, lines) : [];
+  }
 }
 
 /** Strongest evidence first, for those who have read that this is the order; as found otherwise. */
@@ -65,27 +103,19 @@ function inOrder(state: TurnState, { findings }: Conclusion): FoundTest[] {
 
 function writeShaped(
   state: TurnState,
-  { sentences }: Conclusion,
+  conclusion: Conclusion,
   { shape, listed }: { shape: Shape; listed: readonly FoundTest[] },
 ): string {
-  /** What stands at each path that is cited, in the order of first use. */
-  const cited = new Map<string, string>();
+  const labels = new Labels();
   const items = listed.map((test, index) => {
-    const labels = sourcesOf(test).map(([path, title]) => {
-      if (!cited.has(path)) cited.set(path, title);
-      return `[S${[...cited.keys()].indexOf(path) + 1}]`;
-    });
-    return `${index + 1}. ${codeSpan(test.id)} - ${reasonFor(test)}${labels.length > 0 ? ` ${labels.join("")}` : ""}`;
+    const cited = sourcesOf(test).map(([path, title]) => labels.cite(path, title));
+    return `${index + 1}. ${codeSpan(test.id)} - ${reasonFor(test)}${cited.length > 0 ? ` ${cited.join("")}` : ""}`;
   });
-  const thread = encodeURIComponent(state.threadId);
-  const sources = [...cited].map(
-    ([path, title], index) => `- S${index + 1}: [${title}](artifact://${thread}?path=${encodeURI(path)})`,
-  );
   const count = `${listed.length} test case${listed.length === 1 ? " fits" : "s fit"} what was asked.`;
-  const section = (heading: string, lines: readonly string[]) => ["", `## ${heading}`, ...lines];
   return [
-    ...[sentences.join(" ") || count, ...section(shape.list, items)],
-    ...(sources.length > 0 ? section(shape.sources, sources) : []),
+    ...[conclusion.sentences.join(" ") || count, ...section(shape.list, items)],
+    ...gapSection(conclusion, { shape, labels }),
+    ...labels.section(shape.sources, state.threadId),
   ].join("\n");
 }
 

@@ -34,11 +34,12 @@ export function* followUp(state: TurnState, { question, route, memory }: Matter)
   const named = anchors.found.length > 0;
   const narrowed = named ? { findings, accounted: [] } : yield* narrow(state, { question, findings, anchors: [] });
   const all = [...memory.anchors, ...anchors.found];
-  return conclude(state, {
+  const conclusion = conclude(state, {
     ...{ question, ...narrowed, anchors: all },
     sentences: [tally(question, memory.findings, { ...narrowed, named }), ...about(all)],
     nothing: "of the test cases found before, none fulfils this.",
   });
+  return memory.change && !asks.has("adds") ? { ...conclusion, change: memory.change } : conclusion;
 }
 
 /** What the list is about: the turn before has said it, and this answer must stand alone. */

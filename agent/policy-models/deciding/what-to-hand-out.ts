@@ -1,11 +1,11 @@
-import { parseAnswer } from "../../answer.ts";
+import { type ParsedAnswer, parseAnswer } from "../../answer.ts";
 import { type FoundTest, FoundTests } from "../found-tests.ts";
 import { isExcluded, type Question } from "../reading/what-was-asked.ts";
 import { asMeant } from "../reading/what-was-corrected.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { understand } from "./how-to-go-about-it.ts";
-import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
+import { abstain, type Conclusion, conclude, type Gap } from "./when-to-abstain.ts";
 import { loadSkills } from "./which-skills-to-load.ts";
 
 /**
@@ -73,11 +73,15 @@ function setsConditions({ words, asks }: Question): boolean {
   return words.length > 0 && !asks.has("adds");
 }
 
+/** Whether the sub-task of that index is on a thing that the question leaves out. */
+function isUnwanted(question: Question, index: number): boolean {
+  return question.asks.has("firstOnly") ? index > 0 : isExcluded(question, question.ids[index]?.at ?? 0);
+}
+
 function combined({ question, reports, base }: Parts): FoundTests {
-  const { asks, ids } = question;
-  const isUnwanted = (index: number) => (asks.has("firstOnly") ? index > 0 : isExcluded(question, ids[index]?.at ?? 0));
-  const wanted = reports.filter((_, index) => !isUnwanted(index)).map(({ findings }) => findings);
-  const unwanted = reports.filter((_, index) => isUnwanted(index)).map(({ findings }) => findings);
+  const { asks } = question;
+  const wanted = reports.filter((_, index) => !isUnwanted(question, index)).map(({ findings }) => findings);
+  const unwanted = reports.filter((_, index) => isUnwanted(question, index)).map(({ findings }) => findings);
   const sides = base && asks.has("adds") ? [base, ...wanted] : wanted;
   const [first, ...rest] = sides;
   const joined = first && rest.reduce((all, side) => (asks.has("all") ? all.and(side) : all.or(side)), first);
@@ -103,7 +107,15 @@ function fromReports(
 ): Conclusion {
   const [nothing = "nothing fits all that was asked."] = reports.flatMap((report) => report.nothing ?? []);
   const sentences = reports.map(({ sentence }) => sentence).filter((sentence) => sentence !== "");
-  return conclude(state, { question, findings, anchors: [], sentences, nothing });
+  const gaps = gapsOf(question, reports);
+  return { ...conclude(state, { question, findings, anchors: [], sentences, nothing }), ...(gaps && { gaps }) };
+}
+
+/** What the executors saw of gaps: undefined where none of them looked. What the question leaves out is none of its change. */
+function gapsOf(question: Question, reports: readonly ExecutorReport[]): Gap[] | undefined {
+  const told = reports.flatMap(({ gaps }, index) => (gaps && !isUnwanted(question, index) ? [gaps] : []));
+  if (told.length === 0) return undefined;
+  return [...new Map(told.flat().map((gap) => [gap.id, gap])).values()];
 }
 
 /** The question as it is. In short, the last sentence or clause is left out, which is where conditions like to stand. */
@@ -157,24 +169,37 @@ interface ExecutorReport {
   nothing: string | null;
   /** What it says first. */
   sentence: string;
+  /** Null where it tells nothing of them. */
+  gaps: readonly Gap[] | null;
 }
 
 /** Reads a report, in the form of an answer or, from an executor that did not know the form, a plain list. */
 function readReport(text: string): ExecutorReport {
   const answer = parseAnswer(text);
-  const plain = [...text.matchAll(/^\s*[-*]\s+`?([^\s`]+)`?\s+-\s/gm)].map(([, id = ""]) => id);
+  const plain = [...answer.prose.matchAll(/^\s*[-*]\s+`?([^\s`]+)`?\s+-\s/gm)].map(([, id = ""]) => id);
   const lines = text.split("\n").filter((line) => /^\s*(?:[-*]|\d+\.)\s/.test(line));
   const findings = (answer.ranked.length > 0 ? answer.ranked : plain).map((id, rank): FoundTest => {
     const line = lines.find((entry) => entry.includes(id)) ?? "";
-    const labels = [...line.matchAll(/\[(S\d+)\]/g)].map(([, label]) => label);
-    const cited = answer.sources.filter(({ label }) => labels.includes(label)).map(({ target }) => pathOf(target));
+    const cited = citedIn(line, answer);
     const [, why = ""] = /\s-\s(.*?)\s*(?:\[S\d+\])*$/.exec(line) ?? [];
     const evidence = (cited.length > 0 ? cited : [null]).map((path) => ({ kind: "link" as const, path, rank, why }));
     return { id, title: "", evidence };
   });
   const nothing = findings.length > 0 ? null : (answer.abstentionReason ?? "the executor reported nothing.");
   const [first = ""] = answer.prose.split("\n");
-  return { findings: new FoundTests(findings), nothing, sentence: /^No supported|^- /.test(first) ? "" : first };
+  const gapLines = answer.gapList.split("\n");
+  const gaps = answer.gaps?.map((id): Gap => {
+    const [path = null] = citedIn(gapLines.find((line) => line.includes(id)) ?? "", answer);
+    return { id, path };
+  });
+  const sentence = /^No supported|^- /.test(first) ? "" : first;
+  return { findings: new FoundTests(findings), nothing, sentence, gaps: gaps ?? null };
+}
+
+/** Paths of the sources that a line cites. */
+function citedIn(line: string, { sources }: ParsedAnswer): (string | null)[] {
+  const labels = [...line.matchAll(/\[(S\d+)\]/g)].map(([, label]) => label);
+  return sources.filter(({ label }) => labels.includes(label)).map(({ target }) => pathOf(target));
 }
 
 function pathOf(target: string): string | null {

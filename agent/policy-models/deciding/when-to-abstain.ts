@@ -3,6 +3,19 @@ import { openNames, type Question } from "../reading/what-was-asked.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
 
+/** What a question says is changed. */
+interface Change {
+  ids: readonly string[];
+  /** Also everything below. */
+  deep: boolean;
+}
+
+/** An item of the change without any test case, with the stored result that shows it. */
+export interface Gap {
+  id: string;
+  path: string | null;
+}
+
 /** What a strategy about a question ends with: the answer before it is put into words. */
 export interface Conclusion {
   question: Question;
@@ -14,6 +27,10 @@ export interface Conclusion {
   abstention: string | null;
   /** What the question named; a later question may build on it. */
   anchors: readonly Anchor[];
+  /** What is said to change; absent where the question is about no item's tests. */
+  change?: Change;
+  /** What of it has no test case; absent where nobody looked. */
+  gaps?: readonly Gap[];
   /** What the turn before that came to. */
   before?: Conclusion | null;
 }

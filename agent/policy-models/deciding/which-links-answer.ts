@@ -37,11 +37,12 @@ export function* answerByLinks(state: TurnState, matter: Matter): Strategy<Concl
   const narrowed = yield* narrow(state, { question, findings: linked, anchors: named, scope: scopeOf(sides, deep) });
   if (narrowed.findings.size === 0 && state.profile.abstainBelow < RARELY) return yield* anythingAlike(state, matter);
   const notes = anchors.found.flatMap(({ note }) => note ?? []);
-  return conclude(state, {
+  const conclusion = conclude(state, {
     ...{ question, ...narrowed, anchors: anchors.found },
     sentences: [...notes, sentence(sides, question, narrowed.findings)],
     nothing: nothingFound(sides.wanted, question, union(wanted)),
   });
+  return { ...conclusion, change: { ids: sides.wanted.map(({ id }) => id), deep } };
 }
 
 function isPlace({ type }: Anchor): boolean {

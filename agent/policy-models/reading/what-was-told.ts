@@ -18,7 +18,7 @@ export interface PolicyReading {
   /** Skills in the order in which they should be loaded, with the condition that stands behind each. */
   loadOrder: { skill: string; when: string }[];
   /** Headings of the answer's sections, from the example of its shape; null when no shape was read. */
-  shape: { list: string; sources: string } | null;
+  shape: { list: string; gaps?: string; sources: string } | null;
 }
 
 /**
@@ -90,8 +90,9 @@ function readLoadOrder(text: string): PolicyReading["loadOrder"] {
 
 function readShape(text: string): PolicyReading["shape"] {
   for (const [, example = ""] of text.matchAll(/```[^\n]*\n([\s\S]*?)```/g)) {
-    const [list, sources] = [...example.matchAll(/^##+\s+(.+)$/gm)].map((match) => match[1]?.trim());
-    if (list && sources) return { list, sources };
+    const [list, ...others] = [...example.matchAll(/^##+\s+(.+)$/gm)].map((match) => match[1]?.trim());
+    const sources = others.pop();
+    if (list && sources) return { list, sources, ...(others[0] ? { gaps: others[0] } : {}) };
   }
   return null;
 }

@@ -16,6 +16,7 @@ type UnscoredReason =
   | "no_relations_in_answer"
   | "no_recommendation"
   | "nothing_expected"
+  | "no_gaps_in_answer"
   | "judged_relevance"
   | "verdict_missing"
   | "judge_blocked"

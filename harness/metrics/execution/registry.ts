@@ -1,6 +1,7 @@
 import type { Score } from "../../domain/records.ts";
 import { abstentionCorrect, abstentionFalse, abstentionMissed } from "./abstention.ts";
 import type { ExecutionCase, TracedCase } from "./case.ts";
+import { gapPrecision, gapRecall, gapsTold } from "./coverage-gaps.ts";
 import { EFFICIENCY } from "./efficiency.ts";
 import { evidenceAgreement } from "./evidence.ts";
 import { entityCoverage, functionalPass, idCoverage } from "./functional.ts";
@@ -35,6 +36,9 @@ export const EXECUTION_METRICS: readonly ExecutionMetric[] = [
   relationGrounding,
   inventedRelations,
   evidenceAgreement,
+  gapsTold,
+  gapRecall,
+  gapPrecision,
   ...RETRIEVED_REPORTED,
   abstentionCorrect,
   abstentionMissed,

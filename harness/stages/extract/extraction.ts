@@ -17,7 +17,7 @@ import type { ExecutionRecord, ExtractedStep, Extraction, ModelRequest } from ".
 export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extraction {
   const finalText = finalAnswer(record, trace);
   const read = parseAnswer(finalText);
-  const { ranked, abstained } = finalText === "" ? read : (trace.recommendation ?? read);
+  const { ranked, abstained, gaps = null } = finalText === "" ? read : (trace.recommendation ?? read);
   return {
     ...keyOf(record),
     outcome: record.outcome,
@@ -48,6 +48,7 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
     final_text: finalText,
     ranked_ids: [...ranked],
     abstained,
+    coverage_gaps: gaps && [...gaps],
     contract_violations: [...trace.contract.violations],
     contract_retries: trace.contract.retries,
     contract_fallback: trace.contract.fallback,

@@ -5,7 +5,7 @@ import { answerView, idOutcomeLegend } from "./answer.ts";
 import { besideChoice } from "./beside.ts";
 import { type Child, h } from "./dom.ts";
 import { loadExecution } from "./execution-file.ts";
-import { expectedAnswer, expectedGrid, lostIds } from "./expected.ts";
+import { expectedAnswer, expectedGrid, gapsLine, lostIds } from "./expected.ts";
 import { executionsLink } from "./links.ts";
 import { listNavigation } from "./list-context.ts";
 import { configurationMark } from "./marks.ts";
@@ -106,6 +106,7 @@ function executionBody(data: ExecutionData, titles: Readonly<Record<string, stri
         { "aria-label": "Judgement" },
         h("h2", {}, "Outcome of each expected id"),
         expectedGrid(data),
+        gapsLine(data),
         lostIds(data, titles),
         expectedAnswer(data),
         h("h2", {}, "Does it pass?"),

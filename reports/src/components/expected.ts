@@ -1,4 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
+import { sayGaps } from "../../../harness/metrics/execution/coverage-gaps.ts";
 import type { ExecutionData, TraceCall } from "../../../harness/stages/report/site-data.ts";
 import type { ExpectedId } from "../../../harness/trace/expected-ids.ts";
 import { type Child, h } from "./dom.ts";
@@ -32,6 +33,12 @@ export function expectedGrid({ expected, scenario, trace }: ExecutionData): HTML
       h("tr", {}, head("not retrieved", "row"), cell("unretrieved_reported"), cell("unretrieved_unreported")),
     ),
   );
+}
+
+/** What of the change has no test case, and what the answer says of it. */
+export function gapsLine({ scenario, trace }: ExecutionData): HTMLElement | null {
+  const gaps = trace && sayGaps(scenario, trace);
+  return gaps === null ? null : h("p", { class: "caption" }, `Coverage gaps: ${gaps}.`);
 }
 
 /** Ids shown at once; the rest on demand. */

@@ -41,10 +41,10 @@ describe("a command as an external agent", () => {
 
   it("reads the list and an abstention from the answer's text where it gives no list of its own", async () => {
     const listed = await run('answer({ answer: "Two.\\n\\n## Recommended\\n1. `TC-1` - x\\n2. `TC-9` - y" });');
-    expect(listed.trace.recommendation).toEqual({ ranked: ["TC-1", "TC-9"], abstained: false });
+    expect(listed.trace.recommendation).toEqual({ ranked: ["TC-1", "TC-9"], abstained: false, gaps: null });
     expect(listed.trace).toMatchObject({ usage: null, modelCalls: null });
     const none = await run('answer({ answer: "No supported recommendation: nothing there." });');
-    expect(none.trace.recommendation).toEqual({ ranked: [], abstained: true });
+    expect(none.trace.recommendation).toEqual({ ranked: [], abstained: true, gaps: null });
   });
 
   it("asks several turns on one thread, each with the conversation so far; after a failure the rest cascades", async () => {

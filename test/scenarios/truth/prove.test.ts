@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Substrate } from "../../../db/ports.ts";
 import type { Aspect } from "../../../scenarios/truth/aspect.ts";
 import type { CheckSources } from "../../../scenarios/truth/check-route.ts";
+import { changeOf } from "../../../scenarios/truth/gaps.ts";
 import { readPayloads } from "../../../scenarios/truth/payloads.ts";
 import type { Premise } from "../../../scenarios/truth/premise.ts";
 import { prove, TruthDisagreement } from "../../../scenarios/truth/prove.ts";
@@ -24,6 +25,34 @@ function sourcesOf(opened: Substrate): CheckSources {
 async function idsOf(set: TestSet, premises: readonly Premise[] = []): Promise<string[]> {
   return (await prove(set, { premises, sources: sourcesOf(substrate) })).ids;
 }
+
+describe("coverage gaps", () => {
+  const gapsIn = async (set: TestSet) =>
+    (await prove(set, { premises: [], change: changeOf(set), sources: sourcesOf(substrate) })).gaps;
+
+  it("are what of the wanted side has no test case, by both routes; absent where a set begins at no item", async () => {
+    const within: TestSet = { kind: "traced_within", item: "FEA-102" };
+    expect(await gapsIn(within)).toContain("DD-302");
+    expect(await gapsIn(minus({ kind: "traced", item: "REQ-201" }, within))).toEqual([]);
+    expect(await gapsIn({ kind: "traced", item: "SPEC-402" })).toEqual(["SPEC-402"]);
+    expect(await gapsIn({ kind: "covers_message_of", protocol: "PR-NAS" })).toEqual(["MSG-8", "MSG-9"]);
+    expect(await gapsIn({ kind: "facet", facet: SUITE, value: "x" })).toBeUndefined();
+  });
+
+  it("told differently by the routes are no truth", async () => {
+    const broken: Substrate = {
+      ...substrate,
+      graph: {
+        ...substrate.graph,
+        cypher: async (text, options) => (text.includes("TestCase") ? substrate.graph.cypher(text, options) : []),
+      },
+    };
+    const set: TestSet = { kind: "traced", item: "SPEC-402" };
+    await expect(prove(set, { premises: [], change: changeOf(set), sources: sourcesOf(broken) })).rejects.toThrow(
+      "gap only by SQL: SPEC-402",
+    );
+  });
+});
 
 describe("prove", () => {
   const within: TestSet = { kind: "traced_within", item: "FEA-101" };
