@@ -4,7 +4,7 @@ import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
 
 /** What the scenario's change has no test for, beside what the answer says of it; null where the answer does not tell. */
-export function gapsOf({ scenario, extraction }: Pick<TracedCase, "scenario" | "extraction">): {
+function gapsOf({ scenario, extraction }: Pick<TracedCase, "scenario" | "extraction">): {
   expected: readonly string[];
   told: readonly string[] | null;
 } {
