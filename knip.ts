@@ -19,6 +19,7 @@ export default {
     "perf/*.ts",
     "perf/report/invent-run.ts", // Run in a process of its own.
     "perf/gate/index.ts",
+    "perf/concurrency/{provider,run}.ts",
     "perf/queue/worker.ts", // Run in a process of its own.
     "examples/**/*.{mjs,js}",
     "test/**/*.test.ts",

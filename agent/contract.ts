@@ -85,6 +85,8 @@ export interface AgentTask {
   limits: AgentLimits;
   /** Seeds the policy models' profile errors; passed on to providers that take one. */
   seed: number;
+  /** Nothing was ever stored under the thread's id, so nothing is looked for there. Absent = there may be something. */
+  isNewThread?: boolean;
   /** Families the agent may use; absent = all. */
   toolFamilies?: readonly ToolFamily[];
   /** Hears of each tool call once it is recorded, for a person who watches. */

@@ -38,7 +38,7 @@ export function makeConversation(task: AgentTask, substrate: Substrate, files: A
   const tools: ToolContext = {
     substrate,
     files,
-    calls: new CallLog(files, task.onCall),
+    calls: new CallLog(files, { onRecord: task.onCall, isNew: task.isNewThread }),
     limits: task.limits,
     families: task.toolFamilies ?? TOOL_FAMILIES,
     subAgent: () => null,

@@ -94,7 +94,8 @@ interface Shared {
 
 async function runTask(task: ScopeTask, shared: Shared): Promise<AgentRun> {
   const { agent, execution, conversation } = await makeAgent(task, shared);
-  return runConversation(conversation, graphChannel(agent, execution));
+  const run = () => runConversation(conversation, graphChannel(agent, execution));
+  return task.isNewThread ? shared.checkpointer.withNewThread(task.threadId, run) : run();
 }
 
 async function makeAgent(task: ScopeTask, shared: Shared) {

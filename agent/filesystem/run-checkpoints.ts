@@ -1,5 +1,5 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { ChannelVersions, Checkpoint, CheckpointMetadata } from "@langchain/langgraph-checkpoint";
+import type { ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
 import { sha256 } from "../../base/hash.ts";
@@ -13,12 +13,28 @@ import { toOneRun } from "./one-run.ts";
 export class RunCheckpoints extends PostgresSaver {
   readonly #pool: pg.Pool;
   readonly #put: { name: string; text: string };
+  /** Threads that nothing is stored of. */
+  readonly #empty = new Set<string>();
 
   /** @param schema of its tables, which `setup` makes */
   constructor(pool: pg.Pool, schema: string) {
     super(planned(pool), undefined, { schema });
     this.#pool = pool;
     this.#put = { name: `put-checkpoint ${schema}`, text: putStatement(pg.escapeIdentifier(schema)) };
+  }
+
+  /** While something runs that begins this thread, nothing is looked for before it has stored something. The library looks twice before a first turn. */
+  async withNewThread<T>(threadId: string, run: () => Promise<T>): Promise<T> {
+    this.#empty.add(threadId);
+    try {
+      return await run();
+    } finally {
+      this.#empty.delete(threadId);
+    }
+  }
+
+  override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
+    return this.#empty.has(config.configurable?.thread_id as string) ? undefined : super.getTuple(config);
   }
 
   override async put(
@@ -29,6 +45,7 @@ export class RunCheckpoints extends PostgresSaver {
   ): Promise<RunnableConfig> {
     if (config.configurable === undefined) throw new Error('Missing "configurable" field in "config" param');
     const { thread_id, checkpoint_ns = "", checkpoint_id } = config.configurable;
+    this.#empty.delete(thread_id);
     const values = checkpoint.channel_values;
     const [blobs, storedMetadata] = await Promise.all([
       this._dumpBlobs(thread_id, checkpoint_ns, values, newVersions),

@@ -21,10 +21,14 @@ export class CallLog {
   readonly #onRecord: ((record: CallRecord) => void) | undefined;
   #next: Promise<number> | undefined;
 
-  /** @param onRecord hears of each call once it is recorded */
-  constructor(files: AgentFiles, onRecord?: (record: CallRecord) => void) {
+  /**
+   * @param options `onRecord` hears of each call once it is recorded
+   *   `isNew`: no call of the thread is stored
+   */
+  constructor(files: AgentFiles, options: { onRecord?: (record: CallRecord) => void; isNew?: boolean } = {}) {
     this.#files = files;
-    this.#onRecord = onRecord;
+    this.#onRecord = options.onRecord;
+    this.#next = options.isNew ? Promise.resolve(-1) : undefined;
   }
 
   /** Takes the next number, from 0. */

@@ -13,6 +13,7 @@ import { makeCallReview } from "./middleware/call-review.ts";
 import { makeContractCheck } from "./middleware/contract-check.ts";
 import { makeFileTools, SKILLS_ONLY } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
+import { shareSchemas } from "./middleware/share-schemas.ts";
 import { systemPrompt } from "./prompts.ts";
 import { makeToolAgent } from "./react.ts";
 import type { Transcript } from "./transcript.ts";
@@ -30,12 +31,14 @@ export function makePlanExecuteAgent(execution: Execution) {
   const { task } = execution;
   const prompt = systemPrompt("planner", execution);
   const model = withProfile(execution.newModel(), prompt.skills ? "planner_with_skills" : "planner");
-  const delegation = createSubAgentMiddleware({
-    defaultModel: model,
-    generalPurposeAgent: false,
-    subagents: [{ name: "executor", description: "retrieves and reports", runnable: makeExecutor(execution) }],
-    taskDescription: DESCRIPTION,
-  });
+  const delegation = shareSchemas(
+    createSubAgentMiddleware({
+      defaultModel: model,
+      generalPurposeAgent: false,
+      subagents: [{ name: "executor", description: "retrieves and reports", runnable: makeExecutor(execution) }],
+      taskDescription: DESCRIPTION,
+    }),
+  );
   return createDeepAgent({
     model,
     systemPrompt: prompt.text,

@@ -83,7 +83,7 @@ function makeThread({ config, substrate, store, io, onCall }: ThreadParts): Tool
   return {
     substrate,
     files,
-    calls: new CallLog(files, onCall),
+    calls: new CallLog(files, { onRecord: onCall }),
     limits: toAgentLimits(config.limits),
     families: config.tool_families ?? TOOL_FAMILIES,
     subAgent: () => null,

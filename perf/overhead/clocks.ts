@@ -18,7 +18,7 @@ export interface Times {
   start(round: number): void;
   /** A whole execution of one kind. */
   measure<T>(kind: string, run: () => Promise<T>): Promise<T>;
-  /** A part of the whole. Parts within a part count for the inner one. */
+  /** A part of the whole. While several go on, the time is that of the one begun last: calls of tools go side by side. */
   part<T>(name: string, run: () => Promise<T>): Promise<T>;
   measured: readonly Measured[];
   /** Milliseconds of each part, over all executions. */
@@ -31,7 +31,15 @@ export function countTimes(): Times {
   const parts = new Map<string, number>();
   let round = -1;
   let running = "";
-  let inner = 0;
+  const open: string[] = [];
+  let since = 0;
+  /** Counts the time up to now for the part that was begun last. */
+  const count = (): void => {
+    const now = performance.now();
+    const name = open.at(-1);
+    if (round >= 0 && name !== undefined) parts.set(name, (parts.get(name) ?? 0) + now - since);
+    since = now;
+  };
   return {
     measured,
     parts,
@@ -50,14 +58,13 @@ export function countTimes(): Times {
     },
     async part(name, run) {
       if (running !== WHOLE) return run();
-      const [startedAt, before] = [performance.now(), inner];
-      inner = 0;
+      count();
+      open.push(name);
       try {
         return await run();
       } finally {
-        const ms = performance.now() - startedAt;
-        if (round >= 0) parts.set(name, (parts.get(name) ?? 0) + ms - inner);
-        inner = before + ms;
+        count();
+        open.splice(open.lastIndexOf(name), 1);
       }
     },
   };
@@ -96,12 +103,15 @@ export function watchDatabase(times: Times): void {
       return result instanceof Promise ? times.part(kind, () => result) : result;
     }
     // A pool's own queries answer to a callback.
-    const answered = Promise.withResolvers<void>();
-    void times.part(kind, () => answered.promise);
+    let answered = (): void => undefined;
+    const answer = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    void times.part(kind, () => answer);
     return query.apply(this, [
       ...input.slice(0, -1),
       (...answer: unknown[]) => {
-        answered.resolve();
+        answered();
         (done as Done)(...answer);
       },
     ]);

@@ -82,6 +82,7 @@ function taskOf(turn: string, { threadId, profile }: { threadId: string; profile
   return {
     threadId,
     assistantId: "perf",
+    isNewThread: true,
     turns: [turn],
     model: {
       name: profile,

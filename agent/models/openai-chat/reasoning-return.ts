@@ -6,6 +6,8 @@ export interface ReasoningReturn {
   remember(body: JsonObject): void;
   /** The request with that put back beside the same calls. */
   restore(body: JsonObject): JsonObject;
+  /** Nothing is kept, so nothing will be put back. */
+  isEmpty(): boolean;
 }
 
 /**
@@ -27,6 +29,7 @@ export function makeReasoningReturn(): ReasoningReturn {
       if (thoughts.size === 0 || !Array.isArray(body.messages)) return body;
       return { ...body, messages: body.messages.map((message) => withThought(message, thoughts)) };
     },
+    isEmpty: () => thoughts.size === 0,
   };
 }
 

@@ -6,7 +6,7 @@ import type { AnswerDetails } from "./answer-details.ts";
 
 export type StreamEvent = Pick<EventSourceMessage, "event" | "data">;
 
-export interface WireRequest {
+interface WireRequest {
   url: string;
   body: JsonObject;
 }

@@ -1,7 +1,7 @@
 import { type JsonObject, parseObject } from "../../../base/json-object.ts";
 import { makeRetryingFetch, type RetryOptions } from "../../../base/providers/retrying-fetch.ts";
 import { makeReasoningReturn } from "../openai-chat/reasoning-return.ts";
-import type { Dialect, WireRequest } from "./dialect.ts";
+import type { Dialect } from "./dialect.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { readAnswer } from "./read-answer.ts";
 
@@ -24,11 +24,14 @@ export function makeTransport(options: TransportOptions): typeof fetch {
     ...options,
     read: (answer, onEvent) => readAnswer(answer, { dialect, onEvent, onAnswer: reasoning.remember }),
   });
+  const changesNothing = !stream && Object.keys(extraBody).length === 0;
   return async (input, init) => {
-    const request = await readRequest(input, init);
-    const body = mergePatch(reasoning.restore(request.body), extraBody);
-    const wire = stream ? dialect.streamed({ url: request.url, body }) : { url: request.url, body };
-    return retrying(wire.url, { ...request.init, body: JSON.stringify(wire.body) });
+    const { url, text, init: sent } = await readRequest(input, init);
+    // A long conversation has megabytes: what nobody changes is not read and written again.
+    if (changesNothing && reasoning.isEmpty()) return retrying(url, { ...sent, body: text });
+    const body = mergePatch(reasoning.restore(parseObject(text) ?? {}), extraBody);
+    const wire = stream ? dialect.streamed({ url, body }) : { url, body };
+    return retrying(wire.url, { ...sent, body: JSON.stringify(wire.body) });
   };
 }
 
@@ -36,11 +39,11 @@ export function makeTransport(options: TransportOptions): typeof fetch {
 async function readRequest(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
-): Promise<WireRequest & { init: RequestInit }> {
+): Promise<{ url: string; text: string; init: RequestInit }> {
   const request = new Request(input, { ...init, signal: null });
   const headers = new Headers(request.headers);
   headers.delete("content-length");
-  const body = parseObject(await request.text()) ?? {};
+  const text = typeof init?.body === "string" ? init.body : await request.text();
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-  return { url: request.url, body, init: { method: request.method, headers, signal } };
+  return { url: request.url, text, init: { method: request.method, headers, signal } };
 }

@@ -1,6 +1,7 @@
 import { type BackendProtocolV2, createFilesystemMiddleware } from "deepagents";
 import type { AgentMiddleware } from "langchain";
 import { SKILLS_MOUNT } from "../../filesystem/agent-backend.ts";
+import { shareSchemas } from "./share-schemas.ts";
 
 /**
  * deepagents' file tools and its care for long texts, in place of its own middleware of the same name. Without the
@@ -9,7 +10,7 @@ import { SKILLS_MOUNT } from "../../filesystem/agent-backend.ts";
  */
 export function makeFileTools(backend: BackendProtocolV2, access: FileAccess): AgentMiddleware {
   const files = createFilesystemMiddleware({ backend, ...access, customToolDescriptions: DESCRIPTIONS });
-  return { ...files, stateSchema: undefined };
+  return { ...shareSchemas(files), stateSchema: undefined };
 }
 
 type FileAccess = Required<

@@ -37,6 +37,7 @@ export async function executeOne(
     threadId: ids.thread_id,
     assistantId: ids.assistant_id,
     threadName,
+    isNewThread: true,
     turns: scenario.turns,
     limits: toAgentLimits(config.limits),
     seed: seedOf(config.seed, key),
