@@ -116,6 +116,10 @@ export interface LiveTurn {
   messageId?: string;
   /** The decision that a pause waits for, in place of a question: the turn goes on from there. */
   resume?: { interrupt: string; decision: CallReview };
+  /** The checkpoint that the turn begins from, in place of the newest: what came after it is left aside. */
+  checkpoint?: string;
+  /** No question is asked: what a checkpoint leaves to be done is done again. */
+  again?: boolean;
 }
 
 /** What a person decided on a call that an agent proposed. */
@@ -357,7 +361,7 @@ export interface ThreadAgent extends ScopeAgent {
 }
 
 /** States of threads, as a compiled graph reads them from its checkpoints. */
-export type StateGraph = Pick<CompiledStateGraph<unknown, unknown>, "getState" | "getStateHistory">;
+export type StateGraph = Pick<CompiledStateGraph<unknown, unknown>, "getState" | "getStateHistory" | "updateState">;
 
 /** A module that exports `retrieve`. It runs in this process, so it is trusted as the harness itself is. */
 export interface RetrievalModule {

@@ -8,7 +8,7 @@ import type { Execution } from "./workflows/execution.ts";
 import type { Transcript } from "./workflows/transcript.ts";
 
 interface TurnConfig {
-  configurable: { thread_id: string };
+  configurable: { thread_id: string; checkpoint_id?: string };
   recursionLimit: number;
   signal: AbortSignal;
 }
@@ -20,7 +20,7 @@ export interface TurnAgent {
     config: TurnConfig & { durability: "exit" },
   ): Promise<{ messages: BaseMessage[]; transcripts?: Transcript[]; steps?: NodeStep[] }>;
   stream(
-    input: { messages: BaseMessage[] } | Command,
+    input: { messages: BaseMessage[] } | Command | null,
     config: TurnConfig & { durability: "async"; streamMode: LiveMode[]; subgraphs: true },
   ): Promise<AsyncIterable<unknown>>;
 }
@@ -57,14 +57,17 @@ export function graphChannel(agent: TurnAgent, execution: Execution): TurnChanne
 /** A turn that a person follows: each step is stored as it ends, so that a kill leaves what was reached. */
 async function watch(
   agent: TurnAgent,
-  { onEvent, messageId, resume }: LiveTurn,
+  { onEvent, messageId, resume, checkpoint, again }: LiveTurn,
   { content, config }: { content: string; config: TurnConfig },
 ): Promise<void> {
-  const input = resume
-    ? new Command({ resume: { [resume.interrupt]: resume.decision } })
-    : { messages: [new HumanMessage({ content, id: messageId })] };
+  const question = again ? null : { messages: [new HumanMessage({ content, id: messageId })] };
+  const input = resume ? new Command({ resume: { [resume.interrupt]: resume.decision } }) : question;
+  const configurable = { ...config.configurable, ...(checkpoint && { checkpoint_id: checkpoint }) };
   const streamMode: LiveMode[] = ["values", "updates", "messages"];
-  const events = await agent.stream(input, { ...config, streamMode, subgraphs: true, durability: "async" });
+  const events = await agent.stream(input, {
+    ...{ ...config, configurable, streamMode },
+    ...{ subgraphs: true, durability: "async" },
+  });
   for await (const event of events) {
     const [namespace, mode, data] = event as [string[], LiveMode, unknown];
     onEvent({ namespace, mode, data });

@@ -11,6 +11,7 @@ import { fileRole } from "./filesystem/in-scope.ts";
 import { RunCheckpoints } from "./filesystem/run-checkpoints.ts";
 import { scopedPool } from "./filesystem/scoped-pool.ts";
 import { openStateStore } from "./filesystem/state-store.ts";
+import { ThreadCheckpoints } from "./filesystem/thread-checkpoints.ts";
 import { graphChannel } from "./graph-channel.ts";
 import { probeGuards } from "./guards/probe.ts";
 import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
@@ -109,7 +110,7 @@ async function makeAgent(task: ScopeTask, shared: Shared) {
 
 /** Checkpoints that see one thread alone, whatever is asked of them: threads of many people lie in one database. */
 function ofThread(task: ScopeTask, { state }: Shared): RunCheckpoints {
-  return new RunCheckpoints(scopedPool(state.pool, fileRole(task)), CHECKPOINT_SCHEMA);
+  return new ThreadCheckpoints(scopedPool(state.pool, fileRole(task)), CHECKPOINT_SCHEMA);
 }
 
 function prepare(

@@ -10,11 +10,17 @@ export interface LoggedEvent {
   data: string;
 }
 
+/** A run's events, in this process or in another. */
+export interface EventSource {
+  /** Events after an id, then those to come, until the run is over or the reader has gone. */
+  from(lastId: number, signal: AbortSignal): AsyncGenerator<LoggedEvent>;
+}
+
 /**
  * A run's events for whoever joins, at any time and from any place in them. A state makes the one before it superfluous, so
  * that only the newest is kept: who comes late gets the same messages, and memory does not grow with states.
  */
-export class EventLog {
+export class EventLog implements EventSource {
   readonly #events: (LoggedEvent | null)[] = [];
   #lastState: number | null = null;
   #closed = false;
@@ -22,7 +28,7 @@ export class EventLog {
 
   add(name: string, data: string, namespace: readonly string[] = []): void {
     if (this.#closed) return;
-    if (name === "values" && namespace.length === 0) {
+    if (isState({ name, namespace })) {
       if (this.#lastState !== null) this.#events[this.#lastState] = null;
       this.#lastState = this.#events.length;
     }
@@ -39,25 +45,37 @@ export class EventLog {
     return this.#closed;
   }
 
-  /** Events after an id, then those to come, until the run is over or the reader has gone. */
-  async *from(lastId: number, signal: AbortSignal): AsyncGenerator<LoggedEvent> {
+  /** What is there after an id; waits where nothing is. [] when the run is over or the reader has gone. */
+  async after(lastId: number, signal?: AbortSignal): Promise<LoggedEvent[]> {
     const leave = (): void => this.#wake();
-    signal.addEventListener("abort", leave, { once: true });
+    signal?.addEventListener("abort", leave, { once: true });
     try {
-      for (let at = Math.max(0, lastId); !signal.aborted; ) {
-        const event = this.#events[at];
-        if (at < this.#events.length) {
-          at++;
-          if (event) yield event;
-        } else if (this.#closed) return;
-        else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      while (!signal?.aborted) {
+        const events = this.#events.slice(Math.max(0, lastId)).filter((event) => event !== null);
+        if (events.length > 0 || this.#closed) return events;
+        await new Promise<void>((resolve) => this.#waiting.push(resolve));
       }
+      return [];
     } finally {
-      signal.removeEventListener("abort", leave);
+      signal?.removeEventListener("abort", leave);
+    }
+  }
+
+  async *from(lastId: number, signal: AbortSignal): AsyncGenerator<LoggedEvent> {
+    for (let at = lastId; ; ) {
+      const events = await this.after(at, signal);
+      if (events.length === 0) return;
+      yield* events;
+      at = events.at(-1)!.id;
     }
   }
 
   #wake(): void {
     for (const go of this.#waiting.splice(0)) go();
   }
+}
+
+/** A whole state of the agent's, which makes those before it superfluous. */
+export function isState({ name, namespace }: Pick<LoggedEvent, "name" | "namespace">): boolean {
+  return name === "values" && namespace.length === 0;
 }

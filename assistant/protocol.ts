@@ -70,7 +70,9 @@ const streamModes = z.union([z.string(), z.array(z.string())]).nullish();
 export const runRequest = z.object({
   assistant_id: z.string(),
   input: z.looseObject({ messages: z.union([z.array(message), message]).optional() }).nullish(),
-  command: z.looseObject({ resume: z.unknown().optional() }).nullish(),
+  command: z
+    .looseObject({ resume: z.unknown().optional(), goto: z.unknown().optional(), update: z.unknown().optional() })
+    .nullish(),
   checkpoint,
   checkpoint_id: z.string().nullish(),
   config: z.looseObject({ configurable: z.record(z.string(), z.unknown()).nullish() }).nullish(),

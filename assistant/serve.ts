@@ -3,6 +3,7 @@ import { sha256 } from "../base/hash.ts";
 import { type Exchange, type LoopbackServer, serveLoopback } from "../base/loopback/serve.ts";
 import { type AppFiles, bundleApp } from "./app-files.ts";
 import { checkText, readJson } from "./json-body.ts";
+import type { Pace } from "./processes/housekeeping.ts";
 import { Refused } from "./protocol.ts";
 import { ROUTES } from "./routes/index.ts";
 import type { Route } from "./routes/route.ts";
@@ -21,6 +22,8 @@ export interface ServeOptions {
   style: string;
   /** It may still be opening: pages are served meanwhile. */
   service: Promise<AssistantService>;
+  /** How soon a service that shares its database is taken for dead by the others. */
+  pace?: Pace;
 }
 
 /** A file that a person uploads, or a change that is pasted. */
@@ -31,8 +34,8 @@ const LIMITS = { silenceMs: 0, connections: 1024 };
 /** The service with its browser application. @throws UserError `environment` when the port cannot be had */
 export async function serveAssistant(options: ServeOptions): Promise<LoopbackServer> {
   const app = await bundleApp(options.style);
-  const runs = new Runs();
-  options.service.catch(() => undefined); // Told to each who asks.
+  const runs = options.service.then((service) => Runs.open(service, options.pace));
+  runs.catch(() => undefined); // Told to each who asks.
   const server = await serveLoopback({
     ...{ port: options.port, address: options.address, hosts: options.hosts, origins: options.origins },
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
@@ -45,7 +48,10 @@ export async function serveAssistant(options: ServeOptions): Promise<LoopbackSer
   return {
     origin: server.origin,
     async close() {
-      await runs.close();
+      await runs.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
       await server.close();
     },
   };
@@ -54,7 +60,7 @@ export async function serveAssistant(options: ServeOptions): Promise<LoopbackSer
 interface Context {
   options: ServeOptions;
   app: AppFiles;
-  runs: Runs;
+  runs: Promise<Runs>;
 }
 
 async function answer(exchange: Exchange, { options, app, runs }: Context): Promise<void> {
@@ -74,7 +80,7 @@ async function answer(exchange: Exchange, { options, app, runs }: Context): Prom
     const body = route.raw ? undefined : readJson(exchange);
     const reply = await route.serve({
       service: await options.service,
-      runs,
+      runs: await runs,
       params,
       query,
       body,

@@ -47,7 +47,7 @@ export class AssistantService {
     this.store = new AssistantStore(shared.options.agent.state.pool, principal);
   }
 
-  /** Threads that a killed service left at work wait again for what they had waited for, or for the next question. */
+  /** Makes the tables where there are none. */
   static async open(options: ServiceOptions): Promise<AssistantService> {
     const assistants = makeAssistants(options.configurations);
     const shared = {
@@ -56,10 +56,8 @@ export class AssistantService {
       items: new ItemIndex(options.agent.substrate),
       startedAt: new Date().toISOString(),
     };
-    const service = new AssistantService(shared, LOCAL_USER);
-    for (const thread of await setupStore(options.agent.state))
-      await service.as({ ...LOCAL_USER, tenant: thread.tenant }).settle(thread);
-    return service;
+    await setupStore(options.agent.state);
+    return new AssistantService(shared, LOCAL_USER);
   }
 
   /** The same service, as another sees it. */

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import type { RunResult } from "../execute-run.ts";
 import { toPlain } from "../plain.ts";
 import { parse, Refused, type RunRequest, runList, runRequest } from "../protocol.ts";
-import type { LiveRun, RunResult } from "../runs.ts";
+import type { FollowedRun } from "../runs.ts";
 import type { StoredRun, StoredThread } from "../store/store.ts";
 import { modesOf, onWire, type WireOptions } from "../wire.ts";
 import type { Call, Reply, Route } from "./route.ts";
@@ -41,7 +42,7 @@ export const RUN_ROUTES: readonly Route[] = [
 ];
 
 interface Started {
-  run: LiveRun;
+  run: FollowedRun;
   request: RunRequest;
 }
 
@@ -69,7 +70,7 @@ async function threadFor(
   return made ?? service.thread(id!);
 }
 
-function headersOf({ threadId, id }: LiveRun): Record<string, string> {
+function headersOf({ threadId, id }: FollowedRun): Record<string, string> {
   const location = `/threads/${threadId}/runs/${id}`;
   return { "content-location": location, location: `${location}/stream` };
 }
@@ -110,7 +111,7 @@ interface Follow extends WireOptions {
   after?: number;
 }
 
-async function follow(run: LiveRun, { response, cancel, after = 0, ...options }: Follow): Promise<void> {
+async function follow(run: FollowedRun, { response, cancel, after = 0, ...options }: Follow): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   response.writeHead(200, { ...headersOf(run), "content-type": "text/event-stream", "cache-control": "no-store" });
@@ -126,14 +127,14 @@ async function follow(run: LiveRun, { response, cancel, after = 0, ...options }:
     clearInterval(heartbeat);
   }
   if (!gone.signal.aborted) response.end();
-  else if (cancel) run.cancel();
+  else if (cancel) await run.cancel();
 }
 
 async function wait(call: Call): Promise<Reply> {
   const { run, request } = await start(call);
   if (request.on_disconnect === "cancel")
-    call.exchange.response.once("close", () => call.exchange.response.writableEnded || run.cancel());
-  return { body: asValues(await run.done), headers: headersOf(run) };
+    call.exchange.response.once("close", () => call.exchange.response.writableEnded || void run.cancel());
+  return { body: asValues(await run.done()), headers: headersOf(run) };
 }
 
 function asValues({ values, pause, error }: RunResult): unknown {
@@ -177,27 +178,26 @@ async function storedRun({ service, params }: Call): Promise<StoredRun> {
 const UUID = /^[0-9a-f-]{36}$/i;
 
 /** @throws Refused 410 for one whose events are gone */
-async function liveRun(call: Call): Promise<LiveRun> {
-  const { id } = await storedRun(call);
-  const run = call.runs.find(id);
+async function liveRun(call: Call): Promise<FollowedRun> {
+  const run = await call.runs.find(call.service, await storedRun(call));
   if (run) return run;
   throw new Refused(410, "the events of this run are no longer kept; read the thread's state");
 }
 
 async function join(call: Call): Promise<Reply> {
-  const { id, thread_id } = await storedRun(call);
-  const run = call.runs.find(id);
-  if (run) return { body: asValues(await run.done) };
-  const state = await call.service.state(await call.service.thread(thread_id));
+  const row = await storedRun(call);
+  const run = await call.runs.find(call.service, row);
+  if (run) return { body: asValues(await run.done()) };
+  const state = await call.service.state(await call.service.thread(row.thread_id));
   return { body: asValues({ ...state, error: null }) };
 }
 
 async function cancel(call: Call): Promise<Reply> {
-  const { id } = await storedRun(call);
+  const row = await storedRun(call);
   if (call.query.get("action") === "rollback") throw new Refused(501, "rollback is not served; what was reached stays");
-  const run = call.runs.find(id);
-  run?.cancel();
+  const run = await call.runs.find(call.service, row);
+  await run?.cancel();
   if (!["1", "true"].includes(call.query.get("wait") ?? "")) return { status: 202, body: {} };
-  await run?.done.catch(() => undefined);
+  await run?.done().catch(() => undefined);
   return { status: 204 };
 }

@@ -87,7 +87,7 @@ async function update({ service, params, body }: Call): Promise<Reply> {
 
 async function remove({ service, runs, params }: Call): Promise<Reply> {
   const thread = await service.thread(params.thread_id!);
-  await runs.stop(thread);
+  await runs.stop(service, thread);
   await service.forget(thread);
   return { status: 204 };
 }

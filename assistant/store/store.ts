@@ -2,8 +2,9 @@ import type pg from "pg";
 import { migrate } from "../../agent/filesystem/migrate.ts";
 import type { StateStore } from "../../agent/filesystem/state.ts";
 import { LOCAL_USER, type Principal } from "../principal.ts";
-import type { ServedRunStatus, ThreadStatus } from "../protocol.ts";
+import { Refused, type ServedRunStatus, type ThreadStatus } from "../protocol.ts";
 import { Documents } from "./documents.ts";
+import { Events } from "./events.ts";
 import { ScopedSql } from "./scoped-sql.ts";
 
 export interface StoredThread {
@@ -32,9 +33,17 @@ export interface StoredRun {
   /** Why it has no answer. */
   error: string | null;
   metadata: Record<string, unknown>;
+  /** The service that makes it. */
+  process: string | null;
   created_at: Date;
   updated_at: Date;
 }
+
+export function isOver({ status }: Pick<StoredRun, "status">): boolean {
+  return status !== "pending" && status !== "running";
+}
+
+type NewRun = Pick<StoredRun, "id" | "thread_id" | "assistant_id" | "process" | "metadata">;
 
 export interface ThreadFilter {
   metadata: Record<string, unknown>;
@@ -48,6 +57,7 @@ export interface ThreadFilter {
 /** Threads, runs and documents as one person sees them, each change by one statement. */
 export class AssistantStore {
   readonly documents: Documents;
+  readonly events: Events;
   readonly #pool: pg.Pool;
   readonly #sql: ScopedSql;
 
@@ -55,6 +65,7 @@ export class AssistantStore {
     this.#pool = pool;
     this.#sql = new ScopedSql(pool, principal);
     this.documents = new Documents(this.#sql);
+    this.events = new Events(this.#sql);
   }
 
   /** The same store, as another sees it. */
@@ -97,32 +108,51 @@ metadata = metadata || $4 WHERE id = $1`,
 
   /** @param pause id of what it waits for, where it does */
   async setThreadStatus(id: string, status: ThreadStatus, pause: string | null = null): Promise<void> {
-    const sql = "UPDATE assistant.thread SET status = $2, pause = $3, updated_at = now() WHERE id = $1";
+    const sql = `UPDATE assistant.thread SET status = $2, pause = $3, updated_at = now(),
+paused_at = CASE WHEN pause IS NOT DISTINCT FROM $3 THEN paused_at WHEN $3::text IS NULL THEN NULL ELSE now() END WHERE id = $1`;
     await this.#sql.rows(sql, [id, status, pause]);
   }
 
   /** Takes the decision on what waits, for one alone: the second who tries gets null. Otherwise since when it had waited. */
   async claimPause(id: string, pause: string): Promise<Date | null> {
-    const sql = `WITH before AS (SELECT id, updated_at FROM assistant.thread WHERE id = $1 FOR UPDATE)
-UPDATE assistant.thread t SET status = 'busy', updated_at = now() FROM before
-WHERE t.id = before.id AND t.status = 'interrupted' AND t.pause = $2 RETURNING before.updated_at AS since`;
-    return (await this.#sql.rows<{ since: Date }>(sql, [id, pause]))[0]?.since ?? null;
+    const sql = `UPDATE assistant.thread SET status = 'busy', updated_at = now()
+WHERE id = $1 AND status = 'interrupted' AND pause = $2 RETURNING paused_at AS since`;
+    return (await this.#sql.first<{ since: Date }>(sql, [id, pause]))?.since ?? null;
   }
 
   async deleteThread(id: string): Promise<void> {
     await this.#sql.rows("DELETE FROM assistant.thread WHERE id = $1", [id]);
   }
 
-  async createRun(run: Pick<StoredRun, "id" | "thread_id" | "assistant_id" | "metadata">): Promise<StoredRun> {
-    const sql = `INSERT INTO assistant.run (tenant, id, thread_id, assistant_id, status, metadata)
-VALUES ($1, $2, $3, $4, 'pending', $5) RETURNING *`;
-    const values = [this.#sql.principal.tenant, run.id, run.thread_id, run.assistant_id, JSON.stringify(run.metadata)];
-    return (await this.#sql.rows<StoredRun>(sql, values))[0]!;
+  async createRun(run: NewRun): Promise<StoredRun> {
+    // Numbered under the thread's lock: who looks for earlier runs sees all of them.
+    const sql = `WITH held AS (SELECT id FROM assistant.thread WHERE id = $3 FOR UPDATE)
+INSERT INTO assistant.run (tenant, id, thread_id, assistant_id, process, status, metadata)
+SELECT $1, $2, id, $4, $5, 'pending', $6 FROM held RETURNING *`;
+    const { id, thread_id, assistant_id, process, metadata } = run;
+    const values = [this.#sql.principal.tenant, id, thread_id, assistant_id, process, JSON.stringify(metadata)];
+    const row = await this.#sql.first<StoredRun>(sql, values);
+    if (row) return row;
+    throw new Refused(404, "there is no such thread");
   }
 
+  /** Of one that is not over: what was said of its end stays. */
   async setRunStatus(id: string, status: ServedRunStatus, error: string | null = null): Promise<void> {
-    const sql = "UPDATE assistant.run SET status = $2, error = $3, updated_at = now() WHERE id = $1";
+    const sql = `UPDATE assistant.run SET status = $2, error = $3, updated_at = now()
+WHERE id = $1 AND status IN ('pending', 'running')`;
     await this.#sql.rows(sql, [id, status, error]);
+  }
+
+  /** Runs at work on a thread or waiting for it, in any process, in their order; of these the ones before a run. */
+  async runsAtWork(threadId: string, before: string | null = null): Promise<StoredRun[]> {
+    const sql = `SELECT * FROM assistant.run WHERE thread_id = $1 AND status IN ('pending', 'running')
+AND ($2::uuid IS NULL OR number < (SELECT number FROM assistant.run WHERE id = $2)) ORDER BY number`;
+    return this.#sql.rows(sql, [threadId, before]);
+  }
+
+  /** Asks the process whose run it is to end it. */
+  async askToCancel(id: string): Promise<void> {
+    await this.#sql.rows("UPDATE assistant.run SET cancelled = true WHERE id = $1", [id]);
   }
 
   async run(threadId: string, id: string): Promise<StoredRun | null> {
@@ -140,16 +170,8 @@ ORDER BY number DESC LIMIT $2 OFFSET $3`;
   }
 }
 
-/**
- * Makes the tables; runs that a killed service left behind are said to be interrupted. Gives their threads.
- * As the state's owner, for all tenants.
- */
-export async function setupStore(state: StateStore): Promise<StoredThread[]> {
+/** Makes the tables, or brings them up to date; as the state's owner. */
+export async function setupStore(state: StateStore): Promise<void> {
   const folder = new URL("./schema/", import.meta.url);
   await state.exclusively(() => migrate(state.pool, { schema: "assistant", folder }));
-  await state.pool.query(
-    "UPDATE assistant.run SET status = 'interrupted', error = $1, updated_at = now() WHERE status IN ('pending', 'running')",
-    ["The service ended while this run was at work. What it had reached is kept; ask again to go on."],
-  );
-  return (await state.pool.query<StoredThread>("SELECT * FROM assistant.thread WHERE status = 'busy'")).rows;
 }

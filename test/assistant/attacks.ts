@@ -181,7 +181,7 @@ const RUNS: readonly Attack[] = [
   [
     "a fork at a checkpoint that is none",
     ({ thread }) => post(`/threads/${thread}/runs`, ask("x", { checkpoint_id: SQL })),
-    409,
+    404,
   ],
   ["a run of another thread, read", ({ thread, other }) => ({ path: `/threads/${thread}/runs/${other.run}` }), 404],
   [

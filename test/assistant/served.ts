@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES } from "../../agent/contract.ts";
+import type { StateLocation } from "../../agent/filesystem/state-store.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import { type ServeOptions, serveAssistant } from "../../assistant/serve.ts";
 import { AssistantService } from "../../assistant/service.ts";
+import { withMember } from "../../base/with-member.ts";
+import type { Substrate } from "../../db/ports.ts";
 import { makeTask } from "../agent/task.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
 
@@ -16,11 +20,12 @@ export const QUESTION = "Which tests cover MSG-7?";
 
 /** The service over the small corpus, with a stand-in in every workflow and knowledge mode. */
 export async function serveSmall(
-  state: string,
-  changes: Partial<ServeOptions> & { reviewed?: readonly string[] } = {},
+  state: StateLocation,
+  changes: Partial<ServeOptions> & { reviewed?: readonly string[]; slowMs?: number } = {},
 ): Promise<Served> {
-  const { reviewed = [], ...options } = changes;
-  const agent = await openScopeAgent({ substrate: await readSmallSubstrate(), stateLocation: state, environment: {} });
+  const { reviewed = [], slowMs = 0, ...options } = changes;
+  const substrate = slowed(await readSmallSubstrate(), slowMs);
+  const agent = await openScopeAgent({ substrate, stateLocation: state, environment: {} });
   const { model, seed } = makeTask({ turns: [] });
   const configurations = AGENTIC_WORKFLOWS.flatMap((workflow) =>
     KNOWLEDGE_MODES.map((knowledge) => ({ model, workflow, knowledge })),
@@ -42,4 +47,14 @@ export async function serveSmall(
       await agent.close();
     },
   };
+}
+
+/** Each retrieval takes longer, so that there is time to come in between. */
+function slowed(substrate: Substrate, ms: number): Substrate {
+  if (ms === 0) return substrate;
+  const query: Substrate["sql"]["query"] = async (...given) => {
+    await sleep(ms);
+    return substrate.sql.query(...given);
+  };
+  return withMember(substrate, "sql", withMember(substrate.sql, "query", query));
 }

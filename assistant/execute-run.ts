@@ -1,0 +1,120 @@
+import { END } from "@langchain/langgraph";
+import type { AgentRun, CallReview, LiveTurn } from "../agent/contract.ts";
+import type { CallRecord } from "../agent/tools/call-log.ts";
+import { type Assistant, GRAPH_ID } from "./assistants.ts";
+import type { EventLog } from "./event-log.ts";
+import { toJson } from "./plain.ts";
+import type { AskedQuestion } from "./question.ts";
+import { type AssistantService, configOf, type ThreadState } from "./service.ts";
+import { isOver, type StoredRun, type StoredThread } from "./store/store.ts";
+
+/** What a run is to do. */
+export interface Asked {
+  question: AskedQuestion | null;
+  resume?: { interrupt: string; decision: CallReview };
+  /** Begin from this checkpoint, not from the newest. */
+  checkpoint?: string;
+  /** Nothing more is done on the thread: what waits waits no longer. */
+  end?: true;
+}
+
+export interface Launch {
+  service: AssistantService;
+  row: StoredRun;
+  assistant: Assistant;
+  asked: Asked;
+  thread: StoredThread;
+  reviewed: ReadonlySet<string>;
+}
+
+export interface RunResult extends ThreadState {
+  error: { code: string; message: string } | null;
+}
+
+/** Makes a run to its end, and tells of it as it goes. */
+export async function executeRun(launch: Launch, events: EventLog, signal: AbortSignal): Promise<RunResult> {
+  const { service, row, assistant, asked, thread } = launch;
+  const { store } = service;
+  events.add("metadata", toJson({ run_id: row.id, attempt: 1, thread_id: thread.id }));
+  if (signal.aborted) return neverRun(launch, events);
+  await store.setRunStatus(row.id, "running");
+  await store.setThreadStatus(thread.id, "busy");
+  const metadata = { graph_id: GRAPH_ID, assistant_id: assistant.id };
+  await store.beginThread(thread.id, { assistantId: assistant.id, title: asked.question?.content ?? "", metadata });
+  const began = { ...thread, assistant_id: assistant.id };
+  const error = await (asked.end ? end(service, began) : ask(launch, events, signal));
+  const { values, pause } = await settle(launch, began, error !== null && !signal.aborted);
+  const status = error ? (signal.aborted ? "interrupted" : "error") : pause ? "interrupted" : "success";
+  await store.setRunStatus(row.id, status, error?.message ?? null);
+  if (error) events.add("error", toJson({ error: error.code, message: error.message }));
+  if (pause) events.add("updates", toJson({ __interrupt__: [pause] }));
+  events.add("values", toJson({ ...values, ...(pause && { __interrupt__: [pause] }) }));
+  return { values, pause, error };
+}
+
+/** Unless this service was taken for dead: the thread is another's by now. */
+async function settle({ service, row }: Launch, thread: StoredThread, failed: boolean): Promise<ThreadState> {
+  const stored = await service.store.run(thread.id, row.id);
+  return stored && isOver(stored) ? service.state(thread) : service.settle(thread, failed);
+}
+
+/** It was ended while it waited for its thread, which is left as it is. */
+async function neverRun({ service, row, thread }: Launch, events: EventLog): Promise<RunResult> {
+  const error = { code: "cancelled", message: "the run was ended before it began" };
+  await service.store.setRunStatus(row.id, "interrupted", error.message);
+  events.add("error", toJson({ error: error.code, message: error.message }));
+  return { ...(await service.state(thread)), error };
+}
+
+async function ask(
+  { service, assistant, asked, thread, reviewed }: Launch,
+  events: EventLog,
+  signal: AbortSignal,
+): Promise<RunResult["error"]> {
+  const { question, resume, checkpoint } = asked;
+  const again = question === null && resume === undefined;
+  const task = service.task(assistant, thread, {
+    turns: [question?.content ?? ""],
+    signal,
+    onCall: (call) => events.add("custom", toJson(stepOf(call))),
+    live: { reviewed, resume, checkpoint, again, messageId: question?.id, onEvent: (event) => tell(events, event) },
+  });
+  return errorOf(await service.options.agent.run(task));
+}
+
+function errorOf({ outcome, turns, error }: AgentRun): RunResult["error"] {
+  return outcome === "success" ? null : (turns.find((turn) => turn.error)?.error ?? error ?? UNKNOWN);
+}
+
+/** What waits on a thread is not made: the thread ends where it is. */
+async function end(service: AssistantService, thread: StoredThread): Promise<null> {
+  const graph = await service.graph(thread);
+  await graph?.updateState(configOf(thread.key), null as never, END);
+  return null;
+}
+
+const UNKNOWN = { code: "agent_failed", message: "no reason was given" };
+
+/** What the graph streams, as the protocol names it. A pause is told once, at the end, with the state around it. */
+function tell(events: EventLog, { namespace, mode, data }: Parameters<LiveTurn["onEvent"]>[0]): void {
+  if (mode !== "messages" && Object.hasOwn(Object(data), "__interrupt__")) return;
+  events.add(mode, toJson(data), namespace);
+}
+
+/** A tool call that was made, for who follows the steps. */
+function stepOf(call: CallRecord) {
+  return {
+    type: "tool_call",
+    index: call.index,
+    tool: call.tool,
+    arguments: call.arguments,
+    status: call.status,
+    error: call.error ?? null,
+    rows: call.rows ?? null,
+    truncated: call.truncated,
+    result_path: call.resultPath ?? null,
+    sub_agent: call.subAgent,
+    duration_ms: call.durationMs,
+    review: call.review ?? null,
+  };
+}

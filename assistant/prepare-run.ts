@@ -1,0 +1,71 @@
+import type { Assistant } from "./assistants.ts";
+import { toDecision } from "./decisions.ts";
+import type { Asked } from "./execute-run.ts";
+import { Refused, type RunRequest } from "./protocol.ts";
+import { questionOf } from "./question.ts";
+import { reviewedTools } from "./safe-mode.ts";
+import { type AssistantService, configOf } from "./service.ts";
+import type { StoredThread } from "./store/store.ts";
+
+export interface Start {
+  service: AssistantService;
+  thread: StoredThread;
+  request: RunRequest;
+}
+
+/** @throws Refused 404, 409 */
+export function assistantOf({ service, thread, request }: Start): Assistant {
+  const assistant = service.assistant(request.assistant_id);
+  if (thread.assistant_id === null || thread.assistant_id === assistant.id) return assistant;
+  throw new Refused(409, "this thread belongs to another assistant; start a new thread for this one");
+}
+
+export function reviewedIn({ service, request }: Start): ReadonlySet<string> {
+  const asked = request.config?.configurable?.safe_mode;
+  return asked === undefined ? new Set(service.options.reviewed) : reviewedTools(asked);
+}
+
+/** What a request asks for. A decision is taken with it: who comes second is refused. @throws Refused */
+export async function prepareRun(start: Start): Promise<Asked> {
+  const { service, thread, request } = start;
+  if (request.command) return commanded(start, request.command);
+  const checkpoint = await olderCheckpoint(start);
+  // Without a question, what came after a checkpoint is made again.
+  if (checkpoint && [request.input?.messages ?? []].flat().length === 0) return { question: null, checkpoint };
+  return { question: questionOf(request, thread.assistant_id === null), checkpoint };
+}
+
+async function commanded(
+  { service, thread }: Start,
+  { resume, goto, update }: NonNullable<RunRequest["command"]>,
+): Promise<Asked> {
+  const ends = [goto].flat().includes("__end__");
+  if (update != null || (resume === undefined && !ends))
+    throw new Refused(501, 'of commands only `resume` and `goto: "__end__"` are served');
+  const { pause } = await service.state(thread);
+  if (!pause && ends) return { question: null, end: true };
+  if (!pause) throw new Refused(409, "nothing waits for a decision on this thread");
+  const decision = ends ? null : toDecision(resume, pause, service.options.limits);
+  const since = await service.store.claimPause(thread.id, pause.id);
+  if (!since) throw new Refused(409, "somebody else has decided on this call");
+  if (!decision) return { question: null, end: true };
+  const waitedMs = Math.max(0, Date.now() - since.getTime());
+  return {
+    question: null,
+    resume: { interrupt: pause.id, decision: { ...decision, by: service.principal.name, waitedMs } },
+  };
+}
+
+/** Clients send the newest, too: that means "go on". @throws Refused 404 for one that the thread does not have */
+async function olderCheckpoint({ service, thread, request }: Start): Promise<string | undefined> {
+  const wanted = request.checkpoint_id ?? request.checkpoint?.checkpoint_id;
+  if (!wanted) return undefined;
+  const graph = await service.graph(thread);
+  const head = await graph?.getState(configOf(thread.key));
+  if (head?.config.configurable?.checkpoint_id === wanted) return undefined;
+  const found = UUID.test(wanted) && (await graph?.getState(configOf(thread.key, wanted)));
+  if (found && found.createdAt) return wanted;
+  throw new Refused(404, "there is no such checkpoint on this thread; /history lists them");
+}
+
+const UUID = /^[0-9a-f-]{36}$/i;

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import type { StateStore } from "../../agent/filesystem/state.ts";
+import type { StoredRun, StoredThread } from "../store/store.ts";
+import { cancelOf, eventsOf } from "./remote-run.ts";
+import type { Signals } from "./signals.ts";
+
+/** How often a service says that it lives, and after how long of silence it is taken for dead. */
+export interface Pace {
+  beatMs: number;
+  deadMs: number;
+}
+
+const PACE: Pace = { beatMs: 2000, deadMs: 15_000 };
+/** Events of a run that is over are kept for so long, for who was cut off at its end. */
+const EVENTS_KEPT = "1 hour";
+const DIED = "The service ended while this run was at work. What it had reached is kept; ask again to go on.";
+
+export interface HousekeepingOptions {
+  state: StateStore;
+  signals: Signals;
+  pace?: Pace;
+  /** Writes down what a thread waits for whose service has died. */
+  settle(thread: StoredThread): Promise<unknown>;
+  /** Others took this service for dead: what it has at work is no longer its own. */
+  lost(): void;
+  log?(message: string): void;
+}
+
+/**
+ * What a service does as the state's owner, for all tenants: says that it lives, tells of runs that dead services have left
+ * behind, and forgets what nobody will ask for.
+ */
+export class Housekeeping {
+  /** Names this service in the runs that it makes. */
+  readonly process = randomUUID();
+  readonly #options: HousekeepingOptions;
+  readonly #pool: pg.Pool;
+  readonly #pace: Pace;
+  #timer: NodeJS.Timeout | null = null;
+  #beating: Promise<void> = Promise.resolve();
+
+  constructor(options: HousekeepingOptions) {
+    this.#options = options;
+    this.#pool = options.state.pool;
+    this.#pace = options.pace ?? PACE;
+  }
+
+  /** On an embedded database no other service lives: what was left behind is told of at once. */
+  async start(): Promise<void> {
+    const { shared } = this.#options.state;
+    if (!shared) await this.#pool.query("DELETE FROM assistant.process");
+    await this.#pool.query("INSERT INTO assistant.process (id) VALUES ($1)", [this.process]);
+    await this.#bury();
+    if (shared) this.#timer = setInterval(() => this.#beatLater(), this.#pace.beatMs);
+  }
+
+  /** Its runs must be over. */
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#beating;
+    await this.#pool.query("DELETE FROM assistant.process WHERE id = $1", [this.process]);
+  }
+
+  #beatLater(): void {
+    const beat = async () => {
+      await this.#beating;
+      await this.#beat().catch((error: unknown) => this.#options.log?.(`the state's server: ${String(error)}`));
+    };
+    this.#beating = beat();
+  }
+
+  async #beat(): Promise<void> {
+    const { rowCount } = await this.#pool.query("UPDATE assistant.process SET seen_at = now() WHERE id = $1", [
+      this.process,
+    ]);
+    if (rowCount === 0) {
+      this.#options.lost();
+      await this.#pool.query("INSERT INTO assistant.process (id) VALUES ($1)", [this.process]);
+    }
+    await this.#bury();
+    await this.#hearAgain();
+    await this.#pool.query(
+      "DELETE FROM assistant.event e USING assistant.run r WHERE r.id = e.run AND r.status NOT IN ('pending', 'running') AND r.updated_at < now() - $1::interval",
+      [EVENTS_KEPT],
+    );
+  }
+
+  /** Runs of services that are gone are said to be interrupted, to who reads them and to who follows them. */
+  async #bury(): Promise<void> {
+    await this.#pool.query("DELETE FROM assistant.process WHERE seen_at < now() - $1 * interval '1 ms'", [
+      this.#pace.deadMs,
+    ]);
+    const runs = await this.#rows<StoredRun>(
+      `UPDATE assistant.run SET status = 'interrupted', error = $1, updated_at = now()
+WHERE status IN ('pending', 'running') AND (process IS NULL OR process NOT IN (SELECT id FROM assistant.process)) RETURNING *`,
+      [DIED],
+    );
+    for (const { id } of runs) await this.#tellOfDeath(id);
+    // Also those whose service died between taking a decision and making its run.
+    const left = await this.#rows<StoredThread>(
+      `SELECT * FROM assistant.thread t WHERE status = 'busy' AND updated_at < now() - $1 * interval '1 ms' AND NOT EXISTS (
+SELECT FROM assistant.run r WHERE r.tenant = t.tenant AND r.thread_id = t.id AND r.status IN ('pending', 'running'))`,
+      [this.#options.state.shared ? this.#pace.deadMs : 0],
+    );
+    for (const thread of left) await this.#options.settle(thread);
+  }
+
+  async #tellOfDeath(run: string): Promise<void> {
+    await this.#pool.query(
+      `INSERT INTO assistant.event (run, number, name, namespace, data)
+SELECT $1, (SELECT coalesce(max(number), 0) FROM assistant.event WHERE run = $1) + n, name, '{}', data
+FROM (VALUES (1, 'error', $2), (2, 'end', 'null')) AS e(n, name, data) ON CONFLICT DO NOTHING`,
+      [run, JSON.stringify({ error: "service_ended", message: DIED })],
+    );
+    await this.#options.signals.tell(eventsOf(run));
+  }
+
+  /** A signal to end a run may have been lost. */
+  async #hearAgain(): Promise<void> {
+    const sql = "SELECT id FROM assistant.run WHERE process = $1 AND cancelled AND status IN ('pending', 'running')";
+    for (const { id } of await this.#rows<{ id: string }>(sql, [this.process]))
+      await this.#options.signals.tell(cancelOf(id));
+  }
+
+  async #rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.#pool.query(text, values)).rows as Row[];
+  }
+}

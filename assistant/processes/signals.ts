@@ -1,0 +1,97 @@
+import { EventEmitter } from "node:events";
+import type pg from "pg";
+import type { StateStore } from "../../agent/filesystem/state.ts";
+
+/**
+ * Tells that something has happened, to whoever listens in any process: what has happened is read from the database. A signal
+ * may be lost with a connection, so who listens looks again after a while.
+ */
+export interface Signals {
+  tell(topic: string): Promise<void>;
+  /** @returns what ends the listening */
+  on(topic: string, hear: () => void): () => void;
+  close(): void;
+}
+
+export async function openSignals(state: StateStore): Promise<Signals> {
+  if (!state.shared) return new LocalSignals();
+  const signals = new ServerSignals(state.pool);
+  await signals.listen();
+  return signals;
+}
+
+class LocalSignals implements Signals {
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
+
+  async tell(topic: string): Promise<void> {
+    this.#emitter.emit(topic);
+  }
+
+  on(topic: string, hear: () => void): () => void {
+    this.#emitter.on(topic, hear);
+    return () => void this.#emitter.off(topic, hear);
+  }
+
+  close(): void {
+    this.#emitter.removeAllListeners();
+  }
+}
+
+const CHANNEL = "scopebench_assistant";
+const RECONNECT_MS = 1000;
+
+/** Over PostgreSQL's NOTIFY, on a connection of its own that is made anew when it is lost. */
+class ServerSignals extends LocalSignals {
+  readonly #pool: pg.Pool;
+  #client: pg.PoolClient | null = null;
+  #closed = false;
+
+  constructor(pool: pg.Pool) {
+    super();
+    this.#pool = pool;
+  }
+
+  async listen(): Promise<void> {
+    const client = await this.#pool.connect();
+    client.on("notification", ({ payload = "" }) => void super.tell(payload));
+    client.once("end", () => this.#again());
+    await client.query(`LISTEN ${CHANNEL}`);
+    this.#client = client;
+    if (this.#closed) client.release(true);
+  }
+
+  override async tell(topic: string): Promise<void> {
+    await this.#pool.query("SELECT pg_notify($1, $2)", [CHANNEL, topic]);
+  }
+
+  override close(): void {
+    this.#closed = true;
+    super.close();
+    this.#client?.release(true);
+  }
+
+  #again(): void {
+    this.#client = null;
+    if (this.#closed) return;
+    setTimeout(() => void this.listen().catch(() => this.#again()), RECONNECT_MS).unref();
+  }
+}
+
+/** How long one waits at most before looking again: signals may be lost. */
+const LOOK_AGAIN_MS = 1000;
+
+/** Resolves when a topic is told of, after a while, or when the wait is given up. */
+export function heard(signals: Signals, topic: string, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      off();
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const off = signals.on(topic, done);
+    const timer = setTimeout(done, LOOK_AGAIN_MS);
+    if (signal?.aborted) done();
+    else signal?.addEventListener("abort", done, { once: true });
+  });
+}
