@@ -9,7 +9,7 @@ import { type AssistantService, configOf, type ThreadState } from "./service.ts"
 import { isOver, type StoredRun, type StoredThread } from "./store/store.ts";
 
 /** What a run is to do. */
-export interface Asked {
+export interface RunTask {
   question: AskedQuestion | null;
   resume?: { interrupt: string; decision: CallReview };
   /** Begin from this checkpoint, not from the newest. */
@@ -22,7 +22,7 @@ export interface Launch {
   service: AssistantService;
   row: StoredRun;
   assistant: Assistant;
-  asked: Asked;
+  asked: RunTask;
   thread: StoredThread;
   reviewed: ReadonlySet<string>;
 }

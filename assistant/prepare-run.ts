@@ -1,6 +1,6 @@
 import type { Assistant } from "./assistants.ts";
 import { toDecision } from "./decisions.ts";
-import type { Asked } from "./execute-run.ts";
+import type { RunTask } from "./execute-run.ts";
 import { Refused, type RunRequest } from "./protocol.ts";
 import { questionOf } from "./question.ts";
 import { reviewedTools } from "./safe-mode.ts";
@@ -26,8 +26,8 @@ export function reviewedIn({ service, request }: Start): ReadonlySet<string> {
 }
 
 /** What a request asks for. A decision is taken with it: who comes second is refused. @throws Refused */
-export async function prepareRun(start: Start): Promise<Asked> {
-  const { service, thread, request } = start;
+export async function prepareRun(start: Start): Promise<RunTask> {
+  const { thread, request } = start;
   if (request.command) return commanded(start, request.command);
   const checkpoint = await olderCheckpoint(start);
   // Without a question, what came after a checkpoint is made again.
@@ -38,7 +38,7 @@ export async function prepareRun(start: Start): Promise<Asked> {
 async function commanded(
   { service, thread }: Start,
   { resume, goto, update }: NonNullable<RunRequest["command"]>,
-): Promise<Asked> {
+): Promise<RunTask> {
   const ends = [goto].flat().includes("__end__");
   if (update != null || (resume === undefined && !ends))
     throw new Refused(501, 'of commands only `resume` and `goto: "__end__"` are served');
@@ -63,8 +63,8 @@ async function olderCheckpoint({ service, thread, request }: Start): Promise<str
   const graph = await service.graph(thread);
   const head = await graph?.getState(configOf(thread.key));
   if (head?.config.configurable?.checkpoint_id === wanted) return undefined;
-  const found = UUID.test(wanted) && (await graph?.getState(configOf(thread.key, wanted)));
-  if (found && found.createdAt) return wanted;
+  const found = UUID.test(wanted) ? await graph?.getState(configOf(thread.key, wanted)) : null;
+  if (found?.createdAt) return wanted;
   throw new Refused(404, "there is no such checkpoint on this thread; /history lists them");
 }
 

@@ -16,7 +16,7 @@ export interface Signals {
 export async function openSignals(state: StateStore): Promise<Signals> {
   if (!state.shared) return new LocalSignals();
   const signals = new ServerSignals(state.pool);
-  await signals.listen();
+  await signals.connect();
   return signals;
 }
 
@@ -51,7 +51,7 @@ class ServerSignals extends LocalSignals {
     this.#pool = pool;
   }
 
-  async listen(): Promise<void> {
+  async connect(): Promise<void> {
     const client = await this.#pool.connect();
     client.on("notification", ({ payload = "" }) => void super.tell(payload));
     client.once("end", () => this.#again());
@@ -73,7 +73,7 @@ class ServerSignals extends LocalSignals {
   #again(): void {
     this.#client = null;
     if (this.#closed) return;
-    setTimeout(() => void this.listen().catch(() => this.#again()), RECONNECT_MS).unref();
+    setTimeout(() => void this.connect().catch(() => this.#again()), RECONNECT_MS).unref();
   }
 }
 

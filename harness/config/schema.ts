@@ -5,6 +5,7 @@ import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
 import { DEFAULT_SEED } from "../../scenarios/seeds.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
 import { BASELINE_NAMES } from "../baselines/names.ts";
+import { assistantSchema } from "./assistant-schema.ts";
 import { ceilingsSchema } from "./ceilings-schema.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
@@ -235,6 +236,7 @@ export const benchSchema = z.strictObject({
   ceilings: ceilingsSchema
     .optional()
     .describe("what the whole run may take; `resume --max-cost` and the like raise them"),
+  assistant: assistantSchema.optional().describe("how people are served by `scopebench assistant`; no run reads it"),
   outages: outagesSchema.prefault({}).describe("what happens while a database or a model does not answer"),
   judges: judgesSchema.prefault({}),
   max_error_rate: z

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { StateLocation } from "../../agent/filesystem/state-store.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { AssistantConfiguration } from "../../assistant/assistants.ts";
 import { reviewedTools } from "../../assistant/safe-mode.ts";
@@ -24,16 +25,14 @@ export interface AssistantFlags extends Pick<ServeOptions, "port" | "address" | 
   safeMode: boolean | readonly string[];
 }
 
-/** Serves threads with the agent until Ctrl-C. They are kept under `.scopebench/assistant/` of the folder that it is started in. */
+/** Serves threads with the agent until Ctrl-C. They are kept under `.scopebench/assistant/` of the folder that it is started in, or on a server. */
 export async function serveAssistantUntilStopped(config: Config, flags: AssistantFlags, io: Io): Promise<void> {
   const reviewed = [...reviewedTools(flags.safeMode)];
   const token = tokenFor(flags, io);
-  const folder = join(io.cwd, ".scopebench", "assistant");
-  await mkdir(folder, { recursive: true });
-  const unlock = await lockRun(folder);
+  const { state, release } = await takeState(config, io);
   try {
     await withServices({ config, io }, async (services) => {
-      const opening = open(config, { folder, services, io, reviewed });
+      const opening = open(config, { state, services, io, reviewed });
       const server = await serveAssistant({ ...flags, token, style: await bundleStyle(), service: opening });
       io.error(` · the assistant is at ${server.origin}/; Ctrl-C ends it`);
       try {
@@ -49,21 +48,35 @@ export async function serveAssistantUntilStopped(config: Config, flags: Assistan
       }
     });
   } finally {
-    await unlock();
+    await release();
   }
 }
 
+/** An embedded state is this process' alone; one on a server is shared. */
+async function takeState({ assistant }: Config, io: Io): Promise<{ state: StateLocation; release(): Promise<void> }> {
+  if (assistant?.state.type === "postgres") {
+    const url = io.environment[assistant.state.url_env];
+    if (url) return { state: { url }, release: async () => undefined };
+    throw new UserError("environment", `${assistant.state.url_env} is not set: expected the address of the database`, {
+      hint: `export ${assistant.state.url_env}=postgres://user:password@host:5432/database`,
+    });
+  }
+  const folder = join(io.cwd, ".scopebench", "assistant");
+  await mkdir(folder, { recursive: true });
+  return { state: join(folder, RUN_PATHS.state), release: await lockRun(folder) };
+}
+
 interface Opening {
-  folder: string;
+  state: StateLocation;
   services: Services;
   io: Io;
   reviewed: readonly string[];
 }
 
-async function open(config: Config, { folder, services, io, reviewed }: Opening): Promise<AssistantService> {
+async function open(config: Config, { state, services, io, reviewed }: Opening): Promise<AssistantService> {
   const agent = await openScopeAgent({
     substrate: services.substrate(),
-    stateLocation: join(folder, RUN_PATHS.state),
+    stateLocation: state,
     environment: io.environment,
     retrievals: config.retrievals,
   });
