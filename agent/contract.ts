@@ -289,6 +289,8 @@ export interface NodeStep {
   decision?: "good" | "weak";
   /** Of `rerank`: by what, and what could not be read of its order. */
   by?: string;
+  /** Of a cross-encoder, in the order of the ids. */
+  scores?: readonly number[];
   problem?: string;
 }
 
@@ -369,6 +371,18 @@ export interface RetrievalModule {
   path: string;
 }
 
+/** An endpoint that scores a question and a record together, of Cohere's form (Jina, vLLM and others have it too) or of Text Embeddings Inference. */
+export interface CrossEncoderConfig {
+  protocol: "cohere" | "tei";
+  /** Up to and without `/rerank`. */
+  baseUrl: string;
+  model: string;
+  /** Name of the environment variable that holds the key. Never the key. */
+  apiKeyEnv?: string;
+  maxRetries: number;
+  timeoutMs: number;
+}
+
 export interface AgentEnvironment {
   substrate: Substrate;
   /** Folder of the run's own state, checkpoints and files; `memory://` for one that is gone on close. A server's address for threads of people alone. */
@@ -380,6 +394,8 @@ export interface AgentEnvironment {
   policies?: PolicyTexts;
   /** Modules with retrieval strategies of one's own, by the names of the workflows that they make. */
   retrievals?: readonly RetrievalModule[];
+  /** What re-ranks, where a workflow has it done by a cross-encoder. */
+  crossEncoder?: CrossEncoderConfig;
 }
 
 /** The substrate may still be opening: the agent's own store opens beside it. */

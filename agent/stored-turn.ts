@@ -53,6 +53,7 @@ const nodeStepSchema = z.object({
   threshold: z.number().optional(),
   decision: z.enum(["good", "weak"]).optional(),
   by: z.string().optional(),
+  scores: z.array(z.number()).optional(),
   problem: z.string().optional(),
 });
 

@@ -137,6 +137,7 @@ function prepare(
     checkpointer,
     policies,
     roles,
+    crossEncoder: { endpoint: environment.crossEncoder, environment: environment.environment },
     meter: { modelCalls: 0, usage: { input: 0, output: 0, estimated: false }, roles: {} },
     requests: new RequestLog(tools, task),
   };

@@ -7,7 +7,7 @@ export const AGENTIC_WORKFLOWS = ["react", "plan_execute"] as const;
 const FIXED_WORKFLOWS = ["keyword_rag", "vector_rag", "hybrid_rag", "graph_rag", "graph_rag_oracle"] as const;
 
 /** What puts retrieved records in order before they are answered from. */
-export type Reranker = "none" | "llm_listwise";
+export type Reranker = "none" | "cross_encoder" | "llm_listwise";
 
 /** Which nodes the graph of a level has: it retrieves by one search, then may grade, rewrite its query, re-rank. */
 export interface RetrievalLevel {
@@ -22,7 +22,7 @@ export interface RetrievalLevel {
 const WHOLE = { search: "vector_search", grade: true, rewrite: true, rerank: "llm_listwise" } as const;
 const PLAIN = { grade: false, rewrite: false, rerank: "none" } as const;
 
-/** Corrective retrieval in its eight configurations, and each plain search with a re-ranker. */
+/** Corrective retrieval in its eight configurations, then with a cross-encoder, and each plain search with a re-ranker. */
 export const LEVELS = {
   static_dense: { ...PLAIN, search: "vector_search" },
   static_sparse: { ...PLAIN, search: "keyword_search" },
@@ -32,8 +32,13 @@ export const LEVELS = {
   corrective_no_rerank: { ...WHOLE, rerank: "none" },
   corrective_no_grade: { ...WHOLE, grade: false },
   corrective_no_grade_rewrite: { ...WHOLE, grade: false, rewrite: false },
+  corrective_dense_cross_encoder: { ...WHOLE, rerank: "cross_encoder" },
+  corrective_sparse_cross_encoder: { ...WHOLE, search: "keyword_search", rerank: "cross_encoder" },
+  keyword_rag_cross_encoder: { ...PLAIN, search: "keyword_search", rerank: "cross_encoder" },
   keyword_rag_llm_listwise: { ...PLAIN, search: "keyword_search", rerank: "llm_listwise" },
+  vector_rag_cross_encoder: { ...PLAIN, search: "vector_search", rerank: "cross_encoder" },
   vector_rag_llm_listwise: { ...PLAIN, search: "vector_search", rerank: "llm_listwise" },
+  hybrid_rag_cross_encoder: { ...PLAIN, search: "hybrid_search", rerank: "cross_encoder" },
   hybrid_rag_llm_listwise: { ...PLAIN, search: "hybrid_search", rerank: "llm_listwise" },
 } as const satisfies Record<string, RetrievalLevel>;
 

@@ -2,7 +2,7 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { BackendProtocolV2 } from "deepagents";
 import type { RecordingThread } from "../../base/providers/recording/recording.ts";
-import type { Role, RoleUsage, ScopeTask, TokenUsage } from "../contract.ts";
+import type { CrossEncoderConfig, Role, RoleUsage, ScopeTask, TokenUsage } from "../contract.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { RolePrompts } from "./prompts.ts";
@@ -20,6 +20,11 @@ export interface Execution {
   checkpointer: BaseCheckpointSaver;
   policies: PolicyTexts;
   roles: RolePrompts;
+  /** Where a cross-encoder is asked, if there is one. */
+  crossEncoder: {
+    endpoint: CrossEncoderConfig | undefined;
+    environment: Readonly<Record<string, string | undefined>>;
+  };
   meter: Meter;
   requests: RequestLog;
 }

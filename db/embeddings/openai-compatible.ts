@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { countOf } from "../../base/counts.ts";
+import { postJson } from "../../base/providers/post-json.ts";
 import { currentRecording } from "../../base/providers/recording/recording.ts";
 import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort } from "../ports.ts";
 import type { EmbeddingUsage } from "../substrate-manifest.ts";
-import { postJson } from "./post-json.ts";
 import { type Batch, recordedBatch } from "./recorded-batch.ts";
 import { unitVector } from "./unit-vector.ts";
 
@@ -98,7 +98,7 @@ async function embedBatch(
   // An empty text is an error to most servers.
   const input = texts.map((text) => text || " ");
   const body = { model, dimensions, encoding_format: "float", input };
-  const { json, retries } = await postJson("/embeddings", body, { ...options, headers, secrets });
+  const { json, retries } = await postJson("/embeddings", body, { ...options, what: "embeddings", headers, secrets });
   const parsed = responseSchema.safeParse(json);
   const data = parsed.success ? [...parsed.data.data].sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) : [];
   checkShape(data, { model, dimensions, texts: texts.length });

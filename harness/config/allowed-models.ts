@@ -18,7 +18,7 @@ export function allowedModelProblems(config: Config): string[] {
   );
 }
 
-function askedModels({ models, judges, enrichment, substrate: { embedding } }: Config): Asked[] {
+function askedModels({ models, judges, enrichment, cross_encoder, substrate: { embedding } }: Config): Asked[] {
   const providers = models.filter(({ provider }) => provider !== "policy");
   const chains = (["primary", "calibration", "meta"] as const).flatMap((role) => {
     const judge = judges[role];
@@ -30,6 +30,7 @@ function askedModels({ models, judges, enrichment, substrate: { embedding } }: C
     ...providers.map((entry) => ({ path: `models.${entry.name}`, ids: idsOf(entry) })),
     ...chains,
     ...(enrichment ? [{ path: "enrichment.model", ids: idsOf(enrichment.model) }] : []),
+    ...(cross_encoder ? [{ path: "cross_encoder", ids: [cross_encoder.model] }] : []),
     ...(embedding.type === "openai" ? [{ path: "substrate.embedding", ids: [embedding.model] }] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { OWN, RETRIEVAL_WORKFLOWS, WORKFLOWS } from "../../agent/contract.ts";
+import { levelOf, OWN, RETRIEVAL_WORKFLOWS, WORKFLOWS } from "../../agent/contract.ts";
 import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
 import { meantBy } from "../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
@@ -228,18 +228,26 @@ function checkedConfig(config: Config, environment: ConfigSource["environment"])
   return priced;
 }
 
-function workflowProblems({ workflows, knowledge, retrievals = [] }: Config): string[] {
+function workflowProblems(config: Config): string[] {
+  const { workflows, knowledge, retrievals = [] } = config;
   const own = retrievals.map(({ name }) => name);
   const known: string[] = [...WORKFLOWS, ...own];
   const taken = own.filter((name, index) => name === OWN || known.indexOf(name) !== WORKFLOWS.length + index);
   return [
     ...workflows.filter((name) => !known.includes(name)).map((name) => unknownWorkflow(name, known)),
     ...taken.map((name) => `retrievals: the name '${name}' is taken`),
+    ...crossEncoderProblems(config),
     ...skillProblems({
       knowledge,
       toolless: workflows.filter((name) => [...RETRIEVAL_WORKFLOWS, ...own].includes(name)),
     }),
   ];
+}
+
+function crossEncoderProblems({ workflows, cross_encoder }: Config): string[] {
+  const asking = workflows.filter((name) => levelOf(name)?.rerank === "cross_encoder");
+  if (cross_encoder || asking.length === 0) return [];
+  return [`cross_encoder: expected an endpoint for ${asking.join(", ")}, found none; set base_url and model`];
 }
 
 function unknownWorkflow(name: string, known: readonly string[]): string {

@@ -176,6 +176,19 @@ const correctiveSchema = z.strictObject({
     ),
 });
 
+const crossEncoderSchema = z.strictObject({
+  protocol: z
+    .enum(["cohere", "tei"])
+    .default("cohere")
+    .describe("cohere: of Cohere, Jina, vLLM and others; tei: of Text Embeddings Inference"),
+  base_url: z.url({ protocol: /^https?$/ }).describe("up to and without /rerank"),
+  model: z.string().min(1),
+  api_key_env: environmentNameSchema.optional(),
+  max_retries: z.number().int().min(0).max(20).default(4),
+  request_timeout_s: z.number().positive().default(60),
+});
+export type CrossEncoderEntry = z.infer<typeof crossEncoderSchema>;
+
 /** `bench.yaml`, as it is published. */
 export const benchSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -215,6 +228,9 @@ export const benchSchema = z.strictObject({
     .describe(
       "retrieval strategies of one's own, each a workflow under its name: modules that export `retrieve`; they run in this process, so they are trusted as the harness is",
     ),
+  cross_encoder: crossEncoderSchema
+    .optional()
+    .describe("an endpoint that scores a question and a record together, for workflows that re-rank by one"),
   corrective: correctiveSchema
     .optional()
     .describe("of workflows that retrieve, grade, rewrite, re-rank; absent = thresholds are taken from the corpus"),

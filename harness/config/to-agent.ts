@@ -1,6 +1,6 @@
-import type { ExternalAgentConfig, ModelConfig, Price } from "../../agent/contract.ts";
+import type { CrossEncoderConfig, ExternalAgentConfig, ModelConfig, Price } from "../../agent/contract.ts";
 import type { ModelEntry, PriceEntry } from "./model-schema.ts";
-import type { ExternalAgentEntry } from "./schema.ts";
+import type { CrossEncoderEntry, ExternalAgentEntry } from "./schema.ts";
 
 /** A model of `bench.yaml` as the agent takes it. */
 export function toModelConfig(
@@ -41,6 +41,13 @@ function familyOf(provider: string, model: string): string {
   if (provider === "policy") return "policy";
   const bare = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
   return /^[a-z]+/.exec(bare)?.[0] ?? bare;
+}
+
+/** The re-ranking endpoint of `bench.yaml` as the agent takes it. */
+export function toCrossEncoder(entry: CrossEncoderEntry | undefined): CrossEncoderConfig | undefined {
+  if (!entry) return undefined;
+  const { base_url: baseUrl, api_key_env: apiKeyEnv, max_retries: maxRetries, request_timeout_s, ...rest } = entry;
+  return { ...rest, baseUrl, apiKeyEnv, maxRetries, timeoutMs: request_timeout_s * 1000 };
 }
 
 /** An external agent of `bench.yaml` as it is opened. */

@@ -17,8 +17,13 @@ const WORKFLOW_LABELS: Readonly<Record<BuiltInWorkflow | typeof OWN, string>> = 
   corrective_no_rerank: "Corrective, no rerank",
   corrective_no_grade: "Corrective, no grade",
   corrective_no_grade_rewrite: "Corrective, no grade, no rewrite",
+  corrective_dense_cross_encoder: "Corrective, dense, cross-encoder",
+  corrective_sparse_cross_encoder: "Corrective, sparse, cross-encoder",
+  keyword_rag_cross_encoder: "Keyword RAG, cross-encoder",
   keyword_rag_llm_listwise: "Keyword RAG, listwise",
+  vector_rag_cross_encoder: "Vector RAG, cross-encoder",
   vector_rag_llm_listwise: "Vector RAG, listwise",
+  hybrid_rag_cross_encoder: "Hybrid RAG, cross-encoder",
   hybrid_rag_llm_listwise: "Hybrid RAG, listwise",
   own: "its own",
 };

@@ -10,7 +10,7 @@ import { UserError } from "../../base/user-error.ts";
 import { toAgentLimits } from "../config/limits-schema.ts";
 import { factorialOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
-import { toModelConfig } from "../config/to-agent.ts";
+import { toCrossEncoder, toModelConfig } from "../config/to-agent.ts";
 import type { Services } from "../dag/services.ts";
 import { bundleStyle } from "../live/page.ts";
 import { lockRun } from "../run-directory/lock.ts";
@@ -79,6 +79,7 @@ async function open(config: Config, { state, services, io, reviewed }: Opening):
     stateLocation: state,
     environment: io.environment,
     retrievals: config.retrievals,
+    crossEncoder: toCrossEncoder(config.cross_encoder),
   });
   const models = new Map(config.models.map((entry) => [entry.name, toModelConfig(entry)]));
   const configurations: AssistantConfiguration[] = [];

@@ -5,7 +5,7 @@ import type { Effects } from "../dag/stage.ts";
 import { checkJudgeFamilies } from "../judges/families.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
 import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts";
-import { checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
+import { checkCrossEncoder, checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
 import { checkScenarios } from "./scenarios.ts";
 import { checkCorpus, checkEmbedding, checkServers } from "./substrate.ts";
 
@@ -36,6 +36,7 @@ export function preflight(needs: readonly Need[], options: Preflight, also: read
     ...(has("enrichment") ? [() => checkEnrichment(config, environment)] : []),
     ...(has("scenarios") ? [() => checkScenarios(config.scenarios)] : []),
     ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),
+    ...(mode === "replay" || !has("models") ? [] : [() => checkCrossEncoder(config, environment)]),
     ...(has("external_agents")
       ? [() => checkExternalAgents(config, environment), () => checkNoExternalAgents(config, mode)]
       : []),

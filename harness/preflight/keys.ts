@@ -1,4 +1,6 @@
+import { levelOf } from "../../agent/contract.ts";
 import { checkCredentials } from "../../agent/models/credentials.ts";
+import { namedSecret } from "../../base/environment.ts";
 import type { Config } from "../config/schema.ts";
 import { toModelConfig } from "../config/to-agent.ts";
 import type { Effects } from "../dag/stage.ts";
@@ -19,6 +21,12 @@ export function keyedModels({ models, judges }: Config, needs: readonly string[]
 /** @throws UserError `credentials` with every model that has no usable key */
 export function checkKeys(models: readonly Keyed[], environment: Effects["environment"]): void {
   checkCredentials(models, environment);
+}
+
+/** The key of what re-ranks, where it is asked. */
+export function checkCrossEncoder({ cross_encoder, workflows }: Config, environment: Effects["environment"]): void {
+  const asked = workflows.some((name) => levelOf(name)?.rerank === "cross_encoder");
+  if (asked && cross_encoder?.api_key_env) namedSecret(cross_encoder.api_key_env, environment);
 }
 
 export function checkEnrichment({ enrichment }: Config, environment: Effects["environment"]): void {

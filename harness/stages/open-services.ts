@@ -8,7 +8,7 @@ import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import { type Ceilings, NO_CEILINGS } from "../ceilings/ceilings.ts";
 import type { Config } from "../config/schema.ts";
-import { toExternalAgentConfig } from "../config/to-agent.ts";
+import { toCrossEncoder, toExternalAgentConfig } from "../config/to-agent.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
 import type { Crew } from "../dag/crew.ts";
 import type { Services } from "../dag/services.ts";
@@ -63,7 +63,10 @@ export function openServices(
     },
     system({ runDirectory }) {
       const stateLocation = join(runDirectory, RUN_PATHS.state);
-      system ??= openSystem(services, { stateLocation, effects, retrievals: config.retrievals });
+      system ??= openSystem(services, {
+        ...{ stateLocation, effects, retrievals: config.retrievals },
+        crossEncoder: toCrossEncoder(config.cross_encoder),
+      });
       return system;
     },
     async externalAgents({ runDirectory }) {
@@ -88,7 +91,7 @@ export function waitMsOf({ outages }: Config): number {
 /** The agent's libraries take a second to load: only what runs it waits for them. */
 async function openSystem(
   services: Services,
-  { effects, ...own }: Pick<AgentEnvironment, "stateLocation" | "retrievals"> & { effects: Effects },
+  { effects, ...own }: Pick<AgentEnvironment, "stateLocation" | "retrievals" | "crossEncoder"> & { effects: Effects },
 ): Promise<ScopeAgent> {
   const substrate = services.substrate();
   substrate.catch(() => undefined); // Whoever opens the agent hears of it; not so while its libraries load.

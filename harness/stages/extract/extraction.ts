@@ -103,13 +103,23 @@ function toRoleUsages(roles: NonNullable<AgentTrace["roles"]>): Extraction["role
   });
 }
 
-function toStep({ startMs, durationMs, meanCosine, contextPrecision, ids, cosines, ...same }: NodeStep): ExtractedStep {
+function toStep({
+  startMs,
+  durationMs,
+  meanCosine,
+  contextPrecision,
+  ids,
+  cosines,
+  scores,
+  ...same
+}: NodeStep): ExtractedStep {
   return {
     ...same,
     start_ms: startMs,
     duration_ms: durationMs,
     ...(ids && { ids: [...ids] }),
     ...(cosines && { cosines: [...cosines] }),
+    ...(scores && { scores: [...scores] }),
     ...(meanCosine !== undefined && { mean_cosine: meanCosine, context_precision: contextPrecision }),
   };
 }

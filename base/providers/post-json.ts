@@ -1,15 +1,17 @@
-import { parseObject } from "../../base/json-object.ts";
-import { ServerLost } from "../../base/outages/server-lost.ts";
-import { readErrorText } from "../../base/providers/error-content.ts";
-import { errorStatus } from "../../base/providers/error-status.ts";
-import { currentRateLimiters } from "../../base/providers/rate-limiters.ts";
-import { makeRetryingFetch } from "../../base/providers/retrying-fetch.ts";
-import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
-import type { Secret } from "../../base/providers/secrets/secrets.ts";
-import { makeRandom } from "../../base/random.ts";
-import { UserError } from "../../base/user-error.ts";
+import { parseObject } from "../json-object.ts";
+import { ServerLost } from "../outages/server-lost.ts";
+import { makeRandom } from "../random.ts";
+import { UserError } from "../user-error.ts";
+import { readErrorText } from "./error-content.ts";
+import { errorStatus } from "./error-status.ts";
+import { currentRateLimiters } from "./rate-limiters.ts";
+import { makeRetryingFetch } from "./retrying-fetch.ts";
+import { redactAddresses } from "./secrets/addresses.ts";
+import type { Secret } from "./secrets/secrets.ts";
 
 export interface PostOptions {
+  /** What is asked for, as messages say it: `embeddings`. */
+  what: string;
   /** Up to the endpoint's path: whoever asks the same with the same key passes the same rate limiter. */
   baseUrl: string;
   /** Name of the variable with the key. */
@@ -21,7 +23,7 @@ export interface PostOptions {
 }
 
 /**
- * Posts JSON to an OpenAI-compatible server, through its provider's rate limiter, with the retries of all requests to providers.
+ * Posts JSON to a model's server, through its provider's rate limiter, with the retries of all requests to providers.
  * Throws a UserError `substrate` for what the server did not take or answered with something else, ServerLost for the rest, with
  * the code `credentials` when the key is refused.
  */
@@ -46,7 +48,7 @@ export async function postJson(
       return fetch(...request);
     },
   });
-  const what = `embeddings of ${redactAddresses(url)}`;
+  const what = `${options.what} of ${redactAddresses(url)}`;
   const answer = await send(url, init).catch((error: Error) => {
     throw new ServerLost(what, error.message);
   });
