@@ -80,6 +80,7 @@ async function runLocked(options: SessionOptions, { load, started }: Watched): P
   const { ceilings: raised } = await readManifest(runDirectory);
   const ceilings = await openCeilings({ ...config.ceilings, ...raised }, { runDirectory, now: effects.now });
   const crew = options.crew ?? null;
+  if (crew) crew.onState = (state) => tell({ type: "stage-crew", stage, crew: state });
   const services = openServices({ config, effects, signal: stop, step: ingested, outages, crew, ceilings });
   const stages = STAGES.filter((stage) => only === undefined || only.includes(stage.name));
   const names = stages.map(({ name }) => name);

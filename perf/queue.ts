@@ -9,6 +9,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { NO_CEILINGS } from "../harness/ceilings/ceilings.ts";
 import { configSchema } from "../harness/config/schema.ts";
 import { makeEffects } from "../harness/dag/make-effects.ts";
 import type { ExecutionKey } from "../harness/domain/records.ts";
@@ -34,7 +35,7 @@ await rm(folder, { recursive: true });
 async function measure(workers: number): Promise<string> {
   const ideal = (workers * Number(slots) * 1000) / Number(latency);
   const jobs = Math.round(ideal * Number(seconds));
-  const crew = await openCrew({ url: url as string, takeOverSeconds: 30, waitMs: 10_000, log });
+  const crew = await openCrew({ url: url as string, takeOverSeconds: 30, weight: 1, waitMs: 10_000, log });
   const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
   const signal = new AbortController().signal;
   const shift = await crew.begin({
@@ -44,17 +45,20 @@ async function measure(workers: number): Promise<string> {
     agents: {},
     startsAfresh: true,
     signal,
+    ceilings: NO_CEILINGS,
     log,
   });
   const started = Array.from({ length: workers }, startWorker);
   await Promise.all(started.map(({ ready }) => ready));
   const before = process.cpuUsage();
   const clock = performance.now();
-  const made = Array.from({ length: jobs }, (_, repeat) => shift.make({ key: keyOf(repeat), scenario: SCENARIO }));
+  const made = Array.from({ length: jobs }, (_, repeat) =>
+    shift.make<"execute">({ stage: "execute", key: keyOf(repeat), scenario: SCENARIO }),
+  );
   await Promise.all(made);
   const took = (performance.now() - clock) / 1000;
   const own = cpuMs(process.cpuUsage(before)) / jobs;
-  await shift.close(true);
+  await crew.finish(true);
   const spent = await Promise.all(started.map(({ spentMs }) => spentMs));
   await crew.close();
   const theirs = spent.reduce((sum, ms) => sum + ms, 0) / jobs;

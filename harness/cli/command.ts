@@ -60,6 +60,13 @@ export function parseSeconds(text: string): number {
   return value;
 }
 
+/** For `--weight 10`. */
+export function parseWeight(text: string): number {
+  const value = parsePositive(text);
+  if (value > 100) throw new InvalidArgumentError("expected a whole number from 1 to 100");
+  return value;
+}
+
 /** For `--take-over 30`: pg-boss takes no less than ten. */
 function parseTakeOver(text: string): number {
   const value = parsePositive(text);
@@ -70,15 +77,16 @@ function parseTakeOver(text: string): number {
 export interface QueueFlags {
   queue?: string | true;
   takeOver: number;
+  weight: number;
 }
 
 export async function spreadOf(
-  { queue, takeOver }: QueueFlags,
+  { queue, takeOver, weight }: QueueFlags,
   { environment }: Pick<Io, "environment">,
 ): Promise<Spread | undefined> {
   if (queue === undefined) return undefined;
   const { queueAddress } = await import("../queue/address.ts");
-  return { url: queueAddress(queue, environment), takeOverSeconds: takeOver };
+  return { url: queueAddress(queue, environment), takeOverSeconds: takeOver, weight };
 }
 
 /** Of commands that may spread a run over workers. */
@@ -87,14 +95,20 @@ export function addQueueOptions(command: Command): Command {
     .addOption(
       new Option(
         "--queue [address]",
-        "spread the executions over workers: PostgreSQL; default: what SCOPEBENCH_QUEUE_URL holds",
-      ).conflicts(["record", "replay", "failed"]),
+        "spread the run over workers: PostgreSQL; default: what SCOPEBENCH_QUEUE_URL holds",
+      ).conflicts(["record", "replay"]),
     )
     .option(
       "--take-over <seconds>",
       "with --queue: a worker silent for so long is dead, others run its jobs",
       parseTakeOver,
       30,
+    )
+    .option(
+      "--weight <n>",
+      "with --queue: the run's share of the workers against other runs', 1 to 100",
+      parseWeight,
+      1,
     );
 }
 

@@ -1,7 +1,9 @@
 import type { TokenUsage } from "../../agent/contract.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
+import type { Ceilings } from "../ceilings/ceilings.ts";
 import type { Config } from "../config/schema.ts";
-import type { ExecutionKey, ExecutionRecord, WorkerTrace } from "../domain/records.ts";
+import type { ExecutionKey, ExecutionRecord, Extraction, Judgement, WorkerTrace } from "../domain/records.ts";
+import type { JudgeOutcome, MetaOutcome } from "../judges/judge.ts";
 
 /** An execution as the worker that made it hands it over. */
 export interface MadeExecution {
@@ -13,17 +15,44 @@ export interface MadeExecution {
   prompts: Readonly<Record<string, string>>;
 }
 
-/** An execution that is to be made, with what a worker needs to know of it. */
-export interface OfferedCell {
+interface OfCell {
   key: ExecutionKey;
   /** What is asked; an agent is told no more of it than in this process. */
   scenario: Scenario;
 }
+interface Judged extends OfCell {
+  extraction: Extraction;
+}
 
-/** Processes elsewhere that make executions; reached over a queue. */
+/** What is to be made of one cell, with all that a worker needs to know of it. */
+export type Task =
+  | ({ stage: "execute" } & OfCell)
+  | ({ stage: "judge" | "calibrate" | "baselines" } & Judged)
+  | ({ stage: "meta-judge"; a: Judgement; b: Judgement } & Judged);
+export type TaskStage = Task["stage"];
+
+/** What comes of a task, by its stage. */
+export interface MadeBy {
+  execute: MadeExecution;
+  judge: JudgeOutcome;
+  calibrate: JudgeOutcome;
+  baselines: JudgeOutcome;
+  "meta-judge": MetaOutcome;
+}
+
+/** `lost`: no worker could make it. `stopped`: a ceiling was reached. Null: the signal was aborted before. */
+export type Ended<S extends TaskStage = TaskStage> =
+  | { made: MadeBy[S] }
+  | { lost: string }
+  | { stopped: string }
+  | null;
+
+/** Processes elsewhere that make what a run needs; reached over a queue. */
 export interface Crew {
-  /** Lets them work on a run. */
+  /** Lets them work on a run; the same shift however often it is asked for. */
   begin(run: CrewRun): Promise<Shift>;
+  /** Told of the workers now and then. */
+  onState: (state: CrewState) => void;
 }
 
 export interface CrewRun {
@@ -37,13 +66,37 @@ export interface CrewRun {
   startsAfresh: boolean;
   /** Ends the shift: workers take nothing more of the run, what they have begun is kept for the next one. */
   signal: AbortSignal;
+  /** What all may spend, and is told what workers spent. */
+  ceilings: Ceilings;
   log(message: string): void;
 }
 
 /** The work on one run. */
 export interface Shift {
-  /** Resolves when a worker has made it, with why not where none could; null where the signal was aborted before. */
-  make(cell: OfferedCell): Promise<{ made: MadeExecution } | { lost: string } | null>;
-  /** Ends it. `complete`: everything is in the run directory, and nothing of the run stays in the queue. */
-  close(complete: boolean): Promise<void>;
+  /** Nothing counts that was made of a stage before. */
+  startAfresh(stage: TaskStage): Promise<void>;
+  make<S extends TaskStage>(task: Extract<Task, { stage: S }>): Promise<Ended<S>>;
+}
+
+/** Who works on a run, for people. */
+export interface CrewState {
+  workers: CrewWorker[];
+  /** Tasks: to be made, of them held by workers, begun again after a worker's death or failure, given up. */
+  left: number;
+  held: number;
+  retries: number;
+  dead: number;
+  /** Null where nobody works. */
+  eta_s: number | null;
+  paused: boolean;
+}
+
+export interface CrewWorker {
+  id: string;
+  slots: number;
+  /** Made in the last minute. */
+  per_minute: number;
+  made: number;
+  /** What it makes, and since how many seconds. */
+  doing: { what: string; seconds: number }[];
 }

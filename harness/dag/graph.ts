@@ -9,7 +9,9 @@ export type Need =
   | "external_agents"
   | "primary"
   | "calibration"
-  | "meta";
+  | "meta"
+  /** Of judges that are asked elsewhere: no judge may be of the family that it judges. */
+  | "families";
 
 /** A stage's place in the graph. Artifacts are parts of a run directory, by their name in `RUN_PATHS`; one that no stage writes comes from a command. */
 export interface Declaration {

@@ -6,6 +6,7 @@ import { replaceFolder, restoreFolder, withFolderBeside } from "../../base/whole
 import { type Manifest, readManifest, type StageState, updateManifest } from "../run-directory/manifest.ts";
 import { pathsOf } from "../run-directory/paths.ts";
 import { recordOutputs } from "../run-directory/record-files.ts";
+import type { CrewState } from "./crew.ts";
 import { type StageName, writersOf } from "./graph.ts";
 import type { Progress, ServedContext, Stage } from "./stage.ts";
 import { type CheckedRun, checkStage, type StageCheck } from "./staleness.ts";
@@ -20,6 +21,8 @@ export type RunEvent =
   | { type: "stage-progress"; stage: StageName; step: Progress }
   /** Told each second while a server is waited for; `on` is "" when it no longer is. */
   | { type: "stage-waiting"; stage: StageName; on: string }
+  /** Told now and then where workers make what the stage needs. */
+  | { type: "stage-crew"; stage: StageName; crew: CrewState }
   | { type: "stage-done"; stage: StageName; summary: string; durationMs: number };
 
 export class Interrupted extends Error {

@@ -1,3 +1,4 @@
+import type { CrewState } from "../dag/crew.ts";
 import type { StageName } from "../dag/graph.ts";
 import type { RunEvent } from "../dag/runner.ts";
 import type { Progress } from "../dag/stage.ts";
@@ -16,6 +17,8 @@ export interface LiveState {
   ended: "complete" | "interrupted" | "failed" | null;
   /** The servers that are waited for, and how long; absent when all answer. */
   waiting?: string;
+  /** The workers of the stage that is running, where there are any. */
+  crew?: CrewState | undefined;
 }
 
 export interface RunningStage {
@@ -46,11 +49,13 @@ export function startState(stages: readonly StageName[], at: string): LiveState 
 export function advanceState(state: LiveState, event: RunEvent, at: string): LiveState {
   const next = { ...state, updated_at: at };
   if (event.type === "stage-waiting") return { ...next, waiting: event.on || undefined };
+  if (event.type === "stage-crew") return { ...next, crew: event.crew };
   if (event.type === "stage-progress")
     return state.running ? { ...next, running: countStep(state.running, event.step) } : next;
   if (event.type === "stage-start")
     return {
       ...next,
+      crew: undefined,
       stages: setStage(state, event.stage, { status: "running" }),
       running: beginStage(event.stage, at),
     };
@@ -59,6 +64,7 @@ export function advanceState(state: LiveState, event: RunEvent, at: string): Liv
     ...next,
     stages: setStage(state, event.stage, { status: "complete", summary: event.summary, duration_ms: durationMs }),
     running: null,
+    crew: undefined,
   };
 }
 

@@ -24,7 +24,7 @@ export interface Preflight {
 export function preflight(needs: readonly Need[], options: Preflight, also: readonly Check[] = []): Promise<void> {
   const { config, environment, mode } = options;
   const has = (need: Need) => needs.includes(need);
-  const judged = needs.some((need) => need === "primary" || need === "calibration" || need === "meta");
+  const judged = (["primary", "calibration", "meta", "families"] as const).some(has);
   return allAtOnce([
     ...(has("substrate")
       ? [

@@ -1,12 +1,9 @@
 import type { PgBoss } from "pg-boss";
-import { sha256 } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
-import { modelNames } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
-import { executionName } from "../domain/names.ts";
-import type { ExecutionKey } from "../domain/records.ts";
 import { isPromised } from "../supported-node.ts";
 import type { QueueDatabase } from "./database.ts";
+import { type Lane, lanesOf } from "./lanes.ts";
 import { otherSchema } from "./schema.ts";
 
 /** What pg-boss asks for, newer than the rest of us. */
@@ -58,9 +55,9 @@ export function closeBoss(boss: PgBoss): Promise<void> {
   return boss.stop({ graceful: false });
 }
 
-/** A run's queues: one a model, so that a worker takes the jobs that it has the keys for. */
-export function queueOf(run: string, config: Config, model: string): string {
-  return `${run}/${modelNames(config).indexOf(model)}`;
+/** A run's queues: one a lane, so that a worker takes the tasks that it has the keys for. */
+export function queueOf(run: string, { id }: Lane): string {
+  return `${run}/${id}`;
 }
 
 /** Where jobs go that no worker could make. */
@@ -74,8 +71,8 @@ export async function createQueues(
 ): Promise<void> {
   const forever = { deleteAfterSeconds: 0, retentionSeconds: YEAR_SECONDS };
   await boss.createQueue(deadQueueOf(run), forever);
-  for (const model of modelNames(config)) {
-    await boss.createQueue(queueOf(run, config, model), {
+  for (const lane of lanesOf(config)) {
+    await boss.createQueue(queueOf(run, lane), {
       ...forever,
       partition: true, // A table of its own, dropped at the run's end.
       deadLetter: deadQueueOf(run),
@@ -86,7 +83,7 @@ export async function createQueues(
       retryBackoff: true,
     });
     // What ended without a record is offered again.
-    await boss.deleteStoredJobs(queueOf(run, config, model));
+    await boss.deleteStoredJobs(queueOf(run, lane));
   }
 }
 
@@ -95,17 +92,4 @@ export async function deleteQueues(boss: PgBoss, run: string): Promise<void> {
   const dead = deadQueueOf(run);
   for (const name of queues.filter((name) => name !== dead)) await boss.deleteQueue(name);
   if (queues.includes(dead)) await boss.deleteQueue(dead);
-}
-
-/** The same for the same execution of a run, so that offering it twice is harmless. */
-export function jobIdOf(run: string, key: ExecutionKey): string {
-  const hash = sha256(`${run}/${executionName(key)}`);
-  const variant = ((Number.parseInt(hash[16] as string, 16) & 3) | 8).toString(16);
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    variant + hash.slice(17, 20),
-    hash.slice(20, 32),
-  ].join("-");
 }

@@ -1,10 +1,8 @@
-import type { MadeExecution } from "../dag/crew.ts";
+import type { MadeBy, Task, TaskStage } from "../dag/crew.ts";
 import { configurationName, executionName } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import type { QueueDatabase, Sql } from "./database.ts";
 
-/** The stage whose records these are; a job makes what execute and extract need of its cell. */
-const STAGE = "execute";
 /** Records that the coordinator holds in memory at a time. */
 const AT_ONCE = 20;
 
@@ -13,62 +11,122 @@ function cellOf(key: ExecutionKey): string {
   return `${configurationName(key)}__${key.scenario_id}`;
 }
 
-interface Placed {
+/** What a worker made of a task. */
+export interface MadeRecord {
+  made: MadeBy[TaskStage];
+  /** False where the task is to be made again when it is offered again: a verdict that was blocked. */
+  final: boolean;
+  tokens: number;
+  /** Null where the price is not known. */
+  costUsd: number | null;
+}
+
+/** What no worker could make, with what was spent in vain. */
+export interface Lost extends Pick<MadeRecord, "tokens" | "costUsd"> {
+  lost: string;
+}
+
+interface Placed extends MadeRecord {
   run: string;
   worker: string;
-  made: MadeExecution;
+  task: Pick<Task, "stage" | "key">;
 }
 
 /**
  * Adds a record unless there is one: the first counts. Another worker's second one is counted as dropped; the same one
- * sent again, after an answer that was lost, is not.
+ * sent again, after an answer that was lost, is not. What was spent counts either way.
  */
-export async function addRecord(sql: Sql, { run, worker, made }: Placed): Promise<"added" | "dropped" | "no run"> {
-  const key = [run, STAGE, cellOf(made.record), made.record.repeat];
+export async function addRecord(
+  sql: Sql,
+  { run, worker, task, made, final, tokens, costUsd }: Placed,
+): Promise<"added" | "dropped" | "no run"> {
+  const key = [run, task.stage, cellOf(task.key), task.key.repeat];
   const text = JSON.stringify(made);
   // FOR SHARE: the run cannot be forgotten before this transaction ends.
   const { rows: runs } = await sql.executeSql("SELECT FROM scopebench_queue.runs WHERE id = $1 FOR SHARE", [run]);
   if (runs.length === 0) return "no run";
   const { rows } = await sql.executeSql(
-    `INSERT INTO scopebench_queue.records (run, stage, cell, repeat, record, worker)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING run`,
-    [...key, text, worker],
+    `INSERT INTO scopebench_queue.records (run, stage, cell, repeat, record, final, tokens, cost_usd, worker)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING run`,
+    [...key, text, final, tokens, costUsd, worker],
   );
-  if (rows.length > 0) return "added";
-  await sql.executeSql(
+  const added = rows.length > 0;
+  if (added) await addSpent(sql, { run, worker, tokens, costUsd });
+  else if (await countSecond(sql, [...key, text])) await addSpent(sql, { run, worker, tokens, costUsd });
+  return added ? "added" : "dropped";
+}
+
+async function countSecond(sql: Sql, values: unknown[]): Promise<boolean> {
+  const { rows } = await sql.executeSql(
     `UPDATE scopebench_queue.records SET dropped = dropped + 1
-     WHERE run = $1 AND stage = $2 AND cell = $3 AND repeat = $4 AND record <> $5`,
-    [...key, text],
+     WHERE run = $1 AND stage = $2 AND cell = $3 AND repeat = $4 AND record <> $5 RETURNING run`,
+    values,
   );
-  return "dropped";
+  return rows.length > 0;
+}
+
+/** A row a worker, so that none waits for another. Also of what left no record. */
+export async function addSpent(
+  sql: Sql,
+  { run, worker, tokens, costUsd }: Pick<Placed, "run" | "worker" | "tokens" | "costUsd">,
+): Promise<void> {
+  await sql.executeSql(
+    `INSERT INTO scopebench_queue.spent AS s (run, worker, tokens, cost_usd)
+     SELECT id, $2, $3, $4 FROM scopebench_queue.runs WHERE id = $1
+     ON CONFLICT (run, worker) DO UPDATE SET tokens = s.tokens + $3, cost_usd = s.cost_usd + $4`,
+    [run, worker, tokens, costUsd ?? 0],
+  );
+}
+
+/** A record as the coordinator takes it. */
+export interface TakenRecord {
+  stage: TaskStage;
+  /** Of the execution that it is of. */
+  name: string;
+  made: MadeBy[TaskStage];
+  tokens: number;
+  costUsd: number | null;
+  worker: string;
 }
 
 /** Records that are there and not taken yet. Each is given once, until it is asked for again. */
-export async function takeRecords(database: QueueDatabase, run: string): Promise<MadeExecution[]> {
-  const rows = await database.query<{ record: string }>(
+export async function takeRecords(database: QueueDatabase, run: string): Promise<TakenRecord[]> {
+  const rows = await database.query<Omit<TakenRecord, "made"> & { record: string }>(
     `UPDATE scopebench_queue.records SET taken = true
      WHERE (run, stage, cell, repeat) IN (
-       SELECT run, stage, cell, repeat FROM scopebench_queue.records WHERE run = $1 AND stage = $2 AND NOT taken LIMIT ${AT_ONCE})
-     RETURNING record`,
-    [run, STAGE],
+       SELECT run, stage, cell, repeat FROM scopebench_queue.records WHERE run = $1 AND NOT taken LIMIT ${AT_ONCE})
+     RETURNING stage, cell || '__' || repeat AS name, record, tokens, cost_usd AS "costUsd", worker`,
+    [run],
   );
-  return rows.map(({ record }) => JSON.parse(record) as MadeExecution); // Of the same code: the worker was refused otherwise.
+  // Of the same code: the worker was refused otherwise.
+  return rows.map(({ record, ...row }) => ({ ...row, made: JSON.parse(record) as MadeBy[TaskStage] }));
 }
 
-/** Has those records given again that are there. Gives the keys of those that are not. */
-export async function askAgain(
+/** Has those records given again that are there for good. Gives the tasks of those that are not. */
+export async function askAgain<T extends Pick<Task, "stage" | "key">>(
   database: QueueDatabase,
   run: string,
-  keys: readonly ExecutionKey[],
-): Promise<ExecutionKey[]> {
+  tasks: readonly T[],
+): Promise<T[]> {
+  const keys = [
+    run,
+    tasks.map(({ stage }) => stage),
+    tasks.map(({ key }) => cellOf(key)),
+    tasks.map(({ key }) => key.repeat),
+  ];
+  const among = `run = $1 AND (stage, cell, repeat) IN (SELECT * FROM unnest($2::text[], $3::text[], $4::int[]))`;
+  await database.query(`DELETE FROM scopebench_queue.records WHERE NOT final AND taken AND ${among}`, keys);
   const rows = await database.query<{ name: string }>(
-    `UPDATE scopebench_queue.records r SET taken = false FROM unnest($3::text[], $4::int[]) AS k (cell, repeat)
-     WHERE r.run = $1 AND r.stage = $2 AND r.cell = k.cell AND r.repeat = k.repeat
-     RETURNING r.cell || '__' || r.repeat AS name`,
-    [run, STAGE, keys.map(cellOf), keys.map(({ repeat }) => repeat)],
+    `UPDATE scopebench_queue.records SET taken = false WHERE ${among} RETURNING stage || '/' || cell || '__' || repeat AS name`,
+    keys,
   );
   const there = new Set(rows.map(({ name }) => name));
-  return keys.filter((key) => !there.has(executionName(key)));
+  return tasks.filter(({ stage, key }) => !there.has(`${stage}/${executionName(key)}`));
+}
+
+/** Nothing counts that was made of a stage before. */
+export async function forgetStage(database: QueueDatabase, run: string, stage: TaskStage): Promise<void> {
+  await database.query("DELETE FROM scopebench_queue.records WHERE run = $1 AND stage = $2", [run, stage]);
 }
 
 /** How many records were made although there was one. */

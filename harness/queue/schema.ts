@@ -2,7 +2,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { QueueDatabase } from "./database.ts";
 
 /** Of the tables below; another one's are not touched. */
-const QUEUE_VERSION = 1;
+const QUEUE_VERSION = 2;
 
 /**
  * What the queue knows of runs. Truth is `records`: a job of pg-boss only says that somebody should make one, may be given
@@ -20,7 +20,14 @@ CREATE TABLE scopebench_queue.runs (
   agents text NOT NULL,
   config text NOT NULL,
   heartbeat_seconds int NOT NULL,
-  open boolean NOT NULL,
+  state text NOT NULL CHECK (state IN ('open', 'closed', 'cancelled')),
+  paused boolean NOT NULL DEFAULT false,
+  weight int NOT NULL CHECK (weight BETWEEN 1 AND 100),
+  max_tokens bigint,
+  max_cost_usd float8,
+  ends_at timestamptz,
+  tokens_before bigint NOT NULL,
+  cost_before float8 NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE TABLE scopebench_queue.records (
@@ -29,18 +36,29 @@ CREATE TABLE scopebench_queue.records (
   cell text NOT NULL,
   repeat int NOT NULL,
   record text NOT NULL,
+  final boolean NOT NULL,
+  tokens int NOT NULL,
+  cost_usd float8,
   worker text NOT NULL,
   dropped int NOT NULL DEFAULT 0,
   taken boolean NOT NULL DEFAULT false,
   PRIMARY KEY (run, stage, cell, repeat)
 );
-CREATE INDEX records_to_take ON scopebench_queue.records (run, stage) WHERE NOT taken;
+CREATE INDEX records_to_take ON scopebench_queue.records (run) WHERE NOT taken;
+CREATE TABLE scopebench_queue.spent (
+  run uuid NOT NULL REFERENCES scopebench_queue.runs ON DELETE CASCADE,
+  worker text NOT NULL,
+  tokens bigint NOT NULL,
+  cost_usd float8 NOT NULL,
+  PRIMARY KEY (run, worker)
+);
 CREATE TABLE scopebench_queue.workers (
   id text PRIMARY KEY,
   slots int NOT NULL,
-  busy int NOT NULL,
-  run uuid,
-  models text NOT NULL,
+  made int NOT NULL,
+  per_minute int NOT NULL,
+  work text NOT NULL,
+  leave boolean NOT NULL DEFAULT false,
   seen_at timestamptz NOT NULL DEFAULT now()
 );`;
 

@@ -1,189 +1,240 @@
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { OfferedCell } from "../dag/crew.ts";
+import type { Task } from "../dag/crew.ts";
 import { executionName } from "../domain/names.ts";
 import { queueOf } from "./boss.ts";
 import type { QueueDatabase } from "./database.ts";
+import { FairTurns } from "./fair-turns.ts";
 import { pause } from "./pause.ts";
-import { addRecord } from "./record-table.ts";
-import { isKnown, isOpen, type RunOffer } from "./run-table.ts";
+import { addRecord, addSpent, type Lost } from "./record-table.ts";
+import { type RunOffer, stateOf } from "./run-table.ts";
 import type { WorkerRun } from "./worker-run.ts";
-import { showWorker } from "./worker-table.ts";
+import { showWorker, type WorkerState } from "./worker-table.ts";
 
-/** Between two looks for jobs where there were none. */
-const IDLE_MS = 500;
 /** Jobs that are fetched at once. */
 const BLOCK = 20;
 
-type Job = JobWithMetadata<OfferedCell>;
+type Job = JobWithMetadata<Task>;
+
+/** A run that tasks are taken of. */
+export interface TakenRun {
+  offer: Pick<RunOffer, "id" | "name" | "weight">;
+  run: Pick<WorkerRun, "lanes" | "make">;
+}
 
 interface SlotsOptions {
   /** Id of the worker. */
   worker: string;
-  offer: RunOffer;
-  run: Pick<WorkerRun, "config" | "models" | "make">;
   boss: PgBoss;
   database: QueueDatabase;
-  /** How many executions are made at a time. */
-  size: number;
-  /** After the user's signal, how long what has begun may take. */
-  graceSeconds: number;
   say(message: string): void;
-  /** Cuts what is being made. */
-  cut: AbortController;
-  /** The user's: nothing more is taken. */
-  signal: AbortSignal;
 }
 
-/** What a worker makes at a time. */
+interface Held {
+  job: Job;
+  run: TakenRun;
+  /** By a clock that nobody sets. */
+  since: number;
+}
+
+/** What a worker makes at a time, of however many runs. */
 export class Slots {
-  readonly size: number;
   made = 0;
   readonly #options: SlotsOptions;
-  readonly #busy = new Map<Job, Promise<void>>();
+  readonly #busy = new Map<Held, Promise<void>>();
+  readonly #turns = new FairTurns();
+  /** The lane that is asked first, by run: another each time, so that none has to wait for the rest. */
+  readonly #lane = new Map<string, number>();
+  /** When each of the last minute was made. */
+  #times: number[] = [];
   #failure: { error: unknown } | undefined;
-  /** The model that is asked for jobs first: another each time, so that none has to wait for the rest. */
-  #turn = 0;
-  /** Executions that were begun: each has a thread of its own. */
+  /** Tasks that were begun: each execution has a thread of its own. */
   #started = 0;
 
   constructor(options: SlotsOptions) {
     this.#options = options;
-    this.size = options.size;
   }
 
-  /** Takes jobs until the run is closed, the user stops the worker or it cannot go on. */
-  async work(): Promise<void> {
-    const { database, offer, signal } = this.#options;
-    let lookedAt = 0;
-    while (!signal.aborted && !this.#failure) {
-      if (Date.now() >= lookedAt + IDLE_MS) {
-        if (!(await isOpen(database, offer.id))) break;
-        lookedAt = Date.now();
-      }
-      const jobs = await this.#fetch();
-      for (const job of jobs) this.#begin(job);
-      if (jobs.length === 0) await this.#rest();
-    }
-    await this.#end();
+  get busy(): number {
+    return this.#busy.size;
+  }
+
+  busyWith(run: string): number {
+    return [...this.#busy.keys()].filter((held) => held.run.offer.id === run).length;
+  }
+
+  /** What ended the worker's work, if anything did. */
+  get failed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  throwIfFailed(): void {
     if (this.#failure) throw this.#failure.error;
   }
 
-  /** Until a slot is free, or there may be jobs again. */
-  async #rest(): Promise<void> {
+  /** Begins as many tasks as there is room for. Gives how many. */
+  async take(runs: readonly TakenRun[], size: number): Promise<number> {
+    const before = this.#started;
+    let left = this.#turns.order(runs.map((run) => ({ ...run.offer, run })));
+    while (left.length > 0 && this.#busy.size < size) {
+      const next = left[0] as (typeof left)[number];
+      const most = Math.min(BLOCK, Math.ceil((size - this.#busy.size) / left.length));
+      const jobs = await this.#fetch(next.run, most);
+      for (const job of jobs) this.#begin({ job, run: next.run, since: performance.now() });
+      if (jobs.length > 0) this.#turns.took(next, jobs.length);
+      const others = left.slice(1);
+      left = this.#turns.order(jobs.length < most ? others : [...others, next]);
+    }
+    return this.#started - before;
+  }
+
+  /** Until a slot is free where none is, or until there may be something to take again. */
+  async rest(ms: number, { size, signal }: { size: number; signal: AbortSignal }): Promise<void> {
     const over = new AbortController();
-    const idle = pause(IDLE_MS, AbortSignal.any([this.#options.signal, over.signal]));
-    const isFull = this.#busy.size >= this.size;
-    await Promise.race([idle, ...(isFull ? this.#busy.values() : [])]);
+    const idle = pause(ms, AbortSignal.any([signal, over.signal]));
+    await Promise.race([idle, ...(this.#busy.size >= size ? this.#busy.values() : [])]);
     over.abort();
   }
 
-  /** A sign of life of the worker and of each job that it holds. */
-  async beat(): Promise<void> {
-    const { worker, database, offer, run, boss } = this.#options;
-    const state = { id: worker, slots: this.size, busy: this.#busy.size, run: offer.id, models: run.models };
+  /** What it does, for people and for the coordinator. */
+  state(runs: readonly TakenRun[]): Pick<WorkerState, "made" | "perMinute" | "work"> {
+    const now = performance.now();
+    this.#times = this.#times.filter((at) => at > now - 60_000);
+    const work = runs.map(({ offer: { id }, run: { lanes } }) => ({
+      run: id,
+      takes: lanes.map(({ name }) => name),
+      doing: [...this.#busy.keys()]
+        .filter((held) => held.run.offer.id === id)
+        .map(({ job, since }) => ({ what: nameOf(job.data), seconds: Math.round((now - since) / 1000) })),
+    }));
+    return { made: this.made, perMinute: this.#times.length, work };
+  }
+
+  /** A sign of life of the worker and of each job that it holds. True where the worker was asked to leave. */
+  async beat(state: WorkerState): Promise<boolean> {
+    const { database, boss } = this.#options;
     try {
-      await showWorker(database, state);
+      const leave = await showWorker(database, state);
       const held = [...this.#busy.keys()];
-      for (const name of new Set(held.map((job) => job.name)))
-        await this.#onQueue(() =>
+      for (const name of new Set(held.map(({ job }) => job.name))) {
+        const jobs = held.filter(({ job }) => job.name === name);
+        await this.#onQueue(jobs[0] as Held, () =>
           boss.touch(
             name,
-            held.filter((job) => job.name === name),
+            jobs.map(({ job }) => job),
           ),
         );
+      }
+      return leave;
     } catch (error) {
       this.#failure ??= { error };
+      return false;
     }
   }
 
-  async #fetch(): Promise<Job[]> {
-    const { run, offer, boss } = this.#options;
-    const jobs: Job[] = [];
-    for (let tries = 0; tries < run.models.length; tries++) {
-      const free = this.size - this.#busy.size - jobs.length;
-      if (free <= 0) break;
-      const model = run.models[this.#turn++ % run.models.length] as string;
-      const name = queueOf(offer.id, run.config, model);
-      const batch = { batchSize: Math.min(free, BLOCK), includeMetadata: true } as const;
-      jobs.push(...((await this.#onQueue(() => boss.fetch<OfferedCell>(name, batch))) ?? []));
-    }
-    return jobs;
-  }
-
-  #begin(job: Job): void {
-    const work = this.#make(job)
-      .catch((error: unknown) => {
-        this.#failure ??= { error };
-      })
-      .finally(() => this.#busy.delete(job));
-    this.#busy.set(job, work);
-  }
-
-  async #make(job: Job): Promise<void> {
-    const { run, worker, database, offer, boss } = this.#options;
-    const attempt = `${worker.slice(-8)}.${++this.#started}`;
-    const made = await run.make(job.data, attempt).catch((error: unknown) => this.#broken(error, job));
-    if (made === null) return this.#handBack(job);
-    if ("lost" in made) {
-      const { lost: message } = made;
-      await this.#onQueue(() => boss.fail(job.name, job, { message }));
-      return;
-    }
-    await this.#onQueue(() =>
-      database.transaction(async (db) => {
-        const result = await addRecord(db, { run: offer.id, worker, made });
-        if (result !== "no run") await boss.complete(job.name, job, null, { db });
-      }),
-    );
-    this.made++;
-  }
-
-  /** What the user can mend stops this worker; anything else is of this job, and is not tried for ever. */
-  async #broken(error: unknown, job: Job): Promise<{ lost: string } | null> {
-    if (error instanceof UserError) {
-      this.#failure ??= { error };
-      return null;
-    }
-    const message = error instanceof Error ? error.message : String(error);
-    this.#options.say(`${executionName(job.data.key)} could not be made: ${message}`);
-    return { lost: message };
-  }
-
-  /** Another worker takes it at once, as if it had not been begun. */
-  async #handBack(job: Job): Promise<void> {
-    const { database, boss, say } = this.#options;
-    await this.#onQueue(() =>
-      database.transaction(async (db) => {
-        await boss.cancel(job.name, job, { db });
-        await boss.resume(job.name, job.id, { db });
-      }),
-    );
-    say(`${executionName(job.data.key)} handed back`);
-  }
-
-  /** Null where the coordinator has everything meanwhile: the run's queues are gone, and nobody waits for this. */
-  async #onQueue<T>(call: () => Promise<T>): Promise<T | null> {
-    try {
-      return await call();
-    } catch (error) {
-      const { database, offer } = this.#options;
-      if (error instanceof UserError || (await isKnown(database, offer.id))) throw error;
-      return null;
-    }
-  }
-
-  /** Lets what has begun come to its end; after the user's signal, not for ever. */
-  async #end(): Promise<void> {
-    const { graceSeconds, say, cut } = this.#options;
+  /** Lets what has begun come to its end; not for ever, where `cut` ends it. */
+  async end(graceSeconds: number, cut: AbortController): Promise<void> {
     const all = Promise.all(this.#busy.values());
     if (this.#busy.size > 0)
-      say(`${countOf(this.#busy.size, "execution")} under way: handed back unless finished within ${graceSeconds} s`);
+      this.#options.say(
+        `${countOf(this.#busy.size, "task")} under way: handed back unless finished within ${graceSeconds} s`,
+      );
     const over = new AbortController();
     await Promise.race([all, pause(graceSeconds * 1000, over.signal)]);
     over.abort();
     cut.abort();
     await all;
   }
+
+  async #fetch(taken: TakenRun, most: number): Promise<Job[]> {
+    const { offer, run } = taken;
+    const jobs: Job[] = [];
+    const { lanes } = run;
+    for (let tried = 0; tried < lanes.length && jobs.length < most; tried++) {
+      const turn = this.#lane.get(offer.id) ?? 0;
+      this.#lane.set(offer.id, turn + 1);
+      const name = queueOf(offer.id, lanes[turn % lanes.length] as (typeof lanes)[number]);
+      const batch = { batchSize: most - jobs.length, includeMetadata: true } as const;
+      const fetched = await this.#onQueue({ run: taken }, () => this.#options.boss.fetch<Task>(name, batch));
+      jobs.push(...(fetched ?? []));
+    }
+    return jobs;
+  }
+
+  #begin(held: Held): void {
+    this.#started++;
+    const attempt = `${this.#options.worker.slice(-8)}.${this.#started}`;
+    const work = this.#make(held, attempt)
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => this.#busy.delete(held));
+    this.#busy.set(held, work);
+  }
+
+  async #make(held: Held, attempt: string): Promise<void> {
+    const { worker, database, boss } = this.#options;
+    const { job, run } = held;
+    const task = job.data;
+    const place = { run: run.offer.id, worker };
+    const made = await run.run.make(task, attempt).catch((error: unknown) => this.#broken(error, task));
+    if (made === null) return this.#handBack(held);
+    if ("lost" in made) {
+      const { lost: message, ...spent } = made;
+      await this.#onQueue(held, () =>
+        database.transaction(async (db) => {
+          await addSpent(db, { ...place, ...spent });
+          await boss.fail(job.name, job, { message }, { db });
+        }),
+      );
+      return;
+    }
+    await this.#onQueue(held, () =>
+      database.transaction(async (db) => {
+        const result = await addRecord(db, { ...place, task, ...made });
+        if (result !== "no run") await boss.complete(job.name, job, null, { db });
+      }),
+    );
+    this.made++;
+    this.#times.push(performance.now());
+  }
+
+  /** What the user can mend stops this worker; anything else is of this task, and is not tried for ever. */
+  async #broken(error: unknown, task: Task): Promise<Lost | null> {
+    if (error instanceof UserError) {
+      this.#failure ??= { error };
+      return null;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    this.#options.say(`${nameOf(task)} could not be made: ${message}`);
+    return { lost: message, tokens: 0, costUsd: 0 };
+  }
+
+  /** Another worker takes it at once, as if it had not been begun. */
+  async #handBack(held: Held): Promise<void> {
+    const { database, boss, say } = this.#options;
+    const { job } = held;
+    await this.#onQueue(held, () =>
+      database.transaction(async (db) => {
+        await boss.cancel(job.name, job, { db });
+        await boss.resume(job.name, job.id, { db });
+      }),
+    );
+    say(`${nameOf(job.data)} handed back`);
+  }
+
+  /** Null where the coordinator has everything meanwhile: the run's queues are gone, and nobody waits for this. */
+  async #onQueue<T>({ run }: Pick<Held, "run">, call: () => Promise<T>): Promise<T | null> {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof UserError || (await stateOf(this.#options.database, run.offer.id)) !== null) throw error;
+      return null;
+    }
+  }
+}
+
+function nameOf({ stage, key }: Task): string {
+  return stage === "execute" ? executionName(key) : `${stage} ${executionName(key)}`;
 }

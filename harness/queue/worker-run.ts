@@ -3,19 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Outages } from "../../base/outages/outages.ts";
 import { UserError } from "../../base/user-error.ts";
-import { configurationsOf, modelNames } from "../config/matrix.ts";
+import { configurationsOf } from "../config/matrix.ts";
 import { type Config, configSchema } from "../config/schema.ts";
-import type { MadeExecution, OfferedCell } from "../dag/crew.ts";
+import type { Task } from "../dag/crew.ts";
 import type { Effects } from "../dag/stage.ts";
 import { type Configuration, configurationName } from "../domain/names.ts";
 import { checkExternalAgents } from "../preflight/external-agents.ts";
 import { checkKeys, keyedModels } from "../preflight/keys.ts";
 import { executeOne } from "../stages/execute/execute-one.ts";
 import { type LossCount, makeLossCount } from "../stages/execute/loss-count.ts";
+import { spendingOf } from "../stages/execute/spending.ts";
 import { toExtraction } from "../stages/extract/extraction.ts";
 import { openServices } from "../stages/open-services.ts";
 import { runnerOf, systemOf } from "../stages/system-of.ts";
+import { type Lane, lanesOf } from "./lanes.ts";
+import type { Lost, MadeRecord } from "./record-table.ts";
 import type { RunOffer } from "./run-table.ts";
+import { openJudges } from "./worker-judges.ts";
 
 interface WorkerRunOptions {
   offer: RunOffer;
@@ -30,10 +34,10 @@ interface WorkerRunOptions {
 /** One run, as a worker works on it. */
 export interface WorkerRun {
   config: Config;
-  /** Of whose jobs this worker has what they need. */
-  models: readonly string[];
+  /** Of whose tasks this worker has what they need. */
+  lanes: readonly Lane[];
   /** Null for one that was cut off; `lost` for one that says nothing about the agent. */
-  make(cell: OfferedCell, attempt: string): Promise<MadeExecution | { lost: string } | null>;
+  make(task: Task, attempt: string): Promise<MadeRecord | Lost | null>;
   close(): Promise<void>;
 }
 
@@ -44,9 +48,12 @@ export interface WorkerRun {
 export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRun> {
   const { offer, effects, outages, signal, only } = options;
   const config = configSchema.parse(JSON.parse(offer.config));
-  const models = await takeable(config, { only, effects });
+  const lanes = await takeable(config, { only, effects });
   const folder = await mkdtemp(join(tmpdir(), "scopebench-worker-"));
-  const mine = ofModels(config, models);
+  const mine = ofModels(
+    config,
+    lanes.map(({ name }) => name),
+  );
   const services = openServices({ config: mine, effects, signal, outages });
   const close = async (): Promise<void> => {
     await services.close();
@@ -58,7 +65,10 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
     const context = { config: mine, effects, services, runDirectory: folder, signal };
     await checkAgents(offer, context);
     const losses = makeLossCount(context);
-    return { config, models, make: (cell, attempt) => make(cell, { attempt, context, losses }), close };
+    const judges = openJudges(context);
+    const make: WorkerRun["make"] = (task, attempt) =>
+      task.stage === "execute" ? execute(task, { attempt, context, losses }) : judges(task, signal);
+    return { config, lanes, make, close };
   } catch (error) {
     await close();
     throw error;
@@ -103,31 +113,32 @@ function ofModels(config: Config, names: readonly string[]): Config {
 async function takeable(
   config: Config,
   { only, effects: { environment, log } }: Pick<WorkerRunOptions, "only" | "effects">,
-): Promise<string[]> {
-  const wanted = modelNames(config).filter((name) => only === undefined || only.includes(name));
+): Promise<Lane[]> {
+  const all = lanesOf(config);
+  const wanted = all.filter(({ name }) => only === undefined || only.includes(name));
   const problems: string[] = [];
-  const models: string[] = [];
-  for (const name of wanted) {
-    const part = ofModels(config, [name]);
+  const lanes: Lane[] = [];
+  for (const lane of wanted) {
+    const part = ofModels(config, [lane.name]);
     try {
-      checkKeys(keyedModels(part, ["models"]), environment);
+      checkKeys(keyedModels(part, ["models", lane.id]), environment);
       await checkExternalAgents(part, environment);
-      models.push(name);
+      lanes.push(lane);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       problems.push(...error.problems);
     }
   }
-  if (models.length === 0)
-    throw new UserError("credentials", "this worker can take no job of the run", {
+  if (lanes.length === 0)
+    throw new UserError("credentials", "this worker can take no task of the run", {
       problems:
         problems.length > 0
           ? problems
-          : [`--only: expected some of ${modelNames(config).join(", ")}, found ${only?.join(", ")}`],
+          : [`--only: expected some of ${all.map(({ name }) => name).join(", ")}, found ${only?.join(", ")}`],
       hint: "keys come from the worker's own environment, by the names that the run's configuration gives",
     });
-  for (const problem of problems) log(`jobs left to other workers: ${problem}`);
-  return models;
+  for (const problem of problems) log(`tasks left to other workers: ${problem}`);
+  return lanes;
 }
 
 interface Making {
@@ -136,26 +147,28 @@ interface Making {
   losses: LossCount;
 }
 
-async function make(
-  { key, scenario }: OfferedCell,
+async function execute(
+  { key, scenario }: Extract<Task, { stage: "execute" }>,
   { attempt, context, losses }: Making,
-): Promise<MadeExecution | { lost: string } | null> {
+): Promise<MadeRecord | Lost | null> {
   const configuration = configurationOf(key, context.config);
   const run = await runnerOf(configuration, context);
   const ended = await executeOne(run, { key, scenario, attempt, context, signal: losses.signal });
   const { record, run: told } = ended;
+  const spent = spendingOf(told.usage, { config: context.config, model: key.model });
   if (losses.signal.aborted && told.outcome !== "success") return null;
   losses.count(key, told);
-  if (record === null) return { lost: told.error?.message ?? "no server answered" };
+  if (record === null) return { lost: told.error?.message ?? "no server answered", ...spent };
   const { thread_id, assistant_id } = record;
   const system = await systemOf(configuration, context);
   const trace = await system.readTrace({ threadId: thread_id, assistantId: assistant_id });
-  return {
+  const made = {
     record,
     usage: told.usage,
     trace: { ...toExtraction(record, trace), thread_id },
     prompts: trace.prompts ?? {},
   };
+  return { made, final: true, ...spent };
 }
 
 function configurationOf(key: Configuration, config: Config): Configuration {

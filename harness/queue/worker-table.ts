@@ -1,40 +1,61 @@
+import type { CrewWorker } from "../dag/crew.ts";
 import type { QueueDatabase } from "./database.ts";
 
 /** Seconds between two signs of life of a worker, and without one after which it is not counted. */
 export const BEAT_SECONDS = 3;
 const GONE_SECONDS = 20;
 
+/** What a worker does for one run. */
+export interface WorkerShare {
+  run: string;
+  /** The lanes of which it takes tasks: models, judges. */
+  takes: readonly string[];
+  doing: CrewWorker["doing"];
+}
+
 export interface WorkerState {
   /** Of its process, for people too. */
   id: string;
   slots: number;
-  busy: number;
-  /** The run that it works on, and of which models it takes jobs. */
-  run: string | null;
-  models: readonly string[];
+  made: number;
+  /** Made in the last minute. */
+  perMinute: number;
+  work: readonly WorkerShare[];
 }
 
+/** A sign of life. Gives whether the worker was asked to leave. */
 export async function showWorker(
   database: QueueDatabase,
-  { id, slots, busy, run, models }: WorkerState,
-): Promise<void> {
-  await database.query(
-    `INSERT INTO scopebench_queue.workers (id, slots, busy, run, models) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (id) DO UPDATE SET slots = $2, busy = $3, run = $4, models = $5, seen_at = now()`,
-    [id, slots, busy, run, JSON.stringify(models)],
+  { id, slots, made, perMinute, work }: WorkerState,
+): Promise<boolean> {
+  const [row] = await database.query<{ leave: boolean }>(
+    `INSERT INTO scopebench_queue.workers (id, slots, made, per_minute, work) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (id) DO UPDATE SET slots = $2, made = $3, per_minute = $4, work = $5, seen_at = now() RETURNING leave`,
+    [id, slots, made, perMinute, JSON.stringify(work)],
   );
+  return row?.leave ?? false;
 }
 
 export async function hideWorker(database: QueueDatabase, id: string): Promise<void> {
   await database.query("DELETE FROM scopebench_queue.workers WHERE id = $1", [id]);
 }
 
+/** Asks workers to finish what they hold and to end; all, or one. Gives how many were. */
+export async function askToLeave(database: QueueDatabase, id: string | undefined): Promise<number> {
+  const rows = await database.query(
+    `UPDATE scopebench_queue.workers SET leave = true
+     WHERE seen_at > now() - interval '${GONE_SECONDS} s' AND ($1::text IS NULL OR id = $1) RETURNING id`,
+    [id ?? null],
+  );
+  return rows.length;
+}
+
 /** Those that gave a sign of life; others are forgotten. */
 export async function liveWorkers(database: QueueDatabase): Promise<WorkerState[]> {
   await database.query(`DELETE FROM scopebench_queue.workers WHERE seen_at < now() - interval '1 hour'`);
-  const rows = await database.query<Omit<WorkerState, "models"> & { models: string }>(
-    `SELECT id, slots, busy, run, models FROM scopebench_queue.workers
+  const rows = await database.query<Omit<WorkerState, "work"> & { work: string }>(
+    `SELECT id, slots, made, per_minute AS "perMinute", work FROM scopebench_queue.workers
      WHERE seen_at > now() - interval '${GONE_SECONDS} s' ORDER BY id`,
   );
-  return rows.map((row) => ({ ...row, models: JSON.parse(row.models) as string[] }));
+  return rows.map((row) => ({ ...row, work: JSON.parse(row.work) as WorkerShare[] }));
 }

@@ -1,43 +1,43 @@
+import type { PgBoss } from "pg-boss";
 import { countOf } from "../../base/counts.ts";
 import { Outages } from "../../base/outages/outages.ts";
 import { ownName } from "../../base/process-name.ts";
-import { UserError } from "../../base/user-error.ts";
-import { makeEffects } from "../dag/make-effects.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { closeBoss, openBoss } from "./boss.ts";
 import { codeVersion } from "./code-version.ts";
 import { QueueDatabase } from "./database.ts";
 import { pause } from "./pause.ts";
-import { openRuns, type RunOffer } from "./run-table.ts";
+import { openRuns } from "./run-table.ts";
 import { prepareSchema } from "./schema.ts";
 import { Slots } from "./slots.ts";
-import { openWorkerRun } from "./worker-run.ts";
-import { BEAT_SECONDS, hideWorker, showWorker } from "./worker-table.ts";
+import { WorkerRuns } from "./worker-runs.ts";
+import { BEAT_SECONDS, hideWorker } from "./worker-table.ts";
 
-/** Between two looks for runs, where there were none. */
+/** Between two looks for tasks, where there were none, and at least. */
 const IDLE_MS = 500;
+const LEAST_MS = 20;
 
 export interface WorkerOptions {
   url: string;
-  /** Executions at a time. Default: as many as the run's configuration says. */
+  /** Tasks at a time. Default: as many as a run's configuration says. */
   concurrency?: number | undefined;
-  /** Models whose jobs are taken. Default: all that this worker has the keys for. */
+  /** Models and judges whose tasks are taken. Default: all that this worker has the keys for. */
   only?: readonly string[] | undefined;
   /** After a signal to stop, how long what has begun may take; then it is handed back. */
   graceSeconds: number;
   io: Io;
 }
 
-/** Makes executions of the runs of a queue, one run after the other, until it is told to stop. */
+/** Makes what the runs of a queue need, until it is told to stop. */
 export async function runWorker({ url, io, ...options }: WorkerOptions): Promise<void> {
   const say = (message: string) => io.error(printable(message, { singleLine: true }));
   const outages = new Outages({ log: say });
   const database = await QueueDatabase.open(url, outages);
   try {
     await prepareSchema(database);
-    const worker: Worker = { ...options, id: ownName(), code: codeVersion(), database, outages, io, say };
-    await workUntilStopped(worker).finally(() => hideWorker(database, worker.id));
+    const id = ownName();
+    await work({ ...options, id, database, outages, io, say }).finally(() => hideWorker(database, id));
   } finally {
     await database.close();
   }
@@ -45,59 +45,52 @@ export async function runWorker({ url, io, ...options }: WorkerOptions): Promise
 
 interface Worker extends Omit<WorkerOptions, "url"> {
   id: string;
-  code: string;
   database: QueueDatabase;
   outages: Outages;
   say(message: string): void;
 }
 
-async function workUntilStopped(worker: Worker): Promise<void> {
-  const { database, io, say } = worker;
-  say(`worker ${worker.id} waits for a run`);
-  for (let looks = 0; !io.signal.aborted; looks++) {
-    const offer = await nextRun(worker);
-    if (offer) await workOn(offer, worker);
-    else {
-      if ((looks * IDLE_MS) % (BEAT_SECONDS * 1000) === 0)
-        await showWorker(database, { id: worker.id, slots: worker.concurrency ?? 0, busy: 0, run: null, models: [] });
-      await pause(IDLE_MS, io.signal);
-    }
-  }
-}
-
-/** The oldest run of this worker's own code. @throws UserError `not-comparable` where all are of another one */
-async function nextRun({ database, code: own }: Worker): Promise<RunOffer | undefined> {
-  const offers = await openRuns(database);
-  const mine = offers.find(({ code }) => code === own);
-  if (mine || offers.length === 0) return mine;
-  throw new UserError("not-comparable", "this worker's code is not the coordinator's", {
-    problems: offers.map(({ name, code }) => `${name}: expected ${code}, found ${own}`),
-    hint: "start the worker from the same version of scopebench",
-  });
-}
-
-async function workOn(offer: RunOffer, worker: Worker): Promise<void> {
-  const { database, outages, io, say } = worker;
+async function work(worker: Worker): Promise<void> {
+  const { id, database, io, say } = worker;
+  say(`worker ${id} waits for a run`);
   const cut = new AbortController();
-  const effects = makeEffects({ environment: io.environment, log: say });
-  const boss = await openBoss(database, { coordinates: false, log: say });
-  const run = await openWorkerRun({ offer, effects, outages, signal: cut.signal, only: worker.only }).catch(
-    async (error: unknown) => {
-      await closeBoss(boss);
-      throw error;
-    },
-  );
-  const { id, concurrency: size = run.config.concurrency, graceSeconds } = worker;
-  const slots = new Slots({ worker: id, offer, run, boss, database, size, graceSeconds, say, cut, signal: io.signal });
-  const beat = setInterval(() => void slots.beat(), BEAT_SECONDS * 1000);
+  const runs = new WorkerRuns({ ...worker, code: codeVersion(), environment: io.environment, cut: cut.signal });
+  let boss: PgBoss | undefined; // The coordinator makes pg-boss' tables: before there is a run there may be none.
+  let slots: Slots | undefined;
+  let leave = false;
+  const beat = async (): Promise<void> => {
+    const state = slots?.state(runs.opened()) ?? { made: 0, perMinute: 0, work: [] };
+    const asked = await slots?.beat({ id, slots: sizeOf(worker, runs), ...state });
+    leave ||= asked ?? false;
+  };
+  const beating = setInterval(() => void beat(), BEAT_SECONDS * 1000);
   try {
-    await slots.beat();
-    say(`${offer.name}: ${countOf(slots.size, "slot")}, models ${run.models.join(", ")}`);
-    await slots.work();
-    say(`${offer.name}: ${countOf(slots.made, "execution")} made`);
+    while (!io.signal.aborted && !leave && !slots?.failed) {
+      const offers = await openRuns(database);
+      if (offers.length > 0 && !slots) {
+        boss = await openBoss(database, { coordinates: false, log: say });
+        slots = new Slots({ worker: id, boss, database, say });
+        await beat();
+      }
+      const takable = await runs.follow(offers, (run) => slots?.busyWith(run) ?? 0);
+      const size = sizeOf(worker, runs);
+      const taken = (await slots?.take(takable, size)) ?? 0;
+      const signal = io.signal;
+      if (slots && slots.busy > 0) await slots.rest(taken > 0 ? LEAST_MS : IDLE_MS, { size, signal });
+      else await pause(taken > 0 ? LEAST_MS : IDLE_MS, signal);
+      if (slots && slots.busy >= size) await pause(LEAST_MS, signal);
+    }
+    if (leave) say("asked to leave by queue drain: nothing more is taken");
+    await slots?.end(leave ? Number.MAX_SAFE_INTEGER / 1e6 : worker.graceSeconds, cut);
+    slots?.throwIfFailed();
   } finally {
-    clearInterval(beat);
-    await run.close();
-    await closeBoss(boss);
+    clearInterval(beating);
+    if (slots) say(`${countOf(slots.made, "task")} made`);
+    await runs.close();
+    if (boss) await closeBoss(boss);
   }
+}
+
+function sizeOf({ concurrency }: Worker, runs: WorkerRuns): number {
+  return concurrency ?? Math.max(1, ...runs.opened().map(({ run }) => run.config.concurrency));
 }

@@ -30,7 +30,7 @@ import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
 import { reopenFailed } from "./reopen-failed.ts";
 import { hasLost, reopenLost } from "./reopen-lost.ts";
 import { reopenStopped, stoppedStages } from "./reopen-stopped.ts";
-import { needsHere, type Spread } from "./spread.ts";
+import { isSpread, needsHere, type Spread } from "./spread.ts";
 import { stagesUntil } from "./stage-named.ts";
 
 interface Output {
@@ -98,7 +98,8 @@ export async function continueRun(
   printHeader(config, { io, scenarios: scenarios?.count ?? (await selectedScenarios(config.scenarios)) });
   if (recording) io.error(coloursOf(errorsOf(io)).yellow(describeRecording(recording)));
   io.error("");
-  await runWithProgress({ runDirectory, config, io, only, spread: pending.includes("execute") ? spread : undefined });
+  const session = { runDirectory, config, io, only, startsAfresh: failed };
+  await runWithProgress({ ...session, spread: pending.some(isSpread) ? spread : undefined });
   if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${basename(runDirectory)} goes on`);
   if (!only.includes("score")) return 0;
   const left = until === "report" ? [] : await pendingOf({ runDirectory, config, only: stagesUntil("report") });
@@ -140,7 +141,11 @@ async function reopenFailures(runDirectory: string, io: Io): Promise<void> {
 }
 
 /** What a session is going to compute. */
-async function pendingOf({ runDirectory, config, only }: Omit<Session, "io" | "spread">): Promise<StageName[]> {
+async function pendingOf({
+  runDirectory,
+  config,
+  only,
+}: Omit<Session, "io" | "spread" | "startsAfresh">): Promise<StageName[]> {
   const stages = STAGES.filter(({ name }) => only.includes(name));
   const reopened = (await blockedStages(runDirectory)).map(({ name }) => name);
   if (await hasLost(runDirectory)) reopened.push("execute");
@@ -156,22 +161,37 @@ interface Session extends Pick<SessionOptions, "runDirectory" | "config"> {
   io: Io;
   only: readonly StageName[];
   spread?: Spread | undefined;
+  /** Nothing that workers made before counts. */
+  startsAfresh?: boolean;
 }
 
-async function runWithProgress({ spread, ...session }: Session): Promise<void> {
+async function runWithProgress({ spread, startsAfresh, ...session }: Session): Promise<void> {
   if (!spread) return showProgress({ ...session, crew: null });
   const { io } = session;
   const { openCrew } = await import("../queue/coordinator.ts"); // Nothing of a queue is loaded without one.
   const crew = await openCrew({
     ...spread,
+    startsAfresh,
     waitMs: waitMsOf(session.config),
     log: (message) => io.error(printable(message, { singleLine: true })),
   });
+  let complete = false;
   try {
     await showProgress({ ...session, crew });
+    complete = await isWhole(session.runDirectory);
   } finally {
+    await crew.finish(complete);
     await crew.close();
   }
+}
+
+/** Nothing is left to workers: nobody resumes it with a queue. */
+async function isWhole(runDirectory: string): Promise<boolean> {
+  const { stages, stopped_at } = await readManifest(runDirectory);
+  const judged = (["execute", "judge", "calibrate", "meta-judge", "baselines"] as const).every(
+    (name) => stages[name]?.status === "complete",
+  );
+  return judged && stopped_at === undefined && !(await hasLost(runDirectory));
 }
 
 async function showProgress({
@@ -180,7 +200,7 @@ async function showProgress({
   io,
   only,
   crew,
-}: Omit<Session, "spread"> & Pick<SessionOptions, "crew">): Promise<void> {
+}: Omit<Session, "spread" | "startsAfresh"> & Pick<SessionOptions, "crew">): Promise<void> {
   const view = makeProgressView({
     interactive: io.interactive,
     columns: io.interactive ? io.columns : Number.POSITIVE_INFINITY,

@@ -7,6 +7,7 @@ import type { Progress } from "../dag/stage.ts";
 import { parseConfigurationName, shortWorkflow } from "../domain/names.ts";
 import { beginStage, countStep, type RunningStage } from "../live/live-state.ts";
 import type { Colours } from "./colours.ts";
+import { crewLine } from "./crew-text.ts";
 import { clip, clock, pad, wrap } from "./text.ts";
 
 export interface ProgressView {
@@ -33,6 +34,8 @@ interface Running {
   shownAt: number;
   /** The servers that are waited for, if any. */
   waiting: string;
+  /** Workers, where they make what the stage needs. */
+  crew: string;
 }
 
 /** Progress for people: redrawn lines on a terminal, one line now and then elsewhere (pipes, CI). Writes to stderr only. */
@@ -65,6 +68,7 @@ export function makeProgressView(options: Options): ProgressView {
       if (event.type === "stage-start") running = start(event.stage);
       else if (running) {
         if (event.type === "stage-waiting") running.waiting = event.on;
+        else if (event.type === "stage-crew") running.crew = crewLine(event.crew);
         else advance(running, event.step);
         if (!redraw) plainLine(running, options);
       }
@@ -81,7 +85,7 @@ export function makeProgressView(options: Options): ProgressView {
 function start(stage: StageName): Running {
   const now = performance.now();
   const counted = beginStage(stage, new Date().toISOString());
-  return { counted, step: undefined, since: now, first: 0, shownAt: now, waiting: "" };
+  return { counted, step: undefined, since: now, first: 0, shownAt: now, waiting: "", crew: "" };
 }
 
 function advance(running: Running, step: Progress): void {
@@ -105,7 +109,7 @@ function plainLine(running: Running, options: Options): void {
   if (now - running.shownAt < 10_000) return;
   running.shownAt = now;
   options.write(
-    ` ▸ ${pad(running.counted.stage, 11)} ${figures(running)}${failures(running, options.colours)}${load(running)}${waiting(running, options.colours)}`,
+    ` ▸ ${pad(running.counted.stage, 11)} ${figures(running)}${failures(running, options.colours)}${load(running)}${crewPart(running)}${waiting(running, options.colours)}`,
   );
 }
 
@@ -115,6 +119,7 @@ function liveLines(running: Running, options: Options & { done: ReadonlySet<Stag
   const bar = step ? `${progressBar(step.done / step.total)} ` : "";
   const lines = [` ${colours.cyan("▸")} ${pad(counted.stage, 11)} ${bar}${figures(running)}`];
   if (counted.stage === "execute") lines.push(...groupLines(counted, columns), detailLine(running, colours));
+  if (running.crew !== "") lines.push(`   ${clip(running.crew, columns - 3)}`);
   if (running.waiting !== "") lines.push(`   ${waiting(running, colours)}`);
   const ahead = stages.filter((stage) => stage !== counted.stage && !done.has(stage));
   if (ahead.length > 0)
@@ -175,4 +180,8 @@ function waiting({ waiting: on }: Running, { yellow }: Colours): string {
 function failures({ counted }: Running, { red }: Colours): string {
   if (counted.failures.length === 0) return "";
   return `  ${red(counted.failures.map(({ kind, count: times }) => `${kind} ${times}`).join(", "))}`;
+}
+
+function crewPart({ crew }: Running): string {
+  return crew === "" ? "" : `, ${crew}`;
 }

@@ -3,10 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Outages } from "../../base/outages/outages.ts";
 import { ownName } from "../../base/process-name.ts";
 import { configSchema } from "../../harness/config/schema.ts";
-import type { MadeExecution } from "../../harness/dag/crew.ts";
+import type { Task } from "../../harness/dag/crew.ts";
 import type { ExecutionKey, WorkerTrace } from "../../harness/domain/records.ts";
 import { closeBoss, openBoss } from "../../harness/queue/boss.ts";
 import { QueueDatabase } from "../../harness/queue/database.ts";
+import { lanesOf } from "../../harness/queue/lanes.ts";
+import type { MadeRecord } from "../../harness/queue/record-table.ts";
 import { openRuns } from "../../harness/queue/run-table.ts";
 import { Slots } from "../../harness/queue/slots.ts";
 import { BEAT_SECONDS } from "../../harness/queue/worker-table.ts";
@@ -20,37 +22,35 @@ const database = await QueueDatabase.open(process.env.SCOPEBENCH_QUEUE_URL as st
 const boss = await openBoss(database, { coordinates: false, log });
 const [offer] = await openRuns(database);
 if (!offer) throw new Error("no run is open");
-const slots = new Slots({
-  worker: ownName(),
-  offer,
-  run: { config: configSchema.parse(JSON.parse(offer.config)), models: ["m"], make: ({ key }) => make(key) },
-  boss,
-  database,
-  size,
-  graceSeconds: 1,
-  say: () => undefined,
-  cut: new AbortController(),
-  signal: new AbortController().signal,
-});
-await slots.beat();
-const beat = setInterval(() => void slots.beat(), BEAT_SECONDS * 1000);
+const worker = ownName();
+const slots = new Slots({ worker, boss, database, say: () => undefined });
+const lanes = lanesOf(configSchema.parse(JSON.parse(offer.config)));
+const runs = [{ offer, run: { lanes, make: ({ key }: Task) => make(key) } }];
+const beat = () => slots.beat({ id: worker, slots: size, ...slots.state(runs) });
+await beat();
+const beating = setInterval(() => void beat(), BEAT_SECONDS * 1000);
 console.log("ready");
 const before = process.cpuUsage();
-await slots.work();
+const { signal } = new AbortController();
+while ((await openRuns(database)).length > 0) {
+  const taken = await slots.take(runs, size);
+  await slots.rest(taken > 0 ? 20 : 500, { size, signal });
+}
 const { user, system } = process.cpuUsage(before);
-clearInterval(beat);
+clearInterval(beating);
 await closeBoss(boss);
 await database.close();
 console.log((user + system) / 1000);
 
-async function make(key: ExecutionKey): Promise<MadeExecution> {
+async function make(key: ExecutionKey): Promise<MadeRecord> {
   await sleep(latencyMs);
   const ids = { thread_id: `t${key.repeat}`, assistant_id: "perf" };
   const times = { started_at: "2026-01-01T00:00:00.000Z", duration_ms: latencyMs, turns: [] };
   const record = { ...key, ...ids, ...times, outcome: "success" as const };
-  return {
+  const made = {
     record,
     trace: { ...key, final_text: TEXT, thread_id: ids.thread_id } as unknown as WorkerTrace,
     prompts: {},
   };
+  return { made, final: true, tokens: 0, costUsd: 0 };
 }

@@ -1,8 +1,10 @@
 import { countOf } from "../../base/counts.ts";
+import type { CrewState } from "../../harness/dag/crew.ts";
 import { parseConfigurationName } from "../../harness/domain/names.ts";
 import { configurationLabel, count, percent } from "../../harness/drawing/format.ts";
 import type { LiveData, LiveExecution } from "../../harness/live/live-data.ts";
 import type { LiveState, RunningStage } from "../../harness/live/live-state.ts";
+import { crewLine } from "../../harness/terminal/crew-text.ts";
 import { type Child, h } from "../src/components/dom.ts";
 import { table } from "../src/components/table.ts";
 
@@ -36,8 +38,34 @@ function livePage(data: LiveData): HTMLElement[] {
     h("h1", {}, "How far is it?"),
     h("p", { class: "lede", role: "status" }, sentence(data)),
     ...(progress?.running ? running(progress.running, data) : []),
+    ...(progress?.crew && progress.ended === null ? crewPart(progress.crew) : []),
     ...partialResults(data),
     ...(progress ? [h("h2", {}, "Stages"), stageTable(progress)] : []),
+  ];
+}
+
+/** Who makes what the running stage needs, over a queue. */
+function crewPart(crew: CrewState): HTMLElement[] {
+  const { workers } = crew;
+  if (workers.length === 0) return [h("h2", {}, "Workers"), h("p", { class: "warning" }, "No worker takes part.")];
+  return [
+    h("h2", {}, "Workers"),
+    h("p", {}, `${crewLine(crew)}.`),
+    table<CrewState["workers"][number]>(
+      "Workers",
+      [
+        { label: "worker", cell: ({ id }) => h("code", {}, id) },
+        { label: "slots busy", numeric: true, cell: ({ doing, slots }) => `${count(doing.length)} of ${count(slots)}` },
+        { label: "made", numeric: true, cell: ({ made }) => count(made) },
+        { label: "in the last minute", numeric: true, cell: ({ per_minute }) => count(per_minute) },
+        {
+          label: "makes now",
+          cell: ({ doing }) => h("small", {}, doing.map(({ what, seconds }) => `${what} (${seconds} s)`).join(", ")),
+        },
+      ],
+      workers,
+      "compact",
+    ),
   ];
 }
 

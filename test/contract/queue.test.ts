@@ -8,22 +8,25 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { Outages } from "../../base/outages/outages.ts";
+import { NO_CEILINGS } from "../../harness/ceilings/ceilings.ts";
 import { configurationsOf } from "../../harness/config/matrix.ts";
 import { configSchema } from "../../harness/config/schema.ts";
-import type { MadeExecution } from "../../harness/dag/crew.ts";
+import type { MadeExecution, Task } from "../../harness/dag/crew.ts";
 import { makeEffects } from "../../harness/dag/make-effects.ts";
+import { executionName } from "../../harness/domain/names.ts";
 import type { WorkerTrace } from "../../harness/domain/records.ts";
 import { closeBoss, openBoss } from "../../harness/queue/boss.ts";
 import { codeVersion } from "../../harness/queue/code-version.ts";
 import { openCrew } from "../../harness/queue/coordinator.ts";
 import { QueueDatabase } from "../../harness/queue/database.ts";
+import { lanesOf } from "../../harness/queue/lanes.ts";
 import { missingWorkers } from "../../harness/queue/missing-workers.ts";
-import { addRecord, askAgain, countDropped, takeRecords } from "../../harness/queue/record-table.ts";
-import { forgetRun, offerRun, openRuns, type RunOffer } from "../../harness/queue/run-table.ts";
+import { addRecord, askAgain, countDropped, type MadeRecord, takeRecords } from "../../harness/queue/record-table.ts";
+import { allRuns, forgetRun, offerRun, openRuns, pauseRun, type RunOffer } from "../../harness/queue/run-table.ts";
 import { prepareSchema } from "../../harness/queue/schema.ts";
 import { Slots } from "../../harness/queue/slots.ts";
 import type { WorkerRun } from "../../harness/queue/worker-run.ts";
-import { hideWorker, showWorker } from "../../harness/queue/worker-table.ts";
+import { hideWorker, showWorker, type WorkerState } from "../../harness/queue/worker-table.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import { readRun } from "../../harness/run-directory/open-run.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
@@ -31,6 +34,8 @@ import type { Scenario } from "../../scenarios/schema.ts";
 import { BIN, filesUnder, newestRun } from "../e2e/cli-process.ts";
 import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
+import { emptyForm } from "../harness/judges/cases.ts";
+import { type ChatServer, startChatServer } from "../harness/judges/loopback-chat.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { createTestDatabase, describeOn, type TestDatabase, testPostgresUrl } from "../servers.ts";
 
@@ -56,18 +61,23 @@ interface Process {
 describeOn(["PostgreSQL"], "a run over a queue", () => {
   let cwd: string;
   let database: TestDatabase;
+  let judge: ChatServer;
   let url: string;
   const processes: Process[] = [];
 
   beforeAll(async () => {
     cwd = await mkdtemp(join(tmpdir(), "scopebench-queue-"));
-    await writeFile(join(cwd, "bench.yaml"), BENCH);
+    judge = await startChatServer(() => ({ type: "form", form: emptyForm() }));
+    const link = `{ provider: openai, model: judge-1, family: judge, base_url: ${judge.baseUrl}, api_key_env: JUDGE_KEY }`;
+    const primary = `judges: { primary: { type: llm, chain: [${link}] } }\n`;
+    await writeFile(join(cwd, "bench.yaml"), BENCH.replace("baselines: []", "baselines: [random]") + primary);
     database = await createTestDatabase();
     url = urlOf(database);
   });
   afterAll(async () => {
     for (const one of processes) one.kill("SIGKILL");
     await Promise.all(processes.map(({ ended }) => ended));
+    await judge[Symbol.asyncDispose]();
     await database.drop();
     await rm(cwd, { recursive: true, force: true });
   });
@@ -76,7 +86,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     const { PATH, HOME, SCOPEBENCH_CACHE } = process.env;
     const child = spawn(process.execPath, [...ENGINE_FLAGS, BIN, ...args], {
       cwd,
-      env: { PATH, HOME, SCOPEBENCH_CACHE, NO_COLOR: "1", SCOPEBENCH_QUEUE_URL: url },
+      env: { PATH, HOME, SCOPEBENCH_CACHE, NO_COLOR: "1", SCOPEBENCH_QUEUE_URL: url, JUDGE_KEY: "k" },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
@@ -95,10 +105,11 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     return one;
   }
 
-  it("gives a local run's metrics, byte for byte, though one of two workers is killed while it makes executions and a coordinator is stopped", async () => {
+  it("gives a local run's metrics, byte for byte, by workers that execute and judge, though one of two is killed while it makes executions and a coordinator is stopped", async () => {
     const run = ["--until", "score", "--runs-dir"];
-    const local = await runCli(["run", ...run, "local"], { cwd });
+    const local = await runCli(["run", ...run, "local"], { cwd, environment: { JUDGE_KEY: "k" } });
     expect(local.code, local.errors).toBe(0);
+    const asked = judge.requests.length;
 
     const environment = { SCOPEBENCH_QUEUE_URL: url };
     const first = start("worker", "--concurrency", "2");
@@ -128,6 +139,8 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
       configurationsOf(config).map((configuration) => readRecords({ runDirectory, part: "rawOutput", configuration })),
     );
     expect(records.map((some) => some.length)).toEqual([6]);
+    // By a worker: this process has no key of the judge.
+    expect([asked > 6, judge.requests.length]).toEqual([true, 2 * asked]);
     expect(await count(url, "scopebench_queue.runs")).toBe(0);
   }, 240_000);
 });
@@ -145,7 +158,10 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     agents: "{}",
     config: JSON.stringify(configSchema.parse(parse(BENCH))),
     heartbeatSeconds: 10,
+    weight: 1,
   };
+  const offer = (change: Partial<RunOffer> = {}, ceilings = NO_CEILINGS) =>
+    offerRun(database, { ...run, ...change }, ceilings);
   const worker = () => runCli(["worker"], { cwd, environment });
 
   beforeAll(async () => {
@@ -166,16 +182,18 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
   afterEach(() => forgetRun(database, run.id));
 
   it("keep the first record of a cell, count another worker's second one, and take none for a run that is over", async () => {
-    await offerRun(database, run);
+    await offer();
     const add = (worker: string, duration_ms: number) =>
-      database.transaction((sql) => addRecord(sql, { run: run.id, worker, made: madeIn(duration_ms) }));
+      database.transaction((sql) =>
+        addRecord(sql, { run: run.id, worker, task: taskOf(0), ...recordOf(madeIn(duration_ms)) }),
+      );
     expect([await add("a", 1), await add("a", 1), await add("b", 2)]).toEqual(["added", "dropped", "dropped"]);
     expect(await countDropped(database, run.id)).toBe(1);
-    expect(await takeRecords(database, run.id)).toEqual([madeIn(1)]);
+    const taken = { stage: "execute", name: executionName(taskOf(0).key), made: madeIn(1), worker: "a" };
+    expect(await takeRecords(database, run.id)).toMatchObject([taken]);
     expect(await takeRecords(database, run.id)).toEqual([]);
-    const there = madeIn(1).record;
-    expect(await askAgain(database, run.id, [there, { ...there, repeat: 1 }])).toMatchObject([{ repeat: 1 }]);
-    expect(await takeRecords(database, run.id)).toEqual([madeIn(1)]);
+    expect(await askAgain(database, run.id, [taskOf(0), taskOf(1)])).toEqual([taskOf(1)]);
+    expect(await takeRecords(database, run.id)).toMatchObject([taken]);
     await forgetRun(database, run.id);
     expect(await add("c", 3)).toBe("no run");
   });
@@ -185,45 +203,87 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     const models = [{ name: "m", provider: "policy", model: "sprinter" }];
     const config = configSchema.parse({ models, runs_dir: join(cwd, "shifts") });
     const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
-    const crew = await openCrew({ url: urlOf(own), takeOverSeconds: 30, waitMs: 0, log });
+    const crew = await openCrew({ url: urlOf(own), takeOverSeconds: 30, weight: 1, waitMs: 0, log });
     const boss = await openBoss(database, { coordinates: false, log });
     const never = new AbortController().signal;
     const shift = await crew.begin({
       ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: true },
-      signal: never,
-      log,
+      ...{ signal: never, ceilings: NO_CEILINGS, log },
     });
-    const [offer] = await openRuns(database);
-    const [stop, cut] = [new AbortController(), new AbortController()];
-    const slots = (make: WorkerRun["make"], signal: AbortSignal) =>
-      new Slots({
-        ...{ worker: "w", offer: offer!, run: { config, models: ["m"], make }, boss, database, size: 1 },
-        ...{ graceSeconds: 0.05, say: log, cut, signal },
-      });
-    const made = shift.make({ key: madeIn(1).record, scenario: { id: "S001" } as Scenario });
+    const [offered] = await openRuns(database);
+    const lanes = lanesOf(config);
+    const slots = new Slots({ worker: "w", boss, database, say: log });
+    const take = (make: WorkerRun["make"]) => slots.take([{ offer: offered!, run: { lanes, make } }], 1);
+    const takeOne = async (make: WorkerRun["make"]) => {
+      while ((await take(make)) === 0) await sleep(50);
+    };
+    const cut = new AbortController();
     const untilCut = once(cut.signal, "abort").then(() => null);
-    await slots(() => {
-      stop.abort();
-      return untilCut;
-    }, stop.signal).work();
-    const second = slots(async () => madeIn(2), never).work();
+    const made = shift.make<"execute">(taskOf(0));
+    await takeOne(() => untilCut);
+    await slots.end(0.05, cut);
+    await takeOne(async () => recordOf(madeIn(2)));
     expect(await made).toEqual({ made: madeIn(2) });
-    await shift.close(true);
-    await second;
+    await crew.finish(true);
     expect(await boss.getQueues()).toEqual([]);
     expect(await openRuns(database)).toEqual([]);
     await closeBoss(boss);
     await crew.close();
   });
 
+  it("let workers begin nothing once a ceiling is reached, at most one task a slot beyond it, nor of a paused run; a raised one goes on", async () => {
+    const log = () => undefined;
+    const models = [{ name: "m", provider: "policy", model: "sprinter" }];
+    const config = configSchema.parse({ models, runs_dir: join(cwd, "ceilings") });
+    const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
+    const boss = await openBoss(database, { coordinates: false, log });
+    const work = async (max_tokens: number) => {
+      const crew = await openCrew({ url: urlOf(own), takeOverSeconds: 30, weight: 1, waitMs: 0, log });
+      const ceilings = { ...NO_CEILINGS, values: { max_tokens } };
+      const shift = await crew.begin({
+        ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: false },
+        ...{ signal: new AbortController().signal, ceilings, log },
+      });
+      const slots = new Slots({ worker: "w", boss, database, say: log });
+      const run = { lanes: lanesOf(config), make: async () => recordOf(madeIn(2)) };
+      let over = false;
+      const all = Promise.all(Array.from({ length: 12 }, (_, repeat) => shift.make<"execute">(taskOf(repeat))));
+      const ended = all.finally(() => {
+        over = true;
+      });
+      const [{ id = "" } = {}] = await openRuns(database);
+      await pauseRun(database, id, true);
+      for (let rounds = 0; !over; rounds++) {
+        if (rounds === 10) await pauseRun(database, id, false);
+        const takable = (await openRuns(database)).filter(({ paused, reached }) => !paused && reached === null);
+        const begun = await slots.take(
+          takable.map((offer) => ({ offer, run })),
+          3,
+        );
+        if (rounds < 10) expect(begun).toBe(0);
+        await sleep(20);
+      }
+      await crew.finish(false);
+      await crew.close();
+      const kinds = (await ended).map((one) => (one && "made" in one ? "made" : "stopped"));
+      return kinds.filter((kind) => kind === "made").length;
+    };
+    const first = await work(45);
+    expect(first).toBeGreaterThanOrEqual(5);
+    expect(first).toBeLessThan(5 + 3);
+    expect(await work(1000)).toBe(12);
+    await closeBoss(boss);
+    for (const { id } of await allRuns(database)) await forgetRun(database, id);
+  });
+
   it("turn away a worker of other code, of another corpus, or without any key, each with what was expected and found", async () => {
-    await offerRun(database, { ...run, code: "0.0.1 (source 0123456789ab)" });
+    await offer({ code: "0.0.1 (source 0123456789ab)" });
     const old = await worker();
     expect([old.code, old.errors]).toEqual([
       4,
       expect.stringContaining(`expected 0.0.1 (source 0123456789ab), found ${codeVersion()}`),
     ]);
-    await offerRun(database, run);
+    await offer();
     const elsewhere = await worker();
     expect([elsewhere.code, elsewhere.errors]).toEqual([
       4,
@@ -231,17 +291,27 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     ]);
     await forgetRun(database, run.id);
     const models = [{ name: "m", provider: "openai", model: "m", api_key_env: "NOT_SET_HERE" }];
-    await offerRun(database, { ...run, config: JSON.stringify(configSchema.parse({ ...parse(BENCH), models })) });
+    await offer({ config: JSON.stringify(configSchema.parse({ ...parse(BENCH), models })) });
     const keyless = await worker();
     expect([keyless.code, keyless.errors]).toEqual([1, expect.stringContaining("NOT_SET_HERE")]);
   }, 60_000);
 
   it("are looked at and cleared by commands, an open run only by force", async () => {
-    await offerRun(database, run);
-    await showWorker(database, { id: "w", slots: 2, busy: 1, run: run.id, models: ["m"] });
+    await offer();
+    await showWorker(database, workerOn(run.id, 2));
     const inspected = await runCli(["queue", "inspect"], { cwd, environment });
-    expect(inspected.out).toContain(`run a-run (${run.id}) open: 0 made (0 twice), 0 queued, 0 held`);
-    expect(inspected.out).toContain("1 of 2, m");
+    expect(inspected.out).toContain(`run a-run (${run.id}) open, weight 1: 0 made (0 twice), 0 queued, 0 held, 0 dead`);
+    expect(inspected.out).toMatch(
+      /1 of 2 slots, 7 made, 3 in the last minute\n {2}a-run: takes m\n {4}something for 5 s/,
+    );
+    const queue = async (...args: string[]) => (await runCli(["queue", ...args], { cwd, environment })).code;
+    expect([await queue("pause", "a-run"), await queue("weight", "a-run", "7")]).toEqual([0, 0]);
+    expect(await openRuns(database)).toMatchObject([{ paused: true, weight: 7 }]);
+    expect([await queue("continue", run.id), await queue("drain", "w"), await queue("drain", "x")]).toEqual([0, 0, 1]);
+    expect(await openRuns(database)).toMatchObject([{ paused: false }]);
+    expect(await showWorker(database, workerOn(run.id, 2))).toBe(true);
+    expect([await queue("cancel", "a-run"), await openRuns(database)]).toEqual([0, []]);
+    await offer();
     await hideWorker(database, "w");
     const purge = ["queue", "purge", "a-run"];
     expect((await runCli(purge, { cwd, environment })).code).toBe(1);
@@ -252,15 +322,15 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
 
   it("say which jobs nobody takes, and how that is mended", async () => {
     expect(await missingWorkers(database, run.id, new Set(["m"]))).toContain("scopebench worker --queue");
-    await showWorker(database, { id: "w", slots: 1, busy: 0, run: run.id, models: ["m"] });
+    await showWorker(database, workerOn(run.id, 1));
     expect(await missingWorkers(database, run.id, new Set(["m"]))).toBeNull();
-    expect(await missingWorkers(database, run.id, new Set(["m", "n"]))).toContain("takes jobs of n");
+    expect(await missingWorkers(database, run.id, new Set(["m", "n"]))).toContain("takes tasks of n");
   });
 
   it("are refused where they are another version's, and an address that leads nowhere is named, before a run begins", async () => {
     await database.query("UPDATE scopebench_queue.version SET version = 0");
     const refused = [await runCli(["run", "--queue"], { cwd, environment }), await worker()];
-    await database.query("UPDATE scopebench_queue.version SET version = 1");
+    await database.query("UPDATE scopebench_queue.version SET version = 2");
     for (const { code, errors } of nonEmpty(refused))
       expect([code, errors]).toEqual([1, expect.stringContaining("version 0")]);
     const nowhere = await runCli(["run", "--queue", "postgres://127.0.0.1:1/queue"], { cwd });
@@ -274,6 +344,20 @@ function madeIn(duration_ms: number): MadeExecution {
   const times = { started_at: "2026-01-01T00:00:00.000Z", duration_ms };
   const record = { ...key, thread_id: "t", assistant_id: "a", outcome: "success", ...times, turns: [] } as const;
   return { record: { ...record, turns: [] }, trace: { thread_id: "t" } as WorkerTrace, prompts: {} };
+}
+
+function taskOf(repeat: number): Extract<Task, { stage: "execute" }> {
+  const key = { scenario_id: "S001", model: "m", workflow: "react", knowledge: "prompt", repeat } as const;
+  return { stage: "execute", key, scenario: { id: "S001" } as Scenario };
+}
+
+function recordOf(made: MadeExecution): MadeRecord {
+  return { made, final: true, tokens: 10, costUsd: 0.5 };
+}
+
+function workerOn(run: string, slots: number): WorkerState {
+  const doing = [{ what: "something", seconds: 5 }];
+  return { id: "w", slots, made: 7, perMinute: 3, work: [{ run, takes: ["m"], doing }] };
 }
 
 function urlOf({ name }: TestDatabase): string {

@@ -59,12 +59,13 @@ Examples:
         check = false,
         queue,
         takeOver,
+        weight,
         maxCost,
         maxTokens,
         maxHours,
         ...flags
       } = given;
-      const spread = await spreadOf({ queue, takeOver }, io);
+      const spread = await spreadOf({ queue, takeOver, weight }, io);
       const path = record ?? replay;
       const recorded: RecordingFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };

@@ -2,6 +2,7 @@ import { expectedExecutions } from "../../config/matrix.ts";
 import { STAGE_NAMES } from "../../dag/graph.ts";
 import type { OpenedRun } from "../../run-directory/open-run.ts";
 import { runStateOf } from "../../run-directory/run-state.ts";
+import { crewLine, workerLines } from "../../terminal/crew-text.ts";
 import type { Io } from "../../terminal/io.ts";
 import { jsonText } from "../../terminal/json-text.ts";
 import { clock, hang, pad, printable } from "../../terminal/text.ts";
@@ -31,16 +32,31 @@ export const statusCommand: CliCommand = {
 
 async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io, json: boolean): Promise<void> {
   const { countOutcomes } = await import("../../show/count-outcomes.ts");
-  const [outcomes, state] = await Promise.all([
+  const { readProgress } = await import("../../live/progress-file.ts");
+  const [outcomes, state, live] = await Promise.all([
     countOutcomes(runDirectory, config),
     runStateOf(runDirectory, manifest),
+    readProgress(runDirectory),
   ]);
   const scenarios = manifest.scenarios?.count ?? 0;
   const expected = expectedExecutions(
     config,
     Array.from({ length: scenarios }, (_, index) => String(index)),
   ).length;
-  if (json) return io.out(jsonText({ run: runDirectory, state, expected, outcomes, stages: manifest.stages }, {}));
+  if (json)
+    return io.out(
+      jsonText(
+        {
+          run: runDirectory,
+          state,
+          expected,
+          outcomes,
+          stages: manifest.stages,
+          crew: live?.ended === null ? live.crew : undefined,
+        },
+        {},
+      ),
+    );
   const corpus = printable(manifest.substrate?.mapping.name ?? "corpus not built yet");
   io.out(`${manifest.run_id}   ${state}   ${corpus}`);
   io.out(
@@ -50,6 +66,8 @@ async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io
         .join(", ") || "none"
     } of ${expected}`,
   );
+  if (live?.ended === null && live.crew)
+    for (const line of [crewLine(live.crew), ...workerLines(live.crew)]) io.out(printable(line.replace(/\s/g, " ")));
   io.out("");
   io.out(`${pad("stage", 11)}  ${pad("status", 8)}  ${pad("time", 7, "left")}  result`);
   for (const name of STAGE_NAMES) {

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { countOf } from "../../../base/counts.ts";
 import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
@@ -5,7 +6,6 @@ import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { type Baseline, type BaselineTools, rankWith } from "../../baselines/baseline.ts";
 import { BASELINES } from "../../baselines/registry.ts";
 import { toTrace } from "../../baselines/to-trace.ts";
-import { capJudge } from "../../ceilings/capped-judge.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage, StageContext } from "../../dag/stage.ts";
 import { type BaselineRecord, baselineKey, withoutKey } from "../../domain/baseline-record.ts";
@@ -19,6 +19,7 @@ import { fillMissing } from "../../run-directory/fill-missing.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { toExtraction } from "../extract/extraction.ts";
 import { isSettled, verdictOn } from "../judge/verdict.ts";
+import { placeJudge } from "../placed-judge.ts";
 
 /** Rankers without a model, on every scenario once: extracted and judged like an agent, kept apart from the matrix. */
 export const baselinesStage = {
@@ -38,12 +39,12 @@ export const baselinesStage = {
     const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
     const tools: BaselineTools = { substrate: await services.substrate(), limits: config.limits, seed: config.seed };
     const given = makeJudge("primary", { judges: config.judges, environment: effects.environment });
-    const judge = capJudge(given, { stage: "baselines", ceilings: services.ceilings });
+    const { judge, concurrency } = await placeJudge(given, "baselines", context);
     const ids = await readRunIds(runDirectory);
     const total = config.baselines.length * scenarios.length;
     let done = 0;
     for (const name of config.baselines)
-      await fillBaseline({ baseline: BASELINES[name], scenarios, tools, judge, ids, context }, () =>
+      await fillBaseline({ baseline: BASELINES[name], scenarios, tools, judge, concurrency, ids, context }, () =>
         context.progress({ done: ++done, total, group: name }),
       );
     return `${countOf(config.baselines.length, "ranker")} without a model, ${countOf(done, "ranking")}`;
@@ -55,17 +56,20 @@ interface Filling {
   scenarios: readonly Scenario[];
   tools: BaselineTools;
   judge: Judge;
+  /** Verdicts at a time. */
+  concurrency: number;
   ids: IdReader;
   context: StageContext;
 }
 
-/** One after the other, in the order of the scenarios. What was blocked is judged again. */
+/** In the order of the scenarios. What was blocked is judged again. */
 function fillBaseline(filling: Filling, onRecord: () => void): Promise<void> {
-  const { baseline, scenarios, context } = filling;
+  const { baseline, scenarios, concurrency, context } = filling;
   return fillMissing({
     store: rankingsOf(context.runDirectory, baseline.name),
     wanted: scenarios.map((scenario) => ({ scenario_id: scenario.id, scenario })),
     signal: context.signal,
+    limit: pLimit(concurrency),
     keep: ({ verdict }) => isSettled(verdict),
     make: ({ scenario }) => makeRecord(scenario, filling),
     onRecord,

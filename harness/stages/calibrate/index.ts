@@ -1,4 +1,4 @@
-import { capJudge } from "../../ceilings/capped-judge.ts";
+import { eachOf } from "../../../base/each-of.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage, StageContext } from "../../dag/stage.ts";
 import { executionName, keyOf } from "../../domain/names.ts";
@@ -12,6 +12,7 @@ import { readRecords } from "../../run-directory/records.ts";
 import { fillRecords } from "../fill-records.ts";
 import { failureOf, isSettled, kindOf, verdictOn, withoutJudgement } from "../judge/verdict.ts";
 import { type MatrixInputs, readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { placeJudge } from "../placed-judge.ts";
 import { makeTally } from "../tally.ts";
 
 /** The calibration judge's verdict on a stratified sample, each in a fresh context. */
@@ -28,7 +29,7 @@ export const calibrateStage = {
     const { config, effects, signal } = context;
     const merged = await readMerged(context.runDirectory, "calibration");
     const given = makeJudge("calibration", { judges: config.judges, environment: effects.environment, merged });
-    const judge = capJudge(given, { stage: "calibrate", ceilings: context.services.ceilings });
+    const { judge, concurrency, files } = await placeJudge(given, "calibrate", context);
     const matrix = await readMatrix(context);
     const primary = await readPrimaryVerdicts(matrix, context);
     const sample = sampleForCalibration([...primary.values()], {
@@ -36,7 +37,7 @@ export const calibrateStage = {
       seed: config.seed,
     });
     const tally = makeTally(context, sample.size);
-    for (const configuration of matrix.configurations) {
+    await eachOf(matrix.configurations, files, async (configuration) => {
       const keys = matrix.keysOf(configuration).filter((key) => sample.has(executionName(key)));
       const extractions = await recordsByName("extractions", configuration, context);
       await fillRecords({
@@ -44,7 +45,7 @@ export const calibrateStage = {
         part: "calibration",
         configuration,
         keys,
-        concurrency: judge.standIn ? 1 : config.concurrency,
+        concurrency,
         keep: (verdict) => isSettled(verdict) && sample.has(executionName(verdict)),
         make: (key) => {
           const name = executionName(key);
@@ -58,7 +59,7 @@ export const calibrateStage = {
         },
         onRecord: (verdict) => tally.count(verdict, kindOf(verdict), failureOf(verdict)),
       });
-    }
+    });
     const kinds = tally.summary(["pass", "fail", "blocked", "cascaded_failure", "cascaded_blocked"]);
     return `${sample.size} of ${primary.size} re-judged: ${kinds}; judge: ${judge.evaluator}`;
   },

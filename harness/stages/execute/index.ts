@@ -117,13 +117,8 @@ async function executeAll(context: ServedContext): Promise<{ outcomes: Map<strin
       onRecord: (record, isNew) => isNew || count(record),
     });
   });
-  let complete = false;
-  const left = () => context.services.ceilings.left().has("execute");
-  try {
-    await Promise.all(configurations);
-    complete = !losses.signal.aborted && losses.total() === 0 && !left();
-  } finally {
-    await makers.close(complete);
-  }
+  await Promise.all(configurations);
+  const left = context.services.ceilings.left().has("execute");
+  if (!losses.signal.aborted && losses.total() === 0 && !left) await makers.finish();
   return { outcomes, lost: losses.total() };
 }

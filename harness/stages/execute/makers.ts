@@ -1,13 +1,14 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { TokenUsage } from "../../../agent/contract.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
-import type { Crew, CrewRun, MadeExecution } from "../../dag/crew.ts";
+import type { MadeExecution, Shift } from "../../dag/crew.ts";
 import type { ServedContext } from "../../dag/stage.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { recordsOf } from "../../run-directory/records.ts";
+import { shiftOf } from "../shift-of.ts";
 import { runnerOf } from "../system-of.ts";
 import { writePrompts } from "../write-prompts.ts";
 import { executeOne } from "./execute-one.ts";
@@ -24,15 +25,15 @@ type Make = (
 interface Makers {
   of(configuration: Configuration, keys: readonly ExecutionKey[]): Promise<Make>;
   limit: LimitFunction;
-  close(complete: boolean): Promise<void>;
+  /** Everything was made. */
+  finish(): Promise<void>;
 }
 
 export async function openMakers(context: ServedContext, losses: LossCount): Promise<Makers> {
-  const { stages, system, subjects = [] } = await readManifest(context.runDirectory);
+  const { stages } = await readManifest(context.runDirectory);
   const attempt = stages.execute?.attempts ?? 1;
-  const agents = Object.fromEntries([system ?? [], subjects].flat().map(({ name, version }) => [name, version]));
-  const { crew } = context.services;
-  return crew ? crewMakers({ context, losses, attempt, crew, agents }) : ownMakers({ context, losses, attempt });
+  const shift = await shiftOf("execute", context);
+  return shift ? crewMakers({ context, losses, shift }) : ownMakers({ context, losses, attempt });
 }
 
 interface Making {
@@ -64,26 +65,15 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
         return ended.record && { record: ended.record, usage: ended.run.usage };
       };
     },
-    close: async () => undefined,
+    finish: async () => undefined,
   };
 }
 
-/** All that is missing is offered at once: how many are made at a time is the workers' affair. */
-async function crewMakers({
-  context,
-  losses,
-  attempt,
-  crew,
-  agents,
-}: Making & { crew: Crew } & Pick<CrewRun, "agents">): Promise<Makers> {
-  const { runDirectory, config, services, effects } = context;
-  const { snapshot_hash: snapshotHash } = await services.snapshot();
+/** All that is missing is asked for at once: how many are made at a time is the workers' affair. */
+function crewMakers({ context, losses, shift }: Omit<Making, "attempt"> & { shift: Shift }): Makers {
+  const { runDirectory, services } = context;
   const { signal } = losses;
-  const startsAfresh = attempt === 1;
-  const shift = await crew.begin({
-    ...{ runDirectory, config, snapshotHash, agents, startsAfresh, signal },
-    log: effects.log,
-  });
+  const stopped = new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null), { once: true }));
   const finishing: (() => Promise<void>)[] = [];
   return {
     limit: pLimit(Number.POSITIVE_INFINITY),
@@ -95,8 +85,12 @@ async function crewMakers({
         if (!traces.has(trace)) await traces.append(trace);
       };
       return async (key, scenario) => {
-        const ended = await shift.make({ key, scenario });
+        const ended = await Promise.race([shift.make<"execute">({ stage: "execute", key, scenario }), stopped]);
         if (ended === null) return null;
+        if ("stopped" in ended) {
+          services.ceilings.leave("execute");
+          return null;
+        }
         if ("lost" in ended) {
           losses.count(key, { outcome: "infrastructure", turns: [], error: { code: "lost", message: ended.lost } });
           return null;
@@ -106,9 +100,8 @@ async function crewMakers({
         return ended.made;
       };
     },
-    async close(complete) {
-      if (complete) for (const finish of finishing) await finish();
-      await shift.close(complete);
+    async finish() {
+      for (const finish of finishing) await finish();
     },
   };
 }

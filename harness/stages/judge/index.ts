@@ -1,4 +1,4 @@
-import { capJudge } from "../../ceilings/capped-judge.ts";
+import { eachOf } from "../../../base/each-of.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage } from "../../dag/stage.ts";
 import { executionName } from "../../domain/names.ts";
@@ -9,6 +9,7 @@ import { readMerged } from "../../offline-judging/store.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
 import { fillRecords } from "../fill-records.ts";
 import { readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { placeJudge } from "../placed-judge.ts";
 import { makeTally } from "../tally.ts";
 import { failureOf, isSettled, kindOf, verdictOn } from "./verdict.ts";
 
@@ -24,10 +25,10 @@ export const judgeStage = {
     await updateManifest(context.runDirectory, () => ({ judge_fingerprints: fingerprints }));
     const merged = await readMerged(context.runDirectory, "primary");
     const given = makeJudge("primary", { judges: config.judges, environment: effects.environment, merged });
-    const judge = capJudge(given, { stage: "judge", ceilings: context.services.ceilings });
+    const { judge, concurrency, files } = await placeJudge(given, "judge", context);
     const matrix = await readMatrix(context);
     const tally = makeTally(context, matrix.total);
-    for (const configuration of matrix.configurations) {
+    await eachOf(matrix.configurations, files, async (configuration) => {
       const extractions = await recordsByName("extractions", configuration, context);
       const keys = matrix.keysOf(configuration);
       const present = keys.filter((key) => extractions.has(executionName(key)));
@@ -37,7 +38,7 @@ export const judgeStage = {
         part: "verdicts",
         configuration,
         keys: present,
-        concurrency: judge.standIn ? 1 : config.concurrency,
+        concurrency,
         keep: isSettled,
         make: (key) => {
           const extraction = extractions.get(executionName(key)) as Extraction;
@@ -45,7 +46,7 @@ export const judgeStage = {
         },
         onRecord: (verdict) => tally.count(verdict, kindOf(verdict), failureOf(verdict)),
       });
-    }
+    });
     return `${tally.summary(["pass", "fail", "blocked", "cascaded_failure"])}; judge: ${judge.evaluator}`;
   },
 } satisfies Stage;

@@ -1,4 +1,4 @@
-import { capMetaJudge } from "../../ceilings/capped-judge.ts";
+import { eachOf } from "../../../base/each-of.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage, StageContext } from "../../dag/stage.ts";
 import { type Configuration, executionName, keyOf } from "../../domain/names.ts";
@@ -10,6 +10,7 @@ import { makeMetaJudge } from "../../judges/make-judge.ts";
 import { fillRecords } from "../fill-records.ts";
 import { failureOf, isSettled } from "../judge/verdict.ts";
 import { type MatrixInputs, readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { placeMetaJudge } from "../placed-judge.ts";
 import { makeTally } from "../tally.ts";
 
 /** Arbitration of every pair of primary (A) and calibration (B) verdicts, as in the study. */
@@ -21,14 +22,14 @@ export const metaJudgeStage = {
   async run(context: ServedContext) {
     const { config, effects, signal } = context;
     const given = makeMetaJudge({ judges: config.judges, environment: effects.environment });
-    const judge = capMetaJudge(given, { stage: "meta-judge", ceilings: context.services.ceilings });
+    const { judge, concurrency, files } = await placeMetaJudge(given, context);
     const matrix = await readMatrix(context);
     const samples = await readSamples(matrix, context);
     const tally = makeTally(
       context,
       samples.reduce((sum, { calibration }) => sum + calibration.size, 0),
     );
-    for (const { configuration, calibration } of samples) {
+    await eachOf(samples, files, async ({ configuration, calibration }) => {
       const primary = await recordsByName("verdicts", configuration, context);
       const extractions = await recordsByName("extractions", configuration, context);
       await fillRecords({
@@ -36,7 +37,7 @@ export const metaJudgeStage = {
         part: "meta",
         configuration,
         keys: matrix.keysOf(configuration).filter((key) => calibration.has(executionName(key))),
-        concurrency: judge.standIn ? 1 : config.concurrency,
+        concurrency,
         keep: (ruling) => isSettled(ruling) && calibration.has(executionName(ruling)),
         make: (key) => {
           const name = executionName(key);
@@ -50,7 +51,7 @@ export const metaJudgeStage = {
         },
         onRecord: (ruling) => tally.count(ruling, kindOf(ruling), failureOf(ruling)),
       });
-    }
+    });
     return `${tally.summary(["agree", "disagree", "blocked", "cascaded_failure", "cascaded_blocked"])}; judge: ${judge.evaluator}`;
   },
 } satisfies Stage;

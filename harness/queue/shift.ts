@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PgBoss } from "pg-boss";
+import { UserError } from "../../base/user-error.ts";
+import type { CrewRun, CrewState, Ended, Shift, Task, TaskStage } from "../dag/crew.ts";
+import { executionName } from "../domain/names.ts";
+import { deadQueueOf, queueOf } from "./boss.ts";
+import { crewState, WINDOW } from "./crew-state.ts";
+import type { QueueDatabase } from "./database.ts";
+import { jobIdOf } from "./job-id.ts";
+import { laneOf } from "./lanes.ts";
+import { missingWorkers } from "./missing-workers.ts";
+import { askAgain, forgetStage, takeRecords } from "./record-table.ts";
+import { stateOf } from "./run-table.ts";
+
+/** Between two looks into an empty table. */
+const POLL_MS = 200;
+/** Between two looks at the run's state and its workers. */
+const LOOK_MS = 1000;
+/** Jobs in one statement. */
+const BLOCK = 1000;
+/** The first word of missing workers, and between two. */
+const WORKERS_MS = { first: 3000, next: 30_000 };
+
+interface ShiftOptions {
+  /** The run's, in the queue. */
+  id: string;
+  run: CrewRun;
+  database: QueueDatabase;
+  boss: PgBoss;
+  tell(state: CrewState): void;
+}
+
+interface Waiting {
+  task: Task;
+  end(ended: Ended): void;
+  fail(why: unknown): void;
+}
+
+/** The coordinator's side of the work on one run: offers tasks, a window of them at a time, and takes what was made. */
+export class RunningShift implements Shift {
+  readonly id: string;
+  readonly run: CrewRun;
+  readonly #options: ShiftOptions;
+  /** By stage and execution: what is not made yet. */
+  readonly #waiting = new Map<string, Waiting>();
+  #toOffer: Task[] = [];
+  /** Tasks that are in the queue, or made and not taken yet. */
+  readonly #offered = new Set<string>();
+  #window = WINDOW.least;
+  #over = false;
+  readonly #loop: Promise<void>;
+
+  constructor(options: ShiftOptions) {
+    this.#options = options;
+    this.id = options.id;
+    this.run = options.run;
+    const { signal } = options.run;
+    signal.addEventListener("abort", () => this.#endAll(null), { once: true });
+    if (signal.aborted) this.#endAll(null);
+    this.#loop = this.#work().catch((error: unknown) => {
+      this.#over = true;
+      for (const { fail } of this.#waiting.values()) fail(error);
+      this.#waiting.clear();
+    });
+  }
+
+  startAfresh(stage: TaskStage): Promise<void> {
+    return forgetStage(this.#options.database, this.id, stage);
+  }
+
+  make<S extends TaskStage>(task: Extract<Task, { stage: S }>): Promise<Ended<S>> {
+    if (this.#over) return Promise.resolve(null);
+    this.#toOffer.push(task);
+    return new Promise((end, fail) =>
+      this.#waiting.set(nameOf(task), { task, end: end as (ended: Ended) => void, fail }),
+    );
+  }
+
+  /** Nobody waits any more. */
+  async end(): Promise<void> {
+    this.#endAll(null);
+    await this.#loop;
+  }
+
+  #endAll(ended: Ended): void {
+    this.#over = true;
+    this.#settleAll(ended);
+  }
+
+  #settleAll(ended: Ended): void {
+    for (const { end } of this.#waiting.values()) end(ended);
+    this.#waiting.clear();
+    this.#offered.clear();
+    this.#toOffer = [];
+  }
+
+  async #work(): Promise<void> {
+    const begun = performance.now();
+    let [lookAt, sayAt] = [begun, begun + WORKERS_MS.first];
+    while (!this.#over) {
+      await this.#offer();
+      const taken = await this.#take();
+      const now = performance.now();
+      if (now >= lookAt) {
+        await this.#look(now >= sayAt);
+        if (now >= sayAt) sayAt = now + WORKERS_MS.next;
+        lookAt = now + LOOK_MS;
+      }
+      if (taken === 0) await sleep(POLL_MS);
+    }
+  }
+
+  async #take(): Promise<number> {
+    const records = await takeRecords(this.#options.database, this.id);
+    for (const { stage, name, made, tokens, costUsd, worker } of records) {
+      if (!this.#waiting.has(`${stage}/${name}`)) continue;
+      this.run.ceilings.spend({ stage, tokens, costUsd, worker });
+      this.#settle(`${stage}/${name}`, { made });
+    }
+    return records.length;
+  }
+
+  #settle(name: string, ended: Ended): void {
+    this.#offered.delete(name);
+    this.#waiting.get(name)?.end(ended);
+    this.#waiting.delete(name);
+  }
+
+  async #offer(): Promise<void> {
+    const { database, boss, run } = this.#options;
+    for (;;) {
+      const room = Math.min(BLOCK, this.#window - this.#offered.size, this.#toOffer.length);
+      if (room <= 0) return;
+      const block = this.#toOffer.splice(0, room);
+      for (const task of block) this.#offered.add(nameOf(task));
+      const missing = await askAgain(database, this.id, block);
+      const queues = Map.groupBy(missing, (task) => queueOf(this.id, laneOf(task, run.config)));
+      for (const [queue, tasks] of queues)
+        await boss.insert(
+          queue,
+          tasks.map((task) => ({ id: jobIdOf(this.id, task), data: task })),
+        );
+    }
+  }
+
+  /** How it stands, for people; and what a person or a ceiling wants of it. */
+  async #look(tellOfWorkers: boolean): Promise<void> {
+    const { database, boss, tell, run } = this.#options;
+    const asked = await stateOf(database, this.id);
+    if (asked === null || asked.state === "cancelled") throw cancelled(asked === null);
+    const left = this.#waiting.size;
+    const { state, slots } = await crewState({ database, boss, run: this.id, config: run.config, left });
+    tell({ ...state, paused: asked.paused });
+    this.#window = WINDOW.of(slots);
+    if (asked.reached !== null && state.held === 0) {
+      while ((await this.#take()) > 0); // What was finished meanwhile counts.
+      this.#settleAll({ stopped: asked.reached });
+      return;
+    }
+    if (state.dead > 0 && state.dead >= this.#waiting.size) await this.#takeDead();
+    if (tellOfWorkers && left > 0) await this.#tellOfWorkers();
+  }
+
+  /** What no worker could make is given up once nothing else is left: until then a person may have it tried again. */
+  async #takeDead(): Promise<void> {
+    const { boss } = this.#options;
+    const dead = deadQueueOf(this.id);
+    const jobs = await boss.fetch<Task>(dead, { batchSize: 100, includeMetadata: true });
+    for (const job of jobs) {
+      this.#settle(nameOf(job.data), { lost: reasonOf(job.sourceOutput) });
+      await boss.complete(dead, job);
+    }
+  }
+
+  async #tellOfWorkers(): Promise<void> {
+    const { config } = this.run;
+    const lanes = new Set([...this.#waiting.values()].map(({ task }) => laneOf(task, config).name));
+    const missing = await missingWorkers(this.#options.database, this.id, lanes);
+    if (missing) this.run.log(missing);
+  }
+}
+
+function cancelled(purged: boolean): UserError {
+  return new UserError(
+    "environment",
+    purged ? "the run was taken out of the queue" : "the run was cancelled in the queue",
+    {
+      hint: "what was made is kept: scopebench resume --queue goes on",
+    },
+  );
+}
+
+function nameOf({ stage, key }: Task): string {
+  return `${stage}/${executionName(key)}`;
+}
+
+function reasonOf(output: unknown): string {
+  const { message } = (output ?? {}) as { message?: unknown };
+  return typeof message === "string" ? message : "every worker that took it died";
+}
