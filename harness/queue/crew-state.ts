@@ -40,7 +40,7 @@ export async function crewState({ database, run, config, left }: Asked): Promise
 }
 
 /** What the queue holds of a run beside what is waiting in it. */
-export async function jobCounts(
+async function jobCounts(
   database: QueueDatabase,
   run: string,
   config: Config,

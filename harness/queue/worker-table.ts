@@ -6,7 +6,7 @@ export const BEAT_SECONDS = 3;
 const GONE_SECONDS = 20;
 
 /** What a worker does for one run. */
-export interface WorkerShare {
+interface WorkerShare {
   run: string;
   /** The lanes of which it takes tasks: models, judges. */
   takes: readonly string[];
