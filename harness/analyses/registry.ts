@@ -12,8 +12,10 @@ import { judge } from "./judge.ts";
 import { judgeCorrection } from "./judge-correction.ts";
 import { judgeFaults } from "./judge-faults.ts";
 import { judgeProbes } from "./judge-probes.ts";
+import { levels } from "./levels.ts";
 import { metaJudge } from "./meta-judge.ts";
 import { metrics } from "./metrics.ts";
+import { nodeEffects } from "./node-effects.ts";
 import { queryTypes } from "./query-types.ts";
 import { rankPositions } from "./rank-positions.ts";
 import { rankings } from "./rankings.ts";
@@ -49,6 +51,8 @@ const REGISTRY = [
   roleTokens,
   queryTypes,
   routing,
+  levels,
+  nodeEffects,
   judgeFaults,
   judgeProbes,
   judgeCorrection,

@@ -13,6 +13,8 @@ export interface MetricDescriptor {
     | "uncertainty"
     | "retrieved-reported"
     | "abstention"
+    | "answer-text"
+    | "graded-retrieval"
     | "efficiency"
     | "judge";
   /** `binary`: 0 or 1, so its mean is a proportion. `likert`: 1 to 5. */

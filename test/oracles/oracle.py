@@ -9,6 +9,9 @@ import numpy as np
 import pandas as pd
 import pingouin
 import pytrec_eval
+from nltk.stem.porter import PorterStemmer
+from nltk.translate.meteor_score import single_meteor_score
+from rouge_score import rouge_scorer
 from scipy import stats
 from sklearn import metrics as sk
 from statsmodels.stats import contingency_tables, inter_rater, multitest, proportion, weightstats
@@ -277,6 +280,32 @@ MEASURES = {"map", "Rprec", "bpref", "recip_rank", "ndcg", "ndcg_cut.5,10", "P.5
 def ranking(i):
     result = pytrec_eval.RelevanceEvaluator({"q": i["qrels"]}, MEASURES).evaluate({"q": i["run"]})["q"]
     return [result[name] for name in NAMES]
+
+
+class Blanks:
+    """Both sides come as words: how a text is split is not the packages' affair."""
+
+    def tokenize(self, text):
+        return text.split()
+
+
+class NoWordNet:
+    """METEOR without its third stage."""
+
+    def synsets(self, word):
+        return []
+
+
+ROUGE = rouge_scorer.RougeScorer(["rougeL"], tokenizer=Blanks())
+PORTER = PorterStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
+
+
+def rouge_l(i):
+    return [ROUGE.score(" ".join(i["reference"]), " ".join(i["answer"]))["rougeL"].fmeasure]
+
+
+def meteor_stem(i):
+    return [single_meteor_score(i["reference"], i["answer"], stemmer=PORTER, wordnet=NoWordNet())]
 
 
 def clean(value):

@@ -3,7 +3,10 @@ import type { Score, Verdict } from "../../domain/records.ts";
 import type { MetricDescriptor } from "../descriptors.ts";
 import type { ExecutionCase, TracedCase } from "./case.ts";
 
-/** Why a score is null. `unanswerable`, `answerable` and `judged_relevance` mean that the metric is not about such scenarios. */
+/**
+ * Why a score is null. `unanswerable`, `answerable` and `judged_relevance` mean that the metric is not about such scenarios,
+ * `no_graph` that it is not about such workflows.
+ */
 type UnscoredReason =
   | "missing"
   | "unanswerable"
@@ -12,6 +15,8 @@ type UnscoredReason =
   | "not_reported"
   | "extraction_missing"
   | "no_trace"
+  | "no_graph"
+  | "nothing_retrieved"
   | "no_ids_in_answer"
   | "no_relations_in_answer"
   | "no_recommendation"
@@ -50,9 +55,11 @@ export interface VerdictMetric extends Common {
 /** A metric of one execution. */
 export type ExecutionMetric = TraceMetric | VerdictMetric;
 
+const NOT_APPLICABLE: ReadonlySet<string> = new Set(["unanswerable", "answerable", "judged_relevance", "no_graph"]);
+
 /** True for a reason that makes the execution no part of what the metric expects, so that it does not count as unscored. */
 export function isNotApplicable(reason: string | undefined): boolean {
-  return reason === "unanswerable" || reason === "answerable" || reason === "judged_relevance";
+  return NOT_APPLICABLE.has(reason ?? "");
 }
 
 /** One score: the gates that all metrics share, in this order, then the metric itself. */

@@ -1,10 +1,12 @@
 import type { Score } from "../../domain/records.ts";
 import { abstentionCorrect, abstentionFalse, abstentionMissed } from "./abstention.ts";
+import { ANSWER_TEXT } from "./answer-text.ts";
 import type { ExecutionCase, TracedCase } from "./case.ts";
 import { gapPrecision, gapRecall, gapsTold } from "./coverage-gaps.ts";
 import { EFFICIENCY } from "./efficiency.ts";
 import { evidenceAgreement } from "./evidence.ts";
 import { entityCoverage, functionalPass, idCoverage } from "./functional.ts";
+import { GRADED_RETRIEVAL } from "./graded-retrieval.ts";
 import {
   groundingCoverage,
   groundingCoveragePreview,
@@ -19,6 +21,7 @@ import { type ExecutionMetric, scoreMetric } from "./metric.ts";
 import { RANKING_METRICS } from "./ranking-metrics.ts";
 import { inventedRelations, relationGrounding } from "./relations.ts";
 import { RETRIEVED_REPORTED } from "./retrieved-reported.ts";
+import { substantive } from "./substantive.ts";
 
 /** Every metric of an execution, in the order of the columns of `per_execution.csv`. */
 export const EXECUTION_METRICS: readonly ExecutionMetric[] = [
@@ -43,6 +46,9 @@ export const EXECUTION_METRICS: readonly ExecutionMetric[] = [
   abstentionCorrect,
   abstentionMissed,
   abstentionFalse,
+  substantive,
+  ...ANSWER_TEXT,
+  ...GRADED_RETRIEVAL,
   ...EFFICIENCY,
   ...JUDGE_SCORES,
 ];

@@ -1,0 +1,40 @@
+import { meteorStem } from "../text/meteor.ts";
+import { rougeL } from "../text/rouge-l.ts";
+import { wordsOf } from "../text/tokens.ts";
+import type { TracedCase } from "./case.ts";
+import type { TraceMetric } from "./metric.ts";
+
+/** How much of the reference answer's wording the answer has. Says nothing about whether it is right: see the functional verdict. */
+export const ANSWER_TEXT: readonly TraceMetric[] = [
+  alike("rouge_l", "ROUGE-L", "longest common subsequence of answer and reference answer, F-measure", rougeL),
+  alike(
+    "meteor_stem",
+    "METEOR, stems",
+    "METEOR without synonyms: equal words, then equal stems, less a penalty for scattered matches",
+    meteorStem,
+  ),
+];
+
+function alike(
+  name: string,
+  label: string,
+  definition: string,
+  compare: (answer: readonly string[], reference: readonly string[]) => number,
+): TraceMetric {
+  return {
+    ...{ name, label, definition },
+    kind: "answer-text",
+    unit: "share",
+    better: "higher",
+    about: "all",
+    withoutAnswer: "zero",
+    from: "trace",
+    compute: ({ answer, scenario }: TracedCase) =>
+      compare(wordsOf(withoutAddresses(answer)), wordsOf(scenario.reference_answer)),
+  };
+}
+
+/** Where results are stored is no wording. */
+function withoutAddresses(answer: string): string {
+  return answer.replace(/artifact:\/\/[^\s)]*/g, " ");
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { meteorStem } from "../../../../harness/metrics/text/meteor.ts";
+import { rougeL } from "../../../../harness/metrics/text/rouge-l.ts";
+import { wordsOf } from "../../../../harness/metrics/text/tokens.ts";
+
+const of = (text: string) => (text === "" ? [] : text.split(" "));
+
+/** Values by rouge-score 0.1.2 and nltk 3.10.4 (Martin's Porter, no WordNet); thousands more: test/oracles. */
+describe.each([
+  ["the cat sat", "the cat sat down", 0.8571428571428571, 0.7549857549857549],
+  ["down sat the cat", "the cat sat down", 0.5, 0.7890625],
+  ["tests tested", "testing test", 0, 0.9375],
+  ["one word", "", 0, 0],
+  ["", "", 0, 0],
+  ["a b", "c d", 0, 0],
+])("'%s' for '%s'", (answer, reference, rouge, meteor) => {
+  it(`ROUGE-L ${rouge}, METEOR with stems ${meteor}`, () => {
+    expect(rougeL(of(answer), of(reference))).toBeCloseTo(rouge, 12);
+    expect(meteorStem(of(answer), of(reference))).toBeCloseTo(meteor, 12);
+  });
+});
+
+it.each([
+  ["The cell's TC-12, ＦＵＬＬ wide", ["the", "cell", "s", "tc", "12", "full", "wide"]],
+  ["größere Übergabe", ["größere", "übergabe"]],
+  ["проверка соединения", ["проверка", "соединения"]],
+  ["重新测试 5G 网络", ["重", "新", "测", "试", "5g", "网", "络"]],
+  ["हिन्दी में", ["हिन्दी", "में"]],
+  ["... --- ...", []],
+])("words of '%s'", (text, words) => {
+  expect(wordsOf(text)).toEqual(words);
+});
