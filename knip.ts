@@ -14,7 +14,7 @@ export default {
     "reports/duckdb/engine.ts", // Bundled by harness/stages/report/query-engine.ts.
     "reports/src/selection/crypto.ts", // Stands for node:crypto in a browser: harness/stages/report/bundle.ts.
     "reports/live/{live,preview}.ts", // Bundled by harness/live/page.ts, harness/stages/report/preview.ts.
-    "assistant/app/main.ts", // Bundled by assistant/app-files.ts.
+    "assistant/app/main.tsx", // Bundled by assistant/app-files.ts.
     "scripts/*.ts",
     "perf/*.ts",
     "perf/report/invent-run.ts", // Run in a process of its own.
@@ -24,9 +24,10 @@ export default {
     "examples/**/*.{mjs,js}",
     "test/**/*.test.ts",
     "test/oracles/print-*.ts",
+    "test/assistant/front-end.mjs", // Bundled by use-stream.test.ts.
     "vitest.config.ts",
   ],
-  project: ["**/*.{ts,mjs,js}", "reports/src/*.md"],
+  project: ["**/*.{ts,tsx,mjs,js}", "reports/src/*.md"],
   compilers: { md: (page: string) => [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code).join("\n") },
   vitest: false, // Loading its configuration removes old caches.
   ignoreDependencies: [

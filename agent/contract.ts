@@ -114,8 +114,8 @@ export interface LiveTurn {
   reviewed: ReadonlySet<string>;
   /** Id of the question's message, where who asks has given it one. */
   messageId?: string;
-  /** The decision that a pause waits for, in place of a question: the turn goes on from there. */
-  resume?: { interrupt: string; decision: CallReview };
+  /** The decision that a pause waits for, in place of a question: the turn goes on from there. `reviewed`: as it was when the turn paused, for the calls that were made together. */
+  resume?: { interrupt: string; decision: CallReview; reviewed: ReadonlySet<string> };
   /** The checkpoint that the turn begins from, in place of the newest: what came after it is left aside. */
   checkpoint?: string;
   /** No question is asked: what a checkpoint leaves to be done is done again. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -12,11 +12,9 @@ const POLICY =
 /** @param style what all pages of ours wear */
 export async function bundleApp(style: string): Promise<AppFiles> {
   const path = (name: string) => fileURLToPath(new URL(`./app/${name}`, import.meta.url));
-  const shared = { bundle: true, minify: true, write: false, logLevel: "silent", legalComments: "none" } as const;
-  // Compiled where the package is installed.
-  const entryPoints = [path(`main${extname(import.meta.url)}`)];
   const [script, html, own] = await Promise.all([
-    build({ ...shared, entryPoints, format: "esm", platform: "browser", tsconfigRaw: {} }),
+    // Compiled where the package is installed.
+    bundleScripts(path(extname(import.meta.url) === ".ts" ? "main.tsx" : "main.js")),
     readFile(path("index.html"), "utf8"),
     readFile(path("style.css"), "utf8"),
   ]);
@@ -29,7 +27,17 @@ export async function bundleApp(style: string): Promise<AppFiles> {
   });
   return new Map([
     ["/", file("text/html", html)],
-    ["/app.js", file("text/javascript", script.outputFiles[0]!.text)],
     ["/app.css", file("text/css", `${style}\n${own}`)],
+    ...script.map(({ name, text }) => [`/${name}`, file("text/javascript", text)] as const),
   ]);
+}
+
+/** `app.js`, and in files of its own what is loaded only when it is asked for. */
+async function bundleScripts(entry: string): Promise<{ name: string; text: string }[]> {
+  const { outputFiles } = await build({
+    ...{ entryPoints: { app: entry }, outdir: "app", splitting: true, chunkNames: "app-[hash]" },
+    ...{ bundle: true, minify: true, write: false, logLevel: "silent", legalComments: "none" },
+    ...{ format: "esm", platform: "browser", jsx: "automatic", jsxImportSource: "preact", tsconfigRaw: {} },
+  });
+  return outputFiles.map(({ path, text }) => ({ name: basename(path), text }));
 }

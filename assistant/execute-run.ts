@@ -11,7 +11,7 @@ import { isOver, type StoredRun, type StoredThread } from "./store/store.ts";
 /** What a run is to do. */
 export interface RunTask {
   question: AskedQuestion | null;
-  resume?: { interrupt: string; decision: CallReview };
+  resume?: { interrupt: string; decision: CallReview; reviewed: ReadonlySet<string> };
   /** Begin from this checkpoint, not from the newest. */
   checkpoint?: string;
   /** Nothing more is done on the thread: what waits waits no longer. */
@@ -33,13 +33,13 @@ export interface RunResult extends ThreadState {
 
 /** Makes a run to its end, and tells of it as it goes. */
 export async function executeRun(launch: Launch, events: EventLog, signal: AbortSignal): Promise<RunResult> {
-  const { service, row, assistant, asked, thread } = launch;
+  const { service, row, assistant, asked, thread, reviewed } = launch;
   const { store } = service;
   events.add("metadata", toJson({ run_id: row.id, attempt: 1, thread_id: thread.id }));
   if (signal.aborted) return neverRun(launch, events);
   await store.setRunStatus(row.id, "running");
   await store.setThreadStatus(thread.id, "busy");
-  const metadata = { graph_id: GRAPH_ID, assistant_id: assistant.id };
+  const metadata = { graph_id: GRAPH_ID, assistant_id: assistant.id, safe_mode: [...reviewed] };
   await store.beginThread(thread.id, { assistantId: assistant.id, title: asked.question?.content ?? "", metadata });
   const began = { ...thread, assistant_id: assistant.id };
   const error = await (asked.end ? end(service, began) : ask(launch, events, signal));

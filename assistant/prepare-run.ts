@@ -1,5 +1,5 @@
 import type { Assistant } from "./assistants.ts";
-import { toDecision } from "./decisions.ts";
+import { type Pause, toDecision } from "./decisions.ts";
 import type { RunTask } from "./execute-run.ts";
 import { Refused, type RunRequest } from "./protocol.ts";
 import { questionOf } from "./question.ts";
@@ -20,9 +20,18 @@ export function assistantOf({ service, thread, request }: Start): Assistant {
   throw new Refused(409, "this thread belongs to another assistant; start a new thread for this one");
 }
 
-export function reviewedIn({ service, request }: Start): ReadonlySet<string> {
-  const asked = request.config?.configurable?.safe_mode;
+/** What waits for a decision from here on. Clients that send a decision seldom say it again: then it stays as it was. */
+export function reviewedIn({ service, thread, request }: Start): ReadonlySet<string> {
+  const before = request.command ? thread.metadata.safe_mode : undefined;
+  const asked = request.config?.configurable?.safe_mode ?? before;
   return asked === undefined ? new Set(service.options.reviewed) : reviewedTools(asked);
+}
+
+/** What was reviewed when the thread began to wait for this call. */
+function reviewedBefore(start: Start, { value }: Pause): ReadonlySet<string> {
+  const { safe_mode: before } = start.thread.metadata;
+  const reviewed = before === undefined ? reviewedIn(start) : reviewedTools(before);
+  return new Set([...reviewed, ...value.action_requests.map(({ name }) => name)]);
 }
 
 /** What a request asks for. A decision is taken with it: who comes second is refused. @throws Refused */
@@ -35,10 +44,8 @@ export async function prepareRun(start: Start): Promise<RunTask> {
   return { question: questionOf(request, thread.assistant_id === null), checkpoint };
 }
 
-async function commanded(
-  { service, thread }: Start,
-  { resume, goto, update }: NonNullable<RunRequest["command"]>,
-): Promise<RunTask> {
+async function commanded(start: Start, { resume, goto, update }: NonNullable<RunRequest["command"]>): Promise<RunTask> {
+  const { service, thread } = start;
   const ends = [goto].flat().includes("__end__");
   if (update != null || (resume === undefined && !ends))
     throw new Refused(501, 'of commands only `resume` and `goto: "__end__"` are served');
@@ -50,9 +57,10 @@ async function commanded(
   if (!since) throw new Refused(409, "somebody else has decided on this call");
   if (!decision) return { question: null, end: true };
   const waitedMs = Math.max(0, Date.now() - since.getTime());
+  const review = { ...decision, by: service.principal.name, waitedMs };
   return {
     question: null,
-    resume: { interrupt: pause.id, decision: { ...decision, by: service.principal.name, waitedMs } },
+    resume: { interrupt: pause.id, decision: review, reviewed: reviewedBefore(start, pause) },
   };
 }
 

@@ -25,7 +25,7 @@ for (const folder of HASHED) writeFileSync(join(DIST, folder, SOURCE_HASH_FILE),
 
 /** Prompts, policies, SQL, pages, templates. */
 function isRead(path: string): boolean {
-  return !path.endsWith(".ts") && !["tsconfig.json", "scopebench.mjs"].includes(basename(path));
+  return !/\.tsx?$/.test(path) && !["tsconfig.json", "scopebench.mjs"].includes(basename(path));
 }
 
 /** Keeps the declarations that those of the entries lead to: the rest is nobody's interface, and a sixth of the package. */

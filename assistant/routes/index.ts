@@ -4,6 +4,7 @@ import { ASSISTANT_ROUTES } from "./assistants.ts";
 import { DOCUMENT_ROUTES } from "./documents.ts";
 import { FILE_ROUTES } from "./files.ts";
 import { ITEM_ROUTES } from "./items.ts";
+import { LOOK_UP_ROUTES } from "./look-up.ts";
 import type { Route } from "./route.ts";
 import { RUN_ROUTES } from "./runs.ts";
 import { THREAD_ROUTES } from "./threads.ts";
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...THREAD_ROUTES,
   ...RUN_ROUTES,
   ...FILE_ROUTES,
+  ...LOOK_UP_ROUTES,
   ...DOCUMENT_ROUTES,
   ...ITEM_ROUTES,
   { method: "PUT", path: "/store/items", summary: "Store an item", serve: NO_STORE },

@@ -81,11 +81,13 @@ describe("a front-end", { timeout: 60_000 }, () => {
       [{}, { type: "approve" }],
     ] as const) {
       const thread = await newThread();
-      await ask(thread, { ...human(QUESTION), config: { configurable: { safe_mode: true } } });
+      await ask(thread, { ...human(QUESTION), config: { configurable: { safe_mode: ["identifier_lookup"] } } });
       const [head] = await client.threads.getHistory(thread, { limit: 1 });
       const command = { resume: { decisions: [decision] } };
       const values = await ask(thread, { input, command, checkpoint: checkpointOf(head!) });
       expect(contents(values, "ai").at(-1)).toContain("## ");
+      const refused = contents(values, "tool").some((text) => text.includes("rejected"));
+      expect(refused).toBe(decision.type === "reject");
     }
   });
 });

@@ -1,16 +1,20 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { read as readWorkbook, utils } from "@e965/xlsx";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundleStyle } from "../../harness/live/page.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { QUESTION, type Served, serveSmall } from "./served.ts";
+
+const { sheet_to_json: sheetRows } = utils;
 
 let served: Served;
 let browser: Browser;
 let page: Page;
 const errors: string[] = [];
 beforeAll(async () => {
-  served = await serveSmall("memory://");
+  served = await serveSmall("memory://", { style: await bundleStyle() });
   browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.on("pageerror", (error) => errors.push(error.message));
@@ -35,34 +39,92 @@ const violations = async () => {
   return found.violations.map(({ id }) => id);
 };
 
+const table = () => page.getByRole("table");
+const status = (words: string | RegExp) => page.getByRole("status").filter({ hasText: words });
+const inPage = (code: string, given: string) => page.evaluate(`(${code})(${JSON.stringify(given)})`);
+const saved = async (label: string) => {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: `save as ${label}` }).click(),
+  ]);
+  return readFileSync(await download.path());
+};
+
 describe("the page of the assistant, with nothing from elsewhere", { timeout: 60_000 }, () => {
-  it("takes a question to a scope with evidence, is the same after a reload, and exports what is kept", async () => {
+  it("takes a question to a scope that is decided, is the same after a reload, and exports it", async () => {
     await page.goto(served.url);
     await ask(QUESTION);
-    await page.getByRole("table").waitFor();
+    await table().waitFor();
     const tests = await page.locator(".tests tbody code").allTextContents();
     expect(tests.length).toBeGreaterThan(1);
-    await page.getByRole("button", { name: "S1" }).first().click();
+    await page.getByRole("button", { name: /^S1/ }).first().click();
     await page.getByRole("dialog").getByRole("table").waitFor();
-    expect(await page.getByRole("dialog").textContent()).toContain(tests[0]);
-    await page.getByRole("button", { name: "Close" }).click();
-    await page.getByLabel(`keep ${tests[0]}`).uncheck();
-    await page.getByText(`${tests.length - 1} of ${tests.length} kept`).waitFor();
-    await page.waitForLoadState("networkidle");
-    await page.reload();
-    await page.getByText(`${tests.length - 1} of ${tests.length} kept`).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export CSV" }).click(),
-    ]);
-    const lines = readFileSync(await download.path(), "utf8").split("\r\n");
-    expect(lines[0]).toBe('"rank","test","kept","why","evidence"');
-    expect(lines[1]).toMatch(new RegExp(`^"1","${tests[0]}","no",`));
+    expect(await page.getByRole("dialog").locator("tr.named").first().textContent()).toContain(tests[0]);
+    expect(await page.getByRole("dialog").locator(".path .node").last().textContent()).toContain(tests[0]);
     expect(await violations()).toEqual([]);
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: tests[1]!, exact: true }).first().click();
+    await page
+      .getByRole("dialog")
+      .getByRole("heading", { name: /recorded link/ })
+      .waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByLabel(`keep ${tests[0]}`).uncheck();
+    await page.getByLabel(`why not ${tests[0]}`).fill("=the lab is booked");
+    await page.getByLabel("add a test").fill("TC-");
+    await page.getByRole("option").first().waitFor();
+    const offered = await page.getByRole("option").locator("code").allTextContents();
+    const other = offered.findIndex((id) => !tests.includes(id));
+    for (let down = 0; down < other; down++) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByLabel(`why ${offered[other]}`).fill("we always run it");
+    await page.keyboard.press("Tab");
+    await status(`${tests.length} of ${tests.length + 1} kept, saved with this thread`).waitFor();
+    await page.reload();
+    await status(`${tests.length} of ${tests.length + 1} kept`).waitFor();
+    expect(await page.getByLabel(`why not ${tests[0]}`).inputValue()).toBe("=the lab is booked");
+    expect(await page.getByRole("region", { name: "coverage" }).textContent()).toMatch(/MSG-7.*\d+ tests/);
+    expect(await violations()).toEqual([]);
+    const lines = (await saved("CSV")).toString("utf8").split("\r\n");
+    expect(lines[0]).toBe('"rank","test","name","kept","why","why not","evidence"');
+    expect(lines[1]).toMatch(new RegExp(`^"1","${tests[0]}",".*","no",.*"'=the lab is booked"`));
+    expect(lines.at(-2)).toMatch(
+      new RegExp(`^"","${offered[other]}",".*","yes","we always run it","","added by hand"$`),
+    );
+    const workbook = readWorkbook(await saved("XLSX"));
+    expect(sheetRows(workbook.Sheets.scope!, { header: 1 })[1]).toContain(tests[0]);
+    expect((await saved("Markdown")).toString("utf8")).toContain(`- [ ] \`${offered[other]}\``);
+    const junit = (await saved("JUnit XML")).toString("utf8");
+    expect(await inPage(countCases, junit)).toEqual([tests.length, tests.length]);
+    await page.getByRole("button", { name: "save as TestRail run" }).click();
+    await page.getByRole("alert").filter({ hasText: "TestRail's (C123)" }).waitFor();
+  });
+
+  it("asks by items that are picked by the keyboard, and by a change that is pasted", async () => {
+    await page.goto(`${served.url}/#new`);
+    const picker = page.getByLabel("add an item");
+    await picker.focus();
+    await page.keyboard.type("msg 7");
+    await page.getByRole("option").first().waitFor();
+    expect(await picker.getAttribute("aria-activedescendant")).toBe(
+      await page.getByRole("option").first().getAttribute("id"),
+    );
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByLabel("take out MSG-7").waitFor();
+    await page.getByLabel("question").focus();
+    await inPage(pasteInto, "diff --git a/x.c b/x.c\n--- a/x.c\n+++ b/x.c\n@@ -1 +1 @@\n-old(`MSG-7`);\n+new(```);\n");
+    await page.getByText("diff of 1 file, 1 line added, 1 taken out").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: /^Which tests matter when MSG-7 \(.+\) changes\?$/ }).waitFor();
+    await table().waitFor();
+    await page.getByText("diff of 1 file, 1 line added, 1 taken out").click();
+    expect(await page.locator("article pre").first().textContent()).toContain("+new(```);");
   });
 
   it("puts each step before the person in Safe Mode: rejected, changed and approved by the keyboard alone", async () => {
-    await page.goto(`${served.url}/#`);
+    await page.goto(`${served.url}/#new`);
     await page.reload();
     await page.getByLabel("ask me before each step").check();
     await ask(QUESTION);
@@ -73,30 +135,23 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
     await card.getByLabel("why not").fill("not there");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.getByText("you did not want this").waitFor();
-    for (let calls = 0; calls < 30 && (await page.getByRole("table").count()) === 0; calls++) {
-      await card
-        .getByLabel(/approve further calls/)
-        .or(page.getByRole("table"))
-        .first()
-        .waitFor();
-      if ((await page.getByRole("table").count()) > 0) break;
-      await card
-        .getByLabel(/approve further calls/)
-        .check({ timeout: 2000 })
-        .catch(() => undefined);
-      await card
-        .getByRole("button", { name: "Approve" })
-        .press("Enter", { timeout: 2000 })
-        .catch(() => undefined);
+    await page.getByText("you did not want this").first().waitFor();
+    for (let calls = 0; calls < 30; calls++) {
+      const further = card.getByLabel(/approve further calls/);
+      await further.or(table()).first().waitFor();
+      if ((await table().count()) > 0) break;
+      await further.check({ timeout: 2000 }).catch(() => undefined);
+      const approve = card.getByRole("button", { name: "Approve" });
+      await approve.press("Enter", { timeout: 2000 }).catch(() => undefined);
       await page.waitForTimeout(100);
     }
-    expect(await page.locator("article").textContent()).toContain("you did not want this");
+    await page.locator(".unseen", { hasText: "1 step that did not work" }).waitFor();
     expect(errors).toEqual([]);
   });
 
   it("shows what a corpus, a model or a client wrote as text, wherever it stands", async () => {
-    const hostile = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
+    const hostile = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>\u202e${"w".repeat(300)}`;
+    const shown = hostile.replace("\u202e", "\ufffd");
     const answer = `${hostile}\n\n## Recommended\n1. \`TC-${hostile}\` - ${hostile} [S1]\n## Sources\n- S1: [${hostile}](javascript:document.title='taken')`;
     const artifact = {
       index: 0,
@@ -111,20 +166,50 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
       { id: "3", type: "tool", content: hostile, artifact },
       { id: "4", type: "ai", content: answer },
     ];
+    const row = { id: `TC-${hostile}`, name: hostile, type: "test_case", description: hostile, [hostile]: hostile };
+    const scope = {
+      dropped: [{ id: `TC-${hostile}`, reason: hostile }],
+      added: [{ id: "TC-2", title: hostile, reason: hostile }],
+    };
     const thread_id = "00000000-0000-4000-8000-000000000001";
     const thread = { thread_id, status: "idle", metadata: {}, values: { messages }, interrupts: {} };
-    await page.route(/\/threads\/(search|0{8}-)/, (route) => {
-      const path = new URL(route.request().url()).pathname;
-      const runs = [{ run_id: thread_id, status: "error", error: hostile }];
-      return route.fulfill({ json: path.endsWith("/runs") ? runs : path.endsWith("search") ? [thread] : thread });
+    const replies: [RegExp, unknown][] = [
+      [/\/runs$/, [{ run_id: thread_id, status: "error", error: hostile }]],
+      [/\/documents\//, [{ thread_id, kind: "scope", key: "4", value: scope }]],
+      [/\/search$/, [thread]],
+      [/\/tools\//, { rows: [row], truncated: false, facts: { items: 1, uncovered: 1 } }],
+      [/\/threads\//, thread],
+    ];
+    await page.route(/\/(threads|tools|documents)\/(search|0{8}-|\w)/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.fulfill({ json: replies.find(([path]) => path.test(pathname))![1] });
     });
+    await page.setViewportSize({ width: 400, height: 800 });
     await page.goto(`${served.url}/#thread=${thread_id}`);
     await page.reload();
-    await page.getByRole("table").waitFor();
-    await page.locator("summary").click();
-    expect((await page.locator("body").textContent())!.split(hostile).length).toBeGreaterThan(6);
+    await page.getByRole("region", { name: "tests that you added" }).waitFor();
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    expect((await page.locator("body").textContent())!.split(shown).length).toBeGreaterThan(9);
+    await page.locator(".tests button.link").click();
+    await page.getByRole("dialog").getByText("test case", { exact: true }).waitFor();
+    expect((await page.getByRole("dialog").textContent())!.split(shown).length).toBeGreaterThan(4);
+    expect(await page.locator("body").textContent()).not.toContain("\u202e");
     expect(await page.locator("#app img, #app script, #app [href^=javascript]").count()).toBe(0);
     expect(await page.title()).not.toBe("taken");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(400);
     expect(errors).toEqual([]);
   });
 });
+
+/** In the page: test cases of a JUnit report, and how many are skipped. */
+const countCases = `(xml) => {
+  const report = new DOMParser().parseFromString(xml, "application/xml");
+  return ["testcase", "testcase > skipped"].map((selector) => report.querySelectorAll(selector).length);
+}`;
+
+/** In the page: what a browser does with a text from the clipboard. */
+const pasteInto = `(text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}`;

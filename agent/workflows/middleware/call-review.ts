@@ -19,13 +19,17 @@ const REVIEWS = "scopebench_reviews";
  */
 export function makeCallReview({ task }: Pick<Execution, "task">) {
   const reviewed = task.live?.reviewed ?? new Set<string>();
+  // Decisions belong to calls by their order: the message that waited is gone through by the rule by which it began to wait.
+  let waitedBy = task.live?.resume?.reviewed;
   return createMiddleware({
     name: "callReview",
     afterModel: (state) => {
       const message = (state.messages as BaseMessage[]).at(-1);
       if (!AIMessage.isInstance(message)) return;
       const calls = (message.tool_calls ?? []).map((call) => ({ ...call, id: call.id ?? "" }));
-      const waiting = calls.filter(({ name }) => reviewed.has(name));
+      const rule = waitedBy ?? reviewed;
+      waitedBy = undefined;
+      const waiting = calls.filter(({ name }) => rule.has(name));
       if (waiting.length === 0) return;
       // One after the other: the node begins anew with each decision, and gets the earlier ones at once.
       const reviews = new Map(waiting.map((call) => [call.id, decide(call)]));

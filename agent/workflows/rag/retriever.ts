@@ -60,7 +60,8 @@ export async function recordedCall(
   { task, tools, shown }: Pick<Execution, "task" | "tools"> & { shown: typeof SHOWN },
 ): Promise<CallRecord> {
   const context: ToolContext = { ...tools, limits: { ...tools.limits, ...shown } };
-  if (!task.live?.reviewed.has(tool)) return callTool(tool, args, context);
+  const reviewed = task.live?.resume?.reviewed ?? task.live?.reviewed;
+  if (!reviewed?.has(tool)) return callTool(tool, args, context);
   const { arguments: edited, ...review } = decide({ id, name: tool, args });
   context.reviews?.set(id, review);
   if (review.decision === "reject") return rejectCall({ id, name: tool, args }, review.message, context);

@@ -1,6 +1,7 @@
-import type { ShownMessage, Step, Values } from "./api.ts";
+import type { ShownMessage, Step, Values } from "../service/wire.ts";
 
 export interface Turn {
+  id: string;
   question: string;
   steps: Step[];
   /** null while it is not there. */
@@ -14,7 +15,7 @@ export function turnsOf({ messages = [], transcripts = [] }: Values): Turn[] {
   for (const message of messages) {
     // The contract check's note to the agent is nobody's question.
     const isQuestion = message.type === "human" && !message.additional_kwargs?.answer_gate;
-    if (isQuestion) turns.push({ question: textOf(message), steps: [], answer: null });
+    if (isQuestion) turns.push({ id: message.id, question: textOf(message), steps: [], answer: null });
     const turn = turns.at(-1);
     if (!turn) continue;
     const step = stepOf(message);
@@ -36,6 +37,7 @@ function stepOf({ type, artifact }: ShownMessage): Step | null {
     status = "success",
     error,
     rows,
+    truncated,
     resultPath,
     subAgent,
     review,
@@ -47,6 +49,7 @@ function stepOf({ type, artifact }: ShownMessage): Step | null {
     status,
     error: error ?? null,
     rows: rows ?? null,
+    truncated: truncated ?? false,
     review: review ?? null,
   };
   return { ...known, result_path: resultPath ?? null, sub_agent: subAgent ?? null };

@@ -1,0 +1,154 @@
+import { useRef, useState } from "preact/hooks";
+import type { Item } from "../service/items.ts";
+import type { AssistantInfo } from "../service/wire.ts";
+import { ConfigurationChoice } from "./configuration-choice.tsx";
+import { ItemPicker } from "./item-picker.tsx";
+import { composeQuestion, describeChange, isChange, type Question } from "./question.ts";
+
+interface ComposerProps {
+  assistants: readonly AssistantInfo[];
+  /** The thread's own, where it has one. */
+  assistantId: string | null;
+  busy: boolean;
+  safeMode: boolean;
+  setSafeMode(on: boolean): void;
+  ask(question: { question: string; assistantId: string }): void;
+  stop(): void;
+}
+
+const EMPTY: Question = { words: "", change: "", items: [] };
+
+/** Where one asks: in words, by a change that is pasted or opened, by items that are picked. */
+export function Composer({ assistants, assistantId, busy, safeMode, setSafeMode, ask, stop }: ComposerProps) {
+  const [question, setQuestion] = useState(EMPTY);
+  const [chosen, choose] = useState(assistants[0]?.assistant_id ?? "");
+  const set = (changes: Partial<Question>) => setQuestion((before) => ({ ...before, ...changes }));
+  const empty = question.words.trim() === "" && question.change === "" && question.items.length === 0;
+  const send = (event: Event) => {
+    event.preventDefault();
+    if (empty || busy) return;
+    ask({ question: composeQuestion(question), assistantId: assistantId ?? chosen });
+    setQuestion(EMPTY);
+  };
+  return (
+    <form class="composer" aria-label="ask" onSubmit={send}>
+      <Items items={question.items} remove={(id) => set({ items: question.items.filter((item) => item.id !== id) })} />
+      <Change change={question.change} remove={() => set({ change: "" })} />
+      <Words
+        words={question.words}
+        onInput={(words) => set({ words })}
+        onChange={(change) => set({ change })}
+        onEnter={send}
+      />
+      <div class="row">
+        <button class="primary" type="submit" disabled={busy || empty}>
+          Ask
+        </button>
+        {busy && (
+          <button type="button" onClick={stop}>
+            Stop
+          </button>
+        )}
+        <ItemPicker
+          label="add an item"
+          placeholder="add an item by id, title or alias"
+          onPick={(item) => set({ items: withItem(question.items, item) })}
+        />
+        <OpenFile onText={(change) => set({ change })} />
+      </div>
+      <div class="row settings">
+        <ConfigurationChoice
+          label="configuration"
+          assistants={assistants}
+          value={assistantId ?? chosen}
+          disabled={assistantId !== null}
+          onChoose={choose}
+        />
+        <label class="check">
+          <input type="checkbox" checked={safeMode} onInput={(event) => setSafeMode(event.currentTarget.checked)} /> ask
+          me before each step
+        </label>
+      </div>
+    </form>
+  );
+}
+
+function withItem(items: readonly Item[], item: Item): Item[] {
+  return [...items.filter(({ id }) => id !== item.id), item];
+}
+
+interface WordsProps {
+  words: string;
+  onInput(words: string): void;
+  onChange(change: string): void;
+  onEnter(event: Event): void;
+}
+
+function Words({ words, onInput, onChange, onEnter }: WordsProps) {
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!isChange(text)) return;
+    event.preventDefault();
+    onChange(text);
+  };
+  return (
+    <textarea
+      rows={2}
+      aria-label="question"
+      placeholder="Which tests matter for this change? Ask in words, paste a diff or a requirement, or add items."
+      value={words}
+      onInput={(event) => onInput(event.currentTarget.value)}
+      onPaste={paste}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !event.shiftKey && !event.isComposing) onEnter(event);
+      }}
+    />
+  );
+}
+
+function Items({ items, remove }: { items: readonly Item[]; remove(id: string): void }) {
+  if (items.length === 0) return null;
+  return (
+    <ul class="chips" aria-label="items">
+      {items.map(({ id, title }) => (
+        <li key={id}>
+          <code>{id}</code> <span>{title}</span>{" "}
+          <button type="button" class="remove" aria-label={`take out ${id}`} onClick={() => remove(id)}>
+            ×
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Change({ change, remove }: { change: string; remove(): void }) {
+  if (change === "") return null;
+  return (
+    <div class="change">
+      <details>
+        <summary>{describeChange(change)}</summary>
+        <pre tabIndex={0}>{change}</pre>
+      </details>
+      <button type="button" class="remove" aria-label="take out the change" onClick={remove}>
+        ×
+      </button>
+    </div>
+  );
+}
+
+function OpenFile({ onText }: { onText(text: string): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = async () => {
+    const file = input.current?.files?.[0];
+    if (file) onText(await file.text());
+  };
+  return (
+    <>
+      <button type="button" onClick={() => input.current?.click()}>
+        Open a change
+      </button>
+      <input ref={input} type="file" class="sr" tabIndex={-1} aria-label="file with a change" onChange={read} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { describeChange, splitQuestion } from "../ask/question.ts";
+import { Gaps } from "../scope/gaps.tsx";
+import { Scope } from "../scope/scope.tsx";
+import { readAnswer } from "../scope/scope-items.ts";
+import { Unseen } from "../scope/unseen.tsx";
+import type { Step } from "../service/wire.ts";
+import { Prose } from "../ui/text.tsx";
+import { Steps } from "./steps.tsx";
+import type { Turn } from "./turns.ts";
+
+interface TurnPartProps {
+  turn: Turn;
+  /** Calls that the state does not tell of yet. */
+  live: readonly Step[];
+  busy: boolean;
+  threadId: string;
+}
+
+/** A question with what was done for it and what came of it. */
+export function TurnPart({ turn, live, busy, threadId }: TurnPartProps) {
+  const steps = [...turn.steps, ...live.filter(({ index }) => !turn.steps.some((step) => step.index === index))];
+  const ordered = steps.sort((a, b) => a.index - b.index);
+  const answer = turn.answer && readAnswer(turn.answer);
+  return (
+    <article>
+      <QuestionPart text={turn.question} />
+      {!answer && <Steps steps={ordered} busy={busy} answered={false} threadId={threadId} />}
+      {answer && (
+        <>
+          <Prose text={answer.prose} />
+          <Scope threadId={threadId} question={turn.question} answer={answer} steps={ordered} />
+          {!busy && <Gaps steps={ordered} told={answer.gaps} />}
+          {!busy && <Unseen steps={ordered} threadId={threadId} />}
+          <Steps steps={ordered} busy={busy} answered={true} threadId={threadId} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function QuestionPart({ text }: { text: string }) {
+  const { words, change } = splitQuestion(text);
+  return (
+    <>
+      <h2>{words}</h2>
+      {change !== null && (
+        <details class="change">
+          <summary>{describeChange(change)}</summary>
+          <pre tabIndex={0}>{change}</pre>
+        </details>
+      )}
+    </>
+  );
+}

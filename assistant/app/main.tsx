@@ -1,0 +1,35 @@
+import { render } from "preact";
+import { Page } from "./page.tsx";
+import { keepToken, openClient, reasonOf } from "./service/client.ts";
+import type { AssistantInfo } from "./service/wire.ts";
+import { showHiddenCharacters } from "./ui/text.tsx";
+
+/** Draws the page, or asks for the token that the service wants. */
+async function start(): Promise<void> {
+  const root = document.querySelector("#app")!;
+  const client = openClient();
+  const assistants = await client.assistants.search({ limit: 1000 }).catch((error: unknown) => reasonOf(error));
+  if (typeof assistants === "string") return render(<TokenForm reason={assistants} />, root);
+  render(<Page client={client} assistants={assistants as unknown as AssistantInfo[]} />, root);
+}
+
+function TokenForm({ reason }: { reason: string }) {
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    keepToken(String(new FormData(event.currentTarget as HTMLFormElement).get("token")));
+    void start();
+  };
+  return (
+    <main>
+      <h1>scopebench</h1>
+      <p>{reason}</p>
+      <form class="row" onSubmit={send}>
+        <input type="password" name="token" aria-label="token" autocomplete="off" />
+        <button type="submit">Go on</button>
+      </form>
+    </main>
+  );
+}
+
+showHiddenCharacters();
+await start();

@@ -1,0 +1,139 @@
+import type { Client } from "@langchain/langgraph-sdk/client";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Composer } from "./ask/composer.tsx";
+import { Conversation, NO_CONVERSATION } from "./conversation/conversation.ts";
+import { Review } from "./conversation/review.tsx";
+import { lineOf } from "./conversation/steps.tsx";
+import { TurnPart } from "./conversation/turn.tsx";
+import { turnsOf } from "./conversation/turns.ts";
+import { outcomeOf } from "./conversation/words.ts";
+import { reasonOf } from "./service/client.ts";
+import type { AssistantInfo } from "./service/wire.ts";
+import { type ListedThread, Threads } from "./threads.tsx";
+
+interface PageProps {
+  client: Client;
+  assistants: readonly AssistantInfo[];
+}
+
+/** The page: threads at the side, one thread's questions and answers, and where one asks. */
+export function Page({ client, assistants }: PageProps) {
+  const [state, setState] = useState(NO_CONVERSATION);
+  const conversation = useMemo(() => new Conversation(client, setState), [client]);
+  const [safeMode, setSafeMode] = useState(false);
+  const { threads, trouble, refresh, remove } = useThreads(client);
+  const threadId = state.thread?.id ?? null;
+  useEffect(() => {
+    const open = () => void conversation.open(new URLSearchParams(location.hash.slice(1)).get("thread"));
+    addEventListener("hashchange", open);
+    open();
+    return () => removeEventListener("hashchange", open);
+  }, [conversation]);
+  useEffect(() => void refresh(), [threadId, state.run === null]);
+  const ask = async (asked: { question: string; assistantId: string }) => {
+    const id = await conversation.ask({ ...asked, safeMode });
+    if (id !== null) history.pushState(null, "", `#thread=${id}`);
+  };
+  return (
+    <div class="assistant">
+      <aside>
+        <h1>scopebench</h1>
+        <a class="new" href="#new">
+          New question
+        </a>
+        <Threads
+          threads={threads}
+          current={threadId}
+          remove={async (id) => {
+            await remove(id);
+            if (id === threadId) location.hash = "";
+          }}
+        />
+      </aside>
+      <main>
+        <Turns state={state} />
+        <div aria-live="polite">
+          {state.pause && (
+            <Review
+              key={state.pause.id}
+              pause={state.pause}
+              decide={(decision, more) => {
+                setSafeMode(true);
+                conversation.decide(decision, more);
+              }}
+            />
+          )}
+        </div>
+        {(state.trouble ?? trouble) && (
+          <p class="bad" role="alert">
+            {state.trouble ?? trouble}
+          </p>
+        )}
+        <Composer
+          assistants={assistants}
+          assistantId={state.thread?.assistantId ?? null}
+          busy={state.run !== null}
+          safeMode={safeMode}
+          setSafeMode={setSafeMode}
+          ask={ask}
+          stop={() => void conversation.cancel()}
+        />
+      </main>
+    </div>
+  );
+}
+
+function Turns({ state: { thread, values, steps, run } }: { state: typeof NO_CONVERSATION }) {
+  const turns = turnsOf(values);
+  const busy = run !== null;
+  const last = steps.at(-1);
+  return (
+    <div class="turns">
+      {turns.length === 0 && thread === null && <Welcome />}
+      {turns.map((turn, index) => (
+        <TurnPart
+          key={turn.id}
+          turn={turn}
+          live={index === turns.length - 1 ? steps : []}
+          busy={busy && index === turns.length - 1}
+          threadId={thread?.id ?? ""}
+        />
+      ))}
+      <p class="sr" role="status">
+        {busy
+          ? last
+            ? `${lineOf(last)}: ${outcomeOf(last)}`
+            : "The agent is at work."
+          : turns.at(-1)?.answer
+            ? "The answer is there."
+            : ""}
+      </p>
+    </div>
+  );
+}
+
+function Welcome() {
+  return (
+    <div class="welcome">
+      <h2>Which of the existing tests matter for this change?</h2>
+      <p>
+        Ask in words, paste the change, or add the requirement, message or component that changes. Every test in the
+        answer comes with the record that it was found by.
+      </p>
+    </div>
+  );
+}
+
+function useThreads(client: Client) {
+  const [threads, setThreads] = useState<readonly ListedThread[]>([]);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const told = (work: Promise<unknown>) =>
+    work.then(
+      () => setTrouble(null),
+      (error: unknown) => setTrouble(reasonOf(error)),
+    );
+  const refresh = () =>
+    told(client.threads.search({ limit: 1000 }).then((found) => setThreads(found as unknown as ListedThread[])));
+  const remove = (id: string) => told(client.threads.delete(id).then(refresh));
+  return { threads, trouble, refresh, remove };
+}

@@ -1,0 +1,32 @@
+import { useState } from "preact/hooks";
+import { reasonOf } from "../../service/client.ts";
+import { save } from "../../ui/save.ts";
+import { FORMATS, type ScopeExport } from "./formats.ts";
+
+/** Saves the scope as it is decided now. */
+export function Exports(scope: ScopeExport) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const write = async ({ file, write }: (typeof FORMATS)[number]) => {
+    setTrouble(null);
+    await write(scope).then(
+      (content) => save(file, content),
+      (error: unknown) => setTrouble(reasonOf(error)),
+    );
+  };
+  return (
+    <fieldset class="exports">
+      <legend class="sr">save the scope</legend>
+      <span aria-hidden="true">Save as</span>
+      {FORMATS.map((format) => (
+        <button key={format.file} type="button" aria-label={`save as ${format.label}`} onClick={() => write(format)}>
+          {format.label}
+        </button>
+      ))}
+      {trouble && (
+        <p class="bad" role="alert">
+          {trouble}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ScopeLine } from "../scope-items.ts";
+import { csvOf } from "./csv.ts";
+import { junitOf } from "./junit.ts";
+import { markdownOf } from "./markdown.ts";
+import { testrailOf } from "./testrail.ts";
+
+export interface ScopeExport {
+  question: string;
+  lines: readonly ScopeLine[];
+}
+
+interface Format {
+  label: string;
+  file: string;
+  /** @throws Error that says why there is nothing to write */
+  write(scope: ScopeExport): Promise<Blob>;
+}
+
+const text = (type: string, render: (scope: ScopeExport) => string) => async (scope: ScopeExport) =>
+  new Blob([render(scope)], { type: `${type};charset=utf-8` });
+
+/** What a scope is saved as: tables with everything, lists and selections with what is kept. */
+export const FORMATS: readonly Format[] = [
+  { label: "CSV", file: "scope.csv", write: text("text/csv", ({ lines }) => csvOf(tableOf(lines))) },
+  {
+    label: "XLSX",
+    file: "scope.xlsx",
+    async write({ lines }) {
+      // A fifth of the page's code, for who wants it.
+      const { default: writeWorkbook } = await import("write-excel-file/browser");
+      const [head, ...rows] = tableOf(lines);
+      const bold = head!.map((value) => ({ value, type: String, fontWeight: "bold" as const }));
+      const cells = rows.map((row) => row.map((value) => ({ value, type: String })));
+      return writeWorkbook([bold, ...cells], { sheet: "scope" }).toBlob();
+    },
+  },
+  { label: "Markdown", file: "scope.md", write: text("text/markdown", markdownOf) },
+  { label: "JUnit XML", file: "scope.junit.xml", write: text("application/xml", junitOf) },
+  { label: "TestRail run", file: "scope.testrail.json", write: text("application/json", testrailOf) },
+];
+
+function tableOf(lines: readonly ScopeLine[]): string[][] {
+  const head = ["rank", "test", "name", "kept", "why", "why not", "evidence"];
+  const rows = lines.map(({ rank, id, title, kept, why, dropped, evidence }) => [
+    ...[rank === null ? "" : String(rank), id, title, kept ? "yes" : "no", why, dropped, evidence],
+  ]);
+  return [head, ...rows];
+}
+
+export function keptOf({ lines }: ScopeExport): ScopeLine[] {
+  return lines.filter(({ kept }) => kept);
+}

@@ -1,0 +1,37 @@
+import { splitQuestion } from "../../ask/question.ts";
+import { keptOf, type ScopeExport } from "./formats.ts";
+
+/** A check list for a ticket or a merge request; what was dropped stands below, with the reason. */
+export function markdownOf(scope: ScopeExport): string {
+  const kept = keptOf(scope).map(({ id, title, why }) => `- [ ] ${code(id)}${said(title)}${said(why)}`);
+  const dropped = scope.lines
+    .filter(({ kept: is }) => !is)
+    .map(({ id, title, dropped: reason }) => `- ${code(id)}${said(title)}: ${plain(reason) || "no reason given"}`);
+  const question = plain(splitQuestion(scope.question).words);
+  return [
+    "# Test scope",
+    `> ${question}`,
+    kept.length > 0 ? kept.join("\n") : "No test is kept.",
+    ...(dropped.length > 0 ? ["## Looked at and left out", dropped.join("\n")] : []),
+    "",
+  ].join("\n\n");
+}
+
+function said(text: string): string {
+  return text === "" ? "" : ` - ${plain(text)}`;
+}
+
+/** Texts of a corpus or a model stay text in whatever shows the Markdown: no markup, no links, no images. */
+function plain(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>!|#]/g, "\\$&");
+}
+
+function code(id: string): string {
+  const longest = Math.max(0, ...[...id.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const flat = id.replace(/\s+/g, " ");
+  return longest > 0 ? `${fence} ${flat} ${fence}` : `${fence}${flat}${fence}`;
+}

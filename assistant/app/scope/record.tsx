@@ -1,0 +1,62 @@
+import { typeOf } from "../service/items.ts";
+import { lookUp, type Row } from "../service/look-up.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { countOf } from "../ui/text.tsx";
+import { useLoaded } from "../ui/use-loaded.ts";
+import { cellOf, RowTable } from "./row-table.tsx";
+
+/** A record as the corpus has it, and what is linked to it. */
+export function RecordDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const { value, failed } = useLoaded(() => readRecord(id), id);
+  return (
+    <Dialog title={id} onClose={onClose}>
+      {failed !== undefined && <p class="bad">{failed}</p>}
+      {value === undefined && failed === undefined && <p aria-busy="true">…</p>}
+      {value && (value.record ? <Fields record={value.record} /> : <p class="nothing">No record has this id.</p>)}
+      {value?.record && (
+        <>
+          <h3>{value.links.length === 0 ? "No recorded links" : countOf(value.links.length, "recorded link")}</h3>
+          {value.links.length > 0 && <RowTable rows={value.links} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+async function readRecord(id: string): Promise<{ record: Row | undefined; links: Row[] }> {
+  const [records, links] = await Promise.all([
+    lookUp("identifier_lookup", { ids: [id] }),
+    lookUp("trace_links", { ids: [id], limit: 200 }).catch(() => ({ rows: [] })), // Other artifacts have none.
+  ]);
+  return { record: records.rows.find((row) => row.id === id), links: links.rows.map(({ asked: _, ...row }) => row) };
+}
+
+/** How a record was found is no part of it. */
+const NOT_SHOWN = ["asked", "matched_by", "id", "name", "type"];
+
+function Fields({ record }: { record: Row }) {
+  const attributes = Object.entries((record.attributes ?? {}) as Row);
+  const own = Object.entries(record).filter(([name]) => name !== "attributes" && !NOT_SHOWN.includes(name));
+  const shown = [...own, ...attributes]
+    .map(([name, value]) => [name, cellText(value)] as const)
+    .filter(([, text]) => text !== "");
+  return (
+    <>
+      <p class="record-name">
+        {String(record.name)} <small>{typeOf(String(record.type))}</small>
+      </p>
+      <dl class="fields">
+        {shown.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name.replaceAll("_", " ")}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function cellText(value: unknown): string {
+  return typeof value === "string" ? value : cellOf(value);
+}

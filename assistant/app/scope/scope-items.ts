@@ -1,0 +1,87 @@
+import { parseAnswer } from "../../../agent/answer.ts";
+import type { Item } from "../service/items.ts";
+
+/** A test of an answer. */
+export interface ScopeItem {
+  rank: number;
+  id: string;
+  reason: string;
+  /** Labels of the sources that are cited for it. */
+  cited: readonly string[];
+}
+
+export interface Source {
+  label: string;
+  title: string;
+  /** Of the result on the thread; null for a target that is none. */
+  path: string | null;
+}
+
+export interface Answer {
+  id: string;
+  prose: string;
+  items: readonly ScopeItem[];
+  sources: ReadonlyMap<string, Source>;
+  /** Items that the answer itself says have no test; null where it does not tell. */
+  gaps: readonly string[] | null;
+}
+
+export function readAnswer({ id, text }: { id: string; text: string }): Answer {
+  const { prose, ranked, list, sources, gaps } = parseAnswer(text);
+  const lines = list.split("\n").filter((line) => /^\s*\d+[.)]/.test(line));
+  const items = ranked.map((test, index) => {
+    const line = lines.find((candidate) => candidate.includes(test)) ?? "";
+    const rest = line.slice(line.indexOf(test) + test.length).replace(/^\s*`+(\*\*)?\s*[-–—:]?\s*/, "");
+    const cited = [...rest.matchAll(/\[(S\d+)\]/g)].map(([, label]) => label!);
+    return { rank: index + 1, id: test, reason: rest.replace(/\s*\[S\d+\]/g, ""), cited: [...new Set(cited)] };
+  });
+  const known = sources.map(({ label, title, target }): [string, Source] => [
+    label,
+    { label, title, path: pathOf(target) },
+  ]);
+  return { id, prose, items, sources: new Map(known), gaps };
+}
+
+function pathOf(target: string): string | null {
+  const path = /^artifact:\/\/[^?]+\?path=(.+)$/.exec(target)?.[1];
+  if (path === undefined) return null;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // A stray percent sign: then it is not an encoded path.
+  }
+}
+
+/** What a person made of an answer: kept with the thread, whole, so that it can be read without the answer. */
+export interface ScopeDecision {
+  question: string;
+  /** As the answer had them, in its order. */
+  recommended: readonly string[];
+  dropped: readonly { id: string; reason: string }[];
+  added: readonly (Pick<Item, "id" | "title"> & { reason: string })[];
+}
+
+/** One line of a scope as it is decided, for exports. */
+export interface ScopeLine {
+  rank: number | null;
+  id: string;
+  title: string;
+  kept: boolean;
+  /** Of the answer, or of who added it. */
+  why: string;
+  /** Why it was dropped. */
+  dropped: string;
+  evidence: string;
+}
+
+export function linesOf(answer: Answer, decision: ScopeDecision, titles: ReadonlyMap<string, string>): ScopeLine[] {
+  const reasons = new Map(decision.dropped.map(({ id, reason }) => [id, reason]));
+  const recommended = answer.items.map(({ rank, id, reason, cited }) => ({
+    ...{ rank, id, title: titles.get(id) ?? "", kept: !reasons.has(id), why: reason, dropped: reasons.get(id) ?? "" },
+    evidence: cited.map((label) => answer.sources.get(label)?.title ?? label).join("; "),
+  }));
+  const added = decision.added.map(({ id, title, reason }) => ({
+    ...{ rank: null, id, title, kept: true, why: reason, dropped: "", evidence: "added by hand" },
+  }));
+  return [...recommended, ...added];
+}

@@ -1,0 +1,78 @@
+import { Spans } from "../ui/text.tsx";
+import type { ScopeItem, Source } from "./scope-items.ts";
+
+interface TestRowProps {
+  item: ScopeItem;
+  title: string;
+  sources: ReadonlyMap<string, Source>;
+  /** Why it was dropped; null for one that is kept. */
+  dropped: string | null;
+  /** @param reason null: keep it after all */
+  onDrop(reason: string | null): void;
+  openRecord(): void;
+  openSource(source: Source): void;
+}
+
+/** One recommended test: keep or drop it with a reason, open its record or what it was found by. */
+export function TestRow({ item, title, sources, dropped, onDrop, openRecord, openSource }: TestRowProps) {
+  const { id, rank, reason, cited } = item;
+  return (
+    <tr class={dropped === null ? undefined : "dropped"}>
+      <td class="keep">
+        <input
+          type="checkbox"
+          aria-label={`keep ${id}`}
+          checked={dropped === null}
+          onInput={(event) => onDrop(event.currentTarget.checked ? null : "")}
+        />
+      </td>
+      <td class="rank num">{rank}</td>
+      <td class="test">
+        <button type="button" class="link" onClick={openRecord}>
+          <code>{id}</code>
+        </button>
+        {title !== "" && <span class="title">{title}</span>}
+      </td>
+      <td class="reason">
+        <Spans text={shortened(reason, title)} />
+        {dropped !== null && (
+          <Reason label={`why not ${id}`} placeholder="why not?" value={dropped} onChange={onDrop} />
+        )}
+      </td>
+      <td class="evidence">
+        {cited.map((label) => {
+          const source = sources.get(label);
+          if (!source?.path) return null;
+          return (
+            <button key={label} type="button" class="source" title={source.title} onClick={() => openSource(source)}>
+              {label}
+              <span class="sr">{`: ${source.title}, for ${id}`}</span>
+            </button>
+          );
+        })}
+      </td>
+    </tr>
+  );
+}
+
+/** Stored when one is done with it, not with each letter. */
+export function Reason(props: { label: string; placeholder: string; value: string; onChange(text: string): void }) {
+  const { label, placeholder, value, onChange } = props;
+  return (
+    <input
+      type="text"
+      class="why"
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A reason often begins with the test's name, which stands beside it already. */
+function shortened(reason: string, title: string): string {
+  const rest =
+    title !== "" && reason.startsWith(title) ? reason.slice(title.length).replace(/^[\s;:,.–—-]+/, "") : reason;
+  return rest === "" ? reason : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "preact/hooks";
+import { reasonOf } from "../service/client.ts";
+import { readDocuments, writeDocument } from "../service/documents.ts";
+import type { Answer, ScopeDecision } from "./scope-items.ts";
+
+interface Kept {
+  decision: ScopeDecision;
+  /** What became of it: "" before anything was changed. */
+  saved: "" | "saving" | "saved" | "failed";
+  trouble: string | null;
+  change(changes: Partial<ScopeDecision>): void;
+}
+
+interface DecisionOptions {
+  threadId: string;
+  question: string;
+  answer: Answer;
+}
+
+/** The decision on an answer's scope, kept with the thread as it is made. */
+export function useDecision({ threadId, question, answer }: DecisionOptions): Kept {
+  const recommended = answer.items.map(({ id }) => id);
+  const fresh: ScopeDecision = { question, recommended, dropped: [], added: [] };
+  const [decision, setDecision] = useState(fresh);
+  const [saved, setSaved] = useState<Kept["saved"]>("");
+  const [trouble, setTrouble] = useState<string | null>(null);
+  useEffect(() => {
+    readDocuments<ScopeDecision>(threadId, "scope").then(
+      (documents) => {
+        const mine = documents.find(({ key }) => key === answer.id)?.value;
+        if (mine) setDecision({ ...fresh, ...mine });
+      },
+      (error: unknown) => setTrouble(reasonOf(error)),
+    );
+  }, [threadId, answer.id]);
+  const change = (changes: Partial<ScopeDecision>) => {
+    const next = { ...decision, ...changes };
+    setDecision(next);
+    setSaved("saving");
+    writeDocument(threadId, { kind: "scope", key: answer.id }, next).then(
+      () => setSaved("saved"),
+      (error: unknown) => {
+        setSaved("failed");
+        setTrouble(reasonOf(error));
+      },
+    );
+  };
+  return { decision, saved, trouble, change };
+}

@@ -1,0 +1,39 @@
+import { Client } from "@langchain/langgraph-sdk/client";
+
+const TOKEN = "scopebench-token";
+
+/** The service's API by LangGraph's own client; a token is asked for once and kept as long as the tab. */
+export function openClient(): Client {
+  return new Client({ apiUrl: location.origin, apiKey: sessionStorage.getItem(TOKEN) });
+}
+
+export function keepToken(token: string): void {
+  sessionStorage.setItem(TOKEN, token);
+}
+
+/** What LangGraph's API does not have: JSON of a route of ours. @throws Error in the service's words */
+export async function request<Reply>(path: string, { method = "GET", body }: { method?: string; body?: unknown } = {}) {
+  const response = await send(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  return (response.status === 204 ? undefined : await response.json()) as Reply;
+}
+
+/** A file that the agent has stored on a thread. */
+export async function readFile(threadId: string, path: string): Promise<string> {
+  return (await send(`/threads/${threadId}/files/content?path=${encodeURIComponent(path)}`, {})).text();
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const token = sessionStorage.getItem(TOKEN);
+  const headers = { ...(init.body && { "content-type": "application/json" }), ...(token && { "x-api-key": token }) };
+  const response = await fetch(path, { ...init, headers });
+  if (response.ok) return response;
+  const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
+  throw new Error(detail ?? `the service answered with status ${response.status}`);
+}
+
+/** What went wrong, in the service's own words where it gave some. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const detail = /"detail":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1];
+  return detail === undefined ? text : (JSON.parse(`"${detail}"`) as string);
+}

@@ -1,0 +1,23 @@
+import { request } from "./client.ts";
+
+/** A record that a question can be about, or that belongs into a scope. */
+export interface Item {
+  id: string;
+  type: string;
+  title: string;
+}
+
+export interface FoundItem extends Item {
+  match: "id" | "title" | "alias";
+  alias: string | null;
+}
+
+export function searchItems(text: string, type?: string): Promise<FoundItem[]> {
+  const query = new URLSearchParams({ q: text, limit: "12", ...(type && { type }) });
+  return request(`/items?${query}`);
+}
+
+/** What a type of record is called. */
+export function typeOf(type: string): string {
+  return type === "other" ? "artifact" : type.replaceAll("_", " ");
+}

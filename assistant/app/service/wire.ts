@@ -1,0 +1,41 @@
+/** Shapes of what the service sends, as far as the page reads them. */
+
+export interface AssistantInfo {
+  assistant_id: string;
+  name: string;
+  metadata: { model: string; workflow: string; knowledge: string; stand_in: boolean };
+}
+
+/** A call that a step tells of, as `custom` events and messages have it. */
+export interface Step {
+  index: number;
+  tool: string;
+  arguments: Record<string, unknown>;
+  status: "success" | "error";
+  error: { code: string; message: string } | null;
+  rows: number | null;
+  truncated: boolean;
+  result_path: string | null;
+  sub_agent: string | null;
+  review: { decision: string; message?: string } | null;
+}
+
+export interface ShownMessage {
+  id: string;
+  type: string;
+  content: unknown;
+  additional_kwargs?: Record<string, unknown>;
+  tool_calls?: unknown[];
+  artifact?: Partial<Omit<Step, "result_path" | "sub_agent">> & { resultPath?: string; subAgent?: string | null };
+}
+
+export interface Values {
+  messages?: ShownMessage[];
+  transcripts?: { messages: ShownMessage[] }[];
+  __interrupt__?: WaitingCall[];
+}
+
+export interface WaitingCall {
+  id: string;
+  value: { action_requests: { name: string; args: Record<string, unknown> }[] };
+}

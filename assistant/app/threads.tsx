@@ -1,0 +1,73 @@
+import { useState } from "preact/hooks";
+import { splitQuestion } from "./ask/question.ts";
+import { textOf } from "./conversation/turns.ts";
+
+export interface ListedThread {
+  thread_id: string;
+  status: string;
+  updated_at: string;
+  values?: { messages?: { content: unknown }[] } | null;
+}
+
+interface ThreadsProps {
+  threads: readonly ListedThread[];
+  current: string | null;
+  remove(id: string): void;
+}
+
+const STATUS: Readonly<Record<string, string>> = { busy: "at work", interrupted: "waits for you", error: "failed" };
+
+/** Threads by their first question, newest first; what one types leaves those that have it. */
+export function Threads({ threads, current, remove }: ThreadsProps) {
+  const [text, setText] = useState("");
+  const asked = threads.filter(({ values }) => values?.messages?.length);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = asked.filter((thread) => words.every((word) => titleOf(thread).toLowerCase().includes(word)));
+  return (
+    <nav aria-label="threads">
+      {asked.length > 0 && (
+        <input
+          type="search"
+          aria-label="search threads"
+          placeholder="search threads"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <ul>
+        {shown.map((thread) => (
+          <ThreadLine key={thread.thread_id} thread={thread} current={current} remove={remove} />
+        ))}
+      </ul>
+      {words.length > 0 && (
+        <p role="status" class={shown.length > 0 ? "sr" : "caption"}>{`${shown.length} of ${asked.length} threads`}</p>
+      )}
+    </nav>
+  );
+}
+
+function ThreadLine({ thread, current, remove }: { thread: ListedThread } & Pick<ThreadsProps, "current" | "remove">) {
+  const { thread_id: id, status, updated_at } = thread;
+  const title = splitQuestion(titleOf(thread)).words.slice(0, 120);
+  const when = new Date(updated_at).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+  return (
+    <li>
+      <a href={`#thread=${id}`} aria-current={id === current ? "true" : undefined}>
+        <span>{title}</span>
+        <small>{STATUS[status] ? `${when} · ${STATUS[status]}` : when}</small>
+      </a>
+      <button
+        type="button"
+        class="remove"
+        aria-label={`delete: ${title.slice(0, 60)}`}
+        onClick={() => confirm("Delete this thread with all its results?") && remove(id)}
+      >
+        ×
+      </button>
+    </li>
+  );
+}
+
+function titleOf({ values }: ListedThread): string {
+  return textOf(values!.messages![0]!);
+}
