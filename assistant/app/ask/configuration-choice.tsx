@@ -26,7 +26,7 @@ export function ConfigurationChoice({ label, assistants, value, disabled, onChoo
 }
 
 /** A stand-in is never taken for a language model. */
-export function nameOf({ metadata: { model, workflow, knowledge, stand_in } }: AssistantInfo): string {
+function nameOf({ metadata: { model, workflow, knowledge, stand_in } }: AssistantInfo): string {
   const words = [model, workflow, knowledge].join(" · ").replaceAll("_", " ");
   return stand_in ? `${words} (stand-in, no language model)` : words;
 }
