@@ -113,7 +113,7 @@ function textOf(file: string): string {
 
 function sources(room: string): string[] {
   return readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.includes("node_modules"))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes("node_modules"))
     .map((name) => join(room, name));
 }
 

@@ -1,7 +1,9 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Composer } from "./ask/composer.tsx";
-import { Conversation, NO_CONVERSATION } from "./conversation/conversation.ts";
+import { Comparison } from "./compare/comparison.tsx";
+import { startComparison } from "./compare/start.ts";
+import { LiveThread, NO_CONVERSATION } from "./conversation/conversation.ts";
 import { Review } from "./conversation/review.tsx";
 import { lineOf } from "./conversation/steps.tsx";
 import { TurnPart } from "./conversation/turn.tsx";
@@ -16,24 +18,47 @@ interface PageProps {
   assistants: readonly AssistantInfo[];
 }
 
+interface Asked {
+  question: string;
+  assistantIds: readonly [string, string];
+  blind: boolean;
+}
+
 /** The page: threads at the side, one thread's questions and answers, and where one asks. */
 export function Page({ client, assistants }: PageProps) {
   const [state, setState] = useState(NO_CONVERSATION);
-  const conversation = useMemo(() => new Conversation(client, setState), [client]);
+  const conversation = useMemo(() => new LiveThread(client, setState), [client]);
   const [safeMode, setSafeMode] = useState(false);
   const { threads, trouble, refresh, remove } = useThreads(client);
+  const [comparison, setComparison] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
   const threadId = state.thread?.id ?? null;
   useEffect(() => {
-    const open = () => void conversation.open(new URLSearchParams(location.hash.slice(1)).get("thread"));
+    const open = () => {
+      const address = new URLSearchParams(location.hash.slice(1));
+      setComparison(address.get("compare"));
+      void conversation.open(address.get("thread"));
+    };
     addEventListener("hashchange", open);
     open();
     return () => removeEventListener("hashchange", open);
   }, [conversation]);
-  useEffect(() => void refresh(), [threadId, state.run === null]);
+  useEffect(() => void refresh(), [threadId, comparison, state.run === null]);
   const ask = async (asked: { question: string; assistantId: string }) => {
     const id = await conversation.ask({ ...asked, safeMode });
-    if (id !== null) history.pushState(null, "", `#thread=${id}`);
+    if (id === null) return;
+    setComparison(null);
+    history.pushState(null, "", `#thread=${id}`);
   };
+  const compare = async ({ question, assistantIds, blind }: Asked) => {
+    const [one, other] = assistantIds.map((id) => assistants.find(({ assistant_id }) => assistant_id === id)!);
+    setFailed(null);
+    await startComparison(client, { question, assistants: [one!, other!], blind }).then(
+      (address) => (location.hash = address),
+      (error: unknown) => setFailed(reasonOf(error)),
+    );
+  };
+  const said = state.trouble ?? trouble ?? failed;
   return (
     <div class="assistant">
       <aside>
@@ -51,7 +76,7 @@ export function Page({ client, assistants }: PageProps) {
         />
       </aside>
       <main>
-        <Turns state={state} />
+        {comparison !== null ? <Comparison client={client} threads={comparison} /> : <Turns state={state} />}
         <div aria-live="polite">
           {state.pause && (
             <Review
@@ -64,9 +89,9 @@ export function Page({ client, assistants }: PageProps) {
             />
           )}
         </div>
-        {(state.trouble ?? trouble) && (
+        {said && (
           <p class="bad" role="alert">
-            {state.trouble ?? trouble}
+            {said}
           </p>
         )}
         <Composer
@@ -76,6 +101,7 @@ export function Page({ client, assistants }: PageProps) {
           safeMode={safeMode}
           setSafeMode={setSafeMode}
           ask={ask}
+          compare={compare}
           stop={() => void conversation.cancel()}
         />
       </main>

@@ -2,16 +2,6 @@ import { z } from "zod";
 import { UserError } from "../../base/user-error.ts";
 import { dimensionSchema, executionKeySchema } from "../domain/records.ts";
 
-/** The study's bands of alignment with the reference answer, as a person chooses among them. */
-export const ALIGNMENTS = [1, 0.8, 0.5, 0.2, 0] as const;
-export const ALIGNMENT_WORDS: Readonly<Record<number, string>> = {
-  1: "all key facts, no contradiction",
-  0.8: "minor omissions",
-  0.5: "partly right",
-  0.2: "major gaps",
-  0: "wrong",
-};
-
 const points = dimensionSchema.shape.score;
 
 /** What a person says about an answer; the judge's form without what is counted. */

@@ -149,6 +149,48 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
     expect(errors).toEqual([]);
   });
 
+  it("compares two configurations blind, sides balanced, and keeps a preference; rates an answer by the judge's rubric", async () => {
+    const lefts: string[] = [];
+    for (const choice of ["Left is better", "Both are bad"]) {
+      await page.goto(`${served.url}/#new`);
+      await page.reload();
+      await page.getByLabel("compare with").selectOption({ index: 4 });
+      await ask(QUESTION);
+      const left = page.getByRole("region", { name: "Left" });
+      await left.getByRole("listitem").first().waitFor();
+      expect(await page.locator(".comparison").textContent()).not.toMatch(/explorer|prompt|skill/);
+      expect(await violations()).toEqual([]);
+      await page.getByRole("button", { name: choice }).click();
+      await status("Your preference is kept.").waitFor();
+      await page.getByLabel("comment").fill("shorter");
+      await page.keyboard.press("Tab");
+      await page.waitForLoadState("networkidle");
+      lefts.push((await left.getByRole("heading").textContent())!);
+    }
+    await page.reload();
+    await page.getByRole("button", { name: "Both are bad", pressed: true }).waitFor();
+    expect(new Set(lefts).size).toBe(2);
+    const search = { method: "POST", headers: { "content-type": "application/json" }, body: '{"kind":"preference"}' };
+    const kept = (await (await fetch(`${served.url}/documents/search`, search)).json()) as { value: object }[];
+    expect(kept.map(({ value }) => value)).toMatchObject([
+      { choice: "both_bad", comment: "shorter", question: QUESTION, blind: true },
+      { choice: "left", comment: "shorter" },
+    ]);
+
+    await page.getByRole("link", { name: "Go on with this one" }).first().click();
+    await page.getByText("rate this answer").click();
+    for (const group of await page.locator(".rating fieldset").all()) await group.getByRole("radio").nth(1).check();
+    await page.getByLabel("Note (not needed)").fill("misses one");
+    expect(await violations()).toEqual([]);
+    await page.getByRole("button", { name: "Keep the rating" }).click();
+    await page.getByText("rated by you: fail").waitFor();
+    await page.reload();
+    await page.getByText("rated by you: fail").click();
+    const form = page.getByRole("form", { name: "rating" });
+    await form.getByRole("radio", { name: /^0.8/, checked: true }).waitFor();
+    expect(await form.getByLabel("Note (not needed)").inputValue()).toBe("misses one");
+  });
+
   it("shows what a corpus, a model or a client wrote as text, wherever it stands", async () => {
     const hostile = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>\u202e${"w".repeat(300)}`;
     const shown = hostile.replace("\u202e", "\ufffd");

@@ -3,7 +3,7 @@ import type { Item } from "../service/items.ts";
 import type { AssistantInfo } from "../service/wire.ts";
 import { ConfigurationChoice } from "./configuration-choice.tsx";
 import { ItemPicker } from "./item-picker.tsx";
-import { composeQuestion, describeChange, isChange, type Question } from "./question.ts";
+import { type ComposedQuestion, composeQuestion, describeChange, isChange } from "./question.ts";
 
 interface ComposerProps {
   assistants: readonly AssistantInfo[];
@@ -13,21 +13,27 @@ interface ComposerProps {
   safeMode: boolean;
   setSafeMode(on: boolean): void;
   ask(question: { question: string; assistantId: string }): void;
+  /** Two configurations the same question, in a new comparison. */
+  compare(question: { question: string; assistantIds: readonly [string, string]; blind: boolean }): void;
   stop(): void;
 }
 
-const EMPTY: Question = { words: "", change: "", items: [] };
+const EMPTY: ComposedQuestion = { words: "", change: "", items: [] };
 
 /** Where one asks: in words, by a change that is pasted or opened, by items that are picked. */
-export function Composer({ assistants, assistantId, busy, safeMode, setSafeMode, ask, stop }: ComposerProps) {
+export function Composer({ assistants, assistantId, busy, safeMode, setSafeMode, ask, compare, stop }: ComposerProps) {
   const [question, setQuestion] = useState(EMPTY);
   const [chosen, choose] = useState(assistants[0]?.assistant_id ?? "");
-  const set = (changes: Partial<Question>) => setQuestion((before) => ({ ...before, ...changes }));
+  const [other, chooseOther] = useState("");
+  const [blind, setBlind] = useState(true);
+  const set = (changes: Partial<ComposedQuestion>) => setQuestion((before) => ({ ...before, ...changes }));
   const empty = question.words.trim() === "" && question.change === "" && question.items.length === 0;
   const send = (event: Event) => {
     event.preventDefault();
     if (empty || busy) return;
-    ask({ question: composeQuestion(question), assistantId: assistantId ?? chosen });
+    const asked = composeQuestion(question);
+    if (other !== "" && assistantId === null) compare({ question: asked, assistantIds: [chosen, other], blind });
+    else ask({ question: asked, assistantId: assistantId ?? chosen });
     setQuestion(EMPTY);
   };
   return (
@@ -64,12 +70,46 @@ export function Composer({ assistants, assistantId, busy, safeMode, setSafeMode,
           disabled={assistantId !== null}
           onChoose={choose}
         />
+        {assistantId === null && assistants.length > 1 && (
+          <CompareWith
+            assistants={assistants.filter(({ assistant_id }) => assistant_id !== chosen)}
+            {...{ other, chooseOther, blind, setBlind }}
+          />
+        )}
         <label class="check">
           <input type="checkbox" checked={safeMode} onInput={(event) => setSafeMode(event.currentTarget.checked)} /> ask
           me before each step
         </label>
       </div>
     </form>
+  );
+}
+
+interface CompareWithProps {
+  assistants: readonly AssistantInfo[];
+  other: string;
+  chooseOther(assistantId: string): void;
+  blind: boolean;
+  setBlind(on: boolean): void;
+}
+
+function CompareWith({ assistants, other, chooseOther, blind, setBlind }: CompareWithProps) {
+  return (
+    <>
+      <ConfigurationChoice
+        label="compare with"
+        assistants={assistants}
+        none="compare with no other"
+        value={other}
+        onChoose={chooseOther}
+      />
+      {other !== "" && (
+        <label class="check">
+          <input type="checkbox" checked={blind} onInput={(event) => setBlind(event.currentTarget.checked)} /> hide
+          names
+        </label>
+      )}
+    </>
   );
 }
 

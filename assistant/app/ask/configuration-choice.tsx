@@ -5,10 +5,12 @@ interface ConfigurationChoiceProps {
   assistants: readonly AssistantInfo[];
   value: string;
   disabled?: boolean;
+  /** Words for none of them, which is "". */
+  none?: string;
   onChoose(assistantId: string): void;
 }
 
-export function ConfigurationChoice({ label, assistants, value, disabled, onChoose }: ConfigurationChoiceProps) {
+export function ConfigurationChoice({ label, assistants, value, disabled, none, onChoose }: ConfigurationChoiceProps) {
   return (
     <select
       aria-label={label}
@@ -16,6 +18,7 @@ export function ConfigurationChoice({ label, assistants, value, disabled, onChoo
       disabled={disabled ?? false}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
+      {none !== undefined && <option value="">{none}</option>}
       {assistants.map((assistant) => (
         <option key={assistant.assistant_id} value={assistant.assistant_id}>
           {nameOf(assistant)}

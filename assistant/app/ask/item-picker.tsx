@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import type { FoundItem } from "../../item-index.ts";
 import { reasonOf } from "../service/client.ts";
-import { type FoundItem, searchItems, typeOf } from "../service/items.ts";
+import { searchItems, typeOf } from "../service/items.ts";
 import { countOf } from "../ui/text.tsx";
 
 interface ItemPickerProps {

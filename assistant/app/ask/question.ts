@@ -2,7 +2,7 @@ import type { Item } from "../service/items.ts";
 import { countOf } from "../ui/text.tsx";
 
 /** What a person asks with: any of the three is enough. */
-export interface Question {
+export interface ComposedQuestion {
   words: string;
   /** A diff, or a text that was pasted whole. */
   change: string;
@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /** As the agent is asked it, in one text. */
-export function composeQuestion({ words, change, items }: Question): string {
+export function composeQuestion({ words, change, items }: ComposedQuestion): string {
   const names = items.map(({ id, title }) => `${id} (${title})`).join(", ");
   const asked = words.trim();
   const about =

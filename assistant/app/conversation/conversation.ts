@@ -18,7 +18,7 @@ export const NO_CONVERSATION: ConversationState = {
   ...{ thread: null, run: null, values: {}, steps: [], pause: null, trouble: null },
 };
 
-export interface Asked {
+interface Asked {
   question: string;
   assistantId: string;
   safeMode: boolean;
@@ -27,7 +27,7 @@ export interface Asked {
 type Events = AsyncIterable<{ event: string; data: unknown }>;
 
 /** One thread as it goes: what the service streams of it becomes states that can be drawn. */
-export class Conversation {
+export class LiveThread {
   state = NO_CONVERSATION;
   readonly #client: Client;
   readonly #changed: (state: ConversationState) => void;

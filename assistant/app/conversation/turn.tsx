@@ -1,5 +1,6 @@
 import { describeChange, splitQuestion } from "../ask/question.ts";
 import { Gaps } from "../scope/gaps.tsx";
+import { Rating } from "../scope/rating.tsx";
 import { Scope } from "../scope/scope.tsx";
 import { readAnswer } from "../scope/scope-items.ts";
 import { Unseen } from "../scope/unseen.tsx";
@@ -32,13 +33,14 @@ export function TurnPart({ turn, live, busy, threadId }: TurnPartProps) {
           {!busy && <Gaps steps={ordered} told={answer.gaps} />}
           {!busy && <Unseen steps={ordered} threadId={threadId} />}
           <Steps steps={ordered} busy={busy} answered={true} threadId={threadId} />
+          {!busy && <Rating threadId={threadId} answerId={answer.id} />}
         </>
       )}
     </article>
   );
 }
 
-function QuestionPart({ text }: { text: string }) {
+export function QuestionPart({ text }: { text: string }) {
   const { words, change } = splitQuestion(text);
   return (
     <>

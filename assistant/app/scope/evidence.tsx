@@ -1,6 +1,6 @@
+import type { Row } from "../../../db/ports.ts";
 import { sentenceOf } from "../conversation/words.ts";
 import { readFile } from "../service/client.ts";
-import type { Row } from "../service/look-up.ts";
 import type { Step } from "../service/wire.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";

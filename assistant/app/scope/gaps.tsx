@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
+import type { Row } from "../../../db/ports.ts";
 import { typeOf } from "../service/items.ts";
-import { lookUp, type Row } from "../service/look-up.ts";
+import { lookUp } from "../service/look-up.ts";
 import type { Step } from "../service/wire.ts";
 import { countOf } from "../ui/text.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";

@@ -1,5 +1,6 @@
+import type { Row } from "../../../db/ports.ts";
 import { typeOf } from "../service/items.ts";
-import { lookUp, type Row } from "../service/look-up.ts";
+import { lookUp } from "../service/look-up.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { countOf } from "../ui/text.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";

@@ -10,23 +10,23 @@ export interface ScopeItem {
   cited: readonly string[];
 }
 
-export interface Source {
+export interface CitedSource {
   label: string;
   title: string;
   /** Of the result on the thread; null for a target that is none. */
   path: string | null;
 }
 
-export interface Answer {
+export interface ScopeAnswer {
   id: string;
   prose: string;
   items: readonly ScopeItem[];
-  sources: ReadonlyMap<string, Source>;
+  sources: ReadonlyMap<string, CitedSource>;
   /** Items that the answer itself says have no test; null where it does not tell. */
   gaps: readonly string[] | null;
 }
 
-export function readAnswer({ id, text }: { id: string; text: string }): Answer {
+export function readAnswer({ id, text }: { id: string; text: string }): ScopeAnswer {
   const { prose, ranked, list, sources, gaps } = parseAnswer(text);
   const lines = list.split("\n").filter((line) => /^\s*\d+[.)]/.test(line));
   const items = ranked.map((test, index) => {
@@ -35,7 +35,7 @@ export function readAnswer({ id, text }: { id: string; text: string }): Answer {
     const cited = [...rest.matchAll(/\[(S\d+)\]/g)].map(([, label]) => label!);
     return { rank: index + 1, id: test, reason: rest.replace(/\s*\[S\d+\]/g, ""), cited: [...new Set(cited)] };
   });
-  const known = sources.map(({ label, title, target }): [string, Source] => [
+  const known = sources.map(({ label, title, target }): [string, CitedSource] => [
     label,
     { label, title, path: pathOf(target) },
   ]);
@@ -74,7 +74,11 @@ export interface ScopeLine {
   evidence: string;
 }
 
-export function linesOf(answer: Answer, decision: ScopeDecision, titles: ReadonlyMap<string, string>): ScopeLine[] {
+export function linesOf(
+  answer: ScopeAnswer,
+  decision: ScopeDecision,
+  titles: ReadonlyMap<string, string>,
+): ScopeLine[] {
   const reasons = new Map(decision.dropped.map(({ id, reason }) => [id, reason]));
   const recommended = answer.items.map(({ rank, id, reason, cited }) => ({
     ...{ rank, id, title: titles.get(id) ?? "", kept: !reasons.has(id), why: reason, dropped: reasons.get(id) ?? "" },

@@ -7,14 +7,14 @@ import { Added } from "./added.tsx";
 import { Evidence } from "./evidence.tsx";
 import { Exports } from "./exports/exports.tsx";
 import { RecordDialog } from "./record.tsx";
-import { type Answer, linesOf, type ScopeDecision, type Source } from "./scope-items.ts";
+import { type CitedSource, linesOf, type ScopeAnswer, type ScopeDecision } from "./scope-items.ts";
 import { TestRow } from "./test-row.tsx";
 import { useDecision } from "./use-decision.ts";
 
 interface ScopeProps {
   threadId: string;
   question: string;
-  answer: Answer;
+  answer: ScopeAnswer;
   steps: readonly Step[];
 }
 
@@ -91,7 +91,7 @@ export function Scope({ threadId, question, answer, steps }: ScopeProps) {
 
 interface Opened {
   id: string;
-  source?: Source;
+  source?: CitedSource;
 }
 
 const SAID = { "": "", saving: ", saving", saved: ", saved with this thread", failed: ", not saved" };

@@ -1,16 +1,16 @@
 import { Spans } from "../ui/text.tsx";
-import type { ScopeItem, Source } from "./scope-items.ts";
+import type { CitedSource, ScopeItem } from "./scope-items.ts";
 
 interface TestRowProps {
   item: ScopeItem;
   title: string;
-  sources: ReadonlyMap<string, Source>;
+  sources: ReadonlyMap<string, CitedSource>;
   /** Why it was dropped; null for one that is kept. */
   dropped: string | null;
   /** @param reason null: keep it after all */
   onDrop(reason: string | null): void;
   openRecord(): void;
-  openSource(source: Source): void;
+  openSource(source: CitedSource): void;
 }
 
 /** One recommended test: keep or drop it with a reason, open its record or what it was found by. */

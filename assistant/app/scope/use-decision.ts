@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { reasonOf } from "../service/client.ts";
 import { readDocuments, writeDocument } from "../service/documents.ts";
-import type { Answer, ScopeDecision } from "./scope-items.ts";
+import type { ScopeAnswer, ScopeDecision } from "./scope-items.ts";
 
 interface Kept {
   decision: ScopeDecision;
@@ -14,7 +14,7 @@ interface Kept {
 interface DecisionOptions {
   threadId: string;
   question: string;
-  answer: Answer;
+  answer: ScopeAnswer;
 }
 
 /** The decision on an answer's scope, kept with the thread as it is made. */

@@ -1,16 +1,8 @@
+import type { FoundItem } from "../../item-index.ts";
 import { request } from "./client.ts";
 
 /** A record that a question can be about, or that belongs into a scope. */
-export interface Item {
-  id: string;
-  type: string;
-  title: string;
-}
-
-export interface FoundItem extends Item {
-  match: "id" | "title" | "alias";
-  alias: string | null;
-}
+export type Item = Pick<FoundItem, "id" | "type" | "title">;
 
 export function searchItems(text: string, type?: string): Promise<FoundItem[]> {
   const query = new URLSearchParams({ q: text, limit: "12", ...(type && { type }) });

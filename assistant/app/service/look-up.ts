@@ -1,6 +1,5 @@
+import type { Row } from "../../../db/ports.ts";
 import { request } from "./client.ts";
-
-export type Row = Record<string, unknown>;
 
 export interface LookUp {
   rows: Row[];

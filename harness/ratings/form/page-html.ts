@@ -1,7 +1,7 @@
+import { RUBRIC } from "../../../assistant/rubric.ts";
 import { escapeHtml } from "../../html.ts";
 import type { RatingItem } from "../items.ts";
 import type { RatingSession } from "../session.ts";
-import { FIELDS } from "./fields.ts";
 
 /** The whole page: one answer and its form, or the end. Needs no script and nothing from elsewhere. */
 export function renderPage(session: RatingSession, problem: string | null = null): string {
@@ -33,7 +33,7 @@ function renderAnswer(item: RatingItem): string {
 }
 
 function renderForm(item: RatingItem): string {
-  const fields = FIELDS.map(({ name, question, choices }) => {
+  const fields = RUBRIC.map(({ name, question, choices }) => {
     const options = choices.map(
       ({ value, text }) =>
         `<label><input type="radio" name="${name}" value="${value}" required> ${escapeHtml(text)}</label>`,

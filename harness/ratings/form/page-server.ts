@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { RUBRIC } from "../../../assistant/rubric.ts";
 import { parseDecimal } from "../../../base/blank.ts";
 import { type Exchange, type LoopbackOptions, serveLoopback } from "../../../base/loopback/serve.ts";
 import { opinionSchema } from "../rating.ts";
 import type { RatingSession } from "../session.ts";
-import { FIELDS } from "./fields.ts";
 import { renderPage } from "./page-html.ts";
 
 export interface RatingPage extends AsyncDisposable {
@@ -52,7 +52,7 @@ async function keep(session: RatingSession, form: URLSearchParams): Promise<stri
     await session.save(item, null);
     return null;
   }
-  const numbers = FIELDS.slice(1).map(({ name }) => [name, parseDecimal(form.get(name) ?? "") ?? undefined]);
+  const numbers = RUBRIC.slice(1).map(({ name }) => [name, parseDecimal(form.get(name) ?? "") ?? undefined]);
   const note = form.get("note")?.trim() ?? "";
   const opinion = opinionSchema.safeParse({ status: form.get("status"), ...Object.fromEntries(numbers), note });
   if (!opinion.success)

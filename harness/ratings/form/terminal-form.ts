@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline";
+import { RUBRIC, type RubricField } from "../../../assistant/rubric.ts";
 import { printable, wrap } from "../../terminal/text.ts";
 import type { RatingItem } from "../items.ts";
 import { opinionSchema } from "../rating.ts";
 import type { RatingSession } from "../session.ts";
-import { FIELDS, type Field } from "./fields.ts";
 
 export interface TerminalOptions {
   input: NodeJS.ReadableStream;
@@ -39,7 +39,7 @@ export async function rateOnTerminal(session: RatingSession, options: TerminalOp
 
 async function askFields(ask: () => Promise<string>, out: (text: string) => void) {
   const answers: Record<string, string | number> = {};
-  for (const field of FIELDS) {
+  for (const field of RUBRIC) {
     const answer = await askField(field, { ask, out });
     if (answer === "s" || answer === "b" || answer === "q") return answer;
     answers[field.name] = field.name === "status" ? answer : Number(answer);
@@ -48,7 +48,7 @@ async function askFields(ask: () => Promise<string>, out: (text: string) => void
 }
 
 async function askField(
-  { question, choices }: Field,
+  { question, choices }: RubricField,
   { ask, out }: { ask: () => Promise<string>; out: (text: string) => void },
 ): Promise<string> {
   out(`${question}\n  ${choices.map(({ text }) => text).join(" | ")}`);

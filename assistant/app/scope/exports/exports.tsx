@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { reasonOf } from "../../service/client.ts";
 import { save } from "../../ui/save.ts";
-import { FORMATS, type ScopeExport } from "./formats.ts";
+import { FORMATS } from "./formats.ts";
+import type { ScopeExport } from "./scope-export.ts";
 
 /** Saves the scope as it is decided now. */
 export function Exports(scope: ScopeExport) {

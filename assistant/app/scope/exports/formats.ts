@@ -2,12 +2,8 @@ import type { ScopeLine } from "../scope-items.ts";
 import { csvOf } from "./csv.ts";
 import { junitOf } from "./junit.ts";
 import { markdownOf } from "./markdown.ts";
+import type { ScopeExport } from "./scope-export.ts";
 import { testrailOf } from "./testrail.ts";
-
-export interface ScopeExport {
-  question: string;
-  lines: readonly ScopeLine[];
-}
 
 interface Format {
   label: string;
@@ -45,8 +41,4 @@ function tableOf(lines: readonly ScopeLine[]): string[][] {
     ...[rank === null ? "" : String(rank), id, title, kept ? "yes" : "no", why, dropped, evidence],
   ]);
   return [head, ...rows];
-}
-
-export function keptOf({ lines }: ScopeExport): ScopeLine[] {
-  return lines.filter(({ kept }) => kept);
 }

@@ -1,4 +1,4 @@
-import { keptOf, type ScopeExport } from "./formats.ts";
+import { keptOf, type ScopeExport } from "./scope-export.ts";
 
 /** A suite of the kept tests, all skipped: a report that reads it says what is to be run, and takes nothing for passed. */
 export function junitOf(scope: ScopeExport): string {

@@ -1,5 +1,5 @@
 import { splitQuestion } from "../../ask/question.ts";
-import { keptOf, type ScopeExport } from "./formats.ts";
+import { keptOf, type ScopeExport } from "./scope-export.ts";
 
 /** A check list for a ticket or a merge request; what was dropped stands below, with the reason. */
 export function markdownOf(scope: ScopeExport): string {

@@ -1,6 +1,6 @@
 import { splitQuestion } from "../../ask/question.ts";
 import { clip } from "../../ui/text.tsx";
-import { keptOf, type ScopeExport } from "./formats.ts";
+import { keptOf, type ScopeExport } from "./scope-export.ts";
 
 /**
  * The body of TestRail's `add_run`: a run of the kept cases alone. TestRail knows cases by number, as `C123`.
