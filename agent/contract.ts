@@ -120,6 +120,15 @@ export interface LiveTurn {
   checkpoint?: string;
   /** No question is asked: what a checkpoint leaves to be done is done again. */
   again?: boolean;
+  /** What the turn may still spend. */
+  meter?: SpendingMeter;
+}
+
+export interface SpendingMeter {
+  /** Before each request to a model. @throws AgentLimitReached to end the turn */
+  check(): void;
+  /** Hears what all of the turn's requests so far have used. */
+  modelAnswered(usage: TokenUsage): void;
 }
 
 /** What a person decided on a call that an agent proposed. */

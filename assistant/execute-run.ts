@@ -1,6 +1,8 @@
 import { END } from "@langchain/langgraph";
 import type { AgentRun, CallReview, LiveTurn } from "../agent/contract.ts";
 import type { CallRecord } from "../agent/tools/call-log.ts";
+import { balanceOf, RunMeter } from "./access/run-meter.ts";
+import { toUsage } from "./access/spending.ts";
 import { type Assistant, GRAPH_ID } from "./assistants.ts";
 import type { EventLog } from "./event-log.ts";
 import { toJson } from "./plain.ts";
@@ -66,20 +68,38 @@ async function neverRun({ service, row, thread }: Launch, events: EventLog): Pro
   return { ...(await service.state(thread)), error };
 }
 
-async function ask(
-  { service, assistant, asked, thread, reviewed }: Launch,
-  events: EventLog,
-  signal: AbortSignal,
-): Promise<RunResult["error"]> {
+async function ask(launch: Launch, events: EventLog, signal: AbortSignal): Promise<RunResult["error"]> {
+  const { service, row, assistant, asked, thread, reviewed } = launch;
   const { question, resume, checkpoint } = asked;
+  const meter = await openMeter(launch, events);
   const again = question === null && resume === undefined;
   const task = service.task(assistant, thread, {
     turns: [question?.content ?? ""],
     signal,
-    onCall: (call) => events.add("custom", toJson(stepOf(call))),
-    live: { reviewed, resume, checkpoint, again, messageId: question?.id, onEvent: (event) => tell(events, event) },
+    onCall: (call) => {
+      events.add("custom", toJson(stepOf(call)));
+      meter.toolCalled();
+    },
+    live: {
+      ...{ reviewed, resume, checkpoint, again, meter, messageId: question?.id },
+      onEvent: (event) => tell(events, event),
+    },
   });
-  return errorOf(await service.options.agent.run(task));
+  const run = await service.options.agent.run(task);
+  await service.store.setSpent(row.id, meter.spent);
+  return errorOf(run);
+}
+
+/** Counts from what the thread and the person have spent when the run begins; with caps, those who follow see them fill. */
+async function openMeter({ service, row, assistant, thread }: Launch, events: EventLog): Promise<RunMeter> {
+  const { session, userLimits } = service.options;
+  const isCapped = Object.values(session).some((most) => most !== null);
+  const onChange = (meter: RunMeter): void => {
+    if (isCapped) events.add("custom", toJson({ type: "usage", ...toUsage(meter.spentOnThread, session) }));
+    // Kept as it goes: a killed service has spent what it has spent.
+    service.store.setSpent(row.id, meter.spent).catch(() => undefined);
+  };
+  return new RunMeter(await balanceOf(service, thread), { session, userLimits, model: assistant.model, onChange });
 }
 
 function errorOf({ outcome, turns, error }: AgentRun): RunResult["error"] {

@@ -1,3 +1,4 @@
+import { balanceOf, checkBalance } from "./access/run-meter.ts";
 import type { Assistant } from "./assistants.ts";
 import { type Pause, toDecision } from "./decisions.ts";
 import type { RunTask } from "./execute-run.ts";
@@ -36,7 +37,8 @@ function reviewedBefore(start: Start, { value }: Pause): ReadonlySet<string> {
 
 /** What a request asks for. A decision is taken with it: who comes second is refused. @throws Refused */
 export async function prepareRun(start: Start): Promise<RunTask> {
-  const { thread, request } = start;
+  const { service, thread, request } = start;
+  if (![request.command?.goto].flat().includes("__end__")) checkBalance(service, await balanceOf(service, thread));
   if (request.command) return commanded(start, request.command);
   const checkpoint = await olderCheckpoint(start);
   // Without a question, what came after a checkpoint is made again.
@@ -49,6 +51,8 @@ async function commanded(start: Start, { resume, goto, update }: NonNullable<Run
   const ends = [goto].flat().includes("__end__");
   if (update != null || (resume === undefined && !ends))
     throw new Refused(501, 'of commands only `resume` and `goto: "__end__"` are served');
+  if (service.options.decidedBy === "reviewers" && service.principal.role === "ask")
+    throw new Refused(403, "decisions are for those who review: wait for one of them");
   const { pause } = await service.state(thread);
   if (!pause && ends) return { question: null, end: true };
   if (!pause) throw new Refused(409, "nothing waits for a decision on this thread");

@@ -1,5 +1,9 @@
-/** What a person may do. `ask`: on threads of their own. `review`: on all threads of their tenant, and decide on their calls. `operate`: besides, read what the service has written down of requests. */
-type AccessRole = "ask" | "review" | "operate";
+export const ACCESS_ROLES = ["ask", "review", "operate"] as const;
+/**
+ * What a person may do. `ask`: on threads of their own, and read those that are shared. `review`: besides, read all threads of
+ * their tenant, decide on calls that wait there, end runs, and write documents. `operate`: everything on all of them.
+ */
+type AccessRole = (typeof ACCESS_ROLES)[number];
 
 /** Who asks. */
 export interface Principal {

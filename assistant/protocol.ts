@@ -8,10 +8,12 @@ export type ServedRunStatus = "pending" | "running" | "success" | "error" | "int
 export class Refused extends Error {
   override name = "Refused";
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
+    this.headers = headers;
   }
 }
 

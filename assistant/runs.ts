@@ -3,6 +3,7 @@ import { EventLog, type EventSource } from "./event-log.ts";
 import { executeRun, type Launch, type RunResult } from "./execute-run.ts";
 import { toJson } from "./plain.ts";
 import { assistantOf, prepareRun, reviewedIn, type Start } from "./prepare-run.ts";
+import type { Principal } from "./principal.ts";
 import { Housekeeping, type Pace } from "./processes/housekeeping.ts";
 import { cancelOf, eventsOf, RemoteEvents } from "./processes/remote-run.ts";
 import { heard, openSignals, type Signals } from "./processes/signals.ts";
@@ -23,6 +24,8 @@ export interface FollowedRun {
 /** One that this process makes. */
 interface OwnRun extends FollowedRun {
   events: EventLog;
+  /** Who asked for it. */
+  principal: Principal;
 }
 
 /** Runs whose events can still be replayed from memory after their end. */
@@ -38,7 +41,7 @@ export class Runs {
   readonly #runs = new Map<string, OwnRun>();
   readonly #atWork = new Set<OwnRun>();
   /** Requests that were let in and are not at work yet. */
-  #starting = 0;
+  readonly #starting = new Set<{ principal: Principal }>();
 
   private constructor(service: AssistantService, signals: Signals, pace?: Pace) {
     const { state } = service.options.agent;
@@ -63,10 +66,11 @@ export class Runs {
     const { service, thread, request } = start;
     const assistant = assistantOf(start);
     const reviewed = reviewedIn(start);
-    if (this.#atWork.size + this.#starting >= MOST_AT_WORK)
-      throw new Refused(429, `expected at most ${MOST_AT_WORK} runs at once; wait for one to end`);
-    this.#starting++;
+    this.#makeRoom(service);
+    const starting = { principal: service.principal };
+    this.#starting.add(starting);
     try {
+      await this.#checkElsewhere(service);
       await this.#admit(start);
       const asked = await prepareRun(start);
       const run = { id: randomUUID(), thread_id: thread.id, assistant_id: assistant.id };
@@ -74,7 +78,7 @@ export class Runs {
       const row = await service.store.createRun({ ...run, process, metadata: request.metadata ?? {} });
       return this.#launch({ service, row, assistant, asked, thread, reviewed });
     } finally {
-      this.#starting--;
+      this.#starting.delete(starting);
     }
   }
 
@@ -105,6 +109,27 @@ export class Runs {
     const runs = [...this.#atWork];
     await Promise.all(runs.map((run) => run.cancel()));
     await Promise.allSettled(runs.map((run) => run.done()));
+  }
+
+  /** @throws Refused 429 */
+  #makeRoom({ principal, options: { userLimits } }: AssistantService): void {
+    if (this.#atWork.size + this.#starting.size >= MOST_AT_WORK)
+      throw new Refused(429, `expected at most ${MOST_AT_WORK} runs at once; wait for one to end`);
+    const most = userLimits.runsAtOnce;
+    if (most !== null && this.#countOf(principal) >= most) throw tooMany(most);
+  }
+
+  async #checkElsewhere({ principal, store, options: { userLimits } }: AssistantService): Promise<void> {
+    const most = userLimits.runsAtOnce;
+    if (most === null || !this.#shared) return;
+    const elsewhere = await store.runsElsewhere(principal.name, this.#housekeeping.process);
+    // This one is among those that are counted here.
+    if (this.#countOf(principal) + elsewhere > most) throw tooMany(most);
+  }
+
+  #countOf({ tenant, name }: Principal): number {
+    const all = [...this.#atWork, ...this.#starting].map(({ principal }) => principal);
+    return all.filter((other) => other.tenant === tenant && other.name === name).length;
   }
 
   async #admit({ service, thread, request: { multitask_strategy: strategy } }: Start): Promise<void> {
@@ -139,7 +164,7 @@ export class Runs {
       }
     };
     const run: OwnRun = {
-      ...{ id: row.id, threadId: thread.id, events },
+      ...{ id: row.id, threadId: thread.id, events, principal: launch.service.principal },
       done: () => done,
       cancel: async () => controller.abort(),
     };
@@ -195,6 +220,10 @@ export class Runs {
     const over = [...this.#runs.values()].filter(({ events }) => events.closed);
     for (const { id } of over.slice(0, Math.max(0, over.length - REPLAYED))) this.#runs.delete(id);
   }
+}
+
+function tooMany(most: number): Refused {
+  return new Refused(429, `expected at most ${most} runs of yours at once; wait for one to end`);
 }
 
 /** Topic of a thread whose run is over. */

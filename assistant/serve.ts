@@ -1,23 +1,28 @@
 import { InvalidPath } from "../agent/filesystem/paths.ts";
-import { sha256 } from "../base/hash.ts";
 import { type Exchange, type LoopbackServer, serveLoopback } from "../base/loopback/serve.ts";
+import type { AuditEntry, AuditLog } from "./access/audit-log.ts";
+import { type AccessOptions, authenticate, OPEN } from "./access/authenticate.ts";
+import { RateLimit } from "./access/rate-limit.ts";
 import { type AppFiles, bundleApp } from "./app-files.ts";
 import { checkText, readJson } from "./json-body.ts";
+import { LOCAL_USER } from "./principal.ts";
 import type { Pace } from "./processes/housekeeping.ts";
 import { Refused } from "./protocol.ts";
 import { ROUTES } from "./routes/index.ts";
-import type { Route } from "./routes/route.ts";
+import type { Reply, Route } from "./routes/route.ts";
 import { Runs } from "./runs.ts";
 import type { AssistantService } from "./service.ts";
 
 export interface ServeOptions {
   port: number | readonly number[];
-  /** Default: this machine alone. Anything else needs a token. */
+  /** Default: this machine alone. Anything else needs `access`. */
   address?: string;
   hosts?: readonly string[];
   origins?: readonly string[];
-  /** Clients show it as `Authorization: Bearer` or `x-api-key`; null where only this machine can ask. */
-  token: string | null;
+  /** Who is let in. Default: whoever can reach it, which must be this machine alone. */
+  access?: AccessOptions;
+  /** Where requests are written down; absent = nowhere. */
+  audit?: AuditLog;
   /** Of all our pages; the application adds its own. */
   style: string;
   /** It may still be opening: pages are served meanwhile. */
@@ -36,12 +41,13 @@ export async function serveAssistant(options: ServeOptions): Promise<LoopbackSer
   const app = await bundleApp(options.style);
   const runs = options.service.then((service) => Runs.open(service, options.pace));
   runs.catch(() => undefined); // Told to each who asks.
+  const context = { options, app, runs, rate: new RateLimit() };
   const server = await serveLoopback({
     ...{ port: options.port, address: options.address, hosts: options.hosts, origins: options.origins },
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
     maxBodyBytes: MAX_BODY_BYTES,
     limits: LIMITS,
-    handle: (exchange) => answer(exchange, { options, app, runs }),
+    handle: (exchange) => answer(exchange, context),
     refuse: (response, status, detail) =>
       void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ detail })),
   });
@@ -53,6 +59,7 @@ export async function serveAssistant(options: ServeOptions): Promise<LoopbackSer
         () => undefined,
       );
       await server.close();
+      await options.audit?.close();
     },
   };
 }
@@ -61,38 +68,64 @@ interface Context {
   options: ServeOptions;
   app: AppFiles;
   runs: Promise<Runs>;
+  rate: RateLimit;
 }
 
-async function answer(exchange: Exchange, { options, app, runs }: Context): Promise<void> {
+async function answer(exchange: Exchange, context: Context): Promise<void> {
   const { request, response, path } = exchange;
+  const { options, app } = context;
   allowOrigin(exchange, options.origins ?? []);
   // A browser asks with it what it may send, and sends no token.
   if (request.method === "OPTIONS") return void response.writeHead(204).end();
   const file = request.method === "GET" || request.method === "HEAD" ? app.get(path) : undefined;
   if (file) return void response.writeHead(200, file.headers).end(file.text);
+  const entry = options.audit && auditEntry(exchange, options.audit);
   try {
-    if (path !== "/ok") checkToken(exchange, options.token);
-    const { route, params } = routeOf(request.method ?? "", path);
-    if (typeof route.serve !== "function")
-      throw new Refused(501, `${route.summary} is not served: ${route.serve.instead}`);
-    const query = new URL(request.url ?? "", "http://localhost").searchParams;
-    query.forEach(checkText);
-    const body = route.raw ? undefined : readJson(exchange);
-    const reply = await route.serve({
-      service: await options.service,
-      runs: await runs,
-      params,
-      query,
-      body,
-      exchange,
-    });
+    const reply = await serve(exchange, context, entry);
     if (reply) send(exchange, { status: reply.status ?? 200, body: reply.body, headers: reply.headers });
   } catch (thrown) {
     const error = thrown instanceof InvalidPath ? new Refused(422, thrown.message) : thrown;
     if (!(error instanceof Refused)) throw error;
-    const headers: Record<string, string> = error.status === 401 ? { "www-authenticate": "Bearer" } : {};
-    send(exchange, { status: error.status, body: { detail: error.message }, headers });
+    const asks: Record<string, string> = error.status === 401 ? { "www-authenticate": "Bearer" } : {};
+    send(exchange, { status: error.status, body: { detail: error.message }, headers: { ...asks, ...error.headers } });
   }
+}
+
+async function serve(
+  exchange: Exchange,
+  { options, runs, rate }: Context,
+  entry: Partial<AuditEntry> = {},
+): Promise<Reply> {
+  const { request, path } = exchange;
+  const principal = path === "/ok" ? LOCAL_USER : authenticate(request, options.access ?? OPEN);
+  if (path !== "/ok") Object.assign(entry, { tenant: principal.tenant, user: principal.name, role: principal.role });
+  const { route, params } = routeOf(request.method ?? "", path);
+  Object.assign(entry, { route: route.path, thread: params.thread_id ?? null, run: params.run_id ?? null });
+  if (typeof route.serve !== "function")
+    throw new Refused(501, `${route.summary} is not served: ${route.serve.instead}`);
+  const service = (await options.service).as(principal);
+  const { requestsPerMinute, bodyBytes } = service.options.userLimits;
+  if (path !== "/ok") rate.take(principal, requestsPerMinute);
+  if (bodyBytes !== null && exchange.body.length > bodyBytes)
+    throw new Refused(413, `expected a body of at most ${bodyBytes} bytes`);
+  const query = new URL(request.url ?? "", "http://localhost").searchParams;
+  query.forEach(checkText);
+  const body = route.raw ? undefined : readJson(exchange);
+  return route.serve({ service, runs: await runs, params, query, body, exchange });
+}
+
+/** Filled in as the request is answered, and written when it is. */
+function auditEntry({ request, response }: Exchange, audit: AuditLog): Partial<AuditEntry> {
+  const began = performance.now();
+  const entry: AuditEntry = {
+    ...{ at: new Date().toISOString(), tenant: null, user: null, role: null },
+    ...{ from: request.socket.remoteAddress ?? null, method: request.method ?? "" },
+    ...{ route: null, thread: null, run: null, status: 0, ms: 0 },
+  };
+  response.once("close", () =>
+    audit.write({ ...entry, status: response.statusCode, ms: Math.round(performance.now() - began) }),
+  );
+  return entry;
 }
 
 const CORS = {
@@ -109,15 +142,6 @@ function allowOrigin({ request, response }: Exchange, origins: readonly string[]
   if (origin === undefined || !origins.includes(origin)) return;
   for (const [name, value] of Object.entries({ ...CORS, "access-control-allow-origin": origin }))
     response.setHeader(name, value);
-}
-
-function checkToken({ request }: Exchange, token: string | null): void {
-  if (token === null) return;
-  const { authorization = "", "x-api-key": key } = request.headers;
-  const shown = typeof key === "string" && key !== "" ? key : (/^Bearer (\S+)$/.exec(authorization)?.[1] ?? "");
-  // By hash: comparing tokens themselves would tell by its time how much of one is right.
-  if (sha256(shown) !== sha256(token))
-    throw new Refused(401, "expected the service's token, as Authorization: Bearer or x-api-key");
 }
 
 function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } {

@@ -2,6 +2,7 @@ import type { ScopeTask, StateGraph, ThreadAgent, ToolFamily } from "../agent/co
 import { AgentFiles } from "../agent/filesystem/agent-files.ts";
 import { forgetScope } from "../agent/filesystem/forget-scope.ts";
 import type { AgentLimits } from "../agent/limits.ts";
+import type { Budget, UserLimits } from "./access/rate-limit.ts";
 import { type Assistant, type AssistantConfiguration, findAssistant, makeAssistants } from "./assistants.ts";
 import { type Pause, pauseOf } from "./decisions.ts";
 import { ItemIndex } from "./item-index.ts";
@@ -17,12 +18,19 @@ export interface ServiceOptions {
   toolFamilies: readonly ToolFamily[] | undefined;
   /** Tools whose calls wait for a decision, where a client does not say: Safe Mode. */
   reviewed: readonly string[];
+  /** Who may decide on calls of a thread besides those who review: its owner, or nobody. */
+  decidedBy: "owner" | "reviewers";
+  /** What one thread may spend. */
+  session: Budget;
+  userLimits: UserLimits;
 }
 
 export interface ThreadState {
   values: Record<string, unknown>;
   pause: Pause | null;
 }
+
+type ThreadUse = "read" | "decide" | "write";
 
 /** The owner of every thread's files in the agent's store. */
 const OWNER = "assistant";
@@ -81,11 +89,20 @@ export class AssistantService {
     return this.#shared.startedAt;
   }
 
-  /** @throws Refused 404 */
-  async thread(id: string): Promise<StoredThread> {
+  /**
+   * A thread, to read it, to decide and write documents on it, or for anything else.
+   * @throws Refused 404, and 403 for what may be read alone
+   */
+  async thread(id: string, use: ThreadUse = "read"): Promise<StoredThread> {
     const thread = UUID.test(id) ? await this.store.thread(id) : null;
-    if (thread) return thread;
-    throw new Refused(404, "there is no such thread");
+    if (!thread) throw new Refused(404, "there is no such thread");
+    if (use === "read" || this.mayUse(thread, use)) return thread;
+    throw new Refused(403, `this thread is ${thread.owner}'s: you may read it; copy it to go on`);
+  }
+
+  mayUse({ owner }: StoredThread, use: ThreadUse): boolean {
+    const { name, role } = this.principal;
+    return owner === name || role === "operate" || (role === "review" && use !== "write");
   }
 
   /** What the agent is asked on a thread; `live` says how. */

@@ -56,7 +56,7 @@ async function get(call: Call): Promise<Reply> {
 
 async function put(call: Call): Promise<Reply> {
   const { service, body, query } = call;
-  const { id } = await service.thread(call.params.thread_id!);
+  const { id } = await service.thread(call.params.thread_id!, "decide");
   const name = nameOf(call);
   if (body === undefined) throw new Refused(422, "expected a document's value as JSON");
   if (JSON.stringify(body).length > MOST_CHARS)
@@ -73,7 +73,7 @@ async function put(call: Call): Promise<Reply> {
 }
 
 async function remove(call: Call): Promise<Reply> {
-  const { id } = await call.service.thread(call.params.thread_id!);
+  const { id } = await call.service.thread(call.params.thread_id!, "decide");
   const { kind, key } = nameOf(call);
   if (await call.service.store.documents.remove(id, kind, key)) return { status: 204 };
   throw new Refused(404, "there is no such document on this thread");

@@ -52,7 +52,7 @@ async function read({ service, params, query, exchange: { response } }: Call): P
 }
 
 async function write({ service, params, query, exchange: { body } }: Call): Promise<Reply> {
-  const thread = await service.thread(params.thread_id!);
+  const thread = await service.thread(params.thread_id!, "write");
   const text = body.toString("utf8");
   const isText = Buffer.from(text, "utf8").equals(body);
   const path = pathOf(query);

@@ -55,14 +55,14 @@ async function start({ service, runs, params, body }: Call): Promise<Started> {
 /** A run without a thread gets one of its own, which is kept: what was asked and answered can be looked at. */
 async function threadFor(
   { service, params }: Pick<Call, "service" | "params">,
-  { if_not_exists, metadata }: RunRequest,
+  { if_not_exists, metadata, command }: RunRequest,
 ): Promise<StoredThread> {
   const id = params.thread_id;
   const found =
     id === undefined
       ? null
-      : await service.thread(id).catch((error: unknown) => {
-          if (if_not_exists === "create" && error instanceof Refused) return null;
+      : await service.thread(id, command ? "decide" : "write").catch((error: unknown) => {
+          if (if_not_exists === "create" && error instanceof Refused && error.status === 404) return null;
           throw error;
         });
   if (found) return found;
@@ -168,8 +168,8 @@ async function get(call: Call): Promise<Reply> {
   return { body: asRun(await storedRun(call)) };
 }
 
-async function storedRun({ service, params }: Call): Promise<StoredRun> {
-  const { id } = await service.thread(params.thread_id!);
+async function storedRun({ service, params }: Call, use: "read" | "decide" = "read"): Promise<StoredRun> {
+  const { id } = await service.thread(params.thread_id!, use);
   const run = UUID.test(params.run_id!) ? await service.store.run(id, params.run_id!) : null;
   if (run) return run;
   throw new Refused(404, "there is no such run on this thread");
@@ -193,7 +193,7 @@ async function join(call: Call): Promise<Reply> {
 }
 
 async function cancel(call: Call): Promise<Reply> {
-  const row = await storedRun(call);
+  const row = await storedRun(call, "decide");
   if (call.query.get("action") === "rollback") throw new Refused(501, "rollback is not served; what was reached stays");
   const run = await call.runs.find(call.service, row);
   await run?.cancel();

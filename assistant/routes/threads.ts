@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { canonicalPath } from "../../agent/filesystem/paths.ts";
+import { toUsage } from "../access/spending.ts";
 import { toPlain } from "../plain.ts";
 import {
   historyRequest,
@@ -58,12 +59,16 @@ async function create({ service, body }: Call): Promise<Reply> {
 
 /** A thread as clients read it, with its state. */
 async function whole(service: AssistantService, thread: StoredThread) {
-  const { values, pause } = await service.state(thread);
-  return { ...head(thread), values: toPlain(values), interrupts: pause ? { [pause.id]: [pause] } : {} };
+  const [{ values, pause }, spent] = await Promise.all([service.state(thread), service.store.spentOn(thread.id)]);
+  return {
+    ...{ ...head(thread), values: toPlain(values), interrupts: pause ? { [pause.id]: [pause] } : {} },
+    usage: toUsage(spent, service.options.session),
+    may: { decide: service.mayUse(thread, "decide"), write: service.mayUse(thread, "write") },
+  };
 }
 
-function head({ id, status, metadata, created_at, updated_at }: StoredThread) {
-  return { thread_id: id, created_at, updated_at, metadata, status, config: {}, error: null };
+function head({ id, owner, status, metadata, created_at, updated_at }: StoredThread) {
+  return { thread_id: id, owner, created_at, updated_at, metadata, status, config: {}, error: null };
 }
 
 /** With the first question alone, by which lists are drawn: whole states of a hundred threads are many megabytes. */
@@ -80,13 +85,13 @@ async function get({ service, params }: Call): Promise<Reply> {
 }
 
 async function update({ service, params, body }: Call): Promise<Reply> {
-  const { id } = await service.thread(params.thread_id!);
+  const { id } = await service.thread(params.thread_id!, "write");
   const changed = await service.store.addMetadata(id, parse(threadUpdate, body).metadata ?? {});
   return { body: await whole(service, changed!) };
 }
 
 async function remove({ service, runs, params }: Call): Promise<Reply> {
-  const thread = await service.thread(params.thread_id!);
+  const thread = await service.thread(params.thread_id!, "write");
   await runs.stop(service, thread);
   await service.forget(thread);
   return { status: 204 };
@@ -141,7 +146,7 @@ async function history({ service, params, query, body }: Call): Promise<Reply> {
 
 /** What a thread has said and done is made by its runs; its files are anyone's to write. */
 async function writeState({ service, params, body }: Call): Promise<Reply> {
-  const thread = await service.thread(params.thread_id!);
+  const thread = await service.thread(params.thread_id!, "write");
   const { files, ...others } = parse(stateUpdate, body).values ?? {};
   if (Object.keys(others).length > 0)
     throw new Refused(501, "of a state only `files` can be written; messages come from runs");

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { migrate } from "../../agent/filesystem/migrate.ts";
 import type { StateStore } from "../../agent/filesystem/state.ts";
+import type { Spent } from "../access/spending.ts";
 import { LOCAL_USER, type Principal } from "../principal.ts";
 import { Refused, type ServedRunStatus, type ThreadStatus } from "../protocol.ts";
 import { Documents } from "./documents.ts";
@@ -127,10 +128,11 @@ WHERE id = $1 AND status = 'interrupted' AND pause = $2 RETURNING paused_at AS s
   async createRun(run: NewRun): Promise<StoredRun> {
     // Numbered under the thread's lock: who looks for earlier runs sees all of them.
     const sql = `WITH held AS (SELECT id FROM assistant.thread WHERE id = $3 FOR UPDATE)
-INSERT INTO assistant.run (tenant, id, thread_id, assistant_id, process, status, metadata)
-SELECT $1, $2, id, $4, $5, 'pending', $6 FROM held RETURNING *`;
+INSERT INTO assistant.run (tenant, id, thread_id, assistant_id, process, status, metadata, author)
+SELECT $1, $2, id, $4, $5, 'pending', $6, $7 FROM held RETURNING *`;
     const { id, thread_id, assistant_id, process, metadata } = run;
-    const values = [this.#sql.principal.tenant, id, thread_id, assistant_id, process, JSON.stringify(metadata)];
+    const { tenant, name } = this.#sql.principal;
+    const values = [tenant, id, thread_id, assistant_id, process, JSON.stringify(metadata), name];
     const row = await this.#sql.first<StoredRun>(sql, values);
     if (row) return row;
     throw new Refused(404, "there is no such thread");
@@ -148,6 +150,34 @@ WHERE id = $1 AND status IN ('pending', 'running')`;
     const sql = `SELECT * FROM assistant.run WHERE thread_id = $1 AND status IN ('pending', 'running')
 AND ($2::uuid IS NULL OR number < (SELECT number FROM assistant.run WHERE id = $2)) ORDER BY number`;
     return this.#sql.rows(sql, [threadId, before]);
+  }
+
+  /** How many runs somebody has at work in other processes than this. */
+  async runsElsewhere(author: string, process: string): Promise<number> {
+    const sql = `SELECT count(*)::int AS runs FROM assistant.run
+WHERE author = $1 AND process <> $2 AND status IN ('pending', 'running')`;
+    return (await this.#sql.first<{ runs: number }>(sql, [author, process]))?.runs ?? 0;
+  }
+
+  async setSpent(id: string, { modelCalls, toolCalls, tokens, costUsd }: Spent): Promise<void> {
+    const sql = "UPDATE assistant.run SET model_calls = $2, tool_calls = $3, tokens = $4, cost_usd = $5 WHERE id = $1";
+    await this.#sql.rows(sql, [id, modelCalls, toolCalls, tokens, costUsd]);
+  }
+
+  spentOn(threadId: string): Promise<Spent> {
+    return this.#spent("thread_id = $1", threadId);
+  }
+
+  /** In the last 24 hours, on threads that are still there. */
+  spentBy(author: string): Promise<Spent> {
+    return this.#spent("author = $1 AND created_at > now() - interval '24 hours'", author);
+  }
+
+  async #spent(where: string, value: string): Promise<Spent> {
+    const sql = `SELECT coalesce(sum(model_calls), 0)::int AS "modelCalls", coalesce(sum(tool_calls), 0)::int AS "toolCalls",
+coalesce(sum(tokens), 0)::float8 AS tokens, CASE WHEN count(*) = count(cost_usd) THEN coalesce(sum(cost_usd), 0) END AS "costUsd"
+FROM assistant.run WHERE ${where}`;
+    return (await this.#sql.first<Spent>(sql, [value]))!;
   }
 
   /** Asks the process whose run it is to end it. */

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { AgentRun } from "../../agent/contract.ts";
+import { LOCAL_USER } from "../../assistant/principal.ts";
 import { ROUTES } from "../../assistant/routes/index.ts";
 import { serveAssistant } from "../../assistant/serve.ts";
 import type { LoopbackServer } from "../../base/loopback/serve.ts";
@@ -15,7 +16,8 @@ let target: Target;
 beforeAll(async () => {
   served = await serveSmall("memory://");
   const service = Promise.resolve(served.service);
-  guarded = await serveAssistant({ port: 0, token: TOKEN, style: "", service, origins: ["http://front.example"] });
+  const access = { users: [{ principal: LOCAL_USER, token: TOKEN }], proxy: null };
+  guarded = await serveAssistant({ port: 0, access, style: "", service, origins: ["http://front.example"] });
   const asked = await Promise.all([1, 2].map(() => json("/runs/wait", ask(QUESTION))));
   const [thread, other] = asked.map(({ headers }) => String(headers["content-location"]).split("/"));
   target = { thread: thread![2]!, other: { thread: other![2]!, run: other![4]! } };

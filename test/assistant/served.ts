@@ -3,8 +3,9 @@ import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES } from "../../agent/contract.ts";
 import type { StateLocation } from "../../agent/filesystem/state-store.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
+import { NO_BUDGET, NO_LIMITS } from "../../assistant/access/rate-limit.ts";
 import { type ServeOptions, serveAssistant } from "../../assistant/serve.ts";
-import { AssistantService } from "../../assistant/service.ts";
+import { AssistantService, type ServiceOptions } from "../../assistant/service.ts";
 import { withMember } from "../../base/with-member.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { makeTask } from "../agent/task.ts";
@@ -16,14 +17,23 @@ export interface Served {
   close(): Promise<void>;
 }
 
+type ServiceChanges = Pick<ServiceOptions, "reviewed" | "session" | "userLimits" | "decidedBy">;
+
 export const QUESTION = "Which tests cover MSG-7?";
 
 /** The service over the small corpus, with a stand-in in every workflow and knowledge mode. */
 export async function serveSmall(
   state: StateLocation,
-  changes: Partial<ServeOptions> & { reviewed?: readonly string[]; slowMs?: number } = {},
+  changes: Partial<ServeOptions> & Partial<ServiceChanges> & { slowMs?: number } = {},
 ): Promise<Served> {
-  const { reviewed = [], slowMs = 0, ...options } = changes;
+  const {
+    reviewed = [],
+    slowMs = 0,
+    session = NO_BUDGET,
+    userLimits = NO_LIMITS,
+    decidedBy = "owner",
+    ...options
+  } = changes;
   const substrate = slowed(await readSmallSubstrate(), slowMs);
   const agent = await openScopeAgent({ substrate, stateLocation: state, environment: {} });
   const { model, seed } = makeTask({ turns: [] });
@@ -31,12 +41,12 @@ export async function serveSmall(
     KNOWLEDGE_MODES.map((knowledge) => ({ model, workflow, knowledge })),
   );
   const service = await AssistantService.open({
-    ...{ agent, configurations, seed, reviewed },
+    ...{ agent, configurations, seed, reviewed, session, userLimits, decidedBy },
     limits: STUDY_LIMITS,
     toolFamilies: undefined,
   });
   const server = await serveAssistant({
-    ...{ port: 0, token: null, style: "", service: Promise.resolve(service) },
+    ...{ port: 0, style: "", service: Promise.resolve(service) },
     ...options,
   });
   return {

@@ -56,6 +56,7 @@ export async function askMetered<T>(
       "model_call_limit",
       `The agent used all of its ${task.limits.maxModelCalls} model calls.`,
     );
+  task.live?.meter?.check();
   meter.modelCalls++;
   const open = requests.start(agent, { purpose, system: request.system });
   let answer: T;
@@ -70,6 +71,7 @@ export async function askMetered<T>(
   open.answered(message);
   meter.usage = addUsage(meter.usage, message);
   meter.roles[agent.role] = addRoleUsage(meter.roles[agent.role], message, request);
+  task.live?.meter?.modelAnswered(meter.usage);
   return message;
 }
 

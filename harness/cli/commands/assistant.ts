@@ -33,7 +33,7 @@ export const assistantCommand: CliCommand = {
           config,
           {
             ...{ port: port ?? PORTS, address, hosts: allowHost, origins: allowOrigin, tokenEnv },
-            safeMode: typeof safeMode === "string" ? parseList(safeMode) : (safeMode ?? false),
+            safeMode: typeof safeMode === "string" ? parseList(safeMode) : safeMode,
           },
           io,
         );
@@ -46,7 +46,10 @@ function addServeOptions(command: Command): Command {
   return addConfigOptions(
     command
       .option("--port <n>", `default: the first of ${PORTS.slice(0, -1).join(", ")} that is free, else any`, parsePort)
-      .option("--address <ip>", "listen there instead of at 127.0.0.1; needs a token")
+      .option(
+        "--address <ip>",
+        "listen there instead of at 127.0.0.1; needs a token, or people under assistant: in bench.yaml",
+      )
       .option(...ALLOW_HOST)
       .option("--allow-origin <origins>", "pages of these origins may ask, such as http://localhost:3000", parseList)
       .option("--token-env <name>", "the environment variable with the token", "SCOPEBENCH_ASSISTANT_TOKEN")
