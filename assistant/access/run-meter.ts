@@ -3,12 +3,12 @@ import { AgentLimitReached } from "../../agent/workflows/execution.ts";
 import { Refused } from "../protocol.ts";
 import type { AssistantService } from "../service.ts";
 import type { StoredThread } from "../store/store.ts";
-import { addSpent, costOfModel, NOTHING_SPENT, type Spent, usedUp } from "./spending.ts";
+import { addSpent, costOfModel, NOTHING_SPENT, type RunSpending, usedUp } from "./spending.ts";
 
 /** What was spent before a run: on its thread, and by who asks in the last 24 hours. */
 export interface Balance {
-  thread: Spent;
-  day: Spent;
+  thread: RunSpending;
+  day: RunSpending;
 }
 
 export async function balanceOf(service: AssistantService, thread: StoredThread): Promise<Balance> {
@@ -37,7 +37,7 @@ function endOf({ session, userLimits }: Budgets, { thread, day }: Balance): stri
 
 /** Counts what a run spends, and ends it when nothing is left. */
 export class RunMeter {
-  #spent: Spent = NOTHING_SPENT;
+  #spent: RunSpending = NOTHING_SPENT;
   readonly #balance: Balance;
   readonly #options: Budgets & { model: ModelConfig; onChange(meter: RunMeter): void };
 
@@ -47,12 +47,12 @@ export class RunMeter {
   }
 
   /** Of this run. */
-  get spent(): Spent {
+  get spent(): RunSpending {
     return this.#spent;
   }
 
   /** Of its thread. */
-  get spentOnThread(): Spent {
+  get spentOnThread(): RunSpending {
     return addSpent(this.#balance.thread, this.#spent);
   }
 
@@ -74,7 +74,7 @@ export class RunMeter {
     this.#change({ toolCalls: this.#spent.toolCalls + 1 });
   }
 
-  #change(change: Partial<Spent>): void {
+  #change(change: Partial<RunSpending>): void {
     this.#spent = { ...this.#spent, ...change };
     this.#options.onChange(this);
   }

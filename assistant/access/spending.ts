@@ -3,7 +3,7 @@ import { costOf } from "../../agent/models/cost.ts";
 import type { Budget } from "./rate-limit.ts";
 
 /** What runs took. */
-export interface Spent {
+export interface RunSpending {
   modelCalls: number;
   toolCalls: number;
   tokens: number;
@@ -11,9 +11,9 @@ export interface Spent {
   costUsd: number | null;
 }
 
-export const NOTHING_SPENT: Spent = { modelCalls: 0, toolCalls: 0, tokens: 0, costUsd: 0 };
+export const NOTHING_SPENT: RunSpending = { modelCalls: 0, toolCalls: 0, tokens: 0, costUsd: 0 };
 
-export function addSpent(a: Spent, b: Spent): Spent {
+export function addSpent(a: RunSpending, b: RunSpending): RunSpending {
   return {
     modelCalls: a.modelCalls + b.modelCalls,
     toolCalls: a.toolCalls + b.toolCalls,
@@ -35,7 +35,7 @@ const WORDS: { [Name in keyof Budget]: string } = {
 };
 
 /** What of a budget is used up, as words with the number; null while there is some left of everything. What is not known counts for nothing. */
-export function usedUp(spent: Spent, budget: Budget): string | null {
+export function usedUp(spent: RunSpending, budget: Budget): string | null {
   for (const [name, words] of Object.entries(WORDS) as [keyof Budget, string][]) {
     const most = budget[name];
     if (most !== null && (spent[name] ?? 0) >= most) return `${most} ${words}`;
@@ -44,7 +44,7 @@ export function usedUp(spent: Spent, budget: Budget): string | null {
 }
 
 /** As clients see it: what was spent of what may be, null for no bound and for an unknown cost. */
-export function toUsage(spent: Spent, budget: Budget) {
+export function toUsage(spent: RunSpending, budget: Budget) {
   const part = (name: keyof Budget) => ({ used: spent[name], most: budget[name] });
   return {
     model_calls: part("modelCalls"),

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { migrate } from "../../agent/filesystem/migrate.ts";
 import type { StateStore } from "../../agent/filesystem/state.ts";
-import type { Spent } from "../access/spending.ts";
+import type { RunSpending } from "../access/spending.ts";
 import { LOCAL_USER, type Principal } from "../principal.ts";
 import { Refused, type ServedRunStatus, type ThreadStatus } from "../protocol.ts";
 import { Documents } from "./documents.ts";
@@ -159,25 +159,25 @@ WHERE author = $1 AND process <> $2 AND status IN ('pending', 'running')`;
     return (await this.#sql.first<{ runs: number }>(sql, [author, process]))?.runs ?? 0;
   }
 
-  async setSpent(id: string, { modelCalls, toolCalls, tokens, costUsd }: Spent): Promise<void> {
+  async setSpent(id: string, { modelCalls, toolCalls, tokens, costUsd }: RunSpending): Promise<void> {
     const sql = "UPDATE assistant.run SET model_calls = $2, tool_calls = $3, tokens = $4, cost_usd = $5 WHERE id = $1";
     await this.#sql.rows(sql, [id, modelCalls, toolCalls, tokens, costUsd]);
   }
 
-  spentOn(threadId: string): Promise<Spent> {
+  spentOn(threadId: string): Promise<RunSpending> {
     return this.#spent("thread_id = $1", threadId);
   }
 
   /** In the last 24 hours, on threads that are still there. */
-  spentBy(author: string): Promise<Spent> {
+  spentBy(author: string): Promise<RunSpending> {
     return this.#spent("author = $1 AND created_at > now() - interval '24 hours'", author);
   }
 
-  async #spent(where: string, value: string): Promise<Spent> {
+  async #spent(where: string, value: string): Promise<RunSpending> {
     const sql = `SELECT coalesce(sum(model_calls), 0)::int AS "modelCalls", coalesce(sum(tool_calls), 0)::int AS "toolCalls",
 coalesce(sum(tokens), 0)::float8 AS tokens, CASE WHEN count(*) = count(cost_usd) THEN coalesce(sum(cost_usd), 0) END AS "costUsd"
 FROM assistant.run WHERE ${where}`;
-    return (await this.#sql.first<Spent>(sql, [value]))!;
+    return (await this.#sql.first<RunSpending>(sql, [value]))!;
   }
 
   /** Asks the process whose run it is to end it. */

@@ -135,7 +135,8 @@ export class LiveThread {
 
   #hear(event: string, data: unknown): void {
     if (event === "metadata") this.#set({ run: (data as { run_id: string }).run_id });
-    if (event === "custom") this.#set({ steps: [...this.state.steps, data as Step] });
+    if (event === "custom" && (data as { type?: string }).type === "tool_call")
+      this.#set({ steps: [...this.state.steps, data as Step] });
     if (event === "values") this.#set({ values: data as Values });
     if (event === "error") this.#set({ trouble: (data as { message?: string }).message ?? "the run failed" });
   }
