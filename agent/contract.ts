@@ -124,7 +124,7 @@ export interface LiveTurn {
   meter?: SpendingMeter;
 }
 
-export interface SpendingMeter {
+interface SpendingMeter {
   /** Before each request to a model. @throws AgentLimitReached to end the turn */
   check(): void;
   /** Hears what all of the turn's requests so far have used. */

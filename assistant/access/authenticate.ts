@@ -11,7 +11,7 @@ export interface AccessOptions {
   proxy: ProxyOptions | null;
 }
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** Addresses or networks (`10.0.0.0/8`) from which the headers are believed, and from nowhere else. */
   from: readonly string[];
   userHeader: string;
