@@ -7,7 +7,7 @@ import { CHUNK_TERMS, CREATE_CHUNK_TERMS } from "../search/chunk-terms.ts";
 import { termReader } from "../search/terms.ts";
 import { chunkText } from "./chunking.ts";
 import type { StepContext } from "./context.ts";
-import { bodyOf, nameOf } from "./entity-text.ts";
+import { bodyOf, headingOf } from "./entity-text.ts";
 import { embedChunks } from "./index-vectors.ts";
 import { toChunk } from "./indexed-chunk.ts";
 import { removeRows, slicesOf, TableComparison, writeRows } from "./reconcile.ts";
@@ -106,7 +106,7 @@ function* chunkRows({ rows, contextTokens, enrichment }: Omit<ChunkContext, "sql
         entity_id: artifact.id,
         entity_type: artifact.role,
         ordinal: ordinal++,
-        title: nameOf(artifact),
+        title: headingOf(artifact),
         body,
         body_sha256: sha256(String(storable("body", body))),
       };

@@ -37,3 +37,8 @@ function firstParagraph(text: string): string {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
   return paragraphs.find((paragraph) => paragraph !== "" && !/^#{1,6}\s/.test(paragraph)) ?? "";
 }
+
+/** Above each of its chunks: the headings around it, where its document has some, and its name. */
+export function headingOf(artifact: MappedArtifact): string {
+  return [...metaList(artifact, "headings"), nameOf(artifact)].join(" / ");
+}

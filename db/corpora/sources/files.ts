@@ -159,5 +159,8 @@ async function* unpacked(path: string): AsyncGenerator<Buffer> {
 const slashed = (path: string) => path.split(sep).join("/");
 
 function nameOf(path: string): string {
-  return basename(resolve(path)).replace(/(?<=.)\.(?:gz|jsonl|csv|tsv|xlsx?|xml|reqifz?|txt|json)$/i, "") || "corpus";
+  return (
+    basename(resolve(path)).replace(/(?<=.)\.(?:gz|jsonl|csv|tsv|xlsx?|xml|reqifz?|txt|json|pdf|docx|html?)$/i, "") ||
+    "corpus"
+  );
 }

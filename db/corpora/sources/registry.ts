@@ -1,13 +1,16 @@
 import { azureDevopsAdapter } from "./adapters/azure-devops.ts";
 import { beirAdapter } from "./adapters/beir.ts";
+import { docxAdapter } from "./adapters/docx.ts";
 import { doorstopAdapter } from "./adapters/doorstop.ts";
 import { folderAdapter } from "./adapters/folder.ts";
 import { gherkinAdapter } from "./adapters/gherkin.ts";
 import { githubIssuesAdapter } from "./adapters/github-issues.ts";
+import { htmlAdapter } from "./adapters/html.ts";
 import { jiraAdapter } from "./adapters/jira.ts";
 import { junitAdapter } from "./adapters/junit.ts";
 import { markdownAdapter } from "./adapters/markdown.ts";
 import { openfasttraceAdapter } from "./adapters/openfasttrace.ts";
+import { pdfAdapter } from "./adapters/pdf.ts";
 import { reqifAdapter } from "./adapters/reqif.ts";
 import { robotAdapter } from "./adapters/robot.ts";
 import { sphinxNeedsAdapter } from "./adapters/sphinx-needs.ts";
@@ -24,13 +27,16 @@ export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   folderAdapter,
   azureDevopsAdapter,
   beirAdapter,
+  docxAdapter,
   doorstopAdapter,
   gherkinAdapter,
   githubIssuesAdapter,
+  htmlAdapter,
   jiraAdapter,
   junitAdapter,
   markdownAdapter,
   openfasttraceAdapter,
+  pdfAdapter,
   reqifAdapter,
   robotAdapter,
   sphinxNeedsAdapter,

@@ -3,7 +3,8 @@ import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { contentOfItems, type ItemLink, type SourceItem } from "../items.ts";
 import { markdownFaults } from "../markdown/faults.ts";
-import { linesOf, MARKDOWN_ID, type MarkdownPart, readMarkdown } from "../markdown/read-markdown.ts";
+import { KnownIds, mentionsIn } from "../markdown/mentions.ts";
+import { linesOf, type MarkdownPart, readMarkdown } from "../markdown/read-markdown.ts";
 import { readEach } from "../read-each.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
 import { decodeFile } from "../text/decode-file.ts";
@@ -70,23 +71,16 @@ type Part = MarkdownPart & { id: string; isNamed: boolean; file: string };
 
 /** What is here, by id and by anchor. */
 class Index {
-  readonly #ids: ReadonlySet<string>;
-  readonly #types: ReadonlySet<string>;
+  readonly known: KnownIds;
   readonly #files: ReadonlySet<string>;
   readonly #anchors: ReadonlyMap<string, string>;
 
   constructor(parts: readonly Part[]) {
-    this.#ids = new Set(parts.filter(({ isNamed }) => isNamed).map(({ id }) => id));
-    this.#types = new Set([...this.#ids].flatMap(typeOfId));
+    this.known = new KnownIds(parts.filter(({ isNamed }) => isNamed).map(({ id }) => id));
     this.#files = new Set(parts.map(({ file }) => file));
     this.#anchors = new Map(
       parts.flatMap(({ file, anchors, id }) => anchors.map((anchor) => [`${file}#${anchor}`, id] as const)),
     );
-  }
-
-  /** True of an id that is here, or is spelt as those here are: then it leads to nothing, which is told. */
-  knows(id: string): boolean {
-    return this.#ids.has(id) || typeOfId(id).some((type) => this.#types.has(type));
   }
 
   /** Of `../b.md#anchor`, from the file that it stands in: the id, or the address where a file that is here has no such anchor. */
@@ -96,9 +90,6 @@ class Index {
     return this.#files.has(target) ? [this.#anchors.get(`${target}#${anchor}`) ?? `${target}#${anchor}`] : [];
   }
 }
-
-/** `REQ-` of REQ-12: what is spelt so is an id here; none of a word. */
-const typeOfId = (id: string) => /^\p{Lu}[\p{L}\p{N}_.-]*?[-_.](?=\p{N}+$)/u.exec(id) ?? [];
 
 /** As it stands where it is not encoded as addresses are. */
 function decoded(link: string): string {
@@ -123,18 +114,11 @@ function itemOf(part: Part, index: Index): SourceItem {
   };
 }
 
-const ID = new RegExp(MARKDOWN_ID, "gu");
-
 function linksOf({ id, file, text, title }: Part, index: Index): ItemLink[] {
-  const links = new Map<string, ItemLink>();
-  for (const line of [title, ...text.split("\n")]) {
-    const said = /^\W*(\p{L}[\p{L} -]{2,30})\W*:/u.exec(line)?.[1]?.trim().toLowerCase();
-    const ids = (line.match(ID) ?? []).filter((other) => index.knows(other));
-    const anchored = [...line.matchAll(/\]\(([^)\s]*#[^)\s]+)\)/g)].flatMap(([, link]) =>
-      index.anchored(link as string, file),
-    );
-    for (const other of [...ids, ...anchored])
-      if (other !== id && !links.has(other)) links.set(other, { kind: said ?? "mentions", id: other });
-  }
-  return [...links.values()];
+  return mentionsIn([title, ...text.split("\n")], {
+    own: id,
+    known: index.known,
+    alsoIn: (line) =>
+      [...line.matchAll(/\]\(([^)\s]*#[^)\s]+)\)/g)].flatMap(([, link]) => index.anchored(link as string, file)),
+  });
 }

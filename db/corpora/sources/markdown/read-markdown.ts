@@ -26,7 +26,7 @@ const LEADING_ID = new RegExp(
 const CUSTOM_ID = /\s*\{#([\w:.-]+)\}\s*$/;
 
 /** The id that a text begins with: it has letters, a digit at the start of its last part or after letters alone, and is no word. */
-function leadingId(text: string): string | null {
+export function leadingId(text: string): string | null {
   const id = LEADING_ID.exec(text)?.[1];
   return id !== undefined &&
     /^\p{Lu}{2,}[\p{L}\p{N}]*(?:[-_.:/]\p{L}[\p{L}\p{N}]*)*[-_.:/]?\p{N}+\p{L}?(?:[.-]\p{N}+)*$/u.test(id)
@@ -152,12 +152,12 @@ function plain(text: string): string {
     .trim();
 }
 
-function typeOf(id: string | null): string {
+export function typeOf(id: string | null): string {
   return id === null ? "section" : (/^\p{L}+/u.exec(id)?.[0].toLowerCase() ?? snakeCase(id));
 }
 
 /** As GitHub makes anchors: the second of one name gets -1. */
-function slugOf(title: string, slugs: Map<string, number>): string {
+export function slugOf(title: string, slugs: Map<string, number>): string {
   const slug = title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, "")

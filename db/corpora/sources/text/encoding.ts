@@ -16,6 +16,8 @@ interface Options {
   asked?: string;
   /** Obey an XML declaration. */
   xml?: boolean;
+  /** Obey a `<meta charset>`. */
+  html?: boolean;
 }
 
 /** A guess from fewer bytes outside of ASCII than this, or of less confidence (chardet's, of 100), is no guess. */
@@ -36,11 +38,11 @@ export function decodeText(bytes: Uint8Array, options: Options): Decoded {
 /** `how` is null where there is nothing to say. */
 type Recognised = { encoding: string; how: string | null };
 
-function recognise(bytes: Uint8Array, { name, asked, xml }: Options): Recognised {
+function recognise(bytes: Uint8Array, { name, asked, xml, html }: Options): Recognised {
   if (asked) return { encoding: knownEncoding(asked, name), how: "as asked for" };
   const mark = byteOrderMark(bytes);
   if (mark) return { encoding: mark, how: mark === "utf-8" ? null : "by its first bytes" };
-  const declared = xml ? declaredEncoding(bytes) : null;
+  const declared = xml ? declaredEncoding(bytes) : html ? declaredInPage(bytes) : null;
   if (declared !== null) return fromDeclaration(bytes, knownEncoding(declared, name));
   return isUtf8(bytes) ? { encoding: "utf-8", how: null } : guess(bytes, name);
 }
@@ -60,11 +62,16 @@ function declaredEncoding(bytes: Uint8Array): string | null {
   return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1] ?? null;
 }
 
+function declaredInPage(bytes: Uint8Array): string | null {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 4_096));
+  return /<meta\b[^>]*charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1] ?? null;
+}
+
 /** Some tools declare UTF-16 and write UTF-8: without two bytes a sign it cannot be true. */
 function fromDeclaration(bytes: Uint8Array, encoding: string): Recognised {
   if (encoding.startsWith("utf-16") && isUtf8(bytes))
     return { encoding: "utf-8", how: "it declares utf-16, which it is not" };
-  return { encoding, how: encoding === "utf-8" ? null : "by its XML declaration" };
+  return { encoding, how: encoding === "utf-8" ? null : "by its own declaration" };
 }
 
 function guess(bytes: Uint8Array, name: string): Recognised {

@@ -1,0 +1,166 @@
+import { leadingId } from "../markdown/read-markdown.ts";
+import { type Block, guessHeaderRows, oneLine } from "./blocks.ts";
+import type { Line } from "./pdf-lines.ts";
+import { columnsOf, rowsOf } from "./pdf-tables.ts";
+
+/** Larger than the text by this factor is a heading's size. */
+const HEADING_SIZE = 1.15;
+const LONGEST_HEADING = 200;
+/** Baselines further apart than this, in letter heights, part paragraphs. */
+const PARAGRAPH_GAP = 1.75;
+const NUMBERED = /^(?:\d+\.)+\d+\.?\s+\p{Lu}/u;
+const ITEM = /^(?:[•▪◦‣·*–-]|\(?[a-z\d]{1,3}[.)])\s/u;
+
+/**
+ * What the lines of a document are. Headings: bookmarks by their titles, else larger letters, else a number of several
+ * parts before short words. Tables: lines with several cells that begin at the same places. What stands at the top or the
+ * bottom of most pages is left out.
+ */
+export function blocksOfPages(
+  pages: readonly (readonly Line[])[],
+  outline: ReadonlyMap<string, number>,
+): { blocks: Block[]; repeated: number } {
+  const repeated = repeatedLines(pages);
+  const lines = pages.flat().filter((line) => !repeated.has(line));
+  const body = commonSize(lines);
+  const sizes = [...new Set(lines.map(({ size }) => half(size)))].filter((size) => size >= body * HEADING_SIZE);
+  sizes.sort((a, b) => b - a);
+  const bookmarkOf = (text: string) =>
+    outline.get(plainTitle(text)) ?? outline.get(plainTitle(text.replace(/^[\p{L}\d]{0,3}[\d.]*\s+/u, "")));
+  const hasBookmarks = lines.some((line) => bookmarkOf(textOf(line)) !== undefined);
+  const levelOf = (line: Line): number | null => {
+    const text = textOf(line);
+    const bookmarked = bookmarkOf(text);
+    if (bookmarked !== undefined) return bookmarked;
+    if (text.length > LONGEST_HEADING || !/\p{L}{2}/u.test(text)) return null;
+    const rank = sizes.indexOf(half(line.size));
+    if (rank >= 0 && !hasBookmarks) return Math.min(rank + 1, 6);
+    if (rank >= 0) return 6;
+    return NUMBERED.test(text) && text.length < 100 && !/[.;,:]$/.test(text)
+      ? (text.match(/^[\d.]+/)?.[0] ?? "").split(".").filter((part) => part !== "").length
+      : null;
+  };
+  return { blocks: joined(lines, levelOf), repeated: repeated.size };
+}
+
+/** As bookmarks and pages can be compared: letters and digits, in lower case. */
+export function plainTitle(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+function joined(lines: readonly Line[], levelOf: (line: Line) => number | null): Block[] {
+  const blocks: Block[] = [];
+  const tables = tableEnds(lines);
+  let before: { line: Line; level: number | null } | null = null;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as Line;
+    const end = tables.get(index);
+    if (end !== undefined) {
+      const rows = rowsOf(lines.slice(index, end));
+      blocks.push({ type: "table", table: { rows, headerRows: guessHeaderRows(rows) }, at: at(line) });
+      index = end - 1;
+      before = null;
+      continue;
+    }
+    const level = levelOf(line);
+    const last = blocks.at(-1);
+    if (last && last.type !== "table" && before && goesOn(before, { line, level }))
+      last.text = continuedBy(last.text, textOf(line));
+    else {
+      const text = oneLine(textOf(line));
+      blocks.push(
+        level === null ? { type: "text", text, at: at(line) } : { type: "heading", level, text, at: at(line) },
+      );
+    }
+    before = { line, level };
+  }
+  return blocks.map((block) => (block.type === "table" ? block : { ...block, text: oneLine(block.text) }));
+}
+
+interface Told {
+  line: Line;
+  level: number | null;
+}
+
+/** True where a line is a part of what the line before it began. */
+function goesOn(before: Told, { line, level }: Told): boolean {
+  if (before.level !== level || half(before.line.size) !== half(line.size)) return false;
+  const text = textOf(line);
+  if (ITEM.test(text) || /^[•▪◦‣]/u.test(text) || isDefinition(text)) return false;
+  if (before.line.page !== line.page)
+    return (
+      level === null &&
+      line.page === before.line.page + 1 &&
+      /[\p{Ll},;-]$/u.test(textOf(before.line)) &&
+      /^\p{Ll}/u.test(text)
+    );
+  if (level !== null && NUMBERED.test(text)) return false;
+  const gap = line.y - before.line.y;
+  return gap > -line.size && gap < PARAGRAPH_GAP * line.size;
+}
+
+const isDefinition = (text: string) => leadingId(text) !== null && /^\S+?\s*[:–—]/u.test(text);
+
+/** A word that was broken at a line's end is one again; an id keeps its hyphen. */
+function continuedBy(text: string, next: string): string {
+  if (/\p{Ll}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
+  return /[\p{Lu}\d]-$/u.test(text) && /^[\p{Lu}\d]/u.test(next) ? text + next : `${text} ${next}`;
+}
+
+/** Where tables begin, with the line behind each. */
+function tableEnds(lines: readonly Line[]): Map<number, number> {
+  const ends = new Map<number, number>();
+  for (let index = 0; index < lines.length; ) {
+    const end = endOfTable(lines, index);
+    if (end !== null) ends.set(index, end);
+    index = end ?? index + 1;
+  }
+  return ends;
+}
+
+/** At least three rows of several cells, on one page. A line of one cell belongs to it where it goes on in a column but the first. */
+function endOfTable(lines: readonly Line[], start: number): number | null {
+  const [first] = lines.slice(start, start + 1);
+  if (!first || first.cells.length < 2) return null;
+  let [end, full, last] = [start, 0, first.y];
+  for (; end < lines.length; end++) {
+    const line = lines[end] as Line;
+    if (line.page !== first.page || line.y - last > 4 * line.size || line.y < last - line.size) break;
+    const columns = columnsOf(lines.slice(start, end + 1));
+    const isRow = line.cells.length > 1 && columns !== null;
+    const goesOn =
+      line.cells.length === 1 && full > 0 && (line.cells[0]?.x ?? 0) > (first.cells[0]?.end ?? 0) && columns !== null;
+    if (!isRow && !goesOn) break;
+    if (isRow) full++;
+    last = line.y;
+  }
+  return full >= 3 ? end : null;
+}
+
+/** Lines that stand at the top or bottom of most pages, page numbers apart. */
+function repeatedLines(pages: readonly (readonly Line[])[]): Set<Line> {
+  const found = new Set<Line>();
+  if (pages.length < 3) return found;
+  const byText = new Map<string, Line[]>();
+  for (const line of pages.flat()) {
+    if (line.place > 0.15 && line.place < 0.85) continue;
+    const key = `${line.place < 0.5} ${textOf(line).replace(/\d+/g, "#")}`;
+    byText.set(key, [...(byText.get(key) ?? []), line]);
+  }
+  for (const lines of byText.values())
+    if (new Set(lines.map(({ page }) => page)).size > Math.max(2, pages.length / 3))
+      for (const line of lines) found.add(line);
+  return found;
+}
+
+/** Height of most letters. */
+function commonSize(lines: readonly Line[]): number {
+  const letters = new Map<number, number>();
+  for (const line of lines) letters.set(half(line.size), (letters.get(half(line.size)) ?? 0) + textOf(line).length);
+  return [...letters].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [1, 0])[0];
+}
+
+/** Sizes to half a point: producers round differently. */
+const half = (size: number) => Math.round(size * 2) / 2;
+const textOf = ({ cells }: Line) => cells.map(({ text }) => text).join(" ");
+const at = ({ page }: Line) => `p. ${page}`;

@@ -1,0 +1,119 @@
+/** What pdf.js says of a piece of text: its letters, and the matrix that puts them on the page. */
+export interface PlacedText {
+  str: string;
+  transform: readonly number[];
+  width: number;
+  height: number;
+  fontName: string;
+  hasEOL: boolean;
+}
+
+/** A line of a page, its texts from left to right. */
+export interface Line {
+  cells: { text: string; x: number; end: number }[];
+  /** From the top of the page, in points, of the baseline. */
+  y: number;
+  size: number;
+  page: number;
+  /** Share of the page's height at which it stands, 0 at the top. */
+  place: number;
+}
+
+interface Placement {
+  /** Of the page's viewport. */
+  transform: readonly number[];
+  height: number;
+  page: number;
+  isVertical(font: string): boolean;
+}
+
+/** Blanks wider than this part cells, in letter heights: blanks of justified text are narrower. */
+const CELL_GAP = 1.2;
+const WORD_GAP = 0.15;
+/** Baselines nearer than this are one line, in letter heights: indices, exponents. */
+const SAME_LINE = 0.45;
+
+/** The lines of a page, in the order in which it draws them. Turned texts are read in their own direction. */
+export function linesOfPage(texts: readonly PlacedText[], placement: Placement): Line[] {
+  const lines: Line[] = [];
+  let open: (Line & { angle: number }) | null = null;
+  let ended = true;
+  for (const text of texts) {
+    const placed = place(text, placement);
+    if (text.str.trim() !== "") {
+      const goesOn: boolean =
+        open !== null &&
+        Math.abs(open.angle - placed.angle) < 0.05 &&
+        (placed.isVertical || Math.abs(open.y - placed.y) <= SAME_LINE * Math.max(open.size, placed.size)) &&
+        (!ended || placed.x >= lastOf(open).end - open.size);
+      if (!goesOn || open === null) {
+        open = {
+          cells: [],
+          y: placed.y,
+          size: placed.size,
+          page: placement.page,
+          place: placed.place,
+          angle: placed.angle,
+        };
+        lines.push(open);
+      }
+      add(open, text.str, placed);
+    }
+    ended = text.hasEOL;
+  }
+  return lines.map(({ cells, y, size, page, place }) => ({
+    ...{ y, size, page, place },
+    cells: cells.flatMap((cell) =>
+      cell.text.trim() === "" ? [] : [{ ...cell, text: cell.text.replace(/\s+/g, " ").trim() }],
+    ),
+  }));
+}
+
+const lastOf = ({ cells }: Line) => cells.at(-1) ?? { text: "", x: 0, end: 0 };
+
+function add(line: Line, text: string, { x, end, size, isVertical }: Placed): void {
+  const last = line.cells.at(-1);
+  const gap = last ? x - last.end : 0;
+  if (!last || (!isVertical && (gap > CELL_GAP * size || gap < -2 * size))) line.cells.push({ text, x, end });
+  else {
+    const parted = isVertical ? false : gap > WORD_GAP * size;
+    last.text += parted && !/\s$/.test(last.text) && !/^\s/.test(text) ? ` ${text}` : text;
+    last.end = Math.max(last.end, end);
+  }
+}
+
+interface Placed {
+  x: number;
+  end: number;
+  y: number;
+  size: number;
+  angle: number;
+  place: number;
+  isVertical: boolean;
+}
+
+/** Where a text stands in a frame that is turned as it is: x along its letters, y down. */
+function place(
+  { transform, width, height, fontName }: PlacedText,
+  { transform: view, height: pageHeight, isVertical }: Placement,
+): Placed {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = multiply(view, transform);
+  const size = Math.hypot(c, d) || height || 1;
+  const vertical = isVertical(fontName);
+  const angle = Math.atan2(b, a);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const x = e * cos + f * sin;
+  return {
+    ...{ x, size, angle, isVertical: vertical },
+    end: x + (vertical ? size : width),
+    y: f * cos - e * sin,
+    place: pageHeight > 0 ? f / pageHeight : 0.5,
+  };
+}
+
+/** The matrix that applies the second one first. */
+function multiply(m: readonly number[], n: readonly number[]): number[] {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
+  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = n;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
