@@ -1,9 +1,9 @@
 /**
- * The report of many executions, and how it feels in a browser. Makes an invented run of 16 scenarios x 18 configurations with so many
+ * The report of many executions, and how it feels in a browser. Makes an invented run of so many scenarios x 18 configurations with so many
  * repeats (results of tools are short in it), then scores, draws and builds it as `run` does, in one process, and measures each stage:
  * seconds, and peak resident memory of the whole tree of processes (Framework's build is a child); then the pages in Chromium.
  *
- *     node --import tsx perf/report.ts [executions = 20000]
+ *     node --import tsx perf/report.ts [executions = 20000] [scenarios = 16]
  */
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -24,7 +24,14 @@ const folder = await mkdtemp(join(tmpdir(), "scopebench-perf-report-"));
 try {
   const runDirectory = join(folder, "run");
   const invent = join(import.meta.dirname, "report/invent-run.ts");
-  execFileSync(process.execPath, ["--import", "tsx", invent, runDirectory, process.argv[2] ?? "20000"]);
+  execFileSync(process.execPath, [
+    "--import",
+    "tsx",
+    invent,
+    runDirectory,
+    process.argv[2] ?? "20000",
+    process.argv[3] ?? "16",
+  ]);
   const context: StageContext = {
     runDirectory,
     config: configSchema.parse(JSON.parse(await readFile(runPath(runDirectory, "config"), "utf8"))),

@@ -5,7 +5,7 @@ import { FAMILIES } from "../../scenarios/schema.ts";
 import { modelNames } from "../config/matrix.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { cohenKappa } from "../statistics/agreement/cohen-kappa.ts";
-import { bootstrapInterval } from "../statistics/intervals/bootstrap.ts";
+import { pairedBootstrapInterval } from "../statistics/intervals/paired-bootstrap-interval.ts";
 import { makeCaption } from "../tables/caption.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { count, interval, numberOrNull } from "./fields.ts";
@@ -96,12 +96,14 @@ function pairOf(execution: ScoredExecution): Pair[] {
     : [{ record, scenario, functional, judge }];
 }
 
+const CATEGORIES = { categories: [0, 1] };
+
 function compare(pairs: readonly Pair[], name: string): Omit<Row, "factor" | "level"> {
   const [a, b] = [pairs.map(({ functional }) => functional), pairs.map(({ judge }) => judge)];
   const cell = (functional: number, judge: number) =>
     pairs.filter((pair) => pair.functional === functional && pair.judge === judge).length;
   const [both_pass, both_fail] = [cell(1, 1), cell(0, 0)];
-  const statistic = (weights?: ArrayLike<number>) => cohenKappa(a, b, { weights, categories: [0, 1] });
+  const clusters = pairs.map(({ scenario }) => clusterOf(scenario));
   return {
     both_pass,
     functional_only: cell(1, 0),
@@ -109,11 +111,14 @@ function compare(pairs: readonly Pair[], name: string): Omit<Row, "factor" | "le
     both_fail,
     n: pairs.length,
     percent_agreement: (both_pass + both_fail) / pairs.length,
-    cohen_kappa: statistic(),
-    ...bootstrapInterval({
-      clusters: pairs.map(({ scenario }) => clusterOf(scenario)),
-      statistic,
-      random: makeRandom("verdict agreement", name),
-    }),
+    cohen_kappa: cohenKappa(a, b, CATEGORIES),
+    ...pairedBootstrapInterval(
+      { a, b, clusters },
+      {
+        statistic: (a, b) => (weights) => cohenKappa(a, b, { ...CATEGORIES, weights }),
+        counts: true,
+        random: makeRandom("verdict agreement", name),
+      },
+    ),
   };
 }

@@ -56,10 +56,10 @@ export function recordStore<Key, Item extends Key>(path: string, kind: RecordKin
   return {
     path,
     nameOf: kind.nameOf,
-    read: async () => (await readLines(path, kind)).map(({ record }) => record),
+    read: () => readAll(path, kind, (record) => record),
     async open(keep = () => true) {
       await openForAppending(path);
-      const before = await readLines(path, kind);
+      const before = await readAll(path, kind, (record, text) => ({ record, text }));
       const kept = before.filter(({ record }) => keep(record));
       if (kept.length < before.length) await writeFileAtomic(path, kept.map(({ text }) => `${text}\n`).join(""));
       return makeWriter(
@@ -76,24 +76,21 @@ export function recordStore<Key, Item extends Key>(path: string, kind: RecordKin
   };
 }
 
-interface RecordLine<Item> {
-  record: Item;
-  text: string;
-}
-
-async function readLines<Key, Item extends Key>(
+/** What `keep` makes of each record and its line. */
+async function readAll<Key, Item extends Key, Kept>(
   path: string,
   { schema, hint }: RecordKind<Key, Item>,
-): Promise<RecordLine<Item>[]> {
-  const records: RecordLine<Item>[] = [];
+  keep: (record: Item, text: string) => Kept,
+): Promise<Kept[]> {
+  const kept: Kept[] = [];
   const problems: string[] = [];
   for (const { number, text } of linesOf(await readBytes(path))) {
     const value = jsonOrUndefined(text);
     const parsed = parsePlainly(schema, value);
-    if (parsed.success) records.push({ record: parsed.data, text });
+    if (parsed.success) kept.push(keep(parsed.data, text));
     else problems.push(`line ${number}: ${value === undefined ? "not JSON" : problemsOf(parsed.error)[0]}`);
   }
-  if (problems.length === 0) return records;
+  if (problems.length === 0) return kept;
   throw new UserError("run-directory", `${path} holds ${countOf(problems.length, "damaged record")}`, {
     problems,
     hint: hint ?? "remove the file and resume the run: what is missing is computed again",

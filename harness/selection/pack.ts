@@ -1,7 +1,7 @@
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { Scored } from "../analyses/scored.ts";
 import type { BaselineName } from "../baselines/names.ts";
-import type { Configuration } from "../domain/names.ts";
+import { type Configuration, keyOf } from "../domain/names.ts";
 import { DIMENSIONS, type Judgement, type MetaVerdict, type Score, type Verdict } from "../domain/records.ts";
 import type { EmptyAnswer } from "../metrics/execution/empty-answer.ts";
 import { EXECUTION_METRIC_NAMES } from "../metrics/execution/registry.ts";
@@ -196,6 +196,15 @@ function unpackProcess({ tools, skills, roles, ...counts }: ReturnType<typeof pa
   const { plan_iterations: planIterations, contract_retries: contractRetries } = counts;
   const process = { tools, skills, planIterations, contractRetries, contractFallback: counts.contract_fallback };
   return roles === undefined ? process : { ...process, roles };
+}
+
+/** A verdict as the lines tell it: with its numbers, without what a judge wrote. */
+export function verdictWithoutTexts(verdict: Verdict): Verdict {
+  return { ...keyOf(verdict), ...unpackVerdict(packVerdict(verdict)) };
+}
+
+export function metaWithoutTexts(verdict: MetaVerdict): MetaVerdict {
+  return { ...keyOf(verdict), ...packMeta(verdict), reasoning: "" };
 }
 
 function packVerdict({ type, evaluator, stand_in, judgement, attempts }: Verdict) {

@@ -1,22 +1,31 @@
-/** Fills a folder with the invented run of `perf/report.ts`: 16 scenarios x 18 configurations x so many repeats. A process of its own, so that its memory is not counted. */
+/** Fills a folder with the invented run of `perf/report.ts`: so many scenarios x 18 configurations x so many repeats. A process of its own, so that its memory is not counted. */
 import { appendFile, readdir, readFile } from "node:fs/promises";
 import { runPath } from "../../harness/run-directory/paths.ts";
 import { readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import { makeRunFixture } from "../../test/harness/run-fixture.ts";
 
-const FIXTURE_CELLS = 144;
-const [directory, executions] = process.argv.slice(2);
-const run = await makeRunFixture({ directory: directory!, repeats: Math.ceil(Number(executions) / FIXTURE_CELLS / 2) });
-await doubleScenarios();
+const [SCENARIOS, CONFIGURATIONS] = [8, 18];
+const [directory, executions, scenarios = "16"] = process.argv.slice(2);
+const copies = Math.ceil(Number(scenarios) / SCENARIOS);
+const repeats = Math.ceil(Number(executions) / SCENARIOS / CONFIGURATIONS / copies);
+const run = await makeRunFixture({ directory: directory!, repeats });
+await copyScenarios();
 
-/** Each scenario once more under another id, because repeats alone do not reach 20,000. */
-async function doubleScenarios(): Promise<void> {
+/** Each scenario so many times under other ids, because repeats alone do not reach 20,000. */
+async function copyScenarios(): Promise<void> {
   const set = await readScenarioSet(runPath(run, "scenarios"));
-  const copies = set.scenarios.map((scenario) => ({ ...scenario, id: `${scenario.id}b` }));
-  await writeScenarioSet(runPath(run, "scenarios"), { ...set, scenarios: [...set.scenarios, ...copies] });
+  const suffixes = Array.from({ length: copies }, (_, copy) => (copy === 0 ? "" : `x${copy}`));
+  const copied = suffixes.flatMap((suffix) =>
+    set.scenarios.map((scenario) => ({ ...scenario, id: scenario.id + suffix })),
+  );
+  await writeScenarioSet(runPath(run, "scenarios"), { ...set, scenarios: copied });
   for (const part of ["rawOutput", "extractions", "verdicts", "calibration", "meta"] as const)
     for (const name of await readdir(runPath(run, part))) {
       const text = await readFile(runPath(run, part, name), "utf8");
-      await appendFile(runPath(run, part, name), text.replace(/"scenario_id":"(\w+)"/g, '"scenario_id":"$1b"'));
+      for (const suffix of suffixes.slice(1))
+        await appendFile(
+          runPath(run, part, name),
+          text.replace(/"scenario_id":"(\w+)"/g, `"scenario_id":"$1${suffix}"`),
+        );
     }
 }

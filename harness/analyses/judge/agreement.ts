@@ -9,7 +9,7 @@ import { holm } from "../../statistics/comparison/holm.ts";
 import { clusteredPearsonP, clusteredSpearmanP } from "../../statistics/correlation/clustered.ts";
 import { correlationP, pearson } from "../../statistics/correlation/pearson.ts";
 import { spearmanP, weightedSpearman } from "../../statistics/correlation/spearman.ts";
-import { bootstrapInterval } from "../../statistics/intervals/bootstrap.ts";
+import { pairedBootstrapInterval } from "../../statistics/intervals/paired-bootstrap-interval.ts";
 import { count, interval, numberOrNull } from "../fields.ts";
 import { columns, pairJudges, ratingOf } from "./pairs.ts";
 
@@ -30,7 +30,9 @@ type Weights = ArrayLike<number> | undefined;
 interface Measure {
   measure: string;
   /** The statistic when pair i counts `weights[i]` times (all once when undefined). */
-  statistic: (a: number[], b: number[]) => (weights: Weights) => number | null;
+  statistic: (a: readonly number[], b: readonly number[]) => (weights: Weights) => number | null;
+  /** It is made of counts alone. */
+  counts: boolean;
   /** Over clusters, and as if pairs were independent. */
   p?: (a: number[], b: number[], clusters: string[]) => number | null;
   naiveP?: (a: number[], b: number[]) => number | null;
@@ -38,6 +40,7 @@ interface Measure {
 
 const percentAgreement: Measure = {
   measure: "percent_agreement",
+  counts: true,
   statistic: (a, b) => (weights) =>
     weightedShare(
       a.map((value, i) => Number(value === b[i])),
@@ -46,16 +49,19 @@ const percentAgreement: Measure = {
 };
 const kappa: Measure = {
   measure: "cohen_kappa",
+  counts: true,
   statistic: (a, b) => (weights) => cohenKappa(a, b, { weights, categories: [0, 1] }),
 };
 const pearsonMeasure: Measure = {
   measure: "pearson",
+  counts: false,
   statistic: (a, b) => (weights) => pearson(a, b, weights),
   p: clusteredPearsonP,
   naiveP: (a, b) => orNull(pearson(a, b), (r) => correlationP(r, a.length)),
 };
 const spearmanMeasure: Measure = {
   measure: "spearman",
+  counts: false,
   statistic: (a, b) => {
     const weighted = weightedSpearman(a, b);
     return (weights) => weighted(weights ?? a.map(() => 1));
@@ -65,6 +71,7 @@ const spearmanMeasure: Measure = {
 };
 const ordinalAlpha: Measure = {
   measure: "krippendorff_alpha_ordinal",
+  counts: true,
   statistic: (a, b) => {
     const units = a.map((value, i) => [value, b[i]!]);
     return (weights) => krippendorffAlpha(units, { level: "ordinal", weights });
@@ -96,10 +103,11 @@ function measureOne(
   executions: readonly ScoredExecution[],
   { on, measure, rate }: { on: string; measure: Measure; rate: (judgement: Judgement) => number },
 ): Row {
-  const { a, b, clusters } = columns(pairJudges(executions, rate));
-  const statistic = measure.statistic(a, b);
-  const interval = bootstrapInterval({ clusters, statistic, random: makeRandom("agreement", measure.measure, on) });
-  const value = a.length === 0 ? null : statistic(undefined);
+  const pairs = columns(pairJudges(executions, rate));
+  const { a, b, clusters } = pairs;
+  const random = makeRandom("agreement", measure.measure, on);
+  const interval = pairedBootstrapInterval(pairs, { ...measure, random });
+  const value = a.length === 0 ? null : measure.statistic(a, b)(undefined);
   const [p, naiveP] = [measure.p?.(a, b, clusters) ?? null, measure.naiveP?.(a, b) ?? null];
   return { measure: measure.measure, on, value, ...interval, n: a.length, p, naive_p: naiveP };
 }

@@ -3,7 +3,7 @@ import { makeRandom } from "../../../base/random.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { clusteredSpearmanP } from "../../statistics/correlation/clustered.ts";
 import { spearman, spearmanP, weightedSpearman } from "../../statistics/correlation/spearman.ts";
-import { bootstrapInterval } from "../../statistics/intervals/bootstrap.ts";
+import { pairedBootstrapInterval } from "../../statistics/intervals/paired-bootstrap-interval.ts";
 import { count, interval, numberOrNull } from "../fields.ts";
 import { columns, IR_METRICS, pairWithIr, RATINGS, type RatedPair } from "./pairs.ts";
 
@@ -37,11 +37,8 @@ export function correlateWithIr(executions: readonly ScoredExecution[]): z.infer
 
 function correlate(pairs: readonly RatedPair[], name: string): Correlation {
   const { a, b, clusters } = columns(pairs);
-  const interval = bootstrapInterval({
-    clusters,
-    statistic: weightedSpearman(a, b),
-    random: makeRandom("spearman", name),
-  });
+  const random = makeRandom("spearman", name);
+  const interval = pairedBootstrapInterval({ a, b, clusters }, { statistic: weightedSpearman, counts: false, random });
   const [p, naiveP] = [clusteredSpearmanP(a, b, clusters), spearmanP(a, b)];
   return { rho: spearman(a, b), p, naive_p: naiveP, ...interval, n: pairs.length };
 }

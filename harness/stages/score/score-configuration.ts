@@ -31,17 +31,19 @@ export interface ScoringInput {
 
 /**
  * Scores every expected execution of one configuration, in matrix order; what is missing has outcome `missing`.
+ * @param share what is kept of each
  * @throws UserError `run-directory` for damaged, repeated or unexpected records.
  */
 export async function scoreConfiguration(
   input: ScoringInput,
   configuration: Configuration,
+  share: (execution: ScoredExecution) => ScoredExecution,
 ): Promise<ScoredExecution[]> {
   const { config, scenarios } = input;
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
   const records = await readParts(input, configuration, keys);
-  return keys.map((key) => scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! }));
+  return keys.map((key) => share(scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! })));
 }
 
 /** What there is of one expected execution. */

@@ -5,6 +5,7 @@ import { designOf } from "../../selection/design.ts";
 import type { RunInput } from "./load-input.ts";
 import { scoreBaselines } from "./score-baselines.ts";
 import { scoreConfiguration } from "./score-configuration.ts";
+import { makeSharing } from "./share-parts.ts";
 
 /** Every expected execution of the run with its scores, a configuration at a time; null when interrupted. */
 export async function scoreRun(
@@ -13,9 +14,10 @@ export async function scoreRun(
 ): Promise<Scored | null> {
   const { runDirectory: _run, ids: _ids, leftOut: _out, kept: all, ...facts } = input;
   const configurations: ScoredConfiguration[] = [];
+  const share = makeSharing();
   for (const configuration of all) {
     if (signal.aborted) return null;
-    configurations.push({ configuration, executions: await scoreConfiguration(input, configuration) });
+    configurations.push({ configuration, executions: await scoreConfiguration(input, configuration, share) });
     progress({ done: configurations.length, total: all.length, group: configurationName(configuration) });
   }
   const executions = configurations.flatMap((entry) => entry.executions);

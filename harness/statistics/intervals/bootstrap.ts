@@ -10,6 +10,8 @@ export interface Interval {
 export interface BootstrapOptions {
   /** The cluster of each observation (its scenario). Whole clusters are drawn, so what belongs together stays together. */
   clusters: readonly string[];
+  /** How many equal observations each one stands for. Default: one. */
+  times?: ArrayLike<number> | undefined;
   /** The statistic when observation i counts `weights[i]` times; null where it is not defined. */
   statistic: (weights: Uint32Array) => number | null;
   random: Random;
@@ -39,14 +41,14 @@ export function bootstrapInterval(options: BootstrapOptions): Interval {
 
 /** The statistic of each resample where it is defined. Null with too few clusters, or when over half are undefined. */
 export function bootstrapReplicates(options: BootstrapOptions): number[] | null {
-  const { clusters, statistic, random, resamples = RESAMPLES } = options;
+  const { clusters, times, statistic, random, resamples = RESAMPLES } = options;
   const { clusterOf, count } = numberClusters(clusters);
   const draws = new Uint32Array(count);
   const weights = new Uint32Array(clusters.length);
   const values: number[] = [];
   for (let resample = 0; count >= MIN_CLUSTERS && resample < resamples; resample++) {
     drawClusters(draws, random);
-    for (let i = 0; i < weights.length; i++) weights[i] = draws[clusterOf[i]!]!;
+    for (let i = 0; i < weights.length; i++) weights[i] = draws[clusterOf[i]!]! * (times ? times[i]! : 1);
     const value = statistic(weights);
     if (value !== null) values.push(value);
   }

@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeRandom, randomInteger } from "../../../../base/random.ts";
+import { cohenKappa } from "../../../../harness/statistics/agreement/cohen-kappa.ts";
+import { krippendorffAlpha } from "../../../../harness/statistics/agreement/krippendorff.ts";
 import { mean } from "../../../../harness/statistics/basics/describe.ts";
+import { weightedSpearman } from "../../../../harness/statistics/correlation/spearman.ts";
 import { bootstrapInterval, bootstrapMeanInterval } from "../../../../harness/statistics/intervals/bootstrap.ts";
+import {
+  type PairedStatistic,
+  pairedBootstrapInterval,
+} from "../../../../harness/statistics/intervals/paired-bootstrap-interval.ts";
 import { wilsonInterval } from "../../../../harness/statistics/intervals/wilson.ts";
 
 test.each([
@@ -106,4 +113,40 @@ test("a resample draws as many clusters as there are", () => {
     },
   });
   expect([...sizes]).toEqual([distinct.size]);
+});
+
+/** Ratings from 1 to 5 of so many observations in 12 clusters, and another that mostly agrees. */
+function ratedPairs(n: number) {
+  const draw = makeRandom("ratings", n);
+  const a = Array.from({ length: n }, () => 1 + randomInteger(draw, 5));
+  const b = a.map((value) => (draw() < 0.7 ? value : 1 + randomInteger(draw, 5)));
+  return { a, b, clusters: a.map((_, i) => `c${i % 12}`) };
+}
+const rated = (n: number, statistic: PairedStatistic, counts: boolean) => {
+  const pairs = ratedPairs(n);
+  const told = pairedBootstrapInterval(pairs, { statistic, counts, random: makeRandom("paired") });
+  const [{ clusters }, one] = [pairs, statistic(pairs.a, pairs.b)];
+  return { told, each: bootstrapInterval({ clusters, statistic: one, random: makeRandom("paired") }) };
+};
+
+test("of statistics of counts, equal pairs told once give the same limits to the last bit", () => {
+  const kappa: PairedStatistic = (a, b) => (weights) => cohenKappa(a, b, { weights, categories: [1, 2, 3, 4, 5] });
+  const alpha: PairedStatistic = (a, b) => (weights) =>
+    krippendorffAlpha(
+      a.map((value, i) => [value, b[i]!]),
+      { level: "ordinal", weights },
+    );
+  for (const statistic of [kappa, alpha]) {
+    const { told, each } = rated(300, statistic, true);
+    expect(told.low).not.toBeNull();
+    expect(told).toEqual(each);
+  }
+});
+
+test("of sums of fractions, few pairs are added one by one, and 10,000 give the same limits up to rounding", () => {
+  const few = rated(300, weightedSpearman, false);
+  expect(few.told).toEqual(few.each);
+  const { told, each } = rated(10_000, weightedSpearman, false);
+  expect(told.low).toBeCloseTo(each.low!, 12);
+  expect(told.high).toBeCloseTo(each.high!, 12);
 });
