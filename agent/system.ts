@@ -26,7 +26,7 @@ import { makerOf } from "./workflows/registry.ts";
 import { RequestLog } from "./workflows/request-log.ts";
 
 /** Schema of the checkpoints in the run's state. */
-const CHECKPOINT_SCHEMA = "langgraph_cp";
+export const CHECKPOINT_SCHEMA = "langgraph_cp";
 
 /** The project's own agent: deepagents on LangGraph, checkpoints and files in the run's state. */
 export const openScopeAgent: OpenSystem = async (environment) => {

@@ -125,6 +125,7 @@ function tell(events: EventLog, { namespace, mode, data }: Parameters<LiveTurn["
 function stepOf(call: CallRecord) {
   return {
     type: "tool_call",
+    at: new Date().toISOString(),
     index: call.index,
     tool: call.tool,
     arguments: call.arguments,

@@ -33,7 +33,7 @@ export interface ThreadState {
 type ThreadUse = "read" | "decide" | "write";
 
 /** The owner of every thread's files in the agent's store. */
-const OWNER = "assistant";
+export const THREAD_OWNER = "assistant";
 
 /** What is the same for all who ask. */
 interface Shared {
@@ -117,7 +117,7 @@ export class AssistantService {
       ...{
         threadId: key,
         threadName: id,
-        assistantId: OWNER,
+        assistantId: THREAD_OWNER,
         turns: [],
         limits,
         seed,
@@ -153,13 +153,13 @@ export class AssistantService {
   }
 
   files({ key }: StoredThread): AgentFiles {
-    return new AgentFiles(this.options.agent.state.pool, { assistantId: OWNER, threadId: key });
+    return new AgentFiles(this.options.agent.state.pool, { assistantId: THREAD_OWNER, threadId: key });
   }
 
   async forget({ id, key }: StoredThread): Promise<void> {
     const { checkpointer, state } = this.options.agent;
     await checkpointer.deleteThread(key);
-    await forgetScope(state, { assistantId: OWNER, threadId: key });
+    await forgetScope(state, { assistantId: THREAD_OWNER, threadId: key });
     await this.store.deleteThread(id);
   }
 

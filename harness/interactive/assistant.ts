@@ -1,5 +1,3 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { StateLocation } from "../../agent/filesystem/state-store.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import { AuditLog } from "../../assistant/access/audit-log.ts";
@@ -7,19 +5,17 @@ import type { AssistantConfiguration } from "../../assistant/assistants.ts";
 import { reviewedTools } from "../../assistant/safe-mode.ts";
 import { type ServeOptions, serveAssistant } from "../../assistant/serve.ts";
 import { AssistantService, type ServiceOptions } from "../../assistant/service.ts";
-import { UserError } from "../../base/user-error.ts";
-import { type AssistantConfig, assistantSchema } from "../config/assistant-schema.ts";
+import { assistantSchema } from "../config/assistant-schema.ts";
 import { toAgentLimits } from "../config/limits-schema.ts";
 import { factorialOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { toCrossEncoder, toModelConfig } from "../config/to-agent.ts";
 import type { Services } from "../dag/services.ts";
 import { bundleStyle } from "../live/page.ts";
-import { lockRun } from "../run-directory/lock.ts";
-import { RUN_PATHS } from "../run-directory/paths.ts";
 import { gradedFrom } from "../stages/system-of.ts";
 import type { Io } from "../terminal/io.ts";
 import { accessFrom, budgetsFrom } from "./assistant-access.ts";
+import { takeState } from "./assistant-state.ts";
 import { withServices } from "./with-services.ts";
 
 export interface AssistantFlags extends Pick<ServeOptions, "port" | "address" | "hosts" | "origins"> {
@@ -58,25 +54,6 @@ export async function serveAssistantUntilStopped(config: Config, flags: Assistan
   } finally {
     await release();
   }
-}
-
-/** An embedded state is this process' alone; one on a server is shared. */
-async function takeState(
-  { state }: AssistantConfig,
-  io: Io,
-): Promise<{ state: StateLocation; audit: string; release(): Promise<void> }> {
-  const folder = join(io.cwd, ".scopebench", "assistant");
-  await mkdir(folder, { recursive: true });
-  if (state.type === "embedded")
-    return {
-      ...{ state: join(folder, RUN_PATHS.state), audit: join(folder, "audit.jsonl") },
-      release: await lockRun(folder),
-    };
-  const url = io.environment[state.url_env];
-  if (url) return { state: { url }, audit: join(folder, `audit-${process.pid}.jsonl`), release: async () => undefined };
-  throw new UserError("environment", `${state.url_env} is not set: expected the address of the database`, {
-    hint: `export ${state.url_env}=postgres://user:password@host:5432/database`,
-  });
 }
 
 interface Opening {

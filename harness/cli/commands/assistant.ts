@@ -39,6 +39,19 @@ export const assistantCommand: CliCommand = {
         );
       },
     );
+    addConfigOptions(
+      command
+        .command("export <folder>")
+        .description(
+          "write threads into an empty folder: traces, ratings, preferences, decided scopes as scenario drafts",
+        )
+        .option("--tenant <name>", "whose threads", "default")
+        .addHelpText("after", EXPORT_EXAMPLES),
+    ).action(async (folder: string, { tenant, ...flags }: ConfigFlags & { tenant: string }) => {
+      const config = await configFrom({ ...flags }, io);
+      const { exportThreads } = await import("../../assistant-export/run.ts");
+      await exportThreads(config, { to: folder, tenant, io });
+    });
   },
 };
 
@@ -64,3 +77,8 @@ Examples:
   $ scopebench assistant --safe-mode sql_query,cypher_query
   $ scopebench assistant --models explorer --workflows react
   $ scopebench assistant --allow-origin http://localhost:3000`;
+
+const EXPORT_EXAMPLES = `
+Examples:
+  $ scopebench assistant export threads
+  $ scopebench scenarios review threads/scenarios.yaml`;

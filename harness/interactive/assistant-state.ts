@@ -1,0 +1,27 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { StateLocation } from "../../agent/filesystem/state-store.ts";
+import { UserError } from "../../base/user-error.ts";
+import type { AssistantConfig } from "../config/assistant-schema.ts";
+import { lockRun } from "../run-directory/lock.ts";
+import { RUN_PATHS } from "../run-directory/paths.ts";
+import type { Io } from "../terminal/io.ts";
+
+/** An embedded state is this process' alone; one on a server is shared. */
+export async function takeState(
+  { state }: AssistantConfig,
+  io: Io,
+): Promise<{ state: StateLocation; audit: string; release(): Promise<void> }> {
+  const folder = join(io.cwd, ".scopebench", "assistant");
+  await mkdir(folder, { recursive: true });
+  if (state.type === "embedded")
+    return {
+      ...{ state: join(folder, RUN_PATHS.state), audit: join(folder, "audit.jsonl") },
+      release: await lockRun(folder),
+    };
+  const url = io.environment[state.url_env];
+  if (url) return { state: { url }, audit: join(folder, `audit-${process.pid}.jsonl`), release: async () => undefined };
+  throw new UserError("environment", `${state.url_env} is not set: expected the address of the database`, {
+    hint: `export ${state.url_env}=postgres://user:password@host:5432/database`,
+  });
+}
