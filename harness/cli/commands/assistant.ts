@@ -49,7 +49,7 @@ export const assistantCommand: CliCommand = {
         .addHelpText("after", EXPORT_EXAMPLES),
     ).action(async (folder: string, { tenant, ...flags }: ConfigFlags & { tenant: string }) => {
       const config = await configFrom({ ...flags }, io);
-      const { exportThreads } = await import("../../assistant-export/run.ts");
+      const { exportThreads } = await import("../../threads/run.ts");
       await exportThreads(config, { to: folder, tenant, io });
     });
   },

@@ -1,0 +1,99 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { countOf } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
+import { formatScenarioSet } from "../../scenarios/set-file.ts";
+import { type AssistantConfig, assistantSchema } from "../config/assistant-schema.ts";
+import type { Config } from "../config/schema.ts";
+import { takeState } from "../interactive/assistant-state.ts";
+import { opinionSchema } from "../ratings/rating.ts";
+import { toCsv } from "../tables/csv.ts";
+import type { Io } from "../terminal/io.ts";
+import { comparisonSchema } from "./documents.ts";
+import { type KeptThread, readThreads } from "./read-threads.ts";
+import { draftScenarios } from "./scenario-drafts.ts";
+
+/**
+ * Writes the threads of one tenant into an empty folder: traces, and what people said of answers.
+ * @throws UserError `usage` for a folder that holds something
+ */
+export async function exportThreads(
+  config: Config,
+  { to, tenant, io }: { to: string; tenant: string; io: Io },
+): Promise<void> {
+  const folder = resolve(io.cwd, to);
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0)
+    throw new UserError("usage", `${to} is not empty: expected a folder that is, or a new one`);
+  const assistant: AssistantConfig = config.assistant ?? assistantSchema.parse({});
+  const { state, release } = await takeState(assistant, io);
+  try {
+    const threads = await readThreads(state, tenant);
+    const { corpus } = config;
+    const name = corpus.type === "folder" ? corpus.path.split(/[\\/]/).at(-1)! : "telecom-synthetic";
+    const drafts = draftScenarios(threads, name);
+    const files: Record<string, string> = {
+      "threads.jsonl": threads.map((thread) => `${JSON.stringify(toLine(thread))}\n`).join(""),
+      "ratings.csv": ratingsOf(threads),
+      "preferences.csv": preferencesOf(threads),
+      ...(drafts && { "scenarios.yaml": formatScenarioSet(drafts) }),
+    };
+    for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
+    io.out(`${countOf(threads.length, "thread")} in ${to}: ${Object.keys(files).join(", ")}`);
+    if (!drafts) io.out("no scope was decided, so there are no scenarios to review");
+  } finally {
+    await release();
+  }
+}
+
+/** Nothing of a thread is scored here: what is true is not known. */
+function toLine({ thread, trace, documents }: KeptThread) {
+  const { id, owner, assistant_id, created_at, metadata } = thread;
+  return {
+    ...{ thread_id: id, owner, assistant_id, created_at, metadata },
+    turns: trace.messages.filter(({ role, subAgent }) => role === "user" && subAgent === null).map(({ text }) => text),
+    answers: trace.answers,
+    tool_calls: trace.toolCalls.map(({ preview: _preview, ...call }) => call),
+    ...{ usage: trace.usage, model_calls: trace.modelCalls, served_models: trace.servedModels },
+    score: null,
+    unscored_because: "no truth is known for what people ask",
+    documents: documents.map(({ thread_id: _thread, ...document }) => document),
+  };
+}
+
+const RATINGS = ["rater", "thread_id", "answer_id", "assistant_id", "at"] as const;
+
+function ratingsOf(threads: readonly KeptThread[]): string {
+  const names = Object.keys(opinionSchema.shape) as (keyof typeof opinionSchema.shape)[];
+  const rows = documentsOf(threads, "rating").flatMap(({ thread, document }) => {
+    const { data } = opinionSchema.safeParse(document.value);
+    if (!data) return [];
+    const { author, key, updated_at } = document;
+    const opinions = names.map((name) => data[name] ?? null);
+    return [[author, thread.id, key, thread.assistant_id, updated_at.toISOString(), ...opinions]];
+  });
+  return toCsv([...RATINGS, ...names], rows);
+}
+
+const PREFERENCES = ["question", "a", "b", "winner", "left", "blind", "stand_in", "comment", "author", "at"] as const;
+
+/** Those that were made; places stand beside the winner, so that who prefers a place is seen. */
+function preferencesOf(threads: readonly KeptThread[]): string {
+  const rows = documentsOf(threads, "preference").flatMap(({ document }) => {
+    const { data } = comparisonSchema.safeParse(document.value);
+    if (!data || data.choice === null) return [];
+    const { question, a, b, left, blind, choice, comment } = data;
+    const right = left === "a" ? "b" : "a";
+    const winner = choice === "left" ? left : choice === "right" ? right : choice;
+    const standIn = String(a.stand_in || b.stand_in);
+    const said = [comment, document.author, document.updated_at.toISOString()];
+    return [[question, a.configuration, b.configuration, winner, left, String(blind), standIn, ...said]];
+  });
+  return toCsv(PREFERENCES, rows);
+}
+
+function documentsOf(threads: readonly KeptThread[], kind: string) {
+  return threads.flatMap(({ thread, documents }) =>
+    documents.filter((document) => document.kind === kind).map((document) => ({ thread, document })),
+  );
+}
