@@ -3,6 +3,17 @@ export type RequestEnd = "ok" | "throttled" | "failed";
 export interface AdaptiveLimitOptions {
   initial: number;
   max: number;
+  /** What another one had come to. */
+  from?: AdaptiveState | undefined;
+}
+
+/** What an adaptive limit has come to. */
+export interface AdaptiveState {
+  limit: number;
+  /** From where on it grows slowly; null before the first halving. */
+  threshold: number | null;
+  /** Halvings so far. */
+  generation: number;
 }
 
 /**
@@ -16,9 +27,16 @@ export class AdaptiveLimit {
   #threshold = Number.POSITIVE_INFINITY;
   #generation = 0;
 
-  constructor({ initial, max }: AdaptiveLimitOptions) {
-    this.#limit = Math.min(initial, max);
+  constructor({ initial, max, from }: AdaptiveLimitOptions) {
+    this.#limit = Math.min(from?.limit ?? initial, max);
     this.#max = max;
+    this.#threshold = from?.threshold ?? Number.POSITIVE_INFINITY;
+    this.#generation = from?.generation ?? 0;
+  }
+
+  get state(): AdaptiveState {
+    const threshold = Number.isFinite(this.#threshold) ? this.#threshold : null;
+    return { limit: this.#limit, threshold, generation: this.#generation };
   }
 
   /** Requests that may be in flight: a whole number from 1. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type ConcurrencyEvent, makeRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 
 /** Requests in flight at first: below the tightest limits that providers give out. */
-const INITIAL_CONCURRENCY = 4;
+export const INITIAL_CONCURRENCY = 4;
 /** More than this one process cannot make good use of. */
 const MAX_CONCURRENCY = 256;
 

@@ -6,6 +6,7 @@ import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { closeBoss, deadQueueOf, openBoss } from "./boss.ts";
 import { QueueDatabase } from "./database.ts";
+import { allLimits } from "./limits/limit-table.ts";
 import { purge, type QueueParts } from "./purge.ts";
 import { allRuns, cancelRun, pauseRun, type QueuedRun, weighRun } from "./run-table.ts";
 import { prepareSchema } from "./schema.ts";
@@ -36,6 +37,10 @@ export function inspectQueue(command: QueueCommand): Promise<void> {
       const made = `${run.made} made (${run.dropped} twice)`;
       say(`run ${run.name} (${run.id}) ${stateText(run)}, weight ${run.weight}: ${made}, ${jobs}`);
     }
+    for (const { provider, limit, held, workers, paused_s: paused } of await allLimits(database))
+      say(
+        `provider ${provider}: ${held} of ${limit} requests held by ${countOf(workers, "worker")}${paused > 0 ? `, paused for ${paused} s` : ""}`,
+      );
     const workers = await liveWorkers(database);
     if (workers.length === 0) say("no workers");
     for (const worker of workers) for (const line of workerLines(worker, runs)) say(line);

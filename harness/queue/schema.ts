@@ -2,7 +2,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { QueueDatabase } from "./database.ts";
 
 /** Of the tables below; another one's are not touched. */
-const QUEUE_VERSION = 2;
+const QUEUE_VERSION = 3;
 
 /**
  * What the queue knows of runs. Truth is `records`: a job of pg-boss only says that somebody should make one, may be given
@@ -60,6 +60,23 @@ CREATE TABLE scopebench_queue.workers (
   work text NOT NULL,
   leave boolean NOT NULL DEFAULT false,
   seen_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TABLE scopebench_queue.limits (
+  provider text PRIMARY KEY,
+  "limit" float8 NOT NULL,
+  threshold float8,
+  generation int NOT NULL,
+  paused_until timestamptz NOT NULL DEFAULT '-infinity',
+  pause_ms float8 NOT NULL DEFAULT 0
+);
+CREATE TABLE scopebench_queue.leases (
+  provider text NOT NULL REFERENCES scopebench_queue.limits,
+  worker text NOT NULL,
+  held int NOT NULL,
+  wanted int NOT NULL,
+  served bigint NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (provider, worker)
 );`;
 
 /** Makes the tables where there are none. @throws UserError `environment` where they are another version's */

@@ -4,7 +4,7 @@ import { makeEffects } from "../dag/make-effects.ts";
 import type { Effects } from "../dag/stage.ts";
 import type { QueueDatabase } from "./database.ts";
 import { type OfferState, type RunOffer, stateOf } from "./run-table.ts";
-import { openWorkerRun, type WorkerRun } from "./worker-run.ts";
+import type { openWorkerRun, WorkerRun } from "./worker-run.ts";
 
 interface Options {
   /** Of the worker's own code. */
@@ -13,6 +13,7 @@ interface Options {
   outages: Outages;
   environment: Effects["environment"];
   only?: readonly string[] | undefined;
+  open: typeof openWorkerRun;
   /** Cuts all that is being made. */
   cut: AbortSignal;
   say(message: string): void;
@@ -99,9 +100,9 @@ export class WorkerRuns {
   }
 
   #open(offer: RunOffer, cut: AbortController): Promise<WorkerRun> {
-    const { environment, outages, only, say } = this.#options;
+    const { environment, outages, only, say, open } = this.#options;
     const effects = makeEffects({ environment, log: say });
-    return openWorkerRun({ offer, effects, outages, signal: AbortSignal.any([this.#options.cut, cut.signal]), only });
+    return open({ offer, effects, outages, signal: AbortSignal.any([this.#options.cut, cut.signal]), only });
   }
 
   async #closeOthers(offers: readonly Offered[], busyWith: (run: string) => number): Promise<void> {

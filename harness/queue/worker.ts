@@ -2,15 +2,18 @@ import type { PgBoss } from "pg-boss";
 import { countOf } from "../../base/counts.ts";
 import { Outages } from "../../base/outages/outages.ts";
 import { ownName } from "../../base/process-name.ts";
+import { withRateLimiters } from "../../base/providers/rate-limiters.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { closeBoss, openBoss } from "./boss.ts";
 import { codeVersion } from "./code-version.ts";
 import { QueueDatabase } from "./database.ts";
+import { openSharedLimits } from "./limits/shared-limits.ts";
 import { pause } from "./pause.ts";
 import { openRuns } from "./run-table.ts";
 import { prepareSchema } from "./schema.ts";
 import { Slots } from "./slots.ts";
+import { openWorkerRun } from "./worker-run.ts";
 import { WorkerRuns } from "./worker-runs.ts";
 import { BEAT_SECONDS, hideWorker } from "./worker-table.ts";
 
@@ -26,7 +29,9 @@ export interface WorkerOptions {
   only?: readonly string[] | undefined;
   /** After a signal to stop, how long what has begun may take; then it is handed back. */
   graceSeconds: number;
-  io: Io;
+  io: Pick<Io, "environment" | "error" | "signal">;
+  /** Opens a run. Default: its corpus, its agents, its judges. */
+  open?: typeof openWorkerRun;
 }
 
 /** Makes what the runs of a queue need, until it is told to stop. */
@@ -37,7 +42,12 @@ export async function runWorker({ url, io, ...options }: WorkerOptions): Promise
   try {
     await prepareSchema(database);
     const id = ownName();
-    await work({ ...options, id, database, outages, io, say }).finally(() => hideWorker(database, id));
+    const shared = openSharedLimits({ database, url, worker: id });
+    const worker: Worker = { ...options, id, database, outages, io, say };
+    await withRateLimiters(shared.limiters, () => work(worker)).finally(async () => {
+      await shared.close();
+      await hideWorker(database, id);
+    });
   } finally {
     await database.close();
   }
@@ -54,7 +64,13 @@ async function work(worker: Worker): Promise<void> {
   const { id, database, io, say } = worker;
   say(`worker ${id} waits for a run`);
   const cut = new AbortController();
-  const runs = new WorkerRuns({ ...worker, code: codeVersion(), environment: io.environment, cut: cut.signal });
+  const runs = new WorkerRuns({
+    open: openWorkerRun,
+    ...worker,
+    code: codeVersion(),
+    environment: io.environment,
+    cut: cut.signal,
+  });
   let boss: PgBoss | undefined; // The coordinator makes pg-boss' tables: before there is a run there may be none.
   let slots: Slots | undefined;
   let leave = false;

@@ -330,7 +330,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
   it("are refused where they are another version's, and an address that leads nowhere is named, before a run begins", async () => {
     await database.query("UPDATE scopebench_queue.version SET version = 0");
     const refused = [await runCli(["run", "--queue"], { cwd, environment }), await worker()];
-    await database.query("UPDATE scopebench_queue.version SET version = 2");
+    await database.query("UPDATE scopebench_queue.version SET version = 3");
     for (const { code, errors } of nonEmpty(refused))
       expect([code, errors]).toEqual([1, expect.stringContaining("version 0")]);
     const nowhere = await runCli(["run", "--queue", "postgres://127.0.0.1:1/queue"], { cwd });

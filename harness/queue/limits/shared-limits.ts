@@ -1,0 +1,80 @@
+import pg from "pg";
+import type { ProviderAddress, RateLimiters } from "../../../base/providers/rate-limiters.ts";
+import type { QueueDatabase } from "../database.ts";
+import { CHANNEL, settle } from "./limit-table.ts";
+import { SharedRateLimiter } from "./shared-limiter.ts";
+
+/** Between two tries to hear of other workers again. */
+const AGAIN_MS = 1000;
+
+interface Options {
+  database: QueueDatabase;
+  /** Of the queue. */
+  url: string;
+  /** Id of the worker. */
+  worker: string;
+}
+
+/**
+ * Rate limiters that all workers of a queue share. A provider is known by its address and the name of its key: workers whose keys
+ * differ under one name share a limit all the same, which asks less than it might and never more.
+ */
+export function openSharedLimits({ database, url, worker }: Options): {
+  limiters: RateLimiters;
+  close(): Promise<void>;
+} {
+  const known = new Map<string, SharedRateLimiter>();
+  const ear = listen(url, (provider) => {
+    for (const [key, limiter] of known) if (provider === null || provider === key) limiter.heard();
+  });
+  return {
+    limiters({ provider, baseUrl, apiKeyEnv }: ProviderAddress) {
+      const key = [provider, baseUrl, apiKeyEnv].filter((part) => part !== undefined).join(" ");
+      const limiter =
+        known.get(key) ??
+        new SharedRateLimiter({ provider: key, worker, settle: (report) => settle(database, report) });
+      known.set(key, limiter);
+      return limiter;
+    },
+    async close() {
+      for (const limiter of known.values()) limiter.close();
+      await ear.close();
+    },
+  };
+}
+
+/** Hears of what other workers tell; null after it may have missed something. */
+function listen(url: string, heard: (provider: string | null) => void): { close(): Promise<void> } {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let over = false;
+  const begin = async (): Promise<void> => {
+    const own = new pg.Client({ connectionString: url, application_name: "scopebench queue limits", keepAlive: true });
+    client = own;
+    let lost = false;
+    const again = (): void => {
+      if (lost || over) return;
+      lost = true;
+      own.end().catch(() => undefined);
+      timer = setTimeout(() => void begin(), AGAIN_MS);
+    };
+    own.on("error", again);
+    own.on("end", again);
+    own.on("notification", ({ payload }) => heard(payload ?? null));
+    try {
+      await own.connect();
+      await own.query(`LISTEN ${CHANNEL}`);
+      heard(null);
+    } catch {
+      again(); // The limiters ask by themselves meanwhile, only less often.
+    }
+  };
+  void begin();
+  return {
+    async close() {
+      over = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

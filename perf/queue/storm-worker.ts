@@ -1,0 +1,34 @@
+/** A worker of perf/queue-storm.ts: asks the provider so many times, within the limit that all workers share, or alone. */
+import pLimit from "p-limit";
+import { Outages } from "../../base/outages/outages.ts";
+import { ownName } from "../../base/process-name.ts";
+import { makeRateLimiters } from "../../base/providers/rate-limiters.ts";
+import { makeRetryingFetch } from "../../base/providers/retrying-fetch.ts";
+import { makeRandom } from "../../base/random.ts";
+import { QueueDatabase } from "../../harness/queue/database.ts";
+import { openSharedLimits } from "../../harness/queue/limits/shared-limits.ts";
+
+const [baseUrl = "", requests = "0", slots = "16", shared] = process.argv.slice(2);
+const url = process.env.SCOPEBENCH_QUEUE_URL as string;
+const worker = ownName();
+const database = await QueueDatabase.open(url, new Outages());
+const limits = openSharedLimits({ database, url, worker });
+const limiters = shared === "shared" ? limits.limiters : makeRateLimiters();
+const ask = makeRetryingFetch({
+  maxRetries: 1000,
+  requestTimeoutMs: 60_000,
+  remainingMs: () => Number.POSITIVE_INFINITY,
+  random: makeRandom("storm", worker),
+  read: async (answer) => new Response(await answer.text(), answer),
+  limiter: limiters({ provider: "openai", baseUrl }),
+});
+const limit = pLimit(Number(slots));
+console.log("ready");
+await new Promise((resolve) => process.stdin.once("data", resolve));
+const before = process.cpuUsage();
+await Promise.all(Array.from({ length: Number(requests) }, () => limit(() => ask(`${baseUrl}/chat/completions`))));
+const { user, system } = process.cpuUsage(before);
+console.log((user + system) / 1000);
+await limits.close();
+await database.close();
+process.exit(0);

@@ -1,0 +1,32 @@
+/**
+ * A worker as `scopebench worker` is one, whose executions only wait: everything of the queue is real, and nothing of an agent.
+ *   worker.ts <slots> <ms>
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { configSchema } from "../../harness/config/schema.ts";
+import type { Task } from "../../harness/dag/crew.ts";
+import { lanesOf } from "../../harness/queue/lanes.ts";
+import type { MadeRecord } from "../../harness/queue/record-table.ts";
+import { runWorker } from "../../harness/queue/worker.ts";
+import { executionOf } from "./execution.ts";
+
+const [slots = 4, ms = 300] = process.argv.slice(2).map(Number);
+const stop = new AbortController();
+for (const name of ["SIGTERM", "SIGINT"] as const) process.on(name, () => stop.abort());
+
+await runWorker({
+  url: process.env.SCOPEBENCH_QUEUE_URL as string,
+  concurrency: slots,
+  graceSeconds: 2,
+  io: { environment: process.env, error: console.error, signal: stop.signal },
+  open: async ({ offer, signal }) => {
+    const config = configSchema.parse(JSON.parse(offer.config));
+    return { config, lanes: lanesOf(config), make: (task) => make(task, signal), close: async () => undefined };
+  },
+});
+
+/** Null where it was cut off. */
+async function make({ key }: Task, signal: AbortSignal): Promise<MadeRecord | null> {
+  const over = await sleep(ms, true, { signal }).catch(() => false);
+  return over ? { made: executionOf(key), final: true, tokens: 1, costUsd: 0 } : null;
+}

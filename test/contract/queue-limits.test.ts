@@ -1,0 +1,104 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import pLimit from "p-limit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Outages } from "../../base/outages/outages.ts";
+import { makeRetryingFetch } from "../../base/providers/retrying-fetch.ts";
+import { makeRandom } from "../../base/random.ts";
+import { QueueDatabase } from "../../harness/queue/database.ts";
+import { LEASE_MS, settle } from "../../harness/queue/limits/limit-table.ts";
+import { openSharedLimits } from "../../harness/queue/limits/shared-limits.ts";
+import { prepareSchema } from "../../harness/queue/schema.ts";
+import { createTestDatabase, describeOn, type TestDatabase, testPostgresUrl } from "../servers.ts";
+
+/** What is on its way to the others when a 429 comes; generous, since all share this process. */
+const GRACE_MS = 150;
+const RETRY_AFTER_MS = 1000;
+
+describeOn(["PostgreSQL"], "one limit of a provider for all workers of a queue", () => {
+  let own: TestDatabase;
+  let url: string;
+  let database: QueueDatabase;
+  beforeAll(async () => {
+    own = await createTestDatabase();
+    url = Object.assign(new URL(testPostgresUrl()), { pathname: `/${own.name}` }).toString();
+    database = await QueueDatabase.open(url, new Outages());
+    await prepareSchema(database);
+  });
+  afterAll(async () => {
+    await database.close();
+    await own.drop();
+  });
+
+  it("sends nothing by any worker while the provider has one of them wait, answers all, and lets none starve", async () => {
+    const arrivals: number[] = [];
+    const told: number[] = [];
+    let inFlight = 0;
+    const server = createServer((incoming, response) => {
+      incoming.resume();
+      const now = performance.now();
+      arrivals.push(now);
+      const pausing = told.some((at) => now < at + RETRY_AFTER_MS);
+      if (inFlight >= 6 && !pausing) told.push(now);
+      if (inFlight >= 6 || pausing) return response.writeHead(429, { "retry-after-ms": RETRY_AFTER_MS }).end("{}");
+      inFlight++;
+      setTimeout(() => {
+        inFlight--;
+        response.writeHead(200).end("{}");
+      }, 40);
+    });
+    server.listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const workers = await Promise.all(
+      ["a", "b", "c", "d"].map(async (worker) => {
+        const database = await QueueDatabase.open(url, new Outages());
+        return { worker, database, shared: openSharedLimits({ database, url, worker }) };
+      }),
+    );
+    const answered = await Promise.all(
+      workers.map(async ({ worker, shared }) => {
+        const ask = makeRetryingFetch({
+          ...{ maxRetries: 1000, requestTimeoutMs: 60_000, remainingMs: () => Number.POSITIVE_INFINITY },
+          ...{ random: makeRandom("storm", worker), read: async (answer) => answer },
+          limiter: shared.limiters({ provider: "openai", baseUrl }),
+        });
+        const limit = pLimit(8);
+        const all = Array.from({ length: 40 }, () => limit(async () => (await ask(baseUrl)).status));
+        return Promise.all(all);
+      }),
+    );
+    expect(answered.flat()).toEqual(Array.from({ length: 160 }, () => 200));
+    expect(told.length).toBeGreaterThan(0);
+    const early = told.flatMap((at) =>
+      arrivals.filter((arrived) => arrived > at + GRACE_MS && arrived < at + RETRY_AFTER_MS - 5),
+    );
+    expect(early).toEqual([]);
+    for (const { shared, database } of workers) {
+      await shared.close();
+      await database.close();
+    }
+    server.close();
+  }, 60_000);
+
+  it("holds no more than the limit in all, halves it once a generation, and takes back what a dead worker held", async () => {
+    const report = (worker: string, waiting: number, change: object = {}) =>
+      settle(database, {
+        ...{ provider: "p", worker, inFlight: 0, waiting, served: 0, successes: 0, throttled: [], pauseMs: 0 },
+        ...change,
+      });
+    expect([(await report("a", 9)).held, (await report("b", 9)).held]).toEqual([4, 0]);
+    // Once the first has told again, each has half.
+    expect([(await report("a", 9)).held, (await report("b", 9)).held]).toEqual([2, 2]);
+    expect(await report("a", 9, { throttled: [0, 0, 0] })).toMatchObject({ limit: 2, generation: 1, held: 0 });
+    await report("b", 9);
+    expect((await report("a", 9)).held).toBe(1);
+    expect(await report("b", 9, { pauseMs: 500 })).toMatchObject({ held: 1 });
+    const { pauseMs } = await report("a", 9);
+    expect(pauseMs).toBeGreaterThan(0);
+    expect(pauseMs).toBeLessThanOrEqual(500);
+    await database.query("UPDATE scopebench_queue.leases SET expires_at = now() WHERE worker = 'b'");
+    expect((await report("a", 9)).held).toBe(2);
+    expect(LEASE_MS).toBeLessThan(10_000);
+  });
+});
