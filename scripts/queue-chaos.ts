@@ -132,6 +132,7 @@ async function oneRound(round: number, url: string): Promise<string[]> {
     await fs.ensureDir(values.keep);
     await writeFile(join(values.keep, `round-${round}.txt`), actors.said());
   }
+  if (faults.length > 0) await query("DROP SCHEMA IF EXISTS scopebench_queue, scopebench_jobs CASCADE");
   await rm(runDirectory, { recursive: true, force: true });
   return faults;
 }

@@ -89,17 +89,29 @@ export interface TakenRecord {
   worker: string;
 }
 
-/** Records that are there and not taken yet. Each is given once, until it is asked for again. */
-export async function takeRecords(database: QueueDatabase, run: string): Promise<TakenRecord[]> {
+/** Records that are there and not marked as taken: some are given twice, where the answer to a first mark was lost. */
+export async function newRecords(database: QueueDatabase, run: string): Promise<TakenRecord[]> {
   const rows = await database.query<Omit<TakenRecord, "made"> & { record: string }>(
-    `UPDATE scopebench_queue.records SET taken = true
-     WHERE (run, stage, cell, repeat) IN (
-       SELECT run, stage, cell, repeat FROM scopebench_queue.records WHERE run = $1 AND NOT taken LIMIT ${AT_ONCE})
-     RETURNING stage, cell || '__' || repeat AS name, record, tokens, cost_usd AS "costUsd", worker`,
+    `SELECT stage, cell || '__' || repeat AS name, record, tokens, cost_usd AS "costUsd", worker
+     FROM scopebench_queue.records WHERE run = $1 AND NOT taken LIMIT ${AT_ONCE}`,
     [run],
   );
   // Of the same code: the worker was refused otherwise.
   return rows.map(({ record, ...row }) => ({ ...row, made: JSON.parse(record) as MadeBy[TaskStage] }));
+}
+
+/** They are not given again, until they are asked for. */
+export async function markTaken(
+  database: QueueDatabase,
+  run: string,
+  records: readonly Pick<TakenRecord, "stage" | "name">[],
+): Promise<void> {
+  await database.query(
+    `UPDATE scopebench_queue.records SET taken = true
+     WHERE run = $1 AND (stage, cell || '__' || repeat) IN (SELECT * FROM unnest($2::text[], $3::text[]))
+       AND NOT taken`,
+    [run, records.map(({ stage }) => stage), records.map(({ name }) => name)],
+  );
 }
 
 /** Has those records given again that are there for good. Gives the tasks of those that are not. */

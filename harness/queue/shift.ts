@@ -9,7 +9,7 @@ import type { QueueDatabase } from "./database.ts";
 import { jobIdOf } from "./job-id.ts";
 import { laneOf } from "./lanes.ts";
 import { missingWorkers } from "./missing-workers.ts";
-import { askAgain, forgetStage, takeRecords } from "./record-table.ts";
+import { askAgain, forgetStage, markTaken, newRecords } from "./record-table.ts";
 import { stateOf } from "./run-table.ts";
 
 /** Between two looks into an empty table. */
@@ -111,12 +111,13 @@ export class RunningShift implements Shift {
   }
 
   async #take(): Promise<number> {
-    const records = await takeRecords(this.#options.database, this.id);
+    const records = await newRecords(this.#options.database, this.id);
     for (const { stage, name, made, tokens, costUsd, worker } of records) {
       if (!this.#waiting.has(`${stage}/${name}`)) continue;
       this.run.ceilings.spend({ stage, tokens, costUsd, worker });
       this.#settle(`${stage}/${name}`, { made });
     }
+    if (records.length > 0) await markTaken(this.#options.database, this.id, records);
     return records.length;
   }
 
