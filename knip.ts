@@ -20,7 +20,8 @@ export default {
     "perf/report/invent-run.ts", // Run in a process of its own.
     "perf/gate/index.ts",
     "perf/concurrency/{provider,run}.ts",
-    "perf/queue/worker.ts", // Run in a process of its own.
+    "perf/queue/{worker,storm-worker}.ts",
+    "scripts/queue-chaos/{coordinator,worker}.ts", // Run in a process of its own.
     "examples/**/*.{mjs,js}",
     "test/**/*.test.ts",
     "test/oracles/print-*.ts",
