@@ -18,6 +18,7 @@ import type { Call, Reply, Route } from "./route.ts";
 export const THREAD_ROUTES: readonly Route[] = [
   { method: "POST", path: "/threads", summary: "Start a thread", serve: create },
   { method: "POST", path: "/threads/search", summary: "Threads, with their first question", serve: search },
+  { method: "POST", path: "/threads/count", summary: "How many threads a search would find", serve: count },
   { method: "GET", path: "/threads/{thread_id}", summary: "A thread with its state", serve: get },
   { method: "PATCH", path: "/threads/{thread_id}", summary: "Add to a thread's metadata", serve: update },
   {
@@ -78,6 +79,11 @@ async function search({ service, body }: Call): Promise<Reply> {
   const threads = await service.store.threads(filter);
   const titled = (title: string | null) => (title === null ? {} : { messages: [{ type: "human", content: title }] });
   return { body: threads.map((thread) => ({ ...head(thread), values: titled(thread.title), interrupts: {} })) };
+}
+
+async function count({ service, body }: Call): Promise<Reply> {
+  const { metadata, status = null } = parse(threadSearch, body);
+  return { body: await service.store.countThreads({ metadata: metadata ?? {}, status }) };
 }
 
 async function get({ service, params }: Call): Promise<Reply> {

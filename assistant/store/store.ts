@@ -93,6 +93,12 @@ ORDER BY ${column} ${ascending ? "ASC" : "DESC"}, id LIMIT $3 OFFSET $4`;
     return this.#sql.rows(sql, [JSON.stringify(metadata), status, limit, offset]);
   }
 
+  async countThreads({ metadata, status }: Pick<ThreadFilter, "metadata" | "status">): Promise<number> {
+    const sql = `SELECT count(*)::int AS threads FROM assistant.thread
+WHERE metadata @> $1 AND ($2::text IS NULL OR status = $2)`;
+    return (await this.#sql.first<{ threads: number }>(sql, [JSON.stringify(metadata), status]))?.threads ?? 0;
+  }
+
   async addMetadata(id: string, metadata: Record<string, unknown>): Promise<StoredThread | null> {
     const sql = "UPDATE assistant.thread SET metadata = metadata || $2, updated_at = now() WHERE id = $1 RETURNING *";
     return this.#sql.first(sql, [id, JSON.stringify(metadata)]);
@@ -165,18 +171,20 @@ WHERE author = $1 AND process <> $2 AND status IN ('pending', 'running')`;
   }
 
   spentOn(threadId: string): Promise<RunSpending> {
-    return this.#spent("thread_id = $1", threadId);
+    return this.#spent("assistant.run WHERE thread_id = $1", threadId);
   }
 
-  /** In the last 24 hours, on threads that are still there. */
+  /** In the last 24 hours, on threads that were deleted, too. */
   spentBy(author: string): Promise<RunSpending> {
-    return this.#spent("author = $1 AND created_at > now() - interval '24 hours'", author);
+    const columns = "author, created_at, model_calls, tool_calls, tokens, cost_usd";
+    const all = `(SELECT ${columns} FROM assistant.run UNION ALL SELECT ${columns} FROM assistant.deleted_run) run`;
+    return this.#spent(`${all} WHERE author = $1 AND created_at > now() - interval '24 hours'`, author);
   }
 
-  async #spent(where: string, value: string): Promise<RunSpending> {
+  async #spent(from: string, value: string): Promise<RunSpending> {
     const sql = `SELECT coalesce(sum(model_calls), 0)::int AS "modelCalls", coalesce(sum(tool_calls), 0)::int AS "toolCalls",
 coalesce(sum(tokens), 0)::float8 AS tokens, CASE WHEN count(*) = count(cost_usd) THEN coalesce(sum(cost_usd), 0) END AS "costUsd"
-FROM assistant.run WHERE ${where}`;
+FROM ${from}`;
     return (await this.#sql.first<RunSpending>(sql, [value]))!;
   }
 

@@ -128,6 +128,8 @@ describe("over all routes", { timeout: 120_000 }, () => {
     const decided = await call("rea", "POST", `${path}/runs/wait`, { assistant_id: "scopebench", command: { resume } });
     expect(decided.text).toContain('"by":"rea"');
     expect((await call("rea", "POST", "/threads/search", { limit: 100 })).text).toContain(thread);
+    const counts = await Promise.all(["rea", "art"].map((who) => call(who, "POST", "/threads/count", {})));
+    expect(counts[0]!.json()).toBeGreaterThan(counts[1]!.json());
   });
 
   it("a thread whose metadata say `shared` can be read by its tenant, and by nobody else", async () => {
@@ -180,6 +182,9 @@ describe("limits", { timeout: 60_000 }, () => {
     expect((await call("ann", "POST", "/threads", { metadata: { a: "a".repeat(2000) } }, at)).status).toBe(413);
     const both = await Promise.all([1, 2].map(() => call("ann", "POST", "/runs/wait", ask(QUESTION), at)));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+    const done = both.find(({ status }) => status === 200)!;
+    const path = String(done.headers["content-location"]).split("/").slice(0, 3).join("/");
+    expect((await call("ann", "DELETE", path, undefined, at)).status).toBe(204);
     const refused = await call("ann", "POST", "/runs/wait", ask(QUESTION), at);
     expect(`${refused.status} ${refused.text}`).toContain('429 {"detail":"you have used all of your 1 tool calls');
     const many = await Promise.all(Array.from({ length: 20 }, () => call("ann", "GET", "/info", undefined, at)));
