@@ -1,5 +1,6 @@
 import { azureDevopsAdapter } from "./adapters/azure-devops.ts";
 import { beirAdapter } from "./adapters/beir.ts";
+import { codeAdapter } from "./adapters/code.ts";
 import { docxAdapter } from "./adapters/docx.ts";
 import { doorstopAdapter } from "./adapters/doorstop.ts";
 import { folderAdapter } from "./adapters/folder.ts";
@@ -27,6 +28,7 @@ export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   folderAdapter,
   azureDevopsAdapter,
   beirAdapter,
+  codeAdapter,
   docxAdapter,
   doorstopAdapter,
   gherkinAdapter,

@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { Problems } from "../../../../../db/corpora/folder/problems.ts";
+import { codeAdapter } from "../../../../../db/corpora/sources/adapters/code.ts";
+import { memoryFile } from "../../../../../db/corpora/sources/files.ts";
+
+async function read(files: Record<string, string>) {
+  const sources = Object.entries(files).map(([name, text]) => memoryFile(name, Buffer.from(text)));
+  const source = { path: "src", name: "src", isFolder: true, files: sources };
+  return codeAdapter.read(source, { problems: new Problems(), broken: [], columns: {} });
+}
+const linksOf = ({ links }: Awaited<ReturnType<typeof read>>) =>
+  links.map(({ sourceId, kind, targetId }) => `${sourceId} ${kind} ${targetId}`).sort();
+
+const PROGRAMS: readonly (readonly [file: string, text: string])[] = [
+  [
+    "a.py",
+    "class Base:\n  pass\nclass Radio(Base):\n  def send(self):\n    self.check()\n  def check(self):\n    pass\ndef main():\n  helper()\ndef helper():\n  pass\n",
+  ],
+  [
+    "a.ts",
+    "class Base {}\nclass Radio extends Base {\n  send() { this.check(); }\n  check() {}\n}\nfunction main() { helper(); }\nconst helper = () => 1;\n",
+  ],
+  [
+    "a.java",
+    "class Base {}\nclass Radio extends Base {\n  void send() { this.check(); }\n  void check() {}\n  static void main() { helper(); }\n  static void helper() {}\n}\n",
+  ],
+  [
+    "a.cpp",
+    "class Base {};\nclass Radio : public Base {\n  void send() { this->check(); }\n  void check() {}\n};\nvoid helper() {}\nint main() { helper(); }\n",
+  ],
+];
+
+it.each(PROGRAMS)("reads functions, classes, members, calls and bases of %s", async (file, text) => {
+  const content = await read({ [file]: text });
+  const inner = file === "a.java" ? "Radio." : "";
+  expect(linksOf(content)).toEqual(
+    expect.arrayContaining([
+      `${file}::Radio inherits ${file}::Base`,
+      `${file}::Radio.send member_of ${file}::Radio`,
+      `${file}::Radio.send calls ${file}::Radio.check`,
+      `${file}::${inner}main calls ${file}::${inner}helper`,
+    ]),
+  );
+  expect(content.counts).toMatchObject({ functions: 4, classes: 2, ambiguous: 0 });
+  expect(content.artifacts.find(({ id }) => id.endsWith("send"))?.meta).toMatchObject({ file, name: "send" });
+});
+
+it("guesses nothing where a name means several things, and calls a library none of ours", async () => {
+  const content = await read({
+    "a.py": "def run():\n  pass\n",
+    "b.py": "def run():\n  pass\n",
+    "c.py": "import os\ndef main(x):\n  run()\n  os.getcwd()\n  x.stop()\ndef other(y):\n  y.halt()\n",
+    "d.py": "class D:\n  def halt(self):\n    pass\n",
+    "e.c": "int main(void) { return run(); }\nint run(void) { return 0; }\n",
+  });
+  expect(linksOf(content)).toEqual([
+    "c.py::other may_call d.py::D.halt",
+    "d.py::D.halt member_of d.py::D",
+    "e.c::main calls e.c::run",
+  ]);
+  expect(content.counts).toMatchObject({ ambiguous: 1, outside: 2 });
+  expect(content.notes.join()).toContain("c.py::main calls run (3 of that name)");
+});
+
+it("counts what a grammar does not read, keeps overloads apart, and stands deep nesting", async () => {
+  const content = await read({
+    "a.java": "class A { void f(int x) {} void f(long x) {} }",
+    "b.py": "def ok():\n  pass\ndef (:\n",
+    "c.py": `x = ${"(".repeat(5_000)}1${")".repeat(5_000)}\ndef late():\n  pass\n`,
+  });
+  const ids = content.artifacts.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(["a.java::A.f", "a.java::A.f#2", "b.py::ok", "c.py::late"]));
+  expect(content.notes.join()).toMatch(/b\.py: \d+ places? that the grammar does not read/);
+});
