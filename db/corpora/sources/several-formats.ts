@@ -121,15 +121,23 @@ const isNamedOnly = ({ meta }: Artifact) => meta.named_only === true;
 class DescribedNames {
   readonly #ids: ReadonlySet<string>;
   readonly #folded: ReadonlyMap<string, readonly string[]>;
+  /** Functions and classes by the names that others call them: `Radio.send`, `send`. */
+  readonly #code: ReadonlyMap<string, readonly string[]>;
 
   constructor(artifacts: readonly Artifact[]) {
+    const code = artifacts.flatMap(({ id, title, meta }) =>
+      typeof meta.lines === "string" && typeof meta.name === "string"
+        ? [...new Set([title, meta.name])].map((name) => ({ id, name }))
+        : [],
+    );
+    this.#code = new Map([...grouped(code, ({ name }) => name)].map(([name, all]) => [name, all.map(({ id }) => id)]));
     this.#ids = new Set(artifacts.map(({ id }) => id));
     this.#folded = grouped([...this.#ids], folded);
   }
 
   of(id: string): string | undefined {
     if (this.#ids.has(id)) return id;
-    const alike = this.#folded.get(folded(id)) ?? [];
+    const alike = this.#folded.get(folded(id)) ?? this.#code.get(id) ?? [];
     return alike.length === 1 ? alike[0] : undefined;
   }
 }

@@ -4,7 +4,7 @@ import { sha256 } from "../../../../base/hash.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
-import { TEST_OUTCOMES, worst } from "../junit/outcome.ts";
+import { TEST_OUTCOMES, type TestOutcome, worst } from "../junit/outcome.ts";
 import { type JunitReport, type ReportedCase, readJunitReport } from "../junit/read-report.ts";
 import { readEach } from "../read-each.ts";
 import { keysIn, NamedOnly, referenceKind, splitIds, testToolTypes } from "../references.ts";
@@ -16,7 +16,7 @@ export const junitAdapter: SourceAdapter = {
   name: "junit",
   reads: "JUnit XML reports: a .xml file, or a folder of them",
   keeps:
-    "one test case for each class and name, with its suite, last outcome (PASS, FAIL, SKIP, ERROR), counts of outcomes, flaky, time, first 500 characters of the message, properties; requirements and functions named in properties, issue keys in names",
+    "one test case for each class and name, with its suite, last outcome (PASS, FAIL, SKIP, ERROR), counts of outcomes, flaky, runs and flip rate, time, first 500 characters of the message, properties; requirements and functions named in properties, issue keys in names",
   drops: "stack traces beyond that, system-out and system-err, properties and counts of suites (the cases are counted)",
   claim,
   read,
@@ -110,6 +110,8 @@ function artifactOf(id: string, occurrences: readonly ReportedCase[]): Artifact 
   // Several entries in one report are one execution, told in parts: the worst counts.
   const file = (item: ReportedCase) => item.place.replace(/:\d+$/, "");
   const latest = occurrences.filter((item) => file(item) === file(last));
+  const runs = [...grouped(occurrences, file).values()].map((entries) => worst(entries.map(({ outcome }) => outcome)));
+  const flips = flipRate(runs);
   const outcomes = TEST_OUTCOMES.map(
     (outcome) => [outcome, occurrences.filter((item) => item.outcome === outcome).length] as const,
   );
@@ -127,11 +129,25 @@ function artifactOf(id: string, occurrences: readonly ReportedCase[]): Artifact 
       last_outcome: worst(latest.map(({ outcome }) => outcome)),
       outcomes: Object.fromEntries(outcomes.filter(([, count]) => count > 0)),
       flaky: occurrences.some(({ flaky }) => flaky),
+      runs: runs.length,
+      ...(flips === null ? {} : { flip_rate: flips }),
       ...(last.time === null ? {} : { time_s: last.time }),
       ...(last.message === null ? {} : { message: last.message }),
       ...(Object.keys(properties).length > 0 ? { properties } : {}),
     },
   };
+}
+
+/**
+ * How unsteady a test is: changes between passing and not passing, as a share of the pairs of runs that follow each other,
+ * skipped ones left out (flip rate; Kowalczyk et al. 2020, Modeling and ranking flaky services at Apple). Example: pass, fail,
+ * pass: 1. Null below two runs.
+ */
+export function flipRate(runs: readonly TestOutcome[]): number | null {
+  const passed = runs.filter((outcome) => outcome !== "SKIP").map((outcome) => outcome === "PASS");
+  if (passed.length < 2) return null;
+  const flips = passed.filter((pass, at) => at > 0 && pass !== passed[at - 1]).length;
+  return Math.round((flips / (passed.length - 1)) * 1000) / 1000;
 }
 
 function addReferences(

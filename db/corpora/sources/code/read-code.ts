@@ -20,7 +20,7 @@ export interface CodePart {
 }
 
 /** `x()`; `self.x()`, `this.x()`; `y.x()`, where only types that are not read here say what y is. */
-export type CalledOn = "nothing" | "itself" | "other";
+type CalledOn = "nothing" | "itself" | "other";
 
 export type ReadCode = (
   text: string,

@@ -43,7 +43,7 @@ function recognise(bytes: Uint8Array, { name, asked, xml, html }: Options): Reco
   const mark = byteOrderMark(bytes);
   if (mark) return { encoding: mark, how: mark === "utf-8" ? null : "by its first bytes" };
   const declared = xml ? declaredEncoding(bytes) : html ? declaredInPage(bytes) : null;
-  if (declared !== null) return fromDeclaration(bytes, knownEncoding(declared, name));
+  if (declared !== null) return fromDeclaration(bytes, knownEncoding(declared, name), xml ? "XML" : "meta");
   return isUtf8(bytes) ? { encoding: "utf-8", how: null } : guess(bytes, name);
 }
 
@@ -68,10 +68,10 @@ function declaredInPage(bytes: Uint8Array): string | null {
 }
 
 /** Some tools declare UTF-16 and write UTF-8: without two bytes a sign it cannot be true. */
-function fromDeclaration(bytes: Uint8Array, encoding: string): Recognised {
+function fromDeclaration(bytes: Uint8Array, encoding: string, kind: string): Recognised {
   if (encoding.startsWith("utf-16") && isUtf8(bytes))
     return { encoding: "utf-8", how: "it declares utf-16, which it is not" };
-  return { encoding, how: encoding === "utf-8" ? null : "by its own declaration" };
+  return { encoding, how: encoding === "utf-8" ? null : `by its ${kind} declaration` };
 }
 
 function guess(bytes: Uint8Array, name: string): Recognised {
