@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
+import { grouped } from "../../base/grouped.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { CrewRun, CrewState, Ended, Shift, Task, TaskStage } from "../dag/crew.ts";
 import { executionName } from "../domain/names.ts";
@@ -135,7 +136,7 @@ export class RunningShift implements Shift {
       const block = this.#toOffer.splice(0, room);
       for (const task of block) this.#offered.add(nameOf(task));
       const missing = await askAgain(database, this.id, block);
-      const queues = Map.groupBy(missing, (task) => queueOf(this.id, laneOf(task, run.config)));
+      const queues = grouped(missing, (task) => queueOf(this.id, laneOf(task, run.config)));
       for (const [queue, tasks] of queues)
         await boss.insert(
           queue,
