@@ -8,9 +8,20 @@ import { showHiddenCharacters } from "./ui/text.tsx";
 async function start(): Promise<void> {
   const root = document.querySelector("#app")!;
   const client = openClient();
+  // The service answers when its records are open: minutes for a corpus that is read for the first time.
+  render(<Opening />, root);
   const assistants = await client.assistants.search({ limit: 1000 }).catch((error: unknown) => reasonOf(error));
   if (typeof assistants === "string") return render(<TokenForm reason={assistants} />, root);
   render(<Page client={client} assistants={assistants as unknown as AssistantInfo[]} />, root);
+}
+
+function Opening() {
+  return (
+    <main>
+      <h1>scopebench</h1>
+      <p role="status">The records are being opened; the page goes on by itself.</p>
+    </main>
+  );
 }
 
 function TokenForm({ reason }: { reason: string }) {

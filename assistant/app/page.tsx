@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Composer } from "./ask/composer.tsx";
 import { Comparison } from "./compare/comparison.tsx";
 import { startComparison } from "./compare/start.ts";
+import { Caps } from "./conversation/caps.tsx";
 import { LiveThread, NO_CONVERSATION } from "./conversation/conversation.ts";
 import { Review } from "./conversation/review.tsx";
 import { lineOf } from "./conversation/steps.tsx";
@@ -77,6 +78,7 @@ export function Page({ client, assistants }: PageProps) {
       </aside>
       <main>
         {comparison !== null ? <Comparison client={client} threads={comparison} /> : <Turns state={state} />}
+        {state.usage && <Caps usage={state.usage} />}
         <div aria-live="polite">
           {state.pause && (
             <Review

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { read as readWorkbook, utils } from "@e965/xlsx";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NO_BUDGET } from "../../assistant/access/rate-limit.ts";
 import { bundleStyle } from "../../harness/live/page.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { QUESTION, type Served, serveSmall } from "./served.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("request", (request) => {
-    if (!request.url().startsWith(served.url) && !/^(data|blob):/.test(request.url())) errors.push(request.url());
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) errors.push(request.url());
   });
 }, 60_000);
 afterAll(async () => {
@@ -189,6 +190,60 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
     const form = page.getByRole("form", { name: "rating" });
     await form.getByRole("radio", { name: /^0.8/, checked: true }).waitFor();
     expect(await form.getByLabel("Note (not needed)").inputValue()).toBe("misses one");
+  });
+
+  it("is used by the keyboard alone: ask, decide on a test, save, find a thread, delete it", async () => {
+    await page.goto(`${served.url}/#new`);
+    await page.reload();
+    await page.getByLabel("question").waitFor();
+    const reach = async (target: Locator) => {
+      for (let tabs = 0; tabs < 200; tabs++) {
+        if ((await target.and(page.locator(":focus")).count()) > 0) return;
+        await page.keyboard.press("Tab");
+      }
+      throw new Error(`not reached by Tab: ${target}`);
+    };
+    await reach(page.getByLabel("question"));
+    await page.keyboard.type("Name the tests that cover MSG-7");
+    await page.keyboard.press("Enter");
+    await table().waitFor();
+    const [test] = await page.locator(".tests tbody code").allTextContents();
+    await reach(page.getByLabel(`keep ${test}`));
+    await page.keyboard.press("Space");
+    await reach(page.getByLabel(`why not ${test}`));
+    await page.keyboard.type("flaky");
+    await reach(page.getByRole("button", { name: "save as Markdown" }));
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    expect(readFileSync(await download.path(), "utf8")).toMatch(/left out\n\n- .*flaky/);
+    await reach(page.getByLabel("search threads"));
+    await page.keyboard.type("name msg-7");
+    await status(/^1 of \d+ threads$/).waitFor();
+    await reach(page.getByRole("button", { name: /^delete: Name the tests/ }));
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.keyboard.press("Enter");
+    await page.getByText("Which of the existing tests matter").waitFor();
+    expect(await violations()).toEqual([]);
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+    expect(await page.evaluate("document.getAnimations().length")).toBe(0);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("shows a run as it goes, goes on with it after a reload, is stopped, and shows caps as they fill", async () => {
+    const session = { ...NO_BUDGET, toolCalls: 50 };
+    const slow = await serveSmall("memory://", { style: await bundleStyle(), slowMs: 400, session });
+    await page.goto(slow.url);
+    await ask(QUESTION);
+    await page.getByText("working: 1 step so far").waitFor();
+    await status("Looked up MSG-7: 1 record").waitFor();
+    await page.getByText("1 of 50 tool calls").waitFor();
+    expect(await violations()).toEqual([]);
+    await page.reload();
+    await page.getByText(/^working: \d steps? so far$/).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+    expect(await table().count()).toBe(0);
+    await page.getByRole("alert").waitFor();
+    await slow.close();
   });
 
   it("shows what a corpus, a model or a client wrote as text, wherever it stands", async () => {

@@ -1,6 +1,6 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
 import { reasonOf } from "../service/client.ts";
-import type { Step, Values, WaitingCall } from "../service/wire.ts";
+import type { SessionUsage, Step, Values, WaitingCall } from "../service/wire.ts";
 import type { HumanDecision } from "./review.tsx";
 
 export interface ConversationState {
@@ -11,11 +11,13 @@ export interface ConversationState {
   /** Calls that no state tells of yet. */
   steps: readonly Step[];
   pause: WaitingCall | null;
+  /** Null where nothing is told of it. */
+  usage: SessionUsage | null;
   trouble: string | null;
 }
 
 export const NO_CONVERSATION: ConversationState = {
-  ...{ thread: null, run: null, values: {}, steps: [], pause: null, trouble: null },
+  ...{ thread: null, run: null, values: {}, steps: [], pause: null, usage: null, trouble: null },
 };
 
 interface Asked {
@@ -135,8 +137,9 @@ export class LiveThread {
 
   #hear(event: string, data: unknown): void {
     if (event === "metadata") this.#set({ run: (data as { run_id: string }).run_id });
-    if (event === "custom" && (data as { type?: string }).type === "tool_call")
-      this.#set({ steps: [...this.state.steps, data as Step] });
+    const told = event === "custom" ? (data as { type?: string }) : {};
+    if (told.type === "tool_call") this.#set({ steps: [...this.state.steps, told as Step] });
+    if (told.type === "usage") this.#set({ usage: told as SessionUsage });
     if (event === "values") this.#set({ values: data as Values });
     if (event === "error") this.#set({ trouble: (data as { message?: string }).message ?? "the run failed" });
   }

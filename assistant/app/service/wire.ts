@@ -20,6 +20,12 @@ export interface Step {
   review: { decision: string; message?: string } | null;
 }
 
+/** What a conversation has used of what it may, told as it goes where there are caps. */
+export type SessionUsage = Record<
+  "model_calls" | "tool_calls" | "tokens" | "cost_usd",
+  { used: number | null; most: number | null }
+>;
+
 export interface ShownMessage {
   id: string;
   type: string;
