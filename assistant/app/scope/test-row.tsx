@@ -1,3 +1,4 @@
+import { useEffect, useState } from "preact/hooks";
 import { Spans } from "../ui/text.tsx";
 import type { CitedSource, ScopeItem } from "./scope-items.ts";
 
@@ -58,13 +59,17 @@ export function TestRow({ item, title, sources, dropped, onDrop, openRecord, ope
 /** Stored when one is done with it, not with each letter. */
 export function Reason(props: { label: string; placeholder: string; value: string; onChange(text: string): void }) {
   const { label, placeholder, value, onChange } = props;
+  // What is being typed is the field's own: the page may be drawn anew meanwhile.
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
   return (
     <input
       type="text"
       class="why"
       aria-label={label}
       placeholder={placeholder}
-      value={value}
+      value={text}
+      onInput={(event) => setText(event.currentTarget.value)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { reasonOf } from "../service/client.ts";
 import { readDocuments, writeDocument } from "../service/documents.ts";
 import type { ScopeAnswer, ScopeDecision } from "./scope-items.ts";
@@ -24,6 +24,7 @@ export function useDecision({ threadId, question, answer }: DecisionOptions): Ke
   const [decision, setDecision] = useState(fresh);
   const [saved, setSaved] = useState<Kept["saved"]>("");
   const [trouble, setTrouble] = useState<string | null>(null);
+  const writing = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     readDocuments<ScopeDecision>(threadId, "scope").then(
       (documents) => {
@@ -37,9 +38,13 @@ export function useDecision({ threadId, question, answer }: DecisionOptions): Ke
     const next = { ...decision, ...changes };
     setDecision(next);
     setSaved("saving");
-    writeDocument(threadId, { kind: "scope", key: answer.id }, next).then(
-      () => setSaved("saved"),
+    // One after the other: the last decision is the one that stays.
+    writing.current = writing.current.then(() => writeDocument(threadId, { kind: "scope", key: answer.id }, next));
+    const mine = writing.current;
+    mine.then(
+      () => mine === writing.current && setSaved("saved"),
       (error: unknown) => {
+        writing.current = Promise.resolve();
         setSaved("failed");
         setTrouble(reasonOf(error));
       },
