@@ -6,6 +6,7 @@ const PAGES = [
   ["index", "Overview"],
   ["retrieval", "Retrieval"],
   ["factors", "Factors"],
+  ["strategies", "Strategies"],
   ["judge", "Judge"],
   ["abstention", "Abstention"],
   ["grounding", "Grounding"],

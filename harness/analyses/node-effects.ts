@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
 import { workflowSchema } from "../domain/records.ts";
+import { workflowLabel } from "../drawing/format.ts";
 import { testAllPairs } from "../statistics/comparison/all-pairs.ts";
 import { holm } from "../statistics/comparison/holm.ts";
 import { makeCaption } from "../tables/caption.ts";
@@ -83,7 +84,7 @@ export const nodeEffects = defineAnalysis({
             { key: "losses", label: "Lower", show: "count" },
             { key: "n", label: "Scenarios", show: "count" },
           ],
-          rows: rows.map((row) => ({ ...row })),
+          rows: rows.map((row) => ({ ...row, first: workflowLabel(row.first), second: workflowLabel(row.second) })),
         },
 });
 

@@ -22,6 +22,7 @@ import { rankings } from "./rankings.ts";
 import { riskCoverage } from "./risk-coverage.ts";
 import { roleTokens } from "./role-tokens.ts";
 import { routing } from "./routing.ts";
+import { strategies } from "./strategies.ts";
 import { summary } from "./summary.ts";
 import { systems } from "./systems.ts";
 import { timing } from "./timing.ts";
@@ -51,6 +52,7 @@ const REGISTRY = [
   roleTokens,
   queryTypes,
   routing,
+  strategies,
   levels,
   nodeEffects,
   judgeFaults,

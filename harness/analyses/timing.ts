@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { QUERY_TYPES, queryTypeOf } from "../../scenarios/query-type.ts";
+import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { median, quantile } from "../statistics/basics/describe.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { configuration as configurationFields, count, numberOrNull } from "./fields.ts";
@@ -13,6 +15,10 @@ const timingSchema = z.strictObject({
       p95_ms: numberOrNull,
       max_ms: numberOrNull,
       total_ms: z.number(),
+      query_types: z
+        .array(z.strictObject({ query_type: z.enum(QUERY_TYPES), n: count, median_ms: numberOrNull }))
+        .optional()
+        .describe("by kind of question; absent in runs of earlier versions"),
     }),
   ),
 });
@@ -28,7 +34,7 @@ export const timing = defineAnalysis({
 function analyseTiming(configurations: readonly ScoredConfiguration[]): Timing {
   return {
     configurations: configurations.map(({ configuration, executions }) => {
-      const durations = executions.flatMap(({ timing: times }) => (times ? [times.duration_ms] : []));
+      const durations = durationsOf(executions);
       return {
         ...configuration,
         n: durations.length,
@@ -36,7 +42,15 @@ function analyseTiming(configurations: readonly ScoredConfiguration[]): Timing {
         p95_ms: quantile(durations, 0.95),
         max_ms: quantile(durations, 1),
         total_ms: durations.reduce((total, duration) => total + duration, 0),
+        query_types: QUERY_TYPES.flatMap((query_type) => {
+          const own = durationsOf(executions.filter(({ scenario }) => queryTypeOf(scenario) === query_type));
+          return own.length === 0 ? [] : [{ query_type, n: own.length, median_ms: median(own) }];
+        }),
       };
     }),
   };
+}
+
+function durationsOf(executions: readonly ScoredExecution[]): number[] {
+  return executions.flatMap(({ timing: times }) => (times ? [times.duration_ms] : []));
 }

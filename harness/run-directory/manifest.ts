@@ -105,6 +105,16 @@ const manifestSchema = z.object({
     .optional(),
   /** From which cosine on graded retrieval counts as good, in either space. Absent where nothing is graded, and in runs of older versions. */
   grade_thresholds: z.object({ dense: z.number(), sparse: z.number() }).optional(),
+  /** By workflow, the compiled graph that retrieves, grades and answers. Absent where no workflow is one, and in runs of older versions. */
+  graphs: z
+    .record(
+      z.string(),
+      z.object({
+        nodes: z.array(z.string()),
+        edges: z.array(z.object({ from: z.string(), to: z.string(), when: z.string().optional() })),
+      }),
+    )
+    .optional(),
   judge_fingerprints: z.record(z.string(), z.string()),
   /** Model name -> ids actually served. */
   served_models: z.record(z.string(), z.array(z.string())),

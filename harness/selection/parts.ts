@@ -9,6 +9,7 @@ import {
   makeJudgeData,
   makeOverviewData,
   makeRetrievalData,
+  makeStrategiesData,
   type PageInput,
 } from "../stages/report/pages-data.ts";
 import { makeTable, TABLE_NAMES } from "../tables/registry.ts";
@@ -19,6 +20,7 @@ const PAGES = {
   judge: makeJudgeData,
   factors: makeFactorsData,
   retrieval: makeRetrievalData,
+  strategies: makeStrategiesData,
 } as const satisfies Record<string, (input: PageInput) => object>;
 
 /** What a page asks for: the same as one of the files that the report was built with, of what its filters select. */

@@ -23,6 +23,7 @@ const PAGES = [
   "index",
   "retrieval",
   "factors",
+  "strategies",
   "judge",
   "abstention",
   "grounding",

@@ -1,5 +1,6 @@
 import { AIMessage } from "@langchain/core/messages";
 import { END, START, StateGraph } from "@langchain/langgraph";
+import type { NodeStep } from "../../contract.ts";
 import type { RetrievalLevel } from "../../workflow-names.ts";
 import { CONTRACT_NOTE, type ContractNote } from "../contract-note.ts";
 import type { Execution } from "../execution.ts";
@@ -20,35 +21,63 @@ export const NOTHING_PASSES =
  * Exactly one edge leads out of the grade; without it nothing is rewritten.
  */
 export function makeCorrectiveGraph(execution: Execution, level: RetrievalLevel) {
+  const rewrites = level.grade && level.rewrite;
+  const run: Record<NodeStep["node"], () => Node> = {
+    retrieve: () => logged("retrieve", execution, retrieveBy(execution, level)),
+    grade: () => logged("grade", execution, gradeLast(execution)),
+    rewrite: () => logged("rewrite", execution, rewriteLast(execution)),
+    rerank: () => logged("rerank", execution, rerankLast(execution, level.rerank)),
+    generate: () => logged("generate", execution, generateFrom(execution)),
+    abstain: () => logged("abstain", execution, () => ({ messages: [fixedAnswer()] })),
+  };
+  const wired = wire(level, { node: (name) => run[name](), way: (state) => wayOf(state, execution, rewrites) });
+  return wired.compile({ checkpointer: execution.checkpointer });
+}
+
+/** A workflow's graph as it is drawn: between which nodes there are edges, and on what decision each is taken. */
+export interface DrawnGraph {
+  nodes: string[];
+  edges: { from: string; to: string; when?: string }[];
+}
+
+/** The compiled graph of a level, from the same wiring: its nodes are never run. */
+export async function drawLevel(level: RetrievalLevel): Promise<DrawnGraph> {
+  const graph = wire(level, { node: () => () => ({}), way: () => "good" }).compile();
+  const { nodes, edges } = await graph.getGraphAsync();
+  return {
+    nodes: Object.keys(nodes),
+    edges: edges.map(({ source, target, data }) => ({ from: source, to: target, ...(data && { when: data }) })),
+  };
+}
+
+type Node = (state: State) => Partial<State> | Promise<Partial<State>>;
+
+interface Wiring {
+  node(name: NodeStep["node"]): Node;
+  way(state: State): "good" | "weak" | "nothing";
+}
+
+function wire(level: RetrievalLevel, { node, way }: Wiring): AnyGraph {
   const ranked = level.rerank === "none" ? "generate" : "rerank";
   const rewrites = level.grade && level.rewrite;
   const graph = (new StateGraph(CorrectiveState) as unknown as AnyGraph)
-    .addNode("retrieve", logged("retrieve", execution, retrieveBy(execution, level)))
-    .addNode("generate", logged("generate", execution, generateFrom(execution)))
+    .addNode("retrieve", node("retrieve"))
+    .addNode("generate", node("generate"))
     .addEdge(START, "retrieve")
     .addEdge("generate", END);
-  if (level.rerank !== "none")
-    graph
-      .addNode("rerank", logged("rerank", execution, rerankLast(execution, level.rerank)))
-      .addEdge("rerank", "generate");
-  if (!level.grade) graph.addEdge("retrieve", ranked);
-  else
-    graph
-      .addNode("grade", logged("grade", execution, gradeLast(execution)))
-      .addNode(
-        "abstain",
-        logged("abstain", execution, () => ({ messages: [fixedAnswer()] })),
-      )
-      .addEdge("retrieve", "grade")
-      .addEdge("abstain", END)
-      .addConditionalEdges("grade", (state: State) => wayOf(state, execution, rewrites), {
-        good: ranked,
-        ...(rewrites && { weak: "rewrite" }),
-        nothing: "abstain",
-      });
-  if (rewrites)
-    graph.addNode("rewrite", logged("rewrite", execution, rewriteLast(execution))).addEdge("rewrite", "retrieve");
-  return graph.compile({ checkpointer: execution.checkpointer });
+  if (level.rerank !== "none") graph.addNode("rerank", node("rerank")).addEdge("rerank", "generate");
+  if (rewrites) graph.addNode("rewrite", node("rewrite")).addEdge("rewrite", "retrieve");
+  if (!level.grade) return graph.addEdge("retrieve", ranked);
+  return graph
+    .addNode("grade", node("grade"))
+    .addNode("abstain", node("abstain"))
+    .addEdge("retrieve", "grade")
+    .addEdge("abstain", END)
+    .addConditionalEdges("grade", way, {
+      good: ranked,
+      ...(rewrites && { weak: "rewrite" }),
+      nothing: "abstain",
+    });
 }
 
 /** Nodes are added by level, so their names are not known to the compiler. */

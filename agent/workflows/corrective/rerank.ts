@@ -6,7 +6,7 @@ import { atServers } from "./at-servers.ts";
 import { hitsOf, questionIn, type State, stepsOf } from "./state.ts";
 
 /** Puts the pool that was retrieved last in order. What the question says decides, not the query that found it. */
-export function rerankLast(execution: Execution, by: Exclude<Reranker, "none">) {
+export function rerankLast(execution: Execution, by: Reranker) {
   return async (state: State) => {
     const { call } = stepsOf(state, execution.tools.turn(), "retrieve").at(-1) ?? {};
     const hits = hitsOf(state, call);

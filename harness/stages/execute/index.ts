@@ -1,4 +1,5 @@
-import { type AgentRun, OUTCOMES } from "../../../agent/contract.ts";
+import { type AgentRun, levelOf, OUTCOMES } from "../../../agent/contract.ts";
+import type { DrawnGraph } from "../../../agent/workflows/corrective/graph.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { costOf } from "../../config/cost.ts";
@@ -65,7 +66,18 @@ async function recordSystems({ services, ...context }: ServedContext): Promise<v
     external_agents.length > 0 ? [...(await services.externalAgents(context)).values()].map(identity) : undefined;
   const { toolVersions } = await import("../../../agent/tools/registry.ts");
   const tools = toolVersions(toAgentLimits(context.config.limits));
-  await updateManifest(context.runDirectory, () => ({ system, subjects: external, tools }));
+  const graphs = await graphsOf(context.config.workflows);
+  await updateManifest(context.runDirectory, () => ({ system, subjects: external, tools, graphs }));
+}
+
+/** As they are compiled, for the report to draw. */
+async function graphsOf(workflows: readonly string[]): Promise<Record<string, DrawnGraph> | undefined> {
+  const { drawLevel } = await import("../../../agent/workflows/corrective/graph.ts");
+  const drawn = workflows.flatMap((name) => {
+    const level = levelOf(name);
+    return level ? [drawLevel(level).then((graph) => [name, graph] as const)] : [];
+  });
+  return drawn.length === 0 ? undefined : Object.fromEntries(await Promise.all(drawn));
 }
 
 /** The thresholds of what is graded are fixed once: a resumed run, and every worker, goes on with the same. */

@@ -24,6 +24,7 @@ import {
   makeOverviewData,
   makeRetrievalData,
   makeScenariosData,
+  makeStrategiesData,
 } from "./pages-data.ts";
 import { placeFigures } from "./place-figures.ts";
 import { placeQuery } from "./query-engine.ts";
@@ -107,6 +108,7 @@ export async function prepareWorkspace(workspace: string, site: Site): Promise<P
     "judge.json": makeJudgeData(site),
     "method.json": makeMethodData(site),
     "factors.json": makeFactorsData(site),
+    "strategies.json": makeStrategiesData(site),
     "retrieval.json": makeRetrievalData(site),
     "scenarios.json": makeScenariosData(site),
     "about.json": makeAbout(site),

@@ -1,6 +1,7 @@
 import { COMPLEXITIES, FAMILIES, type Scenario } from "../../../scenarios/schema.ts";
 import { distinctness } from "../../analyses/distinctness.ts";
 import { headlineMetric } from "../../analyses/headline.ts";
+import { sayGain } from "../../analyses/say-gain.ts";
 import { significantPairsOf } from "../../analyses/significant-pairs.ts";
 import { colorOrder } from "../../config/matrix.ts";
 import { configurationName } from "../../domain/names.ts";
@@ -12,7 +13,15 @@ import { makeFindings } from "./findings.ts";
 import { describeJudge } from "./judge-validity.ts";
 import { aboutTheJudge } from "./judge-words.ts";
 import type { Site } from "./read-site.ts";
-import type { About, FactorsData, JudgeData, OverviewData, RetrievalData, ScenariosData } from "./site-data.ts";
+import type {
+  About,
+  FactorsData,
+  JudgeData,
+  OverviewData,
+  RetrievalData,
+  ScenariosData,
+  StrategiesData,
+} from "./site-data.ts";
 
 /** What numbers of a page are made from: of the run, or of what the filters of a page select. */
 export interface PageInput extends Pick<Site, "config" | "results"> {
@@ -76,6 +85,16 @@ export function makeJudgeData({ config, results }: PageInput): JudgeData {
 
 export function makeFactorsData({ results }: PageInput): FactorsData {
   return { factors: results.factors };
+}
+
+/** What an agent gains, in sentences, and how long each took by kind of question. */
+export function makeStrategiesData({ results }: PageInput): StrategiesData {
+  return {
+    gains: results.strategies.gains.map((gain) => ({ ...gain, text: sayGain(gain) })),
+    times: results.timing.configurations.flatMap(({ model, workflow, knowledge, query_types = [] }) =>
+      query_types.map((row) => ({ model, workflow, knowledge, ...row })),
+    ),
+  };
 }
 
 export function makeRetrievalData({ config, results }: PageInput): RetrievalData {

@@ -8,6 +8,7 @@ import type { headlineMetric } from "../../analyses/headline.ts";
 import type { JudgeAnalysis } from "../../analyses/judge.ts";
 import type { Ranking } from "../../analyses/rankings.ts";
 import type { AnalysisResults } from "../../analyses/registry.ts";
+import type { StrategyGain } from "../../analyses/strategies.ts";
 import type { BreakdownRow, Summary } from "../../analyses/summary.ts";
 import type { Layout } from "../../dag/layout.ts";
 import type { Estimate } from "../../domain/estimate.ts";
@@ -168,6 +169,12 @@ export interface About {
 /** data/factors.json */
 export interface FactorsData {
   factors: readonly FactorEffects[];
+}
+
+/** data/strategies.json */
+export interface StrategiesData {
+  gains: readonly (StrategyGain & { text: string })[];
+  times: readonly (Configuration & { query_type: string; n: number; median_ms: number | null })[];
 }
 
 /** data/retrieval.json */

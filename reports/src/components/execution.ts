@@ -12,6 +12,7 @@ import { configurationMark } from "./marks.ts";
 import { scoreCard } from "./score-card.ts";
 import { formatValue } from "./table.ts";
 import { loadTitles } from "./trace/load.ts";
+import { stepsTable } from "./trace/steps.ts";
 import { traceViewer } from "./trace/viewer.ts";
 import { functionalCard, verdictCards, verdictPill } from "./verdicts.ts";
 
@@ -88,6 +89,7 @@ function executionBody(data: ExecutionData, titles: Readonly<Record<string, stri
   return [
     ...(error ? [error] : []),
     h("h2", {}, "What it did"),
+    ...(trace?.steps ? [stepsTable(trace.steps)] : []),
     traceViewer(data, titles),
     ...(notes.length > 0 ? [h("p", { class: "caption" }, notes.join(" · "))] : []),
     h(

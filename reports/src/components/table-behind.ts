@@ -115,6 +115,16 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
     executions: (row) => ({ ...ofType(row), of: "n" }),
     "*": (row, key) => ({ ...ofType(row), ...mean(key) }),
   },
+  strategies: {
+    executions: (row) => ({ ...ofType(row), of: "n" }),
+    requests: null,
+    tokens: null,
+    cost: null,
+    "*": (row, key) => ({ ...ofType(row), ...mean(key) }),
+  },
+  levels: { executions: { of: "n" }, correct: null, misretrieval: null, none: null, "*": (_row, key) => mean(key) },
+  // Both sides of a difference, of workflows that are no levels of one factor.
+  node_effects: { "*": null },
   // By the order of an execution's calls, which no filter asks for.
   routing: { "*": null },
   sensitivity: { "*": ranking },
@@ -156,6 +166,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
 
 /** The executions whose scenarios are of the row's type. */
 function ofType({ query_type }: Row): Target {
+  if (query_type === "all") return {};
   const { families, complexities } = scenariosOf(query_type as QueryType);
   return { family: families.join(","), complexity: complexities.join(",") };
 }

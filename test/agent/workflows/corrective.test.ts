@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAnswer } from "../../../agent/answer.ts";
-import { LEVELS, type ScopeAgent, type ScopeTask, type Workflow } from "../../../agent/contract.ts";
+import {
+  LEVELS,
+  type RetrievalLevel,
+  type ScopeAgent,
+  type ScopeTask,
+  type Workflow,
+} from "../../../agent/contract.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { grade } from "../../../agent/workflows/corrective/grade.ts";
-import { NOTHING_PASSES } from "../../../agent/workflows/corrective/graph.ts";
+import { drawLevel, NOTHING_PASSES } from "../../../agent/workflows/corrective/graph.ts";
 import { readOrder } from "../../../agent/workflows/rerank/llm-listwise.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
@@ -189,6 +195,21 @@ describe("corrective retrieval", () => {
 });
 
 describe("its parts", () => {
+  it("is drawn from the compiled graph of each level: one edge for each decision out of the grade, rewrites lead back", async () => {
+    const drawn = await drawLevel(LEVELS.corrective_dense);
+    expect(drawn.edges.filter(({ from }) => from === "grade")).toEqual([
+      { from: "grade", to: "rerank", when: "good" },
+      { from: "grade", to: "rewrite", when: "weak" },
+      { from: "grade", to: "abstain", when: "nothing" },
+    ]);
+    expect(drawn.edges).toContainEqual({ from: "rewrite", to: "retrieve" });
+    const nodes = async (level: RetrievalLevel) =>
+      (await drawLevel(level)).nodes.filter((name) => !name.startsWith("__")).sort();
+    expect(await nodes(LEVELS.static_dense)).toEqual(["generate", "retrieve"]);
+    expect(await nodes(LEVELS.corrective_no_rewrite)).toEqual(["abstain", "generate", "grade", "rerank", "retrieve"]);
+    expect(await drawLevel(LEVELS.corrective_no_grade)).toEqual(await drawLevel(LEVELS.corrective_no_grade_rewrite));
+  });
+
   it.each([
     ["nothing found", [], { meanCosine: null, contextPrecision: 0, decision: "weak" }],
     ["mean and share at the threshold", [0.6, 0.4], { meanCosine: 0.5, contextPrecision: 0.5, decision: "good" }],

@@ -63,6 +63,7 @@ describe("report stage", () => {
         "query",
         "retrieval",
         "scenarios",
+        "strategies",
       ].map((name) => `${name}.html`),
     );
     for (const page of nonEmpty(pages)) {

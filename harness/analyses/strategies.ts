@@ -1,0 +1,217 @@
+import { z } from "zod";
+import { AGENTIC_WORKFLOWS, OWN, UPPER_BOUNDS } from "../../agent/contract.ts";
+import { QUERY_TYPES, type QueryType, queryTypeOf } from "../../scenarios/query-type.ts";
+import { costOf } from "../config/cost.ts";
+import type { Config } from "../config/schema.ts";
+import { estimateSchema } from "../domain/estimate.ts";
+import { configurationName } from "../domain/names.ts";
+import { estimateMean } from "../metrics/estimate.ts";
+import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import { mean } from "../statistics/basics/describe.ts";
+import { testAllPairs } from "../statistics/comparison/all-pairs.ts";
+import { holm } from "../statistics/comparison/holm.ts";
+import { makeCaption } from "../tables/caption.ts";
+import { CONFIGURATION_COLUMNS } from "../tables/table.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { differenceSchema, withSpread } from "./differences.ts";
+import { configuration as configurationFields, count, numberOrNull } from "./fields.ts";
+import { pairedValues } from "./paired-values.ts";
+import type { Scored, ScoredConfiguration } from "./scored.ts";
+
+const QUALITY = "ndcg@10";
+const ALL = "all";
+const METRICS = [QUALITY, "recall@10", "functional_pass"] as const;
+
+const rowSchema = z.strictObject({
+  ...configurationFields,
+  query_type: z.enum([ALL, ...QUERY_TYPES]),
+  executions: count,
+  metrics: z.record(z.enum(METRICS), estimateSchema),
+  requests: numberOrNull.describe("to models, mean of an execution"),
+  tool_calls: numberOrNull.describe("mean of an execution"),
+  tokens: numberOrNull.describe("read and written, mean of an execution"),
+  cost: numberOrNull.describe("US dollars, mean of an execution; null where a price is not known"),
+  frontier: z
+    .boolean()
+    .describe(
+      "no other of the type has as much NDCG@10 for as few tokens, and more of one; upper bounds left out. Observed, not tested",
+    ),
+});
+export type StrategyRow = z.infer<typeof rowSchema>;
+
+const gainSchema = differenceSchema.extend({
+  model: z.string(),
+  query_type: z.enum(QUERY_TYPES),
+  first: z
+    .string()
+    .describe("configuration of the agent: of the model's agents the one with the highest NDCG@10 over all types"),
+  second: z.string().describe("configuration of the fixed strategy with the highest NDCG@10 of this type"),
+  tokens_ratio: numberOrNull.describe("tokens of an execution, agent over strategy"),
+  cost_ratio: numberOrNull.describe(
+    "dollars of an execution, agent over strategy; null where a price is not known or 0",
+  ),
+});
+export type StrategyGain = z.infer<typeof gainSchema>;
+
+/** What each strategy is worth and costs, by kind of question; and what an agent gains over the best fixed one. */
+export const strategies = defineAnalysis({
+  name: "strategies",
+  schema: z.strictObject({
+    rows: z.array(rowSchema),
+    gains: z
+      .array(gainSchema)
+      .describe("NDCG@10 of agent minus strategy on the same scenarios, Holm over all of these pairs. [] without both"),
+  }),
+  needs: [],
+  compares: "configurations",
+  compute: (scored) => ({ rows: rowsOf(scored), gains: gainsOf(scored) }),
+  table: ({ rows }, facts) => ({
+    title: "What a strategy is worth and what it takes, by kind of question",
+    caption: makeCaption(
+      facts,
+      "Ranking metrics over answerable scenarios; requests to models, calls of tools, tokens and dollars are means of an execution, answerable or not. Frontier: no other of the type has as much NDCG@10 for as few tokens; observed, not tested.",
+    ),
+    columns: [
+      ...CONFIGURATION_COLUMNS,
+      { key: "query_type", label: "Type", show: "text" },
+      { key: QUALITY, label: "NDCG@10", show: "share", interval: true },
+      { key: "recall@10", label: "R@10", show: "share" },
+      { key: "functional_pass", label: "Functional pass %", show: "percent" },
+      { key: "requests", label: "Requests", show: "rating" },
+      { key: "tool_calls", label: "Tool calls", show: "rating" },
+      { key: "tokens", label: "Tokens", show: "count" },
+      { key: "cost", label: "US dollars", show: "share" },
+      { key: "on_frontier", label: "Frontier", show: "text" },
+      { key: "executions", label: "n", show: "count" },
+    ],
+    rows: rows.map(({ metrics, frontier, tokens, ...row }) => ({
+      ...row,
+      ...metrics,
+      tokens: tokens && Math.round(tokens),
+      on_frontier: frontier ? "yes" : "",
+    })),
+  }),
+});
+
+function rowsOf({ configurations, config }: Scored): StrategyRow[] {
+  const types = [ALL, ...QUERY_TYPES] as const;
+  return types.flatMap((query_type) =>
+    withFrontier(configurations.flatMap((one) => rowOf(one, query_type, config) ?? [])),
+  );
+}
+
+function rowOf(
+  { configuration, executions }: ScoredConfiguration,
+  query_type: StrategyRow["query_type"],
+  config: Config,
+): StrategyRow | null {
+  const part = ofType(executions, query_type);
+  if (part.length === 0) return null;
+  const name = `strategies/${configurationName(configuration)}/${query_type}`;
+  const estimates = METRICS.map((metric) => [metric, estimateMean(part, metric, name)]);
+  return {
+    ...configuration,
+    query_type,
+    executions: part.length,
+    metrics: Object.fromEntries(estimates),
+    requests: meanOf(part, ({ processCounts }) => {
+      const roles = processCounts?.roles;
+      return roles ? roles.reduce((sum, { model_calls }) => sum + model_calls, 0) : null;
+    }),
+    tool_calls: meanOf(part, (execution) => scoreValue(execution, "tool_calls")),
+    tokens: meanOf(part, tokensOf),
+    cost: meanOf(part, (execution) => costOfOne(execution, config)),
+    frontier: false,
+  };
+}
+
+function ofType(executions: readonly ScoredExecution[], type: string): ScoredExecution[] {
+  return executions.filter(({ scenario }) => type === ALL || queryTypeOf(scenario) === type);
+}
+
+/** Of the executions that tell; null where none does. */
+function meanOf(
+  executions: readonly ScoredExecution[],
+  read: (execution: ScoredExecution) => number | null,
+): number | null {
+  return mean(executions.flatMap((execution) => read(execution) ?? []));
+}
+
+function tokensOf(execution: ScoredExecution): number | null {
+  const [input, output] = [scoreValue(execution, "tokens_in"), scoreValue(execution, "tokens_out")];
+  return input === null || output === null ? null : input + output;
+}
+
+function costOfOne(execution: ScoredExecution, config: Config): number | null {
+  const [input, output] = [scoreValue(execution, "tokens_in"), scoreValue(execution, "tokens_out")];
+  if (input === null || output === null) return null;
+  return costOf(config, execution.record.model, { input, output, ...execution.cache });
+}
+
+function withFrontier(rows: readonly StrategyRow[]): StrategyRow[] {
+  const worth = (row: StrategyRow) => row.metrics[QUALITY].mean;
+  const known = rows.filter(
+    (row) => worth(row) !== null && row.tokens !== null && !UPPER_BOUNDS.includes(row.workflow),
+  );
+  const beats = (a: StrategyRow, b: StrategyRow) =>
+    worth(a)! >= worth(b)! && a.tokens! <= b.tokens! && (worth(a)! > worth(b)! || a.tokens! < b.tokens!);
+  return rows.map((row) => ({ ...row, frontier: known.includes(row) && !known.some((other) => beats(other, row)) }));
+}
+
+const AGENTS: readonly string[] = [...AGENTIC_WORKFLOWS, OWN];
+
+function gainsOf({ configurations, config }: Scored): StrategyGain[] {
+  const models = [...new Set(configurations.map(({ configuration }) => configuration.model))];
+  const tests = models.flatMap((model) => {
+    const own = configurations.filter(({ configuration }) => configuration.model === model);
+    const agent = best(
+      own.filter(({ configuration }) => AGENTS.includes(configuration.workflow)),
+      ALL,
+    );
+    const fixed = own.filter(
+      ({ configuration: { workflow } }) => !AGENTS.includes(workflow) && !UPPER_BOUNDS.includes(workflow),
+    );
+    return QUERY_TYPES.flatMap((type) => testOf([agent, best(fixed, type)], type, config) ?? []);
+  });
+  const adjusted = holm(tests.map(({ p }) => p));
+  return tests.map(({ groups, ...test }, at) =>
+    withSpread({ ...test, holm_p: adjusted[at]! }, { groups, metric: QUALITY }),
+  );
+}
+
+/** The configuration with the highest NDCG@10 of a type; the one of fewest tokens among equals. */
+function best(configurations: readonly ScoredConfiguration[], type: string): ScoredConfiguration | undefined {
+  const measured = configurations.flatMap((one) => {
+    const part = ofType(one.executions, type);
+    const worth = meanOf(part, (execution) => scoreValue(execution, QUALITY));
+    return worth === null ? [] : [{ one, worth, tokens: meanOf(part, tokensOf) ?? Number.POSITIVE_INFINITY }];
+  });
+  return measured.sort((a, b) => b.worth - a.worth || a.tokens - b.tokens)[0]?.one;
+}
+
+function testOf(
+  [agent, fixed]: readonly [ScoredConfiguration | undefined, ScoredConfiguration | undefined],
+  type: QueryType,
+  config: Config,
+) {
+  if (!agent || !fixed) return null;
+  const parts = [agent, fixed].map(({ executions }) => ofType(executions, type));
+  const [first = "", second = ""] = [agent, fixed].map(({ configuration }) => configurationName(configuration));
+  const { values, clusters } = pairedValues(parts, QUALITY);
+  const [test] = testAllPairs(values, { clusters });
+  if (!test || test.n === 0) return null;
+  const ratio = (read: (execution: ScoredExecution) => number | null) => {
+    const [mine, other] = parts.map((part) => meanOf(part, read));
+    return mine == null || other == null || other === 0 ? null : mine / other;
+  };
+  const { difference, n, p } = test;
+  return {
+    ...{ model: agent.configuration.model, query_type: type, first, second, difference, n, p, holm_p: null },
+    tokens_ratio: ratio(tokensOf),
+    cost_ratio: ratio((execution) => costOfOne(execution, config)),
+    groups: new Map([
+      [first, parts[0]!],
+      [second, parts[1]!],
+    ]),
+  };
+}

@@ -1,0 +1,133 @@
+import { configurationLabel, workflowLabel } from "../../../harness/drawing/format.ts";
+import type { MethodData, StrategiesData } from "../../../harness/stages/report/site-data.ts";
+import { h, s } from "./dom.ts";
+import { executionsLink } from "./links.ts";
+import { formatValue, table } from "./table.ts";
+
+/** A sentence for each model and kind of question: what its agent takes and gains over the best fixed strategy. */
+export function gains({ gains: all }: StrategiesData): HTMLElement {
+  if (all.length === 0)
+    return h(
+      "p",
+      {},
+      "An agent and a strategy that retrieves by one way stand not both in this run: nothing to compare.",
+    );
+  const models = [...new Set(all.map(({ model }) => model))];
+  return h(
+    "div",
+    {},
+    ...models.flatMap((model) => [
+      h("h3", {}, model),
+      h("ul", { class: "gains" }, ...all.filter((gain) => gain.model === model).map(({ text }) => h("li", {}, text))),
+    ]),
+    h(
+      "p",
+      { class: "caption" },
+      "Agent: of the model's agents the one with the highest NDCG@10. Strategy: the one with the highest NDCG@10 of that kind, upper bounds left out; it is chosen on the same questions, which favours it. Paired tests of the mean over scenarios, Holm over all of these.",
+    ),
+  );
+}
+
+export function times({ times: rows }: StrategiesData): HTMLElement {
+  return table(
+    "Median time of an execution",
+    [
+      {
+        label: "configuration",
+        cell: (row: (typeof rows)[number]) => {
+          const { model, workflow, knowledge } = row;
+          return h("a", { href: executionsLink({ model, workflow, knowledge }) }, configurationLabel(row));
+        },
+      },
+      { label: "type", cell: (row) => row.query_type },
+      { label: "median", numeric: true, cell: (row) => formatValue(row.median_ms && row.median_ms / 1000, "seconds") },
+      { label: "n", numeric: true, cell: (row) => formatValue(row.n, "count") },
+    ],
+    rows,
+  );
+}
+
+type Graph = NonNullable<MethodData["manifest"]["graphs"]>[string];
+
+/** Each workflow that is a graph of nodes, as it was compiled when the run began. Nothing without any. */
+export function workflowGraphs({ graphs = {} }: Pick<MethodData["manifest"], "graphs">): Node {
+  const names = Object.keys(graphs);
+  if (names.length === 0) return document.createComment("no graphs in this run");
+  const drawn = names.map((name) =>
+    h(
+      "figure",
+      { class: "graph" },
+      h("figcaption", {}, workflowLabel(name)),
+      drawGraph(graphs[name]!, workflowLabel(name)),
+    ),
+  );
+  return h("section", {}, h("h2", {}, "The graphs, as they were compiled"), h("div", { class: "graphs" }, ...drawn));
+}
+
+const [WIDTH, ROW, BOX_WIDTH, BOX_HEIGHT] = [310, 52, 78, 24];
+
+/** Nodes in rows by their distance from the start; what leads back goes round on the right. */
+function drawGraph({ nodes, edges }: Graph, name: string): SVGElement {
+  const rows = rowsOf({ nodes, edges });
+  const place = new Map(
+    nodes.map((node) => {
+      const beside = nodes.filter((other) => rows.get(other) === rows.get(node));
+      const x = (WIDTH * (beside.indexOf(node) + 0.5)) / beside.length;
+      return [node, { x: beside.length === 1 ? WIDTH / 2 : x, y: ROW * (rows.get(node)! + 0.5) }];
+    }),
+  );
+  const lines = edges.map((edge) => {
+    const [a, b] = [place.get(edge.from)!, place.get(edge.to)!];
+    const back = b.y <= a.y;
+    const path = back
+      ? `M${a.x + BOX_WIDTH / 2} ${a.y} H${WIDTH - 6} V${b.y} H${b.x + BOX_WIDTH / 2}`
+      : `M${a.x} ${a.y + BOX_HEIGHT / 2} L${b.x} ${b.y - BOX_HEIGHT / 2}`;
+    return s(
+      "g",
+      {},
+      s("path", { d: path, fill: "none", stroke: "var(--muted)", "marker-end": "url(#arrow)" }),
+      edge.when
+        ? s(
+            "text",
+            { x: (a.x + b.x) / 2 + 4, y: (a.y + b.y) / 2 + 4, fill: "var(--muted)", "font-size": 11 },
+            edge.when,
+          )
+        : null,
+    );
+  });
+  const boxes = nodes.map((node) => {
+    const { x, y } = place.get(node)!;
+    const label = node.replaceAll("_", "");
+    return s(
+      "g",
+      {},
+      s("rect", {
+        ...{ x: x - BOX_WIDTH / 2, y: y - BOX_HEIGHT / 2, width: BOX_WIDTH, height: BOX_HEIGHT, rx: 5 },
+        ...{ fill: "var(--paper)", stroke: "var(--accent)" },
+      }),
+      s("text", { x, y: y + 4, fill: "var(--ink)", "font-size": 12, "text-anchor": "middle" }, label),
+    );
+  });
+  const height = ROW * (1 + Math.max(...rows.values()));
+  const label = `${name}: ${edges.map(({ from, to, when }) => `${from} to ${to}${when ? ` when ${when}` : ""}`).join(", ")}`;
+  const arrow = { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" };
+  return s(
+    "svg",
+    { width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label },
+    s("defs", {}, s("marker", arrow, s("path", { d: "M0 0 L8 4 L0 8 z", fill: "var(--muted)" }))),
+    ...lines,
+    ...boxes,
+  );
+}
+
+/** The row of each node: one below the lowest of those that lead to it, edges that lead back left out. */
+function rowsOf({ nodes, edges }: Graph): Map<string, number> {
+  const rows = new Map<string, number>();
+  const visit = (node: string, row: number, above: readonly string[]): void => {
+    if (above.includes(node)) return;
+    rows.set(node, Math.max(row, rows.get(node) ?? 0));
+    for (const { from, to } of edges) if (from === node) visit(to, row + 1, [...above, node]);
+  };
+  visit(nodes[0]!, 0, []);
+  return rows;
+}
