@@ -8,6 +8,7 @@ import type { IngestOptions, IngestProgress } from "./ingest/context.ts";
 import { type IngestResult, ingest } from "./ingest/index.ts";
 import { outlastingEmbedding } from "./outlasting.ts";
 import type { EmbeddingPort } from "./ports.ts";
+import { checkReferencesLater } from "./postgres/references-later.ts";
 import { loadSchema } from "./schema/load.ts";
 import { bm25Dialect } from "./search/dialects.ts";
 import { measureHnswRecall } from "./search/hnsw.ts";
@@ -35,7 +36,7 @@ export async function buildFresh(build: Build, because: string): Promise<Substra
   const draft = await build.store.begin(null);
   try {
     for (const file of await loadSchema()) await draft.sql.execute(file.sql);
-    const result = await ingest(ingestOptions(build, draft, null));
+    const result = await checkReferencesLater(draft.sql, () => ingest(ingestOptions(build, draft, null)));
     const lineage = { mode: "fresh", from: null, embedding_learned_from: build.corpus.hash, because } as const;
     return await finish(build, draft, { result, startedAt, lineage, snapshotHash: build.identity.freshHash });
   } finally {

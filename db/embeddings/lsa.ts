@@ -117,12 +117,15 @@ function weighted(
   return row;
 }
 
-function folded(model: LsaModel, row: ReadonlyMap<number, number>): Float32Array {
-  const sums = new Float64Array(model.dimensions);
+function folded({ dimensions, projection }: LsaModel, row: ReadonlyMap<number, number>): Float32Array {
+  const sums = new Float64Array(dimensions);
   for (const [at, value] of row) {
-    const start = at * model.dimensions;
-    for (let k = 0; k < model.dimensions; k++) sums[k]! += value * model.projection[start + k]!;
+    const start = at * dimensions;
+    for (let k = 0; k < dimensions; k++) sums[k]! += value * projection[start + k]!;
   }
-  const norm = Math.sqrt(sums.reduce((sum, value) => sum + value * value, 0)) || 1;
-  return Float32Array.from(sums, (value) => value / norm);
+  let squares = 0;
+  for (const value of sums) squares += value * value;
+  const norm = Math.sqrt(squares) || 1;
+  for (let k = 0; k < dimensions; k++) sums[k]! /= norm;
+  return Float32Array.from(sums);
 }

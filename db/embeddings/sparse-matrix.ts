@@ -1,3 +1,5 @@
+import { addMultiples } from "./add-multiples.ts";
+
 /** Rows of (column, value) pairs, packed (compressed sparse rows). */
 export interface SparseMatrix {
   rows: number;
@@ -48,39 +50,33 @@ function resized<T extends Int32Array | Float64Array>(from: T, to: T): T {
 /** The rows of A x B, one after the other, each in the same place. */
 export function* productRows(a: SparseMatrix, b: DenseMatrix): Generator<Float64Array> {
   const to = new Float64Array(b.columns);
+  const places = new Int32Array(longestRow(a));
   for (let row = 0; row < a.rows; row++) {
+    const [start, end] = [a.starts[row]!, a.starts[row + 1]!];
+    for (let at = start; at < end; at++) places[at - start] = a.indices[at]! * b.columns;
     to.fill(0);
-    for (let at = a.starts[row]!; at < a.starts[row + 1]!; at++) {
-      const fromStart = a.indices[at]! * b.columns;
-      addScaled({ to, toStart: 0, from: b.values, fromStart, length: b.columns, factor: a.values[at]! });
-    }
+    addMultiples(to, 0, { from: b.values, places, factors: a.values, firstFactor: start, count: end - start });
     yield to;
   }
+}
+
+function longestRow({ rows, starts }: SparseMatrix): number {
+  let longest = 0;
+  for (let row = 0; row < rows; row++) longest = Math.max(longest, starts[row + 1]! - starts[row]!);
+  return longest;
 }
 
 /** Transposed A x A x B: neither the transpose nor A x B, with its row a text, is ever whole. */
 export function multiplyBothWays(a: SparseMatrix, b: DenseMatrix): DenseMatrix {
   const result = denseMatrix(a.columns, b.columns);
+  const { values } = result;
   let row = 0;
   for (const from of productRows(a, b)) {
     for (let at = a.starts[row]!; at < a.starts[row + 1]!; at++) {
-      const toStart = a.indices[at]! * b.columns;
-      addScaled({ to: result.values, toStart, from, fromStart: 0, length: b.columns, factor: a.values[at]! });
+      const [to, factor] = [a.indices[at]! * b.columns, a.values[at]!];
+      for (let k = 0; k < b.columns; k++) values[to + k]! += factor * from[k]!;
     }
     row++;
   }
   return result;
-}
-
-interface ScaledAddition {
-  to: Float64Array;
-  toStart: number;
-  from: Float64Array;
-  fromStart: number;
-  length: number;
-  factor: number;
-}
-
-function addScaled({ to, toStart, from, fromStart, length, factor }: ScaledAddition): void {
-  for (let k = 0; k < length; k++) to[toStart + k]! += factor * from[fromStart + k]!;
 }

@@ -1,4 +1,4 @@
-import type { QueryResult, SqlPort } from "../ports.ts";
+import type { SqlPort } from "../ports.ts";
 
 /** Over one session: see `writeBehind`. */
 export interface BehindSql extends SqlPort {
@@ -6,21 +6,28 @@ export interface BehindSql extends SqlPort {
   settle(): Promise<void>;
 }
 
+/** Statements that may wait: some take the database long, others take long to make. Each holds up to eight million characters. */
+const MOST_WAITING = 3;
+
 /**
  * A port whose statements with `behind` go on while the next rows are computed, one at a time and in order: whatever is asked next
- * waits for it, and throws what it failed with.
+ * waits for them, and throws what one failed with. After that none is started.
  */
 export function writeBehind(sql: SqlPort): BehindSql {
   let writing: Promise<unknown> = Promise.resolve();
+  const waiting: Promise<unknown>[] = [];
   const settle = async (): Promise<void> => void (await writing);
   return {
     backEnd: sql.backEnd,
     async query(text, parameters, options) {
-      await settle();
-      const result = sql.query(text, parameters, options);
-      if (!options?.behind) return result as Promise<QueryResult<never>>;
-      writing = result;
-      result.catch(() => undefined);
+      if (!options?.behind) {
+        await settle();
+        return sql.query(text, parameters, options);
+      }
+      if (waiting.length === MOST_WAITING) await waiting.shift();
+      writing = writing.then(() => sql.query(text, parameters, options));
+      writing.catch(() => undefined);
+      waiting.push(writing);
       return { rows: [], fields: [] };
     },
     async execute(text) {

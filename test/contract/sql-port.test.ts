@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { QueryFailed, QueryTimeout, type SqlPort } from "../../db/ports.ts";
 import { bulkInsert } from "../../db/postgres/bulk-insert.ts";
 import { openPglite } from "../../db/postgres/pglite.ts";
+import { checkReferencesLater } from "../../db/postgres/references-later.ts";
 import { openServer } from "../../db/postgres/server.ts";
 import { loadSchema } from "../../db/schema/load.ts";
 import { createTestDatabase, describeOn, testPostgresUrl } from "../servers.ts";
@@ -240,6 +241,28 @@ function contract(open: () => Promise<Opened>): void {
         { n: 1, t: "a\ufffdb\ufffdc", j: { k: "\ufffd" } },
         { n: 2, t: "'; DROP TABLE texts; -- \\ \u{1f600}", j: null },
       ]);
+    });
+  });
+
+  describe("references checked later", () => {
+    const stray = `INSERT INTO raw.link_end SELECT 7, ingest_run_id FROM core.ingest_run`;
+    const constraints = () =>
+      sql.query(
+        `SELECT conrelid::regclass::text AS "table", conname, pg_get_constraintdef(oid) AS definition
+         FROM pg_constraint WHERE contype = 'f' ORDER BY 1, 2`,
+      );
+
+    it("are the same afterwards", async () => {
+      const before = await constraints();
+      expect(before.rows.length).toBeGreaterThan(20);
+      expect(await checkReferencesLater(sql, async () => "written")).toBe("written");
+      expect(await constraints()).toEqual(before);
+      await expect(sql.query(stray)).rejects.toMatchObject({ sqlState: "23503" });
+    });
+
+    it("find at the end what refers to nothing", async () => {
+      const writing = checkReferencesLater(sql, async () => void (await sql.query(stray)));
+      await expect(writing).rejects.toMatchObject({ sqlState: "23503" });
     });
   });
 

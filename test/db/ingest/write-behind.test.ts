@@ -32,11 +32,26 @@ it("gives back what is written behind at once, and starts the next statement aft
   expect(started).toEqual(["INSERT 1", "SELECT 2"]);
 });
 
-it("tells whoever comes next what a statement failed with, and starts nothing more", async () => {
+it("lets three statements wait, started one after the other", async () => {
+  const { sql, started, held } = heldDatabase();
+  for (const text of ["INSERT 1", "INSERT 2", "INSERT 3"]) await sql.query(text, [], behind);
+  let taken = false;
+  const fourth = sql.query("INSERT 4", [], behind).then(() => (taken = true));
+  await new Promise(setImmediate);
+  expect({ started, taken }).toEqual({ started: ["INSERT 1"], taken: false });
+  held[0]!.resolve(done);
+  await fourth;
+  await new Promise(setImmediate);
+  expect(started).toEqual(["INSERT 1", "INSERT 2"]);
+});
+
+it("tells whoever needs it what a statement failed with, and starts nothing more", async () => {
   const { sql, started, held } = heldDatabase();
   await sql.query("INSERT 1", [], behind);
+  await sql.query("INSERT 2", [], behind);
+  await new Promise(setImmediate);
   held[0]!.reject(new Error("disk full"));
-  await expect(sql.query("INSERT 2", [], behind)).rejects.toThrow("disk full");
+  await expect(sql.query("SELECT 3")).rejects.toThrow("disk full");
   await expect(sql.settle()).rejects.toThrow("disk full");
   expect(started).toEqual(["INSERT 1"]);
 });
