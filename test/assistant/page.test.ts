@@ -159,6 +159,7 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
       await ask(QUESTION);
       const left = page.getByRole("region", { name: "Left" });
       await left.getByRole("listitem").first().waitFor();
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(1280);
       expect(await page.locator(".comparison").textContent()).not.toMatch(/explorer|prompt|skill/);
       expect(await violations()).toEqual([]);
       await page.getByRole("button", { name: choice }).click();

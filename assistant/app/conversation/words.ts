@@ -54,7 +54,11 @@ const WORDS: Readonly<Record<string, Words>> = {
     what: ({ id }) => `for the tests that a change of ${named(id)} reaches`,
     rows: ["test"],
   },
-  trace_coverage: { verb: ["count", "counted"], what: ({ ids }) => `the tests of ${named(ids)}`, rows: ["item"] },
+  trace_coverage: {
+    verb: ["check", "checked"],
+    what: ({ ids, only_uncovered }) => `${named(ids)} for ${only_uncovered ? "what has no test" : "their tests"}`,
+    rows: ["item"],
+  },
   cypher_query: { verb: ["query", "queried"], what: ({ query }) => `the graph: ${plain(query)}`, rows: ["row"] },
   sql_query: { verb: ["query", "queried"], what: ({ query }) => `the database: ${plain(query)}`, rows: ["row"] },
   schema_overview: { verb: ["see", "saw"], what: () => "which tables there are", rows: ["table"] },
