@@ -3,7 +3,7 @@ import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { contentOfItems, type ItemLink, type SourceItem } from "../items.ts";
 import { markdownFaults } from "../markdown/faults.ts";
-import { KnownIds, mentionsIn } from "../markdown/mentions.ts";
+import { mentionsIn, SourceIds } from "../markdown/mentions.ts";
 import { linesOf, type MarkdownPart, readMarkdown } from "../markdown/read-markdown.ts";
 import { readEach } from "../read-each.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
@@ -71,12 +71,12 @@ type Part = MarkdownPart & { id: string; isNamed: boolean; file: string };
 
 /** What is here, by id and by anchor. */
 class Index {
-  readonly known: KnownIds;
+  readonly known: SourceIds;
   readonly #files: ReadonlySet<string>;
   readonly #anchors: ReadonlyMap<string, string>;
 
   constructor(parts: readonly Part[]) {
-    this.known = new KnownIds(parts.filter(({ isNamed }) => isNamed).map(({ id }) => id));
+    this.known = new SourceIds(parts.filter(({ isNamed }) => isNamed).map(({ id }) => id));
     this.#files = new Set(parts.map(({ file }) => file));
     this.#anchors = new Map(
       parts.flatMap(({ file, anchors, id }) => anchors.map((anchor) => [`${file}#${anchor}`, id] as const)),

@@ -1,5 +1,5 @@
 /** What a grammar calls functions, classes and calls. Node types are those of the tree-sitter grammars of `tree-sitter-wasms` 0.1.13. */
-export interface Language {
+export interface CodeLanguage {
   grammar: string;
   functions: ReadonlySet<string>;
   classes: ReadonlySet<string>;
@@ -23,7 +23,7 @@ const TYPESCRIPT = {
   bases: set("class_heritage extends_type_clause"),
 };
 
-const LANGUAGES: Readonly<Record<string, Language>> = {
+const LANGUAGES: Readonly<Record<string, CodeLanguage>> = {
   py: {
     grammar: "python",
     functions: set("function_definition"),
@@ -49,7 +49,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 };
 
 /** The language of a file by its ending; undefined for none of these. */
-export function languageOf(name: string): Language | undefined {
+export function languageOf(name: string): CodeLanguage | undefined {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
 }

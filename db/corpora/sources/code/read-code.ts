@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type Parser from "web-tree-sitter";
 import { compareText } from "../../../../base/hash.ts";
 import { UserError } from "../../../../base/user-error.ts";
-import type { Language } from "./languages.ts";
+import type { CodeLanguage } from "./languages.ts";
 
 /** A function, method or class of a program. */
 export interface CodePart {
@@ -24,7 +24,7 @@ type CalledOn = "nothing" | "itself" | "other";
 
 export type ReadCode = (
   text: string,
-  language: Language,
+  language: CodeLanguage,
   name: string,
 ) => Promise<{ parts: CodePart[]; faults: number }>;
 
@@ -62,7 +62,7 @@ function grammarPath(grammar: string): string {
 }
 
 /** Parts in the order of the file, and how many places the grammar could not read. */
-function partsOf(root: Parser.SyntaxNode, language: Language): { parts: CodePart[]; faults: number } {
+function partsOf(root: Parser.SyntaxNode, language: CodeLanguage): { parts: CodePart[]; faults: number } {
   const parts: CodePart[] = [];
   let faults = 0;
   // A stack of our own: programs may nest deeper than ours may.
@@ -78,7 +78,7 @@ function partsOf(root: Parser.SyntaxNode, language: Language): { parts: CodePart
   return { parts, faults };
 }
 
-function partOf(node: Parser.SyntaxNode, around: readonly string[], language: Language): CodePart | null {
+function partOf(node: Parser.SyntaxNode, around: readonly string[], language: CodeLanguage): CodePart | null {
   const isFunction = language.functions.has(node.type) || isNamedArrow(node);
   if (!isFunction && !language.classes.has(node.type)) return null;
   // `struct x y;` and `class x;` name a type and define none.
@@ -120,7 +120,7 @@ function nameOf(node: Parser.SyntaxNode): string | null {
   return name !== null && /^[\w:~<>,*&=!+\-/%^|[\]()]+$/.test(name) ? name : null;
 }
 
-function callsIn(node: Parser.SyntaxNode, { calls, functions, classes }: Language): CodePart["calls"] {
+function callsIn(node: Parser.SyntaxNode, { calls, functions, classes }: CodeLanguage): CodePart["calls"] {
   const found = new Map<string, { name: string; on: CalledOn }>();
   const open = [...node.namedChildren];
   for (let at = open.pop(); at; at = open.pop()) {
@@ -144,7 +144,7 @@ function callsIn(node: Parser.SyntaxNode, { calls, functions, classes }: Languag
 }
 
 /** Type arguments, keyword arguments and access words are no bases. */
-function basesOf(node: Parser.SyntaxNode, { bases }: Language): string[] {
+function basesOf(node: Parser.SyntaxNode, { bases }: CodeLanguage): string[] {
   const heads = node.namedChildren.filter(({ type }) => bases.has(type));
   const names = heads.flatMap(({ text }) =>
     text

@@ -4,7 +4,7 @@ import type { CodePart } from "./read-code.ts";
 
 export type PlacedPart = CodePart & { id: string; file: string };
 
-export interface Resolved {
+export interface ResolvedCode {
   links: Map<string, ItemLink[]>;
   /** Names that several parts have, none of which is nearer: no link is made. */
   ambiguous: string[];
@@ -17,10 +17,10 @@ export interface Resolved {
  * same file, else in all; where more than one is left, nothing is guessed. A call on another thing (`y.x()`) is `may_call`: what
  * y is would take its type.
  */
-export function resolveCode(parts: readonly PlacedPart[]): Resolved {
+export function resolveCode(parts: readonly PlacedPart[]): ResolvedCode {
   const named = grouped(parts, ({ name }) => name);
   const byPath = new Map(parts.map((part) => [`${part.file} ${[...part.around, part.name].join(".")}`, part]));
-  const result: Resolved = { links: new Map(), ambiguous: [], outside: 0 };
+  const result: ResolvedCode = { links: new Map(), ambiguous: [], outside: 0 };
   const add = (id: string, link: ItemLink) => result.links.set(id, [...(result.links.get(id) ?? []), link]);
   const resolve = (
     part: PlacedPart,

@@ -3,10 +3,10 @@ export type Block =
   | { type: "heading"; level: number; text: string; at: string }
   /** A paragraph or an item of a list. */
   | { type: "text"; text: string; at: string }
-  | { type: "table"; table: Table; at: string };
+  | { type: "table"; table: DocumentTable; at: string };
 
 /** Cells as plain text; one that spans several rows or columns stands in each of them. */
-export interface Table {
+export interface DocumentTable {
   /** Header rows come first. */
   rows: readonly (readonly string[])[];
   headerRows: number;
@@ -21,7 +21,7 @@ export interface DocumentBlocks {
 }
 
 /** One line a row, each cell behind its headers: `Signal: RRC | Direction: up`. So a row says what it means wherever a chunk begins. */
-export function rowsAsText({ rows, headerRows }: Table): string[] {
+export function rowsAsText({ rows, headerRows }: DocumentTable): string[] {
   const headers = headersOf({ rows, headerRows });
   return rows.slice(headerRows).flatMap((row) => {
     const cells = cellsOf(row, headers);
@@ -40,7 +40,7 @@ export function cellsOf(row: readonly string[], headers: readonly string[]): str
 }
 
 /** What stands above each column, of several header rows all that differ. */
-export function headersOf({ rows, headerRows }: Table): string[] {
+export function headersOf({ rows, headerRows }: DocumentTable): string[] {
   const width = Math.max(0, ...rows.map((row) => row.length));
   return Array.from({ length: width }, (_, column) => {
     const above = rows.slice(0, headerRows).map((row) => row[column] ?? "");

@@ -1,8 +1,8 @@
 import { countOf } from "../../../../base/counts.ts";
 import type { ItemLink, SourceItem } from "../items.ts";
-import { KnownIds, mentionsIn } from "../markdown/mentions.ts";
+import { mentionsIn, SourceIds } from "../markdown/mentions.ts";
 import { leadingId, slugOf, typeOf } from "../markdown/read-markdown.ts";
-import { type Block, cellsOf, headersOf, rowsAsText, type Table } from "./blocks.ts";
+import { type Block, cellsOf, type DocumentTable, headersOf, rowsAsText } from "./blocks.ts";
 
 export interface ReadDocument {
   file: string;
@@ -31,7 +31,7 @@ export function itemsOfDocuments(documents: readonly ReadDocument[]): { items: S
   const parts = new Map<string, Part>();
   const again: Again[] = [];
   for (const document of documents) collect(document, parts, again);
-  const known = new KnownIds([...parts.values()].filter(({ type }) => type !== SECTION).map(({ id }) => id));
+  const known = new SourceIds([...parts.values()].filter(({ type }) => type !== SECTION).map(({ id }) => id));
   const links = new Map<string, ItemLink[]>();
   for (const { id, lines, place } of again)
     for (const link of mentionsIn(lines, { own: id, known }))
@@ -127,7 +127,7 @@ function titleAfter(text: string, id: string): string {
 }
 
 /** Rows whose first cell is an id, each cell on a line of its own behind its header. */
-function definingRows(table: Table): { id: string; title: string; lines: string[] }[] {
+function definingRows(table: DocumentTable): { id: string; title: string; lines: string[] }[] {
   const headers = headersOf(table);
   return table.rows.slice(table.headerRows).flatMap((row) => {
     const [first = "", ...rest] = row;
@@ -137,7 +137,7 @@ function definingRows(table: Table): { id: string; title: string; lines: string[
   });
 }
 
-function itemOf(part: Part, { known, besides }: { known: KnownIds; besides: readonly ItemLink[] }): SourceItem {
+function itemOf(part: Part, { known, besides }: { known: SourceIds; besides: readonly ItemLink[] }): SourceItem {
   const { id, type, title, headings, lines, file, at, parent } = part;
   const mentioned = mentionsIn([title, ...lines], { own: id, known });
   const links = new Map<string, ItemLink>();

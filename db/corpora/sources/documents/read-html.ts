@@ -1,6 +1,6 @@
 import { parseDocument } from "htmlparser2";
 import { UserError } from "../../../../base/user-error.ts";
-import { type Block, type DocumentBlocks, guessHeaderRows, oneLine, spread, type Table } from "./blocks.ts";
+import { type Block, type DocumentBlocks, type DocumentTable, guessHeaderRows, oneLine, spread } from "./blocks.ts";
 
 type Nodes = ReturnType<typeof parseDocument>["children"];
 type Node = Nodes[number];
@@ -87,7 +87,7 @@ class Reader {
 }
 
 /** The rows of a table; null for one that lays a page out: a single column, or tables and headings in its cells. */
-function tableOf(children: Nodes, depth: number): Table | null {
+function tableOf(children: Nodes, depth: number): DocumentTable | null {
   const marked: { header: boolean; cells: { text: string; columns: number; rows: number }[] }[] = [];
   let laysOut = false;
   const visit = (nodes: Nodes, inHead: boolean, level: number): void => {

@@ -2,7 +2,7 @@ import type { ItemLink } from "../items.ts";
 import { MARKDOWN_ID } from "./read-markdown.ts";
 
 /** The ids of a source, and what they look like. */
-export class KnownIds {
+export class SourceIds {
   readonly #ids: ReadonlySet<string>;
   readonly #types: ReadonlySet<string>;
 
@@ -25,7 +25,7 @@ const ID = new RegExp(MARKDOWN_ID, "gu");
 /** The ids of others in lines of a text: as the word before them says (`Verifies: REQ-1`), or as mentions. Each once. */
 export function mentionsIn(
   lines: readonly string[],
-  { own, known, alsoIn = () => [] }: { own: string; known: KnownIds; alsoIn?(line: string): string[] },
+  { own, known, alsoIn = () => [] }: { own: string; known: SourceIds; alsoIn?(line: string): string[] },
 ): ItemLink[] {
   const links = new Map<string, ItemLink>();
   for (const line of lines) {
