@@ -89,7 +89,7 @@ describe("over all routes", { timeout: 120_000 }, () => {
       for (const { method, path: pattern, raw } of nonEmpty(ROUTES)) {
         const there = pattern.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? name);
         const sent = method === "GET" || method === "DELETE" ? [undefined] : raw ? ["text"] : bodies;
-        for (const body of sent) {
+        for (const body of nonEmpty(sent)) {
           const answer = await call(who, method, `${there}?path=/okapifile.txt`, body);
           asked++;
           expect(answer.text, `${who} ${method} ${pattern}`).not.toContain("okapi");
@@ -246,5 +246,5 @@ it("requests are written down: who, what, with what result; no question, documen
     ...{ tenant: "a", user: expect.any(String), route: expect.stringContaining("/threads/{thread_id}") },
     ...{ thread: expect.any(String), from: "127.0.0.1", ms: expect.any(Number) },
   });
-  for (const text of texts) expect(text).not.toMatch(/okapi|token-of|MSG-7/);
+  for (const text of nonEmpty(texts)) expect(text).not.toMatch(/okapi|token-of|MSG-7/);
 });

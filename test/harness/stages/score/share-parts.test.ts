@@ -7,6 +7,7 @@ import { loadInput } from "../../../../harness/stages/score/load-input.ts";
 import { renderFiles } from "../../../../harness/stages/score/render-files.ts";
 import { scoreConfiguration } from "../../../../harness/stages/score/score-configuration.ts";
 import { scoreRun } from "../../../../harness/stages/score/score-run.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 import { scoredContext } from "../context.ts";
 
 it("every file of the stage is what it would be if nothing were left out or shared, to the last byte", async () => {
@@ -24,7 +25,7 @@ it("every file of the stage is what it would be if nothing were left out or shar
   const whole = { ...shared, configurations, executions: configurations.flatMap(({ executions }) => executions) };
   expect(whole.executions.some(({ primary }) => primary?.judgement?.summary)).toBe(true);
   expect(shared.executions.some(({ primary }) => primary?.judgement?.summary)).toBe(false);
-  for (const [path, content] of renderFiles(runDirectory, whole, analyse(whole))) {
+  for (const [path, content] of nonEmpty([...renderFiles(runDirectory, whole, analyse(whole))])) {
     const text = typeof content === "string" ? content : [...(content as Iterable<string>)].join("");
     expect(await readFile(path, "utf8"), path).toBe(text);
   }
