@@ -82,6 +82,13 @@ export class Runs {
     }
   }
 
+  /** A run at work here that this person asked for: who takes up its stream need not wait for the database. */
+  atWork({ tenant, name }: Principal, threadId: string, id: string): FollowedRun | null {
+    const run = this.#runs.get(id);
+    const isTheirs = run?.principal.tenant === tenant && run.principal.name === name;
+    return run && isTheirs && run.threadId === threadId && !run.events.closed ? run : null;
+  }
+
   /** Null for one whose events are no longer kept. */
   async find(service: AssistantService, row: StoredRun): Promise<FollowedRun | null> {
     const own = this.#runs.get(row.id);

@@ -179,7 +179,9 @@ const UUID = /^[0-9a-f-]{36}$/i;
 
 /** @throws Refused 410 for one whose events are gone */
 async function liveRun(call: Call): Promise<FollowedRun> {
-  const run = await call.runs.find(call.service, await storedRun(call));
+  const { thread_id = "", run_id = "" } = call.params;
+  const atWork = call.runs.atWork(call.service.principal, thread_id, run_id);
+  const run = atWork ?? (await call.runs.find(call.service, await storedRun(call)));
   if (run) return run;
   throw new Refused(410, "the events of this run are no longer kept; read the thread's state");
 }
