@@ -578,7 +578,7 @@ describe("numbers drawn by lot lead to executions whose raw records give the sam
     await using opened = await open("executions.html");
     for (const own of nonEmpty(Map.groupBy(others, ({ of }) => of.split(" ")[0])).values()) {
       const one = draw(own);
-      expect((await follow(opened.page, one)).length, one.href).toBeGreaterThan(1);
+      expect((await follow(opened.page, one)).length, one.href).toBeGreaterThan(0);
     }
   });
 
