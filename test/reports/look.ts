@@ -53,7 +53,8 @@ const WITHOUT_EXECUTIONS: Readonly<Record<string, string>> = {
   article: "one execution, or one scenario with links beside each answer",
   "#judge-probes, #table-judge_probes": "answers of judges about edited copies",
   "#table-baselines tr:not(:has(a.number))": "rankers without a model",
-  "#table-strategies td, #table-levels td": "n of the row leads to the executions",
+  "#table-strategies td:is(:nth-last-child(3), :nth-last-child(4), :nth-last-child(6)), #table-levels td:is(:nth-last-child(2), :nth-last-child(3), :nth-last-child(4))":
+    "requests, tokens, dollars, kinds of error: n of the row leads to the executions",
   "#table-node_effects td": "of pairs of executions of two workflows",
   "#table-routing td": "of the order of an execution's calls, which no filter asks for",
   "[aria-label='Median time of an execution'] td": "beside the link to the configuration's executions",
