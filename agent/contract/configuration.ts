@@ -1,0 +1,90 @@
+/** Models, tool families, external agents and endpoints as a configuration names them. */
+
+/** `policy` models are deterministic stand-ins, not language models; the rest speak to a provider. */
+export const PROVIDERS = ["policy", "openai", "anthropic", "google"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+export interface ModelConfig {
+  /** Name in tables, files and configurations. */
+  name: string;
+  provider: Provider;
+  /** OpenAI's protocol: `chat` (completions, the default) or `responses`. */
+  api?: "chat" | "responses";
+  /** Policy: the behaviour profile. Otherwise the provider's model id. */
+  model: string;
+  /** Vendor family, such as `deepseek`: a judge's must differ from that of the systems that it judges. */
+  family: string;
+  baseUrl?: string;
+  /** Name of the environment variable that holds the key. Never the key. */
+  apiKeyEnv?: string;
+  temperature: number;
+  maxOutputTokens?: number;
+  contextWindow: number;
+  /** Longest silence of a provider: until its answer is complete or, streamed, until the next event. */
+  requestTimeoutMs: number;
+  /** Ask for a stream, so that long thinking is not taken for a hang. The answer is the same. */
+  stream?: boolean;
+  /** Merged into every request's body (JSON Merge Patch); null takes a member away. */
+  extraBody?: { [name: string]: unknown };
+  /** Retries of one request (429, 5xx, connection), never of the agent. */
+  maxRetries: number;
+  /** Absent = cost unknown, which is not 0. */
+  price?: Price;
+}
+
+/** US dollars per million tokens. */
+export interface Price {
+  input: number;
+  output: number;
+  /** Input that came from the provider's cache; absent = at the price of input. */
+  cachedInput?: number;
+  /** Input that was written to the provider's cache; absent = at the price of input. */
+  cacheWrite?: number;
+}
+
+/** Tool families that can be switched off, alone or all but one, to measure what each is good for. */
+export const TOOL_FAMILIES = [
+  "identifier",
+  "trace_link",
+  "keyword",
+  "vector",
+  "hybrid",
+  "graph",
+  "cypher",
+  "sql",
+  "schema",
+  "knowledge_base",
+  "artifact",
+] as const;
+export type ToolFamily = (typeof TOOL_FAMILIES)[number];
+
+interface AnyExternalAgent {
+  /** Stands where a model's name stands: in tables, files and configurations. */
+  name: string;
+  /** Vendor family of the model inside it, where one is known: a judge's must differ. */
+  family: string;
+  /** True: it gets our tools, and its calls are recorded. False: what it retrieves is not seen. */
+  tools: boolean;
+  /** It gives a ranked list, tells its tokens. Declared, so that no agent can choose scenario by scenario. */
+  reports: readonly ("ranking" | "usage")[];
+}
+
+/** An external agent. Variables are named; their values come from the environment. */
+export type ExternalAgentConfig = AnyExternalAgent &
+  (
+    | { type: "module"; path: string; environment: readonly string[] }
+    | { type: "http"; url: string; tokenEnv?: string }
+    | { type: "command"; command: readonly string[]; environment: readonly string[] }
+  );
+
+/** An endpoint that scores a question and a record together, of Cohere's form (Jina, vLLM and others have it too) or of Text Embeddings Inference. */
+export interface CrossEncoderConfig {
+  protocol: "cohere" | "tei";
+  /** Up to and without `/rerank`. */
+  baseUrl: string;
+  model: string;
+  /** Name of the environment variable that holds the key. Never the key. */
+  apiKeyEnv?: string;
+  maxRetries: number;
+  timeoutMs: number;
+}
