@@ -4,17 +4,13 @@
  * was seen, and what was lost or doubled, against the replay. Then asks again and kills the first service in mid-run.
  *
  *   [SCOPEBENCH_POSTGRES_URL=postgres://...] node --import tsx perf/assistant.ts [--people 50] [--services 1] [--latency 1000] [--every 2] [--rounds 2]
- *     more than one service need the server: a database of their own is made there, and dropped
+ *     with the variable, the state lies in a database of its own there (more than one service need that); otherwise it is embedded, in a folder
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { withDatabase } from "../db/postgres/server-url.ts";
 import { argumentsOf } from "../scripts/arguments.ts";
-import { createTestDatabase } from "../test/servers.ts";
 import { askAndFollow, type FollowedRun, replay } from "./assistant/client.ts";
+import { makeState, type ServiceProcess, startService } from "./assistant/services.ts";
 
 const { values } = argumentsOf(import.meta.filename, {
   people: { type: "string", default: "50" },
@@ -23,46 +19,49 @@ const { values } = argumentsOf(import.meta.filename, {
   every: { type: "string", default: "2" },
   rounds: { type: "string", default: "2" },
 });
-const [people, services, every, rounds] = [values.people, values.services, values.every, values.rounds].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
-const server = process.env.SCOPEBENCH_POSTGRES_URL;
-if (server) process.env.SCOPEBENCH_TEST_POSTGRES_URL = server;
-if (services > 1 && !server)
+const [people = 0, every = 0, rounds = 0, count = 0] = [
+  values.people,
+  values.every,
+  values.rounds,
+  values.services,
+].map(Number);
+const server = process.env.SCOPEBENCH_POSTGRES_URL || undefined;
+if (count > 1 && !server)
   throw new Error("SCOPEBENCH_POSTGRES_URL is not set: several services share a database there");
-const database = server ? await createTestDatabase() : null;
-const state = database ? withDatabase({ url: server!, database: database.name }) : "memory://";
-const started = await Promise.all(Array.from({ length: services }, () => start(state)));
-const urls = started.map(({ url }) => url);
-console.log(
-  `${services} services, state ${database ? "on PostgreSQL" : "embedded"}, ${people} people, ${values.latency} ms; load ${loadavg()[0]?.toFixed(1)}`,
-);
 
-const runs: FollowedRun[] = [];
-for (let round = 0; round < rounds; round++)
-  runs.push(...(await Promise.all(Array.from({ length: people }, (_, who) => askAndFollow(from(who), every)))));
-await tell(runs);
-if (services > 1) await killFirst();
-for (const { child } of started) child.kill("SIGKILL");
-await database?.drop();
-
-async function start(location: string): Promise<{ child: ChildProcess; url: string }> {
-  const script = fileURLToPath(new URL("assistant/service.ts", import.meta.url));
-  const given = ["--import", "tsx", script, location, values.latency];
-  const child = spawn(process.execPath, given, { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = await once(child.stdout!, "data");
-  return { child, url: String(line).trim() };
+const state = await makeState(server);
+// Also when a time limit ends this.
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  process.once(signal, () => void state.remove().finally(() => process.exit(1)));
+try {
+  await measure();
+} finally {
+  await state.remove();
 }
 
-/** The services, beginning with another for each. */
-function from(who: number): string[] {
-  return urls.map((_, index) => urls[(index + who) % urls.length]!);
+async function measure(): Promise<void> {
+  const services = await Promise.all(Array.from({ length: count }, () => startService(state.location, values.latency)));
+  console.log(
+    `${count} services, state ${server ? "on PostgreSQL" : "embedded"}, ${people} people, ${values.latency} ms; load ${load()}`,
+  );
+  const runs: FollowedRun[] = [];
+  for (let round = 0; round < rounds; round++) runs.push(...(await askAll(services, every)));
+  await tell(services[0]!, runs);
+  const left = await killFirst(services);
+  await Promise.all(left.map((service) => service.kill()));
 }
 
-async function tell(followed: readonly FollowedRun[]): Promise<void> {
+/** Everybody asks; each begins with another service, and goes on at the next one. */
+function askAll(
+  services: readonly ServiceProcess[],
+  eventsBetweenDrops: number,
+  patience?: AbortSignal,
+): Promise<FollowedRun[]> {
+  const from = (who: number) => services.map((_, index) => services[(index + who) % services.length]!.url);
+  return Promise.all(Array.from({ length: people }, (_, who) => askAndFollow(from(who), eventsBetweenDrops, patience)));
+}
+
+async function tell(service: ServiceProcess, followed: readonly FollowedRun[]): Promise<void> {
   const steps = followed.flatMap(({ events }) => events.filter(({ name }) => name === "custom"));
   const delays = steps
     .map(({ data, at }) => at - Date.parse((JSON.parse(data) as { at: string }).at))
@@ -72,40 +71,41 @@ async function tell(followed: readonly FollowedRun[]): Promise<void> {
   for (const run of followed) {
     const ids = run.events.map(({ id }) => id);
     doubled += ids.length - new Set(ids).size;
-    lost += (await replay(urls[0]!, run)).filter(({ id }) => !ids.includes(id)).length;
+    lost += (await replay(service.url, run)).filter(({ id }) => !ids.includes(id)).length;
   }
   const drops = followed.reduce((sum, run) => sum + run.drops, 0);
   const failed = followed.filter(({ events }) => events.some(({ name }) => name === "error")).length;
   console.log(
     `${followed.length} runs, ${failed} failed, ${steps.length} steps; seen after p50 ${quantile(0.5)} p95 ${quantile(0.95)} max ${delays.at(-1)} ms`,
   );
-  console.log(
-    `${drops} streams dropped and taken up again: ${lost} events lost, ${doubled} doubled; load ${loadavg()[0]?.toFixed(1)}`,
-  );
+  console.log(`${drops} streams dropped and taken up again: ${lost} events lost, ${doubled} doubled; load ${load()}`);
 }
 
-/** Every run either goes on to its end elsewhere, or is said to be interrupted; every thread can be read. */
-async function killFirst(): Promise<void> {
-  const [first, ...others] = started;
-  const asked = Promise.all(
-    Array.from({ length: people }, (_, who) =>
-      askAndFollow([urls[who % urls.length]!, ...others.map(({ url }) => url)], 1000),
-    ),
-  );
-  await sleep(2500);
-  first!.child.kill("SIGKILL");
-  const followed = await asked.catch((error: unknown) => {
-    console.log(`not all could ask: ${String(error)}`);
-    return [];
-  });
+/** Every run either goes on to its end elsewhere, or is said to be interrupted; every thread can be read. Where no service is left, one is started again. */
+async function killFirst([first, ...others]: ServiceProcess[]): Promise<ServiceProcess[]> {
+  const gone = new AbortController();
+  const asked = askAll([first!, ...others], 1000, others.length > 0 ? undefined : gone.signal);
+  await sleep(2.5 * Number(values.latency));
+  await first!.kill();
+  gone.abort();
+  const followed = await asked;
+  const left = others.length > 0 ? others : [await startService(state.location, values.latency)];
   const ends = { success: 0, interrupted: 0, other: 0 };
   let unreadable = 0;
   for (const { thread, run } of followed) {
-    const at = others[0]!.url;
+    const at = left[0]!.url;
     const { status } = (await (await fetch(`${at}/threads/${thread}/runs/${run}`)).json()) as { status: string };
     if (status === "success" || status === "interrupted") ends[status]++;
     else ends.other++;
-    if (!(await fetch(`${at}/threads/${thread}`)).ok) unreadable++;
+    const read = await Promise.all(
+      [`${at}/threads/${thread}`, `${at}/threads/${thread}/history`].map((url) => fetch(url)),
+    );
+    if (read.some(({ ok }) => !ok)) unreadable++;
   }
-  console.log(`one of ${services} killed in mid-run: ${JSON.stringify(ends)}, ${unreadable} threads unreadable`);
+  console.log(`one of ${count} killed in mid-run: ${JSON.stringify(ends)}, ${unreadable} threads unreadable`);
+  return left;
+}
+
+function load(): string {
+  return loadavg()[0]!.toFixed(1);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
@@ -31,6 +32,8 @@ function bySync(lite: PGlite): PGlite {
       if (WAITING.has(message[0] ?? 0)) return [];
       const cycle = Buffer.concat(waiting);
       waiting = [];
+      // PGlite answers without leaving the event loop's turn: many in a row would keep requests, streams and timers waiting.
+      await setImmediate();
       return lite.execProtocolStream(new Uint8Array(cycle), options);
     },
   };

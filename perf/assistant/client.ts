@@ -23,8 +23,13 @@ const QUESTION = "Which tests cover MSG-7?";
 /**
  * Asks at one service and follows the run, leaving the stream after every few events and going on from the last one at the next service.
  * @param every events between two drops
+ * @param gone aborted when no service is left to follow it at
  */
-export async function askAndFollow(services: readonly string[], every: number): Promise<FollowedRun> {
+export async function askAndFollow(
+  services: readonly string[],
+  every: number,
+  gone?: AbortSignal,
+): Promise<FollowedRun> {
   const thread = randomUUID();
   const at = (turn: number) => services[turn % services.length]!;
   await post(`${at(0)}/threads`, { thread_id: thread });
@@ -33,7 +38,7 @@ export async function askAndFollow(services: readonly string[], every: number): 
   const events: Seen[] = [];
   let drops = 0;
   let error: string | null = null;
-  for (let turn = 1; events.at(-1)?.name !== "end"; turn++) {
+  for (let turn = 1; events.at(-1)?.name !== "end" && !gone?.aborted; turn++) {
     const left = new AbortController();
     const url = `${at(turn)}/threads/${thread}/runs/${run}/stream?stream_mode=custom,updates,messages-tuple`;
     const headers = { "last-event-id": String(events.at(-1)?.id ?? -1) };

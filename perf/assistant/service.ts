@@ -1,7 +1,8 @@
 import { serveSmall } from "../../test/assistant/served.ts";
 
-/** Serves the small corpus; each retrieval takes as long as a model would. Prints where. */
+/** Serves the small corpus; each retrieval takes as long as a model would. Tells its parent where, and ends with it. */
+process.once("disconnect", () => process.exit());
 const [location = "memory://", latencyMs = "1000"] = process.argv.slice(2);
 const state = location.startsWith("postgres") ? { url: location } : location;
 const { url } = await serveSmall(state, { slowMs: Number(latencyMs) });
-console.log(url);
+process.send!(url);

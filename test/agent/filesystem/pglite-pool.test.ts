@@ -101,3 +101,16 @@ it("reads arrays of bytes, nested, empty and with nulls, as the bytes they hold"
   expect(await read("'{}'::bytea[]")).toEqual([]);
   expect(await read("NULL::bytea[]")).toBeNull();
 });
+
+it("statements that wait in a row let others have their turn between them", async () => {
+  let turns = 0;
+  let done = false;
+  const turn = (): void => {
+    turns++;
+    if (!done) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await Promise.all(Array.from({ length: 50 }, (_, index) => number(index)));
+  done = true;
+  expect(turns).toBeGreaterThanOrEqual(50);
+});
