@@ -51,6 +51,16 @@ describe("imports", () => {
     expect(listening).toEqual(["base/loopback/serve.ts"]);
   });
 
+  it("load no library to declare the commands but those that a terminal takes", () => {
+    const reached = new Set(["harness/cli/index.ts"]);
+    for (const file of reached) for (const path of importsOf(file, LOADED)) reached.add(path);
+    const libraries = [...reached].flatMap((file) =>
+      [...textOf(file).matchAll(LOADED_LIBRARY)].map(([, name]) => name),
+    );
+    expect(reached.size).toBeGreaterThan(40);
+    expect([...new Set(libraries)].sort()).toEqual(["cli-truncate", "commander", "string-width", "wrap-ansi"]);
+  });
+
   it("load nothing of a queue before one is asked for", () => {
     const outside = ROOMS.flatMap(sources).filter((file) => !/^(harness\/queue|scripts)\//.test(file));
     const early = outside.filter((file) =>
@@ -95,6 +105,9 @@ describe("words", () => {
 const ANY_IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 /** Of types, too; what is imported when it is needed belongs to no circle. */
 const STATIC_IMPORT = /^(?:import|export)\b[^;"]*"(\.[^"]+)"/gm;
+/** Whatever names it brings, types alone excepted. */
+const LOADED = /^(?:import|export)\b(?! type\b)(?:[^;"=]*\bfrom)?\s*"(\.[^"]+)"/gm;
+const LOADED_LIBRARY = /^(?:import|export)\b(?! type\b)(?:[^;"=]*\bfrom)?\s*"((?!node:)[^."][^"]*)"/gm;
 
 /** Paths of the files that a file imports. */
 function importsOf(file: string, pattern: RegExp): string[] {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { hashOf } from "../../base/hash.ts";
@@ -21,36 +21,55 @@ export interface KnownCorpus {
  * and the code that reads or generates it.
  */
 export async function knowCorpus(source: CorpusSource, cacheDirectory: string): Promise<KnownCorpus> {
-  const key = await keyOf(source);
-  const file = join(cacheDirectory, "corpora", key);
-  const remembered = (await readFile(file, "utf8").catch(() => "")).trim();
-  if (/^[0-9a-f]{64}$/.test(remembered)) return { hash: remembered, load: () => streamCorpus(source) };
+  const memory = join(cacheDirectory, "corpora");
+  const key = await keyOf(source, memory);
+  const remembered = await recall(join(memory, key));
+  if (remembered !== null) return { hash: remembered, load: () => streamCorpus(source) };
   const corpus = await streamCorpus(source);
   // The files may have been changed while they were read.
-  if ((await keyOf(source)) === key) await remember(file, corpus.hash);
+  if ((await keyOf(source, memory)) === key) await remember(join(memory, key), corpus.hash);
   return { hash: corpus.hash, load: () => Promise.resolve(corpus) };
 }
 
-async function keyOf(source: CorpusSource): Promise<string> {
+async function keyOf(source: CorpusSource, memory: string): Promise<string> {
   // Of this folder and of what it stands on.
   const code = [import.meta.dirname, join(import.meta.dirname, "../../base")].map(sourceHash);
-  return hashOf({ source: source.type === "folder" ? await filesOf(source.path) : source, code });
+  return hashOf({ source: source.type === "folder" ? await filesOf(source.path, memory) : source, code });
 }
 
-async function filesOf(folder: string): Promise<unknown> {
+async function filesOf(folder: string, memory: string): Promise<unknown> {
   const hashes = Object.values(CORPUS_FILES).map((name) =>
-    hashOfFile(join(folder, name)).catch(({ code }: NodeJS.ErrnoException) => `unreadable: ${code}`),
+    hashOfFile(join(folder, name), memory).catch(({ code }: NodeJS.ErrnoException) => `unreadable: ${code}`),
   );
   return { path: resolve(folder), hashes: await Promise.all(hashes) };
 }
 
-async function hashOfFile(path: string): Promise<string> {
+/** Clocks of file systems are coarse: a file that was written so short a time ago may be written again in the same tick. */
+const SETTLED_MS = 2_000;
+
+/** A file's hash, remembered under what a write of it changes: of 230 MB it takes half a second. */
+async function hashOfFile(path: string, memory: string): Promise<string> {
+  const now = Date.now();
+  const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = await stat(path, { bigint: true });
+  const place = join(memory, hashOf({ path: resolve(path), is: [dev, ino, size, mtimeNs, ctimeNs].map(String) }));
+  const remembered = await recall(place);
+  if (remembered !== null) return remembered;
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
-  return hash.digest("hex");
+  const found = hash.digest("hex");
+  const after = await stat(path, { bigint: true });
+  if (after.ctimeNs === ctimeNs && after.size === size && Number(ctimeMs) < now - SETTLED_MS)
+    await remember(place, found);
+  return found;
 }
 
-/** Where it can't be written, the corpus is loaded each time. */
+/** Null when nothing is remembered there. */
+async function recall(file: string): Promise<string | null> {
+  const remembered = (await readFile(file, "utf8").catch(() => "")).trim();
+  return /^[0-9a-f]{64}$/.test(remembered) ? remembered : null;
+}
+
+/** Where it can't be written, it is made each time. */
 async function remember(file: string, hash: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await mkdir(dirname(file), { recursive: true })

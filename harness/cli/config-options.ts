@@ -2,10 +2,9 @@ import type { Command } from "commander";
 import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
 import { SUITE_NAMES } from "../../scenarios/suite-names.ts";
 import type { CeilingValues } from "../config/ceilings-schema.ts";
-import { loadConfig, type Overrides } from "../config/load.ts";
+import type { Overrides } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
 import type { Need } from "../dag/graph.ts";
-import { preflight } from "../preflight/index.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
@@ -74,6 +73,10 @@ export async function configFrom(
   const overrides: Overrides = { ...rest, toolFamilies, cutoffS };
   const { environment } = io;
   const warn = (text: string) => io.error(`note: ${printable(text)}`);
+  const [{ loadConfig }, { preflight }] = await Promise.all([
+    import("../config/load.ts"),
+    import("../preflight/index.ts"),
+  ]);
   const config = await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn });
   const checks = also.map((check) => () => check(config));
   await preflight(needs, { config, environment, mode }, checks);

@@ -4,7 +4,7 @@ import { credentialsIn, redactAddresses } from "../../base/providers/secrets/add
 import { makeRedactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
-import { Interrupted } from "../dag/runner.ts";
+import { Interrupted } from "../dag/interrupted.ts";
 import { ownPackage } from "../own-package.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
 import type { Io } from "../terminal/io.ts";

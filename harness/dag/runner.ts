@@ -8,6 +8,7 @@ import { pathsOf } from "../run-directory/paths.ts";
 import { recordOutputs } from "../run-directory/record-files.ts";
 import type { CrewState } from "./crew.ts";
 import { type StageName, writersOf } from "./graph.ts";
+import { Interrupted } from "./interrupted.ts";
 import type { Progress, ServedContext, Stage } from "./stage.ts";
 import { type CheckedRun, checkStage, type StageCheck } from "./staleness.ts";
 
@@ -24,17 +25,6 @@ export type RunEvent =
   /** Told now and then where workers make what the stage needs. */
   | { type: "stage-crew"; stage: StageName; crew: CrewState }
   | { type: "stage-done"; stage: StageName; summary: string; durationMs: number };
-
-export class Interrupted extends Error {
-  override name = "Interrupted";
-  /** The run that can be gone on with. */
-  readonly run: string | undefined;
-
-  constructor(run?: string) {
-    super("interrupted");
-    this.run = run;
-  }
-}
 
 /**
  * Brings the given stages of a run up to date, in order: what is missing or stale is computed, the rest is not.

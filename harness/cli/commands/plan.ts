@@ -1,7 +1,6 @@
 import { count, countOf } from "../../../base/counts.ts";
 import { configurationsOf } from "../../config/matrix.ts";
-import { selectedScenarios } from "../../preflight/scenarios.ts";
-import { type DetectableRow, detectable, type EstimateRow, estimate } from "../../run/estimate.ts";
+import type { DetectableRow, EstimateRow } from "../../run/estimate.ts";
 import { roomOf } from "../../terminal/io.ts";
 import { jsonText } from "../../terminal/json-text.ts";
 import { table } from "../../terminal/text.ts";
@@ -17,6 +16,10 @@ export const planCommand: CliCommand = {
       .addHelpText("after", "\nExamples:\n  $ scopebench plan\n  $ scopebench plan -c examples/study.yaml --limit 10");
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
       const config = await configFrom(flags, io, { needs: ["scenarios"] });
+      const [{ selectedScenarios }, { detectable, estimate }] = await Promise.all([
+        import("../../preflight/scenarios.ts"),
+        import("../../run/estimate.ts"),
+      ]);
       const scenarios = await selectedScenarios(config.scenarios);
       const rows = estimate(config, scenarios);
       const differences = detectable(config, scenarios);

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
-import { checkScenarioFile, validateScenarioSet } from "../../../scenarios/validate.ts";
 import { checkOutputs } from "../../preflight/outputs.ts";
 import type { ReviewFlags } from "../../review/run.ts";
 import { type CliCommand, type CommandContext, parseList } from "../command.ts";
@@ -61,6 +60,7 @@ function registerValidate(scenarios: Parent, { io }: CommandContext): void {
     );
   addConfigOptions(command).action(async (file: string, flags: ConfigFlags & { formatOnly?: boolean }) => {
     const path = resolve(io.cwd, file);
+    const { checkScenarioFile, validateScenarioSet } = await import("../../../scenarios/validate.ts");
     let found: string[] = [];
     const config = await configFrom(flags, io, {
       needs: flags.formatOnly ? [] : ["substrate"],

@@ -1,4 +1,3 @@
-import { checkToolCall } from "../../interactive/check-tool-call.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
@@ -16,6 +15,7 @@ export const toolCommand: CliCommand = {
       );
     addConfigOptions(command).action(
       async (name: string | undefined, json: string, flags: ConfigFlags & { full?: boolean }) => {
+        const { checkToolCall } = await import("../../interactive/check-tool-call.ts");
         const config = await configFrom(flags, io, {
           needs: name === undefined ? [] : ["substrate"],
           also: name === undefined ? [] : [(config) => checkToolCall(name, json, config)],
