@@ -1,7 +1,7 @@
 import type { Row, Substrate } from "../db/ports.ts";
 
-/** Something that a question can be about. */
-interface Item {
+/** A record that a question can be about, or that belongs into a scope. */
+export interface Item {
   id: string;
   /** test_case, backlog_item, message, protocol or other */
   type: string;
@@ -14,7 +14,7 @@ export interface FoundItem extends Item {
   alias: string | null;
 }
 
-interface Entry {
+export interface IndexedItem {
   item: Item;
   /** All of its names, for a first look. */
   text: string;
@@ -33,7 +33,7 @@ export interface ItemQuery {
  */
 export class ItemIndex {
   readonly #substrate: Substrate;
-  #entries: Promise<readonly Entry[]> | null = null;
+  #entries: Promise<readonly IndexedItem[]> | null = null;
 
   constructor(substrate: Substrate) {
     this.#substrate = substrate;
@@ -41,11 +41,11 @@ export class ItemIndex {
 
   /** Every word must stand in one name. Best first: the whole name, its beginning, the beginning of a word in it, anywhere. */
   async search({ text, type, limit }: ItemQuery): Promise<FoundItem[]> {
-    const words = fold(text).split(" ").filter(Boolean);
+    const words = foldName(text).split(" ").filter(Boolean);
     if (words.length === 0) return [];
     // By rank, each in the order in which items were read, which is that of their ids; never more than are asked for.
     const found: FoundItem[][] = Array.from({ length: RANKS.length * NAMES.length }, () => []);
-    for (const { item, text: all, names } of await this.#all()) {
+    for (const { item, text: all, names } of await this.all()) {
       if ((type !== null && item.type !== type) || !words.every((word) => all.includes(word))) continue;
       const best = bestOf(names, words);
       const ranked = best && found[best.rank]!;
@@ -56,7 +56,8 @@ export class ItemIndex {
     return found.flat().slice(0, limit);
   }
 
-  #all(): Promise<readonly Entry[]> {
+  /** In the order of their ids. */
+  all(): Promise<readonly IndexedItem[]> {
     if (!this.#entries) {
       this.#entries = readEntries(this.#substrate);
       // What failed is asked again.
@@ -66,13 +67,13 @@ export class ItemIndex {
   }
 }
 
-async function readEntries({ sql }: Substrate): Promise<Entry[]> {
+async function readEntries({ sql }: Substrate): Promise<IndexedItem[]> {
   const { rows } = await sql.query<Row & Item & { aliases: string[] }>(ITEMS);
   return rows.map(({ id, type, title, aliases }) => {
     const names = [
-      { match: "id" as const, text: fold(id), shown: id },
-      { match: "title" as const, text: fold(title), shown: title },
-      ...aliases.map((alias) => ({ match: "alias" as const, text: fold(alias), shown: alias })),
+      { match: "id" as const, text: foldName(id), shown: id },
+      { match: "title" as const, text: foldName(title), shown: title },
+      ...aliases.map((alias) => ({ match: "alias" as const, text: foldName(alias), shown: alias })),
     ];
     return { item: { id, type, title }, text: names.map(({ text }) => text).join("\n"), names };
   });
@@ -88,7 +89,7 @@ SELECT id, type, title, ARRAY(SELECT a.alias FROM proc.message_alias a WHERE typ
 ) item ORDER BY id COLLATE "C", type`;
 
 /** Letter case and accents are not typed; separators of ids are seldom typed alike. */
-function fold(text: string): string {
+export function foldName(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -101,8 +102,8 @@ function fold(text: string): string {
 const RANKS = ["whole", "start", "word", "inside"] as const;
 const NAMES = ["id", "title", "alias"] as const;
 
-function bestOf(names: Entry["names"], words: readonly string[]) {
-  let best: { name: Entry["names"][number]; rank: number } | null = null;
+function bestOf(names: IndexedItem["names"], words: readonly string[]) {
+  let best: { name: IndexedItem["names"][number]; rank: number } | null = null;
   for (const name of names) {
     if (!words.every((word) => name.text.includes(word))) continue;
     const rank = RANKS.indexOf(fitOf(name.text, words)) * NAMES.length + NAMES.indexOf(name.match);

@@ -5,6 +5,7 @@ import { estimateTokens } from "../models/tokens.ts";
 import { answerQuestion } from "./deciding/how-to-go-about-it.ts";
 import { putIntoWords } from "./deciding/how-to-say-it.ts";
 import { writeQuery } from "./deciding/how-to-write-a-query.ts";
+import { orByDescription } from "./deciding/what-the-change-says.ts";
 import { planAndSynthesise } from "./deciding/what-to-hand-out.ts";
 import { answerFromRetrieved } from "./deciding/what-was-retrieved.ts";
 import type { Conclusion } from "./deciding/when-to-abstain.ts";
@@ -64,7 +65,7 @@ export class PolicyChatModel extends BaseChatModel {
       for (const file of files) state.recall(file);
       const think = state.plans ? planAndSynthesise : state.writes ? answerFromRetrieved : answerQuestion;
       const question = readQuestion(turn.question, { later: index > 0 });
-      const step: NextStep<Conclusion> = nextStep(think(state, question, memory), turn.steps);
+      const step: NextStep<Conclusion> = nextStep(orByDescription(think)(state, question, memory), turn.steps);
       const last = index === conversation.turns.length - 1;
       if (last && step.type === "calls") return step;
       if (step.type === "calls") continue;

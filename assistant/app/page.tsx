@@ -1,6 +1,7 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Composer } from "./ask/composer.tsx";
+import { type AskedText, composeQuestion } from "./ask/question.ts";
 import { Comparison } from "./compare/comparison.tsx";
 import { startComparison } from "./compare/start.ts";
 import { Caps } from "./conversation/caps.tsx";
@@ -11,6 +12,7 @@ import { TurnPart } from "./conversation/turn.tsx";
 import { turnsOf } from "./conversation/turns.ts";
 import { outcomeOf } from "./conversation/words.ts";
 import { reasonOf } from "./service/client.ts";
+import type { Item } from "./service/items.ts";
 import type { AssistantInfo } from "./service/wire.ts";
 import { type ListedThread, Threads } from "./threads.tsx";
 
@@ -19,8 +21,7 @@ interface PageProps {
   assistants: readonly AssistantInfo[];
 }
 
-interface Asked {
-  question: string;
+interface Asked extends AskedText {
   assistantIds: readonly [string, string];
   blind: boolean;
 }
@@ -45,16 +46,21 @@ export function Page({ client, assistants }: PageProps) {
     return () => removeEventListener("hashchange", open);
   }, [conversation]);
   useEffect(() => void refresh(), [threadId, comparison, state.run === null]);
-  const ask = async (asked: { question: string; assistantId: string }) => {
+  const ask = async (asked: AskedText & { assistantId: string }) => {
     const id = await conversation.ask({ ...asked, safeMode });
     if (id === null) return;
     setComparison(null);
     history.pushState(null, "", `#thread=${id}`);
   };
-  const compare = async ({ question, assistantIds, blind }: Asked) => {
+  const turns = turnsOf(state.values);
+  const askAbout = (item: Item) => {
+    const about = composeQuestion({ words: "", change: null, items: [item] }, turns.length + 1);
+    void ask({ ...about, assistantId: state.thread?.assistantId ?? "" });
+  };
+  const compare = async ({ assistantIds, ...asked }: Asked) => {
     const [one, other] = assistantIds.map((id) => assistants.find(({ assistant_id }) => assistant_id === id)!);
     setFailed(null);
-    await startComparison(client, { question, assistants: [one!, other!], blind }).then(
+    await startComparison(client, { ...asked, assistants: [one!, other!] }).then(
       (address) => (location.hash = address),
       (error: unknown) => setFailed(reasonOf(error)),
     );
@@ -77,7 +83,11 @@ export function Page({ client, assistants }: PageProps) {
         />
       </aside>
       <main>
-        {comparison !== null ? <Comparison client={client} threads={comparison} /> : <Turns state={state} />}
+        {comparison !== null ? (
+          <Comparison client={client} threads={comparison} />
+        ) : (
+          <Turns state={state} askAbout={askAbout} />
+        )}
         {state.usage && <Caps usage={state.usage} />}
         <div aria-live="polite">
           {state.pause && (
@@ -100,6 +110,7 @@ export function Page({ client, assistants }: PageProps) {
           assistants={assistants}
           assistantId={state.thread?.assistantId ?? null}
           busy={state.run !== null}
+          turn={turns.length + 1}
           safeMode={safeMode}
           setSafeMode={setSafeMode}
           ask={ask}
@@ -111,7 +122,12 @@ export function Page({ client, assistants }: PageProps) {
   );
 }
 
-function Turns({ state: { thread, values, steps, run } }: { state: typeof NO_CONVERSATION }) {
+interface TurnsProps {
+  state: typeof NO_CONVERSATION;
+  askAbout(item: Item): void;
+}
+
+function Turns({ state: { thread, values, steps, run }, askAbout }: TurnsProps) {
   const turns = turnsOf(values);
   const busy = run !== null;
   const last = steps.at(-1);
@@ -125,6 +141,7 @@ function Turns({ state: { thread, values, steps, run } }: { state: typeof NO_CON
           live={index === turns.length - 1 ? steps : []}
           busy={busy && index === turns.length - 1}
           threadId={thread?.id ?? ""}
+          askAbout={askAbout}
         />
       ))}
       <p class="sr" role="status">

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { splitQuestion } from "./ask/question.ts";
+import { titleOf } from "./ask/question.ts";
 import { textOf } from "./conversation/turns.ts";
 
 export interface ListedThread {
@@ -22,7 +22,7 @@ export function Threads({ threads, current, remove }: ThreadsProps) {
   const [text, setText] = useState("");
   const asked = threads.filter(({ values }) => values?.messages?.length);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = asked.filter((thread) => words.every((word) => titleOf(thread).toLowerCase().includes(word)));
+  const shown = asked.filter((thread) => words.every((word) => questionOf(thread).toLowerCase().includes(word)));
   return (
     <nav aria-label="threads">
       {asked.length > 0 && (
@@ -48,7 +48,7 @@ export function Threads({ threads, current, remove }: ThreadsProps) {
 
 function ThreadLine({ thread, current, remove }: { thread: ListedThread } & Pick<ThreadsProps, "current" | "remove">) {
   const { thread_id: id, status, updated_at } = thread;
-  const title = splitQuestion(titleOf(thread)).words.slice(0, 120);
+  const title = titleOf(questionOf(thread)).slice(0, 120);
   const when = new Date(updated_at).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
   return (
     <li>
@@ -68,6 +68,6 @@ function ThreadLine({ thread, current, remove }: { thread: ListedThread } & Pick
   );
 }
 
-function titleOf({ values }: ListedThread): string {
+function questionOf({ values }: ListedThread): string {
   return textOf(values!.messages![0]!);
 }

@@ -1,6 +1,7 @@
 import { GRAPH_ID } from "../assistants.ts";
 import { openApiDocument } from "../openapi.ts";
 import { ASSISTANT_ROUTES } from "./assistants.ts";
+import { CHANGE_ROUTES } from "./changes.ts";
 import { DOCUMENT_ROUTES } from "./documents.ts";
 import { FILE_ROUTES } from "./files.ts";
 import { ITEM_ROUTES } from "./items.ts";
@@ -40,6 +41,7 @@ export const ROUTES: readonly Route[] = [
   ...LOOK_UP_ROUTES,
   ...DOCUMENT_ROUTES,
   ...ITEM_ROUTES,
+  ...CHANGE_ROUTES,
   { method: "PUT", path: "/store/items", summary: "Store an item", serve: NO_STORE },
   { method: "GET", path: "/store/items", summary: "Read an item", serve: NO_STORE },
   { method: "DELETE", path: "/store/items", summary: "Delete an item", serve: NO_STORE },

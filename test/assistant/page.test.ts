@@ -117,11 +117,38 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
     await page.getByLabel("question").focus();
     await inPage(pasteInto, "diff --git a/x.c b/x.c\n--- a/x.c\n+++ b/x.c\n@@ -1 +1 @@\n-old(`MSG-7`);\n+new(```);\n");
     await page.getByText("diff of 1 file, 1 line added, 1 taken out").waitFor();
+    await status("Named in it and in the records, taken into the question: MSG-7.").waitFor();
+    const told = page.getByLabel("what the agent is told of the change");
+    expect(await told.inputValue()).toContain("Changed files: x.c");
+    expect(await violations()).toEqual([]);
+    await told.fill("x.c frees what it has sent.");
+    await page.getByLabel("question").focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /^Which tests matter when MSG-7 \(.+\) changes\?$/ }).waitFor();
     await table().waitFor();
-    await page.getByText("diff of 1 file, 1 line added, 1 taken out").click();
-    expect(await page.locator("article pre").first().textContent()).toContain("+new(```);");
+    await page.getByText("what the agent was told of the change").click();
+    expect(await page.locator("article pre").first().textContent()).toBe("x.c frees what it has sent.");
+    await page.getByRole("button", { name: "the whole change" }).click();
+    await page.getByRole("dialog").getByText("+new(```);").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("offers the records nearest to a change that nothing is found for, to be asked about", async () => {
+    await page.goto(`${served.url}/#new`);
+    await page.getByLabel("question").focus();
+    await inPage(pasteInto, "What happens\nwhen the printer\nis out of paper\n");
+    await status("Nothing in the records is named in it.").waitFor();
+    await page.getByRole("button", { name: /^add / }).first().waitFor();
+    await page.getByLabel("take out the change").click();
+    await ask("Which tests cover REQ-999?");
+    const about = page.getByRole("button", { name: /^ask about / }).first();
+    await about.waitFor();
+    expect(await violations()).toEqual([]);
+    const id = (await about.getAttribute("aria-label"))!.replace("ask about ", "");
+    await about.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: `Which tests matter when ${id}` }).waitFor();
+    await status("The answer is there.").waitFor();
   });
 
   it("puts each step before the person in Safe Mode: rejected, changed and approved by the keyboard alone", async () => {

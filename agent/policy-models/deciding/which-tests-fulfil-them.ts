@@ -8,7 +8,7 @@ import {
   testCaseOf,
   textOf,
 } from "../reading/what-came-back.ts";
-import { blankOut, openNames, type Question } from "../reading/what-was-asked.ts";
+import { blankOut, isDescription, openNames, type Question } from "../reading/what-was-asked.ts";
 import { findPhrase } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
@@ -112,7 +112,7 @@ const FEW = 40;
 
 /**
  * Keeps of some test cases those that fulfil what else the question says: its words beyond the things that it names. A
- * model that does not check, or has not read that conditions are checked in the records, takes them all.
+ * model that does not check, or has not read that conditions are checked in the records, takes them all. What describes a change sets none.
  */
 export function* narrow(
   state: TurnState,
@@ -120,6 +120,7 @@ export function* narrow(
 ): Strategy<Narrowed> {
   const { findings } = options;
   const rest = beyondNames(options.question, options.anchors);
+  if (isDescription(options.question)) return { findings, accounted: [] };
   if (rest.words.length === 0 || findings.size === 0 || !state.profile.verifies || !state.rule("conditions"))
     return { findings, accounted: [] };
   const scope = findings.size > FEW ? (scopeOf(state, findings) ?? options.scope) : undefined;

@@ -29,6 +29,8 @@ export interface Question {
   again: boolean;
   /** Words that carry content, in order, without ids, quotes and words of asking. */
   words: readonly string[];
+  /** What stands behind it, after an empty line, and describes what it is about; "" for nothing. */
+  described: string;
 }
 
 /** Turns of phrase by which a question says what it wants. General English, nothing of a corpus. */
@@ -73,8 +75,8 @@ const REMARK = /^Note: .*$/m;
 
 /** Reads a question. `later` is true from the second turn on. */
 export function readQuestion(asked: string, options: { later: boolean }): Question {
-  const whole = asked.replace(REMARK, "").trim();
-  const seeks = options.later || INTENTS.seeks.test(correctTypos(whole));
+  const { question: whole, described } = splitDescription(asked.replace(REMARK, "").trim());
+  const seeks = whole !== described && (options.later || INTENTS.seeks.test(correctTypos(whole)));
   const { main: text, aside } = seeks ? splitAside(whole) : { main: whole, aside: "" };
   const corrected = correctTypos(text);
   const question = {
@@ -82,8 +84,37 @@ export function readQuestion(asked: string, options: { later: boolean }): Questi
     excluded: findExcluded(text),
     asks: readIntents(text, { corrected, seeks, later: options.later }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
+    described,
   };
   return withIds(question, []);
+}
+
+/** Says that something changes, not what. */
+const OF_CHANGES = /^(?:changes?|changed|matters?|relevant|affected|concerned|run|rerun)$/i;
+
+/** A question, and behind an empty line what it is about. Of one that asks for nothing else ("which tests matter for this change?") the description is all there is. */
+function splitDescription(text: string): { question: string; described: string } {
+  const [question = "", ...rest] = text.split(/\n\s*\n/);
+  const described = rest.join("\n");
+  if (described === "" || !INTENTS.seeks.test(question)) return { question: text, described: "" };
+  const says = contentWords(question).some((word) => !OF_CHANGES.test(word));
+  return { question: says ? question : described, described };
+}
+
+/** True of a text that is told to be a description, by the question before it. */
+export function isDescription({ text, described }: Question): boolean {
+  return text === described;
+}
+
+/** A description by itself: whatever is most like it is sought. `without`: ids of what was looked at already. */
+export function readDescription({ described }: Question, without: readonly string[]): Question {
+  const text = described.replace(/\S+/g, (word) => (without.some((id) => word.includes(id)) ? "" : word));
+  const question = readQuestion(text, { later: false });
+  return {
+    ...question,
+    described: question.text,
+    asks: new Set([...question.asks].filter((intent) => intent !== "seeks")),
+  };
 }
 
 /** The question, where these are known to be ids: what has the shape of one counts only beside them. */
@@ -115,6 +146,7 @@ function readIntents(
   if (text.split(/\s+/).length <= SHORT_TURN) asks.add("followsUp");
   if (!later) asks.delete("followsUp");
   if (seeks) asks.add("seeks");
+  else asks.delete("seeks");
   if (asks.has("any")) asks.delete("all");
   if (asks.has("all")) asks.delete("pair");
   return asks;

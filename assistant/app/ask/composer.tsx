@@ -1,9 +1,10 @@
 import { useRef, useState } from "preact/hooks";
 import type { Item } from "../service/items.ts";
 import type { AssistantInfo } from "../service/wire.ts";
+import { Change } from "./change.tsx";
 import { ConfigurationChoice } from "./configuration-choice.tsx";
 import { ItemPicker } from "./item-picker.tsx";
-import { type ComposedQuestion, composeQuestion, describeChange, isChange } from "./question.ts";
+import { type AskedText, type ComposedQuestion, composeQuestion, isChange } from "./question.ts";
 
 interface ComposerProps {
   assistants: readonly AssistantInfo[];
@@ -12,42 +13,51 @@ interface ComposerProps {
   busy: boolean;
   safeMode: boolean;
   setSafeMode(on: boolean): void;
-  ask(question: { question: string; assistantId: string }): void;
+  /** Which question of its thread the next one is, from 1. */
+  turn: number;
+  ask(question: AskedText & { assistantId: string }): void;
   /** Two configurations the same question, in a new comparison. */
-  compare(question: { question: string; assistantIds: readonly [string, string]; blind: boolean }): void;
+  compare(question: AskedText & { assistantIds: readonly [string, string]; blind: boolean }): void;
   stop(): void;
 }
 
-const EMPTY: ComposedQuestion = { words: "", change: "", items: [] };
+const EMPTY: ComposedQuestion = { words: "", change: null, items: [] };
 
 /** Where one asks: in words, by a change that is pasted or opened, by items that are picked. */
-export function Composer({ assistants, assistantId, busy, safeMode, setSafeMode, ask, compare, stop }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { assistants, assistantId, busy, safeMode, setSafeMode, turn, ask, compare, stop } = props;
   const [question, setQuestion] = useState(EMPTY);
   const [chosen, choose] = useState(assistants[0]?.assistant_id ?? "");
   const [other, chooseOther] = useState("");
   const [blind, setBlind] = useState(true);
   const set = (changes: Partial<ComposedQuestion>) => setQuestion((before) => ({ ...before, ...changes }));
-  const empty = question.words.trim() === "" && question.change === "" && question.items.length === 0;
+  const empty = question.words.trim() === "" && question.change === null && question.items.length === 0;
+  const reading = question.change !== null && question.change.found === null && question.change.told === "";
+  const paste = (raw: string) => set({ change: { raw, told: "", found: null } });
   const send = (event: Event) => {
     event.preventDefault();
-    if (empty || busy) return;
-    const asked = composeQuestion(question);
-    if (other !== "" && assistantId === null) compare({ question: asked, assistantIds: [chosen, other], blind });
-    else ask({ question: asked, assistantId: assistantId ?? chosen });
+    if (empty || busy || reading) return;
+    const asked = composeQuestion(question, turn);
+    if (other !== "" && assistantId === null) compare({ ...asked, assistantIds: [chosen, other], blind });
+    else ask({ ...asked, assistantId: assistantId ?? chosen });
     setQuestion(EMPTY);
   };
   return (
     <form class="composer" aria-label="ask" onSubmit={send}>
       <Items items={question.items} remove={(id) => set({ items: question.items.filter((item) => item.id !== id) })} />
-      <Change change={question.change} remove={() => set({ change: "" })} />
-      <Words
-        words={question.words}
-        onInput={(words) => set({ words })}
-        onChange={(change) => set({ change })}
-        onEnter={send}
-      />
+      {question.change && (
+        <Change
+          change={question.change}
+          items={question.items}
+          onRead={(change) => set({ change, items: (change.found?.items ?? []).reduce(withItem, question.items) })}
+          onTold={(told) => set({ change: { ...question.change!, told } })}
+          add={(item) => set({ items: withItem(question.items, item) })}
+          remove={() => set({ change: null })}
+        />
+      )}
+      <Words words={question.words} onInput={(words) => set({ words })} onChange={paste} onEnter={send} />
       <div class="row">
-        <button class="primary" type="submit" disabled={busy || empty}>
+        <button class="primary" type="submit" disabled={busy || empty || reading}>
           Ask
         </button>
         {busy && (
@@ -60,7 +70,7 @@ export function Composer({ assistants, assistantId, busy, safeMode, setSafeMode,
           placeholder="add an item by id, title or alias"
           onPick={(item) => set({ items: withItem(question.items, item) })}
         />
-        <OpenFile onText={(change) => set({ change })} />
+        <OpenFile onText={paste} />
       </div>
       <div class="row settings">
         <ConfigurationChoice
@@ -159,21 +169,6 @@ function Items({ items, remove }: { items: readonly Item[]; remove(id: string): 
         </li>
       ))}
     </ul>
-  );
-}
-
-function Change({ change, remove }: { change: string; remove(): void }) {
-  if (change === "") return null;
-  return (
-    <div class="change">
-      <details>
-        <summary>{describeChange(change)}</summary>
-        <pre tabIndex={0}>{change}</pre>
-      </details>
-      <button type="button" class="remove" aria-label="take out the change" onClick={remove}>
-        ×
-      </button>
-    </div>
   );
 }
 

@@ -1,40 +1,67 @@
+import type { FoundChange } from "../../change/found-change.ts";
 import type { Item } from "../service/items.ts";
 import { countOf } from "../ui/text.tsx";
+
+/** A text that was pasted or opened, and what was read out of it. */
+export interface PastedChange {
+  raw: string;
+  /** What the agent is told of it; whoever asks may change it. */
+  told: string;
+  /** Null while it is read, or where it could not be. */
+  found: FoundChange | null;
+}
 
 /** What a person asks with: any of the three is enough. */
 export interface ComposedQuestion {
   words: string;
-  /** A diff, or a text that was pasted whole. */
-  change: string;
+  change: PastedChange | null;
   items: readonly Item[];
 }
 
-/** As the agent is asked it, in one text. */
-export function composeQuestion({ words, change, items }: ComposedQuestion): string {
-  const names = items.map(({ id, title }) => `${id} (${title})`).join(", ");
-  const asked = words.trim();
-  const about =
-    items.length === 0
-      ? ""
-      : asked === ""
-        ? `Which tests matter when ${names} ${items.length > 1 ? "change" : "changes"}?`
-        : `${asked}\n\nThis is about ${names}.`;
-  const question = about || asked || "Which tests matter for this change?";
-  if (change.trim() === "") return question;
-  const longest = Math.max(2, ...[...change.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${question}\n\n${fence}${isDiff(change) ? "diff" : "text"}\n${change.replace(/\n+$/, "")}\n${fence}`;
+/** A question as it is asked: in one text, with a file for what is too long to be told. */
+export interface AskedText {
+  question: string;
+  file: { path: string; text: string } | null;
+}
+
+const ABOUT_THE_CHANGE = "Which tests matter for this change?";
+const FILE_NOTE = /\n\nNote: the whole change is in the file (\/\S+)\.$/;
+
+/** @param turn of the thread, from 1: each has a file of its own */
+export function composeQuestion({ words, change, items }: ComposedQuestion, turn: number): AskedText {
+  const told = change?.told.trim() ?? "";
+  const parts = [askedOf(words.trim(), items), told].filter(Boolean);
+  if (!change || change.raw.trim() === told || change.raw.trim() === "")
+    return { question: parts.join("\n\n"), file: null };
+  const path = `/change-${turn}.${change.found?.kind === "diff" ? "diff" : "txt"}`;
+  parts.push(`Note: the whole change is in the file ${path}.`);
+  return { question: parts.join("\n\n"), file: { path, text: change.raw } };
+}
+
+function askedOf(words: string, items: readonly Item[]): string {
+  if (items.length === 0) return words || ABOUT_THE_CHANGE;
+  const names = items.map(({ id, title }) => (title === id ? id : `${id} (${title})`)).join(", ");
+  if (words !== "") return `${words} This is about ${names}.`;
+  return `Which tests matter when ${names} ${items.length > 1 ? "change" : "changes"}?`;
 }
 
 /** A question as it was composed, in its parts. */
-export function splitQuestion(text: string): { words: string; change: string | null } {
-  const [, words, , change] = /^([\s\S]*?)\n\n(`{3,})(?:diff|text)\n([\s\S]*)\n\2$/.exec(text) ?? [];
-  return words === undefined ? { words: text, change: null } : { words, change: change! };
+export function splitQuestion(text: string): { words: string; told: string; file: string | null } {
+  const file = FILE_NOTE.exec(text)?.[1] ?? null;
+  const [words = "", ...rest] = text.replace(FILE_NOTE, "").split("\n\n");
+  return { words, told: rest.join("\n\n"), file };
 }
 
-/** More than one types: pasted whole, it is shown folded. */
+/** What a question is called in a list: of one that names nothing, what the change says. */
+export function titleOf(question: string): string {
+  const { words, told } = splitQuestion(question);
+  return words === ABOUT_THE_CHANGE && told !== "" ? told.split("\n", 1)[0]! : words;
+}
+
+/** More than one types: pasted whole, it is read for what it says. */
 export function isChange(pasted: string): boolean {
-  return isDiff(pasted) || pasted.length > 500 || pasted.split("\n").length > 6;
+  const lines = pasted.split("\n").filter((line) => line.trim() !== "");
+  return isDiff(pasted) || pasted.length > 300 || lines.length > 2;
 }
 
 function isDiff(text: string): boolean {
@@ -43,7 +70,7 @@ function isDiff(text: string): boolean {
 
 /** `diff of 2 files, 3 lines added, 1 taken out`, or `text of 12 lines`. */
 export function describeChange(change: string): string {
-  const lines = change.split("\n");
+  const lines = change.trimEnd().split("\n");
   if (!isDiff(change)) return `text of ${countOf(lines.length, "line")}`;
   const files = new Set([...change.matchAll(/^\+\+\+ (?:b\/)?(\S+)/gm)].map(([, path]) => path));
   const count = (sign: string) =>

@@ -1,6 +1,6 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
 import { useEffect, useState } from "preact/hooks";
-import { QuestionPart } from "../conversation/turn.tsx";
+import { QuestionPart } from "../conversation/question-part.tsx";
 import { reasonOf } from "../service/client.ts";
 import { readDocuments, writeDocument } from "../service/documents.ts";
 import { useLoaded } from "../ui/use-loaded.ts";
@@ -41,7 +41,7 @@ function Compared({ client, start }: { client: Client; start: ComparisonRecord }
   const sides = record.left === "a" ? (["a", "b"] as const) : (["b", "a"] as const);
   return (
     <article class="comparison">
-      <QuestionPart text={record.question} />
+      <QuestionPart text={record.question} threadId={record.a.thread_id} />
       <div class="sides">
         {sides.map((side, index) => (
           <AnswerSide

@@ -1,4 +1,6 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
+import type { AskedText } from "../ask/question.ts";
+import { keepFile } from "../service/changes.ts";
 import { reasonOf } from "../service/client.ts";
 import type { SessionUsage, Step, Values, WaitingCall } from "../service/wire.ts";
 import type { HumanDecision } from "./review.tsx";
@@ -20,8 +22,7 @@ export const NO_CONVERSATION: ConversationState = {
   ...{ thread: null, run: null, values: {}, steps: [], pause: null, usage: null, trouble: null },
 };
 
-interface Asked {
-  question: string;
+interface Asked extends AskedText {
   assistantId: string;
   safeMode: boolean;
 }
@@ -51,11 +52,15 @@ export class LiveThread {
   }
 
   /** Gives the thread, where it was begun for this question. */
-  async ask({ question, assistantId, safeMode }: Asked): Promise<string | null> {
+  async ask({ question, file, assistantId, safeMode }: Asked): Promise<string | null> {
     if (this.state.run !== null) return null;
     this.#safeMode = safeMode;
     this.#set({ run: "", trouble: null });
-    const begun = await this.#attempt(async () => this.state.thread ?? this.#begin(assistantId));
+    const begun = await this.#attempt(async () => {
+      const thread = this.state.thread ?? (await this.#begin(assistantId));
+      if (file) await keepFile(thread.id, file);
+      return thread;
+    });
     if (!begun) {
       this.#set({ run: null });
       return null;

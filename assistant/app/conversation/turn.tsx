@@ -1,11 +1,13 @@
-import { describeChange, splitQuestion } from "../ask/question.ts";
 import { Gaps } from "../scope/gaps.tsx";
 import { Rating } from "../scope/rating.tsx";
 import { Scope } from "../scope/scope.tsx";
 import { readAnswer } from "../scope/scope-items.ts";
 import { Unseen } from "../scope/unseen.tsx";
+import type { Item } from "../service/items.ts";
 import type { Step } from "../service/wire.ts";
 import { Prose } from "../ui/text.tsx";
+import { Nearest } from "./nearest.tsx";
+import { QuestionPart } from "./question-part.tsx";
 import { Steps } from "./steps.tsx";
 import type { Turn } from "./turns.ts";
 
@@ -15,21 +17,24 @@ interface TurnPartProps {
   live: readonly Step[];
   busy: boolean;
   threadId: string;
+  /** Asks about a record, in the same thread. */
+  askAbout(item: Item): void;
 }
 
 /** A question with what was done for it and what came of it. */
-export function TurnPart({ turn, live, busy, threadId }: TurnPartProps) {
+export function TurnPart({ turn, live, busy, threadId, askAbout }: TurnPartProps) {
   const steps = [...turn.steps, ...live.filter(({ index }) => !turn.steps.some((step) => step.index === index))];
   const ordered = steps.sort((a, b) => a.index - b.index);
   const answer = turn.answer && readAnswer(turn.answer);
   return (
     <article>
-      <QuestionPart text={turn.question} />
+      <QuestionPart text={turn.question} threadId={threadId} />
       {!answer && <Steps steps={ordered} busy={busy} answered={false} threadId={threadId} />}
       {answer && (
         <>
           <Prose text={answer.prose} />
           <Scope threadId={threadId} question={turn.question} answer={answer} steps={ordered} />
+          {!busy && answer.items.length === 0 && <Nearest question={turn.question} ask={askAbout} />}
           {!busy && <Gaps steps={ordered} told={answer.gaps} />}
           {!busy && <Unseen steps={ordered} threadId={threadId} />}
           <Steps steps={ordered} busy={busy} answered={true} threadId={threadId} />
@@ -37,20 +42,5 @@ export function TurnPart({ turn, live, busy, threadId }: TurnPartProps) {
         </>
       )}
     </article>
-  );
-}
-
-export function QuestionPart({ text }: { text: string }) {
-  const { words, change } = splitQuestion(text);
-  return (
-    <>
-      <h2>{words}</h2>
-      {change !== null && (
-        <details class="change">
-          <summary>{describeChange(change)}</summary>
-          <pre tabIndex={0}>{change}</pre>
-        </details>
-      )}
-    </>
   );
 }

@@ -17,6 +17,11 @@ export async function request<Reply>(path: string, { method = "GET", body }: { m
   return (response.status === 204 ? undefined : await response.json()) as Reply;
 }
 
+/** A text as it is. */
+export async function sendText(path: string, text: string): Promise<void> {
+  await send(path, { method: "PUT", body: new Blob([text]) });
+}
+
 /** A file that the agent has stored on a thread. */
 export async function readFile(threadId: string, path: string): Promise<string> {
   return (await send(`/threads/${threadId}/files/content?path=${encodeURIComponent(path)}`, {})).text();
@@ -24,7 +29,10 @@ export async function readFile(threadId: string, path: string): Promise<string> 
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   const token = sessionStorage.getItem(TOKEN);
-  const headers = { ...(init.body && { "content-type": "application/json" }), ...(token && { "x-api-key": token }) };
+  const headers = {
+    ...(typeof init.body === "string" && { "content-type": "application/json" }),
+    ...(token && { "x-api-key": token }),
+  };
   const response = await fetch(path, { ...init, headers });
   if (response.ok) return response;
   const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };

@@ -1,8 +1,7 @@
 import type { FoundItem } from "../../item-index.ts";
 import { request } from "./client.ts";
 
-/** A record that a question can be about, or that belongs into a scope. */
-export type Item = Pick<FoundItem, "id" | "type" | "title">;
+export type { Item } from "../../item-index.ts";
 
 export function searchItems(text: string, type?: string): Promise<FoundItem[]> {
   const query = new URLSearchParams({ q: text, limit: "12", ...(type && { type }) });

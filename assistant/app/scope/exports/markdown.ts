@@ -1,4 +1,4 @@
-import { splitQuestion } from "../../ask/question.ts";
+import { titleOf } from "../../ask/question.ts";
 import { keptOf, type ScopeExport } from "./scope-export.ts";
 
 /** A check list for a ticket or a merge request; what was dropped stands below, with the reason. */
@@ -7,7 +7,7 @@ export function markdownOf(scope: ScopeExport): string {
   const dropped = scope.lines
     .filter(({ kept: is }) => !is)
     .map(({ id, title, dropped: reason }) => `- ${code(id)}${said(title)}: ${plain(reason) || "no reason given"}`);
-  const question = plain(splitQuestion(scope.question).words);
+  const question = plain(titleOf(scope.question));
   return [
     "# Test scope",
     `> ${question}`,

@@ -1,4 +1,4 @@
-import { splitQuestion } from "../../ask/question.ts";
+import { titleOf } from "../../ask/question.ts";
 import { clip } from "../../ui/text.tsx";
 import { keptOf, type ScopeExport } from "./scope-export.ts";
 
@@ -14,7 +14,7 @@ export function testrailOf(scope: ScopeExport): string {
   if (cases.length === 0)
     throw new Error("No test that is kept has a number of TestRail's (C123): save it as CSV and map the ids there.");
   const left = others.length > 0 ? `\nWithout a number of TestRail's, so not in this run: ${others.join(", ")}` : "";
-  const question = splitQuestion(scope.question).words.replace(/\s+/g, " ").trim();
+  const question = titleOf(scope.question).replace(/\s+/g, " ").trim();
   const run = {
     name: clip(`Scope: ${question}`, 250),
     description: `${question}${left}`,

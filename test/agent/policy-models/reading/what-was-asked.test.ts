@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isExcluded, readQuestion, topicsIn } from "../../../../agent/policy-models/reading/what-was-asked.ts";
+import {
+  isDescription,
+  isExcluded,
+  readDescription,
+  readQuestion,
+  topicsIn,
+} from "../../../../agent/policy-models/reading/what-was-asked.ts";
 
 const read = (text: string, later = false) => readQuestion(text, { later });
 const ids = (text: string) => read(text).ids.map((id) => id.text);
@@ -29,6 +35,19 @@ describe("readQuestion", () => {
       ["REQ-1"],
       ["R17", "N2", "REQ-1"],
     ]);
+  });
+
+  it("tells a question from the description behind it, which is all there is where nothing else is asked", () => {
+    const about = "The timer is shorter (REQ-7).\n\nWhich tests? Not those of R17.";
+    const named = read(`Which tests matter when REQ-1 changes?\n\n${about}`);
+    expect([named.text, named.described]).toEqual([
+      "Which tests matter when REQ-1 changes?",
+      about.replace("\n\n", "\n"),
+    ]);
+    const bare = read(`Which tests matter for this change?\n\n${about}`);
+    expect([isDescription(bare), bare.asks.has("seeks"), isDescription(named)]).toEqual([true, false, false]);
+    expect(readDescription(named, ["REQ-7"]).text).not.toContain("REQ-7");
+    expect(read("REQ-1 changes.\n\nIt is shorter.").described).toBe("");
   });
 
   it("marks what is not wanted, to the end of its sentence", () => {

@@ -1,0 +1,62 @@
+import { idsOf } from "../../agent/substrate-ids.ts";
+import { withoutOperators } from "../../db/search/query.ts";
+import type { AssistantService } from "../service.ts";
+import type { ChangeText } from "./change-text.ts";
+import type { FoundChange } from "./found-change.ts";
+import { namedItems } from "./named-items.ts";
+import { tellChange } from "./tell-change.ts";
+
+/** Named by one text at most; who changes more than that asks by words. */
+const MOST_ITEMS = 200;
+const MOST_UNKNOWN = 20;
+/** What may change, with how many of it are offered: tests are what is sought, and files of code, which say a little of everything, would leave no room. */
+const NEAR = [
+  { types: ["backlog_item", "message", "protocol"], most: 5 },
+  { types: ["other"], most: 3 },
+] as const;
+
+/** Looks up what a change names and what is most like it; nothing of it is stored. */
+export async function findInRecords(service: AssistantService, change: ChangeText): Promise<FoundChange> {
+  const { agent } = service.options;
+  const ids = (await idsOf(agent.substrate)).idsIn(change.searchable);
+  const named = namedItems(await service.items.all(), { ids, change });
+  const told = tellChange(saysMoreThan(ids, change.prose) ? change : { ...change, prose: "" });
+  const known = new Set(named.map(({ id }) => id));
+  return {
+    ...{ told, kind: change.kind, items: named.slice(0, MOST_ITEMS) },
+    unknown: [...ids].filter((id) => !known.has(id)).slice(0, MOST_UNKNOWN),
+    near: await nearest(service, told, known),
+  };
+}
+
+/** False for a list of ids, which are asked about by themselves. */
+function saysMoreThan(ids: ReadonlySet<string>, prose: string): boolean {
+  const parts = [...ids].toSorted((a, b) => b.length - a.length);
+  const rest = parts.reduce((text, id) => text.replaceAll(id, " "), prose);
+  return /\p{L}{3,}/u.test(rest);
+}
+
+/** Longest text that a search takes. */
+const LONGEST_QUERY = 2000;
+
+async function nearest(
+  { options: { agent, limits } }: AssistantService,
+  told: string,
+  known: ReadonlySet<string>,
+): Promise<FoundChange["near"]> {
+  const query = withoutOperators(told.replace(/^It said: .*$/gm, "").slice(0, LONGEST_QUERY)).trim();
+  if (query === "") return [];
+  const found = await Promise.all(
+    NEAR.map(async ({ types, most }) => {
+      const options = {
+        limit: Math.min(most + known.size, limits.hybridPool),
+        pool: limits.hybridPool,
+        k: limits.rrfK,
+        filter: { types },
+      };
+      const hits = await agent.substrate.search.hybrid(query, options);
+      return hits.filter(({ id }) => !known.has(id)).slice(0, most);
+    }),
+  );
+  return found.flat().map(({ id, type, title }) => ({ id, type, title }));
+}
