@@ -39,7 +39,7 @@ export const embeddingSchema = z.discriminatedUnion("type", [
     pooling: z.enum(["mean", "cls", "last_token"]).default("mean"),
     dtype: z.enum(DTYPES).default("fp32").describe("which of the model's weight files: fp32, fp16, q8, ..."),
     contextTokens: contextTokens.default(512),
-    batchSize: z.number().int().min(1).max(1024).default(8),
+    batchSize: z.number().int().min(1).max(1024).default(32),
   }),
   z.strictObject({
     type: z.literal("static").describe("a file of word vectors: word2vec or GloVe text, or JSON Lines"),

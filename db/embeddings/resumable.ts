@@ -29,7 +29,7 @@ export function resumable(
       const file = join(cacheDirectory, "vectors", `${hashOf([VERSION, await embeddingIdentity(options)])}.jsonl`);
       const wanted = new Map(texts.map((text) => [sha256(text), text]));
       const vectors = await readVectors(file, wanted, port.dimensions);
-      const missing = [...wanted].filter(([hash]) => !vectors.has(hash));
+      const missing = longestFirst([...wanted].filter(([hash]) => !vectors.has(hash)));
       for (let start = 0; start < missing.length; start += slice) {
         onProgress(start, missing.length);
         const part = missing.slice(start, start + slice);
@@ -44,6 +44,11 @@ export function resumable(
       return texts.map((text) => vectors.get(sha256(text))!);
     },
   };
+}
+
+/** Texts of a length share a pass of a local model; what is left takes no longer than what was done. */
+function longestFirst(texts: [hash: string, text: string][]): [hash: string, text: string][] {
+  return texts.sort(([, a], [, b]) => b.length - a.length);
 }
 
 /** Of how vectors are made from a model's features. */

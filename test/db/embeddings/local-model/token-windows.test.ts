@@ -27,4 +27,10 @@ describe("equalLengthBatches", () => {
     const lengths = equalLengthBatches(windows, 2).map((batch) => batch.map(({ tokens }) => tokens.length));
     expect(lengths).toEqual([[1], [2], [3, 3], [3]]);
   });
+
+  it("puts no more together than the processor's cache holds, and a longer window alone", () => {
+    const windows = [200, 200, 200, 900, 900].map((length) => ({ tokens: Array<number>(length).fill(0) }));
+    const lengths = equalLengthBatches(windows, 8).map((batch) => batch.map(({ tokens }) => tokens.length));
+    expect(lengths).toEqual([[200, 200], [200], [900], [900]]);
+  });
 });
