@@ -76,6 +76,15 @@ export interface StreamedCorpus extends Omit<Corpus, "artifacts"> {
   artifacts: Artifacts;
 }
 
+/** What a redaction did to a corpus: kept with its snapshot. */
+export interface RedactionReport {
+  recognisers: readonly string[];
+  /** Of options, names and key. */
+  fingerprint: string;
+  /** How many places were replaced, by recogniser and field: `title`, `text`, `meta.owner`, `links`. */
+  counts: Record<string, Record<string, number>>;
+}
+
 /** A corpus in memory. `hash` is over artifacts, links and mapping, so equal content has an equal hash. */
 export interface Corpus {
   mapping: CorpusMapping;
@@ -84,4 +93,6 @@ export interface Corpus {
   hash: string;
   /** What the import guessed or changed, one sentence each, shown to the user. */
   notes: readonly string[];
+  /** Absent: as it came. */
+  redaction?: RedactionReport;
 }

@@ -116,6 +116,7 @@ function manifestOf(
     hnsw: recall,
     embedding_usage: result.embedding.usage?.() ?? null,
     enrichment: enrichment && { model: enrichment.model, ...enrichment.report, conflicts },
+    ...(corpus.redaction && { redaction: corpus.redaction }),
     counts: result.counts,
     ingest_run_id: result.ingestRunId,
     built_at: new Date(now()).toISOString(),

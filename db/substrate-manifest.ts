@@ -1,4 +1,4 @@
-import type { CorpusMapping } from "./corpus.ts";
+import type { CorpusMapping, RedactionReport } from "./corpus.ts";
 
 /** What was built, written beside the snapshot and copied into each run's manifest. */
 export interface SubstrateManifest {
@@ -27,6 +27,8 @@ export interface SubstrateManifest {
   embedding_usage: EmbeddingUsage | null;
   /** What a language model was asked about the texts; `conflicts` counts where the patterns say otherwise, and win. Null: it was not asked. */
   enrichment: (EnrichmentReport & { model: string; conflicts: number }) | null;
+  /** What replaced personal data, where it did. Absent: texts are as they came. */
+  redaction?: RedactionReport;
   counts: SubstrateCounts;
   ingest_run_id: number;
   built_at: string;

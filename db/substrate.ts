@@ -13,7 +13,7 @@ import { outlastingEmbedding, outlastingGraph, outlastingSql } from "./outlastin
 import type { Substrate } from "./ports.ts";
 import { bm25Dialect } from "./search/dialects.ts";
 import { sqlSearch } from "./search/search.ts";
-import { basisOf, identityOf, incrementalHash } from "./snapshots/identity.ts";
+import { basisOf, type CorpusIdentity, identityOf, incrementalHash } from "./snapshots/identity.ts";
 import { openStore } from "./snapshots/open-store.ts";
 import type { SnapshotStore } from "./snapshots/store.ts";
 import { type Build, buildFresh, searchFacts } from "./substrate-build.ts";
@@ -39,7 +39,7 @@ export interface SubstrateEffects {
  * built by differences. Null when there is none.
  */
 export async function findSnapshot(
-  corpus: Pick<StreamedCorpus, "hash">,
+  corpus: CorpusIdentity,
   options: SubstrateOptions,
   effects: SubstrateEffects = {},
 ): Promise<SubstrateManifest | null> {

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { compareText } from "../base/hash.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../base/plain-issues.ts";
 import { UserError } from "../base/user-error.ts";
-import { openYaml } from "../base/yaml.ts";
+import { type OpenYaml, openYaml } from "../base/yaml.ts";
+import type { DataRedactor } from "../db/corpora/redaction/redactor.ts";
 import { QueryFailed, QueryTimeout, type Substrate } from "../db/ports.ts";
 import { unsaid } from "./finish.ts";
 import { type Scenario, type ScenarioSet, scenarioSchema, scenarioSetSchema } from "./schema.ts";
@@ -16,8 +17,11 @@ const QUERY_TIMEOUT_MS = 10_000;
  * `expected_ids` gets them from the query.
  * @throws UserError (`scenarios`) with all problems at once, each with its line.
  */
-export async function validateScenarioSet(path: string, substrate?: Substrate): Promise<ScenarioSet> {
-  const { value, describe } = openYaml(await readText(path), { path, code: "scenarios" });
+export async function validateScenarioSet(
+  path: string,
+  { substrate, redactor = null }: { substrate?: Substrate; redactor?: DataRedactor | null } = {},
+): Promise<ScenarioSet> {
+  const { value, describe } = await openScenarios(path, redactor);
   const issues: PlainIssue[] = [];
   if (substrate) issues.push(...(await fillExpectedIds(value, substrate)));
   const parsed = parsePlainly(scenarioSetSchema, value ?? {});
@@ -34,8 +38,8 @@ export async function validateScenarioSet(path: string, substrate?: Substrate): 
  * What can be said of a scenario file without a corpus; truths that are queries are left to it. Gives the ids.
  * @throws UserError (`scenarios`) with all problems at once, each with its line.
  */
-export async function checkScenarioFile(path: string): Promise<string[]> {
-  const { value, describe } = openYaml(await readText(path), { path, code: "scenarios" });
+export async function checkScenarioFile(path: string, redactor: DataRedactor | null = null): Promise<string[]> {
+  const { value, describe } = await openScenarios(path, redactor);
   const parsed = parsePlainly(scenarioSetSchema, value ?? {});
   const left = new Set(
     rawScenarios(value)
@@ -46,6 +50,12 @@ export async function checkScenarioFile(path: string): Promise<string[]> {
   const found = issues.filter((issue) => !left.has(issue.path.join(".")));
   if (found.length > 0) throw notValid(path, found.map(describe));
   return rawScenarios(value).map(({ raw }) => String(raw.id));
+}
+
+/** What people wrote about a corpus says what the corpus says. */
+async function openScenarios(path: string, redactor: DataRedactor | null): Promise<OpenYaml> {
+  const open = openYaml(await readText(path), { path, code: "scenarios" });
+  return redactor ? { ...open, value: redactor.value(open.value) } : open;
 }
 
 function notValid(path: string, problems: readonly string[]): UserError {

@@ -4,22 +4,29 @@ import { finishMapping } from "./folder/finish.ts";
 import { Problems } from "./folder/problems.ts";
 import { readCorpusParts } from "./folder/read-parts.ts";
 import { withHash } from "./make-corpus.ts";
+import { RedactionCounter } from "./redaction/counts.ts";
+import { withRedaction } from "./redaction/redact-corpus.ts";
+import type { DataRedactor } from "./redaction/redactor.ts";
 
 /**
  * Corpus B: reads a folder with `artifacts.jsonl`, `links.csv` and, optionally, `corpus.yaml` (format: README.md beside
  * this file). Everything that is wrong is reported at once; what was guessed or left out is in the corpus' notes.
  * @throws UserError `corpus`.
  */
-export async function readCorpusFolder(folder: string): Promise<Corpus> {
-  const corpus = await streamCorpusFolder(folder);
+export async function readCorpusFolder(folder: string, redactor: DataRedactor | null = null): Promise<Corpus> {
+  const corpus = await streamCorpusFolder(folder, redactor);
   return { ...corpus, artifacts: [...corpus.artifacts] };
 }
 
 /** The same, checked as a whole, with its artifacts left in their file. */
-export async function streamCorpusFolder(folder: string): Promise<StreamedCorpus> {
+export async function streamCorpusFolder(
+  folder: string,
+  redactor: DataRedactor | null = null,
+): Promise<StreamedCorpus> {
   const problems = new Problems();
-  const parts = await readCorpusParts(folder, problems);
+  const counter = redactor && new RedactionCounter(redactor);
+  const parts = await readCorpusParts(folder, problems, counter);
   problems.throwIfAny(folder);
   const finished = finishMapping({ path: folder, defaultName: basename(resolve(folder)), ...parts });
-  return withHash({ ...finished, artifacts: parts.artifacts, links: parts.links });
+  return withRedaction(withHash({ ...finished, artifacts: parts.artifacts, links: parts.links }), counter);
 }

@@ -8,10 +8,12 @@ import { sourceHash } from "../../base/source-hash.ts";
 import type { StreamedCorpus } from "../corpus.ts";
 import { CORPUS_FILES } from "./folder/read-parts.ts";
 import { type CorpusSource, streamCorpus } from "./load.ts";
+import type { DataRedactor } from "./redaction/redactor.ts";
 
 /** A corpus by its hash; loaded when it is asked for. */
 export interface KnownCorpus {
   hash: string;
+  redaction?: { fingerprint: string };
   load(): Promise<StreamedCorpus>;
 }
 
@@ -20,21 +22,33 @@ export interface KnownCorpus {
  * processor time, and with a snapshot at hand nobody needs it. Remembered under what decides the hash: the bytes it is read from,
  * and the code that reads or generates it.
  */
-export async function knowCorpus(source: CorpusSource, cacheDirectory: string): Promise<KnownCorpus> {
+export async function knowCorpus(
+  source: CorpusSource,
+  { cacheDirectory, redactor = null }: { cacheDirectory: string; redactor?: DataRedactor | null },
+): Promise<KnownCorpus> {
   const memory = join(cacheDirectory, "corpora");
-  const key = await keyOf(source, memory);
+  const keyOf = () => keyUnder({ source, redactor, memory });
+  const key = await keyOf();
+  const redaction = redactor && { redaction: { fingerprint: redactor.fingerprint } };
   const remembered = await recall(join(memory, key));
-  if (remembered !== null) return { hash: remembered, load: () => streamCorpus(source) };
-  const corpus = await streamCorpus(source);
+  if (remembered !== null) return { hash: remembered, ...redaction, load: () => streamCorpus(source, redactor) };
+  const corpus = await streamCorpus(source, redactor);
   // The files may have been changed while they were read.
-  if ((await keyOf(source, memory)) === key) await remember(join(memory, key), corpus.hash);
-  return { hash: corpus.hash, load: () => Promise.resolve(corpus) };
+  if ((await keyOf()) === key) await remember(join(memory, key), corpus.hash);
+  return { hash: corpus.hash, ...redaction, load: () => Promise.resolve(corpus) };
 }
 
-async function keyOf(source: CorpusSource, memory: string): Promise<string> {
+interface KeyParts {
+  source: CorpusSource;
+  redactor: DataRedactor | null;
+  memory: string;
+}
+
+async function keyUnder({ source, redactor, memory }: KeyParts): Promise<string> {
   // Of this folder and of what it stands on.
   const code = [import.meta.dirname, join(import.meta.dirname, "../../base")].map(sourceHash);
-  return hashOf({ source: source.type === "folder" ? await filesOf(source.path, memory) : source, code });
+  const redaction = redactor?.fingerprint;
+  return hashOf({ source: source.type === "folder" ? await filesOf(source.path, memory) : source, code, redaction });
 }
 
 async function filesOf(folder: string, memory: string): Promise<unknown> {

@@ -14,9 +14,16 @@ export function makeCorpus(parts: Omit<Corpus, "hash">): Corpus {
 export function withHash<A extends Artifacts>(
   parts: Omit<StreamedCorpus, "hash" | "artifacts"> & { artifacts: A },
 ): Omit<StreamedCorpus, "artifacts"> & { artifacts: A } {
-  const { mapping, artifacts, notes } = parts;
+  const { mapping, artifacts, notes, redaction } = parts;
   const links = [...parts.links].sort(compareLinks);
-  return { mapping, artifacts, links, notes, hash: hashCorpus({ mapping, artifacts, links }) };
+  return {
+    mapping,
+    artifacts,
+    links,
+    notes,
+    ...(redaction && { redaction }),
+    hash: hashCorpus({ mapping, artifacts, links }),
+  };
 }
 
 /** By source, target and kind. */

@@ -17,8 +17,13 @@ export interface SnapshotIdentity {
   freshHash: string;
 }
 
+/** A corpus as its snapshot is known by: its content, and what replaced personal data in it. */
+export interface CorpusIdentity extends Pick<Corpus, "hash"> {
+  redaction?: { fingerprint: string };
+}
+
 export async function identityOf(
-  corpus: Pick<Corpus, "hash">,
+  corpus: CorpusIdentity,
   { embedding, vectorIndex, hnsw, bm25, search }: SubstrateOptions,
   enrichment: CorpusEnrichment | null,
 ): Promise<SnapshotIdentity> {
@@ -31,6 +36,8 @@ export async function identityOf(
     bm25,
     search,
     enrichment: enrichment && { model: enrichment.model, feeds: ["chunks", "graph"] },
+    // A snapshot that follows another one keeps payloads of before.
+    redaction: corpus.redaction?.fingerprint,
   });
   const enriched = enrichment && [...enrichment.values];
   return { recipe, freshHash: hashOf({ recipe, corpus: corpus.hash, enriched }) };

@@ -84,6 +84,9 @@ function withAbsolutePaths(config: Config, folder: string): Config {
       config.corpus.type === "folder" ? { ...config.corpus, path: resolve(folder, config.corpus.path) } : config.corpus,
     scenarios: { ...config.scenarios, file: config.scenarios.file && resolve(folder, config.scenarios.file) },
     substrate: { ...config.substrate, embedding: embeddingFrom(config.substrate.embedding, folder) },
+    ...(config.redaction?.persons_file !== undefined && {
+      redaction: { ...config.redaction, persons_file: resolve(folder, config.redaction.persons_file) },
+    }),
     external_agents: config.external_agents.map((agent) => externalAgentFrom(agent, folder)),
     ...(config.retrievals && {
       retrievals: config.retrievals.map((own) => ({ ...own, path: resolve(folder, own.path) })),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOW_NAME, WORKFLOWS } from "../../agent/contract.ts";
 import { DEFAULT_WAIT_MS } from "../../base/outages/outages.ts";
+import { redactionSchema } from "../../db/corpora/redaction/options.ts";
 import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
 import { DEFAULT_SEED } from "../../scenarios/seeds.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
@@ -193,6 +194,11 @@ export type CrossEncoderEntry = z.infer<typeof crossEncoderSchema>;
 export const benchSchema = z.strictObject({
   $schema: z.string().optional(),
   corpus: corpusSchema.prefault({ type: "telecom" }),
+  redaction: redactionSchema
+    .optional()
+    .describe(
+      "personal data is replaced by placeholders before anything else reads the corpus; absent = texts stay as they came",
+    ),
   substrate: substrateSchema.prefault({}),
   enrichment: enrichmentSchema
     .optional()

@@ -1,5 +1,6 @@
 import type { ScopeAgent, SystemUnderTest } from "../../agent/contract.ts";
 import type { Outages } from "../../base/outages/outages.ts";
+import type { DataRedactor } from "../../db/corpora/redaction/redactor.ts";
 import type { Substrate } from "../../db/ports.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { Ceilings } from "../ceilings/ceilings.ts";
@@ -21,6 +22,8 @@ export interface Services {
   /** Builds the corpus and the snapshot where they are missing; cheap when they are there. */
   snapshot(): Promise<SubstrateManifest>;
   substrate(): Promise<Substrate>;
+  /** What replaced personal data in the corpus, for what people write about it; null where nothing did. */
+  redactor(): Promise<DataRedactor | null>;
   /** Does something with the corpus' snapshot as it is, with the links that a discovery suite hides; closed after that. */
   withComplete<T>(use: (complete: Substrate) => Promise<T>): Promise<T>;
   /** The system under test over this run's state. */

@@ -34,7 +34,7 @@ export async function ingestInputs({
   const log = (message: string): void => io.error(` · ${printable(message, { singleLine: true })}`);
   const effects = makeEffects({ ...io, log });
   const options = await toSubstrateOptions(config.substrate, effects);
-  const corpus = await corpusOf(config, effects.cacheDirectory);
+  const corpus = await corpusOf(config, effects);
   warnOfRoleGaps(corpus, log);
   warnOfSize(corpus, options, log);
   const enrichment = config.enrichment

@@ -31,7 +31,10 @@ interface Review {
 export async function reviewCorpus({ config, io, json }: { config: Config; io: Io; json: boolean }): Promise<void> {
   await withServices({ config, io }, async (services) => {
     const substrate = await services.substrate();
-    const streamed = await corpusOf(config, cacheDirectoryOf(io.environment));
+    const streamed = await corpusOf(config, {
+      cacheDirectory: cacheDirectoryOf(io.environment),
+      environment: io.environment,
+    });
     const corpus = { ...streamed, artifacts: [...streamed.artifacts] };
     const review: Review = {
       families: familyNeeds(await readCatalogue(substrate)),

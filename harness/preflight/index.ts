@@ -28,13 +28,13 @@ export function preflight(needs: readonly Need[], options: Preflight, also: read
   return allAtOnce([
     ...(has("substrate")
       ? [
-          () => checkCorpus(config),
+          () => checkCorpus(config, environment),
           () => checkServers(config, environment),
           () => checkEmbedding(config, { environment, mode }),
         ]
       : []),
     ...(has("enrichment") ? [() => checkEnrichment(config, environment)] : []),
-    ...(has("scenarios") ? [() => checkScenarios(config.scenarios)] : []),
+    ...(has("scenarios") ? [() => checkScenarios(config, environment)] : []),
     ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),
     ...(mode === "replay" || !has("models") ? [] : [() => checkCrossEncoder(config, environment)]),
     ...(has("external_agents")

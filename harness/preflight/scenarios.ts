@@ -1,11 +1,16 @@
+import type { Environment } from "../../base/environment.ts";
+import type { DataRedactor } from "../../db/corpora/redaction/redactor.ts";
 import { scenarioId } from "../../scenarios/finish.ts";
 import { checkPatterns } from "../../scenarios/select.ts";
 import { checkScenarioFile } from "../../scenarios/validate.ts";
 import type { Config } from "../config/schema.ts";
+import { redactorOf } from "../config/to-redactor.ts";
 
 /** The file fits its format, and what is selected can be in it. A set that is yet to be generated has at most `total`. */
-export async function checkScenarios(scenarios: Config["scenarios"]): Promise<void> {
-  checkPatterns(scenarios.only, await scenarioIds(scenarios));
+export async function checkScenarios(config: Config, environment: Environment): Promise<void> {
+  const { scenarios } = config;
+  const redactor = scenarios.file === undefined ? null : await redactorOf(config, environment);
+  checkPatterns(scenarios.only, await scenarioIds(scenarios, redactor));
 }
 
 /** How many will be asked; of a set that is yet to be generated, at most its total. */
@@ -16,6 +21,10 @@ export async function selectedScenarios(scenarios: Config["scenarios"]): Promise
   return Math.min(selected, scenarios.limit ?? selected);
 }
 
-async function scenarioIds({ file, total }: Config["scenarios"]): Promise<string[]> {
-  return file === undefined ? Array.from({ length: total }, (_, index) => scenarioId(index)) : checkScenarioFile(file);
+async function scenarioIds(
+  { file, total }: Config["scenarios"],
+  redactor: DataRedactor | null = null,
+): Promise<string[]> {
+  if (file !== undefined) return checkScenarioFile(file, redactor);
+  return Array.from({ length: total }, (_, index) => scenarioId(index));
 }

@@ -5,13 +5,15 @@ import { checkCorpusFolder } from "../../db/corpora/folder/check-folder.ts";
 import { readModelFolder } from "../../db/embeddings/local-model/folder.ts";
 import { embeddingSchema } from "../../db/embeddings/options.ts";
 import type { Config } from "../config/schema.ts";
+import { redactorOf } from "../config/to-redactor.ts";
 import { toEmbedding } from "../config/to-search.ts";
 import type { Effects } from "../dag/stage.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
 
-/** The folder is there, and its `corpus.yaml` is one. Its lines are read when it is ingested. */
-export async function checkCorpus({ corpus }: Config): Promise<void> {
-  if (corpus.type === "folder") await checkCorpusFolder(corpus.path);
+/** The folder is there, its `corpus.yaml` is one, and it can be redacted. Its lines are read when it is ingested. */
+export async function checkCorpus(config: Config, environment: Effects["environment"]): Promise<void> {
+  const redactor = await redactorOf(config, environment);
+  if (config.corpus.type === "folder") await checkCorpusFolder(config.corpus.path, redactor);
 }
 
 /** The addresses of the servers that the configuration asks for. */

@@ -9,6 +9,7 @@ import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import { type Ceilings, NO_CEILINGS } from "../ceilings/ceilings.ts";
 import type { Config } from "../config/schema.ts";
 import { toCrossEncoder, toExternalAgentConfig } from "../config/to-agent.ts";
+import { redactorOf } from "../config/to-redactor.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
 import type { Crew } from "../dag/crew.ts";
 import type { Services } from "../dag/services.ts";
@@ -49,6 +50,7 @@ export function openServices(
       );
       return substrate;
     },
+    redactor: () => redactorOf(config, effects.environment),
     async withComplete(use) {
       const complete = openServices({
         ...needs,

@@ -1,6 +1,5 @@
 import { countOf } from "../../base/counts.ts";
 import type { Outages } from "../../base/outages/outages.ts";
-import { knowCorpus } from "../../db/corpora/known-corpus.ts";
 import type { StreamedCorpus } from "../../db/corpus.ts";
 import { requireWritable } from "../../db/snapshots/folder-files.ts";
 import { buildSubstrate, findSnapshot } from "../../db/substrate.ts";
@@ -11,7 +10,7 @@ import type { Effects, Progress } from "../dag/stage.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { warnOfRoleGaps } from "../ingest/role-gaps-text.ts";
 import { warnOfSize } from "../ingest/size-warning.ts";
-import { corpusOf } from "./corpus-of.ts";
+import { corpusOf, knownCorpusOf } from "./corpus-of.ts";
 import { ingestLines } from "./ingest-lines.ts";
 
 export interface SnapshotNeeds {
@@ -32,10 +31,9 @@ export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOp
   await requireWritable(effects.cacheDirectory);
   // Its hash is enough to find a snapshot, unless hidden links or a model's answers have a say.
   const alone = !config.enrichment && config.scenarios.suite !== "discovery";
-  const known = alone ? await knowCorpus(config.corpus, effects.cacheDirectory) : null;
+  const known = alone ? await knownCorpusOf(config, effects) : null;
   const found = known && (await findSnapshot(known, options, { environment: effects.environment, outages }));
-  const manifest =
-    found ?? (await build(needs, options, await (known?.load() ?? corpusOf(config, effects.cacheDirectory))));
+  const manifest = found ?? (await build(needs, options, await (known?.load() ?? corpusOf(config, effects))));
   const { test_cases: testCases, backlog_items: backlogItems, trace_links: traceLinks } = manifest.counts;
   effects.log(
     `corpus ${manifest.mapping.name}: ${countOf(testCases, "test")}, ${countOf(backlogItems, "backlog item")}, ${countOf(traceLinks, "link")}${found ? " (cached)" : ""}`,

@@ -130,7 +130,7 @@ function restOf(text: string, written: readonly string[]): string {
 }
 
 function without(
-  { mapping, artifacts, links, notes }: Corpus,
+  { mapping, artifacts, links, notes, redaction }: Corpus,
   hidden: readonly RecordedLink[],
   { seed, total, items }: { seed: number; total: number; items: readonly HiddenItem[] },
 ): Corpus {
@@ -150,6 +150,7 @@ function without(
       ...notes,
       `${hidden.length} links of ${items.length} backlog items are hidden, drawn by seed ${seed}${few}`,
     ],
+    ...(redaction && { redaction }),
   });
 }
 

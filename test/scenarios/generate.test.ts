@@ -169,7 +169,7 @@ describe("generateScenarios on the telecom corpus", () => {
 
   it("reads the checked-in example, whose truths are queries, on any telecom snapshot", async () => {
     const example = fileURLToPath(new URL("../../scenarios/sets/telecom-example.yaml", import.meta.url));
-    const { scenarios } = await validateScenarioSet(example, substrate);
+    const { scenarios } = await validateScenarioSet(example, { substrate });
     expect(scenarios.map(({ expected_ids }) => expected_ids.length > 0)).toEqual([true, true, false]);
   });
 
@@ -178,7 +178,7 @@ describe("generateScenarios on the telecom corpus", () => {
     try {
       const path = join(folder, "scenarios.yaml");
       await writeScenarioSet(path, set);
-      expect(await validateScenarioSet(path, substrate)).toEqual(set);
+      expect(await validateScenarioSet(path, { substrate })).toEqual(set);
     } finally {
       await rm(folder, { recursive: true });
     }

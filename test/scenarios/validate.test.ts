@@ -23,7 +23,7 @@ const HEAD = "version: 1\ncorpus: small\nsnapshot: any\nseed: null\nscenarios:\n
 async function check(scenarios: string, withCorpus = true): ReturnType<typeof validateScenarioSet> {
   const path = join(folder, "set.yaml");
   await writeFile(path, HEAD + scenarios);
-  return validateScenarioSet(path, withCorpus ? substrate : undefined);
+  return validateScenarioSet(path, withCorpus ? { substrate } : {});
 }
 
 async function problemsOf(scenarios: string, withCorpus = true): Promise<string[]> {
@@ -101,6 +101,6 @@ describe("validateScenarioSet", () => {
   it("refuses a list where a set should be", async () => {
     const path = join(folder, "list.yaml");
     await writeFile(path, "- 1\n- 2\n");
-    await expect(validateScenarioSet(path, substrate)).rejects.toThrow(UserError);
+    await expect(validateScenarioSet(path, { substrate })).rejects.toThrow(UserError);
   });
 });

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { compareText } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Artifact, ArtifactHead, Artifacts } from "../../corpus.ts";
+import type { RedactionCounter } from "../redaction/counts.ts";
 import { makeStorable } from "./storable.ts";
 
 /** Where an artifact's line stands in its file, in bytes. */
@@ -24,12 +25,14 @@ export class FileArtifacts implements Artifacts {
   readonly #at: Float64Array;
   readonly #lengths: Int32Array;
   readonly #version: string;
+  readonly #redaction: RedactionCounter | null;
 
-  constructor(path: string, places: readonly ArtifactPlace[]) {
+  constructor(path: string, places: readonly ArtifactPlace[], redaction: RedactionCounter | null = null) {
     const sorted = [...places].sort((a, b) => compareText(a.id, b.id));
     this.length = sorted.length;
     this.heads = sorted.map(({ id, type }) => ({ id, type }));
     this.#path = path;
+    this.#redaction = redaction;
     this.#at = Float64Array.from(sorted, ({ at }) => at);
     this.#lengths = Int32Array.from(sorted, ({ length }) => length);
     this.#version = this.#withFile(versionOf);
@@ -42,7 +45,8 @@ export class FileArtifacts implements Artifacts {
       const decoder = new TextDecoder();
       for (const bytes of this.#lines(file)) {
         const line = decoder.decode(bytes);
-        const { id, type, title, text, meta = {} } = JSON.parse(line) as Artifact;
+        const read = JSON.parse(line) as Artifact;
+        const { id, type, title, text, meta = {} } = this.#redaction?.again(read) ?? read;
         yield makeStorable({ id, type, title, text, meta }, line);
       }
       if (versionOf(file) !== this.#version) throw this.#changed();

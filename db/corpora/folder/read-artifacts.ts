@@ -4,6 +4,7 @@ import { countOf } from "../../../base/counts.ts";
 import { isNestedTooDeeply } from "../../../base/json-object.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../../../base/plain-issues.ts";
 import type { Artifact } from "../../corpus.ts";
+import type { RedactionCounter } from "../redaction/counts.ts";
 import { type ArtifactPlace, FileArtifacts } from "./file-artifacts.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
@@ -50,7 +51,10 @@ export interface ReadArtifacts {
 }
 
 /** Checks `artifacts.jsonl` line by line; each faulty line is a problem and is left out. Texts are read when they are asked for. */
-export async function readArtifacts(path: string, problems: Problems): Promise<ReadArtifacts> {
+export async function readArtifacts(
+  path: string,
+  { problems, redaction = null }: { problems: Problems; redaction?: RedactionCounter | null },
+): Promise<ReadArtifacts> {
   const places: ArtifactPlace[] = [];
   const types = new Map<string, string>();
   const lineOf = new Map<string, number>();
@@ -58,7 +62,9 @@ export async function readArtifacts(path: string, problems: Problems): Promise<R
   for await (const { number, text, at, bytes } of readUtf8Lines(path)) {
     if (text?.trim() === "") continue;
     const report = (problem: string) => problems.add(`artifacts.jsonl:${number}: ${problem}`);
-    const value = parseJson(text, report);
+    const value = redaction
+      ? redaction.record(parseJson(text, (why) => report(unquoted(why))))
+      : parseJson(text, report);
     const id = idOf(value);
     const first = lineOf.get(id ?? "");
     if (first !== undefined) report(`id ${quote(id as string)} is taken by line ${first}`);
@@ -77,7 +83,12 @@ export async function readArtifacts(path: string, problems: Problems): Promise<R
           `${countOf(mended, "artifact holds", "artifacts hold")} NUL characters or halves of surrogate pairs, which no database stores: replaced by U+FFFD`,
         ]
       : [];
-  return { artifacts: new FileArtifacts(path, places), lineOf, notes };
+  return { artifacts: new FileArtifacts(path, places, redaction), lineOf, notes };
+}
+
+/** What is no JSON is not known to be free of personal data, not even in parts. */
+export function unquoted(fault: string): string {
+  return fault.replace(/:.*/s, "");
 }
 
 /** Undefined, and reported, when the line is no JSON. */

@@ -4,8 +4,10 @@ import { countOf } from "../../../base/counts.ts";
 import type { NumberedLine } from "../../../base/json-lines.ts";
 import type { Link } from "../../corpus.ts";
 import { compareLinks } from "../make-corpus.ts";
+import type { RedactionCounter } from "../redaction/counts.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
+import { unquoted } from "./read-artifacts.ts";
 import { readUtf8Lines } from "./utf8-lines.ts";
 
 export interface ReadLinks {
@@ -17,15 +19,16 @@ export interface ReadLinks {
 interface Checks {
   ids: { has(id: string): boolean };
   problems: Problems;
+  redaction?: RedactionCounter | null;
 }
 
 /**
  * Reads `links.csv` (RFC 4180, with a header) row by row; each faulty row is a problem and is left out. A quoted cell may go on over
  * line ends (a remark in a column of one's own); a quote that nothing closes is a fault of its line alone.
  */
-export async function readLinks(path: string, { ids, problems }: Checks): Promise<ReadLinks> {
+export async function readLinks(path: string, { ids, problems, redaction = null }: Checks): Promise<ReadLinks> {
   const report = (line: number, problem: string) => problems.add(`links.csv:${line}: ${problem}`);
-  const rows = new LinkRows(ids, report);
+  const rows = new LinkRows({ ids, redaction }, report);
   let open: NumberedLine[] = [];
   const giveUp = () => {
     const [first, ...rest] = open;
@@ -71,7 +74,7 @@ function addLine(rows: LinkRows, { number, text, report }: Line): void {
     if (record) rows.add(record, number);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    report(number, `not CSV: ${showable(error.message.replace(/ at line \d+/, ""))}`);
+    report(number, rows.says(`not CSV: ${showable(error.message.replace(/ at line \d+/, ""))}`));
   }
 }
 
@@ -82,16 +85,24 @@ class LinkRows {
   /** One text for all rows that name the same. */
   readonly #names = new Map<string, string>();
   readonly #ids: Checks["ids"];
+  readonly #redaction: RedactionCounter | null;
   readonly #report: (line: number, problem: string) => void;
   #header: readonly string[] | null = null;
   #usable = true;
 
-  constructor(ids: Checks["ids"], report: (line: number, problem: string) => void) {
+  constructor({ ids, redaction = null }: Omit<Checks, "problems">, report: (line: number, problem: string) => void) {
     this.#ids = ids;
+    this.#redaction = redaction;
     this.#report = report;
   }
 
-  add(record: readonly string[], line: number): void {
+  /** What is no CSV is not known to be free of personal data. */
+  says(fault: string): string {
+    return this.#redaction ? unquoted(fault) : fault;
+  }
+
+  add(read: readonly string[], line: number): void {
+    const record = this.#redaction?.redact(read, "links") ?? read;
     if (!this.#header) this.#setHeader(record, line);
     else if (this.#usable) this.#addRow(this.#header, record, line);
   }

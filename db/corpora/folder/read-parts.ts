@@ -5,6 +5,7 @@ import { UserError } from "../../../base/user-error.ts";
 import { readYaml } from "../../../base/yaml.ts";
 import type { Link } from "../../corpus.ts";
 import { type CorpusFile, corpusMappingSchema } from "../mapping.ts";
+import type { RedactionCounter } from "../redaction/counts.ts";
 import type { FileArtifacts } from "./file-artifacts.ts";
 import type { Problems } from "./problems.ts";
 import { readArtifacts } from "./read-artifacts.ts";
@@ -28,13 +29,20 @@ export interface CorpusParts {
  * Reads the three files. What is wrong with a line goes to `problems`, and the line is left out.
  * @throws UserError `corpus` when there is no `artifacts.jsonl`.
  */
-export async function readCorpusParts(folder: string, problems: Problems): Promise<CorpusParts> {
+export async function readCorpusParts(
+  folder: string,
+  problems: Problems,
+  redaction: RedactionCounter | null = null,
+): Promise<CorpusParts> {
   await requireArtifacts(folder);
-  const file = await readMappingFile(folder, problems);
-  const { artifacts, lineOf, notes } = await readArtifacts(join(folder, CORPUS_FILES.artifacts), problems);
+  const file = await readMappingFile(folder, problems, redaction);
+  const { artifacts, lineOf, notes } = await readArtifacts(join(folder, CORPUS_FILES.artifacts), {
+    problems,
+    redaction,
+  });
   const hasLinks = await exists(join(folder, CORPUS_FILES.links));
   const { links, duplicates } = hasLinks
-    ? await readLinks(join(folder, CORPUS_FILES.links), { ids: lineOf, problems })
+    ? await readLinks(join(folder, CORPUS_FILES.links), { ids: lineOf, problems, redaction })
     : { links: [], duplicates: 0 };
   if (artifacts.length === 0)
     problems.add(`${CORPUS_FILES.artifacts}: the corpus is empty: there is no valid artifact in it`);
@@ -88,14 +96,28 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** A faulty `corpus.yaml` joins the other problems. */
-export async function readMappingFile(folder: string, problems: Problems): Promise<CorpusFile> {
+export async function readMappingFile(
+  folder: string,
+  problems: Problems,
+  redaction: RedactionCounter | null = null,
+): Promise<CorpusFile> {
   const path = join(folder, CORPUS_FILES.mapping);
   try {
-    if (await exists(path)) return await readYaml(path, corpusMappingSchema, "corpus");
+    if (await exists(path)) {
+      const file = await readYaml(path, corpusMappingSchema, "corpus");
+      return redaction ? redactMapping(file, redaction) : file;
+    }
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     for (const problem of error.problems.length > 0 ? error.problems : [error.message])
-      problems.add(problem.replace(`${folder}/`, ""));
+      problems.add((redaction?.says(problem) ?? problem).replace(`${folder}/`, ""));
   }
   return corpusMappingSchema.parse({});
+}
+
+/** Expressions stay as they are: who writes one writes no data. */
+function redactMapping(file: CorpusFile, redaction: RedactionCounter): CorpusFile {
+  const { idPatterns, ...rest } = file;
+  const patterns = idPatterns?.map((one) => ({ ...one, example: redaction.redact(one.example, CORPUS_FILES.mapping) }));
+  return { ...redaction.redact(rest, CORPUS_FILES.mapping), ...(patterns && { idPatterns: patterns }) };
 }

@@ -72,7 +72,9 @@ function registerValidate(scenarios: Parent, { io }: CommandContext): void {
     });
     if (!flags.formatOnly) {
       const { withServices } = await import("../../interactive/with-services.ts");
-      await withServices({ config, io }, async (services) => validateScenarioSet(path, await services.substrate()));
+      await withServices({ config, io }, async (services) =>
+        validateScenarioSet(path, { substrate: await services.substrate(), redactor: await services.redactor() }),
+      );
     }
     io.out(`${file}: ${countOf(found.length, "scenario")}, no problems`);
   });

@@ -31,10 +31,14 @@ export async function selectedSet(
 async function makeSet(services: Services, config: Config, wanted: Wanted): Promise<ScenarioSet> {
   const { file, suite, seed, total } = config.scenarios;
   const substrate = await services.substrate();
-  if (file !== undefined) return refuseForeignDiscovery(await validateScenarioSet(file, substrate), substrate);
+  if (file !== undefined)
+    return refuseForeignDiscovery(
+      await validateScenarioSet(file, { substrate, redactor: await services.redactor() }),
+      substrate,
+    );
   if (suite === "abstention") return generateAbstentionSuite(substrate, { seed, total, ...wanted });
   if (suite === "discovery") {
-    const { items } = await hiddenLinksOf(config);
+    const { items } = await hiddenLinksOf(config, await services.redactor());
     return services.withComplete((complete) =>
       generateDiscoverySuite({ complete, hidden: substrate }, { items, seed, ...wanted }),
     );

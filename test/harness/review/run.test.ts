@@ -53,5 +53,5 @@ it("keeps who decided what in the set, where the next generation leaves it and v
     expected_entities: ["REQ-201"],
     review: { decision: "corrected", note: "seen" },
   });
-  expect((await validateScenarioSet(path, substrate)).scenarios).toHaveLength(scenarios.length);
+  expect((await validateScenarioSet(path, { substrate })).scenarios).toHaveLength(scenarios.length);
 });

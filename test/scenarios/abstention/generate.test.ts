@@ -91,7 +91,7 @@ describe("the abstention suite on the telecom corpus", () => {
     const folder = await mkdtemp(join(tmpdir(), "scopebench-twins-"));
     try {
       await writeScenarioSet(join(folder, "twins.yaml"), set);
-      expect(await validateScenarioSet(join(folder, "twins.yaml"), substrate)).toEqual(set);
+      expect(await validateScenarioSet(join(folder, "twins.yaml"), { substrate })).toEqual(set);
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -37,7 +37,7 @@ it.each([
 ])("gives the artifacts of a file by id, as often as wanted: %s", async (_what, lines, end) => {
   const text = lines.map((artifact) => JSON.stringify(artifact)).join(end);
   await writeFile(path, end === "\r\n" ? `\ufeff${text}` : text);
-  const { artifacts } = await readArtifacts(path, new Problems());
+  const { artifacts } = await readArtifacts(path, { problems: new Problems() });
   expect([...artifacts]).toEqual(ARTIFACTS);
   expect([...artifacts]).toEqual(ARTIFACTS);
   expect([artifacts.length, artifacts.heads[1]]).toEqual([900, { id: "T-1001", type: "requirement" }]);
@@ -45,7 +45,7 @@ it.each([
 
 it("refuses a file that was changed since it was checked", async () => {
   await writeFile(path, JSON.stringify(ARTIFACTS[0]));
-  const { artifacts } = await readArtifacts(path, new Problems());
+  const { artifacts } = await readArtifacts(path, { problems: new Problems() });
   await appendFile(path, "\n");
   expect(() => [...artifacts]).toThrow("was changed while it was read");
 });

@@ -21,7 +21,7 @@ it("names an artifact whose text no reader of test cases could mean, and takes t
   );
   await writeFile(join(folder, "artifacts.jsonl"), lines.join("\n"));
   const problems = new Problems();
-  const { artifacts } = await readArtifacts(join(folder, "artifacts.jsonl"), problems);
+  const { artifacts } = await readArtifacts(join(folder, "artifacts.jsonl"), { problems });
   expect(artifacts.heads.map(({ id }) => id)).toEqual(["A1"]);
   expect(problems.list()).toEqual(["artifacts.jsonl:1: text has 12582913 characters, more than 12582912"]);
 });
