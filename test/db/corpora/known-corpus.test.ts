@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 it("finds a corpus again by its files' sizes and times, and sees whatever changed a file", async () => {
-  const hash = async () => (await knowCorpus({ type: "folder", path: folder }, cache)).hash;
+  const hash = async () => (await knowCorpus({ type: "folder", path: folder }, { cacheDirectory: cache })).hash;
   const file = join(folder, "artifacts.jsonl");
   // Long enough after the files were written for their hashes to be remembered.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
@@ -38,10 +38,10 @@ it("finds a corpus again by its files' sizes and times, and sees whatever change
 });
 
 it("reads a file again that was written a moment ago: a clock's tick may hide a second write", async () => {
-  await knowCorpus({ type: "folder", path: folder }, cache);
+  await knowCorpus({ type: "folder", path: folder }, { cacheDirectory: cache });
   const corpusAlone = await readdir(join(cache, "corpora"));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
-  await knowCorpus({ type: "folder", path: folder }, cache);
+  await knowCorpus({ type: "folder", path: folder }, { cacheDirectory: cache });
   expect([corpusAlone.length, (await readdir(join(cache, "corpora"))).length]).toEqual([1, 3]);
 });
 
