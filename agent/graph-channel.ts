@@ -37,7 +37,7 @@ export function graphChannel(agent: TurnAgent, execution: Execution): TurnChanne
       latest = null;
       const config = { configurable: { thread_id: threadId }, recursionLimit: limits.recursionLimit, signal };
       const content = task.turns[turn] ?? "";
-      if (task.live) return watch(agent, task.live, { content, config });
+      if (task.live) return watch(agent, task.live, { content, config }).finally(() => checkpointer.flush?.());
       const messages = [new HumanMessage(content)];
       const state = await agent.invoke({ messages }, { ...config, durability: "exit" });
       latest = traceMessages(state.messages, state);

@@ -27,18 +27,30 @@ export class EventLog implements EventSource {
   readonly #waiting: (() => void)[] = [];
 
   add(name: string, data: string, namespace: readonly string[] = []): void {
-    if (this.#closed) return;
-    if (isState({ name, namespace })) {
-      if (this.#lastState !== null) this.#events[this.#lastState] = null;
-      this.#lastState = this.#events.length;
+    if (!this.#closed) this.take([{ id: this.#events.length + 1, name, namespace, data }]);
+  }
+
+  /** Events that have their numbers; what is missing between them was superfluous. */
+  take(events: readonly LoggedEvent[]): void {
+    for (const event of events) {
+      while (this.#events.length < event.id - 1) this.#events.push(null);
+      if (isState(event)) {
+        if (this.#lastState !== null) this.#events[this.#lastState] = null;
+        this.#lastState = this.#events.length;
+      }
+      this.#events.push(event);
     }
-    this.#events.push({ id: this.#events.length + 1, name, namespace, data });
     this.#wake();
   }
 
   close(): void {
     this.#closed = true;
     this.#wake();
+  }
+
+  /** At work, or told of to its end. */
+  get isWhole(): boolean {
+    return !this.#closed || this.#events.at(-1)?.name === "end";
   }
 
   get closed(): boolean {

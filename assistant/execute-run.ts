@@ -2,7 +2,7 @@ import { END } from "@langchain/langgraph";
 import type { AgentRun, CallReview, LiveTurn } from "../agent/contract.ts";
 import type { CallRecord } from "../agent/tools/call-log.ts";
 import { balanceOf, RunMeter } from "./access/run-meter.ts";
-import { toUsage } from "./access/spending.ts";
+import { isBounded, toUsage } from "./access/spending.ts";
 import { type Assistant, GRAPH_ID } from "./assistants.ts";
 import type { EventLog } from "./event-log.ts";
 import { toJson } from "./plain.ts";
@@ -93,13 +93,33 @@ async function ask(launch: Launch, events: EventLog, signal: AbortSignal): Promi
 /** Counts from what the thread and the person have spent when the run begins; with caps, those who follow see them fill. */
 async function openMeter({ service, row, assistant, thread }: Launch, events: EventLog): Promise<RunMeter> {
   const { session, userLimits } = service.options;
-  const isCapped = Object.values(session).some((most) => most !== null);
+  // Kept as it goes: a killed service has spent what it has spent.
+  const keep = oneAtATime((meter: RunMeter) => service.store.setSpent(row.id, meter.spent));
   const onChange = (meter: RunMeter): void => {
-    if (isCapped) events.add("custom", toJson({ type: "usage", ...toUsage(meter.spentOnThread, session) }));
-    // Kept as it goes: a killed service has spent what it has spent.
-    service.store.setSpent(row.id, meter.spent).catch(() => undefined);
+    if (isBounded(session)) events.add("custom", toJson({ type: "usage", ...toUsage(meter.spentOnThread, session) }));
+    keep(meter);
   };
   return new RunMeter(await balanceOf(service, thread), { session, userLimits, model: assistant.model, onChange });
+}
+
+/** What comes while one is under way waits for it; of what waits, the newest is written. */
+function oneAtATime<T>(write: (value: T) => Promise<unknown>): (value: T) => void {
+  let busy = false;
+  let next: { value: T } | null = null;
+  return function start(value) {
+    if (busy) {
+      next = { value };
+      return;
+    }
+    busy = true;
+    const end = (): void => {
+      busy = false;
+      const waiting = next;
+      next = null;
+      if (waiting) start(waiting.value);
+    };
+    write(value).then(end, end); // What fails is written with the next.
+  };
 }
 
 function errorOf({ outcome, turns, error }: AgentRun): RunResult["error"] {

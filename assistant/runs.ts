@@ -5,8 +5,9 @@ import { toJson } from "./plain.ts";
 import { assistantOf, prepareRun, reviewedIn, type Start } from "./prepare-run.ts";
 import type { Principal } from "./principal.ts";
 import { Housekeeping, type Pace } from "./processes/housekeeping.ts";
-import { cancelOf, eventsOf, RemoteEvents } from "./processes/remote-run.ts";
+import { mirrorEvents } from "./processes/remote-run.ts";
 import { heard, openSignals, type Signals } from "./processes/signals.ts";
+import { cancelOf, overOf } from "./processes/topics.ts";
 import { Refused } from "./protocol.ts";
 import type { AssistantService } from "./service.ts";
 import { isOver, type StoredRun, type StoredThread } from "./store/store.ts";
@@ -21,11 +22,11 @@ export interface FollowedRun {
   cancel(): Promise<void>;
 }
 
-/** One that this process makes. */
-interface OwnRun extends FollowedRun {
+/** One whose events are here: this process makes it, or reads along. */
+interface HeldRun extends FollowedRun {
   events: EventLog;
   /** Who asked for it. */
-  principal: Principal;
+  author: Pick<Principal, "tenant" | "name">;
 }
 
 /** Runs whose events can still be replayed from memory after their end. */
@@ -38,8 +39,10 @@ export class Runs {
   readonly #shared: boolean;
   readonly #signals: Signals;
   readonly #housekeeping: Housekeeping;
-  readonly #runs = new Map<string, OwnRun>();
-  readonly #atWork = new Set<OwnRun>();
+  readonly #runs = new Map<string, HeldRun>();
+  readonly #atWork = new Set<HeldRun>();
+  /** Of other processes, which somebody follows here. */
+  readonly #mirrored = new Map<string, HeldRun>();
   /** Requests that were let in and are not at work yet. */
   readonly #starting = new Set<{ principal: Principal }>();
 
@@ -82,10 +85,10 @@ export class Runs {
     }
   }
 
-  /** A run at work here that this person asked for: who takes up its stream need not wait for the database. */
+  /** A run at work that this person asked for, and whose events are here: who takes up its stream need not wait for the database. */
   atWork({ tenant, name }: Principal, threadId: string, id: string): FollowedRun | null {
-    const run = this.#runs.get(id);
-    const isTheirs = run?.principal.tenant === tenant && run.principal.name === name;
+    const run = this.#runs.get(id) ?? this.#mirrored.get(id);
+    const isTheirs = run?.author.tenant === tenant && run.author.name === name;
     return run && isTheirs && run.threadId === threadId && !run.events.closed ? run : null;
   }
 
@@ -94,7 +97,12 @@ export class Runs {
     const own = this.#runs.get(row.id);
     if (own) return own;
     if (!this.#shared) return null;
-    if (isOver(row) && (await service.store.events.after(row.id, 0)).length === 0) return null;
+    if (
+      !this.#mirrored.get(row.id)?.events.isWhole &&
+      isOver(row) &&
+      (await service.store.events.after(row.id, 0)).length === 0
+    )
+      return null;
     return this.#remote(service, row);
   }
 
@@ -135,7 +143,10 @@ export class Runs {
   }
 
   #countOf({ tenant, name }: Principal): number {
-    const all = [...this.#atWork, ...this.#starting].map(({ principal }) => principal);
+    const all = [
+      ...[...this.#atWork].map(({ author }) => author),
+      ...[...this.#starting].map(({ principal }) => principal),
+    ];
     return all.filter((other) => other.tenant === tenant && other.name === name).length;
   }
 
@@ -147,7 +158,7 @@ export class Runs {
       throw new Refused(409, "a run is at work on this thread");
   }
 
-  #launch(launch: Launch): OwnRun {
+  #launch(launch: Launch): HeldRun {
     const { row, thread } = launch;
     const controller = new AbortController();
     const events = new EventLog();
@@ -166,12 +177,12 @@ export class Runs {
         off();
         await written;
         this.#atWork.delete(run);
-        this.#forgetOldest();
+        forgetOldest(this.#runs);
         await this.#signals.tell(overOf(thread));
       }
     };
-    const run: OwnRun = {
-      ...{ id: row.id, threadId: thread.id, events, principal: launch.service.principal },
+    const run: HeldRun = {
+      ...{ id: row.id, threadId: thread.id, events, author: launch.service.principal },
       done: () => done,
       cancel: async () => controller.abort(),
     };
@@ -202,14 +213,15 @@ export class Runs {
       at = batch.at(-1)!.id;
       // What cannot be written is missing elsewhere alone; the state has it in the end.
       await service.store.events.write(row.id, batch).catch(() => undefined);
-      await this.#signals.tell(eventsOf(row.id)).catch(() => undefined);
     }
   }
 
   #remote(service: AssistantService, row: StoredRun): FollowedRun {
-    const events = new RemoteEvents(service, row, this.#signals);
-    return {
-      ...{ id: row.id, threadId: row.thread_id, events },
+    const mirrored = this.#mirrored.get(row.id);
+    if (mirrored?.events.isWhole) return mirrored;
+    const events = mirrorEvents(service, row, this.#signals);
+    const run: HeldRun = {
+      ...{ id: row.id, threadId: row.thread_id, events, author: { tenant: row.tenant, name: row.author } },
       async done() {
         for await (const _event of events.from(0, new AbortController().signal));
         const thread = await service.thread(row.thread_id);
@@ -221,19 +233,17 @@ export class Runs {
         await this.#signals.tell(cancelOf(row.id));
       },
     };
+    this.#mirrored.set(run.id, run);
+    forgetOldest(this.#mirrored);
+    return run;
   }
+}
 
-  #forgetOldest(): void {
-    const over = [...this.#runs.values()].filter(({ events }) => events.closed);
-    for (const { id } of over.slice(0, Math.max(0, over.length - REPLAYED))) this.#runs.delete(id);
-  }
+function forgetOldest(runs: Map<string, HeldRun>): void {
+  const over = [...runs.values()].filter(({ events }) => events.closed);
+  for (const { id } of over.slice(0, Math.max(0, over.length - REPLAYED))) runs.delete(id);
 }
 
 function tooMany(most: number): Refused {
   return new Refused(429, `expected at most ${most} runs of yours at once; wait for one to end`);
-}
-
-/** Topic of a thread whose run is over. */
-function overOf({ key }: Pick<StoredThread, "key">): string {
-  return `over ${key}`;
 }

@@ -18,10 +18,7 @@ export async function queryAsRole<Row extends pg.QueryResultRow>(
   const client = await pool.connect();
   let broken = false;
   try {
-    await client.query(beginAsRole(scope));
-    const { rows } = await client.query<Row>(query);
-    await client.query("COMMIT");
-    return rows;
+    return (await (client.pipeline ? together : oneByOne)(client, scope, query)).rows as Row[];
   } catch (error) {
     broken = await client.query("ROLLBACK").then(
       () => false,
@@ -31,6 +28,21 @@ export async function queryAsRole<Row extends pg.QueryResultRow>(
   } finally {
     client.release(broken);
   }
+}
+
+async function oneByOne(client: pg.PoolClient, scope: RoleScope, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  await client.query(beginAsRole(scope));
+  const result = await client.query(query);
+  await client.query("COMMIT");
+  return result;
+}
+
+/** Sent at once. Where taking the role fails, the transaction has begun and refuses the statement. */
+async function together(client: pg.PoolClient, scope: RoleScope, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  const sent = [beginAsRole(scope), query, "COMMIT"].map((each) => client.query(each as pg.QueryConfig));
+  const failed = (await Promise.allSettled(sent)).find(({ status }) => status === "rejected");
+  if (failed) throw (failed as PromiseRejectedResult).reason;
+  return sent[1]!;
 }
 
 export function beginAsRole({ role, settings }: RoleScope): string {

@@ -17,6 +17,8 @@ export async function openStateServer(url: string): Promise<StateStore> {
   const pool = new pg.Pool({
     connectionString: withDatabase({ url }),
     max: 16,
+    // Statements go over without waiting for the answer to the one before.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     allowExitOnIdle: true,

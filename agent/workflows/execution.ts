@@ -17,7 +17,10 @@ export interface Execution {
   thread: RecordingThread | null;
   tools: ToolContext;
   backend: BackendProtocolV2;
-  checkpointer: BaseCheckpointSaver;
+  checkpointer: BaseCheckpointSaver & {
+    /** Of one that stores behind the steps: all that they came to is stored. */
+    flush?(): Promise<void>;
+  };
   policies: PolicyTexts;
   roles: RolePrompts;
   /** Where a cross-encoder is asked, if there is one. */

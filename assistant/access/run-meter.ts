@@ -3,7 +3,7 @@ import { AgentLimitReached } from "../../agent/workflows/execution.ts";
 import { Refused } from "../protocol.ts";
 import type { AssistantService } from "../service.ts";
 import type { StoredThread } from "../store/store.ts";
-import { addSpent, costOfModel, NOTHING_SPENT, type RunSpending, usedUp } from "./spending.ts";
+import { addSpent, costOfModel, isBounded, NOTHING_SPENT, type RunSpending, usedUp } from "./spending.ts";
 
 /** What was spent before a run: on its thread, and by who asks in the last 24 hours. */
 export interface Balance {
@@ -11,7 +11,10 @@ export interface Balance {
   day: RunSpending;
 }
 
+/** Nothing is looked up where nothing is bounded. */
 export async function balanceOf(service: AssistantService, thread: StoredThread): Promise<Balance> {
+  const { session, userLimits } = service.options;
+  if (!isBounded(session) && !isBounded(userLimits.perDay)) return { thread: NOTHING_SPENT, day: NOTHING_SPENT };
   const [ofThread, day] = await Promise.all([
     service.store.spentOn(thread.id),
     service.store.spentBy(service.principal.name),

@@ -27,6 +27,10 @@ export function costOfModel({ provider, price }: ModelConfig, usage: TokenUsage)
   return provider === "policy" ? 0 : costOf(price, usage);
 }
 
+export function isBounded(budget: Budget): boolean {
+  return Object.values(budget).some((most) => most !== null);
+}
+
 const WORDS: { [Name in keyof Budget]: string } = {
   modelCalls: "model calls",
   toolCalls: "tool calls",

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { StateStore } from "../../agent/filesystem/state.ts";
 import type { StoredRun, StoredThread } from "../store/store.ts";
-import { cancelOf, eventsOf } from "./remote-run.ts";
 import type { Signals } from "./signals.ts";
+import { cancelOf, eventsOf } from "./topics.ts";
 
 /** How often a service says that it lives, and after how long of silence it is taken for dead. */
 export interface Pace {

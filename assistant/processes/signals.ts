@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type pg from "pg";
 import type { StateStore } from "../../agent/filesystem/state.ts";
+import { CHANNEL } from "./topics.ts";
 
 /**
  * Tells that something has happened, to whoever listens in any process: what has happened is read from the database. A signal
@@ -37,7 +38,6 @@ class LocalSignals implements Signals {
   }
 }
 
-const CHANNEL = "scopebench_assistant";
 const RECONNECT_MS = 1000;
 
 /** Over PostgreSQL's NOTIFY, on a connection of its own that is made anew when it is lost. */
@@ -57,6 +57,7 @@ class ServerSignals extends LocalSignals {
     client.once("end", () => this.#again());
     await client.query(`LISTEN ${CHANNEL}`);
     this.#client = client;
+    void super.tell(MISSED); // What was told of while nobody listened is not known.
     if (this.#closed) client.release(true);
   }
 
@@ -77,19 +78,21 @@ class ServerSignals extends LocalSignals {
   }
 }
 
+/** To all who wait for any topic: signals may have been missed. */
+const MISSED = "missed";
 /** How long one waits at most before looking again: signals may be lost. */
-const LOOK_AGAIN_MS = 1000;
+const LOOK_AGAIN_MS = 5000;
 
 /** Resolves when a topic is told of, after a while, or when the wait is given up. */
 export function heard(signals: Signals, topic: string, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
-      off();
+      for (const off of offs) off();
       clearTimeout(timer);
       signal?.removeEventListener("abort", done);
       resolve();
     };
-    const off = signals.on(topic, done);
+    const offs = [topic, MISSED].map((each) => signals.on(each, done));
     const timer = setTimeout(done, LOOK_AGAIN_MS);
     if (signal?.aborted) done();
     else signal?.addEventListener("abort", done, { once: true });

@@ -34,6 +34,8 @@ export interface StoredRun {
   /** Why it has no answer. */
   error: string | null;
   metadata: Record<string, unknown>;
+  /** Who asked for it. */
+  author: string;
   /** The service that makes it. */
   process: string | null;
   created_at: Date;

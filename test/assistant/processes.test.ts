@@ -31,7 +31,7 @@ describeOn(["PostgreSQL"], "two services on one database", () => {
     child = spawn(process.execPath, ["--import", "tsx", script, url, "150"], { stdio: ["ignore", "pipe", "inherit"] });
     const [[line], served] = await Promise.all([
       once(child.stdout!, "data"),
-      serveSmall({ url }, { slowMs: 20, pace: { beatMs: 200, deadMs: 2000 } }),
+      serveSmall({ url }, { slowMs: 20, pace: { beatMs: 200, deadMs: 4000 } }),
     ]);
     here = served;
     [first, second] = [String(line).trim(), served.url].map(
