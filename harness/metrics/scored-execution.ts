@@ -1,6 +1,7 @@
 import type { TokenUsage } from "../../agent/contract.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
-import type { ExecutionRecord, Extraction, MetaVerdict, Score, ScoreRecord, Verdict } from "../domain/records.ts";
+import { findScore } from "../columns/score-records.ts";
+import type { Extraction, MetaVerdict, Score, ScoreRecord, Verdict } from "../domain/records.ts";
 import type { EmptyAnswer } from "./execution/empty-answer.ts";
 import type { Criterion } from "./execution/functional.ts";
 import type { ExpectedIdOutcome } from "./execution/retrieved-reported.ts";
@@ -28,7 +29,7 @@ export interface ScoredExecution {
   /** How it worked; null without a trace, and where it is not ours. */
   processCounts: ProcessCounts | null;
   /** Wall-clock facts; null when the execution is missing. */
-  timing: Pick<ExecutionRecord, "started_at" | "duration_ms" | "turns"> | null;
+  timing: { started_at: string; duration_ms: number; turns: number } | null;
 }
 
 /** What is counted of a trace besides scores. */
@@ -44,12 +45,16 @@ export interface ProcessCounts {
 }
 
 /** The score's value, null when it is unscored. */
-export function scoreValue({ record }: ScoredExecution, metric: string): number | null {
-  return scoreOf(record, metric).value;
+export function scoreValue(execution: ScoredExecution, metric: string): number | null {
+  return scoreIn(execution, metric).value;
+}
+
+export function scoreIn({ record }: Pick<ScoredExecution, "record">, metric: string): Score {
+  return scoreOf(record, metric);
 }
 
 export function scoreOf(record: ScoreRecord, metric: string): Score {
-  const score = record.scores[metric];
+  const score = findScore(record, metric);
   if (score === undefined) throw new RangeError(`no metric ${metric} among the scores`);
   return score;
 }

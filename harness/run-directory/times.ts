@@ -8,7 +8,7 @@ import { runPath } from "./paths.ts";
 /** `metrics/timing.csv`: one line per execution that ran. */
 export function timesCsv(executions: readonly Pick<ScoredExecution, "record" | "timing">[]): string {
   const rows = executions.flatMap(({ record, timing }) =>
-    timing ? [[executionName(record), record.outcome, timing.started_at, timing.duration_ms, timing.turns.length]] : [],
+    timing ? [[executionName(record), record.outcome, timing.started_at, timing.duration_ms, timing.turns]] : [],
   );
   return toCsv(["key", "outcome", "started_at", "duration_ms", "turns"], rows);
 }

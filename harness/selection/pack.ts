@@ -1,12 +1,21 @@
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { Scored } from "../analyses/scored.ts";
 import type { BaselineName } from "../baselines/names.ts";
-import { type Configuration, keyOf } from "../domain/names.ts";
-import { DIMENSIONS, type Judgement, type MetaVerdict, type Score, type Verdict } from "../domain/records.ts";
-import type { EmptyAnswer } from "../metrics/execution/empty-answer.ts";
+import type { Configuration } from "../domain/names.ts";
+import type { Score } from "../domain/records.ts";
 import { EXECUTION_METRIC_NAMES } from "../metrics/execution/registry.ts";
 import type { ExpectedIdOutcome } from "../metrics/execution/retrieved-reported.ts";
-import { type ProcessCounts, type ScoredExecution, scoreOf } from "../metrics/scored-execution.ts";
+import { type ScoredExecution, scoreIn } from "../metrics/scored-execution.ts";
+import {
+  faultsOf,
+  packEmpty,
+  packMeta,
+  packProcess,
+  packVerdict,
+  unpackEmpty,
+  unpackProcess,
+  unpackVerdict,
+} from "./pack-parts.ts";
 
 /** Raised when the same numbers are written another way: a page and its data must be of one version. */
 const VERSION = 2;
@@ -104,22 +113,24 @@ function packGroup(
 }
 
 function packExecution(
-  { record, scenario, expectedIds, primary, calibration, meta, functional, ...rest }: ScoredExecution,
+  execution: ScoredExecution,
   { reasons, places }: { reasons: Map<string, number>; places: ReadonlyMap<string, number> },
 ) {
+  const { record, scenario, expectedIds, primary, calibration, meta, functional, cache } = execution;
+  const { emptyAnswer, processCounts } = execution;
   const { model, workflow, knowledge, repeat, outcome } = record;
   return {
-    ranked_ids: rest.rankedIds,
-    tokens_estimated: rest.tokensEstimated,
-    cached_input: rest.cache.cachedInput,
-    cache_write: rest.cache.cacheWrite,
-    says_unsupported: rest.saysUnsupported,
-    empty_answer: rest.emptyAnswer && packEmpty(rest.emptyAnswer),
-    process: rest.processCounts && packProcess(rest.processCounts),
+    ranked_ids: execution.rankedIds,
+    tokens_estimated: execution.tokensEstimated,
+    cached_input: cache.cachedInput,
+    cache_write: cache.cacheWrite,
+    says_unsupported: execution.saysUnsupported,
+    empty_answer: emptyAnswer && packEmpty(emptyAnswer),
+    process: processCounts && packProcess(processCounts),
     ...{ model, workflow, knowledge, repeat, outcome },
     scenario: places.get(scenario.id)!,
     scores: EXECUTION_METRIC_NAMES.map((metric) => {
-      const { value, reason = "" } = scoreOf(record, metric);
+      const { value, reason = "" } = scoreIn(execution, metric);
       return value ?? placeOf(reason, reasons);
     }),
     // In the order of the scenario's own list.
@@ -175,93 +186,6 @@ function unpackExecution(
     calibration: rest.calibration && { ...key, ...unpackVerdict(rest.calibration) },
     meta: rest.meta && { ...key, ...rest.meta, reasoning: "" },
     functional: rest.functional?.map((criterion) => ({ ...criterion, explanation: "" })) ?? null,
-    timing: ms === null ? null : { started_at: "", duration_ms: ms, turns: [] },
+    timing: ms === null ? null : { started_at: "", duration_ms: ms, turns: 0 },
   };
-}
-
-function packEmpty({ rule, lastTool: last_tool, cause }: EmptyAnswer) {
-  return { rule, last_tool, cause };
-}
-
-function unpackEmpty({ rule, last_tool: lastTool, cause }: ReturnType<typeof packEmpty>): EmptyAnswer {
-  return { rule, lastTool, cause };
-}
-
-function packProcess({ tools, skills, roles, ...counts }: ProcessCounts) {
-  const { planIterations: plan_iterations, contractRetries: contract_retries } = counts;
-  return { tools, skills, roles, plan_iterations, contract_retries, contract_fallback: counts.contractFallback };
-}
-
-function unpackProcess({ tools, skills, roles, ...counts }: ReturnType<typeof packProcess>): ProcessCounts {
-  const { plan_iterations: planIterations, contract_retries: contractRetries } = counts;
-  const process = { tools, skills, planIterations, contractRetries, contractFallback: counts.contract_fallback };
-  return roles === undefined ? process : { ...process, roles };
-}
-
-/** A verdict as the lines tell it: with its numbers, without what a judge wrote. */
-export function verdictWithoutTexts(verdict: Verdict): Verdict {
-  return { ...keyOf(verdict), ...unpackVerdict(packVerdict(verdict)) };
-}
-
-export function metaWithoutTexts(verdict: MetaVerdict): MetaVerdict {
-  return { ...keyOf(verdict), ...packMeta(verdict), reasoning: "" };
-}
-
-function packVerdict({ type, evaluator, stand_in, judgement, attempts }: Verdict) {
-  return { type, evaluator, stand_in, judgement: judgement && packJudgement(judgement), attempts: faultsOf(attempts) };
-}
-
-function unpackVerdict({ judgement, ...rest }: ReturnType<typeof packVerdict>) {
-  return { ...rest, judgement: judgement && unpackJudgement(judgement), claims_disagree: [] };
-}
-
-const COUNTED = [
-  "expected_ids_found",
-  "expected_ids_missing",
-  "expected_entities_found",
-  "expected_entities_missing",
-] as const;
-
-/** Of lists, their lengths; of a rating, its number. */
-function packJudgement({ status, overall_score, ground_truth, quality }: Judgement) {
-  return {
-    status,
-    overall_score,
-    counts: COUNTED.map((name) => ground_truth[name].length),
-    alignment: ground_truth.reference_answer_alignment,
-    ratings: DIMENSIONS.map((name) => quality[name].score),
-  };
-}
-
-function unpackJudgement({
-  status,
-  overall_score,
-  counts,
-  alignment,
-  ratings,
-}: ReturnType<typeof packJudgement>): Judgement {
-  const lists = COUNTED.map((name, at) => [name, Array<string>(counts[at]!).fill("")]);
-  const quality = DIMENSIONS.map((name, at) => [name, { score: ratings[at]!, rationale: "" }]);
-  return {
-    status,
-    overall_score,
-    ground_truth: { ...Object.fromEntries(lists), reference_answer_alignment: alignment, details: "" },
-    quality: Object.fromEntries(quality),
-    summary: "",
-  };
-}
-
-function packMeta({ type, evaluator, stand_in, judgments_agree, preferred_judgment, ...rest }: MetaVerdict) {
-  const { a_ids_correct, b_ids_correct, a_entities_correct, b_entities_correct } = rest;
-  const { a_status_correct, b_status_correct, quality_score_delta, bias_detected, confidence } = rest;
-  return {
-    ...{ type, evaluator, stand_in, judgments_agree, preferred_judgment },
-    ...{ a_ids_correct, b_ids_correct, a_entities_correct, b_entities_correct },
-    ...{ a_status_correct, b_status_correct, quality_score_delta, bias_detected, confidence },
-    ...(rest.attempts ? { attempts: faultsOf(rest.attempts) } : {}),
-  };
-}
-
-function faultsOf(attempts: Verdict["attempts"]): Verdict["attempts"] {
-  return attempts.map(({ provider, error }) => ({ provider, error: error.slice(0, error.indexOf(":") + 1) }));
 }

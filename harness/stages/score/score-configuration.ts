@@ -31,19 +31,19 @@ export interface ScoringInput {
 
 /**
  * Scores every expected execution of one configuration, in matrix order; what is missing has outcome `missing`.
- * @param share what is kept of each
+ * @param keep what is kept of each
  * @throws UserError `run-directory` for damaged, repeated or unexpected records.
  */
 export async function scoreConfiguration(
   input: ScoringInput,
   configuration: Configuration,
-  share: (execution: ScoredExecution) => ScoredExecution,
+  keep: (execution: ScoredExecution) => ScoredExecution,
 ): Promise<ScoredExecution[]> {
   const { config, scenarios } = input;
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
   const records = await readParts(input, configuration, keys);
-  return keys.map((key) => share(scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! })));
+  return keys.map((key) => keep(scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! })));
 }
 
 /** What there is of one expected execution. */
@@ -117,7 +117,7 @@ function scoreOne(
     timing: execution && {
       started_at: execution.started_at,
       duration_ms: execution.duration_ms,
-      turns: execution.turns,
+      turns: execution.turns.length,
     },
   });
 }

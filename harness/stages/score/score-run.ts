@@ -1,11 +1,11 @@
 import type { Scored, ScoredConfiguration } from "../../analyses/scored.ts";
+import { makeKeeping } from "../../columns/keep-executions.ts";
 import type { StageContext } from "../../dag/stage.ts";
 import { configurationName } from "../../domain/names.ts";
 import { designOf } from "../../selection/design.ts";
 import type { RunInput } from "./load-input.ts";
 import { scoreBaselines } from "./score-baselines.ts";
 import { scoreConfiguration } from "./score-configuration.ts";
-import { makeSharing } from "./share-parts.ts";
 
 /** Every expected execution of the run with its scores, a configuration at a time; null when interrupted. */
 export async function scoreRun(
@@ -14,10 +14,10 @@ export async function scoreRun(
 ): Promise<Scored | null> {
   const { runDirectory: _run, ids: _ids, leftOut: _out, kept: all, ...facts } = input;
   const configurations: ScoredConfiguration[] = [];
-  const share = makeSharing();
+  const keep = makeKeeping();
   for (const configuration of all) {
     if (signal.aborted) return null;
-    configurations.push({ configuration, executions: await scoreConfiguration(input, configuration, share) });
+    configurations.push({ configuration, executions: await scoreConfiguration(input, configuration, keep) });
     progress({ done: configurations.length, total: all.length, group: configurationName(configuration) });
   }
   const executions = configurations.flatMap((entry) => entry.executions);

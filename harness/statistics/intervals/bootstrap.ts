@@ -10,13 +10,22 @@ export interface Interval {
 export interface BootstrapOptions {
   /** The cluster of each observation (its scenario). Whole clusters are drawn, so what belongs together stays together. */
   clusters: readonly string[];
-  /** How many equal observations each one stands for. Default: one. */
-  times?: ArrayLike<number> | undefined;
-  /** The statistic when observation i counts `weights[i]` times; null where it is not defined. */
+  /** Observations that are told together. Default: each by itself. */
+  told?: ToldTogether | undefined;
+  /** The statistic when observation i (of those told together, value i) counts `weights[i]` times; null where it is not defined. */
   statistic: (weights: Uint32Array) => number | null;
   random: Random;
   resamples?: number;
   level?: number;
+}
+
+/** Equal observations of a cluster stand once in `clusters`; equal ones of all clusters have one weight. */
+export interface ToldTogether {
+  /** How many observations each one stands for. */
+  times: Uint32Array;
+  /** Place of the value of each among the different values. */
+  placeOf: Uint32Array;
+  values: number;
 }
 
 const RESAMPLES = 2000;
@@ -41,14 +50,15 @@ export function bootstrapInterval(options: BootstrapOptions): Interval {
 
 /** The statistic of each resample where it is defined. Null with too few clusters, or when over half are undefined. */
 export function bootstrapReplicates(options: BootstrapOptions): number[] | null {
-  const { clusters, times, statistic, random, resamples = RESAMPLES } = options;
+  const { clusters, told, statistic, random, resamples = RESAMPLES } = options;
   const { clusterOf, count } = numberClusters(clusters);
   const draws = new Uint32Array(count);
-  const weights = new Uint32Array(clusters.length);
+  const weights = new Uint32Array(told?.values ?? clusters.length);
   const values: number[] = [];
   for (let resample = 0; count >= MIN_CLUSTERS && resample < resamples; resample++) {
     drawClusters(draws, random);
-    for (let i = 0; i < weights.length; i++) weights[i] = draws[clusterOf[i]!]! * (times ? times[i]! : 1);
+    if (told) weighTogether(weights, { draws, clusterOf, ...told });
+    else for (let i = 0; i < weights.length; i++) weights[i] = draws[clusterOf[i]!]!;
     const value = statistic(weights);
     if (value !== null) values.push(value);
   }
@@ -89,6 +99,14 @@ export function numberClusters(clusters: readonly string[]): { clusterOf: Uint32
     return numbers.get(cluster)!;
   });
   return { clusterOf, count: numbers.size };
+}
+
+function weighTogether(
+  weights: Uint32Array,
+  { draws, clusterOf, times, placeOf }: ToldTogether & { draws: Uint32Array; clusterOf: Uint32Array },
+): void {
+  weights.fill(0);
+  for (let i = 0; i < times.length; i++) weights[placeOf[i]!]! += draws[clusterOf[i]!]! * times[i]!;
 }
 
 function drawClusters(draws: Uint32Array, random: Random): void {

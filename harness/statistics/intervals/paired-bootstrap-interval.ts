@@ -1,6 +1,6 @@
 import type { Random } from "../../../base/random.ts";
 import { levelsOf } from "../basics/ranks.ts";
-import { bootstrapInterval, type Interval, numberClusters } from "./bootstrap.ts";
+import { bootstrapInterval, type Interval, numberClusters, type ToldTogether } from "./bootstrap.ts";
 
 /** Two numbers of each observation, and its cluster. */
 export interface ClusteredPairs {
@@ -19,31 +19,53 @@ export type PairedStatistic = (
 const MANY = 10_000;
 
 /**
- * `bootstrapInterval` of a statistic of pairs. Equal pairs of a cluster are told once, with their number: what a resample costs
- * then goes by how many different ones there are. A statistic of counts is the same to the last bit (`counts`); one that adds
- * up fractions differs in its last digits, so with fewer than 10,000 pairs each is added by itself.
+ * `bootstrapInterval` of a statistic of pairs. Equal pairs are told once: of a cluster with their number, over all clusters with one
+ * weight, so that what a resample costs goes by how many different ones there are. A statistic of counts is the same to the last bit (`counts`);
+ * one that adds up fractions differs in its last digits, so with fewer than 10,000 pairs each is added by itself.
  */
 export function pairedBootstrapInterval(
   pairs: ClusteredPairs,
   { statistic, counts, random }: { statistic: PairedStatistic; counts: boolean; random: Random },
 ): Interval {
-  const { a, b, clusters, times } = counts || pairs.a.length >= MANY ? tellOnce(pairs) : { ...pairs, times: undefined };
-  return bootstrapInterval({ clusters, times, statistic: statistic(a, b), random });
+  if (!counts && pairs.a.length < MANY)
+    return bootstrapInterval({ clusters: pairs.clusters, statistic: statistic(pairs.a, pairs.b), random });
+  const { a, b, clusters, ...told } = tellOnce(pairs);
+  return bootstrapInterval({ clusters, told, statistic: statistic(a, b), random });
 }
 
-/** The different pairs of each cluster in the order in which they first occur, and how often each does. */
-function tellOnce({ a, b, clusters }: ClusteredPairs): ClusteredPairs & { times: Uint32Array } {
+/** The different pairs, and each of them once for each cluster that has it, in the order in which they first occur. */
+function tellOnce({ a, b, clusters }: ClusteredPairs): ClusteredPairs & ToldTogether {
   const { clusterOf } = numberClusters(clusters);
   const [left, right] = [levelsOf(a), levelsOf(b)];
-  const places = new Map<number, number>();
-  const first: number[] = [];
+  const [values, places] = [makeNumbering(), makeNumbering()];
   const times: number[] = [];
   for (let i = 0; i < a.length; i++) {
-    const key = (clusterOf[i]! * left.count + left.level[i]!) * right.count + right.level[i]!;
-    const place = places.get(key) ?? first.push(i) - 1;
-    places.set(key, place);
+    const value = values.of(left.level[i]! * right.count + right.level[i]!, i);
+    const place = places.of(clusterOf[i]! * left.count * right.count + value, i);
     times[place] = (times[place] ?? 0) + 1;
   }
-  const told = <T>(column: readonly T[]): T[] => first.map((i) => column[i]!);
-  return { a: told(a), b: told(b), clusters: told(clusters), times: Uint32Array.from(times) };
+  const placeOf = places.first.map((i) => values.of(left.level[i]! * right.count + right.level[i]!, i));
+  return {
+    a: values.first.map((i) => a[i]!),
+    b: values.first.map((i) => b[i]!),
+    clusters: places.first.map((i) => clusters[i]!),
+    times: Uint32Array.from(times),
+    placeOf: Uint32Array.from(placeOf),
+    values: values.first.length,
+  };
+}
+
+/** Numbers keys from 0 in the order in which they come; `first` has where each came first. */
+function makeNumbering() {
+  const places = new Map<number, number>();
+  const first: number[] = [];
+  return {
+    first,
+    of(key: number, at: number): number {
+      const known = places.get(key);
+      if (known !== undefined) return known;
+      places.set(key, first.length);
+      return first.push(at) - 1;
+    },
+  };
 }

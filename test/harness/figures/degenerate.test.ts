@@ -25,12 +25,23 @@ type Change = (execution: ScoredExecution) => ScoredExecution | null;
 /** The run of the executions that are left. */
 function changed(scored: Scored, change: Change): Scored {
   const configurations = scored.configurations.flatMap(({ configuration, executions }) => {
-    const kept = executions.flatMap((one) => change(one) ?? []);
+    const kept = executions.flatMap((one) => change(copyOf(one)) ?? []);
     return kept.length === 0 ? [] : [{ configuration, executions: kept }];
   });
   const models = new Set(configurations.map(({ configuration }) => configuration.model));
   const config = { ...scored.config, models: scored.config.models.filter(({ name }) => models.has(name)) };
   return { ...scored, config, configurations, executions: configurations.flatMap(({ executions }) => executions) };
+}
+
+/** What is kept in columns has members that a copy by `...` leaves out. */
+function copyOf(execution: ScoredExecution): ScoredExecution {
+  const { scenario, rankedIds, expectedIds, tokensEstimated, cache, primary, calibration, meta } = execution;
+  const { functional, emptyAnswer, saysUnsupported, processCounts, timing } = execution;
+  return {
+    ...{ scenario, rankedIds, expectedIds, tokensEstimated, cache, primary, calibration, meta },
+    ...{ functional, emptyAnswer, saysUnsupported, processCounts, timing },
+    record: JSON.parse(JSON.stringify(execution.record)),
+  };
 }
 
 const withScores = (
@@ -62,7 +73,7 @@ const CASES: Record<string, Change> = {
   "nothing scored": (one) => withScores(one, () => null),
   "every score 1, every time 2 s": (one) => ({
     ...withScores(one, () => 1),
-    timing: { started_at: "2026-01-01T00:00:00.000Z", duration_ms: 2000, turns: [] },
+    timing: { started_at: "2026-01-01T00:00:00.000Z", duration_ms: 2000, turns: 0 },
   }),
 };
 

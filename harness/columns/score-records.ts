@@ -1,0 +1,126 @@
+import type { Score, ScoreRecord } from "../domain/records.ts";
+import { makeColumn, type ValueColumn } from "./column.ts";
+
+/** The facts of a score record beside its scores, in the order of its file. */
+const FACTS = [
+  "scenario_id",
+  "model",
+  "workflow",
+  "knowledge",
+  "repeat",
+  "family",
+  "complexity",
+  "answerable",
+  "outcome",
+] as const satisfies readonly (keyof ScoreRecord)[];
+type Facts = Omit<ScoreRecord, "scores">;
+
+/** Score records in columns: some 150 bytes each, where objects take 5,000. */
+export class ScoreRecords {
+  readonly #facts = Object.fromEntries(FACTS.map((name) => [name, makeColumn()])) as {
+    [Name in keyof Facts]: ValueColumn<Facts[Name]>;
+  };
+  /** Of each metric its number or why there is none; nothing where a record lacks it. */
+  readonly #scores = new Map<string, ValueColumn<number | string | undefined>>();
+  #size = 0;
+
+  /** The record as it is kept. */
+  add({ scores, ...facts }: ScoreRecord): ScoreRecord {
+    for (const name of FACTS) (this.#facts[name] as ValueColumn<unknown>).push(facts[name]);
+    for (const name of Object.keys(scores)) if (!this.#scores.has(name)) this.#addMetric(name);
+    for (const [name, column] of this.#scores) {
+      const score = scores[name];
+      column.push(score && (score.value ?? score.reason));
+    }
+    return this.at(this.#size++);
+  }
+
+  at(place: number): ScoreRecord {
+    return new KeptRecord(this, place);
+  }
+
+  fact<Name extends keyof Facts>(name: Name, place: number): Facts[Name] {
+    return (this.#facts[name] as ValueColumn<Facts[Name]>).at(place);
+  }
+
+  score(metric: string, place: number): Score | undefined {
+    const cell = this.#scores.get(metric)?.at(place);
+    return cell === undefined ? undefined : asScore(cell);
+  }
+
+  scores(place: number): Record<string, Score> {
+    const scores: Record<string, Score> = {};
+    for (const [name, column] of this.#scores) {
+      const cell = column.at(place);
+      if (cell !== undefined) scores[name] = asScore(cell);
+    }
+    return scores;
+  }
+
+  #addMetric(name: string): void {
+    const column = makeColumn<number | string | undefined>();
+    for (let place = 0; place < this.#size; place++) column.push(undefined);
+    this.#scores.set(name, column);
+  }
+}
+
+function asScore(cell: number | string): Score {
+  return typeof cell === "number" ? { value: cell } : { value: null, reason: cell };
+}
+
+/** One of them: its members are made when they are read, so a copy by `...` has none. */
+class KeptRecord implements ScoreRecord {
+  readonly #records: ScoreRecords;
+  readonly #place: number;
+
+  constructor(records: ScoreRecords, place: number) {
+    this.#records = records;
+    this.#place = place;
+  }
+
+  get scenario_id() {
+    return this.#records.fact("scenario_id", this.#place);
+  }
+  get model() {
+    return this.#records.fact("model", this.#place);
+  }
+  get workflow() {
+    return this.#records.fact("workflow", this.#place);
+  }
+  get knowledge() {
+    return this.#records.fact("knowledge", this.#place);
+  }
+  get repeat() {
+    return this.#records.fact("repeat", this.#place);
+  }
+  get family() {
+    return this.#records.fact("family", this.#place);
+  }
+  get complexity() {
+    return this.#records.fact("complexity", this.#place);
+  }
+  get answerable() {
+    return this.#records.fact("answerable", this.#place);
+  }
+  get outcome() {
+    return this.#records.fact("outcome", this.#place);
+  }
+  get scores() {
+    return this.#records.scores(this.#place);
+  }
+
+  /** One score without making the others. */
+  scoreOf(metric: string): Score | undefined {
+    return this.#records.score(metric, this.#place);
+  }
+
+  toJSON(): ScoreRecord {
+    const facts = FACTS.map((name) => [name, this[name]]);
+    return { ...(Object.fromEntries(facts) as unknown as Facts), scores: this.scores };
+  }
+}
+
+/** One score of a record, whether it is kept in columns or not; undefined where it has none. */
+export function findScore(record: ScoreRecord, metric: string): Score | undefined {
+  return record instanceof KeptRecord ? record.scoreOf(metric) : record.scores[metric];
+}
