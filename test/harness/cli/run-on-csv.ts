@@ -1,11 +1,13 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import { type CliRun, runCli } from "./run-cli.ts";
 
 /** Runs a command line on a CSV file with this text; `$CSV` in the arguments is its path, `table.csv` in errors. */
 export async function runOnCsv(csv: string, args: readonly string[]): Promise<CliRun> {
   const cwd = await mkdtemp(join(tmpdir(), "scopebench-csv-"));
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }));
   const path = join(cwd, "table.csv");
   await writeFile(path, csv);
   const run = await runCli(

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { makeRandom, randomInteger } from "../../../base/random.ts";
 import { analyseStudy, kpiOf, scaleValue } from "../../../harness/study/analyse.ts";
 import { readStudy } from "../../../harness/study/answers.ts";
@@ -22,6 +22,12 @@ function ioIn(cwd: string): { io: Io; lines: string[] } {
 const answer = (items: readonly (number | null)[], importance: number | null = 4) => ({
   ...{ person: "P1", period: 1 as const, scale: "trust", items, importance },
 });
+
+async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-study-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 it("UEQ+: a scale is the mean of its items from -3 to 3, the KPI the scales weighted by their share of the importance", () => {
   expect(scaleValue(answer([7, 7, 6, 4]))).toBe(2);
@@ -45,7 +51,7 @@ it("gives either order to half of the people, drawn anew by each seed", () => {
 });
 
 it("a study from its plan to its results: what is there is kept, and a planted difference is found", async () => {
-  const cwd = await mkdtemp(join(tmpdir(), "scopebench-study-"));
+  const cwd = await ownFolder();
   const { io, lines } = ioIn(cwd);
   await newStudy("pilot", { a: "mine", b: "theirs", people: 12, scales: ["trust", "efficiency"] }, io);
   await assignStudy("pilot", io);
@@ -79,7 +85,7 @@ it("a study from its plan to its results: what is there is kept, and a planted d
 });
 
 it("draws nothing where answers are there already", async () => {
-  const cwd = await mkdtemp(join(tmpdir(), "scopebench-study-"));
+  const cwd = await ownFolder();
   const { io } = ioIn(cwd);
   await newStudy("kept", { a: "mine", b: "theirs", people: 4 }, io);
   await writeFile(answersPath(join(cwd, "kept")), "somebody's work");
@@ -88,7 +94,7 @@ it("draws nothing where answers are there already", async () => {
 });
 
 it("names every problem of the answers at once, with its line", async () => {
-  const cwd = await mkdtemp(join(tmpdir(), "scopebench-study-"));
+  const cwd = await ownFolder();
   const { io } = ioIn(cwd);
   await newStudy("bad", { a: "mine", b: "theirs", people: 4, scales: ["trust"] }, io);
   const folder = join(cwd, "bad");
