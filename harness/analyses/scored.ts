@@ -1,3 +1,4 @@
+import type { SimilaritySpace } from "../../db/ports.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { BaselineName } from "../baselines/names.ts";
 import type { Config } from "../config/schema.ts";
@@ -19,6 +20,8 @@ export interface Scored {
   scenarios: readonly Scenario[];
   /** The texts were generated from a seed. */
   syntheticCorpus: boolean;
+  /** Of workflows that grade what they retrieve; absent where none does. */
+  gradeThresholds?: Readonly<Record<SimilaritySpace, number>> | undefined;
   /** In matrix order. */
   configurations: readonly ScoredConfiguration[];
   /** Those of all configurations, in the same order. */

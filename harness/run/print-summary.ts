@@ -16,7 +16,7 @@ import { completed, type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { clock, ratio, table, wrap } from "../terminal/text.ts";
 
-interface Finished {
+export interface Finished {
   runDirectory: string;
   manifest: Manifest;
   io: Io;

@@ -26,7 +26,7 @@ import { errorsOf, type Io } from "../terminal/io.ts";
 import { makeProgressView } from "../terminal/progress.ts";
 import { printable } from "../terminal/text.ts";
 import { overLimits } from "./over-limits.ts";
-import { printSummary } from "./print-summary.ts";
+import { type Finished, printSummary } from "./print-summary.ts";
 import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
 import { reopenFailed } from "./reopen-failed.ts";
 import { hasLost, reopenLost } from "./reopen-lost.ts";
@@ -39,6 +39,8 @@ interface Output {
   json: boolean;
   /** The last stage of this session; later ones are left to `resume`. Default: all. */
   until?: StageName | undefined;
+  /** What is printed at the end. Default: the summary. */
+  show?: ((finished: Finished) => Promise<void>) | undefined;
   /** Workers make the executions. */
   spread?: Spread | undefined;
 }
@@ -77,7 +79,7 @@ interface Resumed {
 export async function continueRun(
   runDirectory: string,
   config: Config,
-  { io, json, until = "report", failed = false, spread, ceilings }: Output & Resumed,
+  { io, json, until = "report", failed = false, spread, ceilings, show = printSummary }: Output & Resumed,
 ): Promise<number> {
   const only = stagesUntil(until);
   if (ceilings) await raiseCeilings(runDirectory, config, ceilings);
@@ -105,7 +107,7 @@ export async function continueRun(
   if (!only.includes("score")) return 0;
   const left = until === "report" ? [] : await pendingOf({ runDirectory, config, only: stagesUntil("report") });
   const manifest = await readManifest(runDirectory);
-  await printSummary({ runDirectory, manifest, io, json, hasReport: !left.includes("report") });
+  await show({ runDirectory, manifest, io, json, hasReport: !left.includes("report") });
   return (await overLimits(config, { runDirectory, io })) ? 2 : 0;
 }
 

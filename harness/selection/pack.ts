@@ -21,7 +21,7 @@ import {
 const VERSION = 2;
 
 /** The first line: the run. The others are the executions of one configuration or baseline each. */
-interface Head extends Pick<Scored, "design" | "scenarios" | "probed" | "ratings"> {
+interface Head extends Pick<Scored, "design" | "gradeThresholds" | "scenarios" | "probed" | "ratings"> {
   version: number;
   synthetic_corpus: boolean;
   /** What the scores of an execution are of, in their order. */
@@ -42,7 +42,7 @@ type Packed = ReturnType<typeof packExecution>;
  * reads, and without what differs between equal runs: times and the configuration.
  */
 export function* packScored({ configurations, baselines, ...run }: Omit<Scored, "config">): Generator<string> {
-  const { design, syntheticCorpus: synthetic_corpus, ratings } = run;
+  const { design, gradeThresholds, syntheticCorpus: synthetic_corpus, ratings } = run;
   const scenarios = run.scenarios.map(withoutTexts);
   const probed = run.probed.map(withoutFaults);
   yield line({
@@ -50,6 +50,7 @@ export function* packScored({ configurations, baselines, ...run }: Omit<Scored, 
     metrics: EXECUTION_METRIC_NAMES,
     design,
     synthetic_corpus,
+    gradeThresholds,
     scenarios,
     probed,
     ratings,

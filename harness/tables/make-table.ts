@@ -7,5 +7,5 @@ export interface TableInput extends Scored {
   results: AnalysisResults;
 }
 
-/** A table of several results, or straight from the executions: one file that exports one of these. That of one result stands with its analysis. */
-export type MakeTable = (input: TableInput) => TableBody;
+/** A table of several results, or straight from the executions: one file that exports one of these. Null where a run has nothing to show in it. That of one result stands with its analysis. */
+export type MakeTable = (input: TableInput) => TableBody | null;

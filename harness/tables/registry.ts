@@ -12,6 +12,8 @@ import { judgeIrTable } from "./judge-ir.ts";
 import { judgeResultsTable } from "./judge-results.ts";
 import type { MakeTable, TableInput } from "./make-table.ts";
 import { modelsTable } from "./models.ts";
+import { correctiveReproduction } from "./reproduction/corrective.ts";
+import { strategiesReproduction } from "./reproduction/strategies.ts";
 import { retrievedReportedTable } from "./retrieved-reported.ts";
 import { sensitivityTable, timingSensitivityTable } from "./sensitivity/index.ts";
 import { stratificationTable } from "./stratification.ts";
@@ -39,6 +41,8 @@ const TABLES: Readonly<Record<string, MakeTable>> = {
   calls_by_tool: callsByToolTable,
   habits: processCountsTable,
   models: modelsTable,
+  reproduction_strategies: strategiesReproduction,
+  reproduction_corrective: correctiveReproduction,
 };
 
 /** These, then the tables that analyses declare. */

@@ -26,6 +26,7 @@ import { queueCommand } from "./queue.ts";
 import { rateCommand } from "./rate.ts";
 import { recordingCommand } from "./recording.ts";
 import { reportCommand } from "./report.ts";
+import { reproduceCommand } from "./reproduce.ts";
 import { resumeCommand } from "./resume.ts";
 import { runCommand } from "./run.ts";
 import { runsCommand } from "./runs.ts";
@@ -48,6 +49,7 @@ export const COMMANDS: readonly CliCommand[] = [
   workerCommand,
   queueCommand,
   planCommand,
+  reproduceCommand,
   stageCommand,
   stagesCommand,
   recordingCommand,

@@ -13,7 +13,7 @@ import type { ScoringInput } from "./score-configuration.ts";
 
 /** What scores are made from besides the records of each configuration. */
 export type RunInput = ScoringInput &
-  Pick<Scored, "syntheticCorpus" | "probed" | "ratings"> & { kept: readonly Configuration[] };
+  Pick<Scored, "syntheticCorpus" | "gradeThresholds" | "probed" | "ratings"> & { kept: readonly Configuration[] };
 
 export async function loadInput(context: Pick<StageContext, "runDirectory" | "config" | "signal">): Promise<RunInput> {
   const { runDirectory, config } = context;
@@ -27,6 +27,7 @@ export async function loadInput(context: Pick<StageContext, "runDirectory" | "co
     judgedRelevance: isJudgedRelevance(scenarios),
     ids: await readRunIds(runDirectory),
     syntheticCorpus: manifest.synthetic_corpus,
+    gradeThresholds: manifest.grade_thresholds,
     probed: await readProbed(context),
     ratings: await readRatings(runDirectory),
   };

@@ -1,0 +1,52 @@
+import { Argument, Option } from "commander";
+import { EXPERIMENT_NAMES, type ExperimentName } from "../../reproduce/experiments.ts";
+import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../ceiling-options.ts";
+import type { CliCommand } from "../command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+
+interface ReproduceFlags extends Omit<ConfigFlags, "ceilings">, CeilingFlags {
+  run?: string;
+  json?: boolean;
+}
+
+export const reproduceCommand: CliCommand = {
+  register(program, { io, setExitCode }) {
+    const command = program
+      .command("reproduce")
+      .description("run a published experiment, and print our table with the published figures in it")
+      .addArgument(new Argument("<experiment>", "which").choices(EXPERIMENT_NAMES))
+      .addOption(
+        new Option("--run <run>", "of this run instead of a new one; an unfinished one goes on").conflicts("config"),
+      )
+      .option("--json", "the table as JSON")
+      .addHelpText(
+        "after",
+        `
+Without -c: examples/<experiment>.yaml, with stand-ins, which are no language
+models, and nothing but this package. The table is kept with the run, in
+metrics/tables/reproduction_<experiment>.md, .csv, .json and .tex.
+
+Examples:
+  $ scopebench reproduce strategies
+  $ scopebench reproduce corrective --corpus ../data/openconfig
+  $ scopebench reproduce strategies --limit 10       ten scenarios
+  $ scopebench reproduce strategies --run latest     after Ctrl-C, or again
+  $ scopebench reproduce strategies -c mine.yaml     your models`,
+      );
+    addCeilingOptions(addConfigOptions(command)).action(async (name: ExperimentName, given: ReproduceFlags) => {
+      const { run, json = false, maxCost, maxTokens, maxHours, ...flags } = given;
+      const [{ exampleOf, reproduce, reproduceFrom }, { needsHere }, { stagesUntil }] = await Promise.all([
+        import("../../reproduce/run.ts"),
+        import("../../run/spread.ts"),
+        import("../../run/stage-named.ts"),
+      ]);
+      if (run !== undefined) return setExitCode(await reproduceFrom(name, { run, runsDir: flags.runsDir, io, json }));
+      const ceilings = ceilingsOf({ maxCost, maxTokens, maxHours });
+      const example = flags.config === undefined ? await exampleOf(name, io) : {};
+      const config = await configFrom({ ...example, ...flags, ceilings }, io, {
+        needs: needsHere(stagesUntil("score"), false),
+      });
+      setExitCode(await reproduce(name, config, { io, json }));
+    });
+  },
+};

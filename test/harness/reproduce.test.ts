@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Table } from "../../harness/tables/table.ts";
+import { nonEmpty } from "../non-empty.ts";
+import { runCli } from "./cli/run-cli.ts";
+
+/** Both experiments in one small run: one configuration of each kind that has a published counterpart. */
+const BENCH = `
+corpus: { type: telecom, seed: 7, scale: 0.02 }
+scenarios: { total: 5, seed: 3, limit: 2 }
+models: [{ name: explorer, provider: policy, model: explorer }]
+workflows: [hybrid_rag, react, corrective_dense, static_sparse]
+knowledge: [prompt]
+baselines: [keyword]
+corrective: { thresholds: { dense: 0.3, sparse: 0.1 } }
+`;
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-reproduce-"));
+  await writeFile(join(cwd, "small.yaml"), BENCH);
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+it("runs an experiment, and shows ours with the published figures in 80 columns", async () => {
+  const ran = await runCli(["reproduce", "strategies", "-c", "small.yaml"], { cwd });
+  expect(ran.code, ran.errors).toBe(0);
+  expect(ran.out).toMatch(/^ranker keyword +BM25 +– +– +\.728 +– +\[1\]$/m);
+  expect(ran.out).toMatch(/^react +explorer /m);
+  expect(ran.out).toMatch(/^react +GLM-5\.1 +\.613 +\.620 +– +– +\[2\]$/m);
+  expect(ran.out).toContain("Stand-in models, not language models: explorer.");
+  for (const line of nonEmpty(ran.out.split("\n").filter((line) => !line.startsWith("all columns"))))
+    expect(line.length).toBeLessThanOrEqual(80);
+}, 240_000);
+
+it("shows what a run that is there already says of the other experiment, also as JSON, and changes nothing in it", async () => {
+  const runs = await readdir(join(cwd, "runs"));
+  const shown = await runCli(["reproduce", "corrective", "--run", "latest"], { cwd });
+  expect(shown.out).toMatch(/^corrective_dense +\.300 +\.330 /m);
+  expect(shown.out).toMatch(/^static_sparse +– +– /m);
+  const json = await runCli(["reproduce", "corrective", "--run", "latest", "--json"], { cwd });
+  const { rows }: Table = JSON.parse(json.out);
+  expect(rows.map(({ level, threshold, published_threshold: published }) => [level, threshold, published])).toEqual([
+    ["corrective_dense", 0.3, 0.33],
+    ["static_sparse", null, null],
+  ]);
+  const file = join(cwd, "runs", runs[0]!, "metrics/tables/reproduction_corrective.md");
+  expect(await readFile(file, "utf8")).toContain("| corrective\\_dense | explorer | 0.300 | 0.330 |");
+  expect(await readdir(join(cwd, "runs"))).toEqual(runs);
+  expect((await runCli(["verify", "latest"], { cwd })).out).toContain("byte-identical");
+}, 240_000);
+
+it("goes on with a run that stopped, and says of one without such workflows that it has no table", async () => {
+  const agents = ["--workflows", "react", "--limit", "1", "--until", "execute", "-c", "small.yaml"];
+  expect((await runCli(["run", ...agents], { cwd })).code).toBe(0);
+  const none = await runCli(["reproduce", "corrective", "--run", "latest"], { cwd });
+  expect([none.code, none.errors]).toEqual([
+    1,
+    expect.stringContaining("this run has no table of the experiment 'corrective'"),
+  ]);
+  expect(none.errors).toContain("none of its workflows belongs to the experiment");
+}, 240_000);
