@@ -19,6 +19,7 @@ export interface Ceilings {
   readonly values: CeilingValues;
   /** Without what workers of a queue spent, which the queue counts itself. */
   spentHere(): Spent;
+  spentByWorkers(): Pick<Spent, "tokens" | "costUsd">;
   /** Why nothing more may be begun; null while something may. */
   reached(): string | null;
   spend(spending: Spending): void;
@@ -32,6 +33,7 @@ export interface Ceilings {
 export const NO_CEILINGS: Ceilings = {
   values: {},
   spentHere: () => ({ tokens: 0, costUsd: 0, hours: 0 }),
+  spentByWorkers: () => ({ tokens: 0, costUsd: 0 }),
   reached: () => null,
   spend: () => undefined,
   leave: () => undefined,
@@ -53,7 +55,7 @@ class OfRun implements Ceilings {
   readonly #left = new Map<StageName, number>();
   readonly #here: Spent;
   #spent = false;
-  #byWorkers: { tokens: number; costUsd: number };
+  readonly #byWorkers: { tokens: number; costUsd: number };
 
   constructor(values: CeilingValues, ledger: Ledger) {
     this.values = values;
@@ -65,6 +67,10 @@ class OfRun implements Ceilings {
 
   spentHere(): Spent {
     return { ...this.#here, hours: this.#here.hours + this.#elapsed() / 3600 };
+  }
+
+  spentByWorkers(): Pick<Spent, "tokens" | "costUsd"> {
+    return this.#byWorkers;
   }
 
   reached(): string | null {

@@ -85,6 +85,7 @@ export async function createQueues(
     // What ended without a record is offered again.
     await boss.deleteStoredJobs(queueOf(run, lane));
   }
+  await boss.deleteAllJobs(deadQueueOf(run));
 }
 
 export async function deleteQueues(boss: PgBoss, run: string): Promise<void> {

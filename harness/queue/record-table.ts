@@ -21,9 +21,10 @@ export interface MadeRecord {
   costUsd: number | null;
 }
 
-/** What no worker could make, with what was spent in vain. */
-export interface Lost extends Pick<MadeRecord, "tokens" | "costUsd"> {
-  lost: string;
+/** What left no record, with what was spent in vain. */
+export interface Unmade extends Pick<MadeRecord, "tokens" | "costUsd"> {
+  /** Why; null where it was cut off, and another worker begins it anew. */
+  lost: string | null;
 }
 
 interface Placed extends MadeRecord {
@@ -50,10 +51,13 @@ export async function addRecord(
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING run`,
     [...key, text, final, tokens, costUsd, worker],
   );
-  const added = rows.length > 0;
-  if (added) await addSpent(sql, { run, worker, tokens, costUsd });
-  else if (await countSecond(sql, [...key, text])) await addSpent(sql, { run, worker, tokens, costUsd });
-  return added ? "added" : "dropped";
+  const spent = { run, worker, tokens, costUsd };
+  if (rows.length > 0) {
+    await addSpent(sql, spent);
+    return "added";
+  }
+  if (await countSecond(sql, [...key, text])) await addInVain(sql, { ...spent, stage: task.stage });
+  return "dropped";
 }
 
 async function countSecond(sql: Sql, values: unknown[]): Promise<boolean> {
@@ -65,11 +69,38 @@ async function countSecond(sql: Sql, values: unknown[]): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A row a worker, so that none waits for another. Also of what left no record. */
-export async function addSpent(
-  sql: Sql,
-  { run, worker, tokens, costUsd }: Pick<Placed, "run" | "worker" | "tokens" | "costUsd">,
-): Promise<void> {
+type Spent = Pick<Placed, "run" | "worker" | "tokens" | "costUsd">;
+
+/** What left no record: the coordinator writes it down, too. */
+export async function addInVain(sql: Sql, { stage, ...spent }: Spent & { stage: TaskStage }): Promise<void> {
+  const { run, worker, tokens, costUsd } = spent;
+  if (tokens === 0 && !costUsd) return;
+  await addSpent(sql, spent);
+  await sql.executeSql(
+    `INSERT INTO scopebench_queue.in_vain (run, stage, worker, tokens, cost_usd)
+     SELECT id, $2, $3, $4, $5 FROM scopebench_queue.runs WHERE id = $1`,
+    [run, stage, worker, tokens, costUsd],
+  );
+}
+
+interface InVain extends Pick<TakenRecord, "stage" | "worker" | "tokens" | "costUsd"> {
+  id: string;
+}
+
+/** What was spent in vain and is not struck off. */
+export function newInVain(database: QueueDatabase, run: string): Promise<InVain[]> {
+  return database.query<InVain>(
+    `SELECT id, stage, worker, tokens, cost_usd AS "costUsd" FROM scopebench_queue.in_vain WHERE run = $1`,
+    [run],
+  );
+}
+
+export async function strikeOff(database: QueueDatabase, some: readonly Pick<InVain, "id">[]): Promise<void> {
+  await database.query("DELETE FROM scopebench_queue.in_vain WHERE id = ANY($1)", [some.map(({ id }) => id)]);
+}
+
+/** A row a worker, so that none waits for another. */
+async function addSpent(sql: Sql, { run, worker, tokens, costUsd }: Spent): Promise<void> {
   await sql.executeSql(
     `INSERT INTO scopebench_queue.spent AS s (run, worker, tokens, cost_usd)
      SELECT id, $2, $3, $4 FROM scopebench_queue.runs WHERE id = $1

@@ -19,28 +19,31 @@ export interface RunOffer {
   weight: number;
 }
 
-/** What a run may still spend is the database's to say: workers go on where the coordinator is away. */
+/**
+ * What a run may still spend is the database's to say: workers go on where the coordinator is away. What they spent before it counts
+ * itself, as long as it knows the run.
+ */
 export async function offerRun(
   database: QueueDatabase,
   offer: RunOffer,
-  ceilings: Pick<Ceilings, "values" | "spentHere">,
+  ceilings: Pick<Ceilings, "values" | "spentHere" | "spentByWorkers">,
 ): Promise<void> {
   const { max_tokens, max_cost_usd, max_hours } = ceilings.values;
-  const before = ceilings.spentHere();
+  const [before, byWorkers] = [ceilings.spentHere(), ceilings.spentByWorkers()];
   const secondsLeft = max_hours === undefined ? null : Math.max(0, max_hours - before.hours) * 3600;
   await database.query(
     `INSERT INTO scopebench_queue.runs
        (id, name, code, snapshot, agents, config, heartbeat_seconds, state, weight, max_tokens, max_cost_usd, ends_at, tokens_before, cost_before)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, now() + $11 * interval '1 s', $12, $13)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, now() + $11 * interval '1 s', $12::bigint + $14, $13::float8 + $15)
      ON CONFLICT (id) DO UPDATE
      SET state = 'open', code = EXCLUDED.code, snapshot = EXCLUDED.snapshot, agents = EXCLUDED.agents,
        heartbeat_seconds = EXCLUDED.heartbeat_seconds, weight = EXCLUDED.weight, max_tokens = EXCLUDED.max_tokens,
        max_cost_usd = EXCLUDED.max_cost_usd, ends_at = EXCLUDED.ends_at,
-       tokens_before = EXCLUDED.tokens_before, cost_before = EXCLUDED.cost_before`,
+       tokens_before = $12, cost_before = $13`,
     [
       ...[offer.id, offer.name, offer.code, offer.snapshot, offer.agents, offer.config],
       ...[offer.heartbeatSeconds, offer.weight, max_tokens ?? null, max_cost_usd ?? null],
-      ...[secondsLeft, before.tokens, before.costUsd],
+      ...[secondsLeft, before.tokens, before.costUsd, byWorkers.tokens, byWorkers.costUsd],
     ],
   );
 }

@@ -2,7 +2,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { QueueDatabase } from "./database.ts";
 
 /** Of the tables below; another one's are not touched. */
-const QUEUE_VERSION = 3;
+const QUEUE_VERSION = 4;
 
 /**
  * What the queue knows of runs. Truth is `records`: a job of pg-boss only says that somebody should make one, may be given
@@ -52,6 +52,15 @@ CREATE TABLE scopebench_queue.spent (
   cost_usd float8 NOT NULL,
   PRIMARY KEY (run, worker)
 );
+CREATE TABLE scopebench_queue.in_vain (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  run uuid NOT NULL REFERENCES scopebench_queue.runs ON DELETE CASCADE,
+  stage text NOT NULL,
+  worker text NOT NULL,
+  tokens int NOT NULL,
+  cost_usd float8
+);
+CREATE INDEX in_vain_of_run ON scopebench_queue.in_vain (run);
 CREATE TABLE scopebench_queue.workers (
   id text PRIMARY KEY,
   slots int NOT NULL,

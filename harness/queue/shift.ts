@@ -10,7 +10,7 @@ import type { QueueDatabase } from "./database.ts";
 import { jobIdOf } from "./job-id.ts";
 import { laneOf } from "./lanes.ts";
 import { missingWorkers } from "./missing-workers.ts";
-import { askAgain, forgetStage, markTaken, newRecords } from "./record-table.ts";
+import { askAgain, forgetStage, markTaken, newInVain, newRecords, strikeOff } from "./record-table.ts";
 import { stateOf } from "./run-table.ts";
 
 /** Between two looks into an empty table. */
@@ -112,6 +112,7 @@ export class RunningShift implements Shift {
   }
 
   async #take(): Promise<number> {
+    await this.#takeInVain();
     const records = await newRecords(this.#options.database, this.id);
     for (const { stage, name, made, tokens, costUsd, worker } of records) {
       if (!this.#waiting.has(`${stage}/${name}`)) continue;
@@ -120,6 +121,14 @@ export class RunningShift implements Shift {
     }
     if (records.length > 0) await markTaken(this.#options.database, this.id, records);
     return records.length;
+  }
+
+  /** While somebody waits: after that nobody writes down what is spent. */
+  async #takeInVain(): Promise<void> {
+    const inVain = await newInVain(this.#options.database, this.id);
+    if (inVain.length === 0 || this.#waiting.size === 0) return;
+    for (const { id: _, ...spent } of inVain) this.run.ceilings.spend(spent);
+    await strikeOff(this.#options.database, inVain);
   }
 
   #settle(name: string, ended: Ended): void {
@@ -167,11 +176,12 @@ export class RunningShift implements Shift {
   async #takeDead(): Promise<void> {
     const { boss } = this.#options;
     const dead = deadQueueOf(this.id);
-    const jobs = await boss.fetch<Task>(dead, { batchSize: 100, includeMetadata: true });
-    for (const job of jobs) {
-      this.#settle(nameOf(job.data), { lost: reasonOf(job.sourceOutput) });
-      await boss.complete(dead, job);
-    }
+    const jobs = await boss.findJobs<Task>(dead, { queued: true });
+    for (const { data, sourceOutput } of jobs) this.#settle(nameOf(data), { lost: reasonOf(sourceOutput) });
+    await boss.deleteJob(
+      dead,
+      jobs.map(({ id }) => id),
+    );
   }
 
   async #tellOfWorkers(): Promise<void> {

@@ -7,7 +7,7 @@ import { queueOf } from "./boss.ts";
 import type { QueueDatabase } from "./database.ts";
 import { FairTurns } from "./fair-turns.ts";
 import { pause } from "./pause.ts";
-import { addRecord, addSpent, type Lost } from "./record-table.ts";
+import { addInVain, addRecord, type Unmade } from "./record-table.ts";
 import { type RunOffer, stateOf } from "./run-table.ts";
 import type { WorkerRun } from "./worker-run.ts";
 import { showWorker, type WorkerState } from "./worker-table.ts";
@@ -179,17 +179,7 @@ export class Slots {
     const task = job.data;
     const place = { run: run.offer.id, worker };
     const made = await run.run.make(task, attempt).catch((error: unknown) => this.#broken(error, task));
-    if (made === null) return this.#handBack(held);
-    if ("lost" in made) {
-      const { lost: message, ...spent } = made;
-      await this.#onQueue(held, () =>
-        database.transaction(async (db) => {
-          await addSpent(db, { ...place, ...spent });
-          await boss.fail(job.name, job, { message }, { db });
-        }),
-      );
-      return;
-    }
+    if ("lost" in made) return this.#giveUp(held, made);
     await this.#onQueue(held, () =>
       database.transaction(async (db) => {
         const result = await addRecord(db, { ...place, task, ...made });
@@ -201,27 +191,30 @@ export class Slots {
   }
 
   /** What the user can mend stops this worker; anything else is of this task, and is not tried for ever. */
-  async #broken(error: unknown, task: Task): Promise<Lost | null> {
+  async #broken(error: unknown, task: Task): Promise<Unmade> {
+    const nothing = { tokens: 0, costUsd: 0 };
     if (error instanceof UserError) {
       this.#failure ??= { error };
-      return null;
+      return { lost: null, ...nothing };
     }
     const message = error instanceof Error ? error.message : String(error);
     this.#options.say(`${nameOf(task)} could not be made: ${message}`);
-    return { lost: message, tokens: 0, costUsd: 0 };
+    return { lost: message, ...nothing };
   }
 
-  /** Another worker takes it at once, as if it had not been begun. */
-  async #handBack(held: Held): Promise<void> {
-    const { database, boss, say } = this.#options;
-    const { job } = held;
+  /** What was cut off another worker takes at once, as if it had not been begun. */
+  async #giveUp(held: Held, { lost: message, ...spent }: Unmade): Promise<void> {
+    const { worker, database, boss, say } = this.#options;
+    const { job, run } = held;
     await this.#onQueue(held, () =>
       database.transaction(async (db) => {
+        await addInVain(db, { run: run.offer.id, stage: job.data.stage, worker, ...spent });
+        if (message !== null) return boss.fail(job.name, job, { message }, { db });
         await boss.cancel(job.name, job, { db });
         await boss.resume(job.name, job.id, { db });
       }),
     );
-    say(`${nameOf(job.data)} handed back`);
+    if (message === null) say(`${nameOf(job.data)} handed back`);
   }
 
   /** Null where the coordinator has everything meanwhile: the run's queues are gone, and nobody waits for this. */

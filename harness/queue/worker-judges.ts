@@ -8,7 +8,7 @@ import type { JudgeOutcome, MetaOutcome } from "../judges/judge.ts";
 import { makeJudge, makeMetaJudge } from "../judges/make-judge.ts";
 import { isSettled } from "../stages/judge/verdict.ts";
 import { roleOf } from "./lanes.ts";
-import type { MadeRecord } from "./record-table.ts";
+import type { MadeRecord, Unmade } from "./record-table.ts";
 
 type JudgeTask = Exclude<Task, { stage: "execute" }>;
 
@@ -18,8 +18,8 @@ interface Needs {
   services: Pick<Services, "substrate" | "snapshot">;
 }
 
-/** The judges of a run, in a worker; opened on first use. Null for what was cut off. */
-export function openJudges(needs: Needs): (task: JudgeTask, signal: AbortSignal) => Promise<MadeRecord | null> {
+/** The judges of a run, in a worker; opened on first use. */
+export function openJudges(needs: Needs): (task: JudgeTask, signal: AbortSignal) => Promise<MadeRecord | Unmade> {
   let ids: Promise<IdReader> | undefined;
   return async (task, signal) => {
     ids ??= readIds(needs.services);
@@ -27,7 +27,7 @@ export function openJudges(needs: Needs): (task: JudgeTask, signal: AbortSignal)
       if (signal.aborted) return null;
       throw error;
     });
-    if (made === null) return null;
+    if (made === null) return { lost: null, tokens: 0, costUsd: 0 }; // A request that was cut tells nothing.
     const { usage } = made;
     const tokens = usage ? usage.tokens_in + usage.tokens_out : 0;
     return { made, final: isSettled(made), tokens, costUsd: usage ? usage.cost : 0 };

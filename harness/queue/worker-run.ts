@@ -7,7 +7,7 @@ import { configurationsOf } from "../config/matrix.ts";
 import { type Config, configSchema } from "../config/schema.ts";
 import type { Task } from "../dag/crew.ts";
 import type { Effects } from "../dag/stage.ts";
-import { type Configuration, configurationName } from "../domain/names.ts";
+import { type Configuration, configurationName, keyOf } from "../domain/names.ts";
 import { checkExternalAgents } from "../preflight/external-agents.ts";
 import { checkKeys, keyedModels } from "../preflight/keys.ts";
 import { executeOne } from "../stages/execute/execute-one.ts";
@@ -17,7 +17,7 @@ import { toExtraction } from "../stages/extract/extraction.ts";
 import { openServices } from "../stages/open-services.ts";
 import { runnerOf, systemOf } from "../stages/system-of.ts";
 import { type Lane, lanesOf } from "./lanes.ts";
-import type { Lost, MadeRecord } from "./record-table.ts";
+import type { MadeRecord, Unmade } from "./record-table.ts";
 import type { RunOffer } from "./run-table.ts";
 import { openJudges } from "./worker-judges.ts";
 
@@ -36,8 +36,7 @@ export interface WorkerRun {
   config: Config;
   /** Of whose tasks this worker has what they need. */
   lanes: readonly Lane[];
-  /** Null for one that was cut off; `lost` for one that says nothing about the agent. */
-  make(task: Task, attempt: string): Promise<MadeRecord | Lost | null>;
+  make(task: Task, attempt: string): Promise<MadeRecord | Unmade>;
   close(): Promise<void>;
 }
 
@@ -148,15 +147,16 @@ interface Making {
 }
 
 async function execute(
-  { key, scenario }: Extract<Task, { stage: "execute" }>,
+  { key: given, scenario }: Extract<Task, { stage: "execute" }>,
   { attempt, context, losses }: Making,
-): Promise<MadeRecord | Lost | null> {
+): Promise<MadeRecord | Unmade> {
+  const key = keyOf(given); // A queue does not keep the order of members.
   const configuration = configurationOf(key, context.config);
   const run = await runnerOf(configuration, context);
   const ended = await executeOne(run, { key, scenario, attempt, context, signal: losses.signal });
   const { record, run: told } = ended;
   const spent = spendingOf(told.usage, { config: context.config, model: key.model });
-  if (losses.signal.aborted && told.outcome !== "success") return null;
+  if (losses.signal.aborted && told.outcome !== "success") return { lost: null, ...spent };
   losses.count(key, told);
   if (record === null) return { lost: told.error?.message ?? "no server answered", ...spent };
   const { thread_id, assistant_id } = record;

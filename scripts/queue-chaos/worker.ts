@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { configSchema } from "../../harness/config/schema.ts";
 import type { Task } from "../../harness/dag/crew.ts";
 import { lanesOf } from "../../harness/queue/lanes.ts";
-import type { MadeRecord } from "../../harness/queue/record-table.ts";
+import type { MadeRecord, Unmade } from "../../harness/queue/record-table.ts";
 import { runWorker } from "../../harness/queue/worker.ts";
 import { executionOf } from "./execution.ts";
 
@@ -25,8 +25,8 @@ await runWorker({
   },
 });
 
-/** Null where it was cut off. */
-async function make({ key }: Task, signal: AbortSignal): Promise<MadeRecord | null> {
+async function make({ key }: Task, signal: AbortSignal): Promise<MadeRecord | Unmade> {
   const over = await sleep(ms, true, { signal }).catch(() => false);
-  return over ? { made: executionOf(key), final: true, tokens: 1, costUsd: 0 } : null;
+  const spent = { tokens: 1, costUsd: 0 };
+  return over ? { made: executionOf(key), final: true, ...spent } : { lost: null, ...spent };
 }

@@ -8,13 +8,13 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { Outages } from "../../base/outages/outages.ts";
-import { NO_CEILINGS } from "../../harness/ceilings/ceilings.ts";
+import { NO_CEILINGS, type Spending } from "../../harness/ceilings/ceilings.ts";
 import { configurationsOf } from "../../harness/config/matrix.ts";
 import { configSchema } from "../../harness/config/schema.ts";
 import type { MadeExecution, Task } from "../../harness/dag/crew.ts";
 import { makeEffects } from "../../harness/dag/make-effects.ts";
 import { executionName } from "../../harness/domain/names.ts";
-import type { WorkerTrace } from "../../harness/domain/records.ts";
+import type { ExecutionRecord, WorkerTrace } from "../../harness/domain/records.ts";
 import { closeBoss, openBoss } from "../../harness/queue/boss.ts";
 import { codeVersion } from "../../harness/queue/code-version.ts";
 import { openCrew } from "../../harness/queue/coordinator.ts";
@@ -28,6 +28,7 @@ import {
   type MadeRecord,
   markTaken,
   newRecords,
+  type Unmade,
 } from "../../harness/queue/record-table.ts";
 import { allRuns, forgetRun, offerRun, openRuns, pauseRun, type RunOffer } from "../../harness/queue/run-table.ts";
 import { prepareSchema } from "../../harness/queue/schema.ts";
@@ -69,6 +70,8 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
   let cwd: string;
   let database: TestDatabase;
   let judge: ChatServer;
+  let model: ChatServer;
+  let isModelDown = true;
   let url: string;
   const processes: Process[] = [];
 
@@ -78,6 +81,11 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     const link = `{ provider: openai, model: judge-1, family: judge, base_url: ${judge.baseUrl}, api_key_env: JUDGE_KEY }`;
     const primary = `judges: { primary: { type: llm, chain: [${link}] } }\n`;
     await writeFile(join(cwd, "bench.yaml"), BENCH.replace("baselines: []", "baselines: [random]") + primary);
+    model = await startChatServer(() =>
+      isModelDown ? { type: "status", status: 400 } : { type: "text", text: "Nothing is affected." },
+    );
+    const asked = `models: [{ name: m, provider: openai, model: m-1, base_url: ${model.baseUrl}, api_key_env: JUDGE_KEY }]`;
+    await writeFile(join(cwd, "other.yaml"), BENCH.replace(/models: .*/, asked));
     database = await createTestDatabase();
     url = urlOf(database);
   });
@@ -85,6 +93,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     for (const one of processes) one.kill("SIGKILL");
     await Promise.all(processes.map(({ ended }) => ended));
     await judge[Symbol.asyncDispose]();
+    await model[Symbol.asyncDispose]();
     await database.drop();
     await rm(cwd, { recursive: true, force: true });
   });
@@ -112,7 +121,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     return one;
   }
 
-  it("gives a local run's metrics, byte for byte, by workers that execute and judge, though one of two is killed while it makes executions and a coordinator is stopped", async () => {
+  it("gives a local run's metrics, byte for byte, by workers that execute and judge, though one of two is killed while it makes executions, a coordinator is stopped, and the other worker works on a second run, of which failures are made again", async () => {
     const run = ["--until", "score", "--runs-dir"];
     const local = await runCli(["run", ...run, "local"], { cwd, environment: { JUDGE_KEY: "k" } });
     expect(local.code, local.errors).toBe(0);
@@ -131,21 +140,26 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     first.kill("SIGKILL");
 
     const second = start("worker", "--concurrency", "2");
-    const resumed = await runCli(["resume", "latest", ...run, "spread", ...queue], {
-      cwd,
-      environment,
-    });
+    const other = ["--until", "extract", "--runs-dir", "other", ...queue];
+    const [resumed, failing] = await Promise.all([
+      runCli(["resume", "latest", ...run, "spread", ...queue], { cwd, environment }),
+      runCli(["run", "-c", "other.yaml", ...other], { cwd, environment }),
+    ]);
     expect(resumed.code, resumed.errors + second.output()).toBe(0);
+    expect(failing.code, failing.errors + second.output()).toBe(0);
+    const failed = await madeOf(join(cwd, "other"));
+    expect(failed.map(({ outcome }) => outcome)).toEqual(Array(6).fill("agent_error"));
+    isModelDown = false;
+    const again = await runCli(["resume", "latest", "--failed", ...other], { cwd, environment });
+    expect(again.code, again.errors + second.output()).toBe(0);
+    const made = await madeOf(join(cwd, "other"));
+    expect(made).toMatchObject(Array(6).fill({ outcome: "success", final_text: "Nothing is affected." }));
     second.kill("SIGTERM");
     expect(await second.ended, second.output()).toBe(0);
 
     const [there, here] = [await newestRun(join(cwd, "spread")), await newestRun(join(cwd, "local"))];
     expect(await filesUnder(join(there, "metrics"))).toEqual(await filesUnder(join(here, "metrics")));
-    const { config, runDirectory } = await readRun(there);
-    const records = await Promise.all(
-      configurationsOf(config).map((configuration) => readRecords({ runDirectory, part: "rawOutput", configuration })),
-    );
-    expect(records.map((some) => some.length)).toEqual([6]);
+    expect(await madeOf(join(cwd, "spread"))).toHaveLength(6);
     // By a worker: this process has no key of the judge.
     expect([asked > 6, judge.requests.length]).toEqual([true, 2 * asked]);
     expect(await count(url, "scopebench_queue.runs")).toBe(0);
@@ -188,6 +202,11 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
   });
   afterEach(() => forgetRun(database, run.id));
 
+  async function spentOf(id: string): Promise<number> {
+    const sum = "SELECT sum(tokens)::int AS tokens FROM scopebench_queue.spent WHERE run = $1";
+    return (await database.query<{ tokens: number }>(sum, [id]))[0]!.tokens;
+  }
+
   it("keep the first record of a cell, count another worker's second one, and take none for a run that is over", async () => {
     await offer();
     const add = (worker: string, duration_ms: number) =>
@@ -208,7 +227,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     expect(await add("c", 3)).toBe("no run");
   });
 
-  it("have what a stopped worker held made by another at once, and nothing of a run whose coordinator has everything", async () => {
+  it("have what a stopped worker held made by another at once, what none could make when a person asks, else lost; all that was spent is told, and nothing stays of a run whose coordinator has everything", async () => {
     const log = () => undefined;
     const models = [{ name: "m", provider: "policy", model: "sprinter" }];
     const config = configSchema.parse({ models, runs_dir: join(cwd, "shifts") });
@@ -216,9 +235,11 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     const crew = await openCrew({ url: urlOf(own), takeOverSeconds: 30, weight: 1, waitMs: 0, log });
     const boss = await openBoss(database, { coordinates: false, log });
     const never = new AbortController().signal;
+    const spent: Spending[] = [];
+    const ceilings = { ...NO_CEILINGS, spend: (one: Spending) => void spent.push(one) };
     const shift = await crew.begin({
       ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: true },
-      ...{ signal: never, ceilings: NO_CEILINGS, log },
+      ...{ signal: never, ceilings, log },
     });
     const [offered] = await openRuns(database);
     const lanes = lanesOf(config);
@@ -228,12 +249,28 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
       while ((await take(make)) === 0) await sleep(50);
     };
     const cut = new AbortController();
-    const untilCut = once(cut.signal, "abort").then(() => null);
+    const untilCut = once(cut.signal, "abort").then(() => unmade(null, 7));
     const made = shift.make<"execute">(taskOf(0));
     await takeOne(() => untilCut);
     await slots.end(0.05, cut);
     await takeOne(async () => recordOf(madeIn(2)));
     expect(await made).toEqual({ made: madeIn(2) });
+
+    const [first, last] = [shift.make<"execute">(taskOf(1)), shift.make<"execute">(taskOf(2))];
+    const tooOften = async () => {
+      await database.query("UPDATE scopebench_jobs.job SET retry_limit = 0");
+      return unmade("out of luck", 3);
+    };
+    await takeOne(tooOften);
+    const retried = await runCli(["queue", "retry", offered!.name], { cwd, environment });
+    expect([retried.code, retried.out]).toEqual([0, expect.stringContaining("1 dead task tried again")]);
+    await takeOne(tooOften);
+    await takeOne(async () => recordOf(madeIn(4)));
+    const ended = await Promise.all([first, last]);
+    expect(ended).toHaveLength(2);
+    expect(ended).toEqual(expect.arrayContaining([{ made: madeIn(4) }, { lost: "out of luck" }]));
+    const total = spent.reduce((sum, { tokens }) => sum + tokens, 0);
+    expect([total, await spentOf(offered!.id)]).toEqual([7 + 10 + 3 + 3 + 10, 33]);
     await crew.finish(true);
     expect(await boss.getQueues()).toEqual([]);
     expect(await openRuns(database)).toEqual([]);
@@ -340,7 +377,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
   it("are refused where they are another version's, and an address that leads nowhere is named, before a run begins", async () => {
     await database.query("UPDATE scopebench_queue.version SET version = 0");
     const refused = [await runCli(["run", "--queue"], { cwd, environment }), await worker()];
-    await database.query("UPDATE scopebench_queue.version SET version = 3");
+    await database.query("UPDATE scopebench_queue.version SET version = 4");
     for (const { code, errors } of nonEmpty(refused))
       expect([code, errors]).toEqual([1, expect.stringContaining("version 0")]);
     const nowhere = await runCli(["run", "--queue", "postgres://127.0.0.1:1/queue"], { cwd });
@@ -365,6 +402,10 @@ function recordOf(made: MadeExecution): MadeRecord {
   return { made, final: true, tokens: 10, costUsd: 0.5 };
 }
 
+function unmade(lost: string | null, tokens: number): Unmade {
+  return { lost, tokens, costUsd: 0.1 };
+}
+
 function workerOn(run: string, slots: number): WorkerState {
   const doing = [{ what: "something", seconds: 5 }];
   return { id: "w", slots, made: 7, perMinute: 3, work: [{ run, takes: ["m"], doing }] };
@@ -372,6 +413,19 @@ function workerOn(run: string, slots: number): WorkerState {
 
 function urlOf({ name }: TestDatabase): string {
   return Object.assign(new URL(testPostgresUrl()), { pathname: `/${name}` }).toString();
+}
+
+/** Executions of the newest run in a folder, with what was read back of them. */
+async function madeOf(folder: string): Promise<(ExecutionRecord & { final_text?: string })[]> {
+  const { config, runDirectory } = await readRun(await newestRun(folder));
+  const parts = configurationsOf(config).map(async (configuration) => {
+    const records = await readRecords({ runDirectory, part: "rawOutput", configuration });
+    const extractions = await readRecords({ runDirectory, part: "extractions", configuration });
+    return records.map((record) => {
+      return { ...record, ...extractions.find((one) => executionName(one) === executionName(record)) };
+    });
+  });
+  return (await Promise.all(parts)).flat();
 }
 
 /** Jobs that workers hold. */
