@@ -119,7 +119,7 @@ async function oneRound(round: number, url: string): Promise<string[]> {
   }
   const code = await actors.coordinatorEnded(LONGEST_MS);
   const ended = (performance.now() - begun) / 1000;
-  const left = await actors.stop(20_000);
+  const left = await actors.stop(40_000);
   await Promise.all(watches);
   const faults = await faultsOf({ code, left, output });
   const takeOver = takeOvers.length > 0 ? `; taken over after ${takeOvers.map((s) => s.toFixed(1)).join(", ")} s` : "";

@@ -8,7 +8,7 @@ import { isOutage, isRefusal } from "../../db/postgres/outage-states.ts";
 import { placeOf } from "../../db/postgres/server-url.ts";
 
 /** A server that is silent for so long is lost: a connection may be half open. */
-const SILENCE_MS = 10_000;
+export const SILENCE_MS = 10_000;
 
 type Rows = Record<string, unknown>[];
 

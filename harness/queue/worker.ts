@@ -17,6 +17,8 @@ import { openWorkerRun } from "./worker-run.ts";
 import { WorkerRuns } from "./worker-runs.ts";
 import { BEAT_SECONDS, hideWorker } from "./worker-table.ts";
 
+/** After its time of grace a worker that is stopped waits so long for a lost queue to hand back what it held. */
+const HAND_BACK_MS = 5000;
 /** Between two looks for tasks, where there were none, and at least. */
 const IDLE_MS = 500;
 const LEAST_MS = 20;
@@ -37,7 +39,8 @@ export interface WorkerOptions {
 /** Makes what the runs of a queue need, until it is told to stop. */
 export async function runWorker({ url, io, ...options }: WorkerOptions): Promise<void> {
   const say = (message: string) => io.error(printable(message, { singleLine: true }));
-  const outages = new Outages({ log: say });
+  const late = lateAfter(io.signal, 1000 * options.graceSeconds + HAND_BACK_MS);
+  const outages = new Outages({ log: say, signal: late });
   const database = await QueueDatabase.open(url, outages);
   try {
     await prepareSchema(database);
@@ -79,7 +82,12 @@ async function work(worker: Worker): Promise<void> {
     const asked = await slots?.beat({ id, slots: sizeOf(worker, runs), ...state });
     leave ||= asked ?? false;
   };
-  const beating = setInterval(() => void beat(), BEAT_SECONDS * 1000);
+  let beats: Promise<void> | undefined; // One at a time, however long the queue is away.
+  const beating = setInterval(() => {
+    beats ??= beat().finally(() => {
+      beats = undefined;
+    });
+  }, BEAT_SECONDS * 1000);
   try {
     while (!io.signal.aborted && !leave && !slots?.failed) {
       const offers = await openRuns(database);
@@ -105,6 +113,13 @@ async function work(worker: Worker): Promise<void> {
     await runs.close();
     if (boss) await closeBoss(boss);
   }
+}
+
+/** Aborted some time after another signal. */
+function lateAfter(signal: AbortSignal, ms: number): AbortSignal {
+  const late = new AbortController();
+  signal.addEventListener("abort", () => setTimeout(() => late.abort(), ms).unref(), { once: true });
+  return late.signal;
 }
 
 function sizeOf({ concurrency }: Worker, runs: WorkerRuns): number {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { ProviderAddress, RateLimiters } from "../../../base/providers/rate-limiters.ts";
-import type { QueueDatabase } from "../database.ts";
+import { type QueueDatabase, SILENCE_MS } from "../database.ts";
 import { CHANNEL, settle } from "./limit-table.ts";
 import { SharedRateLimiter } from "./shared-limiter.ts";
 
@@ -21,7 +21,7 @@ interface Options {
  */
 export function openSharedLimits({ database, url, worker }: Options): {
   limiters: RateLimiters;
-  close(): Promise<void>;
+  close(): void;
 } {
   const known = new Map<string, SharedRateLimiter>();
   const ear = listen(url, (provider) => {
@@ -36,26 +36,32 @@ export function openSharedLimits({ database, url, worker }: Options): {
       known.set(key, limiter);
       return limiter;
     },
-    async close() {
+    close() {
       for (const limiter of known.values()) limiter.close();
-      await ear.close();
+      ear.close();
     },
   };
 }
 
 /** Hears of what other workers tell; null after it may have missed something. */
-function listen(url: string, heard: (provider: string | null) => void): { close(): Promise<void> } {
+function listen(url: string, heard: (provider: string | null) => void): { close(): void } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let over = false;
   const begin = async (): Promise<void> => {
-    const own = new pg.Client({ connectionString: url, application_name: "scopebench queue limits", keepAlive: true });
+    const own = new pg.Client({
+      connectionString: url,
+      application_name: "scopebench queue limits",
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
+      keepAlive: true,
+    });
     client = own;
     let lost = false;
     const again = (): void => {
       if (lost || over) return;
       lost = true;
-      own.end().catch(() => undefined);
+      cut(own);
       timer = setTimeout(() => void begin(), AGAIN_MS);
     };
     own.on("error", again);
@@ -71,10 +77,15 @@ function listen(url: string, heard: (provider: string | null) => void): { close(
   };
   void begin();
   return {
-    async close() {
+    close() {
       over = true;
       clearTimeout(timer);
-      await client?.end().catch(() => undefined);
+      if (client) cut(client);
     },
   };
+}
+
+/** Without a word: the server may be silent, and has nothing of this session to lose. */
+function cut(client: pg.Client): void {
+  client.connection.stream.destroy();
 }
