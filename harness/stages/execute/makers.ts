@@ -7,7 +7,7 @@ import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
-import { recordsOf } from "../../run-directory/records.ts";
+import { readRecords, recordsOf } from "../../run-directory/records.ts";
 import { shiftOf } from "../shift-of.ts";
 import { runnerOf } from "../system-of.ts";
 import { writePrompts } from "../write-prompts.ts";
@@ -78,7 +78,12 @@ function crewMakers({ context, losses, shift }: Omit<Making, "attempt"> & { shif
   return {
     limit: pLimit(Number.POSITIVE_INFINITY),
     async of(configuration, keys) {
-      const traces = await recordsOf({ runDirectory, part: "workerTraces", configuration }).open();
+      const records = await readRecords({ runDirectory, part: "rawOutput", configuration });
+      const threads = new Set(records.map(({ thread_id }) => thread_id));
+      // Of an execution that is made again the trace of before would stand in the way.
+      const traces = await recordsOf({ runDirectory, part: "workerTraces", configuration }).open(({ thread_id }) =>
+        threads.has(thread_id),
+      );
       finishing.push(() => traces.finish(keys));
       const keep = async ({ trace, prompts }: MadeExecution): Promise<void> => {
         await writePrompts(runPath(runDirectory, "workerTraces", "prompts"), prompts);
