@@ -1,11 +1,12 @@
 /**
  * Disasters of a run over a queue, at random moments of it: workers killed, started, stopped, frozen past their heartbeat and woken; the
  * coordinator killed and resumed; PostgreSQL restarted, stopped, killed, frozen; connections cut, sessions ended; pg-boss' clock
- * moved by an hour. After each round every execution must be there once and as it should be, and nothing of the run may be left: no run,
+ * moved by an hour; with --faketime a worker's clock, too; with --tiny PostgreSQL's disk full. After each round every execution must be there once and as it should be, and nothing of the run may be left: no run,
  * record, job or queue in the database, no process that does not end. Prints a line a round, with the seconds until what a dead
  * worker held was begun again. Exits with 1 when any round is not as it should be; what its processes said then lies in the folder.
  *
  *   node --import tsx scripts/queue-chaos.ts [rounds, default 20] [--seed <n>] [--first <round>] [--home <folder>] [--downloads <folder>] [--keep <folder>]
+ *     [--only <part of a disaster's name>] [--faketime <libfaketimeMT.so.1>] [--tiny <folder of PostgreSQL's user on a file system of some 64 MB>]
  *
  * Queue, coordinator and workers are the real ones; executions only wait for .3 s and leave what follows from their key.
  */
@@ -23,7 +24,7 @@ import { argumentsOf } from "./arguments.ts";
 import { type Disturbed, start } from "./outage-rounds/disturbances.ts";
 import { startProxy } from "./outage-rounds/proxy.ts";
 import { Actors } from "./queue-chaos/actors.ts";
-import { DISASTERS } from "./queue-chaos/disturb.ts";
+import { DISASTERS, type Means, possible } from "./queue-chaos/disturb.ts";
 import { executionOf } from "./queue-chaos/execution.ts";
 import { postgres } from "./services/postgres.ts";
 
@@ -36,6 +37,9 @@ const { values, positionals } = argumentsOf(import.meta.filename, {
   home: { type: "string", default: ".scopebench/queue-chaos" },
   downloads: { type: "string" },
   keep: { type: "string" },
+  only: { type: "string", default: "" },
+  faketime: { type: "string" },
+  tiny: { type: "string" },
 });
 const [first, rounds] = [Number(values.first), Number(positionals[0] ?? 20)];
 const node = (script: string, ...args: (string | number)[]) => [
@@ -55,9 +59,16 @@ const server: Disturbed = {
   variable: VARIABLE,
 };
 const folder = await mkdtemp(join(tmpdir(), "scopebench-chaos-"));
+const means: Means = { tiny: values.tiny, faketime: values.faketime };
+const names = possible(means).filter((name) => name.includes(values.only));
 try {
   const through = (await start(server))[VARIABLE] as string;
   await query("DROP SCHEMA IF EXISTS scopebench_queue, scopebench_jobs CASCADE");
+  if (means.tiny) {
+    await query("DROP TABLESPACE IF EXISTS tiny");
+    await query(`CREATE TABLESPACE tiny LOCATION '${join(resolve(means.tiny), "database")}'`);
+    await query("ALTER ROLE CURRENT_USER SET default_tablespace = tiny");
+  }
   const faults: string[] = [];
   for (let round = first; round < first + rounds; round++) faults.push(...(await oneRound(round, through)));
   console.log(
@@ -95,11 +106,11 @@ async function oneRound(round: number, url: string): Promise<string[]> {
   const actors = new Actors({
     ...{ worker: node("worker.ts", SLOTS, LATENCY_MS), coordinator: [coordinator, coordinator] },
     ...{ cwd: process.cwd(), environment: { ...process.env, SCOPEBENCH_QUEUE_URL: url } },
+    clocks: { folder, library: means.faketime },
   });
   const begun = performance.now();
   actors.startCoordinator();
   for (let worker = 0; worker < WORKERS; worker++) actors.startWorker();
-  const names = Object.keys(DISASTERS);
   const planned = Array.from({ length: 1 + Math.floor(random() * 2) }, () => ({
     name: names[Math.floor(random() * names.length)] as string,
     at: Math.floor(EXECUTIONS * (0.05 + 0.6 * random())),
@@ -115,7 +126,7 @@ async function oneRound(round: number, url: string): Promise<string[]> {
   for (const { name, at } of planned) {
     if (!(await hasMade(at, actors))) continue;
     met.push(`${name} at ${at}`);
-    await DISASTERS[name]?.({ actors, server, random, url: direct, died });
+    await DISASTERS[name]?.({ means, actors, server, random, url: direct, died });
   }
   const code = await actors.coordinatorEnded(LONGEST_MS);
   const ended = (performance.now() - begun) / 1000;

@@ -10,6 +10,8 @@ const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 2000;
 /** A waiting person is told this often, and of a server that has not answered the first call by then. */
 const TICK_MS = 1000;
+/** One that is lost again and again over the same, as with a full disk, is told of this often. */
+const SAME_MS = 30_000;
 
 export interface OutageOptions {
   /** Longest wait of one call. Default: a minute. */
@@ -26,8 +28,10 @@ export interface OutageOptions {
 export class Outages {
   readonly #options: OutageOptions & { waitMs: number };
   /** By server: since when it is waited for, by how many calls, and how many have waited. */
-  readonly #waiting = new Map<string, { since: number; calls: number; waited: number }>();
+  readonly #waiting = new Map<string, { since: number; calls: number; waited: number; told: boolean }>();
   readonly #past: { from: number; to: number }[] = [];
+  /** By server: what was last said of it, and when. */
+  readonly #told = new Map<string, { message: string; at: number }>();
   #ticking: NodeJS.Timeout | undefined;
 
   constructor(options: OutageOptions = {}) {
@@ -96,23 +100,31 @@ export class Outages {
 
   /** It lasts since the call was made that first met it. */
   #begin({ server, message }: ServerLost, since: number): { server: string; noticed: number } {
-    const waiting = this.#waiting.get(server) ?? { since, calls: 0, waited: 0 };
+    const waiting = this.#waiting.get(server) ?? { since, calls: 0, waited: 0, told: this.#isNews(server, message) };
     this.#waiting.set(server, { ...waiting, calls: waiting.calls + 1, waited: waiting.waited + 1 });
-    if (waiting.calls === 0)
+    if (waiting.calls === 0 && waiting.told)
       this.#options.log?.(`waiting for ${message}; up to ${this.#options.waitMs / 1000} s a call`);
     const { onTick } = this.#options;
     if (onTick) this.#ticking ??= setInterval(onTick, TICK_MS).unref();
     return { server, noticed: Date.now() };
   }
 
+  #isNews(server: string, message: string): boolean {
+    const before = this.#told.get(server);
+    if (before?.message === message && Date.now() - before.at < SAME_MS) return false;
+    this.#told.set(server, { message, at: Date.now() });
+    return true;
+  }
+
   #end(server: string, answered: boolean): void {
-    const { since, calls, waited } = this.#waiting.get(server)!;
-    if (calls > 1) return void this.#waiting.set(server, { since, calls: calls - 1, waited });
+    const { since, calls, waited, told } = this.#waiting.get(server)!;
+    if (calls > 1) return void this.#waiting.set(server, { since, calls: calls - 1, waited, told });
     this.#waiting.delete(server);
     this.#past.push({ from: since, to: Date.now() });
-    this.#options.log?.(
-      `${server} ${answered ? "answers again" : "was waited for in vain"}, after ${secondsSince(since)} s: ${countOf(waited, "call")} waited`,
-    );
+    if (told || !answered)
+      this.#options.log?.(
+        `${server} ${answered ? "answers again" : "was waited for in vain"}, after ${secondsSince(since)} s: ${countOf(waited, "call")} waited`,
+      );
     if (this.#waiting.size > 0) return;
     clearInterval(this.#ticking);
     this.#ticking = undefined;

@@ -107,7 +107,7 @@ export class QueueDatabase implements Sql {
       return new ServerLost(this.#name, said, {
         refused: isRefusal(code),
         cause: error,
-        hint: "expected the address that --queue or SCOPEBENCH_QUEUE_URL gives to lead to a PostgreSQL server that lets scopebench in",
+        hint: HINTS[code ?? ""] ?? ADDRESS,
       });
     if (code !== NO_RIGHT) return error;
     return new UserError("environment", `${this.#name}: ${said}`, {
@@ -127,3 +127,10 @@ async function run(client: pg.PoolClient, text: string, values: unknown[]): Prom
 
 /** The class of "insufficient privilege". */
 const NO_RIGHT = "42501";
+const ADDRESS =
+  "expected the address that --queue or SCOPEBENCH_QUEUE_URL gives to lead to a PostgreSQL server that lets scopebench in";
+const HINTS: Readonly<Record<string, string>> = {
+  "53100":
+    "free space on the disk of the queue's server, or forget runs that nobody goes on with (scopebench queue purge); what was made is kept, and with new workers resume --queue goes on",
+  "53300": "raise max_connections of the queue's server, or start fewer workers of more slots: each takes up to five",
+};

@@ -39,14 +39,16 @@ export interface WorkerOptions {
 /** Makes what the runs of a queue need, until it is told to stop. */
 export async function runWorker({ url, io, ...options }: WorkerOptions): Promise<void> {
   const say = (message: string) => io.error(printable(message, { singleLine: true }));
-  const late = lateAfter(io.signal, 1000 * options.graceSeconds + HAND_BACK_MS);
-  const outages = new Outages({ log: say, signal: late });
+  const late = new AbortController();
+  const endSoon = () => void setTimeout(() => late.abort(), 1000 * options.graceSeconds + HAND_BACK_MS).unref();
+  io.signal.addEventListener("abort", endSoon, { once: true });
+  const outages = new Outages({ log: say, signal: late.signal });
   const database = await QueueDatabase.open(url, outages);
   try {
     await prepareSchema(database);
     const id = ownName();
     const shared = openSharedLimits({ database, url, worker: id });
-    const worker: Worker = { ...options, id, database, outages, io, say };
+    const worker: Worker = { ...options, id, database, outages, io, say, endSoon };
     await withRateLimiters(shared.limiters, () => work(worker)).finally(async () => {
       await shared.close();
       await hideWorker(database, id);
@@ -61,6 +63,8 @@ interface Worker extends Omit<WorkerOptions, "url"> {
   database: QueueDatabase;
   outages: Outages;
   say(message: string): void;
+  /** From now on a lost server is waited for only as long as the time of grace. */
+  endSoon(): void;
 }
 
 async function work(worker: Worker): Promise<void> {
@@ -82,12 +86,8 @@ async function work(worker: Worker): Promise<void> {
     const asked = await slots?.beat({ id, slots: sizeOf(worker, runs), ...state });
     leave ||= asked ?? false;
   };
-  let beats: Promise<void> | undefined; // One at a time, however long the queue is away.
-  const beating = setInterval(() => {
-    beats ??= beat().finally(() => {
-      beats = undefined;
-    });
-  }, BEAT_SECONDS * 1000);
+  const isOver = new AbortController();
+  const beating = beatOn(beat, isOver.signal);
   try {
     while (!io.signal.aborted && !leave && !slots?.failed) {
       const offers = await openRuns(database);
@@ -104,22 +104,25 @@ async function work(worker: Worker): Promise<void> {
       else await pause(taken > 0 ? LEAST_MS : IDLE_MS, signal);
       if (slots && slots.busy >= size) await pause(LEAST_MS, signal);
     }
+    if (slots?.failed) worker.endSoon();
     if (leave) say("asked to leave by queue drain: nothing more is taken");
     await slots?.end(leave ? Number.MAX_SAFE_INTEGER / 1e6 : worker.graceSeconds, cut);
     slots?.throwIfFailed();
   } finally {
-    clearInterval(beating);
+    isOver.abort();
+    await beating;
     if (slots) say(`${countOf(slots.made, "task")} made`);
     await runs.close();
     if (boss) await closeBoss(boss);
   }
 }
 
-/** Aborted some time after another signal. */
-function lateAfter(signal: AbortSignal, ms: number): AbortSignal {
-  const late = new AbortController();
-  signal.addEventListener("abort", () => setTimeout(() => late.abort(), ms).unref(), { once: true });
-  return late.signal;
+/** One at a time, however long the queue is away. */
+async function beatOn(beat: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(BEAT_SECONDS * 1000, signal);
+    if (!signal.aborted) await beat();
+  }
 }
 
 function sizeOf({ concurrency }: Worker, runs: WorkerRuns): number {

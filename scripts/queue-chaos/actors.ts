@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Random } from "../../base/random.ts";
 
 interface Commands {
@@ -8,12 +10,16 @@ interface Commands {
   coordinator: readonly [first: readonly string[], again: readonly string[]];
   environment: NodeJS.ProcessEnv;
   cwd: string;
+  /** Where workers' clocks stand, by files; and the library by which they read them. Without one they have the machine's. */
+  clocks: { folder: string; library: string | undefined };
 }
 
 /** The processes of a run over a queue. */
 export class Actors {
   readonly #commands: Commands;
   readonly #workers: ChildProcess[] = [];
+  /** Of each worker, the file that says where its clock stands. */
+  readonly #clocks = new Map<ChildProcess, string>();
   #coordinator: ChildProcess | undefined;
   #times = 0;
   #said = "";
@@ -23,7 +29,21 @@ export class Actors {
   }
 
   startWorker(): void {
-    this.#workers.push(this.#start(this.#commands.worker));
+    const { folder, library } = this.#commands.clocks;
+    const file = join(folder, `clock-${this.#workers.length}`);
+    if (library) writeFileSync(file, "+0");
+    const clock = {
+      ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file },
+      ...{ FAKETIME_NO_CACHE: "1", FAKETIME_DONT_FAKE_MONOTONIC: "1" },
+    };
+    const worker = this.#start(this.#commands.worker, library ? clock : {});
+    this.#workers.push(worker);
+    this.#clocks.set(worker, file);
+  }
+
+  /** `+3600`: an hour ahead. */
+  setClock(random: Random, change: string): void {
+    writeFileSync(this.#clocks.get(this.worker(random)) as string, change);
   }
 
   startCoordinator(): void {
@@ -71,8 +91,9 @@ export class Actors {
     return this.#said;
   }
 
-  #start([command = "", ...args]: readonly string[]): ChildProcess {
-    const { environment: env, cwd } = this.#commands;
+  #start([command = "", ...args]: readonly string[], more: NodeJS.ProcessEnv = {}): ChildProcess {
+    const { environment, cwd } = this.#commands;
+    const env = { ...environment, ...more };
     const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => {

@@ -1,10 +1,21 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client } from "pg";
 import { sleep } from "zx";
 import type { Random } from "../../base/random.ts";
 import { DISTURBANCES, type Disturbed } from "../outage-rounds/disturbances.ts";
 import type { Actors } from "./actors.ts";
 
+/** What only some machines have. */
+export interface Means {
+  /** A folder on a small file system, in which the database lies. */
+  tiny: string | undefined;
+  /** The library by which workers see another time, libfaketime's. */
+  faketime: string | undefined;
+}
+
 export interface Scene {
+  means: Means;
   actors: Actors;
   server: Disturbed;
   random: Random;
@@ -16,6 +27,8 @@ export interface Scene {
 
 /** How long a worker is frozen: longer than its jobs wait for a sign of life, and than it takes to look for them. */
 const FROZEN_MS = 14_000;
+
+const FULL_DISK = "PostgreSQL's disk full";
 
 /** What can happen to a run over a queue. Each leaves the servers as they were, and somebody at work. */
 export const DISASTERS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
@@ -63,7 +76,38 @@ export const DISASTERS: Readonly<Record<string, (scene: Scene) => Promise<void>>
   async "clock an hour behind"(scene) {
     await withClock(scene, "- interval '1 hour'");
   },
+  /** That of the machine of a worker, for good. */
+  async "a worker's clock an hour ahead"({ actors, random }) {
+    actors.setClock(random, "+3600");
+  },
+  async "a worker's clock an hour behind"({ actors, random }) {
+    actors.setClock(random, "-3600");
+  },
+  async [FULL_DISK]({ means, random }) {
+    const free = fillDisk(means.tiny as string);
+    await sleep(2000 + random() * 8000);
+    free();
+  },
 };
+
+/** Those that can happen here. */
+export function possible({ tiny, faketime }: Means): string[] {
+  return Object.keys(DISASTERS).filter(
+    (name) => (tiny || name !== FULL_DISK) && (faketime || !name.startsWith("a worker's clock")),
+  );
+}
+
+/** A full disk, until somebody frees it. */
+function fillDisk(folder: string): () => void {
+  const ballast = join(folder, "ballast");
+  const block = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) writeFileSync(ballast, block, { flag: "a" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  }
+  return () => rmSync(ballast);
+}
 
 async function withClock({ url, random }: Scene, change: string): Promise<void> {
   const set = async (text: string): Promise<void> => {
