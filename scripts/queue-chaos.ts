@@ -8,7 +8,7 @@
  *   node --import tsx scripts/queue-chaos.ts [rounds, default 20] [--seed <n>] [--first <round>] [--home <folder>] [--downloads <folder>] [--keep <folder>]
  *     [--only <part of a disaster's name>] [--faketime <libfaketimeMT.so.1>] [--tiny <folder of PostgreSQL's user on a file system of some 64 MB>]
  *
- * Queue, coordinator and workers are the real ones; executions only wait for .3 s and leave what follows from their key.
+ * Queue, coordinator and workers are the real ones; executions only wait for a second and leave what follows from their key.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ import { DISASTERS, type Means, possible } from "./queue-chaos/disturb.ts";
 import { executionOf } from "./queue-chaos/execution.ts";
 import { postgres } from "./services/postgres.ts";
 
-const [EXECUTIONS, WORKERS, SLOTS, LATENCY_MS] = [90, 3, 4, 300];
+const [EXECUTIONS, WORKERS, SLOTS, LATENCY_MS] = [90, 3, 4, 1000];
 const LONGEST_MS = 180_000;
 const VARIABLE = "SCOPEBENCH_POSTGRES_URL";
 const { values, positionals } = argumentsOf(import.meta.filename, {
@@ -42,8 +42,9 @@ const { values, positionals } = argumentsOf(import.meta.filename, {
   tiny: { type: "string" },
 });
 const [first, rounds] = [Number(values.first), Number(positionals[0] ?? 20)];
+/** A queue's Node reads TypeScript by itself. */
 const node = (script: string, ...args: (string | number)[]) => [
-  ...[process.execPath, "--import", "tsx", fileURLToPath(new URL(`./queue-chaos/${script}`, import.meta.url))],
+  ...[process.execPath, fileURLToPath(new URL(`./queue-chaos/${script}`, import.meta.url))],
   ...args.map(String),
 ];
 
@@ -103,9 +104,13 @@ async function oneRound(round: number, url: string): Promise<string[]> {
   const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
   const output = join(folder, `made-${round}.jsonl`);
   const coordinator = node("coordinator.ts", runDirectory, EXECUTIONS, output);
+  const environment = {
+    ...{ ...process.env, SCOPEBENCH_QUEUE_URL: url },
+    NODE_COMPILE_CACHE: join(home, "compiled"), // Hundreds of processes, each of the same code.
+  };
   const actors = new Actors({
     ...{ worker: node("worker.ts", SLOTS, LATENCY_MS), coordinator: [coordinator, coordinator] },
-    ...{ cwd: process.cwd(), environment: { ...process.env, SCOPEBENCH_QUEUE_URL: url } },
+    ...{ cwd: process.cwd(), environment },
     clocks: { folder, library: means.faketime },
   });
   const begun = performance.now();
