@@ -163,7 +163,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     // By a worker: this process has no key of the judge.
     expect([asked > 6, judge.requests.length]).toEqual([true, 2 * asked]);
     expect(await count(url, `scopebench_queue.runs WHERE name = '${basename(there)}'`)).toBe(0);
-  }, 240_000);
+  }, 400_000);
 });
 
 describeOn(["PostgreSQL"], "the tables of a queue", () => {
