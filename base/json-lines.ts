@@ -30,12 +30,17 @@ export async function* readLines(path: string, longest = Number.POSITIVE_INFINIT
  */
 export async function readJsonLines<T>(path: string): Promise<T[]> {
   const records: T[] = [];
+  for await (const record of jsonLines<T>(path)) records.push(record);
+  return records;
+}
+
+/** The same, one after the other. */
+export async function* jsonLines<T>(path: string): AsyncGenerator<T> {
   try {
-    for await (const { number, text } of readLines(path)) records.push(parseLine<T>(text, `${path}:${number}`));
+    for await (const { number, text } of readLines(path)) yield parseLine<T>(text, `${path}:${number}`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  return records;
 }
 
 function parseLine<T>(text: string, where: string): T {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
 import { clusterOf } from "../../scenarios/clusters.ts";
+import type { Scenario } from "../../scenarios/schema.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { count, numberOrNull } from "./fields.ts";
@@ -33,12 +34,22 @@ export interface PairedValues {
  * without any. Scenarios are the units of comparison, in one order for all groups; one that no group has a value for is left out.
  */
 export function pairedValues(groups: readonly (readonly ScoredExecution[])[], metric: string): PairedValues {
-  const all = new Map(groups.flat().map(({ scenario }) => [scenario.id, scenario]));
-  const scenarios = [...all.keys()];
-  const rows = groups.map((executions) => {
-    const byScenario = grouped(executions, ({ scenario }) => scenario.id);
-    return scenarios.map((id) => meanScore(byScenario.get(id) ?? [], metric));
+  const all = new Map<string, Scenario>();
+  const valuesOf = groups.map((executions) => {
+    const byScenario = new Map<string, number[]>();
+    for (const execution of executions) {
+      const { scenario } = execution;
+      all.set(scenario.id, scenario);
+      const value = scoreValue(execution, metric);
+      if (value === null) continue;
+      const known = byScenario.get(scenario.id);
+      if (known) known.push(value);
+      else byScenario.set(scenario.id, [value]);
+    }
+    return byScenario;
   });
+  const scenarios = [...all.keys()];
+  const rows = valuesOf.map((byScenario) => scenarios.map((id) => mean(byScenario.get(id) ?? [])));
   const about = scenarios.map((_, at) => rows.some((row) => row[at] !== null));
   return {
     values: rows.map((row) => row.filter((_, at) => about[at])),
@@ -55,8 +66,4 @@ export function clusterMeans({ values, clusters }: PairedValues): (number | null
       return own.length < places.length ? null : mean(own);
     }),
   );
-}
-
-function meanScore(executions: readonly ScoredExecution[], metric: string): number | null {
-  return mean(executions.flatMap((execution) => scoreValue(execution, metric) ?? []));
 }

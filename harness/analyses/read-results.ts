@@ -1,8 +1,7 @@
-import { executionName } from "../domain/names.ts";
 import type { ScoreRecord } from "../domain/records.ts";
 import { readManifest } from "../run-directory/manifest.ts";
 import { readScores } from "../run-directory/scores.ts";
-import { readTimes } from "../run-directory/times.ts";
+import { besideTimes, readTimes } from "../run-directory/times.ts";
 import { tryResult, unreadable } from "./read-result.ts";
 import { ANALYSES } from "./registry.ts";
 import type { Duration, Results } from "./results.ts";
@@ -22,13 +21,13 @@ export async function readResults(runDirectory: string): Promise<Results> {
   };
 }
 
-/** Times stand apart from scores, by execution name. */
+/** Times stand apart from scores, in the same order: a line for each that ran. */
 async function readDurations(runDirectory: string, scores: readonly ScoreRecord[]): Promise<Duration[]> {
-  const byName = new Map(scores.map((record) => [executionName(record), record]));
-  return (await readTimes(runDirectory)).flatMap(({ name, outcome, durationMs }) => {
-    const record = byName.get(name);
-    if (!record) return [];
+  const durations: Duration[] = [];
+  for await (const { record, time } of besideTimes(scores, readTimes(runDirectory))) {
+    if (time === null) continue;
     const { model, workflow, knowledge } = record;
-    return [{ model, workflow, knowledge, outcome, seconds: durationMs / 1000 }];
-  });
+    durations.push({ model, workflow, knowledge, outcome: time.outcome, seconds: time.durationMs / 1000 });
+  }
+  return durations;
 }

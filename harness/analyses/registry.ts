@@ -6,7 +6,6 @@ import { discovery } from "./discovery.ts";
 import { emptyAnswers } from "./empty-answers.ts";
 import { entityThreshold } from "./entity-threshold.ts";
 import { factors } from "./factors.ts";
-import { groups } from "./groups.ts";
 import { human } from "./human.ts";
 import { judge } from "./judge.ts";
 import { judgeCorrection } from "./judge-correction.ts";
@@ -35,7 +34,6 @@ import { verdictAgreement } from "./verdict-agreement.ts";
 const REGISTRY = [
   metrics,
   summary,
-  groups,
   baselines,
   judge,
   variance,

@@ -35,6 +35,21 @@ export class ScoreRecords {
     return this.at(this.#size++);
   }
 
+  /** Whether two are of one execution. */
+  holdsTwice(): boolean {
+    const seen = new Set<number>();
+    const [configuration, scenarioAt] = [makeNumbering(), makeNumbering()];
+    for (let place = 0; place < this.#size; place++) {
+      const [scenario, repeat] = [this.fact("scenario_id", place), this.fact("repeat", place)];
+      const of = (["model", "workflow", "knowledge"] as const).map((name) => this.fact(name, place));
+      const before = seen.size;
+      // Exact below 2^53: a million scenarios, ten thousand configurations and as many repeats.
+      if (seen.add((configuration(JSON.stringify(of)) * 1e6 + scenarioAt(scenario)) * 1e4 + repeat).size === before)
+        return true;
+    }
+    return false;
+  }
+
   at(place: number): ScoreRecord {
     return new KeptRecord(this, place);
   }
@@ -123,4 +138,13 @@ class KeptRecord implements ScoreRecord {
 /** One score of a record, whether it is kept in columns or not; undefined where it has none. */
 export function findScore(record: ScoreRecord, metric: string): Score | undefined {
   return record instanceof KeptRecord ? record.scoreOf(metric) : record.scores[metric];
+}
+
+function makeNumbering(): (text: string) => number {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const known = numbers.get(text) ?? numbers.size;
+    numbers.set(text, known);
+    return known;
+  };
 }

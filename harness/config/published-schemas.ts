@@ -2,6 +2,7 @@ import { z } from "zod";
 import { externalAgentAnswerSchema, externalAgentRequestSchema } from "../../agent/external-agents/exchange.ts";
 import { corpusMappingSchema } from "../../db/corpora/mapping.ts";
 import { scenarioSetSchema } from "../../scenarios/schema.ts";
+import { groups } from "../analyses/groups.ts";
 import { ANALYSES } from "../analyses/registry.ts";
 import {
   concurrencyRecordSchema,
@@ -37,7 +38,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
 
 /** File name -> JSON Schema text, for editors and for readers of run directories. */
 export function publishedSchemas(): Record<string, string> {
-  const results = ANALYSES.map(({ name, schema }): [string, string] => [
+  const results = [...ANALYSES, groups].map(({ name, schema }): [string, string] => [
     `metrics/${name}.schema.json`,
     textOf(z.toJSONSchema(schema)),
   ]);

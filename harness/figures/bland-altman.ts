@@ -20,7 +20,7 @@ export interface DifferenceRow extends FigureRow {
 }
 
 /** The analysis without its points but with the mean of their means; null when the run has none. */
-export type DifferenceFacts = (Omit<BlandAltman, "points"> & { center: number | null }) | null;
+export type DifferenceFacts = (Omit<BlandAltman, "points" | "center"> & { center: number | null }) | null;
 type Data = FigureData<DifferenceRow, DifferenceFacts>;
 
 const METHOD =
@@ -59,7 +59,8 @@ export function makeBlandAltmanFigure(options: {
 function readPair(pair: BlandAltman | undefined): Data {
   if (!pair) return { rows: [], facts: null };
   const { points, ...facts } = pair;
-  const center = points.length === 0 ? null : points.reduce((sum, { mean }) => sum + mean, 0) / points.length;
+  const { center = points.length === 0 ? null : points.reduce((sum, { mean }) => sum + mean, 0) / points.length } =
+    pair;
   const rows = points.map(({ key, mean, difference, complexity = null }) => ({
     execution: key,
     complexity,

@@ -1,4 +1,5 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
 import { countOf } from "../../base/counts.ts";
@@ -7,6 +8,9 @@ import { appendJsonLine, repairJsonLines } from "../../base/json-lines.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { asEnvironmentError, writeFileAtomic } from "./atomic.ts";
+
+/** Bytes that are read at a time. */
+const BLOCK = 1 << 18;
 
 /** What the records of one JSON Lines file have in common. A record is its own key: it holds the fields that name it. */
 export interface RecordKind<Key, Item extends Key> {
@@ -26,6 +30,8 @@ export interface RecordStore<Key, Item extends Key> {
    * @throws UserError `run-directory` naming every line that is not a record of this kind
    */
   read(): Promise<Item[]>;
+  /** The same one after the other, so that a file of any size takes no memory. Throws what is wrong with it at its end. */
+  stream(): AsyncGenerator<Item>;
   /**
    * Makes the folder, cuts a half-written last line and learns what is in the file. Records for which `keep` is false
    * are dropped, so that they are made again (verdicts that were blocked). Of two with one name the first stays.
@@ -57,6 +63,9 @@ export function recordStore<Key, Item extends Key>(path: string, kind: RecordKin
     path,
     nameOf: kind.nameOf,
     read: () => readAll(path, kind, (record) => record),
+    async *stream() {
+      for await (const { record } of streamRecords(path, kind)) yield record;
+    },
     async open(keep = () => true) {
       await openForAppending(path);
       const before = await readAll(path, kind, (record, text) => ({ record, text }));
@@ -79,18 +88,27 @@ export function recordStore<Key, Item extends Key>(path: string, kind: RecordKin
 /** What `keep` makes of each record and its line. */
 async function readAll<Key, Item extends Key, Kept>(
   path: string,
-  { schema, hint }: RecordKind<Key, Item>,
+  kind: RecordKind<Key, Item>,
   keep: (record: Item, text: string) => Kept,
 ): Promise<Kept[]> {
   const kept: Kept[] = [];
+  for await (const { record, text } of streamRecords(path, kind)) kept.push(keep(record, text));
+  return kept;
+}
+
+async function* streamRecords<Key, Item extends Key>(
+  path: string,
+  { schema, hint }: RecordKind<Key, Item>,
+): AsyncGenerator<{ record: Item; text: string }> {
   const problems: string[] = [];
-  for (const { number, text } of linesOf(await readBytes(path))) {
-    const value = jsonOrUndefined(text);
-    const parsed = parsePlainly(schema, value);
-    if (parsed.success) kept.push(keep(parsed.data, text));
-    else problems.push(`line ${number}: ${value === undefined ? "not JSON" : problemsOf(parsed.error)[0]}`);
-  }
-  if (problems.length === 0) return kept;
+  for await (const lines of linesOf(path))
+    for (const { number, text } of lines) {
+      const value = jsonOrUndefined(text);
+      const parsed = parsePlainly(schema, value);
+      if (parsed.success) yield { record: parsed.data, text };
+      else problems.push(`line ${number}: ${value === undefined ? "not JSON" : problemsOf(parsed.error)[0]}`);
+    }
+  if (problems.length === 0) return;
   throw new UserError("run-directory", `${path} holds ${countOf(problems.length, "damaged record")}`, {
     problems,
     hint: hint ?? "remove the file and resume the run: what is missing is computed again",
@@ -160,30 +178,40 @@ async function rewriteInOrder<Key>(
   nameOf: (key: Key) => string,
 ): Promise<void> {
   const lines = new Map<string, string>();
-  for (const { text } of linesOf(await readBytes(path))) {
-    const name = nameOf(JSON.parse(text) as Key);
-    if (!lines.has(name)) lines.set(name, `${text}\n`);
-  }
+  for await (const block of linesOf(path))
+    for (const { text } of block) {
+      const name = nameOf(JSON.parse(text) as Key);
+      if (!lines.has(name)) lines.set(name, `${text}\n`);
+    }
   await writeFileAtomic(path, sorted.map((name) => lines.get(name) ?? "").join(""));
 }
 
-async function readBytes(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
-    throw error;
-  }
+interface StoredLine {
+  number: number;
+  text: string;
 }
 
-/** Complete lines only. On bytes, since a file of traces may be longer than the longest string (512 MB). */
-function* linesOf(bytes: Buffer): Generator<{ number: number; text: string }> {
-  let start = 0;
+/** Complete lines only, a block of the file at a time; none when there is no file. On bytes, since a file of traces may be longer than the longest string and than what Node reads at once. */
+async function* linesOf(path: string): AsyncGenerator<StoredLine[]> {
   let number = 0;
-  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
-    number++;
-    if (end > start) yield { number, text: bytes.toString("utf8", start, end) };
-    start = end + 1;
+  let rest: Buffer[] = [];
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: BLOCK }) as AsyncIterable<Buffer>) {
+      const lines: StoredLine[] = [];
+      let start = 0;
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+        const bytes = chunk.subarray(start, end);
+        const text = (rest.length === 0 ? bytes : Buffer.concat([...rest, bytes])).toString("utf8");
+        number++;
+        if (text !== "") lines.push({ number, text });
+        rest = [];
+        start = end + 1;
+      }
+      if (start < chunk.length) rest.push(chunk.subarray(start));
+      yield lines;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
 }
 

@@ -40,6 +40,11 @@ export function recordPath({ runDirectory, part, configuration }: RecordFile<Rec
   return runPath(runDirectory, part, `${configurationName(configuration)}.jsonl`);
 }
 
+/** What `recordsOf` streams. */
+export function streamRecords<P extends RecordPart>(file: RecordFile<P>): AsyncGenerator<RecordOf<P>> {
+  return recordsOf(file).stream();
+}
+
 /** What `recordsOf` reads. */
 export function readRecords<P extends RecordPart>(file: RecordFile<P>): Promise<RecordOf<P>[]> {
   return recordsOf(file).read();

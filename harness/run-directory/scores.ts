@@ -1,22 +1,24 @@
 import { z } from "zod";
-import { readJsonLines } from "../../base/json-lines.ts";
+import { jsonLines, readJsonLines } from "../../base/json-lines.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
+import { ScoreRecords } from "../columns/score-records.ts";
 import { executionName } from "../domain/names.ts";
 import { type ScoreRecord, scoreRecordSchema } from "../domain/records.ts";
 import { runPath } from "./paths.ts";
 
-/** `metrics/scores.jsonl`, in its order. @throws UserError `run-directory` when it is damaged or holds an execution twice. */
+/** `metrics/scores.jsonl`, in its order, kept in columns. @throws UserError `run-directory` when it is damaged or holds an execution twice. */
 export async function readScores(runDirectory: string): Promise<ScoreRecord[]> {
   const path = runPath(runDirectory, "scores");
-  const parsed = parsePlainly(z.array(scoreRecordSchema), await readJsonLines(path));
-  if (!parsed.success)
-    throw new UserError("run-directory", `${path} is damaged`, {
-      problems: problemsOf(parsed.error),
-      hint: "scopebench stage score --again",
-    });
-  const names = parsed.data.map(executionName);
-  if (new Set(names).size === names.length) return parsed.data;
+  const [columns, records, problems] = [new ScoreRecords(), [] as ScoreRecord[], [] as string[]];
+  for await (const line of jsonLines(path)) {
+    const parsed = parsePlainly(scoreRecordSchema, line);
+    if (parsed.success) records.push(columns.add(parsed.data));
+    else problems.push(...problemsOf(parsed.error).map((problem) => `${records.length + problems.length}.${problem}`));
+  }
+  if (problems.length > 0)
+    throw new UserError("run-directory", `${path} is damaged`, { problems, hint: "scopebench stage score --again" });
+  if (!columns.holdsTwice()) return records;
   throw new UserError("run-directory", `${path} holds an execution twice`, { hint: "scopebench stage score --again" });
 }
 

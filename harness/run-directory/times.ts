@@ -1,25 +1,48 @@
-import { readFile } from "node:fs/promises";
-import { parse } from "csv-parse/sync";
+import { createReadStream } from "node:fs";
+import { parse } from "csv-parse";
 import { executionName } from "../domain/names.ts";
+import type { ScoreRecord } from "../domain/records.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
-import { toCsv } from "../tables/csv.ts";
+import { type CsvCell, toCsvPieces } from "../tables/csv.ts";
 import { runPath } from "./paths.ts";
 
-/** `metrics/timing.csv`: one line per execution that ran. */
-export function timesCsv(executions: readonly Pick<ScoredExecution, "record" | "timing">[]): string {
-  const rows = executions.flatMap(({ record, timing }) =>
-    timing ? [[executionName(record), record.outcome, timing.started_at, timing.duration_ms, timing.turns]] : [],
-  );
-  return toCsv(["key", "outcome", "started_at", "duration_ms", "turns"], rows);
+/** `metrics/timing.csv`: one line per execution that ran, in pieces. */
+export function timesCsv(
+  groups: Iterable<{ executions: readonly Pick<ScoredExecution, "record" | "timing">[] }>,
+): Generator<string> {
+  return toCsvPieces(["key", "outcome", "started_at", "duration_ms", "turns"], timesOf(groups));
 }
 
-/** The same lines of a scored run. */
-export async function readTimes(
-  runDirectory: string,
-): Promise<{ name: string; outcome: string; durationMs: number }[]> {
-  const rows: { key: string; outcome: string; duration_ms: string }[] = parse(
-    await readFile(runPath(runDirectory, "times"), "utf8"),
-    { columns: true },
-  );
-  return rows.map(({ key, outcome, duration_ms }) => ({ name: key, outcome, durationMs: Number(duration_ms) }));
+function* timesOf(groups: Parameters<typeof timesCsv>[0]): Generator<CsvCell[][]> {
+  for (const { executions } of groups)
+    yield executions.flatMap(({ record, timing }) =>
+      timing ? [[executionName(record), record.outcome, timing.started_at, timing.duration_ms, timing.turns]] : [],
+    );
+}
+
+export interface ExecutionTime {
+  name: string;
+  outcome: string;
+  durationMs: number;
+}
+
+/** The same lines of a scored run, one after the other. */
+export async function* readTimes(runDirectory: string): AsyncGenerator<ExecutionTime> {
+  const rows = createReadStream(runPath(runDirectory, "times")).pipe(parse({ columns: true }));
+  for await (const { key, outcome, duration_ms } of rows as AsyncIterable<Record<string, string>>)
+    yield { name: key!, outcome: outcome!, durationMs: Number(duration_ms) };
+}
+
+/** Records with their times, which stand in the same order; null for one that did not run. */
+export async function* besideTimes(
+  records: readonly ScoreRecord[],
+  times: AsyncGenerator<ExecutionTime>,
+): AsyncGenerator<{ record: ScoreRecord; time: ExecutionTime | null }> {
+  let next = await times.next();
+  for (const record of records) {
+    const own = !next.done && next.value.name === executionName(record) ? next.value : null;
+    if (own) next = await times.next();
+    yield { record, time: own };
+  }
+  await times.return(undefined);
 }

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { makeRandom } from "../../../base/random.ts";
 import { executionName } from "../../domain/names.ts";
 import { DIMENSIONS } from "../../domain/records.ts";
+import { thinned } from "../../drawing/thin.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { blandAltman } from "../../statistics/agreement/bland-altman.ts";
+import { mean } from "../../statistics/basics/describe.ts";
 import { count, numberOrNull } from "../fields.ts";
 import {
   columns,
@@ -32,9 +34,10 @@ export const blandAltmanSchema = z
     slope_high: numberOrNull,
     slope_p: numberOrNull,
     slope_naive_p: numberOrNull.describe("the reference study's: executions treated as independent"),
-    points: z.array(
-      z.strictObject({ key: z.string(), mean: z.number(), difference: z.number(), complexity: z.string() }),
-    ),
+    points: z
+      .array(z.strictObject({ key: z.string(), mean: z.number(), difference: z.number(), complexity: z.string() }))
+      .describe("of more than 2,000 pairs 2,000, chosen by a hash of their keys"),
+    center: numberOrNull.optional().describe("mean of all means, where `points` are a part of them"),
   })
   .describe("Bland-Altman of a - b over pairs.");
 export type BlandAltman = z.infer<typeof blandAltmanSchema>;
@@ -77,9 +80,21 @@ function compare(a: string, b: string, pairs: readonly RatedPair[]): BlandAltman
     slope_high: slopeHigh,
     slope_p: slopeP,
     slope_naive_p: slopeNaiveP,
-    points: points.map((point, index) => {
-      const { record } = pairs[index]!.execution;
-      return { key: executionName(record), ...point, complexity: record.complexity };
-    }),
+    ...somePoints(pairs, points),
   };
+}
+
+/** A list as long as the run is nothing that anybody draws or reads whole. */
+function somePoints(
+  pairs: readonly RatedPair[],
+  points: readonly { mean: number; difference: number }[],
+): Pick<BlandAltman, "points" | "center"> {
+  const places = thinned([...points.keys()], (at) => executionName(pairs[at]!.execution.record));
+  const some = places.map((at) => {
+    const { record } = pairs[at]!.execution;
+    return { key: executionName(record), ...points[at]!, complexity: record.complexity };
+  });
+  return some.length === points.length
+    ? { points: some }
+    : { points: some, center: mean(points.map((one) => one.mean)) };
 }

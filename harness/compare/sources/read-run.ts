@@ -88,7 +88,8 @@ interface Parts {
 }
 
 async function provenanceOf({ runDirectory, config, manifest, scenarios }: Parts): Promise<Provenance> {
-  const durations = (await readTimes(runDirectory)).map(({ durationMs }) => durationMs);
+  const durations: number[] = [];
+  for await (const { durationMs } of readTimes(runDirectory)) durations.push(durationMs);
   const inSeconds = (q: number) => {
     const value = quantile(durations, q);
     return value === null ? null : Math.round(value) / 1000;

@@ -1,4 +1,6 @@
+import { jsonPieces } from "../../../base/json-pieces.ts";
 import { resultFile } from "../../analyses/analysis.ts";
+import { groups, groupsJson } from "../../analyses/groups.ts";
 import type { AnalysisResults } from "../../analyses/registry.ts";
 import type { Scored } from "../../analyses/scored.ts";
 import type { FileContent } from "../../run-directory/atomic.ts";
@@ -22,17 +24,23 @@ export function* renderFiles(
   scored: Scored,
   results: AnalysisResults,
 ): Generator<[path: string, content: FileContent]> {
-  const { configurations, executions, baselines } = scored;
+  const { configurations, baselines } = scored;
   yield [runPath(target, "scores"), scoresJsonLines(configurations)];
   yield [runPath(target, "perExecution"), perExecutionCsv(configurations)];
   yield [runPath(target, "unscored"), unscoredCsv(configurations)];
   yield [runPath(target, "functional"), functionalJsonLines(configurations)];
   yield [runPath(target, "baselineScores"), baselineScoresJsonLines(baselines)];
   yield [runPath(target, "scored"), packScored(scored)];
-  yield [runPath(target, "times"), timesCsv(executions)];
+  yield [runPath(target, "times"), timesCsv(configurations)];
   for (const [name, result] of Object.entries(results))
-    yield [runPath(target, "metrics", resultFile(name)), `${JSON.stringify(result, null, 2)}\n`];
+    yield [runPath(target, "metrics", resultFile(name)), withNewline(jsonPieces(result))];
+  yield [runPath(target, "metrics", resultFile(groups.name)), groupsJson(configurations)];
   for (const table of makeTables({ ...scored, results }))
     for (const [name, text] of renderTable(table)) yield [runPath(target, "tables", name), text];
   for (const [name, text] of trecExports(scored)) yield [runPath(target, "trec", name), text];
+}
+
+function* withNewline(pieces: Iterable<string>): Generator<string> {
+  yield* pieces;
+  yield "\n";
 }

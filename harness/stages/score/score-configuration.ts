@@ -1,11 +1,10 @@
 import { OWN } from "../../../agent/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
 import type { IdReader } from "../../../base/ids/id-reader.ts";
-import { UserError } from "../../../base/user-error.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { executionsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
-import { type Configuration, configurationName, executionName } from "../../domain/names.ts";
+import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionKey, Extraction } from "../../domain/records.ts";
 import { answerText } from "../../judges/mentions.ts";
 import { type ExecutionCase, traceCase } from "../../metrics/execution/case.ts";
@@ -15,7 +14,7 @@ import { scoreExecution } from "../../metrics/execution/registry.ts";
 import { expectedIdOutcomes } from "../../metrics/execution/retrieved-reported.ts";
 import { deniesAll } from "../../metrics/minimal-pairs/denial.ts";
 import type { ProcessCounts, ScoredExecution } from "../../metrics/scored-execution.ts";
-import { type RecordOf, type RecordPart, readRecords } from "../../run-directory/records.ts";
+import { type JoinedRecords, joinRecords } from "../../run-directory/join-records.ts";
 
 export interface ScoringInput {
   runDirectory: string;
@@ -39,11 +38,12 @@ export async function scoreConfiguration(
   configuration: Configuration,
   keep: (execution: ScoredExecution) => ScoredExecution,
 ): Promise<ScoredExecution[]> {
-  const { config, scenarios } = input;
+  const { config, scenarios, runDirectory, leftOut } = input;
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
-  const records = await readParts(input, configuration, keys);
-  return keys.map((key) => keep(scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! })));
+  return joinRecords({ runDirectory, configuration, keys, ...(leftOut && { leftOut }) }, (key, records) =>
+    keep(scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! })),
+  );
 }
 
 /** What there is of one expected execution. */
@@ -97,65 +97,23 @@ function processCountsOf(extraction: Extraction): ProcessCounts {
   };
 }
 
-type Records = { [P in Exclude<RecordPart, "workerTraces">]: Map<string, RecordOf<P>> };
-
 function scoreOne(
   input: ScoringInput,
-  records: Records,
+  { rawOutput, extractions, verdicts, calibration, meta }: JoinedRecords,
   { key, scenario }: { key: ExecutionKey; scenario: Scenario },
 ): ScoredExecution {
-  const name = executionName(key);
-  const execution = records.rawOutput.get(name) ?? null;
   return scoreRecords(input, {
     key,
     scenario,
-    outcome: execution?.outcome ?? "missing",
-    extraction: records.extractions.get(name) ?? null,
-    primary: records.verdicts.get(name) ?? null,
-    calibration: records.calibration.get(name) ?? null,
-    meta: records.meta.get(name) ?? null,
-    timing: execution && {
-      started_at: execution.started_at,
-      duration_ms: execution.duration_ms,
-      turns: execution.turns.length,
+    outcome: rawOutput?.outcome ?? "missing",
+    extraction: extractions,
+    primary: verdicts,
+    calibration,
+    meta,
+    timing: rawOutput && {
+      started_at: rawOutput.started_at,
+      duration_ms: rawOutput.duration_ms,
+      turns: rawOutput.turns.length,
     },
-  });
-}
-
-async function readParts(
-  { runDirectory, leftOut = new Set() }: ScoringInput,
-  configuration: Configuration,
-  keys: readonly ExecutionKey[],
-): Promise<Records> {
-  const expected = new Set(keys.map(executionName));
-  const read = async <P extends RecordPart>(part: P): Promise<Map<string, RecordOf<P>>> =>
-    indexRecords(
-      (await readRecords({ runDirectory, part, configuration })).filter(({ scenario_id }) => !leftOut.has(scenario_id)),
-      { expected, where: `${part} of ${configurationName(configuration)}` },
-    );
-  return {
-    rawOutput: await read("rawOutput"),
-    extractions: await read("extractions"),
-    verdicts: await read("verdicts"),
-    calibration: await read("calibration"),
-    meta: await read("meta"),
-  };
-}
-
-function indexRecords<T extends ExecutionKey>(
-  records: readonly T[],
-  { expected, where }: { expected: ReadonlySet<string>; where: string },
-): Map<string, T> {
-  const index = new Map<string, T>();
-  const problems: string[] = [];
-  for (const record of records) {
-    const name = executionName(record);
-    if (!expected.has(name)) problems.push(`${name} is not in the matrix of this run`);
-    else if (index.has(name)) problems.push(`${name} stands there more than once`);
-    else index.set(name, record);
-  }
-  if (problems.length === 0) return index;
-  throw new UserError("run-directory", `${where}: expected at most one record for each execution of the matrix`, {
-    problems,
   });
 }

@@ -7,25 +7,24 @@ import { qrelsLines, runLines } from "../../trec/write.ts";
 type Exported = Pick<Scored, "config" | "configurations" | "baselines">;
 
 /**
- * `exports/trec/<configuration>.run`, `baseline__<name>.run` and `qrels.txt`, file name to text. Any TREC tool gives our ranking means on them
+ * `exports/trec/<configuration>.run`, `baseline__<name>.run` and `qrels.txt`, one after the other. Any TREC tool gives our ranking means on them
  * when queries that a run lacks count as 0 (trec_eval -c): those failed or recommended nothing. Query ids are scenario
  * ids; with repeats `S001.r1`, `S001.r2` ... Only answerable scenarios have relevance, so only they are exported.
  */
-export function trecExports({ config, configurations, baselines }: Exported): Map<string, string> {
-  const files = new Map<string, string>();
+export function* trecExports({ config, configurations, baselines }: Exported): Generator<[name: string, text: string]> {
   for (const { configuration, executions } of configurations) {
     const tag = configurationName(configuration);
     const lines = executions
       .filter(({ scenario }) => scenario.answerable)
       .flatMap(({ record, rankedIds }) => runLines(queryId(config, record), rankedIds, tag));
-    files.set(`${tag}.run`, toText(lines));
+    yield [`${tag}.run`, toText(lines)];
   }
   for (const { name, executions } of baselines)
-    files.set(`baseline__${name}.run`, toText(rankerLines(config, name, executions)));
+    yield [`baseline__${name}.run`, toText(rankerLines(config, name, executions))];
   const [first] = configurations;
   const judged = (first?.executions ?? []).filter(({ scenario }) => scenario.answerable);
   const qrels = judged.flatMap(({ record, scenario }) => qrelsLines(queryId(config, record), scenario.expected_ids));
-  return files.set("qrels.txt", toText(qrels));
+  yield ["qrels.txt", toText(qrels)];
 }
 
 /** A ranker has one answer to a question, which is that of every repeat. */

@@ -24,7 +24,8 @@ let loaded: Scored;
 beforeAll(async () => {
   context = await scoredContext();
   const { runDirectory } = context;
-  const times = new Map((await readTimes(runDirectory)).map(({ name, durationMs }) => [name, durationMs]));
+  const times = new Map<string, number>();
+  for await (const { name, durationMs } of readTimes(runDirectory)) times.set(name, durationMs);
   const { scores } = await readResults(runDirectory);
   const durations = scores.map((record) => times.get(executionName(record)) ?? null);
   const lines = (await readFile(runPath(runDirectory, "scored"), "utf8")).split("\n");
