@@ -23,6 +23,7 @@ export async function bundleApp(style: string): Promise<AppFiles> {
     headers: {
       ...{ "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" },
       "content-security-policy": POLICY,
+      "referrer-policy": "no-referrer",
     },
   });
   return new Map([

@@ -9,7 +9,10 @@ type AccessRole = (typeof ACCESS_ROLES)[number];
 export interface Principal {
   tenant: string;
   name: string;
-  role: AccessRole;
+  /** `link`: nobody who is known, who was sent a link to one thread. */
+  role: AccessRole | "link";
+  /** Of a link: all that it reads. */
+  thread?: string;
 }
 
 /** Whoever can reach the service, where nothing is asked of them. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { InvalidPath } from "../agent/filesystem/paths.ts";
 import { type Exchange, type LoopbackServer, serveLoopback } from "../base/loopback/serve.ts";
 import type { AuditEntry, AuditLog } from "./access/audit-log.ts";
@@ -5,13 +6,14 @@ import { type AccessOptions, authenticate, OPEN } from "./access/authenticate.ts
 import { RateLimit } from "./access/rate-limit.ts";
 import { type AppFiles, bundleApp } from "./app-files.ts";
 import { checkText, readJson } from "./json-body.ts";
-import { LOCAL_USER } from "./principal.ts";
+import { LOCAL_USER, type Principal } from "./principal.ts";
 import type { Pace } from "./processes/housekeeping.ts";
 import { Refused } from "./protocol.ts";
 import { ROUTES } from "./routes/index.ts";
 import type { Reply, Route } from "./routes/route.ts";
 import { Runs } from "./runs.ts";
 import type { AssistantService } from "./service.ts";
+import { readerByLink } from "./store/shares.ts";
 
 export interface ServeOptions {
   port: number | readonly number[];
@@ -75,6 +77,7 @@ async function answer(exchange: Exchange, context: Context): Promise<void> {
   const { request, response, path } = exchange;
   const { options, app } = context;
   allowOrigin(exchange, options.origins ?? []);
+  response.setHeader("x-robots-tag", "noindex, nofollow");
   // A browser asks with it what it may send, and sends no token.
   if (request.method === "OPTIONS") return void response.writeHead(204).end();
   const file = request.method === "GET" || request.method === "HEAD" ? app.get(path) : undefined;
@@ -97,10 +100,17 @@ async function serve(
   entry: Partial<AuditEntry> = {},
 ): Promise<Reply> {
   const { request, path } = exchange;
-  const principal = path === "/ok" ? LOCAL_USER : authenticate(request, options.access ?? OPEN);
+  const principal =
+    path === "/ok"
+      ? LOCAL_USER
+      : path.startsWith("/shared")
+        ? await readerOf(request, options)
+        : authenticate(request, options.access ?? OPEN);
   if (path !== "/ok") Object.assign(entry, { tenant: principal.tenant, user: principal.name, role: principal.role });
   const { route, params } = routeOf(request.method ?? "", path);
-  Object.assign(entry, { route: route.path, thread: params.thread_id ?? null, run: params.run_id ?? null });
+  const thread = params.thread_id ?? principal.thread ?? null;
+  Object.assign(entry, { route: route.path, thread, run: params.run_id ?? null });
+  if ((principal.role === "link") !== (route.byLink === true)) throw new Refused(404, "there is nothing here");
   if (typeof route.serve !== "function")
     throw new Refused(501, `${route.summary} is not served: ${route.serve.instead}`);
   const service = (await options.service).as(principal);
@@ -112,6 +122,18 @@ async function serve(
   query.forEach(checkText);
   const body = route.raw ? undefined : readJson(exchange);
   return route.serve({ service, runs: await runs, params, query, body, exchange });
+}
+
+/** Whoever shows a link's token, in a header: an address would be written down on its way. @throws Refused 401 */
+async function readerOf({ headers }: IncomingMessage, { service }: ServeOptions): Promise<Principal> {
+  const token = headers["x-share-token"];
+  const { agent } = (await service).options;
+  const reader = typeof token === "string" ? await readerByLink(agent.state.pool, token) : null;
+  if (reader) return reader;
+  throw new Refused(
+    401,
+    "this link does not hold: it was revoked, is over, or is not whole; ask who sent it for another",
+  );
 }
 
 /** Filled in as the request is answered, and written when it is. */

@@ -71,6 +71,12 @@ export const scenarioSchema = z
     family: familySchema,
     complexity: complexitySchema,
     answerable: z.boolean(),
+    truth: z
+      .literal("unknown")
+      .optional()
+      .describe(
+        "nobody has said what is right, as of a question that a person asked: what rests on the truth is unscored",
+      ),
     turns: z.array(z.string().min(1)).min(1).describe("what the user says; a single-turn scenario has one"),
     register: z.string().optional().describe("how it is phrased: formal, terse, colloquial, ..."),
     template: z.string().optional().describe("of the family's kinds of question, the one that made it"),
@@ -111,7 +117,9 @@ export const scenarioSchema = z
     review: reviewSchema.optional(),
   })
   .superRefine((scenario, context) => {
-    if (scenario.answerable && scenario.expected_ids.length === 0)
+    if (scenario.truth === "unknown" && scenario.expected_ids.length > 0)
+      context.addIssue({ code: "custom", path: ["truth"], message: "where ids are expected, the truth is known" });
+    if (scenario.truth === undefined && scenario.answerable && scenario.expected_ids.length === 0)
       context.addIssue({
         code: "custom",
         path: ["expected_ids"],

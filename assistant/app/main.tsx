@@ -1,12 +1,14 @@
 import { render } from "preact";
 import { Page } from "./page.tsx";
-import { keepToken, openClient, reasonOf } from "./service/client.ts";
+import { keepToken, linkToken, openClient, reasonOf } from "./service/client.ts";
 import type { AssistantInfo } from "./service/wire.ts";
+import { SharedPage } from "./share/shared-page.tsx";
 import { showHiddenCharacters } from "./ui/text.tsx";
 
 /** Draws the page, or asks for the token that the service wants. */
 async function start(): Promise<void> {
   const root = document.querySelector("#app")!;
+  if (linkToken() !== null) return render(<SharedPage />, root);
   const client = openClient();
   // The service answers when its records are open: minutes for a corpus that is read for the first time.
   render(<Opening />, root);

@@ -14,6 +14,7 @@ import { outcomeOf } from "./conversation/words.ts";
 import { reasonOf } from "./service/client.ts";
 import type { Item } from "./service/items.ts";
 import type { AssistantInfo } from "./service/wire.ts";
+import { ShareDialog } from "./share/share-dialog.tsx";
 import { type ListedThread, Threads } from "./threads.tsx";
 
 interface PageProps {
@@ -33,6 +34,7 @@ export function Page({ client, assistants }: PageProps) {
   const [safeMode, setSafeMode] = useState(false);
   const { threads, trouble, refresh, remove } = useThreads(client);
   const [comparison, setComparison] = useState<string | null>(null);
+  const [sharing, setSharing] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const threadId = state.thread?.id ?? null;
   useEffect(() => {
@@ -83,6 +85,12 @@ export function Page({ client, assistants }: PageProps) {
         />
       </aside>
       <main>
+        {comparison === null && turns.length > 0 && (
+          <button type="button" class="share" onClick={() => setSharing(true)}>
+            Share to read
+          </button>
+        )}
+        {sharing && threadId !== null && <ShareDialog threadId={threadId} onClose={() => setSharing(false)} />}
         {comparison !== null ? (
           <Comparison client={client} threads={comparison} />
         ) : (

@@ -30,8 +30,12 @@ async function list({ service, params, query }: Call): Promise<Reply> {
   };
 }
 
-async function read({ service, params, query, exchange: { response } }: Call): Promise<Reply> {
-  const thread = await service.thread(params.thread_id!);
+async function read(call: Call): Promise<Reply> {
+  return readFile(call, call.params.thread_id!);
+}
+
+export async function readFile({ service, query, exchange: { response } }: Call, threadId: string): Promise<Reply> {
+  const thread = await service.thread(threadId);
   const file = await service.files(thread).read(pathOf(query));
   if (!file) throw new Refused(404, "there is no such file on this thread");
   const name = encodeURIComponent(file.path.split("/").at(-1)!);

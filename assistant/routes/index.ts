@@ -8,6 +8,7 @@ import { ITEM_ROUTES } from "./items.ts";
 import { LOOK_UP_ROUTES } from "./look-up.ts";
 import type { Route } from "./route.ts";
 import { RUN_ROUTES } from "./runs.ts";
+import { SHARE_ROUTES } from "./shares.ts";
 import { THREAD_ROUTES } from "./threads.ts";
 
 const NO_STORE = { instead: "there is no key-value store; keep files on a thread: /threads/{thread_id}/files" };
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...DOCUMENT_ROUTES,
   ...ITEM_ROUTES,
   ...CHANGE_ROUTES,
+  ...SHARE_ROUTES,
   { method: "PUT", path: "/store/items", summary: "Store an item", serve: NO_STORE },
   { method: "GET", path: "/store/items", summary: "Read an item", serve: NO_STORE },
   { method: "DELETE", path: "/store/items", summary: "Delete an item", serve: NO_STORE },

@@ -26,4 +26,6 @@ export interface Route {
   serve: ((call: Call) => Promise<Reply>) | { instead: string };
   /** The body is a file's content, not JSON. */
   raw?: true;
+  /** For who shows a link's token (`x-share-token`), and for nobody else. */
+  byLink?: true;
 }

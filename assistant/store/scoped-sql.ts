@@ -2,6 +2,8 @@ import type pg from "pg";
 import { queryAsRole, type RoleScope } from "../../agent/filesystem/as-role.ts";
 import type { Principal } from "../principal.ts";
 
+export const ASSISTANT_ROLE = "scopebench_assistant";
+
 /** Statements that see the rows of one tenant and, where a person may not see more, of that person (`schema/002-tenants.sql`). */
 export class ScopedSql {
   readonly principal: Principal;
@@ -11,11 +13,7 @@ export class ScopedSql {
   constructor(pool: pg.Pool, principal: Principal) {
     this.#pool = pool;
     this.principal = principal;
-    const person = principal.role === "ask" ? principal.name : "*";
-    this.#scope = {
-      role: "scopebench_assistant",
-      settings: { "assistant.tenant": principal.tenant, "assistant.person": person },
-    };
+    this.#scope = { role: ASSISTANT_ROLE, settings: { "assistant.tenant": principal.tenant, ...seenBy(principal) } };
   }
 
   async rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
@@ -25,4 +23,9 @@ export class ScopedSql {
   async first<Row>(text: string, values: unknown[]): Promise<Row | null> {
     return (await this.rows<Row>(text, values))[0] ?? null;
   }
+}
+
+function seenBy({ role, name, thread = "" }: Principal): Record<string, string> {
+  if (role === "link") return { "assistant.person": "", "assistant.linked_thread": thread };
+  return { "assistant.person": role === "ask" ? name : "*" };
 }

@@ -7,6 +7,7 @@ import { Refused, type ServedRunStatus, type ThreadStatus } from "../protocol.ts
 import { Documents } from "./documents.ts";
 import { Events } from "./events.ts";
 import { ScopedSql } from "./scoped-sql.ts";
+import { Shares } from "./shares.ts";
 
 export interface StoredThread {
   tenant: string;
@@ -61,6 +62,7 @@ export interface ThreadFilter {
 export class AssistantStore {
   readonly documents: Documents;
   readonly events: Events;
+  readonly shares: Shares;
   readonly #pool: pg.Pool;
   readonly #sql: ScopedSql;
 
@@ -69,6 +71,7 @@ export class AssistantStore {
     this.#sql = new ScopedSql(pool, principal);
     this.documents = new Documents(this.#sql);
     this.events = new Events(this.#sql);
+    this.shares = new Shares(this.#sql);
   }
 
   /** The same store, as another sees it. */

@@ -33,7 +33,9 @@ const judgeFaultsSchema = z.strictObject({
       limit: z.number(),
       reasons: reasonsSchema,
     })
-    .describe("answered executions without a primary verdict; above the limit the run exits with 2"),
+    .describe(
+      "answered executions without a primary verdict, of questions with a known truth; above the limit the run exits with 2",
+    ),
 });
 type JudgeFaults = z.infer<typeof judgeFaultsSchema>;
 
@@ -51,7 +53,9 @@ function countFaults(executions: readonly ScoredExecution[], limit: number): Jud
     stage,
     ...countStage(executions.flatMap((entry) => entry[stage] ?? [])),
   }));
-  const answered = executions.filter(({ record }) => record.outcome === "success");
+  const answered = executions.filter(
+    ({ record, scenario }) => record.outcome === "success" && scenario.truth === undefined,
+  );
   const without = answered.filter(({ primary }) => primary?.type !== "judged");
   const reasons = countBy(without.map(({ primary }) => reasonOf(primary)));
   const share = answered.length === 0 ? null : without.length / answered.length;

@@ -89,7 +89,7 @@ function rowOf({ configuration, executions }: ScoredConfiguration): LevelRow {
     ...configuration,
     executions: executions.length,
     metrics: Object.fromEntries(estimates),
-    errors: errorsOf(executions.filter(({ scenario }) => scenario.answerable)),
+    errors: errorsOf(executions.filter(({ scenario }) => scenario.answerable && scenario.truth === undefined)),
   };
 }
 

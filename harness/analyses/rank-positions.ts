@@ -62,7 +62,7 @@ export const rankPositions = defineAnalysis({
 
 /** All families together, then each that the set has. */
 function positionsOf({ configuration, executions }: ScoredConfiguration): RankPositions[] {
-  const answerable = executions.filter(({ scenario }) => scenario.answerable);
+  const answerable = executions.filter(({ scenario }) => scenario.answerable && scenario.truth === undefined);
   const families = FAMILIES.filter((family) => answerable.some(({ scenario }) => scenario.family === family));
   return (["all", ...families] as const).map((family) => {
     const own = answerable.filter(({ scenario }) => family === "all" || scenario.family === family);

@@ -30,7 +30,9 @@ export const truthCheck = defineAnalysis({
   needs: [],
   compute: ({ baselines }: Scored): TruthCheck => {
     const truths = baselines.find(({ name }) => name === "oracle")?.executions ?? [];
-    const answered = truths.filter(({ record }) => record.outcome === "success");
+    const answered = truths.filter(
+      ({ record, scenario }) => record.outcome === "success" && scenario.truth === undefined,
+    );
     return { of: answered.length, failed: answered.flatMap(failureOf) };
   },
 });

@@ -43,7 +43,9 @@ const attemptsSchema = z.array(z.object({ provider: z.string(), error: z.string(
 
 /** `verdicts/` and `verdicts_calibration/`: `judged`, or one of the ways in which there is no number. */
 export const verdictSchema = executionKeySchema.extend({
-  type: z.enum(["judged", "blocked", "cascaded_failure", "cascaded_blocked"]),
+  type: z
+    .enum(["judged", "blocked", "cascaded_failure", "cascaded_blocked", "no_truth"])
+    .describe("no_truth: nobody has said what is right, so nothing was asked"),
   evaluator: z.string().describe("model id or name of the judge; a deterministic one is labelled stand-in"),
   stand_in: z.boolean(),
   judgement: judgementSchema.nullable().describe("null exactly when type is not judged"),

@@ -1,5 +1,4 @@
 import pLimit from "p-limit";
-import { countOf } from "../../base/counts.ts";
 import { hashOf } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
@@ -18,11 +17,11 @@ import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
 import { readRecords } from "../run-directory/records.ts";
-import { formatInterval, formatNumber, formatP } from "../terminal/format-number.ts";
 import type { Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { type PreferenceRecord, preferencesOf } from "./store.ts";
-import { type PreferenceSummary, summarizePreferences } from "./summarize.ts";
+import { summarizePreferences } from "./summarize.ts";
+import { sayPreferences, sayUndecided } from "./summary-text.ts";
 
 interface PreferOptions {
   a: string;
@@ -48,7 +47,11 @@ export async function preferRun(run: OpenedRun, options: PreferOptions): Promise
   if (io.signal.aborted) return 130;
   const summary = summarizePreferences(records);
   const facts = { a, b, evaluator: instrument.judge.evaluator, ...summary };
-  io.out(json ? jsonText(facts, { followedPlace: "followed_place" }) : render(options, summary));
+  io.out(
+    json
+      ? jsonText(facts, { followedPlace: "followed_place" })
+      : sayPreferences(options, summary, sayUndecided(summary)),
+  );
   return 0;
 }
 
@@ -133,14 +136,4 @@ async function readPairs(
 
 function placeOf({ scenario_id, repeat }: Pick<Extraction, "scenario_id" | "repeat">): string {
   return `${scenario_id} ${repeat}`;
-}
-
-function render({ a, b }: PreferOptions, summary: PreferenceSummary): string {
-  const { preference, low, high, p, scenarios, blocked, followedPlace } = summary;
-  return [
-    `${a}  preferred ${summary.wins}`,
-    `${b}  preferred ${summary.losses}`,
-    `ties ${summary.ties}, of which ${followedPlace} went with the place; ${blocked} without a choice`,
-    `preference for the first, -1 to 1: ${formatNumber(preference)} (${formatInterval(low, high)}), ${countOf(scenarios, "scenario")}, sign test p ${formatP(p)}`,
-  ].join("\n");
 }

@@ -23,7 +23,9 @@ export interface PreferenceSummary {
 }
 
 /** The unit is the scenario: repeats are averaged first. */
-export function summarizePreferences(records: readonly PreferenceRecord[]): PreferenceSummary {
+export function summarizePreferences(
+  records: readonly Pick<PreferenceRecord, "scenario_id" | "winner" | "followed_place">[],
+): PreferenceSummary {
   const count = (winner: PreferenceRecord["winner"]) => records.filter((record) => record.winner === winner).length;
   const chosen = records.filter(({ winner }) => winner !== null);
   const groups = [...grouped(chosen, ({ scenario_id }) => scenario_id)];

@@ -5,7 +5,9 @@ import { CONFIGURATION_COLUMNS } from "./table.ts";
 
 /** Correct, missed and false abstentions per configuration. */
 export const abstentionTable: MakeTable = (input) => {
-  const unanswerable = input.scenarios.filter((scenario) => !scenario.answerable).length;
+  const unanswerable = input.scenarios.filter(
+    (scenario) => !scenario.answerable && scenario.truth === undefined,
+  ).length;
   return {
     title: "Abstention per configuration",
     caption: makeCaption(

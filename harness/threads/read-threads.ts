@@ -1,3 +1,4 @@
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { AgentTrace } from "../../agent/contract.ts";
 import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
 import { RunCheckpoints } from "../../agent/filesystem/run-checkpoints.ts";
@@ -6,17 +7,24 @@ import { CHECKPOINT_SCHEMA } from "../../agent/system.ts";
 import { readTrace } from "../../agent/trace.ts";
 import { THREAD_OWNER } from "../../assistant/service.ts";
 import type { StoredDocument } from "../../assistant/store/documents.ts";
-import { AssistantStore, type StoredThread, setupStore } from "../../assistant/store/store.ts";
+import { AssistantStore, type StoredRun, type StoredThread, setupStore } from "../../assistant/store/store.ts";
 
 /** A thread with what was done on it and what people said of it. */
 export interface KeptThread {
   thread: StoredThread;
   trace: AgentTrace;
+  /** What was asked, in order. */
+  turns: readonly string[];
+  /** Of the message that answers the last of them; null without an answer. */
+  answerId: string | null;
+  /** Oldest first. */
+  runs: readonly StoredRun[];
   documents: readonly StoredDocument[];
 }
 
 /** Threads read at a time. */
 const PAGE = 100;
+const MOST_RUNS = 10_000;
 
 /** The threads of one tenant, oldest first. */
 export async function readThreads(location: StateLocation, tenant: string): Promise<KeptThread[]> {
@@ -33,11 +41,24 @@ export async function readThreads(location: StateLocation, tenant: string): Prom
       for (const thread of threads) {
         const files = new AgentFiles(state.pool, { assistantId: THREAD_OWNER, threadId: thread.key });
         const trace = await readTrace({ threadId: thread.key, checkpointer, files });
-        kept.push({ thread, trace, documents: await store.documents.list(thread.id, null) });
+        const turns = trace.messages.flatMap(({ role, subAgent, text }) =>
+          role === "user" && subAgent === null ? [text] : [],
+        );
+        const answerId = trace.answers[turns.length - 1] ? await lastAnswer(checkpointer, thread.key) : null;
+        const runs = (await store.runs(thread.id, { limit: MOST_RUNS, offset: 0, status: null })).reverse();
+        kept.push({ thread, trace, turns, answerId, runs, documents: await store.documents.list(thread.id, null) });
       }
       if (threads.length < PAGE) return kept;
     }
   } finally {
     await state.close();
   }
+}
+
+/** Id of the newest message that is an answer: documents on an answer stand under it. */
+async function lastAnswer(checkpointer: RunCheckpoints, key: string): Promise<string | null> {
+  const tuple = await checkpointer.getTuple({ configurable: { thread_id: key, checkpoint_ns: "" } });
+  const { messages = [] } = (tuple?.checkpoint.channel_values ?? {}) as { messages?: BaseMessage[] };
+  const answer = messages.findLast((message) => AIMessage.isInstance(message) && !message.tool_calls?.length);
+  return answer?.id ?? null;
 }

@@ -1,26 +1,31 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
-import { formatScenarioSet } from "../../scenarios/set-file.ts";
+import { formatScenarioSet, readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import { type AssistantConfig, assistantSchema } from "../config/assistant-schema.ts";
 import type { Config } from "../config/schema.ts";
 import { takeState } from "../interactive/assistant-state.ts";
 import { opinionSchema } from "../ratings/rating.ts";
 import { toCsv } from "../tables/csv.ts";
 import type { Io } from "../terminal/io.ts";
+import { writeRun } from "./as-run.ts";
+import { type AskedSet, askedSet, runConfig } from "./asked-set.ts";
 import { comparisonSchema } from "./documents.ts";
 import { type KeptThread, readThreads } from "./read-threads.ts";
 import { draftScenarios } from "./scenario-drafts.ts";
+import { writeOpinions } from "./write-opinions.ts";
 
 /**
- * Writes the threads of one tenant into an empty folder: traces, and what people said of answers.
+ * Writes the threads of one tenant into an empty folder: traces, what people said of answers, and a run of them.
+ * @param options.truths a reviewed scenario set, whose truths count for the questions that it has
  * @throws UserError `usage` for a folder that holds something
  */
 export async function exportThreads(
   config: Config,
-  { to, tenant, io }: { to: string; tenant: string; io: Io },
+  { to, tenant, truths, io }: { to: string; tenant: string; truths?: string | undefined; io: Io },
 ): Promise<void> {
+  const reviewed = truths === undefined ? null : await readScenarioSet(resolve(io.cwd, truths));
   const folder = resolve(io.cwd, to);
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
@@ -41,17 +46,35 @@ export async function exportThreads(
     for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
     io.out(`${countOf(threads.length, "thread")} in ${to}: ${Object.keys(files).join(", ")}`);
     if (!drafts) io.out("no scope was decided, so there are no scenarios to review");
+    await exportRun(config, askedSet(threads, { config, corpus: name, truths: reviewed }), { folder, io });
   } finally {
     await release();
   }
 }
 
+/** The same threads as a run, and what can be done with it. */
+async function exportRun(config: Config, asked: AskedSet, { folder, io }: { folder: string; io: Io }): Promise<void> {
+  for (const left of asked.leftOut) io.out(`not in the run: threads ${left}`);
+  if (asked.executions.length === 0) return;
+  const file = join(folder, "questions.yaml");
+  await writeScenarioSet(file, asked.set);
+  const runDirectory = await writeRun(runConfig(config, asked, { file, folder }), asked, io);
+  const { ratings, preferences, leftOut } = await writeOpinions(runDirectory, asked);
+  const run = relative(io.cwd, runDirectory);
+  const judged = asked.set.scenarios.filter(({ truth }) => truth === undefined).length;
+  io.out(
+    `run ${run}: ${countOf(asked.set.scenarios.length, "question")}, ${judged} of them with a reviewed truth; ${countOf(ratings, "rating")}, ${countOf(preferences, "preference")}`,
+  );
+  if (leftOut > 0) io.out(`not in the run: ${countOf(leftOut, "rating")} of an answer before the last`);
+  io.out(`judge, score and report it with: scopebench resume ${run}`);
+}
+
 /** Nothing of a thread is scored here: what is true is not known. */
-function toLine({ thread, trace, documents }: KeptThread) {
+function toLine({ thread, trace, turns, documents }: KeptThread) {
   const { id, owner, assistant_id, created_at, metadata } = thread;
   return {
     ...{ thread_id: id, owner, assistant_id, created_at, metadata },
-    turns: trace.messages.filter(({ role, subAgent }) => role === "user" && subAgent === null).map(({ text }) => text),
+    turns,
     answers: trace.answers,
     tool_calls: trace.toolCalls.map(({ preview: _preview, ...call }) => call),
     ...{ usage: trace.usage, model_calls: trace.modelCalls, served_models: trace.servedModels },

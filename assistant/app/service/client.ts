@@ -22,16 +22,22 @@ export async function sendText(path: string, text: string): Promise<void> {
   await send(path, { method: "PUT", body: new Blob([text]) });
 }
 
-/** A file that the agent has stored on a thread. */
+/** A file that the agent has stored on a thread; of who was sent a link, on the one that it is of. */
 export async function readFile(threadId: string, path: string): Promise<string> {
-  return (await send(`/threads/${threadId}/files/content?path=${encodeURIComponent(path)}`, {})).text();
+  const folder = linkToken() === null ? `/threads/${threadId}` : "/shared";
+  return (await send(`${folder}/files/content?path=${encodeURIComponent(path)}`, {})).text();
+}
+
+/** The token of the link by which the page was opened. It stands behind the `#`, which is sent to nobody. */
+export function linkToken(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get("share");
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {
-  const token = sessionStorage.getItem(TOKEN);
+  const [token, link] = [sessionStorage.getItem(TOKEN), linkToken()];
   const headers = {
     ...(typeof init.body === "string" && { "content-type": "application/json" }),
-    ...(token && { "x-api-key": token }),
+    ...(link === null ? token && { "x-api-key": token } : { "x-share-token": link }),
   };
   const response = await fetch(path, { ...init, headers });
   if (response.ok) return response;

@@ -83,12 +83,13 @@ export function summarizeConfiguration(
 
 function countAbstentions(executions: readonly ScoredExecution[]): AbstentionCounts {
   const count = (metric: string) => values(executions, metric).filter((value) => value === 1).length;
+  const known = executions.filter(({ scenario }) => scenario.truth === undefined);
   return {
     correct: count("abstention_correct"),
     missed: count("abstention_missed"),
     false: count("abstention_false"),
-    unanswerable: executions.filter(({ scenario }) => !scenario.answerable).length,
-    answerable: executions.filter(({ scenario }) => scenario.answerable).length,
+    unanswerable: known.filter(({ scenario }) => !scenario.answerable).length,
+    answerable: known.filter(({ scenario }) => scenario.answerable).length,
     no_answer: executions.filter(({ record }) => record.outcome !== "success").length,
   };
 }

@@ -43,15 +43,18 @@ export const assistantCommand: CliCommand = {
       command
         .command("export <folder>")
         .description(
-          "write threads into an empty folder: traces, ratings, preferences, decided scopes as scenario drafts",
+          "write threads into an empty folder: traces, ratings, preferences, decided scopes as scenario drafts, and a run of them",
         )
         .option("--tenant <name>", "whose threads", "default")
+        .option("--truths <file>", "a scenario set whose reviewed truths count for the questions that it has")
         .addHelpText("after", EXPORT_EXAMPLES),
-    ).action(async (folder: string, { tenant, ...flags }: ConfigFlags & { tenant: string }) => {
-      const config = await configFrom({ ...flags }, io);
-      const { exportThreads } = await import("../../threads/run.ts");
-      await exportThreads(config, { to: folder, tenant, io });
-    });
+    ).action(
+      async (folder: string, { tenant, truths, ...flags }: ConfigFlags & { tenant: string; truths?: string }) => {
+        const config = await configFrom({ ...flags }, io, { needs: ["substrate"] });
+        const { exportThreads } = await import("../../threads/run.ts");
+        await exportThreads(config, { to: folder, tenant, truths, io });
+      },
+    );
   },
 };
 
@@ -81,4 +84,6 @@ Examples:
 const EXPORT_EXAMPLES = `
 Examples:
   $ scopebench assistant export threads
-  $ scopebench scenarios review threads/scenarios.yaml`;
+  $ scopebench scenarios review threads/scenarios.yaml
+  $ scopebench assistant export reviewed --truths threads/scenarios.yaml
+  $ scopebench resume reviewed/2026-11-24T10-00-00Z`;

@@ -9,9 +9,15 @@ interface PreferFlags {
 
 export const preferCommand: CliCommand = {
   register(program, { io, setExitCode }) {
-    program
+    const prefer = program
       .command("prefer")
-      .description("ask the judge which of two configurations' answers it prefers, blind and in both orders")
+      .description(
+        "ask the judge which of two configurations' answers it prefers, and sum up what it and people prefer",
+      )
+      .addHelpText("after", EXAMPLES);
+    prefer
+      .command("answers", { isDefault: true })
+      .description("ask the judge, blind and in both orders; `scopebench prefer RUN A B` is the same")
       .argument("<run>", "path, name, start of a name, or latest")
       .argument("<a>", "a configuration, such as explorer__react__prompt")
       .argument("<b>", "another one")
@@ -29,5 +35,27 @@ export const preferCommand: CliCommand = {
         ]);
         setExitCode(await preferRun(await openWholeRun(run, { io, runsDir }), { ...flags, a, b, io }));
       });
+    prefer
+      .command("results")
+      .description("what was preferred so far, by judges and by people who compared answers side by side")
+      .argument("[run]", "path, name, start of a name, or latest", "latest")
+      .option("--runs-dir <folder>", "where to look for runs")
+      .option("--json", "as JSON")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench prefer results latest\n  $ scopebench prefer results threads/2026-11-24T10-00-00Z",
+      )
+      .action(async (run: string, { runsDir, json }: { runsDir?: string; json?: boolean }) => {
+        const [{ openWholeRun }, { printPreferences }] = await Promise.all([
+          import("../../run-directory/open-run.ts"),
+          import("../../preferences/results.ts"),
+        ]);
+        await printPreferences(await openWholeRun(run, { io, runsDir }), { json: json ?? false, io });
+      });
   },
 };
+
+const EXAMPLES = `
+Examples:
+  $ scopebench prefer latest explorer__react__prompt explorer__react__skill
+  $ scopebench prefer results latest`;

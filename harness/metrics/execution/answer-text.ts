@@ -29,6 +29,7 @@ function alike(
     about: "all",
     withoutAnswer: "zero",
     from: "trace",
+    needsTruth: true,
     compute: ({ answer, scenario }: TracedCase) =>
       compare(wordsOf(withoutAddresses(answer)), wordsOf(scenario.reference_answer)),
   };

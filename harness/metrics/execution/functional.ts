@@ -36,6 +36,7 @@ export const entityCoverage: TraceMetric = {
   about: "all",
   withoutAnswer: "zero",
   from: "trace",
+  needsTruth: true,
   asks: ({ expected_entities }) => expected_entities.length > 0,
   compute: ({ answer, scenario: { expected_entities } }) =>
     findExpectedEntities(answer, expected_entities).found.length / expected_entities.length,
@@ -57,6 +58,7 @@ export const functionalPass: TraceMetric = {
   about: "all",
   withoutAnswer: "zero",
   from: "trace",
+  needsTruth: true,
   needsAll: true,
   compute: (traced) => (verifyFunctionally(traced).every((criterion) => criterion.pass) ? 1 : 0),
 };

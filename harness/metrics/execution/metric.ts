@@ -9,6 +9,7 @@ import type { ExecutionCase, TracedCase } from "./case.ts";
  */
 type UnscoredReason =
   | "missing"
+  | "no_truth"
   | "unanswerable"
   | "answerable"
   | "no_answer"
@@ -43,6 +44,8 @@ export interface TraceMetric extends Common {
   needsAll?: true;
   /** False where the scenario asks for nothing that it measures: unscored, failures too. */
   asks?(scenario: ExecutionCase["scenario"]): boolean;
+  /** Is about all scenarios, and compares with the truth. */
+  needsTruth?: true;
   compute(traced: TracedCase): number | UnscoredReason;
 }
 
@@ -76,6 +79,7 @@ export function scoreMetric(metric: ExecutionMetric, given: ExecutionCase, trace
 function withoutComputing(metric: ExecutionMetric, given: ExecutionCase): number | UnscoredReason | null {
   const { scenario, outcome, extraction } = given;
   if (outcome === "missing") return "missing";
+  if (scenario.truth === "unknown" && needsTruth(metric)) return "no_truth";
   if (metric.about === "answerable" && !scenario.answerable) return "unanswerable";
   if (metric.about === "unanswerable" && scenario.answerable) return "answerable";
   if (metric.from === "trace" && metric.needsAll && given.judgedRelevance) return "judged_relevance";
@@ -83,6 +87,10 @@ function withoutComputing(metric: ExecutionMetric, given: ExecutionCase): number
   if (metric.from === "trace" && metric.rests && extraction?.unreported?.includes(metric.rests)) return "not_reported";
   if (outcome === "success" || metric.withoutAnswer === "measured") return null;
   return metric.withoutAnswer === "zero" ? 0 : "no_answer";
+}
+
+function needsTruth(metric: ExecutionMetric): boolean {
+  return metric.about !== "all" || metric.from === "verdict" || metric.needsTruth === true;
 }
 
 function toScore(result: number | UnscoredReason): Score {

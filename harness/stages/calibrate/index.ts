@@ -72,7 +72,7 @@ async function readPrimaryVerdicts(
   const verdicts = new Map<string, Verdict>();
   for (const configuration of matrix.configurations)
     for (const verdict of await readRecords({ runDirectory, part: "verdicts", configuration }))
-      verdicts.set(executionName(verdict), verdict);
+      if (verdict.type !== "no_truth") verdicts.set(executionName(verdict), verdict);
   return verdicts;
 }
 

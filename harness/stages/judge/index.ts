@@ -47,6 +47,6 @@ export const judgeStage = {
         onRecord: (verdict) => tally.count(verdict, kindOf(verdict), failureOf(verdict)),
       });
     });
-    return `${tally.summary(["pass", "fail", "blocked", "cascaded_failure"])}; judge: ${judge.evaluator}`;
+    return `${tally.summary(["pass", "fail", "blocked", "cascaded_failure", "no_truth"])}; judge: ${judge.evaluator}`;
   },
 } satisfies Stage;

@@ -2,10 +2,15 @@ import { keyOf } from "../../domain/names.ts";
 import type { ExecutionKey, Verdict } from "../../domain/records.ts";
 import type { Judge, JudgeCase } from "../../judges/judge.ts";
 
-/** The verdict on one execution. One that did not succeed has no answer to judge: `cascaded_failure`. */
+/**
+ * The verdict on one execution. One that did not succeed has no answer to judge: `cascaded_failure`. Where nobody has said what is
+ * right the judge, who compares with it, is not asked: `no_truth`.
+ */
 export async function verdictOn(judge: Judge, judgeCase: JudgeCase, signal: AbortSignal): Promise<Verdict> {
-  const { extraction } = judgeCase;
+  const { extraction, scenario } = judgeCase;
   const key = keyOf(extraction);
+  if (scenario.truth === "unknown")
+    return { ...key, ...withoutJudgement(judge, "no_truth", "nobody has said what is right for this question") };
   if (extraction.outcome !== "success")
     return { ...key, ...withoutJudgement(judge, "cascaded_failure", `the execution ended as ${extraction.outcome}`) };
   return { ...key, ...(await judge.judge(judgeCase, signal)) };
@@ -14,7 +19,7 @@ export async function verdictOn(judge: Judge, judgeCase: JudgeCase, signal: Abor
 /** A verdict without a judgement, with the reason. */
 export function withoutJudgement(
   { evaluator, standIn }: Pick<Judge, "evaluator" | "standIn">,
-  type: "cascaded_failure" | "cascaded_blocked",
+  type: "cascaded_failure" | "cascaded_blocked" | "no_truth",
   reason: string,
 ): Omit<Verdict, keyof ExecutionKey> {
   return { type, evaluator, stand_in: standIn, judgement: null, reason, claims_disagree: [], attempts: [] };
@@ -32,5 +37,5 @@ export function isSettled({ type }: { type: string }): boolean {
 
 /** For the progress line: set where there is no judgement. */
 export function failureOf({ type }: { type: string }): string | undefined {
-  return type === "judged" ? undefined : type;
+  return type === "judged" || type === "no_truth" ? undefined : type;
 }

@@ -65,15 +65,16 @@ export function scoreRecords(
   const given: ExecutionCase = { scenario, outcome, extraction, verdict: primary, ...facts };
   const traced = traceCase(given);
   const { family, complexity, answerable } = scenario;
+  const known = scenario.truth !== "unknown";
   const { outcome: _outcome, ...kept } = rest;
   return {
     ...kept,
     record: { ...key, family, complexity, answerable, outcome, scores: scoreExecution(given, traced) },
     rankedIds: outcome === "success" ? [...new Set(extraction?.ranked_ids)] : [],
-    expectedIds: traced && expectedIdOutcomes(traced),
+    expectedIds: known ? traced && expectedIdOutcomes(traced) : null,
     tokensEstimated: extraction?.tokens_estimated ?? false,
     cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
-    functional: judgedRelevance ? null : traced && verifyFunctionally(traced),
+    functional: judgedRelevance || !known ? null : traced && verifyFunctionally(traced),
     emptyAnswer: extraction && emptyAnswer(extraction),
     processCounts: extraction && extraction.workflow !== OWN ? processCountsOf(extraction) : null,
     saysUnsupported:

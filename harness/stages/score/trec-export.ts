@@ -15,14 +15,14 @@ export function* trecExports({ config, configurations, baselines }: Exported): G
   for (const { configuration, executions } of configurations) {
     const tag = configurationName(configuration);
     const lines = executions
-      .filter(({ scenario }) => scenario.answerable)
+      .filter(({ scenario }) => scenario.expected_ids.length > 0)
       .flatMap(({ record, rankedIds }) => runLines(queryId(config, record), rankedIds, tag));
     yield [`${tag}.run`, toText(lines)];
   }
   for (const { name, executions } of baselines)
     yield [`baseline__${name}.run`, toText(rankerLines(config, name, executions))];
   const [first] = configurations;
-  const judged = (first?.executions ?? []).filter(({ scenario }) => scenario.answerable);
+  const judged = (first?.executions ?? []).filter(({ scenario }) => scenario.expected_ids.length > 0);
   const qrels = judged.flatMap(({ record, scenario }) => qrelsLines(queryId(config, record), scenario.expected_ids));
   yield ["qrels.txt", toText(qrels)];
 }
@@ -30,7 +30,7 @@ export function* trecExports({ config, configurations, baselines }: Exported): G
 /** A ranker has one answer to a question, which is that of every repeat. */
 function rankerLines(config: Config, name: string, executions: Scored["baselines"][number]["executions"]): string[] {
   return executions
-    .filter(({ scenario }) => scenario.answerable)
+    .filter(({ scenario }) => scenario.expected_ids.length > 0)
     .flatMap(({ record, rankedIds }) =>
       Array.from({ length: config.repeats }, (_, repeat) =>
         runLines(queryId(config, { ...record, repeat }), rankedIds, `baseline__${name}`),

@@ -1,73 +1,157 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@langchain/langgraph-sdk";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { readJsonLines } from "../../../base/json-lines.ts";
+import { writeCorpusFolder } from "../../../db/corpora/write.ts";
+import type { ScoreRecord } from "../../../harness/domain/records.ts";
 import { RUN_PATHS } from "../../../harness/run-directory/paths.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { QUESTION, serveSmall } from "../../assistant/served.ts";
+import { smallCorpus } from "../../db/small-corpus.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { runCli } from "../cli/run-cli.ts";
 
-const RATING = {
-  status: "pass",
-  alignment: 0.5,
-  completeness: 4,
-  relevance: 4,
-  coherence: 5,
-  evidence_grounding: 3,
-  note: "=1+1",
-};
-const answer = (thread_id: string, configuration: string) => ({ thread_id, configuration, stand_in: true });
+const OTHER = "Which tests cover REQ-202?";
+const PAIR = ["explorer__react__prompt", "explorer__react__skill"] as const;
+const OPINION = { alignment: 0.5, completeness: 4, relevance: 4, coherence: 5, evidence_grounding: 3, note: "=1+1" };
 
-it("writes what was asked, found, decided, rated and preferred; drafts can be reviewed, and nothing is scored", {
-  timeout: 60_000,
-}, async () => {
-  const cwd = await mkdtemp(join(tmpdir(), "scopebench-export-"));
+let cwd: string;
+const here = (...args: string[]) => runCli(args, { cwd });
+const resume = (run: string) => here("resume", run, "--until", "score");
+const runIn = async (folder: string) =>
+  `${folder}/${(await readdir(join(cwd, folder))).find((name) => /^\d{4}-/.test(name))}`;
+const scoresOf = (run: string) => readJsonLines<ScoreRecord>(join(cwd, run, "metrics", "scores.jsonl"));
+
+/** Two configurations asked the same by two people, one of them something else, too; decided, rated and compared. */
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-export-"));
+  await writeCorpusFolder(smallCorpus(), join(cwd, "small"));
   const served = await serveSmall(join(cwd, ".scopebench", "assistant", RUN_PATHS.state));
   const client = new Client({ apiUrl: served.url, apiKey: null });
-  const { thread_id } = await client.threads.create();
-  await client.runs.wait(thread_id, "scopebench", { input: { messages: [{ type: "human", content: QUESTION }] } });
+  const ask = async (knowledge: string, content: string) => {
+    const assistants = await client.assistants.search({ limit: 100 });
+    const { assistant_id } = assistants.find(({ name }) => name === `explorer react ${knowledge}`)!;
+    const { thread_id } = await client.threads.create();
+    const messages = [{ type: "human", content }];
+    const { messages: all } = (await client.runs.wait(thread_id, assistant_id, { input: { messages } })) as {
+      messages: { id: string }[];
+    };
+    return { thread_id, answer: all.at(-1)!.id };
+  };
+  const a = await ask("prompt", QUESTION);
+  const b = await ask("skill", QUESTION);
+  const other = await ask("prompt", OTHER);
   const { documents } = served.service.store;
-  const scope = {
-    recommended: ["TC-1", "TC-2"],
-    dropped: [{ id: "TC-1", reason: "old" }],
-    added: [{ id: "TC-9", title: "t", reason: "" }],
-  };
-  await documents.write(thread_id, { kind: "scope", key: "a" }, { question: QUESTION, ...scope });
-  await documents.write(thread_id, { kind: "scope", key: "b" }, { anything: "else" });
-  await documents.write(thread_id, { kind: "rating", key: "a" }, RATING);
-  const compared = {
-    question: QUESTION,
-    blind: true,
-    a: answer(thread_id, "m__x"),
-    b: answer("t2", "m__y"),
-    comment: "",
-  };
-  await documents.write(thread_id, { kind: "preference", key: "t2" }, { ...compared, left: "b", choice: "left" });
-  await documents.write(thread_id, { kind: "preference", key: "t3" }, { ...compared, left: "b", choice: null });
+  const as = (name: string) => served.service.store.as({ tenant: "default", name, role: "operate" }).documents;
+  const scope = { dropped: [{ id: "TC-1001", reason: "old" }], added: [{ id: "TC-1026", title: "t", reason: "" }] };
+  await documents.write(
+    other.thread_id,
+    { kind: "scope", key: other.answer },
+    { question: OTHER, recommended: ["TC-1001", "TC-1002"], ...scope },
+  );
+  await documents.write(other.thread_id, { kind: "scope", key: "b" }, { anything: "else" });
+  await documents.write(other.thread_id, { kind: "rating", key: other.answer }, { ...OPINION, status: "fail" });
+  await as("ann@example.org").write(a.thread_id, { kind: "rating", key: a.answer }, { ...OPINION, status: "pass" });
+  await documents.write(a.thread_id, { kind: "rating", key: "an earlier answer" }, { ...OPINION, status: "pass" });
+  const side = ({ thread_id }: typeof a, configuration: string) => ({ thread_id, configuration, stand_in: true });
+  const compared = { question: QUESTION, blind: true, a: side(a, PAIR[0]), b: side(b, PAIR[1]), comment: "=less" };
+  await documents.write(
+    a.thread_id,
+    { kind: "preference", key: b.thread_id },
+    { ...compared, left: "b", choice: "left" },
+  );
+  await documents.write(a.thread_id, { kind: "preference", key: "t3" }, { ...compared, left: "b", choice: null });
+  await client.threads.create();
   await served.close();
+}, 240_000);
+afterAll(() => rm(cwd, { recursive: true }));
 
-  expect(await runCli(["assistant", "export", "out"], { cwd })).toMatchObject({ code: 0, errors: "" });
-  const [line] = await readJsonLines<Record<string, unknown>>(join(cwd, "out", "threads.jsonl"));
-  expect(line).toMatchObject({ thread_id, owner: "user", turns: [QUESTION], score: null });
-  expect((line!.tool_calls as { tool: string }[]).map(({ tool }) => tool)).toContain("trace_links");
-  expect(line!.documents).toHaveLength(5);
+it("writes what was asked, found, decided, rated and preferred, safe for a spreadsheet, into an empty folder", async () => {
+  const exported = await here("assistant", "export", "out", "--corpus", "small");
+  expect(exported, exported.errors).toMatchObject({ code: 0 });
+  expect(exported.out).toContain("2 questions, 0 of them with a reviewed truth; 2 ratings, 1 preference");
+  expect(exported.out).toContain("not in the run: threads 1 without an answer");
+  expect(exported.out).toContain("not in the run: 1 rating of an answer before the last");
+  const lines = await readJsonLines<Record<string, unknown>>(join(cwd, "out", "threads.jsonl"));
+  expect(lines[0]).toMatchObject({ owner: "user", turns: [QUESTION], score: null });
+  expect((lines[0]!.tool_calls as { tool: string }[]).map(({ tool }) => tool)).toContain("trace_links");
   const set = await readScenarioSet(join(cwd, "out", "scenarios.yaml"));
   expect(set.scenarios.map(({ turns, expected_ids }) => ({ turns, expected_ids }))).toEqual([
-    { turns: [QUESTION], expected_ids: ["TC-2", "TC-9"] },
+    { turns: [OTHER], expected_ids: ["TC-1002", "TC-1026"] },
   ]);
   const preferences = (await readFile(join(cwd, "out", "preferences.csv"), "utf8")).trim().split("\n");
   expect(preferences).toHaveLength(2);
-  expect(preferences[1]).toContain(",m__x,m__y,b,b,true,true,");
-  const ratings = await readFile(join(cwd, "out", "ratings.csv"), "utf8");
-  expect(ratings).toContain("user,");
-  expect(ratings).not.toMatch(/,=1/);
-  expect((await runCli(["assistant", "export", "out"], { cwd })).errors).toContain("is not empty");
-  const review = await runCli(["scenarios", "review", "out/scenarios.yaml", "S001", "--accept", "--reviewer", "ann"], {
-    cwd,
-  });
-  expect(review).toMatchObject({ code: 0 });
-  expect((await runCli(["assistant", "export", "other", "--tenant", "b"], { cwd })).out).toContain("0 threads");
-  await rm(cwd, { recursive: true });
-});
+  expect(preferences[1]).toContain(`,${PAIR.join(",")},b,b,true,true,`);
+  for (const name of ["ratings.csv", "preferences.csv"])
+    expect(await readFile(join(cwd, "out", name), "utf8")).not.toMatch(/,=/);
+  expect((await here("assistant", "export", "out", "--corpus", "small")).errors).toContain("is not empty");
+  const none = await here("assistant", "export", "none", "--tenant", "b", "--corpus", "small");
+  expect(none.out).toContain("0 threads");
+}, 240_000);
+
+it("is a run that is grounded and counted without a truth, and has no score that would need one", async () => {
+  const run = await runIn("out");
+  expect(await resume(run)).toMatchObject({ code: 0 });
+  const scores = await scoresOf(run);
+  const made = scores.filter(({ outcome }) => outcome === "success");
+  expect([scores.length, made.length]).toEqual([4, 3]);
+  for (const { scores: own } of nonEmpty(made)) {
+    const has = (name: string) => own[name]?.value ?? null;
+    expect(has("grounding_coverage")).toBe(1);
+    expect(has("tool_calls")).toBeGreaterThan(0);
+    for (const name of [
+      "ndcg@10",
+      "pass",
+      "functional_pass",
+      "retrieved_reported",
+      "abstention_false",
+      "rouge_l",
+      "entity_coverage",
+    ])
+      expect(own[name], name).toEqual({ value: null, reason: "no_truth" });
+  }
+  expect((await here("rate", "results", run)).out).toContain("pass rate of 0 judged executions");
+  const { out: verified } = await here("verify", run);
+  expect(verified).toContain("each as it was written");
+  expect(verified).toContain("byte-identical");
+  // Nobody asked it.
+  expect(verified).toContain("missing: explorer__react__skill__S002__0");
+  const preferred = await here("prefer", "results", run);
+  expect(preferred.out).toContain(`${PAIR[1]}  preferred 1`);
+  expect(preferred.out).toContain("1 person, of stand-ins");
+  expect(preferred.out).toContain("chosen at the left 1, at the right 0; 1 of 1 blind");
+  const both = await here("prefer", run, ...PAIR);
+  expect(both.out).toContain("1 scenario");
+  expect(JSON.parse((await here("prefer", "results", run, "--json")).out)).toMatchObject([
+    { a: PAIR[0], by: "1 person", losses: 1, places: { left: 1, both_bad: 0 } },
+    { a: PAIR[0], places: null },
+  ]);
+}, 240_000);
+
+it("judges against a truth that a person has reviewed, and sets ratings beside the judge", async () => {
+  const review = await here(
+    "scenarios",
+    "review",
+    "out/scenarios.yaml",
+    "S001",
+    "--accept",
+    "--reviewer",
+    "ann",
+    "--corpus",
+    "small",
+  );
+  expect(review, review.errors).toMatchObject({ code: 0 });
+  const again = await here("assistant", "export", "reviewed", "--truths", "out/scenarios.yaml", "--corpus", "small");
+  expect(again.out).toContain("2 questions, 1 of them with a reviewed truth");
+  const run = await runIn("reviewed");
+  expect(await resume(run)).toMatchObject({ code: 0 });
+  const judged = (await scoresOf(run)).filter(({ scores }) => scores.pass?.value !== null && scores.pass !== undefined);
+  expect(judged.map(({ scenario_id, scores }) => [scenario_id, scores["ndcg@10"]!.value === null])).toEqual([
+    ["S002", false],
+  ]);
+  const rated = await here("rate", "results", run);
+  expect(rated.out).toContain("1 judged execution, 1 of them rated by people");
+  expect(rated.out).toMatch(/p-ann-example.org-[0-9a-f]{8} 1 rated/);
+}, 240_000);

@@ -1,0 +1,68 @@
+import { useState } from "preact/hooks";
+import { QuestionPart } from "../conversation/question-part.tsx";
+import { lineOf } from "../conversation/steps.tsx";
+import type { Turn } from "../conversation/turns.ts";
+import { outcomeOf } from "../conversation/words.ts";
+import { Evidence } from "../scope/evidence.tsx";
+import { linesOf, readAnswer, type ScopeAnswer, type ScopeDecision, type ScopeLine } from "../scope/scope-items.ts";
+import type { SharedThread } from "../service/shares.ts";
+import { countOf, Prose, Spans } from "../ui/text.tsx";
+
+const UNDECIDED: ScopeDecision = { question: "", recommended: [], dropped: [], added: [] };
+
+export function SharedTurn({ turn, scopes }: { turn: Turn; scopes: SharedThread["scopes"] }) {
+  const answer = turn.answer && readAnswer(turn.answer);
+  const decision = scopes.find(({ key }) => key === answer?.id)?.value ?? UNDECIDED;
+  const lines = answer ? linesOf(answer, decision, new Map()) : [];
+  const kept = lines.filter((line) => line.kept).length;
+  return (
+    <article>
+      <QuestionPart text={turn.question} threadId="" />
+      {answer ? <Prose text={answer.prose} /> : <p>It has no answer.</p>}
+      {lines.length > 0 && <p class="caption">{`${kept} of ${countOf(lines.length, "test")} kept`}</p>}
+      <ol class="shared-scope">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} answer={answer!} />
+        ))}
+      </ol>
+      <details>
+        <summary>{`how it was found: ${countOf(turn.steps.length, "step")}`}</summary>
+        <ol>
+          {turn.steps.map((step) => (
+            <li key={step.index}>{`${lineOf(step)}: ${outcomeOf(step)}`}</li>
+          ))}
+        </ol>
+      </details>
+    </article>
+  );
+}
+
+function Line({ line, answer }: { line: ScopeLine; answer: ScopeAnswer }) {
+  const { id, title, kept, why, dropped, rank } = line;
+  const [opened, open] = useState<{ path: string; title: string } | null>(null);
+  const cited = answer.items.find((item) => item.id === id)?.cited ?? [];
+  return (
+    <li class={kept ? undefined : "dropped"}>
+      <code>{id}</code> {title} <Spans text={why} />
+      {rank === null && <small>added by hand</small>}
+      {!kept && <strong>{dropped === "" ? " Left out." : ` Left out: ${dropped}`}</strong>}{" "}
+      {cited.map((label) => {
+        const { title: source = label, path = null } = answer.sources.get(label) ?? {};
+        return (
+          path !== null && (
+            <button
+              key={label}
+              type="button"
+              class="source"
+              aria-label={`${label}, ${source}, for ${id}`}
+              onClick={() => open({ path, title: source })}
+            >
+              {label}
+            </button>
+          )
+        );
+      })}
+      {opened && <Evidence threadId="" {...opened} testId={id} onClose={() => open(null)} />}
+    </li>
+  );
+}
