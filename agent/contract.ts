@@ -9,7 +9,8 @@ import type { Outages } from "../base/outages/outages.ts";
 import type { Substrate } from "../db/ports.ts";
 import type { CrossEncoderConfig, ModelConfig, ToolFamily } from "./contract/configuration.ts";
 import type { AgentTrace, CallReview, TokenUsage, ToolCallRecord } from "./contract/trace.ts";
-import type { StateStore } from "./filesystem/state.ts";
+import type { PassingLocation } from "./filesystem/open-files.ts";
+import type { AgentState } from "./filesystem/open-state.ts";
 import type { StateLocation } from "./filesystem/state-store.ts";
 import type { PolicyTexts } from "./knowledge/policies.ts";
 import type { AgentLimits } from "./limits.ts";
@@ -118,8 +119,7 @@ export interface ThreadAgent extends ScopeAgent {
   /** The graph of a configuration, to read a thread's states with. */
   graph(task: ScopeTask): Promise<StateGraph>;
   readonly substrate: Substrate;
-  readonly state: StateStore;
-  readonly checkpointer: BaseCheckpointSaver;
+  readonly state: AgentState;
 }
 
 /** States of threads, as a compiled graph reads them from its checkpoints. */
@@ -134,7 +134,7 @@ export interface RetrievalModule {
 export interface AgentEnvironment {
   substrate: Substrate;
   /** Folder of the run's own state, checkpoints and files; `memory://` for one that is gone on close. A server's address for threads of people alone. */
-  stateLocation: StateLocation;
+  stateLocation: StateLocation | PassingLocation;
   environment: Readonly<Record<string, string | undefined>>;
   /** Where an external agent's endpoint is waited for. Default: one of its own, silent. */
   outages?: Outages;

@@ -1,3 +1,4 @@
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { hashOf } from "../base/hash.ts";
 import { currentRateLimiters, makeRateLimiters, type RateLimiters } from "../base/providers/rate-limiters.ts";
 import { currentThread } from "../base/providers/recording/recording.ts";
@@ -8,10 +9,7 @@ import { type Conversation, makeConversation, runConversation } from "./conversa
 import { makeAgentBackend } from "./filesystem/agent-backend.ts";
 import { AgentFiles } from "./filesystem/agent-files.ts";
 import { fileRole } from "./filesystem/in-scope.ts";
-import { RunCheckpoints } from "./filesystem/run-checkpoints.ts";
-import { scopedPool } from "./filesystem/scoped-pool.ts";
-import { openStateStore } from "./filesystem/state-store.ts";
-import { ThreadCheckpoints } from "./filesystem/thread-checkpoints.ts";
+import { type AgentState, openState } from "./filesystem/open-state.ts";
 import { graphChannel } from "./graph-channel.ts";
 import { probeGuards } from "./guards/probe.ts";
 import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
@@ -25,16 +23,13 @@ import type { Retrieve } from "./workflows/rag/retriever.ts";
 import { makerOf } from "./workflows/registry.ts";
 import { RequestLog } from "./workflows/request-log.ts";
 
-/** Schema of the checkpoints in the run's state. */
-export const CHECKPOINT_SCHEMA = "langgraph_cp";
-
 /** The project's own agent: deepagents on LangGraph, checkpoints and files in the run's state. */
 export const openScopeAgent: OpenSystem = async (environment) => {
   registerProfiles();
   const own = await loadRetrievals(environment.retrievals ?? []);
   const [opened, stored] = await Promise.allSettled([
     openGuarded(environment.substrate),
-    openStateStore(environment.stateLocation),
+    openState(environment.stateLocation),
   ]);
   if (opened.status === "rejected") {
     if (stored.status === "fulfilled") await stored.value.close();
@@ -42,18 +37,10 @@ export const openScopeAgent: OpenSystem = async (environment) => {
   }
   if (stored.status === "rejected") throw stored.reason;
   const state = stored.value;
-  const checkpointer = new RunCheckpoints(state.pool, CHECKPOINT_SCHEMA);
-  await state
-    .exclusively(() => checkpointer.setup())
-    .catch(async (error: unknown) => {
-      await state.close();
-      throw error;
-    });
   const limiters = currentRateLimiters() ?? makeRateLimiters();
   const shared: Shared = {
     environment: { ...environment, substrate: opened.value },
     state,
-    checkpointer,
     limiters,
     policies: environment.policies ?? readPolicies(),
     roles: readRolePrompts(),
@@ -70,8 +57,11 @@ export const openScopeAgent: OpenSystem = async (environment) => {
     },
     substrate: opened.value,
     state,
-    checkpointer,
-    readTrace: (task) => readTrace({ threadId: task.threadId, checkpointer, files: new AgentFiles(state.pool, task) }),
+    readTrace: (task) =>
+      readTrace({
+        ...{ threadId: task.threadId, checkpointer: state.checkpointer },
+        files: new AgentFiles(state.files, task),
+      }),
     close: () => state.close(),
   };
 };
@@ -84,8 +74,7 @@ async function openGuarded(opening: Substrate | Promise<Substrate>): Promise<Sub
 
 interface Shared {
   environment: AgentEnvironment;
-  state: Awaited<ReturnType<typeof openStateStore>>;
-  checkpointer: RunCheckpoints;
+  state: AgentState;
   /** Shared by all executions, so that together they keep to each provider's limits. */
   limiters: RateLimiters;
   policies: PolicyTexts;
@@ -96,26 +85,29 @@ interface Shared {
 async function runTask(task: ScopeTask, shared: Shared): Promise<AgentRun> {
   const { agent, execution, conversation } = await makeAgent(task, shared);
   const run = () => runConversation(conversation, graphChannel(agent, execution));
-  return task.isNewThread ? shared.checkpointer.withNewThread(task.threadId, run) : run();
+  return task.isNewThread ? shared.state.beginThread(task.threadId, run) : run();
 }
 
 async function makeAgent(task: ScopeTask, shared: Shared) {
   const makeModel = await loadModels(task.model.provider);
-  const files = new AgentFiles(shared.state.pool, task, { buffered: true });
+  const files = new AgentFiles(shared.state.files, task, { buffered: true });
   const conversation = makeConversation(task, shared.environment.substrate, files);
-  const checkpointer = task.live ? ofThread(task, shared) : shared.checkpointer;
+  const { checkpointer: ofAll, checkpointsOf } = shared.state;
+  const checkpointer = task.live ? checkpointsOf(fileRole(task)) : ofAll;
   const execution = prepare(task, { ...shared, checkpointer, makeModel }, conversation);
   return { agent: makerOf(task.workflow, shared.retrievals)(execution), execution, conversation };
 }
 
-/** Checkpoints that see one thread alone, whatever is asked of them: threads of many people lie in one database. */
-function ofThread(task: ScopeTask, { state }: Shared): RunCheckpoints {
-  return new ThreadCheckpoints(scopedPool(state.pool, fileRole(task)), CHECKPOINT_SCHEMA);
-}
-
 function prepare(
   task: ScopeTask,
-  { environment, checkpointer, limiters, policies, roles, makeModel }: Shared & { makeModel: MakeModel },
+  {
+    environment,
+    checkpointer,
+    limiters,
+    policies,
+    roles,
+    makeModel,
+  }: Shared & { makeModel: MakeModel; checkpointer: BaseCheckpointSaver },
   { tools, clock }: Conversation,
 ): Execution {
   const remainingMs = () => clock.endsAt - performance.now();

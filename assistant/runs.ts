@@ -47,7 +47,7 @@ export class Runs {
   readonly #starting = new Set<{ principal: Principal }>();
 
   private constructor(service: AssistantService, signals: Signals, pace?: Pace) {
-    const { state } = service.options.agent;
+    const { database: state } = service;
     this.#shared = state.shared;
     this.#signals = signals;
     this.#housekeeping = new Housekeeping({
@@ -59,7 +59,7 @@ export class Runs {
 
   /** What a killed service left behind is told of before anything is asked. */
   static async open(service: AssistantService, pace?: Pace): Promise<Runs> {
-    const runs = new Runs(service, await openSignals(service.options.agent.state), pace);
+    const runs = new Runs(service, await openSignals(service.database), pace);
     await runs.#housekeeping.start();
     return runs;
   }

@@ -127,8 +127,8 @@ async function serve(
 /** Whoever shows a link's token, in a header: an address would be written down on its way. @throws Refused 401 */
 async function readerOf({ headers }: IncomingMessage, { service }: ServeOptions): Promise<Principal> {
   const token = headers["x-share-token"];
-  const { agent } = (await service).options;
-  const reader = typeof token === "string" ? await readerByLink(agent.state.pool, token) : null;
+  const { database } = await service;
+  const reader = typeof token === "string" ? await readerByLink(database.pool, token) : null;
   if (reader) return reader;
   throw new Refused(
     401,

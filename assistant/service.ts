@@ -1,6 +1,7 @@
 import type { ScopeTask, StateGraph, ThreadAgent, ToolFamily } from "../agent/contract.ts";
 import { AgentFiles } from "../agent/filesystem/agent-files.ts";
 import { forgetScope } from "../agent/filesystem/forget-scope.ts";
+import type { DatabaseState } from "../agent/filesystem/state.ts";
 import type { AgentLimits } from "../agent/limits.ts";
 import type { Budget, UserLimits } from "./access/rate-limit.ts";
 import { type Assistant, type AssistantConfiguration, findAssistant, makeAssistants } from "./assistants.ts";
@@ -38,6 +39,7 @@ export const THREAD_OWNER = "assistant";
 /** What is the same for all who ask. */
 interface Shared {
   options: ServiceOptions;
+  database: DatabaseState;
   assistants: readonly Assistant[];
   items: ItemIndex;
   startedAt: string;
@@ -52,19 +54,22 @@ export class AssistantService {
   private constructor(shared: Shared, principal: Principal) {
     this.#shared = shared;
     this.principal = principal;
-    this.store = new AssistantStore(shared.options.agent.state.pool, principal);
+    this.store = new AssistantStore(shared.database.pool, principal);
   }
 
   /** Makes the tables where there are none. */
   static async open(options: ServiceOptions): Promise<AssistantService> {
     const assistants = makeAssistants(options.configurations);
+    const { database } = options.agent.state;
+    if (!database) throw new Error("threads of people are kept in a database");
     const shared = {
       options,
+      database,
       assistants,
       items: new ItemIndex(options.agent.substrate),
       startedAt: new Date().toISOString(),
     };
-    await setupStore(options.agent.state);
+    await setupStore(database);
     return new AssistantService(shared, LOCAL_USER);
   }
 
@@ -75,6 +80,10 @@ export class AssistantService {
 
   get options(): ServiceOptions {
     return this.#shared.options;
+  }
+
+  get database(): DatabaseState {
+    return this.#shared.database;
   }
 
   get assistants(): readonly Assistant[] {
@@ -153,13 +162,12 @@ export class AssistantService {
   }
 
   files({ key }: StoredThread): AgentFiles {
-    return new AgentFiles(this.options.agent.state.pool, { assistantId: THREAD_OWNER, threadId: key });
+    return new AgentFiles(this.options.agent.state.files, { assistantId: THREAD_OWNER, threadId: key });
   }
 
   async forget({ id, key }: StoredThread): Promise<void> {
-    const { checkpointer, state } = this.options.agent;
-    await checkpointer.deleteThread(key);
-    await forgetScope(state, { assistantId: THREAD_OWNER, threadId: key });
+    await this.options.agent.state.checkpointer.deleteThread(key);
+    await forgetScope(this.database, { assistantId: THREAD_OWNER, threadId: key });
     await this.store.deleteThread(id);
   }
 

@@ -37,7 +37,7 @@ interface Exchange {
 
 /** Has an external agent answer a task. */
 export async function runExternalAgent(task: AgentTask, parts: ExternalAgentParts): Promise<AgentRun> {
-  const conversation = makeConversation(task, parts.substrate, new AgentFiles(parts.state.pool, task));
+  const conversation = makeConversation(task, parts.substrate, new AgentFiles(parts.state.files, task));
   const { tools } = conversation;
   // The token is the execution's own: what comes in with it belongs to this thread, and ends with it.
   const token = randomBytes(24).toString("hex");

@@ -4,7 +4,7 @@ import { hashOf, sha256 } from "../../base/hash.ts";
 import { Outages } from "../../base/outages/outages.ts";
 import type { AgentEnvironment, ExternalAgentConfig, Reportable, SystemUnderTest } from "../contract.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
-import { openStateStore } from "../filesystem/state-store.ts";
+import { openFiles } from "../filesystem/open-files.ts";
 import { probeGuards } from "../guards/probe.ts";
 import { knowledgePrompt } from "../knowledge/modes.ts";
 import { readPolicies } from "../knowledge/policies.ts";
@@ -26,7 +26,7 @@ export async function openExternalAgents(
   { substrate, stateLocation, environment, outages = new Outages() }: AgentEnvironment,
 ): Promise<ExternalSystems> {
   await probeGuards(substrate.graph);
-  const state = await openStateStore(stateLocation);
+  const state = await openFiles(stateLocation);
   const host = await serveMcpHttp();
   const instructions = knowledgePrompt("prompt", readPolicies()).text;
   const closing = [() => host.close(), () => state.close()];
@@ -44,7 +44,7 @@ export async function openExternalAgents(
         version: versionOf(config),
         run: (task) => runExternalAgent(task, parts),
         async readTrace(task) {
-          const files = new AgentFiles(state.pool, task);
+          const files = new AgentFiles(state.files, task);
           return { ...(await readTrace({ threadId: task.threadId, checkpointer: null, files })), unreported };
         },
         close: () => channel.close(),

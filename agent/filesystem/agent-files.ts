@@ -1,52 +1,34 @@
-import type pg from "pg";
-import { type FileScope, queryInScope } from "./in-scope.ts";
+import type { FileTable, WrittenFile } from "./file-table.ts";
+import type { FileScope } from "./in-scope.ts";
 import { canonicalPath, isWithin, matchesGlob } from "./paths.ts";
-import type { FileEntry, GrepHit, NewFile, StoredFile } from "./rows.ts";
-import {
-  type EntryRow,
-  type FileRow,
-  GREP,
-  LIST,
-  READ_FOLDER,
-  SELECT_FILE,
-  SELECT_REVISIONS,
-  toColumns,
-  toEntry,
-  toParameters,
-  toStoredFile,
-  WRITE,
-} from "./rows.ts";
+import { type FileEntry, type GrepHit, type NewFile, type StoredFile, toColumns } from "./rows.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 
 /**
- * The files of one scope, in Postgres. Every write adds a revision; none is overwritten. Paths are canonicalised, and
+ * The files of one scope. Every write adds a revision; none is overwritten. Paths are canonicalised, and
  * `InvalidPath` is thrown for those that cannot be.
  */
 export class AgentFiles {
   readonly scope: FileScope;
-  readonly #pool: pg.Pool;
+  readonly #table: FileTable;
   /** Null = nothing waits. */
   readonly #later: WriteBuffer | null;
 
   /** @param options `buffered`: `writeLater` collects, for a turn that ends with `flush` */
-  constructor(pool: pg.Pool, scope: FileScope, options: { buffered: boolean } = { buffered: false }) {
-    this.#pool = pool;
+  constructor(table: FileTable, scope: FileScope, options: { buffered: boolean } = { buffered: false }) {
+    this.#table = table;
     this.scope = scope;
     this.#later = options.buffered ? new WriteBuffer((files) => this.#write(files)) : null;
   }
 
-  /** Creates a file or adds a revision to it. Returns the revision's number. */
-  async write(
-    path: string,
-    content: string | Uint8Array,
-    mimeType?: string,
-  ): Promise<{ path: string; revision: number }> {
+  /** Creates a file or adds a revision to it. */
+  async write(path: string, content: string | Uint8Array, mimeType?: string): Promise<WrittenFile> {
     const [written] = await this.writeAll([{ path, content, mimeType }]);
     return written!;
   }
 
-  /** Several files in one statement: all are written or none. A path may occur once only. */
-  async writeAll(files: readonly NewFile[]): Promise<{ path: string; revision: number }[]> {
+  /** Several files at once: all are written or none. A path may occur once only. */
+  async writeAll(files: readonly NewFile[]): Promise<WrittenFile[]> {
     await this.flush();
     return this.#write(files);
   }
@@ -63,23 +45,14 @@ export class AgentFiles {
 
   /** The current revision, or null when there is no such file. */
   async read(path: string): Promise<StoredFile | null> {
-    const rows = await this.#query<FileRow>({
-      name: "agentfs-read",
-      text: `${SELECT_FILE} WHERE f.assistant_id = $1 AND f.thread_id = $2 AND f.path = $3`,
-      values: [...this.#key(), canonicalPath(path)],
-    });
-    return rows[0] ? toStoredFile(rows[0]) : null;
+    const canonical = canonicalPath(path);
+    return (await this.#flushed()).read(this.scope, canonical);
   }
 
   /** Every file under a folder with its content, by path. */
   async readFolder(folder: string): Promise<StoredFile[]> {
     const base = canonicalPath(folder);
-    const rows = await this.#query<FileRow>({
-      name: "agentfs-read-folder",
-      text: READ_FOLDER,
-      values: [...this.#key(), base === "/" ? base : `${base}/`],
-    });
-    return rows.map(toStoredFile);
+    return (await this.#flushed()).readAll(this.scope, base === "/" ? base : `${base}/`);
   }
 
   /** The current text, or null when there is no such file or it is not text. */
@@ -90,18 +63,15 @@ export class AgentFiles {
 
   /** All revisions of a file, oldest first; [] when there is no such file. */
   async revisions(path: string): Promise<StoredFile[]> {
-    const rows = await this.#query<FileRow>({
-      text: `${SELECT_REVISIONS} WHERE f.assistant_id = $1 AND f.thread_id = $2 AND f.path = $3 ORDER BY r.number`,
-      values: [...this.#key(), canonicalPath(path)],
-    });
-    return rows.map(toStoredFile);
+    const canonical = canonicalPath(path);
+    return (await this.#flushed()).revisions(this.scope, canonical);
   }
 
   /** Every file under a folder, at any depth, by path. */
   async list(folder = "/"): Promise<FileEntry[]> {
     const base = canonicalPath(folder);
-    const rows = await this.#query<EntryRow>({ name: "agentfs-list", text: LIST, values: this.#key() });
-    return rows.map(toEntry).filter((entry) => isWithin(entry.path, base));
+    const entries = await (await this.#flushed()).list(this.scope);
+    return entries.filter((entry) => isWithin(entry.path, base));
   }
 
   /** Files whose path matches a glob: relative to `folder`, or absolute when it starts with a slash. */
@@ -118,11 +88,7 @@ export class AgentFiles {
     const base = canonicalPath(options.folder ?? "/");
     // No text in Postgres holds a NUL character, and no query may.
     if (text.includes("\0")) return { hits: [], truncated: false };
-    const rows = await this.#query<{ path: string; content: string }>({
-      name: "agentfs-grep",
-      text: GREP,
-      values: [...this.#key(), text, options.ignoreCase ?? false],
-    });
+    const rows = await (await this.#flushed()).texts(this.scope, text, options.ignoreCase ?? false);
     const excluded = (path: string): boolean => (options.exclude ?? []).some((folder) => isWithin(path, folder));
     const wanted = (path: string): boolean => options.glob === undefined || globHits(path, options.glob, base);
     const files = rows.filter(({ path }) => isWithin(path, base) && !excluded(path) && wanted(path));
@@ -133,22 +99,14 @@ export class AgentFiles {
     });
   }
 
-  async #write(files: readonly NewFile[]): Promise<{ path: string; revision: number }[]> {
-    const rows = files.map(toColumns);
-    const query = { name: "agentfs-write", text: WRITE, values: [...this.#key(), ...toParameters(rows)] };
-    const written = await queryInScope<{ path: string; number: number }>(this.#pool, this.scope, query);
-    const numbers = new Map(written.map((row) => [row.path, row.number]));
-    return rows.map((row) => ({ path: row.path, revision: numbers.get(row.path)! }));
+  async #write(files: readonly NewFile[]): Promise<WrittenFile[]> {
+    return this.#table.write(this.scope, files.map(toColumns));
   }
 
   /** What was written before is read. */
-  async #query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Row[]> {
+  async #flushed(): Promise<FileTable> {
     await this.flush();
-    return queryInScope<Row>(this.#pool, this.scope, query);
-  }
-
-  #key(): [string, string] {
-    return [this.scope.assistantId, this.scope.threadId];
+    return this.#table;
   }
 }
 

@@ -1,11 +1,11 @@
 import type { FileScope } from "./in-scope.ts";
-import type { StateStore } from "./state.ts";
+import type { DatabaseState } from "./state.ts";
 
 /**
  * Removes a scope's files for good. A run's state is a record and refuses that (`schema/001-agentfs.sql`): this is for a
  * store that is none, such as that of tools served to clients who come and go.
  */
-export async function forgetScope(store: StateStore, { assistantId, threadId }: FileScope): Promise<void> {
+export async function forgetScope(store: DatabaseState, { assistantId, threadId }: FileScope): Promise<void> {
   const client = await store.pool.connect();
   try {
     // Without triggers, those of the foreign keys among them: all three tables lose the same scope.

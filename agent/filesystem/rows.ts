@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { sha256 } from "../../base/hash.ts";
 import { toOneRun } from "./one-run.ts";
-import { canonicalPath, isTextMimeType, mimeTypeOf } from "./paths.ts";
+import { canonicalPath, InvalidPath, isTextMimeType, mimeTypeOf } from "./paths.ts";
 
 export interface FileEntry {
   path: string;
@@ -44,6 +44,7 @@ export interface FileColumns {
 
 export function toColumns(file: NewFile): FileColumns {
   const path = canonicalPath(file.path);
+  if (path === "/") throw new InvalidPath("a folder is no file");
   const mimeType = file.mimeType ?? mimeTypeOf(path);
   const text = textOf(file.content, mimeType);
   const bytes = text === null ? toBytes(file.content) : Buffer.from(text, "utf8");

@@ -4,7 +4,8 @@ import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
 import { placeOf, withDatabase } from "../../db/postgres/server-url.ts";
 import { STATE_TYPES } from "./bytea-arrays.ts";
-import type { StateStore } from "./state.ts";
+import { SqlFiles } from "./sql-files.ts";
+import type { DatabaseState } from "./state.ts";
 
 /** Any number, the same for all that open a state on one server. */
 const SETUP_LOCK = 7_205_931;
@@ -13,7 +14,7 @@ const SETUP_LOCK = 7_205_931;
  * State in a database of a PostgreSQL server, which several processes may have open at once.
  * @throws UserError `environment` when it cannot be reached
  */
-export async function openStateServer(url: string): Promise<StateStore> {
+export async function openStateServer(url: string): Promise<DatabaseState> {
   const pool = new pg.Pool({
     connectionString: withDatabase({ url }),
     max: 16,
@@ -40,6 +41,7 @@ export async function openStateServer(url: string): Promise<StateStore> {
   }
   return {
     pool,
+    files: new SqlFiles(pool),
     shared: true,
     async exclusively(work) {
       const client = await pool.connect();

@@ -4,7 +4,8 @@ import { UserError } from "../../base/user-error.ts";
 import { openCluster } from "../../db/postgres/embedded-cluster.ts";
 import { pgliteModule } from "../../db/postgres/pglite-module.ts";
 import { makePglitePool } from "./pglite-pool.ts";
-import { migrateFiles, type StateStore } from "./state.ts";
+import { SqlFiles } from "./sql-files.ts";
+import { type DatabaseState, migrateFiles } from "./state.ts";
 import { openStateServer } from "./state-server.ts";
 
 /** A folder or `memory://`; the address of a PostgreSQL database for a state that several processes share. */
@@ -16,7 +17,7 @@ export type StateLocation = string | { url: string };
  * @param location a folder, made when absent, or `memory://`, gone on close
  * @throws UserError `environment` when it cannot be opened, `run-directory` when a newer version wrote it
  */
-export async function openStateStore(location: StateLocation): Promise<StateStore> {
+export async function openStateStore(location: StateLocation): Promise<DatabaseState> {
   const store = await (typeof location === "string" ? openEmbedded(location) : openStateServer(location.url));
   try {
     await migrateFiles(store);
@@ -27,11 +28,12 @@ export async function openStateStore(location: StateLocation): Promise<StateStor
   }
 }
 
-async function openEmbedded(folder: string): Promise<StateStore> {
+async function openEmbedded(folder: string): Promise<DatabaseState> {
   const lite = await openPglite(folder);
   const pool = makePglitePool(lite);
   return {
     pool,
+    files: new SqlFiles(pool),
     shared: false,
     exclusively: (work) => work(),
     async close() {

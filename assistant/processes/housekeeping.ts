@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { StateStore } from "../../agent/filesystem/state.ts";
+import type { DatabaseState } from "../../agent/filesystem/state.ts";
 import type { StoredRun, StoredThread } from "../store/store.ts";
 import type { Signals } from "./signals.ts";
 import { cancelOf, eventsOf } from "./topics.ts";
@@ -17,7 +17,7 @@ const EVENTS_KEPT = "1 hour";
 const DIED = "The service ended while this run was at work. What it had reached is kept; ask again to go on.";
 
 export interface HousekeepingOptions {
-  state: StateStore;
+  state: DatabaseState;
   signals: Signals;
   pace?: Pace;
   /** Writes down what a thread waits for whose service has died. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import type pg from "pg";
-import type { StateStore } from "../../agent/filesystem/state.ts";
+import type { DatabaseState } from "../../agent/filesystem/state.ts";
 import { CHANNEL } from "./topics.ts";
 
 /**
@@ -14,7 +14,7 @@ export interface Signals {
   close(): void;
 }
 
-export async function openSignals(state: StateStore): Promise<Signals> {
+export async function openSignals(state: DatabaseState): Promise<Signals> {
   if (!state.shared) return new LocalSignals();
   const signals = new ServerSignals(state.pool);
   await signals.connect();

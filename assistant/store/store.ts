@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { migrate } from "../../agent/filesystem/migrate.ts";
-import type { StateStore } from "../../agent/filesystem/state.ts";
+import type { DatabaseState } from "../../agent/filesystem/state.ts";
 import type { RunSpending } from "../access/spending.ts";
 import { LOCAL_USER, type Principal } from "../principal.ts";
 import { Refused, type ServedRunStatus, type ThreadStatus } from "../protocol.ts";
@@ -214,7 +214,7 @@ ORDER BY number DESC LIMIT $2 OFFSET $3`;
 }
 
 /** Makes the tables, or brings them up to date; as the state's owner. */
-export async function setupStore(state: StateStore): Promise<void> {
+export async function setupStore(state: DatabaseState): Promise<void> {
   const folder = new URL("./schema/", import.meta.url);
   await state.exclusively(() => migrate(state.pool, { schema: "assistant", folder }));
 }

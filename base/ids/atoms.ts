@@ -16,6 +16,10 @@ const ASCII = /^[\0-\x7f]*$/;
 const ASCII_ATOM = /[A-Za-z]+|[0-9]+/g;
 const IN_WORD = new RegExp(`(?![${UNSPACED}])[\\p{L}\\p{M}${DIGIT}_]`, "u");
 
+export function isAscii(text: string): boolean {
+  return ASCII.test(text);
+}
+
 export function atomsOf(text: string): IdAtom[] {
   return [...text.matchAll(ASCII.test(text) ? ASCII_ATOM : ATOM)].map((match) => ({
     key: fold(match[0]),

@@ -1,7 +1,7 @@
 import { atomsOf, type IdAtom, keysOf } from "./atoms.ts";
 import { type Joints, jointAfter, standsAlone, type TextPlace } from "./context.ts";
 import { isOrdinary, kindMatcher, marksIn } from "./marks.ts";
-import { type Name, type NameTree, namesAt, nameTree } from "./name-tree.ts";
+import { type Name, type NameIndex, nameIndex, namesAt } from "./name-index.ts";
 import { plainText, withoutEscapes } from "./plain-text.ts";
 import { standsAsWritten, standsOtherwise } from "./variants.ts";
 
@@ -30,15 +30,15 @@ export interface KnownIds {
  * Time is linear in the text, times the atoms of the longest id that it nearly holds.
  */
 export function knownIds(given: Iterable<string>, kinds: Iterable<string> = []): KnownIds {
-  const ids = new Set(given);
-  const tree = nameTree(namesOf(ids));
+  const ids = given instanceof Set ? (given as ReadonlySet<string>) : new Set(given);
+  const index = nameIndex(namesOf(ids));
   const joints = jointsOf(ids);
   const kind = kindMatcher(kinds);
   return {
     find(written, lookedFor = new Set()) {
       const { text, written: original } = plainText(written);
       const isMarked = marksIn(text, kind);
-      return settle({ text, tree, joints, lookedFor, isMarked }).flatMap((found) => {
+      return settle({ text, index, joints, lookedFor, isMarked }).flatMap((found) => {
         const stands = original(found.from, found.to);
         const meant = found.ids.includes(stands.text) ? [stands.text] : found.ids;
         return meant.map((id) => ({ id, ...stands }));
@@ -56,6 +56,7 @@ function* namesOf(ids: ReadonlySet<string>): Generator<Name> {
 function shortForms(ids: ReadonlySet<string>): Map<string, string | null> {
   const owners = new Map<string, string | null>();
   for (const id of ids) {
+    if (!/[/#:]/.test(id)) continue;
     const short = id.slice(Math.max(...["/", "#", ":"].map((sign) => id.lastIndexOf(sign))) + 1);
     if (short !== id && /\p{L}.*[\p{N}_.]|\p{Ll}\p{Lu}/u.test(short) && keysOf(short).length > 1)
       owners.set(short, owners.has(short) || ids.has(short) ? null : id);
@@ -79,7 +80,7 @@ function jointsOf(ids: ReadonlySet<string>): Joints {
 
 interface Reading {
   text: string;
-  tree: NameTree;
+  index: NameIndex;
   joints: Joints;
   lookedFor: ReadonlySet<string>;
   isMarked(place: TextPlace): boolean;
@@ -112,13 +113,13 @@ function settle(reading: Reading): Candidate[] {
 
 /** What may stand at an atom, best first: as written, longest first; then other ways of writing, longest first. */
 function candidatesAt(
-  { text, tree, lookedFor, isMarked }: Reading,
+  { text, index, lookedFor, isMarked }: Reading,
   atoms: readonly IdAtom[],
   first: number,
 ): Candidate[] {
   const exact: Candidate[] = [];
   const variants: Candidate[] = [];
-  for (const { names, length } of namesAt(tree, atoms, first)) {
+  for (const { names, length } of namesAt(index, atoms, first)) {
     const stretch = { text, atoms: atoms.slice(first, first + length) };
     const written = names.filter((name) => standsAsWritten(name, stretch));
     for (const { id, text: name } of written) {

@@ -1,5 +1,5 @@
 import { atomsOf, gapsOf, type IdAtom } from "./atoms.ts";
-import type { Name } from "./name-tree.ts";
+import type { Name } from "./name-index.ts";
 
 /** Where a text has the atoms of a name. */
 export interface AtomStretch {

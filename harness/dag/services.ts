@@ -9,6 +9,8 @@ import type { Crew } from "./crew.ts";
 /** The run whose state is opened. */
 interface OfRun {
   runDirectory: string;
+  /** Where nobody goes on from its state: the file that the agent's files are kept in, the rest being in memory. Default: a database. */
+  journal?: string | undefined;
 }
 
 /** What several stages share within one process: opened on first use, closed at the end. */

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { OWN } from "../../agent/contract.ts";
 import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
 import type { FileScope } from "../../agent/filesystem/in-scope.ts";
+import { openFiles, type PassingLocation } from "../../agent/filesystem/open-files.ts";
 import type { StoredFile } from "../../agent/filesystem/rows.ts";
-import { openStateStore } from "../../agent/filesystem/state-store.ts";
 import { isHidden } from "../../agent/tools/artifact-files.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { ExecutionRecord } from "../domain/records.ts";
-import { ASKED_BY } from "../interactive/ask/thread.ts";
+import { ASKED_BY, journalIn } from "../interactive/ask/thread.ts";
 import { isLocked } from "../run-directory/lock.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 
@@ -43,19 +43,25 @@ export function placeOfThread(folder: string, threadId: string): FilePlace {
 export async function readStoredFiles({ folder, store, scope }: FilePlace): Promise<StoredFile[]> {
   if (await isLocked(folder))
     throw new UserError("run-directory", `${folder} is at work`, { hint: "its files can be read once it has ended" });
+  const journal = journalIn(folder);
+  if (await exists(journal)) return visibleIn({ journal }, scope);
   if (!(await exists(join(folder, store)))) return [];
   const copy = await mkdtemp(join(tmpdir(), "scopebench-files-"));
   try {
     await cp(join(folder, store), copy, { recursive: true });
-    const opened = await openStateStore(copy);
-    try {
-      const files = await new AgentFiles(opened.pool, scope).readFolder("/");
-      return files.filter(({ path }) => !isHidden(path));
-    } finally {
-      await opened.close();
-    }
+    return await visibleIn(copy, scope);
   } finally {
     await rm(copy, { recursive: true, force: true });
+  }
+}
+
+async function visibleIn(location: string | PassingLocation, scope: FileScope): Promise<StoredFile[]> {
+  const opened = await openFiles(location);
+  try {
+    const files = await new AgentFiles(opened.files, scope).readFolder("/");
+    return files.filter(({ path }) => !isHidden(path));
+  } finally {
+    await opened.close();
   }
 }
 

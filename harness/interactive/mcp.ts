@@ -3,9 +3,7 @@ import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { TOOL_FAMILIES } from "../../agent/contract.ts";
 import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
-import { forgetScope } from "../../agent/filesystem/forget-scope.ts";
-import type { StateStore } from "../../agent/filesystem/state.ts";
-import { openStateStore } from "../../agent/filesystem/state-store.ts";
+import { JournalFiles } from "../../agent/filesystem/journal-files.ts";
 import { serveMcpHttp } from "../../agent/mcp/http.ts";
 import { serveMcpStdio } from "../../agent/mcp/stdio.ts";
 import { CallLog, type CallRecord } from "../../agent/tools/call-log.ts";
@@ -31,16 +29,11 @@ export async function serveMcp(config: Config, { http, log }: McpFlags, io: Io):
   const token = http && readToken(http.tokenEnv, io);
   await withServices({ config, io }, async (services) => {
     const substrate = await services.substrate();
-    const store = await openStateStore("memory://");
+    const store = new JournalFiles(null);
     const onCall = log === undefined ? undefined : appendTo(resolve(io.cwd, log));
     const newThread = () => makeThread({ config, substrate, store, io, onCall });
-    try {
-      if (http && token) await serveUntilStopped({ ...http, token, newThread, store }, io);
-      else
-        await serveMcpStdio({ input: process.stdin, output: process.stdout, signal: io.signal, context: newThread() });
-    } finally {
-      await store.close();
-    }
+    if (http && token) await serveUntilStopped({ ...http, token, newThread, store }, io);
+    else await serveMcpStdio({ input: process.stdin, output: process.stdout, signal: io.signal, context: newThread() });
   });
 }
 
@@ -57,14 +50,12 @@ interface HttpService {
   hosts?: readonly string[];
   token: string;
   newThread: () => ToolContext;
-  store: StateStore;
+  store: JournalFiles;
 }
 
 async function serveUntilStopped({ port, hosts, token, newThread, store }: HttpService, io: Io): Promise<void> {
   const host = await serveMcpHttp({ port, hosts });
-  host.admit(token, newThread, ({ files }) => {
-    forgetScope(store, files.scope).catch((error: Error) => io.error(` · a thread was not removed: ${error.message}`));
-  });
+  host.admit(token, newThread, ({ files }) => store.forget(files.scope));
   io.error(` · MCP tools at ${host.url}; Ctrl-C ends them`);
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener("abort", resolve, { once: true }));
   await host.close();
@@ -73,13 +64,13 @@ async function serveUntilStopped({ port, hosts, token, newThread, store }: HttpS
 interface ThreadParts {
   config: Config;
   substrate: Substrate;
-  store: StateStore;
+  store: JournalFiles;
   io: Io;
   onCall: ((record: CallRecord) => void) | undefined;
 }
 
 function makeThread({ config, substrate, store, io, onCall }: ThreadParts): ToolContext {
-  const files = new AgentFiles(store.pool, { assistantId: "mcp", threadId: randomUUID() });
+  const files = new AgentFiles(store, { assistantId: "mcp", threadId: randomUUID() });
   return {
     substrate,
     files,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TOOL_FAMILIES } from "../../agent/contract.ts";
 import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
-import { openStateStore } from "../../agent/filesystem/state-store.ts";
+import { JournalFiles } from "../../agent/filesystem/journal-files.ts";
 import { CallLog } from "../../agent/tools/call-log.ts";
 import { callTool, describeTools } from "../../agent/tools/registry.ts";
 import { startStopwatch } from "../../base/stopwatch.ts";
@@ -40,25 +40,20 @@ interface ToolCall {
 export async function callNamedTool(name: string, json: string, { config, io, full }: ToolCall): Promise<number> {
   const input = parseArguments(json);
   return withServices({ config, io }, async (services) => {
-    const store = await openStateStore("memory://");
-    try {
-      const files = new AgentFiles(store.pool, { assistantId: "cli", threadId: randomUUID() });
-      const record = await callTool(name, input, {
-        substrate: await services.substrate(),
-        files,
-        calls: new CallLog(files),
-        limits: toAgentLimits(config.limits),
-        families: config.tool_families ?? TOOL_FAMILIES,
-        subAgent: () => null,
-        turn: () => 0,
-        elapsedMs: startStopwatch(),
-        signal: io.signal,
-      });
-      const stored = full && record.resultPath ? await files.read(record.resultPath) : null;
-      io.out(printable(typeof stored?.content === "string" ? stored.content : record.preview));
-      return record.status === "success" ? 0 : 1;
-    } finally {
-      await store.close();
-    }
+    const files = new AgentFiles(new JournalFiles(null), { assistantId: "cli", threadId: randomUUID() });
+    const record = await callTool(name, input, {
+      substrate: await services.substrate(),
+      files,
+      calls: new CallLog(files),
+      limits: toAgentLimits(config.limits),
+      families: config.tool_families ?? TOOL_FAMILIES,
+      subAgent: () => null,
+      turn: () => 0,
+      elapsedMs: startStopwatch(),
+      signal: io.signal,
+    });
+    const stored = full && record.resultPath ? await files.read(record.resultPath) : null;
+    io.out(printable(typeof stored?.content === "string" ? stored.content : record.preview));
+    return record.status === "success" ? 0 : 1;
   });
 }

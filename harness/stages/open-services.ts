@@ -63,16 +63,16 @@ export function openServices(
         await complete.close();
       }
     },
-    system({ runDirectory }) {
-      const stateLocation = join(runDirectory, RUN_PATHS.state);
+    system({ runDirectory, journal }) {
+      const stateLocation = journal === undefined ? join(runDirectory, RUN_PATHS.state) : { journal };
       system ??= openSystem(services, {
         ...{ stateLocation, effects, retrievals: config.retrievals },
         crossEncoder: toCrossEncoder(config.cross_encoder),
       });
       return system;
     },
-    async externalAgents({ runDirectory }) {
-      const stateLocation = join(runDirectory, RUN_PATHS.externalAgentState);
+    async externalAgents({ runDirectory, journal }) {
+      const stateLocation = journal === undefined ? join(runDirectory, RUN_PATHS.externalAgentState) : { journal };
       external ??= openExternal(services, { config, stateLocation, effects });
       return (await external).systems;
     },
@@ -103,7 +103,7 @@ async function openSystem(
 
 async function openExternal(
   services: Services,
-  { config, stateLocation, effects }: { config: Config; stateLocation: string; effects: Effects },
+  { config, stateLocation, effects }: { config: Config; effects: Effects } & Pick<AgentEnvironment, "stateLocation">,
 ): Promise<ExternalSystems> {
   const { outages } = services;
   const [substrate, { openExternalAgents }] = await Promise.all([

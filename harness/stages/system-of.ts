@@ -18,7 +18,7 @@ import type { Configuration } from "../domain/names.ts";
 import { startsOf } from "../domain/true-starts.ts";
 import { gradeThresholds } from "./execute/grade-thresholds.ts";
 
-type Opened = Pick<ServedContext, "services" | "runDirectory">;
+type Opened = Pick<ServedContext, "services" | "runDirectory"> & { journal?: string | undefined };
 
 /** Who can tell what an execution of a configuration was: our own agent, or the outside one that bears its name. */
 export async function systemOf(
@@ -67,8 +67,8 @@ export async function gradedFrom(
   return thresholds ? { gradeThreshold: thresholds[spaceOf(level)] } : {};
 }
 
-async function externalSystem(name: string, { services, runDirectory }: Opened): Promise<SystemUnderTest> {
-  const system = (await services.externalAgents({ runDirectory })).get(name);
+async function externalSystem(name: string, { services, ...state }: Opened): Promise<SystemUnderTest> {
+  const system = (await services.externalAgents(state)).get(name);
   if (!system) throw new Error(`no external agent is named ${name}`);
   return system;
 }

@@ -1,9 +1,9 @@
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { AgentTrace } from "../../agent/contract.ts";
 import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
+import { CHECKPOINT_SCHEMA } from "../../agent/filesystem/open-state.ts";
 import { RunCheckpoints } from "../../agent/filesystem/run-checkpoints.ts";
 import { openStateStore, type StateLocation } from "../../agent/filesystem/state-store.ts";
-import { CHECKPOINT_SCHEMA } from "../../agent/system.ts";
 import { readTrace } from "../../agent/trace.ts";
 import { THREAD_OWNER } from "../../assistant/service.ts";
 import type { StoredDocument } from "../../assistant/store/documents.ts";
@@ -39,7 +39,7 @@ export async function readThreads(location: StateLocation, tenant: string): Prom
       const filter = { metadata: {}, status: null, sortBy: "created_at" as const, ascending: true };
       const threads = await store.threads({ ...filter, limit: PAGE, offset });
       for (const thread of threads) {
-        const files = new AgentFiles(state.pool, { assistantId: THREAD_OWNER, threadId: thread.key });
+        const files = new AgentFiles(state.files, { assistantId: THREAD_OWNER, threadId: thread.key });
         const trace = await readTrace({ threadId: thread.key, checkpointer, files });
         const turns = trace.messages.flatMap(({ role, subAgent, text }) =>
           role === "user" && subAgent === null ? [text] : [],

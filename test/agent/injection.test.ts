@@ -57,7 +57,7 @@ function planted(): Corpus {
 }
 
 function thread(name: string): ToolContext {
-  const files = new AgentFiles(state.pool, { assistantId: "test", threadId: name });
+  const files = new AgentFiles(state.files, { assistantId: "test", threadId: name });
   const context = { substrate, files, calls: new CallLog(files), limits: STUDY_LIMITS, families: TOOL_FAMILIES };
   return {
     ...context,

@@ -37,6 +37,9 @@ const LINKED = [
   "Of those, only the ones in lab.",
 ];
 
+/** Of a trace, what no two runs have in common. */
+const TIMES = new Set(["startedAt", "durationMs", "startMs", "waitedMs", "id"]);
+
 async function runAll(tasks: readonly ScopeTask[], on: ScopeAgent = system): Promise<AgentTrace[]> {
   const traces: AgentTrace[] = [];
   for (const task of tasks) {
@@ -92,6 +95,21 @@ describe("openScopeAgent with policy models", () => {
     for (const trace of nonEmpty(traces)) expect(trace.usage?.estimated).toBe(true);
     for (const [index, trace] of traces.entries()) expectTokensByRole(trace, tasks[index]!);
     for (const trace of traces) expectRequests(trace);
+  });
+
+  it("leaves in memory what it leaves in a database, from turn to turn, in every workflow that it decides in", async () => {
+    const passing = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
+    const tasks = AGENTIC_WORKFLOWS.map((workflow) =>
+      makeTask({ profile: "explorer", workflow, knowledge: "skill", turns: LINKED, thread: `passing-${workflow}` }),
+    );
+    const [kept, passed] = [await runAll(tasks), await runAll(tasks, passing)];
+    await passing.close();
+    const untimed = (trace: AgentTrace) =>
+      JSON.parse(JSON.stringify(trace), (key, value: unknown) => (TIMES.has(key) ? 0 : value)) as AgentTrace;
+    for (const [index, trace] of nonEmpty(passed).entries()) {
+      expect(trace).toMatchObject({ source: "checkpoints", answers: [expect.anything(), expect.anything()] });
+      expect(untimed(trace)).toEqual(untimed(kept[index]!));
+    }
   });
 
   it("tells in either workflow which items of a change have no test case, behind an abstention too, as the records have it", async () => {

@@ -113,7 +113,7 @@ it("holds until it is revoked, is over, or its thread is gone, and is kept as a 
   expect(token).toMatch(/^[\w-]{43}$/);
   const listed = await call("GET", `/threads/${thread}/shares`, { who: "ann" });
   expect(listed.json()).toMatchObject([{ share_id, author: "ann" }]);
-  const { pool } = served.service.options.agent.state;
+  const { pool } = served.service.database;
   const { rows } = await pool.query("SELECT s::text AS row FROM assistant.share s");
   expect(rows.length).toBeGreaterThan(0);
   for (const text of [listed.text, JSON.stringify(rows), await readFile(join(folder, "audit.jsonl"), "utf8")])

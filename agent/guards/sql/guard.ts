@@ -1,8 +1,8 @@
-import { parse } from "libpg-query";
 import { cappedQuery } from "../../../db/postgres/capped-query.ts";
 import { GuardRefusal, placeOf } from "../refusal.ts";
 import { checkSelect } from "./check.ts";
 import type { ReadableRelations } from "./columns/model.ts";
+import { parseSql } from "./parser.ts";
 
 /** Longest statement, in characters. */
 const MAX_SQL_CHARS = 10_000;
@@ -60,9 +60,9 @@ async function parseOne(sql: string): Promise<{ tree: unknown; text: string }> {
   return { tree: only.stmt, text: bytes.subarray(start, only.stmt_len ? start + only.stmt_len : undefined).toString() };
 }
 
-async function parseText(sql: string): ReturnType<typeof parse> {
+async function parseText(sql: string): ReturnType<typeof parseSql> {
   try {
-    return await parse(sql);
+    return await parseSql(sql);
   } catch (error) {
     const { message, sqlDetails } = error as Error & { sqlDetails?: { cursorPosition?: number } };
     const position = sqlDetails?.cursorPosition ?? null;

@@ -65,7 +65,7 @@ async function withConversation(
   const ids = { threadId: thread ?? UNNAMED, assistantId: ASKED_BY };
   try {
     return await withServices({ config, io }, async (services) => {
-      const from = { services, runDirectory: opened.folder };
+      const from = { services, runDirectory: opened.folder, journal: opened.journal };
       const runTask = await runnerOf(configuration, { ...from, config });
       const system = await systemOf(configuration, from);
       io.error(coloursOf(errorsOf(io)).dim(describe(configuration, config)));

@@ -8,6 +8,8 @@ import type { Io } from "../../terminal/io.ts";
 export interface OpenThread {
   /** Where the agent's state lies. */
   folder: string;
+  /** What the agent's files are kept in where nobody goes on with the conversation: no database is started for it. */
+  journal: string | undefined;
   /** What `scopebench files` calls it; null for one that leaves nothing. */
   name: string | null;
   close(): Promise<void>;
@@ -30,11 +32,17 @@ export async function openThread(name: string | undefined, place: Place): Promis
   const folder = name === undefined ? unnamedFolder(place) : namedFolder(name, place);
   if (name === undefined && (await isLocked(folder))) {
     const own = await mkdtemp(join(tmpdir(), "scopebench-ask-"));
-    return { folder: own, name: null, close: () => rm(own, { recursive: true, force: true }) };
+    return { folder: own, journal: journalIn(own), name: null, close: () => rm(own, { recursive: true, force: true }) };
   }
   if (name === undefined) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  return { folder, name: name ?? UNNAMED, close: await lockRun(folder) };
+  const journal = name === undefined ? journalIn(folder) : undefined;
+  return { folder, journal, name: name ?? UNNAMED, close: await lockRun(folder) };
+}
+
+/** The agent's files of the last conversation that was given no name. */
+export function journalIn(folder: string): string {
+  return join(folder, "files.jsonl");
 }
 
 /** The folder of a conversation that was begun, by the name that `scopebench files` takes; null when there is none. */

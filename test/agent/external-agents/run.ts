@@ -83,7 +83,7 @@ export function useExternalAgents(): AgentBench {
       });
       const durationMs = performance.now() - startedAt;
       await channel.close();
-      const trace = await readTrace({ ...ids, checkpointer: null, files: new AgentFiles(state.pool, ids) });
+      const trace = await readTrace({ ...ids, checkpointer: null, files: new AgentFiles(state.files, ids) });
       return { run, trace, durationMs, threadId: ids.threadId };
     },
     async scripted(lines) {

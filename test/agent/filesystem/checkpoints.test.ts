@@ -2,7 +2,7 @@ import { emptyCheckpoint } from "@langchain/langgraph-checkpoint";
 import { specTest } from "@langchain/langgraph-checkpoint-validation";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { RunCheckpoints } from "../../../agent/filesystem/run-checkpoints.ts";
-import type { StateStore } from "../../../agent/filesystem/state.ts";
+import type { DatabaseState } from "../../../agent/filesystem/state.ts";
 import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 import { ThreadCheckpoints } from "../../../agent/filesystem/thread-checkpoints.ts";
 import { withMember } from "../../../base/with-member.ts";
@@ -14,7 +14,7 @@ let schemas = 0;
 
 /** LangGraph's own suite for checkpoint savers, over those of an agent on the embedded state. */
 for (const Saver of [RunCheckpoints, ThreadCheckpoints]) {
-  let store: StateStore;
+  let store: DatabaseState;
   specTest<RunCheckpoints>({
     checkpointerName: Saver.name,
     beforeAllTimeout: 120_000,

@@ -6,8 +6,8 @@ import { useStateStore } from "./store.ts";
 const state = useStateStore();
 
 it("removes one scope's files with their revisions and blobs, and leaves every other scope and the refusal of changes", async () => {
-  const { pool } = state.store();
-  const [gone, stays] = ["gone", "stays"].map((threadId) => new AgentFiles(pool, { assistantId: "forget", threadId }));
+  const { pool, files: table } = state.store();
+  const [gone, stays] = ["gone", "stays"].map((threadId) => new AgentFiles(table, { assistantId: "forget", threadId }));
   for (const files of [gone!, stays!]) {
     await files.write("/a.txt", "first");
     await files.write("/a.txt", "second");

@@ -4,7 +4,7 @@ import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 
 const [folder = "", thread = ""] = process.argv.slice(2);
 const store = await openStateStore(folder);
-const files = new AgentFiles(store.pool, { assistantId: "assistant", threadId: thread });
+const files = new AgentFiles(store.files, { assistantId: "assistant", threadId: thread });
 for (let number = 0; ; number++) {
   await files.writeAll([
     { path: `/calls/${number}.json`, content: JSON.stringify({ number }) },

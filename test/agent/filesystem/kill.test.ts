@@ -21,7 +21,7 @@ it("kill -9 loses no write that was acknowledged, three times on one folder, and
     ];
     const store = await openStateStore(folder);
     for (const [index, thread] of ["a", "b", "c"].entries()) {
-      const stored = await new AgentFiles(store.pool, { assistantId: "assistant", threadId: thread }).list();
+      const stored = await new AgentFiles(store.files, { assistantId: "assistant", threadId: thread }).list();
       const count = (prefix: string): number => stored.filter((file) => file.path.startsWith(prefix)).length;
       expect(count("/calls")).toBeGreaterThanOrEqual(acknowledged[index]!);
       expect(count("/results")).toBe(count("/calls"));

@@ -15,7 +15,7 @@ const TABLES = ["file", "revision", "blob"];
 
 describe("the database keeps scopes apart, whatever a statement asks for", () => {
   beforeAll(async () => {
-    const files = new AgentFiles(state.store().pool, MINE);
+    const files = new AgentFiles(state.store().files, MINE);
     await files.write("/a.txt", "secret");
     await files.write("/b.bin", new Uint8Array([1]));
   });

@@ -52,11 +52,11 @@ describe("openStateStore", () => {
     try {
       for (const text of ["first", "second"]) {
         const store = await openStateStore(folder);
-        await new AgentFiles(store.pool, { assistantId: "a", threadId: "t" }).write("/a.txt", text);
+        await new AgentFiles(store.files, { assistantId: "a", threadId: "t" }).write("/a.txt", text);
         await store.close();
       }
       const store = await openStateStore(folder);
-      const revisions = await new AgentFiles(store.pool, { assistantId: "a", threadId: "t" }).revisions("/a.txt");
+      const revisions = await new AgentFiles(store.files, { assistantId: "a", threadId: "t" }).revisions("/a.txt");
       await store.pool.query("INSERT INTO agentfs.migration (name) VALUES ('999-future.sql')");
       await store.close();
       expect(revisions.map((file) => file.content)).toEqual(["first", "second"]);

@@ -1,11 +1,32 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
-import type { StateStore } from "../../../agent/filesystem/state.ts";
+import { openFiles } from "../../../agent/filesystem/open-files.ts";
+import type { DatabaseState, StateStore } from "../../../agent/filesystem/state.ts";
 import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 
-/** One in-memory store for a test file; each call of `files()` gives a fresh scope in it. */
-export function useStateStore(): { store(): StateStore; files(): AgentFiles } {
+/** As below, of either kind. */
+export function useFileStore(kept: "a database" | "a journal"): { store(): StateStore; files(): AgentFiles } {
+  if (kept === "a database") return useStateStore();
+  let folder: string;
   let store: StateStore;
+  let scopes = 0;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "scopebench-journal-"));
+    store = await openFiles({ journal: join(folder, "files.jsonl") });
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  return {
+    store: () => store,
+    files: () => new AgentFiles(store.files, { assistantId: "assistant", threadId: `thread-${scopes++}` }),
+  };
+}
+
+/** One in-memory store for a test file; each call of `files()` gives a fresh scope in it. */
+export function useStateStore(): { store(): DatabaseState; files(): AgentFiles } {
+  let store: DatabaseState;
   let scopes = 0;
   beforeAll(async () => {
     store = await openStateStore("memory://");
@@ -13,6 +34,6 @@ export function useStateStore(): { store(): StateStore; files(): AgentFiles } {
   afterAll(() => store.close());
   return {
     store: () => store,
-    files: () => new AgentFiles(store.pool, { assistantId: "assistant", threadId: `thread-${scopes++}` }),
+    files: () => new AgentFiles(store.files, { assistantId: "assistant", threadId: `thread-${scopes++}` }),
   };
 }

@@ -44,7 +44,7 @@ export function useTools(): ToolBench {
   });
   const context: ToolBench["context"] = (overrides = {}) => {
     const files =
-      overrides.files ?? new AgentFiles(store.pool, { assistantId: "assistant", threadId: `thread-${threads++}` });
+      overrides.files ?? new AgentFiles(store.files, { assistantId: "assistant", threadId: `thread-${threads++}` });
     return {
       substrate,
       files,

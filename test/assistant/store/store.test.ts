@@ -4,7 +4,7 @@ import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import { fileRole } from "../../../agent/filesystem/in-scope.ts";
 import { RunCheckpoints } from "../../../agent/filesystem/run-checkpoints.ts";
 import { scopedPool } from "../../../agent/filesystem/scoped-pool.ts";
-import type { StateStore } from "../../../agent/filesystem/state.ts";
+import type { DatabaseState } from "../../../agent/filesystem/state.ts";
 import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 import type { Principal } from "../../../assistant/principal.ts";
 import { ScopedSql } from "../../../assistant/store/scoped-sql.ts";
@@ -33,8 +33,8 @@ describeOn(["PostgreSQL"], "threads and documents on a PostgreSQL server", () =>
   }),
 );
 
-function contract(open: () => Promise<{ state: StateStore; close(): Promise<void> }>): void {
-  let state: StateStore;
+function contract(open: () => Promise<{ state: DatabaseState; close(): Promise<void> }>): void {
+  let state: DatabaseState;
   let close: () => Promise<void>;
   beforeAll(async () => {
     ({ state, close } = await open());
@@ -154,7 +154,7 @@ function contract(open: () => Promise<{ state: StateStore; close(): Promise<void
       };
       const stored = await saver.put(config, checkpoint, { source: "input", step: -1, parents: {} }, {});
       await saver.putWrites(stored, [["messages", scope.threadId]], "task");
-      await new AgentFiles(state.pool, scope).write("/a.txt", scope.threadId);
+      await new AgentFiles(state.files, scope).write("/a.txt", scope.threadId);
     }
     const saver = new RunCheckpoints(scopedPool(state.pool, fileRole(scopes[0]!)), SCHEMA);
     const other = { configurable: { thread_id: "two", checkpoint_ns: "" } };

@@ -106,7 +106,7 @@ describe("a substrate of it", () => {
     name: string,
     args: unknown,
   ): Promise<{ text: string; stored: { rows: Record<string, unknown>[] } }> {
-    const files = new AgentFiles(store.pool, {
+    const files = new AgentFiles(store.files, {
       assistantId: "assistant",
       threadId: `thread-${Math.abs(hash(JSON.stringify(args)))}-${name}`,
     });

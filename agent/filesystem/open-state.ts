@@ -1,0 +1,54 @@
+import { type BaseCheckpointSaver, MemorySaver } from "@langchain/langgraph-checkpoint";
+import type { RoleScope } from "./as-role.ts";
+import { isPassing, openFiles, type PassingLocation } from "./open-files.ts";
+import type { DatabaseState, StateStore } from "./state.ts";
+import type { StateLocation } from "./state-store.ts";
+
+/** Schema of the checkpoints in a run's state. */
+export const CHECKPOINT_SCHEMA = "langgraph_cp";
+
+/** The state of an agent with its checkpoints. */
+export interface AgentState extends StateStore {
+  checkpointer: BaseCheckpointSaver;
+  /** Null: it is in this process' memory. */
+  database: DatabaseState | null;
+  /** While something runs that begins this thread, nothing is looked for before it has stored something. */
+  beginThread<T>(threadId: string, run: () => Promise<T>): Promise<T>;
+  /** Checkpoints that see one thread alone, whatever is asked of them: threads of many people lie in one database. */
+  checkpointsOf(thread: RoleScope): BaseCheckpointSaver;
+}
+
+/** The libraries of a database are loaded where there is one. Errors as in `openStateStore`. */
+export async function openState(location: StateLocation | PassingLocation): Promise<AgentState> {
+  if (isPassing(location)) return openPassing(location);
+  const [{ openStateStore }, { RunCheckpoints }, { ThreadCheckpoints }, { scopedPool }] = await Promise.all([
+    import("./state-store.ts"),
+    import("./run-checkpoints.ts"),
+    import("./thread-checkpoints.ts"),
+    import("./scoped-pool.ts"),
+  ]);
+  const database = await openStateStore(location);
+  const { files, pool, close } = database;
+  const checkpointer = new RunCheckpoints(pool, CHECKPOINT_SCHEMA);
+  try {
+    await database.exclusively(() => checkpointer.setup());
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    ...{ files, database, checkpointer, close },
+    beginThread: (threadId, run) => checkpointer.withNewThread(threadId, run),
+    checkpointsOf: (thread) => new ThreadCheckpoints(scopedPool(pool, thread), CHECKPOINT_SCHEMA),
+  };
+}
+
+async function openPassing(location: PassingLocation): Promise<AgentState> {
+  const checkpointer = new MemorySaver();
+  return {
+    ...(await openFiles(location)),
+    ...{ database: null, checkpointer },
+    beginThread: (_threadId, run) => run(),
+    checkpointsOf: () => checkpointer,
+  };
+}
