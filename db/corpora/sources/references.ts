@@ -31,7 +31,7 @@ export function referenceKind(name: string): ReferenceKind | null {
  */
 export function splitIds(value: string): string[] {
   return value
-    .split(/[,;|\u2022\u00b7\r\n]+/)
+    .split(/[,;|\u2022\u00b7\u3001\uff0c\uff1b\r\n]+/)
     .flatMap((part) => (KEYS_ALONE.test(part.trim()) ? part.trim().split(/\s+/) : [part.trim()]))
     .filter((id) => !isMissing(id) && /[\p{L}\p{N}]/u.test(id) && id.length <= 200);
 }

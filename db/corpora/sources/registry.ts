@@ -8,6 +8,7 @@ import { gherkinAdapter } from "./adapters/gherkin.ts";
 import { githubIssuesAdapter } from "./adapters/github-issues.ts";
 import { htmlAdapter } from "./adapters/html.ts";
 import { jiraAdapter } from "./adapters/jira.ts";
+import { jsonAdapter } from "./adapters/json.ts";
 import { junitAdapter } from "./adapters/junit.ts";
 import { markdownAdapter } from "./adapters/markdown.ts";
 import { openfasttraceAdapter } from "./adapters/openfasttrace.ts";
@@ -35,6 +36,7 @@ export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   githubIssuesAdapter,
   htmlAdapter,
   jiraAdapter,
+  jsonAdapter,
   junitAdapter,
   markdownAdapter,
   openfasttraceAdapter,

@@ -2,6 +2,16 @@ import { guessRole, snakeCase } from "../folder/guess-roles.ts";
 import type { ItemLink } from "./items.ts";
 import { keysIn, referenceKind } from "./references.ts";
 
+/** The id that a tag gives the scenario or test that it stands at: `TEST_ABC-2` as Xray writes it, `TC_007`. Null: none. */
+export function testIdOf(tag: string): string | null {
+  const [, key] = /^TEST_([A-Z][A-Z0-9]+-\d+)$/.exec(tag) ?? [];
+  if (key !== undefined) return key;
+  const [, name = "", value = ""] = /^([^:=]+)[:=](.+)$/.exec(tag) ?? [];
+  if (value !== "" && referenceKind(name) === "test id") return value.trim();
+  const [first = ""] = snakeCase(tag).split("_");
+  return /\p{L}.*[-_.]\p{N}/u.test(tag) && guessRole(first).role === "test_case" ? tag : null;
+}
+
 /**
  * What a tag of a scenario or a test says: `REQ-12`, `req_login_7`, `story:ABC-1`, `ABC-1` name what it verifies; `smoke` is
  * a tag. The other end is only named here, where no other part of the source describes it.

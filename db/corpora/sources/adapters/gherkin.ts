@@ -11,10 +11,10 @@ import type {
 import { UserError } from "../../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
-import { contentOfItems, type SourceItem } from "../items.ts";
+import { contentOfItems, type ItemLink, type SourceItem } from "../items.ts";
 import { readEach } from "../read-each.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
-import { linkOfTag } from "../tags.ts";
+import { linkOfTag, testIdOf } from "../tags.ts";
 import { decodeFile } from "../text/decode-file.ts";
 import { headOf } from "../text/xml.ts";
 
@@ -47,7 +47,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   const parts = documents.flatMap(({ name, feature }) => (feature ? [new FeatureItems(name, feature)] : []));
   const empty = documents.filter(({ feature }) => !feature).map(({ name }) => name);
   if (empty.length > 0) notes.push(`${empty.length} files hold no feature: ${empty.slice(0, 10).join(", ")}`);
-  const items = parts.flatMap(({ items: own }) => own);
+  const items = calledByTags(parts.flatMap(({ items: own }) => own));
   const count = (type: string) => items.filter((item) => item.type === type).length;
   return contentOfItems(items, {
     counts: {
@@ -65,6 +65,24 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     notes,
   });
 }
+
+/** Scenarios under the id that a tag gives each alone; a tag that stands at several is no id. */
+function calledByTags(items: readonly SourceItem[]): SourceItem[] {
+  const idsOf = ({ type, links }: SourceItem) =>
+    type === "scenario" ? links.flatMap(({ kind, id }) => (kind === TEST_ID ? [id] : [])) : [];
+  const times = new Map<string, number>();
+  for (const id of items.flatMap(idsOf)) times.set(id, (times.get(id) ?? 0) + 1);
+  const others = new Set(items.map(({ id }) => id));
+  return items.map((item) => {
+    const own = idsOf(item).find((id) => times.get(id) === 1 && !others.has(id));
+    const links = item.links.filter(({ kind, id }) => kind !== TEST_ID || id !== own);
+    const said = links.map((link) => (link.kind === TEST_ID ? { ...link, kind: "tag" } : link));
+    return { ...item, id: own ?? item.id, links: said };
+  });
+}
+
+/** The kind of a link to what a tag calls a test, until it is known whether it is this test's alone. */
+const TEST_ID = "test id";
 
 interface FeatureParser {
   parse(text: string, name: string): GherkinDocument;
@@ -181,6 +199,12 @@ class FeatureItems {
     });
   }
 
+  #linkOf({ name, location }: Tag): ItemLink {
+    const [tag, place] = [name.replace(/^@/, ""), `${this.#file}:${location.line}`];
+    const id = testIdOf(tag);
+    return id === null ? linkOfTag(tag, place) : { kind: TEST_ID, id, named: { type: "test_key" }, place };
+  }
+
   #add(
     item: Omit<SourceItem, "links" | "place"> & {
       tags: readonly Tag[];
@@ -194,7 +218,7 @@ class FeatureItems {
     const number = (this.#seen.get(item.id) ?? 0) + 1;
     this.#seen.set(item.id, number);
     const id = number === 1 ? item.id : `${item.id} (${number})`;
-    const links = tags.map((tag) => linkOfTag(tag.name.replace(/^@/, ""), `${this.#file}:${tag.location.line}`));
+    const links = tags.map((tag) => this.#linkOf(tag));
     this.items.push({
       ...rest,
       id,

@@ -1,8 +1,6 @@
-import { isMissing, parseDecimal } from "../../../../base/blank.ts";
+import { parseDecimal } from "../../../../base/blank.ts";
 import type { Artifact } from "../../../corpus.ts";
 import { outcomeOfStatus } from "../junit/outcome.ts";
-import { type NamedOnly, splitIds } from "../references.ts";
-import type { SourceLink } from "../source.ts";
 import { plainText } from "../text/markup.ts";
 import type { SourceRow } from "./grid.ts";
 import type { RoledTable, TableRecord } from "./records.ts";
@@ -14,16 +12,18 @@ export function idOf(raw: string, type: string): string {
 }
 
 /** A record as an artifact. Steps become numbered lines of its text. */
-export function artifactOf(table: RoledTable, { rawId, type, rows }: TableRecord): Artifact {
+export function artifactOf(table: RoledTable, { rawId, type, rows, steps: told = [] }: TableRecord): Artifact {
   const first = rows[0] as SourceRow;
   const titles = table.cells(first, "title");
   const preconditions = table.cells(first, "precondition");
-  const steps = rows.flatMap((row) => stepOf(table, row));
+  const steps = [...rows.map((row) => ({ table, row })), ...told].flatMap(({ table: own, row }) => stepOf(own, row));
   // Where there are no steps, a row that goes on with a record goes on with its text.
   const more = table.columnsOf("step").length > 0 ? [] : rows.slice(1);
   const text = [
     ...table.cells(first, "text").map(plainText),
-    ...more.flatMap((row) => [...table.cells(row, "title"), ...table.cells(row, "text")]).map(plainText),
+    ...[...new Set(more.flatMap((row) => [...table.cells(row, "title"), ...table.cells(row, "text")]))]
+      .filter((said) => ![...titles, ...table.cells(first, "text")].includes(said))
+      .map(plainText),
     ...preconditions.map((precondition) => `Precondition: ${plainText(precondition)}`),
     ...(steps.length === 1 ? steps : steps.map((step, at) => `${at + 1}. ${step}`)),
   ].join("\n");
@@ -72,26 +72,4 @@ function suitePath(table: RoledTable, suite: string): string {
     path.unshift(table.suites.get(at)?.name ?? at);
   }
   return path.join(" / ");
-}
-
-/** What a record refers to: other records of the tables by their id as it stands there, else requirements that are only named. */
-export function addLinks(
-  table: RoledTable,
-  record: TableRecord,
-  { named, links, ids }: { named: NamedOnly; links: SourceLink[]; ids: ReadonlyMap<string, readonly string[]> },
-): void {
-  const sourceId = idOf(record.rawId, record.type);
-  for (const row of record.rows) {
-    const place = table.place(row);
-    for (const role of ["requirement", "function"] as const)
-      for (const raw of table.cells(row, role).flatMap(splitIds)) {
-        // A number may be an id in several tables: then of none but its own.
-        const others = (ids.get(raw) ?? []).filter((id) => id !== sourceId);
-        const id = others.length === 1 ? (others[0] as string) : idOf(raw, role);
-        if (id !== sourceId)
-          named.add({ sourceId, id, type: role, kind: role === "function" ? "exercises" : "verifies", place });
-      }
-    for (const raw of table.cells(row, "parent").filter((id) => !isMissing(id)))
-      links.push({ sourceId, targetId: idOf(raw, record.type), kind: "child-of", place });
-  }
 }

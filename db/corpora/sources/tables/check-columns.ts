@@ -1,5 +1,6 @@
 import { isBlank } from "../../../../base/blank.ts";
-import type { ColumnRole } from "./column-roles.ts";
+import { guessRole } from "../../folder/guess-roles.ts";
+import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import type { SourceTable } from "./read-tables.ts";
 
 /** Words of a cell from which on it is a sentence and no list of ids. */
@@ -20,11 +21,27 @@ export function checkedByCells(
     const isReference = roles.get(name) === "requirement" || roles.get(name) === "function";
     if (isReference && !said.has(name) && isProse(cellsOf(at))) roles.set(name, "text");
   });
+  const type = table.header.find((name) => roles.get(name) === "type");
+  const says = (cell: string) => guessRole(cell).role !== "other";
+  // `Type` may say how a test is done: `MANUAL`, `Functional`.
+  if (type !== undefined && !said.has(type) && hasSteps(roles) && !cellsOf(table.header.indexOf(type)).some(says))
+    roles.set(type, "attribute");
   const [first] = table.header;
   if (first !== undefined && !said.has(first) && ![...roles.values()].includes("id") && areIds(cellsOf(0)))
     roles.set(first, "id");
   return roles;
 }
+
+/** Columns that are called steps and say the same in each of at least three rows, as `ACTION` of Squash TM: no step does. */
+export function sameInAll({ header, rows }: Pick<SourceTable, "header" | "rows">): Record<string, ColumnRole> {
+  const isSame = (name: string) => {
+    const cells = new Set(rows.map(({ cells }) => cells[header.indexOf(name)] ?? ""));
+    return cells.size === 1 && guessColumns([name]).get(name) === "step";
+  };
+  return rows.length < 3 ? {} : Object.fromEntries(header.filter(isSame).map((name) => [name, "attribute"]));
+}
+
+const hasSteps = (roles: ReadonlyMap<string, ColumnRole>) => [...roles.values()].includes("step");
 
 function isProse(cells: readonly string[]): boolean {
   const sentences = cells.filter((cell) => !/[,;|\n]/.test(cell) || /[.!?]$/.test(cell.trim()));

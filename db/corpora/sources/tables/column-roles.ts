@@ -1,8 +1,8 @@
-import { snakeCase } from "../../folder/guess-roles.ts";
+import { guessRole, snakeCase } from "../../folder/guess-roles.ts";
 
 /**
- * What a column of a table holds. `attribute` goes to meta under its own name; `left out` goes nowhere. Columns of steps
- * may repeat over several rows of one record.
+ * What a column of a table holds. `attribute` goes to meta under its own name; `left out` goes nowhere; `link` names other
+ * records, by a link of the column's name. Columns of steps may repeat over several rows of one record.
  */
 export const COLUMN_ROLES = [
   "id",
@@ -14,6 +14,7 @@ export const COLUMN_ROLES = [
   "step_data",
   "step_result",
   "requirement",
+  "link",
   "function",
   "parent",
   "outcome",
@@ -28,19 +29,19 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 const RULES: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     "id",
-    /^(id|key|uid|identifier|v2_id|nr|no|num|number|ref|(test_?case|test|case|issue|requirement|req|artifact|item|story|work_item|bug|defect)_?(id|key|nr|no|num|number)|issuekey|tcid|lfd_nr|laufende_nummer|nummer|kennung|schlüssel|bezeichner|(anforderungs?|testfall|test|prüffall|fehler)_?(id|nr|nummer|kennung)|identifiant|numéro|n°?|clé|réf|id_(test|exigence|cas|du_test|de_l_exigence|anforderung|testfall)|用例编号|编号)$/,
+    /^(id|key|uid|identifier|v2_id|nr|no|num|number|ref|(test_?case|test|case|issue|requirement|req|artifact|item|story|work_item|bug|defect)_?(id|key|nr|no|num|number)|issuekey|tcid|lfd_nr|laufende_nummer|nummer|kennung|schlüssel|bezeichner|(anforderungs?|testfall|test|prüffall|fehler)_?(id|nr|nummer|kennung)|identifiant|numéro|n°?|clé|réf|id_(test|exigence|cas|du_test|de_l_exigence|anforderung|testfall)|用例编号|编号|identificador|código|referencia|codice|identificativo|要件_?(id|番号)|試験_?(id|番号)|項番|番号|識別子)$/,
   ],
   [
     "title",
-    /^(title|name|summary|subject|headline|short_(text|description)|test_summary|(test_?)?case_?(name|title)|test_?name|object_heading|requirement_name|titel|bezeichnung|benennung|zusammenfassung|überschrift|kurz(text|beschreibung|bezeichnung|titel)|betreff|testfall(name|titel)?|prüffall|titre|intitulé|nom|libellé|résumé|objet|cas_de_test|nom_du_(test|cas)|用例标题|标题)$/,
+    /^(title|name|summary|subject|headline|short_(text|description)|test_summary|(test_?)?case_?(name|title)|test_?name|object_heading|requirement_name|titel|bezeichnung|benennung|zusammenfassung|überschrift|kurz(text|beschreibung|bezeichnung|titel)|betreff|testfall(name|titel)?|prüffall|titre|intitulé|nom|libellé|résumé|objet|cas_de_test|nom_du_(test|cas)|用例标题|标题|título|nombre|titolo|nome|resumen|assunto|要件名|試験(名|項目)|件名|タイトル|名称)$/,
   ],
   [
     "precondition",
-    /^(pre_?conditions?|preconds?|prerequisites?|vorbedingung(en)?|voraussetzung(en)?|pré_?conditions?|pré_?requis|conditions_préalables|前置条件)$/,
+    /^(pre_?conditions?|preconds?|prerequisites?|vorbedingung(en)?|voraussetzung(en)?|pré_?conditions?|pré_?requis|conditions_préalables|前置条件|precondici(ón|ones)|precondizion[ei]|pré_?condições|前提(条件)?|事前条件)$/,
   ],
   [
     "step_result",
-    /^(expected(_(results?|outcome|behaviou?r))?|results?|(test_)?step_(expected_)?results?|steps?_expected(_results?)?|test_results?|steps_result|erwartetes_(ergebnis|resultat|verhalten)|erwartete_(ergebnisse|reaktion)|erwartung|soll_?(ergebnis|wert)?|ergebnis|résultats?(_attendus?)?|attendu|comportement_attendu|预期|预期结果)$/,
+    /^(expected(_(results?|outcome|behaviou?r))?|results?|(test_)?step_(expected_)?results?|steps?_expected(_results?)?|test_results?|steps_result|erwartetes_(ergebnis|resultat|verhalten)|erwartete_(ergebnisse|reaktion)|erwartung|soll_?(ergebnis|wert)?|ergebnis|résultats?(_attendus?)?|attendu|comportement_attendu|预期|预期结果|resultados?_esperados?|risultat[oi]_attes[oi]|期待(結果|値)|想定結果)$/,
   ],
   [
     "step_data",
@@ -48,15 +49,15 @@ const RULES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     "step",
-    /^(steps?|actions?|(test_)?steps?_?(description|action|actions)|teststep|test_steps?|steps_actions|gherkin(_definition)?|unstructured_definition|(test|prüf)?schritte?|aktion(en)?|durchführung|ablauf|testablauf|étapes?|pas(_de_test)?|description_de_l_étape|步骤|用例步骤)$/,
+    /^(steps?|actions?|(test_)?steps?_?(description|action|actions)|teststep|test_steps?|steps_actions|gherkin(_definition)?|unstructured_definition|(test|prüf)?schritte?|aktion(en)?|durchführung|ablauf|testablauf|étapes?|pas(_de_test)?|description_de_l_étape|步骤|用例步骤|pasos?|passos?|passi|azion[ei]|acci(ón|ones)|手順|操作(手順)?)$/,
   ],
   [
     "text",
-    /^(text|description|details?|body|content|objective|definition|statement|requirement_text|object_text|beschreibung|inhalt|(anforderungs|prüf)?text|anforderungsbeschreibung|detailbeschreibung|ziel|testziel|wortlaut|énoncé|texte(_de_l_exigence)?|contenu|objectifs?|détails?|用例描述)$/,
+    /^(text|description|details?|body|content|objective|definition|statement|requirement_text|object_text|beschreibung|inhalt|(anforderungs|prüf)?text|anforderungsbeschreibung|detailbeschreibung|ziel|testziel|prüfziel|wortlaut|énoncé|texte(_de_l_exigence)?|contenu|objectifs?|détails?|用例描述|descripción|descrição|descrizione|detalle|texto|testo|objetivo|内容|説明|本文|試験内容|要件内容|詳細)$/,
   ],
   [
     "requirement",
-    /^(requirements?|requirement_ids?|req_ids?|traceability(_requirements|_issues)?|linked_(issues|requirements|items)|references?|refs|links?|stor(y|ies)|covers|verifies|anforderung(en)?|(verknüpfte|verlinkte|abgedeckte|zugehörige)_anforderung(en)?|bezug|deckt_ab|erfüllt|verweise?|referenz(en)?|exigences?(_(liées?|couvertes?|associées?))?|liens?|références?|couverture|相关需求|相关研发需求)$/,
+    /^(requirements?|requirement_ids?|req_ids?|traceability(_requirements|_issues)?|linked_(issues|requirements|items)|references?|refs|links?|stor(y|ies)|covers|verifies|anforderung(en)?|(verknüpfte|verlinkte|abgedeckte|zugehörige)_anforderung(en)?|bezug|deckt_ab|erfüllt|verweise?|referenz(en)?|exigences?(_(liées?|couvertes?|associées?))?|liens?|références?|couverture|相关需求|相关研发需求|requisitos?|requisit[oi]|(対応|関連)?要件(_?id)?|対応要求)$/,
   ],
   ["function", /^(functions?|covered_functions?|methods?|apis?|funktion(en)?|fonctions?)$/],
   [
@@ -75,7 +76,10 @@ const RULES: readonly (readonly [ColumnRole, RegExp])[] = [
   ["type", /^(type|kind|artifact_type|item_type|work_item_type|issue_?type|typ|art|objekttyp|nature|类型)$/],
 ];
 
-/** Roles of the columns of a header. A role other than `attribute` is given once, except for requirements and functions. */
+/** Roles that several columns may have. */
+const MANY = new Set<ColumnRole>(["attribute", "requirement", "link", "function"]);
+
+/** Roles of the columns of a header. A role other than `attribute` is given once, except for links of any kind. */
 export function guessColumns(
   header: readonly string[],
   said: Readonly<Record<string, ColumnRole>> = {},
@@ -86,18 +90,70 @@ export function guessColumns(
       .filter(([name]) => header.includes(name))
       .map(([, role]) => role),
   );
+  const [best] = header
+    .filter((name) => !Object.hasOwn(said, name) && roleOfName(name) === "id")
+    .sort((a, b) => Number(isPosition(a)) - Number(isPosition(b)));
   for (const name of header) {
     const asked = Object.hasOwn(said, name) ? said[name] : undefined;
     const guess = asked ?? roleOfName(name);
-    const isRepeat = !asked && taken.has(guess) && guess !== "requirement" && guess !== "function";
+    const isRepeat = !asked && ((taken.has(guess) && !MANY.has(guess)) || (guess === "id" && name !== best));
     roles.set(name, isRepeat ? "attribute" : guess);
     if (guess !== "attribute") taken.add(guess);
   }
   return roles;
 }
 
+/** `No.` may be an id, and is the place of a row where another column is called one. */
+function isPosition(name: string): boolean {
+  return (
+    /(^|_)(nr|no|num|number|nummer|numéro|n°?|lfd_nr|laufende_nummer|項番|番号|编号)$/.test(snakeCase(name)) ||
+    name.trim() === "#"
+  );
+}
+
 function roleOfName(name: string): ColumnRole {
   // `#` alone has no word in it.
   const said = /^\s*#\s*$/.test(name) ? "id" : snakeCase(name);
-  return RULES.find(([, pattern]) => pattern.test(said))?.[0] ?? "attribute";
+  return ruleOf(said) ?? roleOfParts(name) ?? "attribute";
+}
+
+function ruleOf(said: string): ColumnRole | undefined {
+  const [, what = ""] = /^(.+?)_?(ids?|keys?|links?|refs?)$/.exec(said) ?? [];
+  // `Covered Req ID`, `issueLinks`: what somebody asks for, by a word for a reference.
+  const refers = what !== "" && guessRole(what).role === "backlog_item";
+  return RULES.find(([, pattern]) => pattern.test(said))?.[0] ?? (refers ? "requirement" : undefined);
+}
+
+/** What tools put around a name that says enough: `TC_NAME`, `Objekttext`. Types, outcomes and links of something are others. */
+const OF_RECORDS =
+  /^(tc|req(uirement)?|test(_?case)?|objekt|object|anforderungs?|(test|prüf)(fall)?|exigence|cas)_?(version_)?(?=\p{L})/u;
+const TOLD_OF_RECORDS = new Set<ColumnRole>([
+  "id",
+  "title",
+  "text",
+  "precondition",
+  "step",
+  "step_data",
+  "step_result",
+]);
+
+/**
+ * A name in parts: `Steps (Expected Result)`, `Test Script (Step-by-Step) - Step`, `Description (Design Step)`: what is in
+ * brackets or behind a dash says more, and what is said of a step is the step.
+ */
+function roleOfParts(name: string): ColumnRole | undefined {
+  const [, before = name, bracket = ""] = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(name) ?? [];
+  const [, group = "", last = ""] = /^(.*?)\s+-\s+([^-]+)$/.exec(name) ?? [];
+  if (/^custom field$/i.test(before)) return roleOfName(bracket);
+  const isOfStep = /\bsteps?\b|schritt|étape|paso/iu.test(`${bracket} ${group}`);
+  if (isOfStep || last !== "") {
+    const base = ruleOf(snakeCase(last || before)) ?? ruleOf(snakeCase(bracket));
+    if (base !== undefined) return isOfStep && (base === "text" || base === "title") ? "step" : base;
+  }
+  const inner = bracket === "" ? undefined : ruleOf(snakeCase(bracket));
+  if (inner !== undefined && /^step/.test(inner)) return inner;
+  const bare = snakeCase(name);
+  const rest = ruleOf(bare.replace(OF_RECORDS, ""));
+  if (bare === bare.replace(OF_RECORDS, "") || !rest || !TOLD_OF_RECORDS.has(rest)) return undefined;
+  return rest === "id" && /version/.test(bare) ? undefined : rest;
 }

@@ -2,7 +2,7 @@ import { isBlank } from "../../../../base/blank.ts";
 import { guessRole } from "../../folder/guess-roles.ts";
 import type { Problems } from "../../folder/problems.ts";
 import { quote } from "../../folder/quote.ts";
-import { checkedByCells } from "./check-columns.ts";
+import { checkedByCells, sameInAll } from "./check-columns.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import type { TableDialect } from "./dialects.ts";
 import type { SourceRow } from "./grid.ts";
@@ -14,6 +14,8 @@ export interface TableRecord {
   type: string;
   rows: readonly SourceRow[];
   place: string;
+  /** Rows of another table that tell its steps. */
+  steps?: readonly { table: RoledTable; row: SourceRow }[];
 }
 
 /** A table with the roles of its columns. */
@@ -33,13 +35,47 @@ export class RoledTable {
     const said = { ...dialect?.roles, ...columns };
     this.roles = dialect
       ? guessColumns(table.header, said)
-      : checkedByCells(guessColumns(table.header, said), { table, said: new Set(Object.keys(said)) });
+      : checkedByCells(guessColumns(table.header, { ...sameInAll(table), ...said }), {
+          table,
+          said: new Set(Object.keys(said)),
+        });
     this.suites = new Map(this.#suiteRows());
   }
 
   /** True when it has what a record needs. */
   get isUsable(): boolean {
     return this.columnsOf("title").length + this.columnsOf("text").length > 0;
+  }
+
+  /** True where each row says what belongs together, and nothing else: a table of links. */
+  get isPairs(): boolean {
+    const refers = this.columnsOf("link").length + this.columnsOf("requirement").length;
+    return !this.isUsable && this.columnsOf("step").length === 0 && refers >= 2;
+  }
+
+  /** True where every record is a test. */
+  get isOfTests(): boolean {
+    if (this.columnsOf("step").length > 0) return true;
+    const types = new Set(this.table.rows.map((row) => guessRole(this.typeOf(row)).role));
+    return types.size === 1 && types.has("test_case");
+  }
+
+  /** True where some records are what tests are of. */
+  get isOfItems(): boolean {
+    return this.table.rows.some((row) => guessRole(this.typeOf(row)).role === "backlog_item");
+  }
+
+  /** Columns whose values name one row each: the ids, and what else is filled and different in every row. */
+  get keyColumns(): string[] {
+    if (!this.isUsable) return [];
+    const { header, rows } = this.table;
+    return header.filter((name) => {
+      const role = this.roles.get(name);
+      if (role === "id") return true;
+      return (
+        role === "attribute" && rows.length > 1 && new Set(rows.map((row) => this.cell(row, name))).size === rows.length
+      );
+    });
   }
 
   columnsOf(role: ColumnRole): string[] {
@@ -105,9 +141,16 @@ export class RoledTable {
     }
   }
 
-  /** A repeated id goes on with its record only when the table has steps: otherwise it is a second record, and a fault. */
+  /**
+   * A repeated id goes on with its record when the table has steps, or when the row says the same of it in title and text,
+   * as joined tables do: otherwise it is a second record, and a fault.
+   */
   #continues(row: SourceRow, record: TableRecord): boolean {
-    return this.columnsOf("step").length > 0 && this.typeOf(row) === record.type;
+    if (this.typeOf(row) !== record.type) return false;
+    if (this.columnsOf("step").length > 0) return true;
+    const first = record.rows[0] as SourceRow;
+    const said = (one: SourceRow) => JSON.stringify([this.cells(one, "title"), this.cells(one, "text")]);
+    return said(first) === said(row) && JSON.stringify(first.cells) !== JSON.stringify(row.cells);
   }
 
   #titled(records: TableRecord[], problems: Problems): TableRecord[] {

@@ -13,6 +13,7 @@ const FILES: readonly (readonly [format: string, path: string])[] = [
   ["doorstop", formats("doorstop/rpmget/reqs/REQ002.yml")],
   ["gherkin", formats("gherkin/cucumber-testdata/i18n_fr.feature")],
   ["github-issues", formats("trackers/github-betamax-issues.json")],
+  ["json", fixture("xray-graphql.json")],
   ["jira", formats("trackers/jira-devlake-board.json")],
   ["jira", formats("trackers/jira-gojira-indented.xml")],
   ["markdown", formats("gherkin/cynodeai/docs/requirements/identy.md")],

@@ -56,7 +56,7 @@ it("reads a spreadsheet as the same table, behind a cover page", async () => {
       "test T-1 Lock <it>",
     ]);
     expect(counts.sheets).toBe(2);
-    expect(notes[0]).toContain("sheet Cover has no column for a title");
+    expect(notes[0]).toContain("sheet Cover holds no table");
   }
 });
 

@@ -1,0 +1,54 @@
+import { UserError } from "../../../../base/user-error.ts";
+import type { Source, SourceFile } from "../files.ts";
+import { tablesOf } from "../json/tables-of.ts";
+import { readEach } from "../read-each.ts";
+import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
+import { contentOfTables } from "../tables/content.ts";
+import type { SourceTable } from "../tables/read-tables.ts";
+import { readJson } from "../text/json.ts";
+import { headOf } from "../text/xml.ts";
+
+export const jsonAdapter: SourceAdapter = {
+  name: "json",
+  reads:
+    "any JSON with lists of records that have an id and a title or a text: answers of Xray's GraphQL and Zephyr Scale's REST interfaces, nested requirements, exports of one's own",
+  keeps:
+    "each list as a table of records: fields by their names as those of tables, steps, lists of ids as links; records within records in a list of their own, with a link of the key's name",
+  drops: "records without an id, what stands outside of records",
+  claim,
+  read,
+};
+
+const isJson = ({ name }: SourceFile) => /\.json$/i.test(name);
+
+function claim(file: SourceFile): Claim | null {
+  if (!isJson(file)) return null;
+  const head = headOf(file);
+  const isList = /\[\s*\{/.test(head) && /"(id|key|uuid|uid|identifier|\w+Id|\w+Key|\w+_id)"\s*:/i.test(head);
+  const says = /"(title|name|summary|description|text|statement|objective)"\s*:/i.test(head);
+  return isList && says ? { certainty: 0.5, why: `${file.name} holds lists of records with ids` } : null;
+}
+
+async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
+  const wanted = files.length === 1 ? files : files.filter((file) => claim(file) !== null);
+  return contentOfTables((await readEach(wanted, context, tablesIn)).flat(), context);
+}
+
+async function tablesIn(file: SourceFile): Promise<SourceTable[]> {
+  const { value, placeOf, notes } = await readJson(file);
+  const lineOf = (path: readonly (string | number)[]) => Number(/:(\d+)$/.exec(placeOf(path))?.[1] ?? 1);
+  const [first, ...more] = tablesOf(value, {
+    name: file.name,
+    label: file.name.replace(/^.*\/|\.json$/gi, ""),
+    lineOf,
+  });
+  if (!first)
+    throw new UserError(
+      "corpus",
+      `${file.name}: expected lists of records with an id and a title or a text, found none`,
+      {
+        hint: "see design/sources.md for what JSON is read",
+      },
+    );
+  return [{ ...first, notes: [...notes, ...first.notes] }, ...more];
+}

@@ -1,0 +1,90 @@
+import { isObject } from "../../../../base/json-object.ts";
+import type { SourceTable } from "../tables/read-tables.ts";
+import { type FieldCells, fieldsOf, ID, isRecord, isWrapper, type Json, roleOfKey, sayValue } from "./fields-of.ts";
+
+interface Listed {
+  rows: { line: number; cells: FieldCells }[];
+  ids: Set<string>;
+}
+
+interface Document {
+  /** The file, for messages. */
+  name: string;
+  /** What a list at the top is called. */
+  label: string;
+  /** The line of what stands at a path. */
+  lineOf(path: readonly (string | number)[]): number;
+}
+
+/**
+ * The lists of records in a JSON document, each as a table. Lists within a record are its steps, other records (in a table
+ * of their own, named by their ids in the record's row), or values. A record that is told again counts once.
+ */
+export function tablesOf(value: unknown, { name, label, lineOf }: Document): SourceTable[] {
+  const tables = new Map<string, Listed>();
+  const walk = (node: unknown, own: string, path: readonly (string | number)[]): void => {
+    if (isObject(node) && isRecord(node)) addRecord(tables, node, { own, line: lineOf(path) });
+    else if (Array.isArray(node)) for (const [at, entry] of node.entries()) walk(entry, own, [...path, at]);
+    else if (isObject(node))
+      for (const [key, entry] of Object.entries(node)) walk(entry, isWrapper(key) ? own : key, [...path, key]);
+  };
+  walk(value, label, []);
+  return [...tables].map(([own, { rows }]) => tableOf(rows, { name: `${name}, ${own}`, label: own }));
+}
+
+/** Gives the record's id. */
+function addRecord(tables: Map<string, Listed>, record: Json, { own, line }: { own: string; line: number }): string {
+  const { cells, lists } = fieldsOf(record);
+  const id = cells.get(ID) ?? "";
+  const table = tables.get(own) ?? { rows: [], ids: new Set() };
+  tables.set(own, table);
+  const isNew = !table.ids.has(id);
+  table.ids.add(id);
+  if (isNew) table.rows.push({ line, cells });
+  for (const [key, list] of lists) {
+    const objects = list.filter(isObject);
+    if (objects.length > 0 && isSteps(key, objects)) {
+      if (isNew) table.rows.push(...objects.map((object) => ({ line, cells: stepOf(object, id) })));
+    } else if (objects.some(isRecord)) {
+      const below = { own: isWrapper(key) ? own : key, line };
+      cells.set(
+        key,
+        objects
+          .filter(isRecord)
+          .map((object) => addRecord(tables, object, below))
+          .join("\n"),
+      );
+    } else cells.set(key, sayValue(list));
+  }
+  return id;
+}
+
+function tableOf(listed: Listed["rows"], { name, label }: { name: string; label: string }): SourceTable {
+  const header = [...new Set([ID, ...listed.flatMap(({ cells }) => [...cells.keys()])])];
+  const rows = listed.map(({ line, cells }) => ({ line, cells: header.map((key) => cells.get(key) ?? "") }));
+  return { name, label, header, rows, faulty: new Set(), notes: [] };
+}
+
+function isSteps(key: string, objects: readonly Json[]): boolean {
+  if (/steps?$|schritte|étapes|pasos/iu.test(key)) return true;
+  return objects.every((object) => [...fieldsOf(object).cells.keys()].some((own) => roleOfKey(own).startsWith("step")));
+}
+
+/** What a column of a table is called that a step's field is for. */
+const STEP_COLUMNS: Readonly<Record<string, string>> = {
+  step: "step",
+  title: "step",
+  text: "step",
+  step_data: "test data",
+  step_result: "expected result",
+};
+
+/** A row that goes on with the record above it. */
+function stepOf(object: Json, id: string): FieldCells {
+  const step: FieldCells = new Map([[ID, id]]);
+  for (const [key, text] of fieldsOf(object).cells) {
+    const column = STEP_COLUMNS[roleOfKey(key)];
+    if (column !== undefined && text !== "") step.set(column, step.has(column) ? `${step.get(column)}\n${text}` : text);
+  }
+  return step;
+}

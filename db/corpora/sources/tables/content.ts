@@ -1,0 +1,147 @@
+import { countOf } from "../../../../base/counts.ts";
+import { UserError } from "../../../../base/user-error.ts";
+import type { Artifact } from "../../../corpus.ts";
+import { quote } from "../../folder/quote.ts";
+import { requireNames } from "../overrides.ts";
+import { NamedOnly, testToolTypes } from "../references.ts";
+import type { ColumnGuess, ReadContext, SourceContent } from "../source.ts";
+import { artifactOf, idOf } from "./artifacts.ts";
+import type { ColumnRole } from "./column-roles.ts";
+import { dialectOf } from "./dialects.ts";
+import { addLinks, type Part, pairLinks, RecordNames, withSteps } from "./links.ts";
+import type { SourceTable } from "./read-tables.ts";
+import { RoledTable } from "./records.ts";
+import { related } from "./relations.ts";
+
+/**
+ * Tables that belong together: records by what each is called, with the links that their columns, and tables of links or
+ * steps, tell of.
+ * @throws UserError `corpus` where no table has a column for a title or a text.
+ */
+export function contentOfTables(
+  all: readonly SourceTable[],
+  { problems, columns }: Pick<ReadContext, "problems" | "columns">,
+): SourceContent {
+  const tables = related(
+    all.map((table) => new RoledTable(table, { dialect: dialectOf(table.header), columns })),
+    columns,
+  );
+  const usable = tables.filter(({ isUsable }) => isUsable);
+  const present = new Set(tables.flatMap(({ table }) => table.header));
+  requireNames(Object.keys(columns), { present, what: "table has the column" });
+  if (usable.length === 0) throw noTitle(tables);
+  let numbered = 0;
+  const parts = usable.map((table) => {
+    const records = table.records(problems, numbered);
+    if (table.columnsOf("id").length === 0) numbered += table.table.rows.length;
+    return { table, records };
+  });
+  return contentOf(parts, { sheets: all.length, tables });
+}
+
+function contentOf(
+  described: readonly Part[],
+  { sheets, tables }: { sheets: number; tables: readonly RoledTable[] },
+): SourceContent {
+  const pairs = tables.filter(({ isPairs }) => isPairs);
+  const stepTables = tables.filter((table) => isOfSteps(table));
+  const parts = withSteps(described, stepTables);
+  const artifacts: Artifact[] = parts.flatMap(({ table, records }) =>
+    records.map((record) => artifactOf(table, record)),
+  );
+  const names = new RecordNames(parts);
+  const named = new NamedOnly();
+  const links = pairs.flatMap((table) => pairLinks(table, names));
+  for (const { table, records } of parts)
+    for (const record of records) addLinks(table, record, { named, links, names });
+  const missing = named.missingFrom(artifacts);
+  const rows = parts.reduce((sum, { table }) => sum + table.table.rows.length, 0);
+  const known = parts.every(({ table }) => table.dialect !== null);
+  return {
+    artifacts: [...artifacts, ...missing],
+    links: [...links, ...named.links],
+    places: new Map(
+      parts.flatMap(({ records }) => records.map(({ rawId, type, place }) => [idOf(rawId, type), place])),
+    ),
+    records: rows,
+    counts: countsOf(parts, { rows, sheets }),
+    mapping: known ? { artifactTypes: testToolTypes([...artifacts, ...missing]) } : {},
+    columns: parts.flatMap(({ table }) => columnsOf(table)),
+    notes: [...notesOf(tables, described), ...NamedOnly.note(missing)],
+  };
+}
+
+const EXAMPLES = 10;
+
+function columnsOf(table: RoledTable): ColumnGuess[] {
+  const { name: place, header, rows } = table.table;
+  return header.map((name) => {
+    const cells = new Set(rows.map((row) => table.cell(row, name)).filter((cell) => cell !== ""));
+    return { table: place, name, role: table.roles.get(name) as ColumnRole, examples: [...cells].slice(0, EXAMPLES) };
+  });
+}
+
+function countsOf(parts: readonly Part[], { rows, sheets }: { rows: number; sheets: number }): Record<string, number> {
+  const records = parts.flatMap(({ table, records: own }) => own.map((record) => ({ table, record })));
+  const withRequirement = records.filter(({ table, record }) =>
+    record.rows.some((row) => table.cells(row, "requirement").length > 0),
+  );
+  const steps = records.flatMap(({ table, record }) =>
+    record.rows.filter((row) => table.cells(row, "step").length > 0),
+  );
+  return {
+    sheets,
+    rows,
+    columns: Math.max(...parts.map(({ table }) => table.table.header.length)),
+    records: records.length,
+    tests: records.filter(({ record }) => record.type === "test_case").length,
+    preconditions: records.filter(({ record }) => record.type === "precondition").length,
+    steps: steps.length,
+    suites: parts.reduce((sum, { table }) => sum + table.suites.size, 0),
+    withRequirement: withRequirement.length,
+  };
+}
+
+function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[] {
+  return tables.flatMap((table) => {
+    const { name } = table.table;
+    if (table.isPairs) return [`${name} is read as links: ${table.table.header.map(quote).join(" -> ")}`];
+    if (isOfSteps(table)) return [`${name} is read as the steps of the records that it names`];
+    if (!parts.some((part) => part.table === table)) return [leftOut(table)];
+    const said = [...table.roles]
+      .filter(([, role]) => role !== "attribute" && role !== "left out")
+      .map(([column, role]) => `${quote(column)} is ${role}`);
+    const attributes = table.columnsOf("attribute").length;
+    return [
+      ...table.table.notes,
+      `${name}${table.dialect ? ` is from ${table.dialect.tool}` : ""}: column ${said.join(", ")}${attributes > 0 ? `; ${attributes} more are attributes` : ""}`,
+      ...(table.columnsOf("id").length === 0
+        ? [
+            `${name} has no id column: ids are made from the type and the number of the record, and change when rows move`,
+          ]
+        : []),
+    ];
+  });
+}
+
+/** It describes nothing itself: each row is a step of a record elsewhere. */
+function isOfSteps(table: RoledTable): boolean {
+  const refers = table.columnsOf("link").length + table.columnsOf("requirement").length > 0;
+  return !table.isUsable && !table.isPairs && table.columnsOf("step").length > 0 && refers;
+}
+
+function leftOut({ table: { name, header, rows } }: RoledTable): string {
+  if (rows.length === 0) return `${name} holds no table`;
+  return `LEFT OUT: ${countOf(rows.length, "row")} of ${name}, which has no column for a title or a text among ${header.map(quote).join(", ")}; say which is with --mapping 'Column name=title'`;
+}
+
+function noTitle(tables: readonly RoledTable[]): UserError {
+  const columns = tables.flatMap(columnsOf).map(({ table, name, examples }) => {
+    const cells = examples.slice(0, 3).map(quote).join(", ");
+    return `${table}: ${quote(name)}${cells === "" ? "" : `, such as ${cells}`}`;
+  });
+  return new UserError("corpus", "no column is taken for a title or a text", {
+    problems: columns,
+    hint: "say which is: --mapping 'Column name=title'",
+  });
+}

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { fixture, readPath, tempFile } from "../read-fixture.ts";
+
+it("reads an answer of Xray's GraphQL: tests by key, steps, what they cover once each", async () => {
+  const { adapter, artifacts, links, problems } = await readPath(fixture("xray-graphql.json"));
+  expect(adapter).toBe("json");
+  expect(artifacts.map(({ id, type, title }) => [id, type, title])).toEqual([
+    ["BANK-201", "getTests", "Transfer above the limit"],
+    ["BANK-202", "getTests", "Transfer abroad"],
+    ["BANK-1", "coverableIssues", "Daily limit"],
+    ["BANK-2", "coverableIssues", "Unknown currency"],
+  ]);
+  expect(artifacts[0]!.text).toBe(
+    "1. Fill in the form\nData: 10,001\nExpected: The limit is told\n2. Confirm\nExpected: Nothing is booked",
+  );
+  expect(links.map(({ sourceId, kind, targetId }) => [sourceId, kind, targetId])).toEqual([
+    ["BANK-201", "verifies", "BANK-1"],
+    ["BANK-202", "verifies", "BANK-1"],
+    ["BANK-202", "verifies", "BANK-2"],
+  ]);
+  expect(problems).toEqual([]);
+});
+
+it("reads the answer of Zephyr Scale's search, with requirements that are only named", async () => {
+  const cases = [1, 2].map((n) => ({
+    key: `HOME-T${n}`,
+    name: `Alarm ${n}`,
+    objective: "The alarm sounds.",
+    issueLinks: [`HOME-${n}`],
+    testScript: {
+      id: n,
+      type: "STEP_BY_STEP",
+      steps: [{ id: 7, index: 0, description: "Wait", expectedResult: "Noise" }],
+    },
+  }));
+  const { artifacts, links } = await readPath(await tempFile("testcases.json", JSON.stringify(cases)));
+  expect(artifacts.map(({ id, meta }) => [id, meta.named_only ?? false])).toEqual([
+    ["HOME-T1", false],
+    ["HOME-T2", false],
+    ["HOME-1", true],
+    ["HOME-2", true],
+  ]);
+  expect(artifacts[0]!.text).toBe("The alarm sounds.\nWait\nExpected: Noise");
+  expect(links.map(({ sourceId, targetId }) => `${sourceId} ${targetId}`)).toEqual([
+    "HOME-T1 HOME-1",
+    "HOME-T2 HOME-2",
+  ]);
+});
+
+it("links nested records to those that they stand in, by the key", async () => {
+  const requirements = [
+    {
+      id: "REQ.1",
+      title: "Dome",
+      children: [
+        { id: "REQ.1.1", title: "Shutter" },
+        { id: "REQ.1.2", title: "Motor" },
+      ],
+    },
+  ];
+  const testCases = [{ id: "8f2a", name: "Close it", covers: ["REQ.1.1", "REQ.1.2"] }];
+  const { links } = await readPath(await tempFile("p.json", JSON.stringify({ project: "x", requirements, testCases })));
+  expect(links.map(({ sourceId, kind, targetId }) => `${sourceId} ${kind} ${targetId}`)).toEqual([
+    "REQ.1 children REQ.1.1",
+    "REQ.1 children REQ.1.2",
+    "8f2a verifies REQ.1.1",
+    "8f2a verifies REQ.1.2",
+  ]);
+});
+
+it("says of JSON without records what it looked for", async () => {
+  const path = await tempFile("a.json", JSON.stringify({ version: 1, list: [{ id: 4 }] }));
+  await expect(readPath(path, { format: "json" })).rejects.toThrow(
+    "a.json: expected lists of records with an id and a title or a text, found none",
+  );
+});
