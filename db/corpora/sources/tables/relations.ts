@@ -98,7 +98,7 @@ function referenceRole(
 const isPlainNumber = (value: string) => /^(0|[1-9]\d*)$/.test(value);
 
 /** `Outward issue link (Tests)`: what Jira calls the columns of its CSV. */
-export function isDirected(name: string): boolean {
+function isDirected(name: string): boolean {
   return /^(in|out)ward issue link /i.test(name);
 }
 
