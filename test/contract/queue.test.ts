@@ -159,6 +159,8 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
 
     const [there, here] = [await newestRun(join(cwd, "spread")), await newestRun(join(cwd, "local"))];
     expect(await filesUnder(join(there, "metrics"))).toEqual(await filesUnder(join(here, "metrics")));
+    for (const part of nonEmpty(["raw_output", "extractions", "verdicts", "baselines"]))
+      expect(timeless(await filesUnder(join(there, part)))).toEqual(timeless(await filesUnder(join(here, part))));
     expect(await madeOf(join(cwd, "spread"))).toHaveLength(6);
     // By a worker: this process has no key of the judge.
     expect([asked > 6, judge.requests.length]).toEqual([true, 2 * asked]);
@@ -413,6 +415,12 @@ function workerOn(run: string, slots: number): WorkerState {
 
 function urlOf({ name }: TestDatabase): string {
   return Object.assign(new URL(testPostgresUrl()), { pathname: `/${name}` }).toString();
+}
+
+/** Records without times and names of threads, which no two runs share. */
+function timeless(files: Record<string, string>): string[][] {
+  const own = /"(started_at|start_ms|duration_ms|thread_id)":("[^"]*"|[\d.]+)/g;
+  return Object.entries(files).map(([name, text]) => [name, text.replaceAll(own, "")]);
 }
 
 /** Executions of the newest run in a folder, with what was read back of them. */

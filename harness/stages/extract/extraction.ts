@@ -103,24 +103,24 @@ function toRoleUsages(roles: NonNullable<AgentTrace["roles"]>): Extraction["role
   });
 }
 
-function toStep({
-  startMs,
-  durationMs,
-  meanCosine,
-  contextPrecision,
-  ids,
-  cosines,
-  scores,
-  ...same
-}: NodeStep): ExtractedStep {
+/** Here and below: members in the order of the schema, in which what workers hand over is written. */
+function toStep(step: NodeStep): ExtractedStep {
+  const { ids, cosines, scores, meanCosine } = step;
   return {
-    ...same,
-    start_ms: startMs,
-    duration_ms: durationMs,
-    ...(ids && { ids: [...ids] }),
-    ...(cosines && { cosines: [...cosines] }),
-    ...(scores && { scores: [...scores] }),
-    ...(meanCosine !== undefined && { mean_cosine: meanCosine, context_precision: contextPrecision }),
+    turn: step.turn,
+    node: step.node,
+    start_ms: step.startMs,
+    duration_ms: step.durationMs,
+    query: step.query,
+    call: step.call,
+    ids: ids && [...ids],
+    cosines: cosines && [...cosines],
+    ...(meanCosine !== undefined && { mean_cosine: meanCosine, context_precision: step.contextPrecision }),
+    threshold: step.threshold,
+    decision: step.decision,
+    by: step.by,
+    scores: scores && [...scores],
+    problem: step.problem,
   };
 }
 
@@ -134,27 +134,27 @@ function toMessage(message: TraceMessage): Extraction["messages"][number] {
   };
 }
 
-function toRequest({
-  subAgent,
-  startMs,
-  durationMs,
-  usage,
-  servedModel,
-  waits,
-  ...same
-}: ModelRequestRecord): ModelRequest {
+function toRequest(request: ModelRequestRecord): ModelRequest {
+  const { usage, waits } = request;
   return {
-    ...same,
-    sub_agent: subAgent,
-    start_ms: startMs,
-    duration_ms: durationMs,
-    ...(waits && { waits: [...waits] }),
+    index: request.index,
+    turn: request.turn,
+    role: request.role,
+    sub_agent: request.subAgent,
+    purpose: request.purpose,
+    start_ms: request.startMs,
+    duration_ms: request.durationMs,
+    waits: waits && [...waits],
+    prompt: request.prompt,
     tokens_in: usage?.input,
     tokens_out: usage?.output,
     tokens_estimated: usage?.estimated,
     tokens_cached: usage?.cachedInput,
     tokens_cache_write: usage?.cacheWrite,
     tokens_reasoning: usage?.reasoning,
-    served_model: servedModel,
+    finish: request.finish,
+    served_model: request.servedModel,
+    reasoning: request.reasoning,
+    error: request.error,
   };
 }
