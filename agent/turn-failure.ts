@@ -2,6 +2,7 @@ import { ServerLost } from "../base/outages/server-lost.ts";
 import { RecordedCutOff } from "../base/providers/recording/recording.ts";
 import type { RunOutcome, TurnRecord } from "./contract.ts";
 import { ExternalAgentFailure } from "./external-agents/failure.ts";
+import { lostState } from "./lost-state.ts";
 import { isProviderOutage, modelFailureCode } from "./models/failure-code.ts";
 import { rootOf } from "./root-of.ts";
 import { AgentLimitReached } from "./workflows/execution.ts";
@@ -20,7 +21,7 @@ export function describeFailure(
   state: { cutOff: boolean; stopped: boolean; lost?: ServerLost | null; cutoffMs: number },
 ): TurnFailure {
   if (state.stopped) return { outcome: "agent_error", error: { code: "stopped", message: "The run was stopped." } };
-  const lost = state.lost ?? rootOf(error);
+  const lost = state.lost ?? lostState(error) ?? rootOf(error);
   if (lost instanceof ServerLost)
     return { outcome: "infrastructure", error: { code: "server_lost", message: messageOf(lost) } };
   if (state.cutOff || rootOf(error) instanceof RecordedCutOff)

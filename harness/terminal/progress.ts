@@ -182,6 +182,6 @@ function failures({ counted }: Running, { red }: Colours): string {
   return `  ${red(counted.failures.map(({ kind, count: times }) => `${kind} ${times}`).join(", "))}`;
 }
 
-function crewPart({ crew }: Running): string {
-  return crew === "" ? "" : `, ${crew}`;
+function crewPart({ crew, step }: Running): string {
+  return crew === "" ? "" : `${step ? ", " : ""}${crew}`;
 }

@@ -1,4 +1,5 @@
 import type { AgentRun, Outcome, TurnRecord } from "../../../agent/contract.ts";
+import { lostState } from "../../../agent/lost-state.ts";
 import { sha256 } from "../../../base/hash.ts";
 import type { Outages } from "../../../base/outages/outages.ts";
 import { ServerLost } from "../../../base/outages/server-lost.ts";
@@ -88,8 +89,9 @@ function threadNameOf(key: ExecutionKey): string {
 
 /** A system that throws instead of reporting is an agent error of that execution, not the end of the run. */
 function crashed(error: unknown): AgentRun {
+  const lost = error instanceof ServerLost || lostState(error) !== null;
   return {
-    outcome: error instanceof ServerLost ? "infrastructure" : "agent_error",
+    outcome: lost ? "infrastructure" : "agent_error",
     turns: [],
     error: { code: "crash", message: error instanceof Error ? error.message : String(error) },
   };
