@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { describeFailure } from "../../agent/turn-failure.ts";
 import { useStateStore } from "./filesystem/store.ts";
@@ -16,7 +15,7 @@ async function refused(code: string): Promise<unknown> {
 }
 
 it("a full disk under the run's state is no error of the agent, while a statement that is wrong is", async () => {
-  const full = await writeFile("/dev/full", "a").catch((error: unknown) => error);
+  const full = Object.assign(new Error("no space left on device, write"), { code: "ENOSPC" });
   for (const error of [full, await refused("53100"), await refused("58030")])
     expect(describeFailure(error, running)).toMatchObject({
       outcome: "infrastructure",
