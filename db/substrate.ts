@@ -56,6 +56,20 @@ export async function findSnapshot(
   }
 }
 
+/** The manifest of a finished snapshot, by its hash. Null where it is not at hand. */
+export async function snapshotNamed(
+  snapshotHash: string,
+  options: SubstrateOptions,
+  effects: SubstrateEffects = {},
+): Promise<SubstrateManifest | null> {
+  const store = openStore(options, effects.environment ?? {}, outagesOf(effects));
+  try {
+    return await store.find(snapshotHash);
+  } catch (error) {
+    throw store.explain(error);
+  }
+}
+
 /**
  * Finds the snapshot of a corpus, or builds it from nothing. It appears under its final name as a whole, so a build that
  * fails or is killed leaves nothing that looks finished, and of two builders at once the first one's stays.

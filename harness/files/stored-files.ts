@@ -8,10 +8,12 @@ import { openFiles, type PassingLocation } from "../../agent/filesystem/open-fil
 import type { StoredFile } from "../../agent/filesystem/rows.ts";
 import { isHidden } from "../../agent/tools/artifact-files.ts";
 import { UserError } from "../../base/user-error.ts";
+import { executionName } from "../domain/names.ts";
 import type { ExecutionRecord } from "../domain/records.ts";
 import { ASKED_BY, journalIn } from "../interactive/ask/thread.ts";
 import { isLocked } from "../run-directory/lock.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
+import { readRecords } from "../run-directory/records.ts";
 
 /** Where the files of one conversation lie: a folder that is locked while it is at work, the store in it, and whose files. */
 export interface FilePlace {
@@ -20,8 +22,13 @@ export interface FilePlace {
   scope: FileScope;
 }
 
-/** Of an execution of a run. */
-export function placeOfExecution(runDirectory: string, record: ExecutionRecord): FilePlace {
+/** Of an execution of a run. @throws UserError `run-directory` where a worker of a queue made it */
+export async function placeOfExecution(runDirectory: string, record: ExecutionRecord): Promise<FilePlace> {
+  const traces = await readRecords({ runDirectory, part: "workerTraces", configuration: record });
+  if (traces.some(({ thread_id }) => thread_id === record.thread_id))
+    throw new UserError("run-directory", `the files of ${executionName(record)} stayed with the worker that made it`, {
+      hint: "run without --queue to keep them; what its tools gave is in the trace: scopebench show",
+    });
   const store = record.workflow === OWN ? RUN_PATHS.externalAgentState : RUN_PATHS.state;
   return {
     folder: runDirectory,

@@ -53,7 +53,7 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
     config,
     lanes.map(({ name }) => name),
   );
-  const services = openServices({ config: mine, effects, signal, outages });
+  const services = openServices({ config: mine, effects, signal, outages, snapshotHash: offer.snapshot });
   const close = async (): Promise<void> => {
     await services.close();
     await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { countOf } from "../../base/counts.ts";
 import type { Outages } from "../../base/outages/outages.ts";
 import type { StreamedCorpus } from "../../db/corpus.ts";
 import { requireWritable } from "../../db/snapshots/folder-files.ts";
-import { buildSubstrate, findSnapshot } from "../../db/substrate.ts";
+import { buildSubstrate, findSnapshot, snapshotNamed } from "../../db/substrate.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
@@ -19,6 +19,8 @@ export interface SnapshotNeeds {
   signal: AbortSignal;
   /** Where calls wait for lost servers. */
   outages: Outages;
+  /** That of the run: where it is at hand, nobody looks for the corpus. */
+  snapshotHash?: string | undefined;
   /** Ask the configured model about texts that it has not described yet. Default: what is stored is taken. */
   enrich?: boolean;
   /** Hears of an ingest's steps. Default: they are logged as lines. */
@@ -27,12 +29,15 @@ export interface SnapshotNeeds {
 
 /** The snapshot of the configured corpus, built where it is missing. */
 export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOptions): Promise<SubstrateManifest> {
-  const { config, effects, outages } = needs;
+  const { config, effects, outages, snapshotHash } = needs;
   await requireWritable(effects.cacheDirectory);
+  const store = { environment: effects.environment, outages };
+  const named = snapshotHash === undefined ? null : await snapshotNamed(snapshotHash, options, store);
+  if (named) return named;
   // Its hash is enough to find a snapshot, unless hidden links or a model's answers have a say.
   const alone = !config.enrichment && config.scenarios.suite !== "discovery";
   const known = alone ? await knownCorpusOf(config, effects) : null;
-  const found = known && (await findSnapshot(known, options, { environment: effects.environment, outages }));
+  const found = known && (await findSnapshot(known, options, store));
   const manifest = found ?? (await build(needs, options, await (known?.load() ?? corpusOf(config, effects))));
   const { test_cases: testCases, backlog_items: backlogItems, trace_links: traceLinks } = manifest.counts;
   effects.log(

@@ -161,6 +161,9 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     expect(await filesUnder(join(there, "metrics"))).toEqual(await filesUnder(join(here, "metrics")));
     for (const part of nonEmpty(["raw_output", "extractions", "verdicts", "baselines"]))
       expect(timeless(await filesUnder(join(there, part)))).toEqual(timeless(await filesUnder(join(here, part))));
+    const [one] = await madeOf(join(cwd, "spread"));
+    const files = await runCli(["files", there, executionName(one!)], { cwd });
+    expect([files.code, files.errors]).toEqual([1, expect.stringContaining("stayed with the worker")]);
     expect(await madeOf(join(cwd, "spread"))).toHaveLength(6);
     // By a worker: this process has no key of the judge.
     expect([asked > 6, judge.requests.length]).toEqual([true, 2 * asked]);

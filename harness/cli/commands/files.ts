@@ -57,7 +57,7 @@ async function find(of: string, names: readonly string[], { io, runsDir }: { io:
     throw new UserError("usage", `expected one execution, ${others.length + 1} match`, {
       hint: "scopebench show RUN lists them: model__workflow__knowledge__scenario__repeat",
     });
-  return { place: placeOfExecution(opened.runDirectory, record), path: names[1] };
+  return { place: await placeOfExecution(opened.runDirectory, record), path: names[1] };
 }
 
 const EXAMPLES = `
