@@ -1,9 +1,9 @@
 /**
  * What a queue costs: a coordinator and workers as processes over a real PostgreSQL, whose executions only wait as long as
- * a model would. Says jobs a second beside what the slots could do at most, and each process' CPU a job.
+ * a model would. Says jobs a second beside what the slots could do at most, each process' CPU a job, and the coordinator's memory at its peak.
  *
- *   SCOPEBENCH_QUEUE_URL=postgres://... node --import tsx perf/queue.ts [workers] [slots] [seconds] [latency ms]
- *     default 1,2,4 workers of 16 slots, 15 seconds of work each, 1000 ms; the database's own schemas of a queue are used
+ *   SCOPEBENCH_QUEUE_URL=postgres://... node --import tsx perf/queue.ts [workers] [slots] [seconds] [latency ms] [words a record]
+ *     default 1,2,4 workers of 16 slots, 15 seconds of work each, 1000 ms, 8000 words (47 kB); the database's own schemas of a queue are used
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -19,7 +19,7 @@ import type { Scenario } from "../scenarios/schema.ts";
 
 const SCENARIO = { id: "S001", turns: ["what is affected?"] } as unknown as Scenario;
 
-const [counts = "1,2,4", slots = "16", seconds = "15", latency = "1000"] = process.argv.slice(2);
+const [counts = "1,2,4", slots = "16", seconds = "15", latency = "1000", words = "8000"] = process.argv.slice(2);
 const url = process.env.SCOPEBENCH_QUEUE_URL;
 if (!url) throw new Error("SCOPEBENCH_QUEUE_URL is not set");
 const log = (message: string): void => console.error(message);
@@ -28,7 +28,7 @@ const model = { name: "m", provider: "policy", model: "sprinter" };
 const config = configSchema.parse({ models: [model], runs_dir: folder });
 
 console.log(`${slots} slots a worker, executions of ${latency} ms; load average ${loadavg()[0]?.toFixed(1)}`);
-console.log("workers  jobs  jobs/s  of ideal  CPU a job: worker  coordinator");
+console.log("workers    jobs  jobs/s  of ideal  CPU a job: worker  coordinator  its memory");
 for (const workers of counts.split(",").map(Number)) console.log(await measure(workers));
 await rm(folder, { recursive: true });
 
@@ -64,8 +64,9 @@ async function measure(workers: number): Promise<string> {
   const theirs = spent.reduce((sum, ms) => sum + ms, 0) / jobs;
   const share = `${((100 * jobs) / took / ideal).toFixed(0)} %`;
   const cells = [String(workers), String(jobs), (jobs / took).toFixed(1), share, `${theirs.toFixed(1)} ms`];
-  const widths = [7, 6, 8, 10, 19];
-  return `${cells.map((cell, index) => cell.padStart(widths[index] as number)).join("")}${`${own.toFixed(1)} ms`.padStart(13)}`;
+  const memory = `${Math.round(process.resourceUsage().maxRSS / 1024)} MB`;
+  const widths = [7, 8, 8, 10, 19];
+  return `${cells.map((cell, index) => cell.padStart(widths[index] as number)).join("")}${`${own.toFixed(1)} ms`.padStart(13)}${memory.padStart(12)}`;
 }
 
 function keyOf(repeat: number): ExecutionKey {
@@ -75,7 +76,7 @@ function keyOf(repeat: number): ExecutionKey {
 /** `spentMs`: CPU from its first look for jobs to its end. */
 function startWorker(): { ready: Promise<void>; spentMs: Promise<number> } {
   const script = join(import.meta.dirname, "queue/worker.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, slots, latency], {
+  const child = spawn(process.execPath, ["--import", "tsx", script, slots, latency, words], {
     stdio: ["ignore", "pipe", "inherit"],
     env: process.env,
   });

@@ -13,9 +13,9 @@ import { openRuns } from "../../harness/queue/run-table.ts";
 import { Slots } from "../../harness/queue/slots.ts";
 import { BEAT_SECONDS } from "../../harness/queue/worker-table.ts";
 
-const [size, latencyMs] = process.argv.slice(2).map(Number) as [number, number];
-/** As long as a trace and its prompts usually are, and as little repetitive as text. */
-const TEXT = Array.from({ length: 8000 }, (_, index) => `w${(index * 7919) % 6007}`).join(" ");
+const [size, latencyMs, words] = process.argv.slice(2).map(Number) as [number, number, number];
+/** By default as long as a trace and its prompts usually are, and as little repetitive as text. */
+const TEXT = Array.from({ length: words }, (_, index) => `w${(index * 7919) % 6007}`).join(" ");
 
 const log = (message: string): void => console.error(message);
 const database = await QueueDatabase.open(process.env.SCOPEBENCH_QUEUE_URL as string, new Outages());
