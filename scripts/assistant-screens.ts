@@ -24,10 +24,16 @@ const { values, positionals } = argumentsOf(import.meta.filename, {
 const [given] = positionals;
 if (!given) throw new Error("expected a folder for the pictures: --help");
 const folder = resolve(given);
-const DIFF = `diff --git a/xnap/handover.c b/xnap/handover.c
+const PATCH = `From: Ann Example <ann@example.org>
+Date: Mon, 14 Sep 2026 10:12:44 +0200
+Subject: [PATCH] xnap: shorten the preparation timer of the Xn handover
+
+The target answers within 3 s; waiting 5 s delays the fallback.
+
+diff --git a/xnap/handover.c b/xnap/handover.c
 --- a/xnap/handover.c
 +++ b/xnap/handover.c
-@@ -12,2 +12,2 @@
+@@ -12,1 +12,1 @@ int xn_handover_prepare(struct ue_ctx *ctx)
 -  start_timer(ctx, TXnRELOCprep, 5000);
 +  start_timer(ctx, TXnRELOCprep, 3000);
 `;
@@ -78,6 +84,25 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.getByLabel("question").press("Enter");
 }
 
+/** A link to read, and what whoever has it sees. */
+async function share(
+  page: Page,
+  look: Look,
+  shoot: (name: string, fullPage?: boolean) => Promise<void>,
+): Promise<void> {
+  await page.getByRole("button", { name: "Share to read" }).click();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = page.getByLabel("the link", { exact: true });
+  await link.waitFor();
+  await shoot("share", false);
+  const guest = await browser.newPage({ viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme });
+  await guest.goto(await link.inputValue());
+  await guest.locator(".shared-scope li").first().waitFor();
+  await guest.screenshot({ path: join(folder, `shared-${look.name}.png`), fullPage: true });
+  await guest.close();
+  await page.keyboard.press("Escape");
+}
+
 async function walk(address: string, look: Look): Promise<void> {
   const page = await browser.newPage({ viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme });
   let count = 0;
@@ -102,11 +127,30 @@ async function walk(address: string, look: Look): Promise<void> {
   await page.keyboard.press("Enter");
   await page.getByLabel("question").focus();
   await page.evaluate(
-    `{ const clipboardData = new DataTransfer(); clipboardData.setData("text/plain", ${JSON.stringify(DIFF)});
+    `{ const clipboardData = new DataTransfer(); clipboardData.setData("text/plain", ${JSON.stringify(PATCH)});
        document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })); }`,
   );
-  await page.locator(".composer .change").waitFor();
+  await page.getByText("Nearest by words and meaning").or(page.getByText("Nearest besides")).waitFor();
   await shoot("composed");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await page.locator(".coverage").waitFor();
+  await shoot("change-answered");
+  await page.getByRole("button", { name: "the whole change" }).click();
+  await dialog.locator("pre").waitFor();
+  await shoot("whole-change", false);
+  await page.keyboard.press("Escape");
+  await share(page, look, shoot);
+  await page.goto(`${address}#new`);
+  await ask(page, "Which tests cover the printer driver of REQ-99999?");
+  await page
+    .getByRole("button", { name: /^ask about/ })
+    .first()
+    .waitFor();
+  await shoot("nothing-found");
+  await page.goto(`${address}#thread=00000000-0000-4000-8000-000000000000`);
+  await page.getByRole("alert").waitFor();
+  await shoot("no-such-thread");
+  await page.goto(`${address}#new`);
   await page.reload();
   await ask(page, values.question);
   await page.locator(".steps").waitFor();

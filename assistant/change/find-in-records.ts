@@ -1,3 +1,4 @@
+import { contentWords } from "../../agent/policy-models/reading/words.ts";
 import { idsOf } from "../../agent/substrate-ids.ts";
 import { withoutOperators } from "../../db/search/query.ts";
 import type { AssistantService } from "../service.ts";
@@ -25,7 +26,7 @@ export async function findInRecords(service: AssistantService, change: ChangeTex
   return {
     ...{ told, kind: change.kind, items: named.slice(0, MOST_ITEMS) },
     unknown: [...ids].filter((id) => !known.has(id)).slice(0, MOST_UNKNOWN),
-    near: await nearest(service, told, known),
+    near: await nearest(service, told, { known, named: ids }),
   };
 }
 
@@ -42,10 +43,11 @@ const LONGEST_QUERY = 2000;
 async function nearest(
   { options: { agent, limits } }: AssistantService,
   told: string,
-  known: ReadonlySet<string>,
+  { known, named }: { known: ReadonlySet<string>; named: ReadonlySet<string> },
 ): Promise<FoundChange["near"]> {
   const query = withoutOperators(told.replace(/^It said: .*$/gm, "").slice(0, LONGEST_QUERY)).trim();
-  if (query === "") return [];
+  // A question that has nothing but an id in it is like every other one.
+  if (contentWords(query).every((word) => named.has(word))) return [];
   const found = await Promise.all(
     NEAR.map(async ({ types, most }) => {
       const options = {

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { read as readWorkbook, utils } from "@e965/xlsx";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NO_BUDGET } from "../../assistant/access/rate-limit.ts";
 import { bundleStyle } from "../../harness/live/page.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
+import { nonEmpty } from "../non-empty.ts";
+import { reachByTab, violationsOn } from "./on-page.ts";
 import { QUESTION, type Served, serveSmall } from "./served.ts";
 
 const { sheet_to_json: sheetRows } = utils;
@@ -32,13 +33,7 @@ const ask = async (question: string) => {
   await page.getByLabel("question").fill(question);
   await page.getByLabel("question").press("Enter");
 };
-const violations = async () => {
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
-  const found = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run(),
-  );
-  return found.violations.map(({ id }) => id);
-};
+const violations = () => violationsOn(page);
 
 const table = () => page.getByRole("table");
 const status = (words: string | RegExp) => page.getByRole("status").filter({ hasText: words });
@@ -95,7 +90,10 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
     );
     const workbook = readWorkbook(await saved("XLSX"));
     expect(sheetRows(workbook.Sheets.scope!, { header: 1 })[1]).toContain(tests[0]);
-    expect((await saved("Markdown")).toString("utf8")).toContain(`- [ ] \`${offered[other]}\``);
+    const markdown = (await saved("Markdown")).toString("utf8");
+    expect(markdown).toContain(`- [ ] \`${offered[other]}\``);
+    const names = await page.locator(".tests .title").allTextContents();
+    expect(nonEmpty(names).map((name) => markdown.split(name).length - 1)).toEqual(names.map(() => 1));
     const junit = (await saved("JUnit XML")).toString("utf8");
     expect(await inPage(countCases, junit)).toEqual([tests.length, tests.length]);
     await page.getByRole("button", { name: "save as TestRail run" }).click();
@@ -124,7 +122,7 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
     await told.fill("x.c frees what it has sent.");
     await page.getByLabel("question").focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: /^Which tests matter when MSG-7 \(.+\) changes\?$/ }).waitFor();
+    await page.getByRole("heading", { name: /^Which tests are affected by a change of MSG-7 \(.+\)\?$/ }).waitFor();
     await table().waitFor();
     await page.getByText("what the agent was told of the change").click();
     expect(await page.locator("article pre").first().textContent()).toBe("x.c frees what it has sent.");
@@ -140,14 +138,14 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
     await status("Nothing in the records is named in it.").waitFor();
     await page.getByRole("button", { name: /^add / }).first().waitFor();
     await page.getByLabel("take out the change").click();
-    await ask("Which tests cover REQ-999?");
+    await ask("Which tests cover the printer driver of REQ-999?");
     const about = page.getByRole("button", { name: /^ask about / }).first();
     await about.waitFor();
     expect(await violations()).toEqual([]);
     const id = (await about.getAttribute("aria-label"))!.replace("ask about ", "");
     await about.focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: `Which tests matter when ${id}` }).waitFor();
+    await page.getByRole("heading", { name: `Which tests are affected by a change of ${id}` }).waitFor();
     await status("The answer is there.").waitFor();
   });
 
@@ -224,13 +222,7 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
     await page.goto(`${served.url}/#new`);
     await page.reload();
     await page.getByLabel("question").waitFor();
-    const reach = async (target: Locator) => {
-      for (let tabs = 0; tabs < 200; tabs++) {
-        if ((await target.and(page.locator(":focus")).count()) > 0) return;
-        await page.keyboard.press("Tab");
-      }
-      throw new Error(`not reached by Tab: ${target}`);
-    };
+    const reach = (target: Locator) => reachByTab(page, target);
     await reach(page.getByLabel("question"));
     await page.keyboard.type("Name the tests that cover MSG-7");
     await page.keyboard.press("Enter");

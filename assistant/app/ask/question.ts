@@ -24,7 +24,7 @@ export interface AskedText {
   file: { path: string; text: string } | null;
 }
 
-const ABOUT_THE_CHANGE = "Which tests matter for this change?";
+const ABOUT_THE_CHANGE = "Which tests are affected by this change?";
 const FILE_NOTE = /\n\nNote: the whole change is in the file (\/\S+)\.$/;
 
 /** @param turn of the thread, from 1: each has a file of its own */
@@ -42,7 +42,7 @@ function askedOf(words: string, items: readonly Item[]): string {
   if (items.length === 0) return words || ABOUT_THE_CHANGE;
   const names = items.map(({ id, title }) => (title === id ? id : `${id} (${title})`)).join(", ");
   if (words !== "") return `${words} This is about ${names}.`;
-  return `Which tests matter when ${names} ${items.length > 1 ? "change" : "changes"}?`;
+  return `Which tests are affected by a change of ${names}?`;
 }
 
 /** A question as it was composed, in its parts. */

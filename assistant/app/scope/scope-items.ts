@@ -81,11 +81,19 @@ export function linesOf(
 ): ScopeLine[] {
   const reasons = new Map(decision.dropped.map(({ id, reason }) => [id, reason]));
   const recommended = answer.items.map(({ rank, id, reason, cited }) => ({
-    ...{ rank, id, title: titles.get(id) ?? "", kept: !reasons.has(id), why: reason, dropped: reasons.get(id) ?? "" },
+    ...{ rank, id, title: titles.get(id) ?? "", kept: !reasons.has(id), dropped: reasons.get(id) ?? "" },
+    why: reasonBeside(reason, titles.get(id) ?? ""),
     evidence: cited.map((label) => answer.sources.get(label)?.title ?? label).join("; "),
   }));
   const added = decision.added.map(({ id, title, reason }) => ({
     ...{ rank: null, id, title, kept: true, why: reason, dropped: "", evidence: "added by hand" },
   }));
   return [...recommended, ...added];
+}
+
+/** A reason often begins with the test's name, which stands beside it already. */
+export function reasonBeside(reason: string, title: string): string {
+  const rest =
+    title !== "" && reason.startsWith(title) ? reason.slice(title.length).replace(/^[\s;:,.–—-]+/, "") : reason;
+  return rest === "" ? reason : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
 }

@@ -57,11 +57,15 @@ export function Scope({ threadId, question, answer, steps }: ScopeProps) {
       )}
       <Added added={decision.added} change={(added) => change({ added })} openRecord={(id) => setOpened({ id })} />
       <div class="row">
-        <p class="caption" role="status">
-          {`${kept} of ${lines.length} kept`}
-          {SAID[saved]}
-        </p>
-        <Exports lines={lines} question={question} />
+        {lines.length > 0 && (
+          <>
+            <p class="caption" role="status">
+              {`${kept} of ${lines.length} kept`}
+              {SAID[saved]}
+            </p>
+            <Exports lines={lines} question={question} />
+          </>
+        )}
         <ItemPicker
           label="add a test"
           placeholder="add a test by id or title"

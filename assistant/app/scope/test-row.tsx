@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Spans } from "../ui/text.tsx";
-import type { CitedSource, ScopeItem } from "./scope-items.ts";
+import { type CitedSource, reasonBeside, type ScopeItem } from "./scope-items.ts";
 
 interface TestRowProps {
   item: ScopeItem;
@@ -35,7 +35,7 @@ export function TestRow({ item, title, sources, dropped, onDrop, openRecord, ope
         {title !== "" && <span class="title">{title}</span>}
       </td>
       <td class="reason">
-        <Spans text={shortened(reason, title)} />
+        <Spans text={reasonBeside(reason, title)} />
         {dropped !== null && (
           <Reason label={`why not ${id}`} placeholder="why not?" value={dropped} onChange={onDrop} />
         )}
@@ -73,11 +73,4 @@ export function Reason(props: { label: string; placeholder: string; value: strin
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
-}
-
-/** A reason often begins with the test's name, which stands beside it already. */
-function shortened(reason: string, title: string): string {
-  const rest =
-    title !== "" && reason.startsWith(title) ? reason.slice(title.length).replace(/^[\s;:,.–—-]+/, "") : reason;
-  return rest === "" ? reason : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
 }

@@ -29,7 +29,7 @@ export function ShareDialog({ threadId, onClose }: { threadId: string; onClose()
   const revoke = ({ share_id }: Share) => void attempt(revokeShare(threadId, share_id), "The link is revoked.");
   return (
     <Dialog title="Share to read" onClose={onClose}>
-      <p class="record-name">
+      <p>
         Whoever has the link reads this conversation, its results and its decided scope, without a token of their own.
         They can change nothing and see nothing else.
       </p>

@@ -39,6 +39,23 @@ it("UEQ+: a scale is the mean of its items from -3 to 3, the KPI the scales weig
   expect(kpiOf([answer([7, 7, 6, 4]), undefined])).toBeNull();
 });
 
+it("UEQ+: gives the KPI that its analysis tool computes, which weighs answers of 1 to 7 and takes 4 away in the end", () => {
+  const random = makeRandom("ueq");
+  for (let person = 0; person < 200; person++) {
+    const answers = Array.from({ length: 13 }, () => {
+      const items = Array.from({ length: 4 }, () => 1 + randomInteger(random, 7));
+      return answer(items, 1 + randomInteger(random, 7));
+    });
+    const importances = answers.map(({ importance }) => importance!);
+    const all = importances.reduce((sum, one) => sum + one, 0);
+    // Worksheets of the tool, one after the other: scale means, relative importance, their products, the sum.
+    const means = answers.map(({ items }) => (items as number[]).reduce((sum, item) => sum + item, 0) / 4);
+    const products = means.map((mean, scale) => mean * (importances[scale]! / all));
+    const kpi = products.reduce((sum, product) => sum + product, 0) - 4;
+    expect(kpiOf(answers)).toBeCloseTo(kpi, 12);
+  }
+});
+
 it("gives either order to half of the people, drawn anew by each seed", () => {
   const draws = nonEmpty(Array.from({ length: 200 }, (_, seed) => ordersOf({ people: 13, seed })));
   for (const orders of draws) {
