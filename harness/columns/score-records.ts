@@ -135,6 +135,11 @@ class KeptRecord implements ScoreRecord {
   }
 }
 
+/** The same record with its scores all made: for what reads many of them. */
+export function wholeRecord(record: ScoreRecord): ScoreRecord {
+  return record instanceof KeptRecord ? record.toJSON() : record;
+}
+
 /** One score of a record, whether it is kept in columns or not; undefined where it has none. */
 export function findScore(record: ScoreRecord, metric: string): Score | undefined {
   return record instanceof KeptRecord ? record.scoreOf(metric) : record.scores[metric];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { QUERY_TABLES } from "../query-tables/registry.ts";
 import { QueryTables } from "../query-tables/write-tables.ts";
 import { makeExecutionData } from "../stages/report/execution-data.ts";
-import { gather } from "../stages/report/executions.ts";
+import { eachExecution } from "../stages/report/executions.ts";
 import { readSite, type Site } from "../stages/report/read-site.ts";
 import { ResultPool } from "../stages/report/result-pool.ts";
 import { copiedFiles } from "./copied.ts";
@@ -29,8 +29,9 @@ async function writeTables(site: Site, folder: string): Promise<void> {
   await tables.open(site);
   for (const configuration of site.results.summary.configurations) {
     const pool = new ResultPool(site.ids);
-    for (const parts of await gather(site, configuration))
-      tables.add({ site, parts, data: makeExecutionData(site, parts, pool) });
+    await eachExecution(site, configuration, (parts) =>
+      tables.add({ site, parts, data: makeExecutionData(site, parts, pool), taken: true }),
+    );
   }
   await tables.close();
 }

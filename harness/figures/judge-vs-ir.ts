@@ -2,6 +2,7 @@ import type { TopLevelSpec } from "vega-lite";
 import type { Complexity } from "../../scenarios/schema.ts";
 import type { Correlation } from "../analyses/judge/judge-ir.ts";
 import type { Results } from "../analyses/results.ts";
+import { findScore } from "../columns/score-records.ts";
 import { executionName } from "../domain/names.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, labelExpression } from "../drawing/encode.ts";
@@ -57,8 +58,8 @@ export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
 
 function readJudgeIr({ scores, judge }: Results): FigureData<JudgeIrRow, JudgeIrFacts> {
   const rows = scores.flatMap((record): JudgeIrRow[] => {
-    const composite = record.scores[COMPOSITE]?.value ?? null;
-    const values = METRICS.flatMap((metric) => record.scores[metric]?.value ?? []);
+    const composite = findScore(record, COMPOSITE)?.value ?? null;
+    const values = METRICS.flatMap((metric) => findScore(record, metric)?.value ?? []);
     if (record.outcome !== "success" || composite === null || values.length < METRICS.length) return [];
     const metrics = Object.fromEntries(METRICS.map((metric, index) => [metric, values[index]!]));
     return [{ execution: executionName(record), complexity: record.complexity, composite, ...metrics }];

@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
+import { findScore } from "../columns/score-records.ts";
 import { configurationName } from "../domain/names.ts";
 import { count, percent } from "../drawing/format.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
@@ -51,7 +52,9 @@ function idOutcomeRows({ summary, scores }: Results): IdOutcomeRow[] {
   const byConfiguration = grouped(scores, configurationName);
   return [...configurationsByName(summary)].flatMap(([name, row]) => {
     const members = byConfiguration.get(name) ?? [];
-    const counts = NAMES.map((outcome) => members.reduce((sum, { scores: of }) => sum + (of[outcome]?.value ?? 0), 0));
+    const counts = NAMES.map((outcome) =>
+      members.reduce((sum, record) => sum + (findScore(record, outcome)?.value ?? 0), 0),
+    );
     const of = counts.reduce((sum, n) => sum + n, 0);
     if (of === 0) return [];
     return NAMES.map((outcome, index) => ({

@@ -3,6 +3,7 @@ import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import { isSignificant, significantPairsOf } from "../analyses/significant-pairs.ts";
+import { findScore } from "../columns/score-records.ts";
 import { configurationName } from "../domain/names.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel, legendFor } from "../drawing/encode.ts";
@@ -85,11 +86,14 @@ function readSlope({ summary, rankings, scores }: Results, pair: readonly [strin
 
 function scenarioMeans(records: Results["scores"]): Map<string, number> {
   const groups = grouped(
-    records.filter(({ scores }) => scores[METRIC]?.value != null),
+    records.filter((record) => findScore(record, METRIC)?.value != null),
     ({ scenario_id }) => scenario_id,
   );
   return new Map(
-    [...groups].map(([id, all]) => [id, all.reduce((sum, { scores }) => sum + scores[METRIC]!.value!, 0) / all.length]),
+    [...groups].map(([id, all]) => [
+      id,
+      all.reduce((sum, record) => sum + findScore(record, METRIC)!.value!, 0) / all.length,
+    ]),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
+import { findScore } from "../columns/score-records.ts";
 import { configurationName } from "../domain/names.ts";
 import { configurationAxis, configurationSpace } from "../drawing/configuration-axis.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
@@ -78,7 +79,9 @@ function tokenRows({ summary, scores }: Results): TokenRow[] {
     const members = records.get(configurationName(configuration)) ?? [];
     const { estimated } = configuration.tokens;
     return (Object.keys(DIRECTIONS) as Direction[]).flatMap((direction) => {
-      const values = members.flatMap(({ scores: of }) => of[DIRECTIONS[direction]]?.value ?? []).sort((a, b) => a - b);
+      const values = members
+        .flatMap((record) => findScore(record, DIRECTIONS[direction])?.value ?? [])
+        .sort((a, b) => a - b);
       if (values.length === 0) return [];
       const [p5, p25, median, p75, p95] = [0.05, 0.25, 0.5, 0.75, 0.95].map((q) => quantileOf(values, q)) as [
         number,

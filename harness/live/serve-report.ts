@@ -3,6 +3,7 @@ import { sendFile } from "../../base/loopback/send-file.ts";
 import { type LoopbackOptions, serveLoopback } from "../../base/loopback/serve.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { makeLivePage } from "./page.ts";
+import { TracesOnDemand } from "./traces-on-demand.ts";
 
 export interface ReportServer {
   url: string;
@@ -11,11 +12,24 @@ export interface ReportServer {
 
 type ServeOptions = Pick<LoopbackOptions, "port" | "hosts" | "limits">;
 
-/** Serves a built report to this machine only. */
-export function serveReport(folder: string, options: ServeOptions = {}): Promise<ReportServer> {
-  return serve(options, async (exchange) => {
-    if (!(await sendFile(folder, exchange))) notFound(exchange.response);
+/** Serves a built report to this machine only. What it lacks of traces is made from the records of `runDirectory`, where one is given. */
+export async function serveReport(
+  folder: string,
+  { runDirectory, ...options }: ServeOptions & { runDirectory?: string } = {},
+): Promise<ReportServer> {
+  const traces = runDirectory === undefined ? null : new TracesOnDemand(runDirectory);
+  const server = await serve(options, async (exchange) => {
+    if (await sendFile(folder, exchange)) return;
+    const made = (await traces?.folderWith(exchange.path)) ?? null;
+    if (made === null || !(await sendFile(made, exchange))) notFound(exchange.response);
   });
+  return {
+    url: server.url,
+    async close() {
+      await server.close();
+      await traces?.close();
+    },
+  };
 }
 
 /** Shows a run while it goes on; its report is under `report/` as soon as it is built. */

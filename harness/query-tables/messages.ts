@@ -7,6 +7,7 @@ const LONGEST = 2000;
 export const messagesTable = defineTable<{ execution: string; index: number; of: Extraction["messages"][number] }>({
   name: "messages",
   about: "a row a message between user, agents and tools",
+  texts: true,
   columns: {
     execution: ["VARCHAR", "", ({ execution }) => execution],
     message: ["INTEGER", "its place in the execution, from 0", ({ index }) => index],

@@ -14,6 +14,7 @@ interface ToolResult {
 export const resultsTable = defineTable<ToolResult>({
   name: "results",
   about: "a row a different result of a tool call",
+  texts: true,
   columns: {
     result: ["VARCHAR", "its hash, as in calls", ({ result }) => result],
     length: ["INTEGER", "characters", ({ text }) => text.length],

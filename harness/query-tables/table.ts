@@ -17,6 +17,8 @@ export interface QueriedExecution {
   site: Site;
   parts: ExecutionParts;
   data: Pick<ExecutionData, "row" | "ids" | "expected">;
+  /** Whether its trace is taken: a report of many executions has a sample of them. */
+  taken: boolean;
 }
 
 /** A table over a run that readers query: a Parquet file of the report and of `export --format parquet`. */
@@ -24,6 +26,8 @@ export interface QueryTable {
   name: string;
   about: string;
   columns: readonly QueryColumn[];
+  /** Its rows are texts: only of executions whose traces are taken. */
+  texts?: true;
   /** Rows that do not belong to an execution, in the order of the columns. */
   fixed?(site: Site): CellValue[][];
   /** Makes the rows of one run, told of each execution once; what it remembers is of that run. */
@@ -39,16 +43,18 @@ interface Definition<Row> {
   /** Of a whole run; none where rows belong to executions. */
   all?(site: Site): readonly Row[];
   rows?(): (execution: QueriedExecution) => readonly Row[];
+  texts?: true;
 }
 
 /** A table from its columns, each with its type, what it means and how it is read from a row. */
-export function defineTable<Row>({ name, about, columns, all, rows }: Definition<Row>): QueryTable {
+export function defineTable<Row>({ name, about, columns, all, rows, texts }: Definition<Row>): QueryTable {
   const entries = Object.entries(columns);
   const read = (row: Row) => entries.map(([, [, , of]]) => of(row) ?? null);
   return {
     name,
     about,
     columns: entries.map(([column, [type, says]]) => ({ name: column, type, about: says })),
+    ...(texts && { texts }),
     fixed: all && ((site) => all(site).map(read)),
     open: () => {
       const rowsOf = rows?.();

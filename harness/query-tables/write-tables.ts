@@ -21,6 +21,8 @@ const PARQUET_TYPES: Record<ColumnType, BasicType> = {
 export class QueryTables {
   readonly #folder: string;
   #files: TableFile[] = [];
+  #executions = 0;
+  #taken = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -33,11 +35,18 @@ export class QueryTables {
   }
 
   add(execution: QueriedExecution): void {
-    for (const file of this.#files) file.add(file.rowsOf(execution));
+    this.#executions++;
+    if (execution.taken) this.#taken++;
+    for (const file of this.#files) if (execution.taken || !file.table.texts) file.add(file.rowsOf(execution));
   }
 
-  close(): Promise<WrittenTable[]> {
-    return Promise.all(this.#files.map((file) => file.close()));
+  async close(): Promise<WrittenTable[]> {
+    const written = await Promise.all(this.#files.map((file) => file.close()));
+    if (this.#taken === this.#executions) return written;
+    const sample = `, of the ${this.#taken} of ${this.#executions} executions whose traces are in this report`;
+    return written.map((table, at) =>
+      this.#files[at]!.table.texts ? { ...table, about: table.about + sample } : table,
+    );
   }
 }
 

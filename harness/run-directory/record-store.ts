@@ -32,6 +32,8 @@ export interface RecordStore<Key, Item extends Key> {
   read(): Promise<Item[]>;
   /** The same one after the other, so that a file of any size takes no memory. Throws what is wrong with it at its end. */
   stream(): AsyncGenerator<Item>;
+  /** The record of this key, null without one. Only lines that begin with it are parsed, unless there are lines that begin otherwise. */
+  find(key: Key): Promise<Item | null>;
   /**
    * Makes the folder, cuts a half-written last line and learns what is in the file. Records for which `keep` is false
    * are dropped, so that they are made again (verdicts that were blocked). Of two with one name the first stays.
@@ -66,6 +68,20 @@ export function recordStore<Key, Item extends Key>(path: string, kind: RecordKin
     async *stream() {
       for await (const { record } of streamRecords(path, kind)) yield record;
     },
+    async find(key) {
+      const start = JSON.stringify(key).slice(0, -1);
+      let begins = true;
+      const isRead = (text: string) => {
+        begins &&= text.startsWith(start.slice(0, start.indexOf(":")));
+        return text.startsWith(start);
+      };
+      for await (const { record } of streamRecords(path, kind, isRead))
+        if (kind.nameOf(record) === kind.nameOf(key)) return record;
+      if (begins) return null;
+      for await (const { record } of streamRecords(path, kind))
+        if (kind.nameOf(record) === kind.nameOf(key)) return record;
+      return null;
+    },
     async open(keep = () => true) {
       await openForAppending(path);
       const before = await readAll(path, kind, (record, text) => ({ record, text }));
@@ -99,10 +115,12 @@ async function readAll<Key, Item extends Key, Kept>(
 async function* streamRecords<Key, Item extends Key>(
   path: string,
   { schema, hint }: RecordKind<Key, Item>,
+  isRead: (text: string) => boolean = () => true,
 ): AsyncGenerator<{ record: Item; text: string }> {
   const problems: string[] = [];
   for await (const lines of linesOf(path))
     for (const { number, text } of lines) {
+      if (!isRead(text)) continue;
       const value = jsonOrUndefined(text);
       const parsed = parsePlainly(schema, value);
       if (parsed.success) yield { record: parsed.data, text };

@@ -4,8 +4,9 @@ import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { ScoreRecords } from "../columns/score-records.ts";
 import { executionName } from "../domain/names.ts";
-import { type ScoreRecord, scoreRecordSchema } from "../domain/records.ts";
+import { type ExecutionKey, type ScoreRecord, scoreRecordSchema } from "../domain/records.ts";
 import { runPath } from "./paths.ts";
+import { type RecordStore, recordStore } from "./record-store.ts";
 
 /** `metrics/scores.jsonl`, in its order, kept in columns. @throws UserError `run-directory` when it is damaged or holds an execution twice. */
 export async function readScores(runDirectory: string): Promise<ScoreRecord[]> {
@@ -20,6 +21,14 @@ export async function readScores(runDirectory: string): Promise<ScoreRecord[]> {
     throw new UserError("run-directory", `${path} is damaged`, { problems, hint: "scopebench stage score --again" });
   if (!columns.holdsTwice()) return records;
   throw new UserError("run-directory", `${path} holds an execution twice`, { hint: "scopebench stage score --again" });
+}
+
+/** The same as records of a file. */
+export function scoresOf(runDirectory: string): RecordStore<ExecutionKey, ScoreRecord> {
+  return recordStore<ExecutionKey, ScoreRecord>(runPath(runDirectory, "scores"), {
+    schema: scoreRecordSchema,
+    nameOf: executionName,
+  });
 }
 
 const baselineScoreSchema = scoreRecordSchema

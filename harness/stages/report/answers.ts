@@ -1,14 +1,19 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
-import type { ExecutionData, ScenarioAnswer } from "./site-data.ts";
+import type { ExecutionRow, NamedIdOutcome, ScenarioAnswer } from "./site-data.ts";
 
 /** Longer answers are cut beside others; the execution's own page has all of it. */
 const ANSWER_LIMIT = 20_000;
 
-/** `<folder>/answers/<scenario>.jsonl`: all answers to one scenario. Appended a configuration at a time, so that memory does not grow with the run. */
+/** Characters that are collected before they are appended. */
+const WAITING = 8_000_000;
+
+/** `<folder>/answers/<scenario>.jsonl`: all answers to one scenario. Appended many at a time, so that memory does not grow with the run. */
 export class AnswerFiles {
   readonly #folder: string;
+  #waiting: { id: string; line: string }[] = [];
+  #characters = 0;
 
   constructor(folder: string) {
     this.#folder = join(folder, "answers");
@@ -19,15 +24,26 @@ export class AnswerFiles {
     for (const id of scenarios) await writeFile(this.#path(id), "");
   }
 
-  async append(executions: readonly Pick<ExecutionData, "row" | "trace" | "ids">[]): Promise<void> {
-    for (const [id, members] of grouped(executions, ({ row }) => row.scenario)) {
-      const lines = members.map(({ row, trace, ids }) => {
-        const text = trace?.answers.at(-1) ?? "";
-        const cut = text.length > ANSWER_LIMIT ? `${text.slice(0, ANSWER_LIMIT)} …` : text;
-        return `${JSON.stringify({ name: row.name, text: cut, ids } satisfies ScenarioAnswer)}\n`;
-      });
-      await appendFile(this.#path(id), lines.join(""));
-    }
+  async add({
+    row,
+    text,
+    ids,
+  }: {
+    row: ExecutionRow;
+    text: string;
+    ids: Record<string, NamedIdOutcome>;
+  }): Promise<void> {
+    const cut = text.length > ANSWER_LIMIT ? `${text.slice(0, ANSWER_LIMIT)} …` : text;
+    const line = `${JSON.stringify({ name: row.name, text: cut, ids } satisfies ScenarioAnswer)}\n`;
+    this.#waiting.push({ id: row.scenario, line });
+    this.#characters += line.length;
+    if (this.#characters > WAITING) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    for (const [id, members] of grouped(this.#waiting, ({ id: scenario }) => scenario))
+      await appendFile(this.#path(id), members.map(({ line }) => line).join(""));
+    [this.#waiting, this.#characters] = [[], 0];
   }
 
   #path(id: string): string {

@@ -7,7 +7,7 @@ import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { recordFiles } from "../../run-directory/record-files.ts";
 import { readScores } from "../../run-directory/scores.ts";
 import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
-import { gather } from "./executions.ts";
+import { eachExecution } from "./executions.ts";
 import type { Site } from "./read-site.ts";
 import { ResultPool } from "./result-pool.ts";
 
@@ -30,7 +30,7 @@ export async function storeBaselineExecutions(
   };
   await writeFile(path, "");
   for (const configuration of configurations.values())
-    for (const parts of await gather(from, configuration)) await appendFile(path, `${JSON.stringify(parts)}\n`);
+    await eachExecution(from, configuration, (parts) => appendFile(path, `${JSON.stringify(parts)}\n`));
   await recordFiles(runDirectory, [RUN_PATHS.baselineExecutions]);
   return wanted.map(executionName);
 }

@@ -16,6 +16,9 @@ const SHOWN_IDS = 10;
 /** Longer messages are cut, and loaded in full when asked for. */
 const MESSAGE_LIMIT = 8_000;
 
+/** What of the run an execution is shown with. */
+export type TraceSite = Pick<Site, "config" | "ids" | "set">;
+
 /** Everything that is known of one execution, as read from the run. */
 export interface ExecutionParts {
   score: ScoreRecord;
@@ -27,15 +30,15 @@ export interface ExecutionParts {
   meta: MetaVerdict | null;
 }
 
-/** What the page of one execution loads. Full tool results go into the pool and are named in the trace. */
-export function makeExecutionData(site: Site, parts: ExecutionParts, pool: ResultPool): ExecutionData {
+/** What the page of one execution loads. Full tool results go into the pool and are named in the trace; without a pool it has no trace. */
+export function makeExecutionData(site: TraceSite, parts: ExecutionParts, pool: ResultPool | null): ExecutionData {
   const { score, scenario, record, extraction, primary, calibration, meta } = parts;
   const traced = traceCase({ ...traceInput(site, parts), extraction });
   return {
     row: makeExecutionRow(parts),
     scenario,
     record,
-    trace: extraction && makeTrace(extraction, pool),
+    trace: pool && extraction && makeTrace(extraction, pool),
     ids: traced ? classifyIds(traced) : {},
     expected: traced ? traceExpectedIds(traced) : [],
     functional: traced && verifyFunctionally(traced),
@@ -49,7 +52,7 @@ export function makeExecutionData(site: Site, parts: ExecutionParts, pool: Resul
   };
 }
 
-function traceInput(site: Site, { score, scenario, primary }: ExecutionParts) {
+function traceInput(site: TraceSite, { score, scenario, primary }: ExecutionParts) {
   return {
     scenario,
     outcome: score.outcome,

@@ -1,29 +1,32 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Results } from "../../analyses/results.ts";
-import { colorOrder } from "../../config/matrix.ts";
+import { wholeRecord } from "../../columns/score-records.ts";
 import { type Configuration, executionName } from "../../domain/names.ts";
 import { QueryTables } from "../../query-tables/write-tables.ts";
-import { readRecords } from "../../run-directory/records.ts";
+import { joinRecords } from "../../run-directory/join-records.ts";
 import { RecordBook } from "../../trace/record-book.ts";
 import { AnswerFiles } from "./answers.ts";
 import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
+import { ExecutionRows } from "./execution-rows.ts";
 import type { Site } from "./read-site.ts";
 import { ResultPool } from "./result-pool.ts";
 import { FactSeries, ToolUses, writeSeries } from "./series.ts";
-import type { ExecutionData, ExecutionRow, ExecutionsData, WrittenTable } from "./site-data.ts";
+import type { WrittenTable } from "./site-data.ts";
+import { traceSample } from "./trace-sample.ts";
 import { writePrompts, writeRecords } from "./trace-texts.ts";
 import type { TraceTotals } from "./trust.ts";
 
 /**
- * Writes one file per execution under `<folder>/executions/`, full tool results once each under `<folder>/results/`, the
- * scores of every metric, the calls of every tool, the answers to every scenario and the tables that readers query, and gives the list of all with what the traces add up to. Reads one configuration at a time, so that memory does not grow with the run.
+ * Writes one file per execution under `<folder>/executions/` (of many executions, for a sample), full tool results once each under `<folder>/results/`, the
+ * scores of every metric, the calls of every tool, the answers to every scenario, the tables that readers query and the list of all. Gives what the
+ * traces add up to. Reads one execution at a time, so that memory does not grow with the run.
  */
 export async function writeExecutions(
   site: Site,
   folder: string,
   progress: (done: number) => void,
-): Promise<{ executions: ExecutionsData; totals: TraceTotals; tables: WrittenTable[] }> {
+): Promise<{ traces: number; totals: TraceTotals; tables: WrittenTable[] }> {
   await Promise.all(["executions", "results"].map((name) => mkdir(join(folder, name), { recursive: true })));
   const book = new RecordBook(site.ids);
   const pool = new ResultPool(site.ids, (text) => book.add(text));
@@ -33,75 +36,56 @@ export async function writeExecutions(
   const tables = new QueryTables(join(folder, "query"));
   await tables.open(site);
   await answers.open([...site.scenarios.keys()]);
-  const rows: ExecutionRow[] = [];
+  const rows = new ExecutionRows();
+  let traces = 0;
+  const isTaken = traceSample(site.results.scores.length);
   for (const configuration of site.results.summary.configurations) {
-    const answered: Pick<ExecutionData, "row" | "trace" | "ids">[] = [];
-    for (const parts of await gather(site, configuration)) {
-      const data = makeExecutionData(site, parts, pool);
-      await pool.flush(join(folder, "results"), data.trace);
-      await writeFile(join(folder, "executions", `${data.row.name}.json`), JSON.stringify(data));
-      tools.add(rows.push(data.row) - 1, parts.extraction);
+    await eachExecution(site, configuration, async (parts) => {
+      const taken = isTaken(executionName(parts.score));
+      const data = makeExecutionData(site, parts, taken ? pool : null);
+      if (taken) {
+        traces++;
+        await pool.flush(join(folder, "results"), data.trace);
+        await writeFile(join(folder, "executions", `${data.row.name}.json`), JSON.stringify(data));
+      }
+      tools.add(rows.add(data.row), parts.extraction);
       facts.add(parts, site.config);
-      tables.add({ site, parts, data });
-      answered.push({ row: data.row, trace: data.trace, ids: data.ids });
-    }
-    await answers.append(answered);
-    progress(rows.length);
+      tables.add({ site, parts, data, taken });
+      await answers.add({ row: data.row, ids: data.ids, text: parts.extraction?.answers.at(-1) ?? "" });
+    });
+    progress(rows.size);
   }
+  await answers.flush();
   await writeRecords(book, folder);
   await writePrompts(site.runDirectory, folder);
-  const series = [...(await writeSeries(site.results.scores, rows, folder)), ...(await facts.write(folder))];
-  await writeFile(join(folder, "tools.json"), JSON.stringify(tools.all()));
-  const tokensIn = rows.reduce((sum, row) => sum + (row.tokens_in ?? 0), 0);
-  return {
-    executions: { ...toColumns(site, rows), series },
-    totals: { tokensIn, tokensCached: facts.sum("tokens_cached") },
-    tables: await tables.close(),
-  };
+  const series = [...(await writeSeries(site.results.scores, folder)), ...(await facts.write(folder))];
+  await tools.write(join(folder, "tools.json"));
+  await rows.write(join(folder, "executions.json"), { site, series });
+  const totals = { tokensIn: rows.tokensIn, tokensCached: facts.sum("tokens_cached") };
+  return { totals, tables: await tables.close(), traces };
 }
 
-/** What is known of the executions of one configuration. */
-export async function gather(
+/** Tells of the executions of one configuration, one after the other. */
+export async function eachExecution(
   { runDirectory, results, scenarios }: Pick<Site, "runDirectory" | "scenarios"> & { results: Pick<Results, "scores"> },
   of: Configuration,
-): Promise<ExecutionParts[]> {
-  const configuration = { model: of.model, workflow: of.workflow, knowledge: of.knowledge };
-  const read = async <P extends Parameters<typeof readRecords>[0]["part"]>(part: P) => {
-    const records = await readRecords<P>({ runDirectory, part, configuration });
-    return new Map(records.map((record) => [executionName(record), record]));
-  };
-  const [records, extractions, primary, calibration, meta] = await Promise.all([
-    read("rawOutput"),
-    read("extractions"),
-    read("verdicts"),
-    read("calibration"),
-    read("meta"),
-  ]);
-  const { model, workflow, knowledge } = configuration;
-  const mine = results.scores.filter(
+  visit: (parts: ExecutionParts) => void | Promise<void>,
+): Promise<void> {
+  const { model, workflow, knowledge } = of;
+  const keys = results.scores.filter(
     (score) => score.model === model && score.workflow === workflow && score.knowledge === knowledge,
   );
-  return mine.map((score) => {
-    const name = executionName(score);
-    return {
-      score,
+  const configuration = { model, workflow, knowledge };
+  await joinRecords({ runDirectory, configuration, keys, others: "pass over" }, (score, records) =>
+    visit({
+      score: wholeRecord(score),
       // Scores are made from the run's scenarios, so each has one.
       scenario: scenarios.get(score.scenario_id)!,
-      record: records.get(name) ?? null,
-      extraction: extractions.get(name) ?? null,
-      primary: primary.get(name) ?? null,
-      calibration: calibration.get(name) ?? null,
-      meta: meta.get(name) ?? null,
-    };
-  });
-}
-
-function toColumns({ config, scenarios }: Site, rows: readonly ExecutionRow[]): Omit<ExecutionsData, "series"> {
-  const columns = Object.keys(rows[0] ?? {}) as (keyof ExecutionRow)[];
-  return {
-    models: colorOrder(config),
-    questions: Object.fromEntries([...scenarios.values()].map(({ id, turns }) => [id, turns.join(" → ")])),
-    columns,
-    rows: rows.map((row) => columns.map((column) => row[column])),
-  };
+      record: records.rawOutput,
+      extraction: records.extractions,
+      primary: records.verdicts,
+      calibration: records.calibration,
+      meta: records.meta,
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
 import type { Results } from "../../analyses/results.ts";
+import { findScore } from "../../columns/score-records.ts";
 import type { ScoreRecord } from "../../domain/records.ts";
 import { configurationLabel, percent } from "../../drawing/format.ts";
 import type { FailureRow } from "./site-data.ts";
@@ -55,7 +56,7 @@ function describeEffect(members: readonly ScoreRecord[], all: readonly ScoreReco
 
 function passRate(records: readonly ScoreRecord[]): number | null {
   const values = records
-    .map((record) => record.scores.functional_pass?.value ?? null)
+    .map((record) => findScore(record, "functional_pass")?.value ?? null)
     .filter((value) => value !== null);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

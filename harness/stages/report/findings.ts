@@ -6,6 +6,7 @@ import type { PairedTest } from "../../analyses/paired-values.ts";
 import type { Ranking } from "../../analyses/rankings.ts";
 import type { Results } from "../../analyses/results.ts";
 import { isSignificant, significantPairsOf } from "../../analyses/significant-pairs.ts";
+import { findScore } from "../../columns/score-records.ts";
 import { configurationName } from "../../domain/names.ts";
 import { configurationLabel, count, decimal, metricLabel, percent, pValue } from "../../drawing/format.ts";
 import { factorLabel, levelLabel } from "../../figures/factor-level.ts";
@@ -104,7 +105,7 @@ function pCorrected(p: number | null): string {
 
 /** Of the expected ids that answers miss, how many had been retrieved? */
 function losses(scores: Results["scores"]): Finding | null {
-  const sum = (metric: string) => scores.reduce((total, record) => total + (record.scores[metric]?.value ?? 0), 0);
+  const sum = (metric: string) => scores.reduce((total, record) => total + (findScore(record, metric)?.value ?? 0), 0);
   const unreported = sum("retrieved_unreported");
   const unretrieved = sum("unretrieved_unreported");
   const missed = unreported + unretrieved;

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { withScratchFolder } from "../../../base/whole-folder.ts";
+import { colorOrder } from "../../config/matrix.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { FIGURES } from "../../figures/registry.ts";
@@ -55,14 +56,13 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const { cells } = site.results.summary;
   const { own, components } = await prepareWorkspace(workspace, site);
   await placeLibraries(source, own.pages);
-  const { executions, totals, tables } = await writeExecutions(site, join(output, "data"), (done) =>
+  const { traces, totals, tables } = await writeExecutions(site, join(output, "data"), (done) =>
     progress({ done, total: cells }),
   );
   await writeBaselineExecutions(site, join(output, "data"));
   for (const folder of [source, output])
     await writeFile(join(folder, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
-  await writeFile(join(output, "data", "executions.json"), JSON.stringify(executions));
-  await placeQuery(output, { tables, models: executions.models });
+  await placeQuery(output, { tables, models: colorOrder(config) });
   await writeSelectionData(site, join(output, "data"));
   if (signal.aborted) return "interrupted";
   await settleTimes(join(source, "data"), site.manifest.created_at);
@@ -78,7 +78,8 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await writeStaticIndexes(output, site.manifest.run_id);
   const troubled = new Set(problems.map(({ file }) => file)).size;
   const trouble = troubled === 0 ? "" : `; ${countOf(troubled, "file")} of pages/ with problems`;
-  return `${countOf(cells, "execution")}, ${FIGURES.length} figures${trouble}`;
+  const sample = traces < cells ? ` (traces of ${traces})` : "";
+  return `${countOf(cells, "execution")}${sample}, ${FIGURES.length} figures${trouble}`;
 }
 
 /** Framework writes file times into the pages; the run's own time makes equal runs give equal pages. */

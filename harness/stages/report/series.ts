@@ -1,29 +1,24 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeColumn } from "../../columns/column.ts";
+import { findScore } from "../../columns/score-records.ts";
 import type { Config } from "../../config/schema.ts";
-import { executionName } from "../../domain/names.ts";
 import type { Extraction, Score, ScoreRecord } from "../../domain/records.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import type { ExecutionParts } from "./execution-data.ts";
 import { FACTS, type Fact } from "./execution-facts.ts";
 import { seriesFile } from "./series-file.ts";
-import type { ExecutionRow, SeriesData, ToolData } from "./site-data.ts";
+import type { SeriesData, ToolData } from "./site-data.ts";
 
 /** Writes one file under `<folder>/scores/` for every metric, so that a page loads the one that it shows. Gives their names. */
-export async function writeSeries(
-  scores: readonly ScoreRecord[],
-  rows: readonly ExecutionRow[],
-  folder: string,
-): Promise<string[]> {
+export async function writeSeries(scores: readonly ScoreRecord[], folder: string): Promise<string[]> {
   await mkdir(join(folder, "scores"), { recursive: true });
-  const byName = new Map(scores.map((record) => [executionName(record), record]));
-  const ordered = rows.map((row) => byName.get(row.name)!);
   const written: string[] = [];
   for (const metric of EXECUTION_METRICS) {
-    if (ordered.every(({ scores: all }) => all[metric.name] === undefined)) continue;
+    if (scores.every((record) => findScore(record, metric.name) === undefined)) continue;
     const numbers = new Numbers();
-    for (const { scores: all } of ordered) numbers.add(all[metric.name] ?? null);
+    for (const record of scores) numbers.add(findScore(record, metric.name) ?? null);
     await numbers.write(folder, metric);
     written.push(metric.name);
   }
@@ -32,16 +27,32 @@ export async function writeSeries(
 
 /** The numbers of one metric or fact, in the order of the list; without an object each, because there may be 20,000. */
 class Numbers {
-  readonly values: (number | null)[] = [];
-  readonly #reasons: Record<string, string> = {};
+  readonly #cells = makeColumn<number | string | null>();
+  #size = 0;
 
   add(score: Score | null): void {
-    if (score?.reason !== undefined && !isNotApplicable(score.reason)) this.#reasons[this.values.length] = score.reason;
-    this.values.push(score?.value ?? null);
+    this.#cells.push(score && (score.value ?? (isNotApplicable(score.reason) ? null : score.reason!)));
+    this.#size++;
+  }
+
+  sum(): number {
+    return this.#values().reduce<number>((total, value) => total + (value ?? 0), 0);
+  }
+
+  #values(): (number | null)[] {
+    return Array.from({ length: this.#size }, (_, at) => {
+      const cell = this.#cells.at(at);
+      return typeof cell === "number" ? cell : null;
+    });
   }
 
   async write(folder: string, { name: metric, label, definition, unit }: Described): Promise<void> {
-    const series: SeriesData = { metric, label, definition, unit, values: this.values, reasons: this.#reasons };
+    const reasons: Record<string, string> = {};
+    for (let at = 0; at < this.#size; at++) {
+      const cell = this.#cells.at(at);
+      if (typeof cell === "string") reasons[at] = cell;
+    }
+    const series: SeriesData = { metric, label, definition, unit, values: this.#values(), reasons };
     await writeFile(join(folder, "scores", seriesFile(metric)), JSON.stringify(series));
   }
 }
@@ -58,8 +69,7 @@ export class FactSeries {
   }
 
   sum(name: string): number {
-    const values = this.#series.find(({ fact }) => fact.name === name)?.numbers.values ?? [];
-    return values.reduce<number>((total, value) => total + (value ?? 0), 0);
+    return this.#series.find(({ fact }) => fact.name === name)?.numbers.sum() ?? 0;
   }
 
   async write(folder: string): Promise<string[]> {
@@ -70,22 +80,52 @@ export class FactSeries {
 
 /** Calls of each tool, gathered while traces are read. */
 export class ToolUses {
-  readonly #tools = new Map<string, ToolData>();
+  readonly #tools = new Map<string, KeptUses>();
 
   add(row: number, extraction: Extraction | null): void {
+    const uses = new Map<string, { family: string; use: [row: number, calls: number, errors: number] }>();
     for (const { tool, family, status } of extraction?.tool_calls ?? []) {
-      const entry = this.#tools.get(tool) ?? { tool, family, uses: [] };
-      this.#tools.set(tool, entry);
-      if (entry.uses.at(-1)?.[0] !== row) entry.uses.push([row, 0, 0]);
-      const use = entry.uses.at(-1)!;
+      const { use } = uses.get(tool) ?? uses.set(tool, { family, use: [row, 0, 0] }).get(tool)!;
       use[1]++;
       if (status === "error") use[2]++;
     }
+    for (const [tool, { family, use }] of uses) {
+      const kept = this.#tools.get(tool) ?? { tool, family, calls: 0, size: 0, uses: makeUseColumn() };
+      this.#tools.set(tool, { ...kept, calls: kept.calls + use[1], size: kept.size + 1 });
+      kept.uses.push(use);
+    }
   }
 
-  /** Most called first. */
-  all(): ToolData[] {
-    const calls = ({ uses }: ToolData) => uses.reduce((sum, [, n]) => sum + n, 0);
-    return [...this.#tools.values()].sort((a, b) => calls(b) - calls(a) || (a.tool < b.tool ? -1 : 1));
+  /** Most called first, in pieces of JSON. */
+  async write(file: string): Promise<void> {
+    const sorted = [...this.#tools.values()].sort((a, b) => b.calls - a.calls || (a.tool < b.tool ? -1 : 1));
+    await writeFile(file, toolsJson(sorted));
   }
+}
+
+interface KeptUses extends Pick<ToolData, "tool" | "family"> {
+  calls: number;
+  size: number;
+  uses: ReturnType<typeof makeUseColumn>;
+}
+
+function makeUseColumn() {
+  const parts = [makeColumn<number>(), makeColumn<number>(), makeColumn<number>()] as const;
+  return {
+    push(use: ToolData["uses"][number]) {
+      for (const [at, part] of parts.entries()) part.push(use[at]!);
+    },
+    at: (place: number) => parts.map((part) => part.at(place)),
+  };
+}
+
+function* toolsJson(tools: readonly KeptUses[]): Generator<string> {
+  let before = "[";
+  for (const { tool, family, size, uses } of tools) {
+    yield `${before}${JSON.stringify({ tool, family }).slice(0, -1)},"uses":[`;
+    for (let place = 0; place < size; place++) yield `${place === 0 ? "" : ","}${JSON.stringify(uses.at(place))}`;
+    yield "]}";
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
 }

@@ -26,7 +26,7 @@ export async function serveRun(runDirectory: string, { io, port, hosts, watch }:
       });
     });
   const options = { port: port ?? [3000, 0], hosts };
-  const server = await (watch ? serveLive(runDirectory, options) : serveReport(folder, options));
+  const server = await (watch ? serveLive(runDirectory, options) : serveReport(folder, { ...options, runDirectory }));
   io.out(`${server.url}   Ctrl-C ends it`);
   if (!io.signal.aborted) await once(io.signal, "abort");
   await server.close();

@@ -41,9 +41,11 @@ export async function scoreConfiguration(
   const { config, scenarios, runDirectory, leftOut } = input;
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
-  return joinRecords({ runDirectory, configuration, keys, ...(leftOut && { leftOut }) }, (key, records) =>
-    keep(scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! })),
-  );
+  const executions: ScoredExecution[] = [];
+  await joinRecords({ runDirectory, configuration, keys, leftOut, others: "refuse" }, (key, records) => {
+    executions.push(keep(scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! })));
+  });
+  return executions;
 }
 
 /** What there is of one expected execution. */

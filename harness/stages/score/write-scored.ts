@@ -4,6 +4,7 @@ import { headlineMetric } from "../../analyses/headline.ts";
 import type { AnalysisResults } from "../../analyses/registry.ts";
 import type { Scored } from "../../analyses/scored.ts";
 import { decimal, percent } from "../../drawing/format.ts";
+import { scoreValue } from "../../metrics/scored-execution.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import { renderFiles } from "./render-files.ts";
 
@@ -16,7 +17,7 @@ export async function writeScored(target: string, scored: Scored): Promise<strin
 
 function describe({ executions }: Scored, { summary }: AnalysisResults): string {
   const missing = executions.filter(({ record }) => record.outcome === "missing").length;
-  const unjudged = executions.filter(({ record }) => record.scores.pass?.value === null).length;
+  const unjudged = executions.filter((execution) => scoreValue(execution, "pass") === null).length;
   const { functional_pass, pass, "ndcg@10": ndcg, map } = summary.overall;
   const headline =
     headlineMetric(summary) === "functional_pass"

@@ -15,8 +15,8 @@ export function functionalAt(execution: ScoredExecution, entityShare: number): n
 }
 
 /** True where pass is scored: a verdict, or an execution that failed. */
-export function isJudged({ record }: ScoredExecution): boolean {
-  return record.scores.pass?.value !== null;
+export function isJudged(execution: ScoredExecution): boolean {
+  return scoreValue(execution, "pass") !== null;
 }
 
 /** The judge's rule with other thresholds. `own` are those that its verdict was made with. A failed execution never passes. */

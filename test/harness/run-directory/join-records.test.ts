@@ -12,15 +12,15 @@ const keys = executionsOf(configuration, ["S001", "S002", "S003", "S004", "S005"
 it("each execution comes with its own records, also where a file is in another order or has a stray line", async () => {
   await using fixture = await scoredContext();
   const { runDirectory } = fixture;
-  const join = () =>
-    joinRecords({ runDirectory, configuration, keys }, (key, records) => {
+  const join = async () => {
+    const joined: { key: string; own: number; of: number }[] = [];
+    await joinRecords({ runDirectory, configuration, keys, others: "refuse" }, (key, records) => {
       const names = Object.values(records).flatMap((record) => (record ? [executionName(record)] : []));
-      return {
-        key: executionName(key),
-        own: names.filter((name) => name === executionName(key)).length,
-        of: names.length,
-      };
+      const own = names.filter((name) => name === executionName(key)).length;
+      joined.push({ key: executionName(key), own, of: names.length });
     });
+    return joined;
+  };
   const inOrder = await join();
   expect(inOrder.map(({ key }) => key)).toEqual(keys.map(executionName));
   expect(inOrder.every(({ own, of }) => own === of)).toBe(true);
