@@ -4,15 +4,7 @@ import type { ExecutionKey, ScoreRecord } from "../domain/records.ts";
 import type { Criterion } from "../metrics/execution/functional.ts";
 import type { ExpectedIdOutcome } from "../metrics/execution/retrieved-reported.ts";
 import type { ProcessCounts, ScoredExecution } from "../metrics/scored-execution.ts";
-import {
-  packEmpty,
-  packMeta,
-  packProcess,
-  packVerdict,
-  unpackEmpty,
-  unpackProcess,
-  unpackVerdict,
-} from "../selection/pack-parts.ts";
+import { packEmpty, packMeta, packProcess, unpackEmpty, unpackProcess } from "../selection/pack-parts.ts";
 import {
   makeColumn,
   makeListColumn,
@@ -21,6 +13,7 @@ import {
   makeTimeColumn,
   type ValueColumn,
 } from "./column.ts";
+import { makeAttemptsColumn, VerdictColumns } from "./kept-verdict.ts";
 import { ScoreRecords } from "./score-records.ts";
 
 /**
@@ -40,8 +33,8 @@ class KeptExecutions {
   readonly idOutcomes = makeListColumn(makeColumn<ExpectedIdOutcome>());
   readonly tokensEstimated = makeColumn<boolean>();
   readonly cache = makeObjectColumn<ScoredExecution["cache"]>({ cachedInput: makeColumn(), cacheWrite: makeColumn() });
-  readonly primary = makeVerdictColumn();
-  readonly calibration = makeVerdictColumn();
+  readonly primary = new VerdictColumns();
+  readonly calibration = new VerdictColumns();
   readonly meta = makeMetaColumn();
   readonly functional = makeListColumn(
     makeObjectColumn<Criterion>({ name: makeColumn(), pass: makeColumn(), explanation: makeColumn() }),
@@ -68,8 +61,8 @@ class KeptExecutions {
     this.idOutcomes.push(expectedIds?.map(({ idOutcome }) => idOutcome));
     this.tokensEstimated.push(execution.tokensEstimated);
     this.cache.push(execution.cache);
-    this.primary.push(primary && packVerdict(primary));
-    this.calibration.push(calibration && packVerdict(calibration));
+    this.primary.push(primary);
+    this.calibration.push(calibration);
     this.meta.push(meta && packMeta(meta));
     this.functional.push(execution.functional);
     this.emptyAnswer.push(emptyAnswer && packEmpty(emptyAnswer));
@@ -110,12 +103,10 @@ class KeptExecution implements ScoredExecution {
     return this.#kept.cache.at(this.#place);
   }
   get primary() {
-    const packed = this.#kept.primary.at(this.#place);
-    return packed ? { ...this.#key, ...unpackVerdict(packed) } : null;
+    return this.#kept.primary.at(this.#place, this.record);
   }
   get calibration() {
-    const packed = this.#kept.calibration.at(this.#place);
-    return packed ? { ...this.#key, ...unpackVerdict(packed) } : null;
+    return this.#kept.calibration.at(this.#place, this.record);
   }
   get meta() {
     const packed = this.#kept.meta.at(this.#place);
@@ -145,35 +136,9 @@ class KeptExecution implements ScoredExecution {
 }
 
 type PackedEmpty = ReturnType<typeof packEmpty>;
-type PackedVerdict = ReturnType<typeof packVerdict>;
-type PackedJudgement = NonNullable<PackedVerdict["judgement"]>;
 type PackedMeta = ReturnType<typeof packMeta>;
 type PackedProcess = ReturnType<typeof packProcess>;
 type Roles = NonNullable<ProcessCounts["roles"]>;
-
-function makeAttemptsColumn() {
-  const attempt = { provider: makeColumn<string>(), error: makeColumn<string>() };
-  return makeListColumn(makeObjectColumn<PackedVerdict["attempts"][number]>(attempt));
-}
-
-function makeVerdictColumn() {
-  const judgement = makeObjectColumn<PackedJudgement>({
-    status: makeColumn(),
-    overall_score: makeColumn(),
-    counts: makeListColumn(makeColumn<number>()) as ValueColumn<number[]>,
-    alignment: makeColumn(),
-    ratings: makeListColumn(makeColumn<number>()) as ValueColumn<number[]>,
-  });
-  return makeOptionalColumn(
-    makeObjectColumn<PackedVerdict>({
-      type: makeColumn(),
-      evaluator: makeColumn(),
-      stand_in: makeColumn(),
-      judgement: makeOptionalColumn(judgement) as ValueColumn<PackedJudgement | null>,
-      attempts: makeAttemptsColumn() as ValueColumn<PackedVerdict["attempts"]>,
-    }),
-  );
-}
 
 function makeMetaColumn() {
   return makeOptionalColumn(

@@ -31,7 +31,7 @@ export function unpackVerdict({ judgement, ...rest }: ReturnType<typeof packVerd
   return { ...rest, judgement: judgement && unpackJudgement(judgement), claims_disagree: [] };
 }
 
-const COUNTED = [
+export const COUNTED = [
   "expected_ids_found",
   "expected_ids_missing",
   "expected_entities_found",
