@@ -13,13 +13,20 @@ export function isOrdinary(id: string): boolean {
 
 /** What records are called, in English, German and French. */
 const KINDS = [
-  "id|no\\.?|number|key|called|named|record|item|req(?:uirement)?|test(?:[ -]?case)?|tc|bug|issue|ticket|defect|story|feature|change",
+  "id|no\\.?|number|key|called|named|record|item|req(?:\\.|uirement)?|test(?:[ -]?case)?|tc|bug|issue|ticket|defect|story|feature|change",
   "message|protocol|component|section|clause|rule|case|artifact",
   "nr\\.?|nummer|anforderung(?:en)?|testf(?:all|älle)|fehler|änderung(?:en)?|nachricht(?:en)?|abschnitt|regeln?",
   "numéro|n°|exigence|cas(?: de test)?|anomalie|modification|règle",
 ];
 /** Between the elements of a list. */
-const JOINED = /\s*[,;&]\s*|\s+(?:and|or|to|und|oder|bis|et|ou)\s+/iu;
+const JOINED = /\s*[,;&\u2013-]\s*|\s+(?:and|or|to|und|oder|bis|et|ou)\s+/iu;
+/** What relates records, before a name that nothing goes on: `tests of 12 and 13?`, but not `tests of 12 devices`. */
+const RELATED =
+  /(?:^|[^\p{L}\p{N}])(?:(?:tests?|cases?|requirements?|bugs?|issues?|duplicates?|copies|parts?|children|parents?) (?:of|for)|cover(?:s|ed by|ing)?|verif(?:y|ies|ied by|ying)|link(?:s|ed)? (?:to|with)|relate[sd]? to|depend(?:s|ing)? on|block(?:s|ed by)|(?:tests?|testf\p{L}+|fehler) (?:zu|für|von)|(?:deckt|decken|prüft|prüfen)|(?:tests?|cas) (?:de|pour)|(?:couvre|vérifie)(?:nt)?)\s+$/iu;
+/** Elements of a list before its last one. */
+const LISTED = /(?:[^\s,;&]+(?:\s*[,;&]\s*|\s+(?:and|or|und|oder|et|ou)\s+))+$/iu;
+const ENDS = /^(?:["'\u2019]s\b)?\s*(?:$|[.,;:?!)\]]|(?:and|or|und|oder|et|ou)\s)/iu;
+
 /** How far back the words around an id are read. */
 const NEAR = 80;
 
@@ -46,6 +53,7 @@ export function marksIn(text: string, kind: RegExp): (place: TextPlace) => boole
     const before = text.slice(Math.max(0, from - NEAR), from);
     if (kind.test(before) || /(?:^|\s)#$/.test(before) || /:\/\/\S*\/$/.test(before)) return true;
     if (isInMarkedList(before, kind)) return true;
+    if (ENDS.test(text.slice(to, to + NEAR)) && RELATED.test(before.replace(LISTED, ""))) return true;
     cells ??= cellsUnder(text, (heading) => kind.test(heading));
     return cells.get(from) === to;
   };

@@ -90,7 +90,12 @@ function startPattern(ids: readonly SplitId[]): string | null {
   const gaps = new Set(ids.map((id) => id.gaps[0] as string));
   const [gap] = gaps as Set<string>;
   if (gaps.size === 1) return columnPattern(ids.map(({ words }) => words[0] as string)) + escapeLiteral(gap as string);
-  return starts.length > MOST_STARTS ? null : `(?:${starts.sort(longestFirst).map(escapeLiteral).join("|")})`;
+  return starts.length > MOST_STARTS ? null : `(?:${[...new Set(starts.sort(longestFirst).map(anyNumber))].join("|")})`;
+}
+
+/** `intl402/` is one of its kind, and another number beside it the like: `intl745/`. */
+function anyNumber(start: string): string {
+  return escapeLiteral(start).replace(/\d+/g, (digits) => `\\d{${digits.length}}`);
 }
 
 function commonEnd(ids: readonly SplitId[]): string {

@@ -41,6 +41,13 @@ describe("ids that are known", () => {
     ["in an address", "https://tracker.example/browse/REQ-12", ["REQ-12"]],
     ["with punctuation of their own", "C++1! (3) #7", ["C++1", "(3)", "#7"]],
     ["a number only where it is marked", "12 tests for test 12, tests 3, 5 and 12", ["12", "12"]],
+    [
+      "a number that something is related to",
+      "Tests of 12? It covers 12, and is linked to 5 and 12.",
+      ["12", "12", "12"],
+    ],
+    ["no number that counts", "tests of 12 devices, linked to 12 others; the test. 12 of them", []],
+    ["both ends of a range", "requirements 12-12", ["12", "12"]],
     ["a word only where it is marked", "login as Login; message Login or `login`", ["Login", "login"]],
     ["a sentence", "when User can log in works", ["User can log in"]],
     ["in a script without blanks", "これは試験1号です", ["試験1号"]],

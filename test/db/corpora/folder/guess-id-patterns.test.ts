@@ -33,6 +33,14 @@ describe("guessing id patterns", () => {
     expect(guessIdPatterns([...ids, ...hashes])).toEqual(["(?:zeta!x)", "BUG\\d+", "REQ-\\d+", "[0-9a-f]{8}"]);
   });
 
+  it("takes the number of a common start for any", () => {
+    const patterns = guessIdPatterns(["language/a/x.js", "built-ins/b.js", "intl402/c_d/y.js", "harness/z.js"]);
+    expect(foundIn("intl402/e.js, intl745/f.js, but not intl7/g.js", patterns)).toEqual([
+      "intl402/e.js",
+      "intl745/f.js",
+    ]);
+  });
+
   it("takes paths that begin in few ways and end alike", () => {
     const ids = ["lib/a/x.js", "lib/b/c_d/y.js", "built-ins/z.js", "tools/w.js"];
     const patterns = guessIdPatterns(ids);
