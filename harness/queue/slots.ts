@@ -73,13 +73,18 @@ export class Slots {
     if (this.#failure) throw this.#failure.error;
   }
 
-  /** Begins as many tasks as there is room for. Gives how many. */
-  async take(runs: readonly TakenRun[], size: number): Promise<number> {
+  /**
+   * Begins at most so many tasks: as many slots as were free before it was asked what may be taken, so that those which came free
+   * since then wait for newer word. Gives how many.
+   */
+  async take(runs: readonly TakenRun[], room: number): Promise<number> {
     const before = this.#started;
     let left = this.#turns.order(runs.map((run) => ({ ...run.offer, run })));
-    while (left.length > 0 && this.#busy.size < size) {
+    for (;;) {
+      const free = room - (this.#started - before);
+      if (left.length === 0 || free <= 0) break;
       const next = left[0] as (typeof left)[number];
-      const most = Math.min(BLOCK, Math.ceil((size - this.#busy.size) / left.length));
+      const most = Math.min(BLOCK, Math.ceil(free / left.length));
       const jobs = await this.#fetch(next.run, most);
       for (const job of jobs) this.#begin({ job, run: next.run, since: performance.now() });
       if (jobs.length > 0) this.#turns.took(next, jobs.length);

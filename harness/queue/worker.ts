@@ -90,6 +90,7 @@ async function work(worker: Worker): Promise<void> {
   const beating = beatOn(beat, isOver.signal);
   try {
     while (!io.signal.aborted && !leave && !slots?.failed) {
+      const room = sizeOf(worker, runs) - (slots?.busy ?? 0);
       const offers = await openRuns(database);
       if (offers.length > 0 && !slots) {
         boss = await openBoss(database, { coordinates: false, log: say });
@@ -98,7 +99,7 @@ async function work(worker: Worker): Promise<void> {
       }
       const takable = await runs.follow(offers, (run) => slots?.busyWith(run) ?? 0);
       const size = sizeOf(worker, runs);
-      const taken = (await slots?.take(takable, size)) ?? 0;
+      const taken = (await slots?.take(takable, room)) ?? 0;
       const signal = io.signal;
       if (slots && slots.busy > 0) await slots.rest(taken > 0 ? LEAST_MS : IDLE_MS, { size, signal });
       else await pause(taken > 0 ? LEAST_MS : IDLE_MS, signal);

@@ -32,8 +32,10 @@ const beating = setInterval(() => void beat(), BEAT_SECONDS * 1000);
 console.log("ready");
 const before = process.cpuUsage();
 const { signal } = new AbortController();
-while ((await openRuns(database)).length > 0) {
-  const taken = await slots.take(runs, size);
+for (;;) {
+  const room = size - slots.busy;
+  if ((await openRuns(database)).length === 0) break;
+  const taken = await slots.take(runs, room);
   await slots.rest(taken > 0 ? 20 : 500, { size, signal });
 }
 const { user, system } = process.cpuUsage(before);
