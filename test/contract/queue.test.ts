@@ -347,7 +347,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     await offer({ config: JSON.stringify(configSchema.parse({ ...parse(BENCH), models })) });
     const keyless = await worker();
     expect([keyless.code, keyless.errors]).toEqual([1, expect.stringContaining("NOT_SET_HERE")]);
-  }, 60_000);
+  }, 120_000);
 
   it("are looked at and cleared by commands, an open run only by force", async () => {
     await offer();
