@@ -9,11 +9,17 @@ import { ignoreClosedPipe } from "../harness/terminal/io.ts";
 export function argumentsOf<const Options extends NonNullable<ParseArgsConfig["options"]>>(
   script: string,
   options: Options,
+  /** Where others follow that are no options of the script. */
+  args?: string[],
 ) {
   process.stdout.on("error", ignoreClosedPipe);
   const help = { help: { type: "boolean", short: "h" } } as const;
   try {
-    const parsed = parseArgs({ allowPositionals: true, options: { ...options, ...help } as Options & typeof help });
+    const parsed = parseArgs({
+      ...(args && { args }),
+      allowPositionals: true,
+      options: { ...options, ...help } as Options & typeof help,
+    });
     if (!("help" in parsed.values)) return parsed;
     console.log(commentOf(script));
     process.exit(0);

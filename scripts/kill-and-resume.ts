@@ -1,8 +1,9 @@
 /**
  * Kills a run with SIGKILL at random moments of each stage, resumes it, and compares its metrics with those of a run
- * that nobody disturbed. Prints a line a kill; exits with 1 when any differs.
+ * that nobody disturbed; first the same of a second run of equal seed, and of one that replays the first one's recording. Prints a line
+ * each; exits with 1 when any differs.
  *
- *   node --import tsx scripts/kill-and-resume.ts [moments per stage, default 3] [-- flags of `scopebench run`, default --limit 4]
+ *   node --import tsx scripts/kill-and-resume.ts [moments per stage, default 3] [--stages execute,judge] [-- flags of `scopebench run`, default --limit 4]
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,17 +17,34 @@ import { argumentsOf } from "./arguments.ts";
 const BIN = fileURLToPath(new URL("../harness/bin.ts", import.meta.url));
 const separator = process.argv.indexOf("--");
 const flags = separator < 0 ? ["--limit", "4"] : process.argv.slice(separator + 1);
-const [given = "3"] = argumentsOf(import.meta.filename, {}).positionals;
+const { values, positionals } = argumentsOf(
+  import.meta.filename,
+  { stages: { type: "string", default: STAGE_NAMES.join(",") } },
+  separator < 0 ? undefined : process.argv.slice(2, separator),
+);
+const [given = "3"] = positionals;
+const stages = STAGE_NAMES.filter((name) => values.stages.split(",").includes(name));
 const moments = Number(given) || 3;
 const random = makeRandom("kill-and-resume", moments);
 
 process.exitCode = await withScratchFolder("kill", async (folder) => {
   const reference = join(folder, "reference");
-  await finished(scopebench("run", ...flags, "--runs-dir", reference));
+  const recording = join(folder, "reference.recording");
+  await finished(scopebench("run", ...flags, "--runs-dir", reference, "--record", recording));
   const expected = await metricsOf(reference);
   const durations = (await manifestOf(reference))?.stages ?? {};
   const verdicts: boolean[] = [];
-  for (const stage of STAGE_NAMES) {
+  for (const [what, more] of [
+    ["again", []],
+    ["replayed", ["--replay", recording]],
+  ] as const) {
+    const runs = join(folder, what);
+    await finished(scopebench("run", ...flags, "--runs-dir", runs, ...more));
+    const same = (await metricsOf(runs)) === expected;
+    verdicts.push(same);
+    console.log(`${what}: ${same ? "same metrics" : "DIFFERENT"}`);
+  }
+  for (const stage of stages) {
     let hits = 0;
     for (let attempt = 0; hits < moments && attempt < 4 * moments; attempt++) {
       const runs = join(folder, `${stage}-${attempt}`);
@@ -44,7 +62,7 @@ process.exitCode = await withScratchFolder("kill", async (folder) => {
     if (hits < moments) console.log(`${stage.padEnd(11)} over too soon: hit ${hits} of ${moments} times`);
   }
   const different = verdicts.filter((same) => !same).length;
-  console.log(different === 0 ? `${verdicts.length} kills, the same metrics after each` : `${different} differ`);
+  console.log(different === 0 ? `${verdicts.length} runs, the same metrics after each` : `${different} differ`);
   return different === 0 ? 0 : 1;
 });
 

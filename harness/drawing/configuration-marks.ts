@@ -1,6 +1,7 @@
 import type { ChartOptions, FigureRow } from "../figures/figure.ts";
 import { DATA } from "./data-marks.ts";
-import { hrefChannel, LIGHTNESS, levelChannel, modelColor, modelsIn, SHAPES } from "./encode.ts";
+import { hrefChannel, LIGHTNESS, legendAbove, levelChannel, levelsIn, modelColor, modelsIn, SHAPES } from "./encode.ts";
+import { workflowLabel } from "./format.ts";
 import { markSize } from "./theme.ts";
 
 /**
@@ -12,7 +13,13 @@ export function configurationMarks(position: object, options: ChartOptions, styl
   const legend = <T extends object>(channel: T) => (legends === "none" ? { ...channel, legend: null } : channel);
   const model = modelColor(options, modelsIn(rows, options));
   const color = legends === "all" ? model : { ...model, legend: null };
-  const shape = legend(levelChannel("workflow", { rows, range: SHAPES }));
+  const shape = legend(
+    levelChannel("workflow", {
+      rows,
+      range: SHAPES,
+      legend: legendAbove(levelsIn(rows, "workflow").map(workflowLabel), options),
+    }),
+  );
   const lightness = legend(
     levelChannel("knowledge", { rows, range: { levels: LIGHTNESS, own: 1 }, legend: { symbolType: "circle" } }),
   );

@@ -48,6 +48,12 @@ export function legendBeside(
   return { labelLimit, columns: Math.ceil(labels.length / Math.ceil(labels.length / fitting)) };
 }
 
+/** Columns of a legend above the plots: all beside each other where they fit, else as many as fill its lines evenly. */
+export function legendAbove(labels: readonly string[], options: ChartOptions): { columns?: number } {
+  const fitting = legendFor(labels, options);
+  return fitting.columns === undefined ? fitting : legendBeside(labels, { options, beside: 9 * fontSizeOf(options) });
+}
+
 /** The models that have rows, in the order of the configuration. */
 export function modelsIn(rows: readonly FigureRow[], { models }: ChartOptions): string[] {
   const present = new Set(rows.map((row) => row.model));

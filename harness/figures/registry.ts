@@ -24,6 +24,7 @@ import { recallCurve } from "./recall-curve.ts";
 import { retrievedReported } from "./retrieved-reported.ts";
 import { riskCoverage } from "./risk-coverage.ts";
 import { slope } from "./slope.ts";
+import { strategyFrontier } from "./strategy-frontier.ts";
 import { timeCdf } from "./time-cdf.ts";
 import { timeCdfWhole } from "./time-cdf-whole.ts";
 import { timeViolin, timeViolinStudy } from "./time-violin.ts";
@@ -71,6 +72,7 @@ export const FIGURES: readonly Figure[] = (
     timeViolinStudy,
     timeCdf,
     timeCdfWhole,
+    strategyFrontier,
   ] as readonly Figure[]
 ).map(insteadOfFlat);
 

@@ -29,6 +29,7 @@ export function emptyResults(results: Results): Results {
     ...nothing,
     entity_threshold: results.entity_threshold.map((row) => ({ ...row, passes: 0, pass_rate: null, n: 0 })),
     summary: { ...summary, configurations: [], breakdown: [] },
+    strategies: { ...results.strategies, rows: [] },
     judge: { ...judge, judge_ir: [], composite_vs_ir: [], primary_vs_calibration: [] },
   };
 }

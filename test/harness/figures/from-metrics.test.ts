@@ -204,6 +204,11 @@ const CHECKS: Record<string, Check> = {
   "time-violin-600": violin,
   "time-cdf": cumulative,
   "time-cdf-whole": cumulative,
+  "strategy-frontier": (row, rows) => {
+    // Times are held in milliseconds.
+    const paid = row.paid_in === "seconds" ? Math.round(Number(row.paid) * 1e6) / 1e3 : Number(row.paid);
+    stands(["strategies.json", "timing.json"])({ ...row, paid }, rows);
+  },
 };
 
 /** Of a figure that shows what an analysis computed. */
