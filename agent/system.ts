@@ -22,6 +22,7 @@ import { loadRetrievals } from "./workflows/rag/own-retrievals.ts";
 import type { Retrieve } from "./workflows/rag/retriever.ts";
 import { makerOf } from "./workflows/registry.ts";
 import { RequestLog } from "./workflows/request-log.ts";
+import { localCrossEncoder, type ScorePairs } from "./workflows/rerank/local-model.ts";
 
 /** The project's own agent: deepagents on LangGraph, checkpoints and files in the run's state. */
 export const openScopeAgent: OpenSystem = async (environment) => {
@@ -38,6 +39,7 @@ export const openScopeAgent: OpenSystem = async (environment) => {
   if (stored.status === "rejected") throw stored.reason;
   const state = stored.value;
   const limiters = currentRateLimiters() ?? makeRateLimiters();
+  const { crossEncoder: local } = environment;
   const shared: Shared = {
     environment: { ...environment, substrate: opened.value },
     state,
@@ -45,6 +47,7 @@ export const openScopeAgent: OpenSystem = async (environment) => {
     policies: environment.policies ?? readPolicies(),
     roles: readRolePrompts(),
     retrievals: own.retrievals,
+    local: local?.protocol === "onnx" ? localCrossEncoder(local) : undefined,
   };
   return {
     name: "scope-agent",
@@ -80,6 +83,8 @@ interface Shared {
   policies: PolicyTexts;
   roles: RolePrompts;
   retrievals: Readonly<Record<string, Retrieve>>;
+  /** One for all executions, opened when the first asks. */
+  local: ScorePairs | undefined;
 }
 
 async function runTask(task: ScopeTask, shared: Shared): Promise<AgentRun> {
@@ -106,6 +111,7 @@ function prepare(
     limiters,
     policies,
     roles,
+    local,
     makeModel,
   }: Shared & { makeModel: MakeModel; checkpointer: BaseCheckpointSaver },
   { tools, clock }: Conversation,
@@ -129,7 +135,7 @@ function prepare(
     checkpointer,
     policies,
     roles,
-    crossEncoder: { endpoint: environment.crossEncoder, environment: environment.environment },
+    crossEncoder: { endpoint: environment.crossEncoder, local, environment: environment.environment },
     meter: { modelCalls: 0, usage: { input: 0, output: 0, estimated: false }, roles: {} },
     requests: new RequestLog(tools, task),
   };

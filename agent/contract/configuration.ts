@@ -1,5 +1,7 @@
 /** Models, tool families, external agents and endpoints as a configuration names them. */
 
+import type { WEIGHT_FILES } from "../../db/embeddings/local-model/weight-files.ts";
+
 /** `policy` models are deterministic stand-ins, not language models; the rest speak to a provider. */
 export const PROVIDERS = ["policy", "openai", "anthropic", "google"] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -78,7 +80,19 @@ export type ExternalAgentConfig = AnyExternalAgent &
   );
 
 /** An endpoint that scores a question and a record together, of Cohere's form (Jina, vLLM and others have it too) or of Text Embeddings Inference. */
-export interface CrossEncoderConfig {
+/** Scores a question and a record together: a service, or a model in a local folder. */
+export type CrossEncoderConfig = CrossEncoderEndpoint | LocalCrossEncoder;
+
+/** Of transformers.js, with weights in ONNX. */
+export interface LocalCrossEncoder {
+  protocol: "onnx";
+  path: string;
+  dtype: keyof typeof WEIGHT_FILES;
+  /** Of question and record together; what is longer is cut. */
+  contextTokens: number;
+}
+
+export interface CrossEncoderEndpoint {
   protocol: "cohere" | "tei";
   /** Up to and without `/rerank`. */
   baseUrl: string;

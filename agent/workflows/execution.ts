@@ -7,6 +7,7 @@ import type { PolicyTexts } from "../knowledge/policies.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { RolePrompts } from "./prompts.ts";
 import type { RequestLog } from "./request-log.ts";
+import type { ScorePairs } from "./rerank/local-model.ts";
 
 /** One execution: what its agents share. Made anew for each, so nothing leaks from thread to thread. */
 export interface Execution {
@@ -26,6 +27,7 @@ export interface Execution {
   /** Where a cross-encoder is asked, if there is one. */
   crossEncoder: {
     endpoint: CrossEncoderConfig | undefined;
+    local: ScorePairs | undefined;
     environment: Readonly<Record<string, string | undefined>>;
   };
   meter: Meter;

@@ -43,7 +43,7 @@ const PACKAGE = "@huggingface/transformers";
 export async function transformersEmbedding(
   id: string,
   options: TransformersOptions,
-  load: () => Promise<TransformersModule> = importTransformers,
+  load: () => Promise<TransformersModule> = () => importTransformers(),
 ): Promise<EmbeddingPort> {
   const folder = await readModelFolder(options);
   const module = await load();
@@ -78,18 +78,17 @@ export async function transformersEmbedding(
   return { id, dimensions: probe!.length, notes, embed };
 }
 
-async function importTransformers(): Promise<TransformersModule> {
+/** @param what is missing without it, as a message names it */
+export async function importTransformers<Module = TransformersModule>(
+  what = "embeddings by a local model need",
+): Promise<Module> {
   try {
-    return (await import(PACKAGE)) as TransformersModule;
+    return (await import(PACKAGE)) as Module;
   } catch (error) {
-    throw new UserError(
-      "environment",
-      `embeddings by a local model need the package ${PACKAGE}, which is not installed`,
-      {
-        hint: `npm install ${PACKAGE}`,
-        cause: error,
-      },
-    );
+    throw new UserError("environment", `${what} the package ${PACKAGE}, which is not installed`, {
+      hint: `npm install ${PACKAGE}`,
+      cause: error,
+    });
   }
 }
 
@@ -100,13 +99,7 @@ async function openModel(
   const folder = resolve(path);
   env.allowRemoteModels = false;
   env.localModelPath = dirname(folder);
-  const session_options = {
-    intraOpNumThreads: availableParallelism(),
-    // Threads that wait would spin: twice the processor time for the same vectors.
-    extra: { session: { intra_op: { allow_spinning: "0" } } },
-    // Errors alone: they are thrown as well.
-    logSeverityLevel: 4,
-  };
+  const session_options = sessionOptions();
   try {
     const tokenizer = await AutoTokenizer.from_pretrained(basename(folder), { local_files_only: true });
     const model = await AutoModel.from_pretrained(basename(folder), { dtype, local_files_only: true, session_options });
@@ -116,7 +109,18 @@ async function openModel(
   }
 }
 
-function unreadable({ path }: Pick<TransformersOptions, "path">, cause: Error): UserError {
+/** Of the ONNX run time. */
+export function sessionOptions(): object {
+  return {
+    intraOpNumThreads: availableParallelism(),
+    // Threads that wait would spin: twice the processor time for the same vectors.
+    extra: { session: { intra_op: { allow_spinning: "0" } } },
+    // Errors alone: they are thrown as well.
+    logSeverityLevel: 4,
+  };
+}
+
+export function unreadable({ path }: Pick<TransformersOptions, "path">, cause: Error): UserError {
   return new UserError("substrate", `${resolve(path)}: expected a model that transformers.js reads: ${cause.message}`, {
     hint: "its files may be damaged, or of two models: fetch the folder again",
     cause,

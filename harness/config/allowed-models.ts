@@ -30,7 +30,7 @@ function askedModels({ models, judges, enrichment, cross_encoder, substrate: { e
     ...providers.map((entry) => ({ path: `models.${entry.name}`, ids: idsOf(entry) })),
     ...chains,
     ...(enrichment ? [{ path: "enrichment.model", ids: idsOf(enrichment.model) }] : []),
-    ...(cross_encoder ? [{ path: "cross_encoder", ids: [cross_encoder.model] }] : []),
+    ...(cross_encoder && "model" in cross_encoder ? [{ path: "cross_encoder", ids: [cross_encoder.model] }] : []),
     ...(embedding.type === "openai" ? [{ path: "substrate.embedding", ids: [embedding.model] }] : []),
   ];
 }

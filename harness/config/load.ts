@@ -88,6 +88,9 @@ function withAbsolutePaths(config: Config, folder: string): Config {
       redaction: { ...config.redaction, persons_file: resolve(folder, config.redaction.persons_file) },
     }),
     external_agents: config.external_agents.map((agent) => externalAgentFrom(agent, folder)),
+    ...(config.cross_encoder?.protocol === "onnx" && {
+      cross_encoder: { ...config.cross_encoder, path: resolve(folder, config.cross_encoder.path) },
+    }),
     ...(config.retrievals && {
       retrievals: config.retrievals.map((own) => ({ ...own, path: resolve(folder, own.path) })),
     }),
@@ -250,7 +253,9 @@ function workflowProblems(config: Config): string[] {
 function crossEncoderProblems({ workflows, cross_encoder }: Config): string[] {
   const asking = workflows.filter((name) => levelOf(name)?.rerank === "cross_encoder");
   if (cross_encoder || asking.length === 0) return [];
-  return [`cross_encoder: expected an endpoint for ${asking.join(", ")}, found none; set base_url and model`];
+  return [
+    `cross_encoder: expected an endpoint or a local model for ${asking.join(", ")}, found none; set base_url and model, or protocol: onnx and path`,
+  ];
 }
 
 function unknownWorkflow(name: string, known: readonly string[]): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOW_NAME, WORKFLOWS } from "../../agent/contract.ts";
 import { DEFAULT_WAIT_MS } from "../../base/outages/outages.ts";
 import { redactionSchema } from "../../db/corpora/redaction/options.ts";
+import { DTYPES } from "../../db/embeddings/local-model/weight-files.ts";
 import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
 import { DEFAULT_SEED } from "../../scenarios/seeds.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
@@ -177,7 +178,7 @@ const correctiveSchema = z.strictObject({
     ),
 });
 
-const crossEncoderSchema = z.strictObject({
+const crossEncoderEndpoint = z.strictObject({
   protocol: z
     .enum(["cohere", "tei"])
     .default("cohere")
@@ -188,6 +189,17 @@ const crossEncoderSchema = z.strictObject({
   max_retries: z.number().int().min(0).max(20).default(4),
   request_timeout_s: z.number().positive().default(60),
 });
+const localCrossEncoder = z.strictObject({
+  protocol: z
+    .literal("onnx")
+    .describe(
+      "a transformers.js model in a local folder, exported for sequence classification; needs @huggingface/transformers",
+    ),
+  path: z.string().min(1),
+  dtype: z.enum(DTYPES).default("fp32"),
+  context_tokens: positive.default(512).describe("of question and record together; what is longer is cut"),
+});
+const crossEncoderSchema = z.discriminatedUnion("protocol", [crossEncoderEndpoint, localCrossEncoder]);
 export type CrossEncoderEntry = z.infer<typeof crossEncoderSchema>;
 
 /** `bench.yaml`, as it is published. */
@@ -236,7 +248,9 @@ export const benchSchema = z.strictObject({
     ),
   cross_encoder: crossEncoderSchema
     .optional()
-    .describe("an endpoint that scores a question and a record together, for workflows that re-rank by one"),
+    .describe(
+      "an endpoint or a local model that scores a question and a record together, for workflows that re-rank by one",
+    ),
   corrective: correctiveSchema
     .optional()
     .describe("of workflows that retrieve, grade, rewrite, re-rank; absent = thresholds are taken from the corpus"),

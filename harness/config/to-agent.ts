@@ -46,6 +46,10 @@ function familyOf(provider: string, model: string): string {
 /** The re-ranking endpoint of `bench.yaml` as the agent takes it. */
 export function toCrossEncoder(entry: CrossEncoderEntry | undefined): CrossEncoderConfig | undefined {
   if (!entry) return undefined;
+  if (entry.protocol === "onnx") {
+    const { context_tokens: contextTokens, ...local } = entry;
+    return { ...local, contextTokens };
+  }
   const { base_url: baseUrl, api_key_env: apiKeyEnv, max_retries: maxRetries, request_timeout_s, ...rest } = entry;
   return { ...rest, baseUrl, apiKeyEnv, maxRetries, timeoutMs: request_timeout_s * 1000 };
 }

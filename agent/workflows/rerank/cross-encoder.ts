@@ -1,14 +1,18 @@
+import { basename } from "node:path";
 import { z } from "zod";
 import { namedSecret } from "../../../base/environment.ts";
 import { postJson } from "../../../base/providers/post-json.ts";
 import { currentRecording } from "../../../base/providers/recording/recording.ts";
 import { secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { CrossEncoderConfig } from "../../contract.ts";
+import type { CrossEncoderConfig, CrossEncoderEndpoint } from "../../contract.ts";
 import type { Hit } from "../corrective/state.ts";
+import type { ScorePairs } from "./local-model.ts";
 
 interface Access {
   endpoint: CrossEncoderConfig | undefined;
+  /** Of `protocol: onnx`. */
+  local?: ScorePairs | undefined;
   environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -23,22 +27,29 @@ const answerSchema = z.union([
 ]);
 
 /**
- * Orders the hits by what a cross-encoder behind `/rerank` scores question and record together, best first; ties as the
+ * Orders the hits by what a cross-encoder, behind `/rerank` or in a local folder, scores question and record together, best first; ties as the
  * search had them. Recorded and replayed like every request to a model.
  * @throws UserError `config` without an endpoint, `substrate` where the answer scores other records than were sent
  */
 export async function crossEncode(
-  { endpoint, environment }: Access,
+  { endpoint, environment, local }: Access,
   { question, hits }: { question: string; hits: readonly Hit[] },
 ): Promise<{ ids: string[]; scores: number[] }> {
   if (!endpoint)
     throw new UserError("config", "a cross-encoder is to put records in order, and none is configured", {
-      hint: "set cross_encoder: { base_url: ..., model: ... }",
+      hint: "set cross_encoder: { base_url: ..., model: ... }, or { protocol: onnx, path: ... }",
     });
   if (hits.length === 0) return { ids: [], scores: [] };
   const texts = hits.map(({ title, snippet }) => `${title}\n${snippet}`);
-  const ask = async () => ({ rest: await scoresOf({ endpoint, environment }, question, texts) });
-  const request = { parts: { rerank: { model: endpoint.model } }, items: [question, ...texts] };
+  const ask = async () => ({
+    rest: await (endpoint.protocol === "onnx"
+      ? local!(question, texts)
+      : scoresOf({ endpoint, environment }, question, texts)),
+  });
+  const request = {
+    parts: { rerank: { model: endpoint.protocol === "onnx" ? basename(endpoint.path) : endpoint.model } },
+    items: [question, ...texts],
+  };
   const { rest } = await (currentRecording()?.shared.call(request, ask) ?? ask());
   const scores = rest as number[];
   const order = hits.map((hit, at) => ({ id: hit.id, score: scores[at]! })).sort((a, b) => b.score - a.score);
@@ -47,7 +58,7 @@ export async function crossEncode(
 
 /** A score for each text, in their order. */
 async function scoresOf(
-  { endpoint, environment }: Access & { endpoint: CrossEncoderConfig },
+  { endpoint, environment }: Pick<Access, "environment"> & { endpoint: CrossEncoderEndpoint },
   query: string,
   texts: readonly string[],
 ): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CrossEncoderConfig, LEVELS, type Workflow } from "../../../agent/contract.ts";
+import { type CrossEncoderEndpoint, LEVELS, type Workflow } from "../../../agent/contract.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { crossEncode } from "../../../agent/workflows/rerank/cross-encoder.ts";
 import type { Substrate } from "../../../db/ports.ts";
@@ -18,9 +18,9 @@ const ASKED = { question: "which?", hits: HITS };
 const ENVIRONMENT = { RERANK_KEY: "rk-planted-4711" };
 
 /** What a server over a socket makes of one request. */
-async function encode(script: Script | readonly Reply[], changes: Partial<CrossEncoderConfig> = {}) {
+async function encode(script: Script | readonly Reply[], changes: Partial<CrossEncoderEndpoint> = {}) {
   const server = await startProvider(script);
-  const endpoint: CrossEncoderConfig = {
+  const endpoint: CrossEncoderEndpoint = {
     ...{
       protocol: "cohere",
       baseUrl: server.url,
