@@ -26,7 +26,8 @@ export function checkKeys(models: readonly Keyed[], environment: Effects["enviro
 /** The key of what re-ranks, where it is asked. */
 export function checkCrossEncoder({ cross_encoder, workflows }: Config, environment: Effects["environment"]): void {
   const asked = workflows.some((name) => levelOf(name)?.rerank === "cross_encoder");
-  if (asked && cross_encoder && "api_key_env" in cross_encoder && cross_encoder.api_key_env) namedSecret(cross_encoder.api_key_env, environment);
+  if (asked && cross_encoder && "api_key_env" in cross_encoder && cross_encoder.api_key_env)
+    namedSecret(cross_encoder.api_key_env, environment);
 }
 
 export function checkEnrichment({ enrichment }: Config, environment: Effects["environment"]): void {
