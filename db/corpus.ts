@@ -7,15 +7,24 @@
 export type ArtifactRole = "test_case" | "backlog_item" | "protocol" | "message" | "knowledge" | "other";
 
 /** What a link says. */
-export type LinkRole = "containment" | "reference" | "message_coverage" | "protocol_coverage" | "membership";
+export type LinkRole =
+  | "containment"
+  | "reference"
+  | "message_coverage"
+  | "protocol_coverage"
+  | "membership"
+  | "call"
+  | "inheritance";
 
-/** Source and target role of each link role, in the direction after mapping. A containment goes from parent to child. */
+/** Source and target role of each link role, in the direction after mapping. A containment goes from parent to child, a call from caller to callee, an inheritance from heir to base. */
 export const LINK_ENDS: Readonly<Record<LinkRole, readonly [source: ArtifactRole, target: ArtifactRole]>> = {
   containment: ["backlog_item", "backlog_item"],
   reference: ["test_case", "backlog_item"],
   message_coverage: ["test_case", "message"],
   protocol_coverage: ["test_case", "protocol"],
   membership: ["message", "protocol"],
+  call: ["message", "message"],
+  inheritance: ["protocol", "protocol"],
 };
 
 /** One line of `artifacts.jsonl`. Ids may hold slashes, colons and spaces. `meta` is the adapter's own, kept as it came. */

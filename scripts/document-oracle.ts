@@ -55,7 +55,7 @@ async function compare(path: string, file: SourceFile): Promise<string> {
 async function read(file: SourceFile): Promise<DocumentBlocks> {
   if (/\.pdf$/i.test(file.name)) return readPdf(file);
   if (/\.docx$/i.test(file.name)) return readDocx(file);
-  return readHtml((await decodeFile(file)).text, file.name);
+  return readHtml((await decodeFile(file, { html: true })).text, file.name);
 }
 
 /** All that it says, cells that span several places once or as often. */

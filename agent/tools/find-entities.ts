@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
 import { pageOf, pagingFields } from "./paging.ts";
-import { type EntityType, entityTypeSchema } from "./search-input.ts";
+import { type EntityType, entityTypeSchema, searchFilterFields } from "./search-input.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
@@ -14,6 +14,7 @@ export const findEntities = defineTool({
   description: [
     "Lists entities of one type by attribute values: all that fit, by id, in pages. Not a ranked search: values must match (letter case apart), name_contains is part of a name.",
     "Test cases have quality_area, execution_context, automated_suite; backlog items subtype, status; protocols interface; messages coverage_status.",
+    "Test cases, backlog items and others may have attributes besides, such as last_outcome (PASS, FAIL, SKIP, ERROR) or flaky (true, false) of tests with a history.",
   ].join(" "),
   schema: (limits) =>
     z.strictObject({
@@ -26,11 +27,12 @@ export const findEntities = defineTool({
       status: text("backlog items"),
       interface: text("protocols"),
       coverage_status: text("messages: covered, partial, uncovered or unknown"),
+      attributes: searchFilterFields.attributes,
       ...pagingFields(limits),
     }),
   row: z.looseObject({ id: z.string(), type: entityTypeSchema, name: z.string() }),
-  async run({ type, limit, offset, ...filters }, { substrate, limits }) {
-    const { sql, parameters } = buildQuery(type, filters);
+  async run({ type, limit, offset, attributes, ...filters }, { substrate, limits }) {
+    const { sql, parameters } = buildQuery(type, filters, attributes);
     const { rows } = await substrate.sql.query<Row & { total: number }>(
       `${sql} LIMIT ${limit} OFFSET ${offset}`,
       parameters,
@@ -86,6 +88,8 @@ const SOURCES: Readonly<Record<EntityType, Source>> = {
   },
 };
 
+const WITH_ATTRIBUTES: readonly EntityType[] = ["test_case", "backlog_item", "other"];
+
 function equal(...columns: string[]): Record<string, string> {
   return Object.fromEntries(columns.map((column) => [column, `lower(e.${column}) = lower($1)`]));
 }
@@ -97,18 +101,29 @@ function contains(): { name_contains: string } {
 function buildQuery(
   type: EntityType,
   filters: Record<string, string | undefined>,
+  attributes: readonly { name: string; value: string }[] = [],
 ): { sql: string; parameters: string[] } {
   const source = SOURCES[type];
   const given = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const unfit = given.map(([name]) => name).filter((name) => !(name in source.filters));
+  if (attributes.length > 0 && !WITH_ATTRIBUTES.includes(type)) unfit.push("attributes");
   if (unfit.length > 0)
     throw new ToolFailure(
       "invalid_arguments",
       `A ${type} has no ${unfit.join(", ")}.`,
       `Filters of a ${type}: ${Object.keys(source.filters).join(", ")}.`,
     );
-  const conditions = given.map(([name], index) => source.filters[name]!.replaceAll("$1", `$${index + 1}`));
+  const conditions = [
+    ...given.map(([name], index) => source.filters[name]!.replaceAll("$1", `$${index + 1}`)),
+    ...attributes.map((_, index) => {
+      const [name, value] = [1, 2].map((part) => `$${given.length + 2 * index + part}::text`);
+      return `(lower(e.attributes ->> ${name}) = lower(${value}) OR e.attributes -> ${name} @> to_jsonb(${value}))`;
+    }),
+  ];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
   const sql = `SELECT e.${source.id} AS id, ${source.columns}, (count(*) OVER ())::int AS total FROM ${source.from} ${where} ORDER BY e.${source.id} COLLATE "C"`;
-  return { sql, parameters: given.map(([, value]) => value) };
+  return {
+    sql,
+    parameters: [...given.map(([, value]) => value), ...attributes.flatMap(({ name, value }) => [name, value])],
+  };
 }

@@ -11,7 +11,7 @@ export const graphImpact = defineTool({
   family: "graph",
   description: [
     "Blast radius of a change: the test cases that a backlog item, message or protocol reaches within a number of hops, nearest first, each once by its shortest way.",
-    "From a backlog item it goes down to the items that it contains and on to their test cases; from a message to its test cases and over its protocols; from a protocol to its test cases and over its messages.",
+    "From a backlog item it goes down to the items that it contains and on to their test cases; from a message to its test cases and over its protocols; from a protocol to its test cases and over its messages. Of source code also from a function to those that call it, and from a class to those that inherit from it.",
     "Depth 1 gives direct links only; more depth reaches what lies below. Groups count the test cases by distance and path.",
   ].join(" "),
   schema: (limits) =>
@@ -68,6 +68,14 @@ WITH RECURSIVE down(id, hops, chain) AS (
   UNION ALL
   SELECT c.child_id, d.hops + 1, d.chain || c.child_id
   FROM down d JOIN canon.containment c ON c.parent_id = d.id WHERE d.hops + 1 < $2::int AND c.child_id <> ALL (d.chain)
+), callers(id, hops) AS (
+  SELECT $1::text, 0
+  UNION
+  SELECT c.caller_id, d.hops + 1 FROM callers d JOIN proc.message_call c ON c.callee_id = d.id WHERE d.hops + 1 < $2::int
+), heirs(id, hops) AS (
+  SELECT $1::text, 0
+  UNION
+  SELECT i.protocol_id, d.hops + 1 FROM heirs d JOIN proc.protocol_inheritance i ON i.base_id = d.id WHERE d.hops + 1 < $2::int
 ), reached AS (
   SELECT l.test_case_id, d.hops + 1 AS distance, repeat('CONTAINS > ', d.hops) || 'REFERENCES' AS path, d.chain AS through
     FROM down d JOIN core.trace_link l ON l.reference_id = d.id
@@ -81,6 +89,12 @@ WITH RECURSIVE down(id, hops, chain) AS (
   UNION ALL
   SELECT t.test_case_id, 2, 'BELONGS_TO > COVERS_MESSAGE', ARRAY[$1::text, m.message_id]
     FROM proc.message_protocol m JOIN proc.test_case_message t USING (message_id) WHERE m.protocol_id = $1::text AND $2::int > 1
+  UNION ALL
+  SELECT t.test_case_id, c.hops + 1, repeat('CALLS > ', c.hops) || 'COVERS_MESSAGE', ARRAY[$1::text, c.id]
+    FROM callers c JOIN proc.test_case_message t ON t.message_id = c.id WHERE c.hops > 0
+  UNION ALL
+  SELECT t.test_case_id, h.hops + 1, repeat('INHERITS > ', h.hops) || 'COVERS_PROTOCOL', ARRAY[$1::text, h.id]
+    FROM heirs h JOIN proc.test_case_protocol t ON t.protocol_id = h.id WHERE h.hops > 0
 ), nearest AS (
   SELECT DISTINCT ON (test_case_id) test_case_id, distance, path, array_to_string(through, ' > ') AS through
   FROM reached ORDER BY test_case_id, distance, path, array_to_string(through, ' > ') COLLATE "C"

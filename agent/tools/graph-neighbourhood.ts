@@ -9,7 +9,7 @@ export const graphNeighbourhood = defineTool({
   name: "graph_neighbourhood",
   family: "graph",
   description: [
-    "Lists what surrounds one entity in the graph of relations, in both directions, nearest first: containment of backlog items, references of test cases, coverage of messages and protocols, membership of messages in protocols.",
+    "Lists what surrounds one entity in the graph of relations, in both directions, nearest first: containment of backlog items, references of test cases, coverage of messages and protocols, membership of messages in protocols; of source code also calls of functions (messages) and inheritance of classes (protocols).",
     "Each row has id, label, name, distance in hops and the relationships on the way. The id must be exact.",
   ].join(" "),
   schema: (limits) =>

@@ -16,6 +16,8 @@ export const LINK_ROLES = [
   "message_coverage",
   "protocol_coverage",
   "membership",
+  "call",
+  "inheritance",
 ] as const satisfies readonly LinkRole[];
 
 /**
@@ -46,7 +48,7 @@ export const corpusMappingSchema = z.strictObject({
     )
     .optional()
     .describe(
-      "what each link kind says, after mapping: containment parent -> child, reference test case -> backlog item, message_coverage test case -> message, protocol_coverage test case -> protocol, membership message -> protocol; links of a kind that is not named are kept and take no part",
+      "what each link kind says, after mapping: containment parent -> child, reference test case -> backlog item, message_coverage test case -> message, protocol_coverage test case -> protocol, membership message -> protocol, call message -> message that it calls, inheritance protocol -> protocol that it inherits from; links of a kind that is not named are kept and take no part",
     ),
   idPatterns: z
     .array(

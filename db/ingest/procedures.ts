@@ -38,7 +38,7 @@ export function firstProtocols(rows: StreamedRows): ReadonlyMap<string, string> 
   return new Map([...memberships(rows)].reverse());
 }
 
-/** Memberships and aliases of messages, and the recorded and derived coverage. */
+/** Memberships, aliases and calls of messages, bases of protocols, and the recorded and derived coverage. */
 export function procedureLinks({ rows, ingestRunId }: StepContext): LinkTable[] {
   const stamp = { ingest_run_id: ingestRunId };
   const aliases = artifactsOf(rows, "message").flatMap((artifact) =>
@@ -48,6 +48,8 @@ export function procedureLinks({ rows, ingestRunId }: StepContext): LinkTable[] 
   return [
     pairs("proc.message_protocol", ["message_id", "protocol_id"], memberships(rows)),
     pairs("proc.message_alias", ["message_id", "alias"], aliases),
+    pairs("proc.message_call", ["caller_id", "callee_id"], pairsOf(rows, "call")),
+    pairs("proc.protocol_inheritance", ["protocol_id", "base_id"], pairsOf(rows, "inheritance")),
     { ...pairs("proc.test_case_message", ["test_case_id", "message_id"], covered), stamp },
     {
       table: "proc.test_case_protocol",

@@ -131,6 +131,8 @@ const EDGE_QUERIES: readonly (PagedQuery & { type: string })[] = [
   edgesOf("COVERS_MESSAGE", "proc.test_case_message", "test_case_id", "message_id"),
   edgesOf("COVERS_PROTOCOL", "proc.test_case_protocol", "test_case_id", "protocol_id"),
   edgesOf("BELONGS_TO", "proc.message_protocol", "message_id", "protocol_id"),
+  edgesOf("CALLS", "proc.message_call", "caller_id", "callee_id"),
+  edgesOf("INHERITS", "proc.protocol_inheritance", "protocol_id", "base_id"),
 ];
 
 function edgesOf(

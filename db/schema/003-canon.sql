@@ -44,3 +44,12 @@ CREATE TABLE canon.other_artifact (
   payload_id integer NOT NULL REFERENCES raw.payload,
   ingest_run_id integer NOT NULL REFERENCES core.ingest_run
 );
+
+-- What executions said of each test that has a history. A corpus of anybody's may hold anything under these names.
+CREATE VIEW canon.test_history AS
+  SELECT test_case_id, name, attributes ->> 'last_outcome' AS last_outcome, attributes ->> 'last_run_at' AS last_run_at,
+         CASE jsonb_typeof(attributes -> 'runs') WHEN 'number' THEN (attributes ->> 'runs')::numeric END AS runs,
+         CASE jsonb_typeof(attributes -> 'flaky') WHEN 'boolean' THEN (attributes ->> 'flaky')::boolean END AS flaky,
+         CASE jsonb_typeof(attributes -> 'flip_rate') WHEN 'number' THEN (attributes ->> 'flip_rate')::numeric END AS flip_rate,
+         CASE jsonb_typeof(attributes -> 'time_s') WHEN 'number' THEN (attributes ->> 'time_s')::numeric END AS time_s
+  FROM canon.test_case WHERE attributes ->> 'last_outcome' IS NOT NULL;

@@ -49,6 +49,20 @@ CREATE TABLE proc.test_case_protocol (
 );
 CREATE INDEX test_case_protocol_protocol ON proc.test_case_protocol (protocol_id);
 
+-- Of source code: functions call functions, classes inherit from classes.
+CREATE TABLE proc.message_call (
+  caller_id text NOT NULL REFERENCES proc.message,
+  callee_id text NOT NULL REFERENCES proc.message,
+  PRIMARY KEY (caller_id, callee_id)
+);
+CREATE INDEX message_call_callee ON proc.message_call (callee_id);
+CREATE TABLE proc.protocol_inheritance (
+  protocol_id text NOT NULL REFERENCES proc.protocol,
+  base_id text NOT NULL REFERENCES proc.protocol,
+  PRIMARY KEY (protocol_id, base_id)
+);
+CREATE INDEX protocol_inheritance_base ON proc.protocol_inheritance (base_id);
+
 CREATE VIEW proc.message_detail AS
   SELECT m.message_id, m.name AS message_name, m.coverage_status, p.protocol_id, p.interface, p.name AS protocol_name,
          (SELECT array_agg(a.alias ORDER BY a.alias) FROM proc.message_alias a WHERE a.message_id = m.message_id) AS aliases

@@ -30,6 +30,14 @@ CREATE VIEW raw.edge_source AS
     SELECT 'BELONGS_TO', m.message_id, m.protocol_id, l.ingest_run_id, l.link_id, false
     FROM proc.message_protocol m
     LEFT JOIN link l ON l.role = 'membership' AND l.from_id = m.message_id AND l.to_id = m.protocol_id
+    UNION ALL
+    SELECT 'CALLS', c.caller_id, c.callee_id, l.ingest_run_id, l.link_id, false
+    FROM proc.message_call c
+    LEFT JOIN link l ON l.role = 'call' AND l.from_id = c.caller_id AND l.to_id = c.callee_id
+    UNION ALL
+    SELECT 'INHERITS', i.protocol_id, i.base_id, l.ingest_run_id, l.link_id, false
+    FROM proc.protocol_inheritance i
+    LEFT JOIN link l ON l.role = 'inheritance' AND l.from_id = i.protocol_id AND l.to_id = i.base_id
   )
   SELECT e.relationship, e.from_id, e.to_id, e.ingest_run_id, e.link_id, s.payload_id, e.derived
   FROM edge e JOIN raw.entity_source s ON s.entity_id = e.from_id;

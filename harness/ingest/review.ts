@@ -72,6 +72,8 @@ const VERBS: Record<LinkRole, string> = {
   message_coverage: "covers",
   protocol_coverage: "covers",
   membership: "belongs to",
+  call: "calls",
+  inheritance: "inherits from",
 };
 
 /** Each as its role reads it; one that takes no part as it stands. */

@@ -21,16 +21,25 @@ const TO_PARENT = /(^|_)parents?(_(needs?|link|id|key|issue|item))?$/;
 
 /**
  * Guesses what a link kind says from the roles at its ends; between two backlog items from its name, too, since most
- * links there (blocks, duplicates, relates to, a change and what it changes) are no containment. Null: nothing fits.
+ * links there (blocks, duplicates, relates to, a change and what it changes) are no containment; between two messages or protocols
+ * from its name alone. Null: nothing fits.
  */
 export function guessLink(kind: string, source: LinkEnd, target: LinkEnd): LinkGuess | null {
   if (source.role === "backlog_item" && target.role === "backlog_item") return guessContainment(snakeCase(kind));
+  if (source.role === target.role) return guessOfSame(snakeCase(kind), source.role);
   for (const [role, [from, to]] of Object.entries(LINK_ENDS) as [LinkRole, readonly [ArtifactRole, ArtifactRole]][]) {
-    if (role === "containment") continue;
     if (source.role === from && target.role === to) return { role };
     if (source.role === to && target.role === from) return { role, inverse: true };
   }
   return null;
+}
+
+const CALL = /^(calls?|invokes?)$/;
+const INHERITANCE = /^(inherits?(_from)?|extends?|subclass(es)?(_of)?)$/;
+
+function guessOfSame(kind: string, role: ArtifactRole): LinkGuess | null {
+  if (role === "message" && CALL.test(kind)) return { role: "call" };
+  return role === "protocol" && INHERITANCE.test(kind) ? { role: "inheritance" } : null;
 }
 
 function guessContainment(kind: string): LinkGuess | null {

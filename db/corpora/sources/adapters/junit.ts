@@ -4,7 +4,8 @@ import { sha256 } from "../../../../base/hash.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
-import { TEST_OUTCOMES, type TestOutcome, worst } from "../junit/outcome.ts";
+import { historyOf, inTime, type TestExecution } from "../junit/history.ts";
+import { TEST_OUTCOMES, worst } from "../junit/outcome.ts";
 import { type JunitReport, type ReportedCase, readJunitReport } from "../junit/read-report.ts";
 import { readEach } from "../read-each.ts";
 import { keysIn, NamedOnly, referenceKind, splitIds, testToolTypes } from "../references.ts";
@@ -105,16 +106,12 @@ function shortId({ classname, name, place }: ReportedCase): string {
   return [classname, name || "(no name)"].filter((part) => part !== "").join("::");
 }
 
+/** Entries of one report are one execution, told in parts: the worst counts. */
 function artifactOf(id: string, occurrences: readonly ReportedCase[]): Artifact {
-  const last = occurrences.at(-1) as ReportedCase;
-  // Several entries in one report are one execution, told in parts: the worst counts.
-  const file = (item: ReportedCase) => item.place.replace(/:\d+$/, "");
-  const latest = occurrences.filter((item) => file(item) === file(last));
-  const runs = [...grouped(occurrences, file).values()].map((entries) => worst(entries.map(({ outcome }) => outcome)));
-  const flips = flipRate(runs);
-  const outcomes = TEST_OUTCOMES.map(
-    (outcome) => [outcome, occurrences.filter((item) => item.outcome === outcome).length] as const,
-  );
+  const executions = [...grouped(occurrences, ({ place }) => place.replace(/:\d+$/, "")).values()].map(executionOf);
+  const inOrder = inTime(executions);
+  const { entries: latest } = inOrder.at(-1)!;
+  const last = latest.at(-1) as ReportedCase;
   const properties = Object.fromEntries(latest.flatMap((item) => item.properties));
   const suite = last.suites.filter(Boolean).join(" / ");
   return {
@@ -126,28 +123,17 @@ function artifactOf(id: string, occurrences: readonly ReportedCase[]): Artifact 
       ...(suite ? { suite } : {}),
       ...(last.classname ? { class: last.classname } : {}),
       ...(last.file ? { file: last.file } : {}),
-      last_outcome: worst(latest.map(({ outcome }) => outcome)),
-      outcomes: Object.fromEntries(outcomes.filter(([, count]) => count > 0)),
-      flaky: occurrences.some(({ flaky }) => flaky),
-      runs: runs.length,
-      ...(flips === null ? {} : { flip_rate: flips }),
-      ...(last.time === null ? {} : { time_s: last.time }),
+      ...historyOf(inOrder),
       ...(last.message === null ? {} : { message: last.message }),
       ...(Object.keys(properties).length > 0 ? { properties } : {}),
     },
   };
 }
 
-/**
- * How unsteady a test is: changes between passing and not passing, as a share of the pairs of runs that follow each other,
- * skipped ones left out (flip rate; Kowalczyk et al. 2020, Modeling and ranking flaky services at Apple). Example: pass, fail,
- * pass: 1. Null below two runs.
- */
-export function flipRate(runs: readonly TestOutcome[]): number | null {
-  const passed = runs.filter((outcome) => outcome !== "SKIP").map((outcome) => outcome === "PASS");
-  if (passed.length < 2) return null;
-  const flips = passed.filter((pass, at) => at > 0 && pass !== passed[at - 1]).length;
-  return Math.round((flips / (passed.length - 1)) * 1000) / 1000;
+function executionOf(entries: readonly ReportedCase[]): TestExecution & { entries: readonly ReportedCase[] } {
+  const { at, time } = entries.at(-1) as ReportedCase;
+  const flaky = entries.some((entry) => entry.flaky);
+  return { outcome: worst(entries.map(({ outcome }) => outcome)), at, time, flaky, entries };
 }
 
 function addReferences(
@@ -194,7 +180,7 @@ function notesOf(reports: readonly JunitReport[], tests: number): string[] {
   return [
     ...(tests < cases.length
       ? [
-          `${cases.length} entries tell of ${tests} tests: class and name say which; within one report the worst outcome counts, of several reports the last by name`,
+          `${cases.length} entries tell of ${tests} tests: class and name say which; within one report the worst outcome counts, of several reports the last by time, by name where one says no time`,
         ]
       : []),
     ...(badTimes.length > 0

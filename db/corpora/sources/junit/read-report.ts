@@ -1,4 +1,5 @@
 import { childOf, childrenOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
+import { timeStamp } from "./history.ts";
 import { outcomeOf, type TestOutcome, timesTried } from "./outcome.ts";
 
 /** One `testcase` element. */
@@ -17,6 +18,8 @@ export interface ReportedCase {
   /** `time` held something that is no duration. */
   hasBadTime: boolean;
   message: string | null;
+  /** When its suite began, null when the report does not say. */
+  at: string | null;
   file: string | null;
   properties: readonly (readonly [name: string, value: string])[];
   /** `report.xml:12`. */
@@ -75,10 +78,17 @@ function readCase(
     time,
     hasBadTime: time === null && (attributes.time ?? "") !== "",
     message: messageOf(element),
+    at: beginOf(element, around),
     file: attributes.file ? oneLine(attributes.line ? `${attributes.file}:${attributes.line}` : attributes.file) : null,
     properties: propertiesOf(element),
     place: `${file}:${element.line}`,
   };
+}
+
+/** Of the case itself, else of the innermost suite that says one. */
+function beginOf(element: XmlElement, around: readonly XmlElement[]): string | null {
+  const said = [...around, element].findLast(({ attributes }) => attributes.timestamp)?.attributes.timestamp;
+  return said === undefined ? null : timeStamp(said);
 }
 
 /** Ids and names are one line in everything that follows. */

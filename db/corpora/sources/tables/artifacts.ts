@@ -1,5 +1,6 @@
 import { parseDecimal } from "../../../../base/blank.ts";
 import type { Artifact } from "../../../corpus.ts";
+import { durationSeconds, historyOf, type TestExecution, timeStamp } from "../junit/history.ts";
 import { outcomeOfStatus } from "../junit/outcome.ts";
 import { plainText } from "../text/markup.ts";
 import type { SourceRow } from "./grid.ts";
@@ -27,14 +28,31 @@ export function artifactOf(table: RoledTable, { rawId, type, rows, steps: told =
     ...preconditions.map((precondition) => `Precondition: ${plainText(precondition)}`),
     ...(steps.length === 1 ? steps : steps.map((step, at) => `${at + 1}. ${step}`)),
   ].join("\n");
-  const title = (titles[0] ?? text).split("\n")[0] as string;
+  const title = (titles[0] ?? (text || idOf(rawId, type))).split("\n")[0] as string;
   return {
     id: idOf(rawId, type),
     type,
     title,
     text: text || title,
-    meta: metaOf(table, { first, steps: steps.length }),
+    meta: {
+      ...metaOf(table, { first, steps: steps.length }),
+      ...(table.isLog ? historyOf(executionsOf(table, rows)) : {}),
+    },
   };
+}
+
+/** Oldest first. A status that is none of an execution, such as a draft's, is one that was not made. */
+function executionsOf(table: RoledTable, rows: readonly SourceRow[]): TestExecution[] {
+  return rows.toReversed().map((row) => ({
+    outcome: outcomeOfStatus(table.cells(row, "outcome")[0] ?? "") ?? "SKIP",
+    at: timeStamp(table.cells(row, "executed")[0] ?? ""),
+    time: secondsOf(table.cells(row, "time")[0] ?? ""),
+  }));
+}
+
+function secondsOf(text: string): number | null {
+  const seconds = parseDecimal(text) ?? durationSeconds(text);
+  return seconds !== null && seconds >= 0 ? seconds : null;
 }
 
 function stepOf(table: RoledTable, row: SourceRow): string[] {
@@ -53,12 +71,12 @@ function metaOf(table: RoledTable, { first, steps }: { first: SourceRow; steps: 
   const suite = suitePath(table, table.cells(first, "suite")[0] ?? "");
   const [status] = table.cells(first, "outcome");
   const outcome = status === undefined ? null : outcomeOfStatus(status);
-  const time = parseDecimal(table.cells(first, "time")[0] ?? "");
+  const time = secondsOf(table.cells(first, "time")[0] ?? "");
   return {
     ...Object.fromEntries(attributes),
     ...(suite ? { suite } : {}),
     ...(outcome ? { last_outcome: outcome } : status ? { run_status: status } : {}),
-    ...(time !== null && time >= 0 ? { time_s: time } : {}),
+    ...(time !== null ? { time_s: time } : {}),
     ...(steps > 0 ? { steps } : {}),
   };
 }

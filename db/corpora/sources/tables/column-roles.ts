@@ -19,6 +19,7 @@ export const COLUMN_ROLES = [
   "parent",
   "outcome",
   "time",
+  "executed",
   "suite",
   "attribute",
   "left out",
@@ -66,7 +67,11 @@ const RULES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     "outcome",
-    /^(run_status|last_(run_)?(status|result|outcome)|outcome|execution_status|verdict|testergebnis|letztes_ergebnis|ausführungsstatus|bewertung|verdict_du_test|statut_d_exécution|résultat_obtenu|执行结果)$/,
+    /^(run_status|last_(run_)?(status|result|outcome)|outcome|test_(status|outcome|verdict)|execution_status|verdict|testergebnis|letztes_ergebnis|ausführungsstatus|bewertung|verdict_du_test|statut_d_exécution|résultat_obtenu|执行结果)$/,
+  ],
+  [
+    "executed",
+    /^(executed(_(on|at|date))?|execution_(date|time|timestamp)|tested_(on|at)|test_date|run_(date|at|on)|time_?stamp|ended_at|finished_(on|at)|started_(on|at)|ausgeführt_am|ausführungs(datum|zeit(punkt)?)|testdatum|zeitstempel|exécuté_le|date_d_exécution|horodatage|执行时间)$/,
   ],
   ["time", /^(time|duration|time_s|seconds|duration_s|elapsed|dauer|durée)$/],
   [

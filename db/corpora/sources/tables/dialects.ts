@@ -109,6 +109,24 @@ const DIALECTS: readonly TableDialect[] = [
       "Assignee-account-id": "left out",
     },
   },
+  {
+    tool: "TestRail run",
+    columns: ["Case ID", "Status", "Tested On"],
+    roles: {
+      "Case ID": "id",
+      // Of the case in this run: another one in the next.
+      ID: "left out",
+      Title: "title",
+      Status: "outcome",
+      "Tested On": "executed",
+      Elapsed: "time",
+      References: "requirement",
+      Section: "suite",
+      "Tested By": "left out",
+      "Assigned To": "left out",
+      "Created By": "left out",
+    },
+  },
   { tool: "ZenTao", columns: ["用例标题", "前置条件", "步骤", "预期"], roles: {} },
 ];
 

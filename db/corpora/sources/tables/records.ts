@@ -1,8 +1,14 @@
 import { isBlank } from "../../../../base/blank.ts";
+import { grouped } from "../../../../base/grouped.ts";
 import { guessRole } from "../../folder/guess-roles.ts";
 import type { Problems } from "../../folder/problems.ts";
 import { quote } from "../../folder/quote.ts";
+<<<<<<< HEAD
 import { checkedByCells, sameInAll } from "./check-columns.ts";
+=======
+import { inTime, timeStamp } from "../junit/history.ts";
+import { checkedByCells } from "./check-columns.ts";
+>>>>>>> 57f4bbbf (Executions in time, calls and inheritance as roles, filters by attributes; oracles of code and pages on 20 files each)
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import type { TableDialect } from "./dialects.ts";
 import type { SourceRow } from "./grid.ts";
@@ -44,7 +50,15 @@ export class RoledTable {
 
   /** True when it has what a record needs. */
   get isUsable(): boolean {
-    return this.columnsOf("title").length + this.columnsOf("text").length > 0;
+    return this.columnsOf("title").length + this.columnsOf("text").length > 0 || this.isLog;
+  }
+
+  /** True for a list of executions, in which a test stands as often as it was run. */
+  get isLog(): boolean {
+    return (
+      (["id", "outcome", "executed"] as const).every((role) => this.columnsOf(role).length > 0) &&
+      this.columnsOf("step").length === 0
+    );
   }
 
   /** True where each row says what belongs together, and nothing else: a table of links. */
@@ -109,7 +123,7 @@ export class RoledTable {
   /** A sheet `Testfälle` holds tests, a file `requirements.csv` requirements, and what has steps is a test. */
   #typeByName(): string {
     if (guessRole(this.table.label).role !== "other") return this.table.label;
-    return this.columnsOf("step").length > 0 ? "test_case" : "row";
+    return this.columnsOf("step").length > 0 || this.isLog ? "test_case" : "row";
   }
 
   /**
@@ -131,7 +145,16 @@ export class RoledTable {
     }
     // Of a record with a faulty row nothing is taken: its rows belong together.
     const whole = records.filter(({ rows }) => !rows.some(({ line }) => this.table.faulty.has(line)));
-    return this.#titled(whole, problems);
+    return this.isLog ? this.#ofOneId(whole) : this.#titled(whole, problems);
+  }
+
+  /** Executions of one test, the newest first: what it says of the test holds. */
+  #ofOneId(records: readonly TableRecord[]): TableRecord[] {
+    return [...grouped(records, ({ rawId, type }) => JSON.stringify([rawId, type])).values()].map((same) => {
+      const rows = same.flatMap(({ rows: [row] }) => row ?? []);
+      const order = inTime(rows.map((row) => ({ row, at: timeStamp(this.cells(row, "executed")[0] ?? "") })));
+      return { ...same[0]!, rows: order.map(({ row }) => row).reverse() };
+    });
   }
 
   *#suiteRows(): Generator<[id: string, suite: { parent: string; name: string }]> {

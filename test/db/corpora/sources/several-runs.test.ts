@@ -1,9 +1,9 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, test } from "vitest";
-import { flipRate } from "../../../../db/corpora/sources/adapters/junit.ts";
+import { describe, expect, it, test } from "vitest";
 import { importSource } from "../../../../db/corpora/sources/import-source.ts";
+import { durationSeconds, flipRate, timeStamp } from "../../../../db/corpora/sources/junit/history.ts";
 
 const CASE = (outcome: string) =>
   `<testsuite name="s"><testcase classname="t" name="hands over"><properties><property name="requirement" value="REQ-1"/><property name="function" value="Radio.send"/></properties>${outcome}</testcase></testsuite>`;
@@ -46,4 +46,90 @@ test.each([
   [["PASS", "SKIP"], null],
 ] as const)("%j flips at the rate %j", (runs, rate) => {
   expect(flipRate(runs)).toBe(rate);
+});
+
+describe("executions in time", () => {
+  const importFiles = async (files: Record<string, string>) => {
+    const folder = await mkdtemp(join(tmpdir(), "runs-"));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const { corpus } = await importSource(folder);
+    return corpus.artifacts.filter(({ id }) => id === "T-1" || id === "C7" || id === "t::x");
+  };
+  const report = (at: string, outcome: string) =>
+    `<testsuite name="s" timestamp="${at}"><testcase classname="t" name="x" time="1.5">${outcome}</testcase></testsuite>`;
+
+  it("orders reports by their time and not by their names", async () => {
+    const [found] = await importFiles({
+      "a.xml": report("2026-03-02T10:00:00", "<failure/>"),
+      "b.xml": report("2026-03-01T10:00:00", ""),
+      "c.xml": report("2026-03-01T12:00:00+02:00", "<failure/>"),
+    });
+    expect(found?.meta).toMatchObject({
+      last_outcome: "FAIL",
+      last_run_at: "2026-03-02T10:00:00.000Z",
+      outcomes: { PASS: 1, FAIL: 2 },
+      runs: 3,
+    });
+  });
+
+  it("makes one test of the rows of a table of executions, whatever their order", async () => {
+    const [found] = await importFiles({
+      "executions.csv":
+        "test_id,outcome,timestamp,duration,requirement\nT-1,passed,2026-03-03 10:00,2s,REQ-1\nT-1,nicht bestanden,2026-03-02 10:00,3s,REQ-1\nT-1,OK,2026-03-01 10:00,1m 30s,REQ-1\n",
+    });
+    expect(found).toMatchObject({
+      type: "test_case",
+      meta: {
+        last_outcome: "PASS",
+        last_run_at: "2026-03-03T10:00:00.000Z",
+        runs: 3,
+        flip_rate: 1,
+        flaky: true,
+        time_s: 2,
+      },
+    });
+  });
+
+  it("joins exports of several TestRail runs by the case", async () => {
+    const head = "ID,Title,Case ID,Status,Tested On,Elapsed,References,Assigned To\n";
+    const [found] = await importFiles({
+      "run-b.csv": `${head}T12,Signs in,C7,Retest,3/14/2026 9:05 AM,,REQ-1,Ada\n`,
+      "run-a.csv": `${head}T11,Signs in,C7,Failed,3/13/2026 9:05 PM,1m 5s,REQ-1,Ada\n`,
+    });
+    expect(found).toMatchObject({
+      title: "Signs in",
+      meta: { last_outcome: "SKIP", runs: 2, outcomes: { SKIP: 1, FAIL: 1 } },
+    });
+    expect(JSON.stringify(found)).not.toContain("Ada");
+  });
+
+  it("reads stamps and durations as tools write them, and nothing else", () => {
+    expect(
+      [
+        "2026-03-01",
+        "2026-03-01T10:00:00+02:00",
+        "1.3.2026 10:00",
+        "3/1/2026 10:00 PM",
+        "31/1/2026",
+        "soon",
+        "2026-13-01",
+      ].map(timeStamp),
+    ).toEqual([
+      "2026-03-01T00:00:00.000Z",
+      "2026-03-01T08:00:00.000Z",
+      "2026-03-01T10:00:00.000Z",
+      "2026-03-01T22:00:00.000Z",
+      "2026-01-31T00:00:00.000Z",
+      null,
+      null,
+    ]);
+    expect(["1m 30s", "00:01:30", "250 ms", "2 min", "soon", "3 apples"].map(durationSeconds)).toEqual([
+      90,
+      90,
+      0.25,
+      120,
+      null,
+      null,
+    ]);
+  });
 });
