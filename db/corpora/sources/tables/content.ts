@@ -9,6 +9,7 @@ import { artifactOf, idOf } from "./artifacts.ts";
 import type { ColumnRole } from "./column-roles.ts";
 import { dialectOf } from "./dialects.ts";
 import { addLinks, type Part, pairLinks, RecordNames, withSteps } from "./links.ts";
+import { joinedLogs } from "./logs.ts";
 import type { SourceTable } from "./read-tables.ts";
 import { RoledTable } from "./records.ts";
 import { related } from "./relations.ts";
@@ -23,7 +24,7 @@ export function contentOfTables(
   { problems, columns }: Pick<ReadContext, "problems" | "columns">,
 ): SourceContent {
   const tables = related(
-    all.map((table) => new RoledTable(table, { dialect: dialectOf(table.header), columns })),
+    joinedLogs(all, (table) => new RoledTable(table, { dialect: dialectOf(table.header), columns })),
     columns,
   );
   const usable = tables.filter(({ isUsable }) => isUsable);

@@ -3,12 +3,8 @@ import { grouped } from "../../../../base/grouped.ts";
 import { guessRole } from "../../folder/guess-roles.ts";
 import type { Problems } from "../../folder/problems.ts";
 import { quote } from "../../folder/quote.ts";
-<<<<<<< HEAD
-import { checkedByCells, sameInAll } from "./check-columns.ts";
-=======
 import { inTime, timeStamp } from "../junit/history.ts";
-import { checkedByCells } from "./check-columns.ts";
->>>>>>> 57f4bbbf (Executions in time, calls and inheritance as roles, filters by attributes; oracles of code and pages on 20 files each)
+import { checkedByCells, sameInAll } from "./check-columns.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import type { TableDialect } from "./dialects.ts";
 import type { SourceRow } from "./grid.ts";
@@ -138,7 +134,7 @@ export class RoledTable {
       if (type === "suite" && this.dialect?.suite) continue;
       const rawId = idColumn === undefined ? String(numbered + records.length + 1) : this.cell(row, idColumn);
       const last = records.at(-1);
-      const isSame = rawId === "" || (last?.rawId === rawId && this.#continues(row, last));
+      const isSame = rawId === "" || (last?.rawId === rawId && !this.isLog && this.#continues(row, last));
       if (isSame && last) last.rows.push(row);
       else if (rawId === "") problems.add(`${this.place(row)}: the row has no id, and none is above it`);
       else records.push({ rawId, type, rows: [row], place: this.place(row) });
