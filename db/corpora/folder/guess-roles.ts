@@ -25,7 +25,7 @@ export function guessRole(type: string): RoleGuess {
   const matches = matchesIn(words);
   const most = Math.max(...matches.map(({ length }) => length));
   const best = matches.findLast(({ length }) => length === most);
-  if (best?.role === "backlog_item") return { role: "backlog_item", subtype: snakeCase(type) };
+  if (best?.role === "backlog_item") return { role: "backlog_item", subtype: singular(snakeCase(type)) };
   if (best?.role !== "test_case") return { role: best?.role ?? "other" };
   return { role: words.slice(best.at + best.length).every((word) => TEST_KINDS.has(word)) ? "test_case" : "other" };
 }
@@ -34,6 +34,14 @@ export function guessRole(type: string): RoleGuess {
 export function snakeCase(name: string): string {
   const words = name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1_$2").toLowerCase();
   return words.replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_+|_+$/g, "") || "item";
+}
+
+/** One of them: a sheet is called `Requirements`, its rows are not. Only words that are known, so that `bus` stays. */
+function singular(name: string): string {
+  const [, before = "", last = ""] = /^(.*_)?([^_]+)$/.exec(name) ?? [];
+  if (VOCABULARY.has(last)) return name;
+  const one = PLURALS.map((ending) => last.replace(ending[0], ending[1])).find((form) => VOCABULARY.has(form));
+  return one === undefined ? name : `${before}${one}`;
 }
 
 interface Match {
