@@ -50,7 +50,7 @@ export async function runWorker({ url, io, ...options }: WorkerOptions): Promise
     const shared = openSharedLimits({ database, url, worker: id });
     const worker: Worker = { ...options, id, database, outages, io, say, endSoon };
     await withRateLimiters(shared.limiters, () => work(worker)).finally(async () => {
-      await shared.close();
+      shared.close();
       await hideWorker(database, id);
     });
   } finally {

@@ -29,6 +29,6 @@ const before = process.cpuUsage();
 await Promise.all(Array.from({ length: Number(requests) }, () => limit(() => ask(`${baseUrl}/chat/completions`))));
 const { user, system } = process.cpuUsage(before);
 console.log((user + system) / 1000);
-await limits.close();
+limits.close();
 await database.close();
 process.exit(0);

@@ -75,7 +75,7 @@ describeOn(["PostgreSQL"], "one limit of a provider for all workers of a queue",
     );
     expect(early).toEqual([]);
     for (const { shared, database } of workers) {
-      await shared.close();
+      shared.close();
       await database.close();
     }
     server.close();
