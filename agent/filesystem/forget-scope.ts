@@ -3,18 +3,13 @@ import type { DatabaseState } from "./state.ts";
 
 /**
  * Removes a scope's files for good. A run's state is a record and refuses that (`schema/001-agentfs.sql`): this is for a
- * store that is none, such as that of tools served to clients who come and go.
+ * store that is none, such as that of tools served to clients who come and go, or for a thread that its owner deletes.
  */
 export async function forgetScope(store: DatabaseState, { assistantId, threadId }: FileScope): Promise<void> {
   const client = await store.pool.connect();
   try {
-    // Without triggers, those of the foreign keys among them: all three tables lose the same scope.
-    await client.query("BEGIN; SET LOCAL session_replication_role = replica");
-    for (const table of ["blob", "revision", "file"])
-      await client.query(`DELETE FROM agentfs.${table} WHERE assistant_id = $1 AND thread_id = $2`, [
-        assistantId,
-        threadId,
-      ]);
+    await client.query("BEGIN; SET LOCAL agentfs.forget = 'on'");
+    await client.query(FORGET, [assistantId, threadId]);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined); // The first fault is the one to tell.
@@ -23,3 +18,9 @@ export async function forgetScope(store: DatabaseState, { assistantId, threadId 
     client.release();
   }
 }
+
+/** In one statement, at whose end the three tables' references hold again. */
+const FORGET = `
+WITH blob AS (DELETE FROM agentfs.blob WHERE assistant_id = $1 AND thread_id = $2),
+revision AS (DELETE FROM agentfs.revision WHERE assistant_id = $1 AND thread_id = $2)
+DELETE FROM agentfs.file WHERE assistant_id = $1 AND thread_id = $2`;

@@ -5,7 +5,7 @@ import { UserError } from "../../base/user-error.ts";
 
 /**
  * Brings a schema up to date by the numbered SQL files of a folder; safe to repeat, all or nothing.
- * @throws UserError `run-directory` when a newer version wrote it
+ * @throws UserError `run-directory` when a newer version wrote it, `environment` where the login may not
  */
 export async function migrate(pool: pg.Pool, { schema, folder }: { schema: string; folder: URL }): Promise<void> {
   const table = `${pg.escapeIdentifier(schema)}.migration`;
@@ -27,10 +27,21 @@ export async function migrate(pool: pg.Pool, { schema, folder }: { schema: strin
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
-    throw error;
+    throw (error as { code?: string }).code === NOT_ALLOWED ? notAllowed(error as Error) : error;
   } finally {
     client.release();
   }
+}
+
+const NOT_ALLOWED = "42501";
+
+/** An ordinary login suffices, where it may do this much. */
+function notAllowed(cause: Error): UserError {
+  return new UserError("environment", "The state's server refuses to make the tables.", {
+    problems: [cause.message],
+    hint: `expected a login that may make schemas in its database, and that may make roles (CREATEROLE) or has been given the two that are used: CREATE ROLE scopebench_files; CREATE ROLE scopebench_assistant; GRANT scopebench_files, scopebench_assistant TO <login>`,
+    cause,
+  });
 }
 
 function missing(applied: readonly string[], known: readonly string[]): string[] {

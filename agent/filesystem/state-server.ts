@@ -35,7 +35,7 @@ export async function openStateServer(url: string): Promise<DatabaseState> {
     const message = makeRedactor(secretsOf({ STATE_URL: url })).message(String((cause as Error).message));
     throw new UserError("environment", `The state's server, PostgreSQL at ${placeOf(url)}, cannot be reached.`, {
       problems: [message],
-      hint: "expected the address of a database in which this login may make schemas and roles",
+      hint: "expected the address of a database of PostgreSQL 14 or newer",
       cause,
     });
   }

@@ -2,11 +2,20 @@
 -- that sees nothing but the scope set in its transaction (`agentfs.assistant_id`, `agentfs.thread_id`), and nothing without one.
 DO $$
 BEGIN
-  CREATE ROLE scopebench_files NOLOGIN;
+  -- Roles are of the whole server: another state may have made it, or whoever runs the server.
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'scopebench_files') THEN
+    CREATE ROLE scopebench_files NOLOGIN;
+  END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN
-  NULL; -- Roles are of the whole server: another state's.
+  NULL; -- At the same moment.
 END $$;
-GRANT scopebench_files TO CURRENT_USER;
+DO $$
+BEGIN
+  -- Since PostgreSQL 16, who makes a role may give it, and has not taken it.
+  IF NOT pg_has_role('scopebench_files', CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) THEN
+    GRANT scopebench_files TO CURRENT_USER;
+  END IF;
+END $$;
 
 -- A revision and its blob carry their scope: a row that is being written cannot look its file up, which is not there yet.
 ALTER TABLE agentfs.revision ADD COLUMN assistant_id text, ADD COLUMN thread_id text;

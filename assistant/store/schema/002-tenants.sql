@@ -3,11 +3,20 @@
 -- the tenant), as set in its transaction, and nothing without.
 DO $$
 BEGIN
-  CREATE ROLE scopebench_assistant NOLOGIN;
+  -- Roles are of the whole server: another state may have made it, or whoever runs the server.
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'scopebench_assistant') THEN
+    CREATE ROLE scopebench_assistant NOLOGIN;
+  END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN
-  NULL; -- Roles are of the whole server: another state's.
+  NULL; -- At the same moment.
 END $$;
-GRANT scopebench_assistant TO CURRENT_USER;
+DO $$
+BEGIN
+  -- Since PostgreSQL 16, who makes a role may give it, and has not taken it.
+  IF NOT pg_has_role('scopebench_assistant', CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) THEN
+    GRANT scopebench_assistant TO CURRENT_USER;
+  END IF;
+END $$;
 
 -- A thread's `key` names its checkpoints and files: two tenants may have chosen the same id.
 ALTER TABLE assistant.thread

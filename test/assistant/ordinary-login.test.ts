@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "@langchain/langgraph-sdk";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { withDatabase } from "../../db/postgres/server-url.ts";
+import { describeOn, testPostgresUrl } from "../servers.ts";
+import { QUESTION, serveSmall } from "./served.ts";
+
+const ASK = { input: { messages: [{ type: "human", content: QUESTION }] } };
+
+describeOn(["PostgreSQL"], "a login without superuser's rights", () => {
+  const name = `ordinary_${randomBytes(4).toString("hex")}`;
+  const url = new URL(testPostgresUrl());
+  Object.assign(url, { username: name, password: name });
+  const state = { url: withDatabase({ url: url.href, database: name }) };
+  let admin: pg.Client;
+  beforeAll(async () => {
+    admin = new pg.Client({ connectionString: withDatabase({ url: testPostgresUrl() }) });
+    await admin.connect();
+    await admin.query(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
+    await admin.query(`CREATE DATABASE ${name} OWNER ${name}`);
+    // Another state's, as on a server that is used already.
+    for (const role of ["scopebench_files", "scopebench_assistant"])
+      await admin.query(`DO $$ BEGIN CREATE ROLE ${role} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`);
+  });
+  afterAll(async () => {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.query(`DROP ROLE IF EXISTS ${name}`);
+    await admin.end();
+  });
+
+  it("that has not been given the roles is told what to do, and nothing is half made", {
+    timeout: 60_000,
+  }, async () => {
+    await expect(serveSmall(state)).rejects.toMatchObject({
+      code: "environment",
+      hint: expect.stringContaining("GRANT scopebench_files, scopebench_assistant TO"),
+    });
+  });
+
+  it("that has been given them serves: asks, decides, keeps tenants apart, deletes", { timeout: 60_000 }, async () => {
+    await admin.query(`GRANT scopebench_files, scopebench_assistant TO ${name}`);
+    const served = await serveSmall(state, { reviewed: ["trace_links"] });
+    const client = new Client({ apiUrl: served.url, apiKey: null, callerOptions: { maxRetries: 0 } });
+    const { thread_id } = await client.threads.create();
+    await client.runs.wait(thread_id, "scopebench", ASK);
+    for (let left = 20; left > 0 && (await client.threads.get(thread_id)).status === "interrupted"; left--)
+      await client.runs.wait(thread_id, "scopebench", { command: { resume: { decisions: [{ type: "approve" }] } } });
+    const { values } = await client.threads.getState<{ messages: { content: string }[] }>(thread_id);
+    expect(JSON.stringify(values)).toContain("## Recommended");
+    const other = served.service.as({ tenant: "other", name: "user", role: "operate" });
+    await expect(other.thread(thread_id)).rejects.toMatchObject({ status: 404 });
+    await client.threads.delete(thread_id);
+    await expect(client.threads.get(thread_id)).rejects.toMatchObject({ status: 404 });
+    const own = new pg.Client({ connectionString: state.url });
+    await own.connect();
+    const counts =
+      "SELECT (SELECT count(*) FROM agentfs.file) + (SELECT count(*) FROM langgraph_cp.checkpoints) AS left";
+    expect((await own.query(counts)).rows).toEqual([{ left: "0" }]);
+    await own.end();
+    await served.close();
+  });
+});
