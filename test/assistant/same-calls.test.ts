@@ -1,41 +1,93 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@langchain/langgraph-sdk";
-import { describe, expect, it } from "vitest";
-import type { AgentTrace } from "../../agent/contract.ts";
-import { makeTask } from "../agent/task.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cli } from "../../harness/cli/index.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
+import { newestRun } from "../e2e/cli-process.ts";
+import { runCli } from "../harness/cli/run-cli.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { QUESTION, serveSmall } from "./served.ts";
 
-const ASK = { input: { messages: [{ type: "human", content: QUESTION }] } };
-const callsOf = ({ toolCalls }: AgentTrace) =>
-  toolCalls.map(({ tool, arguments: given, status, subAgent }) => ({ tool, given, status, subAgent }));
+const asking = (content: string) => ({ input: { messages: [{ type: "human", content }] } });
+const ASK = asking(QUESTION);
 
-describe("a question put to the service", { timeout: 180_000 }, () => {
-  it("has the calls and the answer that a benchmark and `ask` get, in either workflow, with policies inline and as skills", async () => {
-    const { url, service, close } = await serveSmall("memory://");
-    const { agent } = service.options;
-    const client = new Client({ apiUrl: url, apiKey: null });
-    for (const name of nonEmpty(["explorer react prompt", "explorer plan_execute skill_meta"])) {
-      const assistant = service.assistant(name);
-      const { workflow, knowledge } = assistant;
-      const { thread_id: threadId } = await client.threads.create();
-      await client.runs.wait(threadId, assistant.id, ASK);
-      const served = await agent.readTrace(service.task(assistant, await service.thread(threadId)));
-      // What the stages execute and ask call; a name of equal length, since it is part of the prompt.
-      const task = makeTask({ workflow, knowledge, turns: [QUESTION], thread: `x${threadId.slice(1)}` });
-      await agent.run(task);
-      const measured = await agent.readTrace(task);
-      expect(callsOf(served).length).toBeGreaterThan(1);
-      expect(callsOf(served)).toEqual(callsOf(measured));
-      expect(served.answers).toEqual(measured.answers.map((answer) => answer.replaceAll(task.threadId, threadId)));
-    }
-    await close();
+const BENCH = `
+corpus: { type: telecom, seed: 7, scale: 0.02 }
+scenarios: { total: 5, seed: 3, limit: 2 }
+models: [{ name: explorer, provider: policy, model: explorer }]
+knowledge: [prompt]
+baselines: []
+`;
+
+/** As all three tell it. */
+interface Call {
+  index: number;
+  tool: string;
+  arguments: unknown;
+  status: string;
+  sub_agent: string | null;
+}
+/** A delegation is told of when it is over, and counted from when it began. */
+const callsOf = (calls: readonly Call[]) =>
+  calls
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ tool, arguments: given, status, sub_agent }) => ({ tool, given, status, sub_agent }));
+
+describe("a question", () => {
+  let cwd: string;
+  let client: Client;
+  let served: Promise<number>;
+  const stop = new AbortController();
+  beforeAll(async () => {
+    cwd = await mkdtemp(join(tmpdir(), "scopebench-same-"));
+    await writeFile(join(cwd, "bench.yaml"), BENCH);
+    const at = new Promise<string>((resolve) => {
+      const hear = (text: string): void => void (/http:\S+\d/.exec(text) && resolve(/http:\S+\d/.exec(text)![0]));
+      served = cli(["assistant", "serve", "--port", "0"], {
+        ...{ cwd, environment: { SCOPEBENCH_CACHE: process.env.SCOPEBENCH_CACHE }, out: hear, error: hear },
+        ...{ interactive: false, columns: 80, signal: stop.signal },
+      });
+    });
+    client = new Client({ apiUrl: await at, apiKey: null });
+  }, 180_000);
+  afterAll(async () => {
+    stop.abort();
+    await served;
+    await rm(cwd, { recursive: true, force: true });
   });
+
+  it("has the same calls through `run`, `ask --json` and `assistant serve`, in either workflow", async () => {
+    const ran = await runCli(["run", "--quick"], { cwd });
+    expect([ran.code, ran.errors]).toEqual([0, expect.stringContaining("4 success")]);
+    const run = await newestRun(join(cwd, "runs"));
+    const { scenarios } = await readScenarioSet(join(run, "scenarios.yaml"));
+    const single = new Map(scenarios.flatMap(({ id, turns }) => (turns.length === 1 ? [[id, turns[0]!]] : [])));
+    for (const workflow of nonEmpty(["react", "plan_execute"])) {
+      const name = `explorer__${workflow}__prompt`;
+      const lines = (await readFile(join(run, "extractions", `${name}.jsonl`), "utf8")).trim().split("\n");
+      const measured = lines.map((line) => JSON.parse(line) as { scenario_id: string; tool_calls: Call[] });
+      for (const { scenario_id, tool_calls } of nonEmpty(
+        measured.filter((each) => single.has(each.scenario_id)).slice(0, 1),
+      )) {
+        const question = single.get(scenario_id)!;
+        const asked = await runCli(["ask", "--json", "--workflows", workflow, question], { cwd });
+        const { trace } = JSON.parse(asked.out) as { trace: { tool_calls: Call[] } };
+        const { thread_id } = await client.threads.create();
+        const shown: Call[] = [];
+        const options = { ...asking(question), streamMode: ["custom"] as never };
+        for await (const { event, data } of client.runs.stream(thread_id, `explorer ${workflow} prompt`, options))
+          if ((event as string) === "custom") shown.push(data as unknown as Call);
+        expect(callsOf(tool_calls).length).toBeGreaterThan(0);
+        expect(callsOf(trace.tool_calls)).toEqual(callsOf(tool_calls));
+        expect(callsOf(shown)).toEqual(callsOf(tool_calls));
+      }
+    }
+  }, 240_000);
 });
 
 describe("a service that ends", { timeout: 180_000 }, () => {
