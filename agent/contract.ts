@@ -51,6 +51,14 @@ export interface ScopeTask extends AgentTask {
   gradeThreshold?: number;
   /** A person takes part: the turn is watched as it goes, its calls may wait for a decision. Absent in a benchmark. */
   live?: LiveTurn;
+  /** A script in a person's place, which decides at once: what rejections do is measured so. */
+  reviewer?: CallReviewer;
+}
+
+export interface CallReviewer {
+  /** Tools whose calls it decides on. */
+  reviewed: ReadonlySet<string>;
+  decide(call: { name: string; args: Record<string, unknown> }): CallReview;
 }
 
 export interface LiveTurn {
@@ -123,7 +131,10 @@ export interface ThreadAgent extends ScopeAgent {
 }
 
 /** States of threads, as a compiled graph reads them from its checkpoints. */
-export type StateGraph = Pick<CompiledStateGraph<unknown, unknown>, "getState" | "getStateHistory" | "updateState">;
+export type StateGraph = Pick<
+  CompiledStateGraph<unknown, unknown>,
+  "getState" | "getStateHistory" | "updateState" | "getGraphAsync"
+>;
 
 /** A module that exports `retrieve`. It runs in this process, so it is trusted as the harness itself is. */
 export interface RetrievalModule {

@@ -37,6 +37,12 @@ export function toDecision(resume: unknown, pause: Pause, limits: AgentLimits): 
   return { decision: "edit", arguments: checked(name, asProposed(args, proposed.args), limits) };
 }
 
+/** Whether it is for further calls of the same tool, too. */
+export function isForAll(resume: unknown, pause: Pause): boolean {
+  const { decisions } = ofPause(resume, pause) as { decisions: { rest?: boolean }[] };
+  return decisions[0]?.rest === true;
+}
+
 function ofPause(resume: unknown, { id }: Pause): unknown {
   if (typeof resume !== "object" || resume === null || "decisions" in resume) return resume;
   if (Object.hasOwn(resume, id)) return (resume as Record<string, unknown>)[id];

@@ -2,7 +2,8 @@ import { END } from "@langchain/langgraph";
 import type { AgentRun, CallReview, LiveTurn } from "../agent/contract.ts";
 import type { CallRecord } from "../agent/tools/call-log.ts";
 import { balanceOf, RunMeter } from "./access/run-meter.ts";
-import { isBounded, toUsage } from "./access/spending.ts";
+import { addSpent, isBounded, NOTHING_SPENT, type RunSpending, toUsage } from "./access/spending.ts";
+import { approverOf } from "./approvals.ts";
 import { type Assistant, GRAPH_ID } from "./assistants.ts";
 import type { EventLog } from "./event-log.ts";
 import { toJson } from "./plain.ts";
@@ -44,8 +45,9 @@ export async function executeRun(launch: Launch, events: EventLog, signal: Abort
   const metadata = { graph_id: GRAPH_ID, assistant_id: assistant.id, safe_mode: [...reviewed] };
   await store.beginThread(thread.id, { assistantId: assistant.id, title: asked.question?.content ?? "", metadata });
   const began = { ...thread, assistant_id: assistant.id };
-  const error = await (asked.end ? end(service, began) : ask(launch, events, signal));
-  const { values, pause } = await settle(launch, began, error !== null && !signal.aborted);
+  const { error, values, pause } = await (asked.end
+    ? end(service, began).then(() => settle(launch, began, null))
+    : askOn({ ...launch, thread: began }, events, signal));
   const status = error ? (signal.aborted ? "interrupted" : "error") : pause ? "interrupted" : "success";
   await store.setRunStatus(row.id, status, error?.message ?? null);
   if (error) events.add("error", toJson({ error: error.code, message: error.message }));
@@ -54,10 +56,34 @@ export async function executeRun(launch: Launch, events: EventLog, signal: Abort
   return { values, pause, error };
 }
 
+/** Goes on by itself while what waits is of a kind that somebody has approved for all of the thread. */
+async function askOn(launch: Launch, events: EventLog, signal: AbortSignal): Promise<RunResult> {
+  const { service, thread, reviewed } = launch;
+  let [asked, spent] = [launch.asked, NOTHING_SPENT];
+  for (;;) {
+    const done = await ask({ ...launch, asked }, { events, signal, spent });
+    const result = await settle(launch, thread, done.error, signal);
+    const { pause } = result;
+    const by = pause && !done.error && !signal.aborted ? await approverOf(service, thread, pause) : null;
+    if (!pause || !by || !(await service.store.claimPause(thread.id, pause.id))) return result;
+    const decision = { decision: "approve", by, waitedMs: 0 } as const;
+    const names = pause.value.action_requests.map(({ name }) => name);
+    asked = { question: null, resume: { interrupt: pause.id, decision, reviewed: new Set([...reviewed, ...names]) } };
+    spent = done.spent;
+  }
+}
+
 /** Unless this service was taken for dead: the thread is another's by now. */
-async function settle({ service, row }: Launch, thread: StoredThread, failed: boolean): Promise<ThreadState> {
+async function settle(
+  { service, row }: Launch,
+  thread: StoredThread,
+  error: RunResult["error"],
+  signal?: AbortSignal,
+): Promise<RunResult> {
   const stored = await service.store.run(thread.id, row.id);
-  return stored && isOver(stored) ? service.state(thread) : service.settle(thread, failed);
+  const failed = error !== null && !signal?.aborted;
+  const state = await (stored && isOver(stored) ? service.state(thread) : service.settle(thread, failed));
+  return { ...state, error };
 }
 
 /** It was ended while it waited for its thread, which is left as it is. */
@@ -68,10 +94,20 @@ async function neverRun({ service, row, thread }: Launch, events: EventLog): Pro
   return { ...(await service.state(thread)), error };
 }
 
-async function ask(launch: Launch, events: EventLog, signal: AbortSignal): Promise<RunResult["error"]> {
+interface Asking {
+  events: EventLog;
+  signal: AbortSignal;
+  /** By this run before. */
+  spent: RunSpending;
+}
+
+async function ask(
+  launch: Launch,
+  { events, signal, spent }: Asking,
+): Promise<{ error: RunResult["error"]; spent: RunSpending }> {
   const { service, row, assistant, asked, thread, reviewed } = launch;
   const { question, resume, checkpoint } = asked;
-  const meter = await openMeter(launch, events);
+  const meter = await openMeter(launch, events, spent);
   const again = question === null && resume === undefined;
   const task = service.task(assistant, thread, {
     turns: [question?.content ?? ""],
@@ -86,15 +122,20 @@ async function ask(launch: Launch, events: EventLog, signal: AbortSignal): Promi
     },
   });
   const run = await service.options.agent.run(task);
-  await service.store.setSpent(row.id, meter.spent);
-  return errorOf(run);
+  const all = addSpent(spent, meter.spent);
+  await service.store.setSpent(row.id, all);
+  return { error: errorOf(run), spent: all };
 }
 
 /** Counts from what the thread and the person have spent when the run begins; with caps, those who follow see them fill. */
-async function openMeter({ service, row, assistant, thread }: Launch, events: EventLog): Promise<RunMeter> {
+async function openMeter(
+  { service, row, assistant, thread }: Launch,
+  events: EventLog,
+  spent: RunSpending,
+): Promise<RunMeter> {
   const { session, userLimits } = service.options;
   // Kept as it goes: a killed service has spent what it has spent.
-  const keep = oneAtATime((meter: RunMeter) => service.store.setSpent(row.id, meter.spent));
+  const keep = oneAtATime((meter: RunMeter) => service.store.setSpent(row.id, addSpent(spent, meter.spent)));
   const onChange = (meter: RunMeter): void => {
     if (isBounded(session)) events.add("custom", toJson({ type: "usage", ...toUsage(meter.spentOnThread, session) }));
     keep(meter);

@@ -1,6 +1,7 @@
 import { balanceOf, checkBalance } from "./access/run-meter.ts";
+import { approveKind, checkMayDecide } from "./approvals.ts";
 import type { Assistant } from "./assistants.ts";
-import { type Pause, toDecision } from "./decisions.ts";
+import { isForAll, type Pause, toDecision } from "./decisions.ts";
 import type { RunTask } from "./execute-run.ts";
 import { Refused, type RunRequest } from "./protocol.ts";
 import { questionOf } from "./question.ts";
@@ -51,8 +52,7 @@ async function commanded(start: Start, { resume, goto, update }: NonNullable<Run
   const ends = [goto].flat().includes("__end__");
   if (update != null || (resume === undefined && !ends))
     throw new Refused(501, 'of commands only `resume` and `goto: "__end__"` are served');
-  if (service.options.decidedBy === "reviewers" && service.principal.role === "ask")
-    throw new Refused(403, "decisions are for those who review: wait for one of them");
+  checkMayDecide(service);
   const { pause } = await service.state(thread);
   if (!pause && ends) return { question: null, end: true };
   if (!pause) throw new Refused(409, "nothing waits for a decision on this thread");
@@ -60,6 +60,7 @@ async function commanded(start: Start, { resume, goto, update }: NonNullable<Run
   const since = await service.store.claimPause(thread.id, pause.id);
   if (!since) throw new Refused(409, "somebody else has decided on this call");
   if (!decision) return { question: null, end: true };
+  if (isForAll(resume, pause)) await approveKind(service, thread, pause);
   const waitedMs = Math.max(0, Date.now() - since.getTime());
   const review = { ...decision, by: service.principal.name, waitedMs };
   return {

@@ -18,7 +18,10 @@ export class Refused extends Error {
 }
 
 const metadata = z.record(z.string(), z.unknown()).nullish();
-const page = { limit: z.number().int().min(1).max(1000).default(10), offset: z.number().int().min(0).default(0) };
+export const page = {
+  limit: z.number().int().min(1).max(1000).default(10),
+  offset: z.number().int().min(0).default(0),
+};
 /** A checkpoint as clients send it back; null is the newest. */
 const checkpoint = z.object({ checkpoint_id: z.string().nullish() }).nullish();
 
@@ -56,7 +59,7 @@ export const documentSearch = z.object({ kind: z.string().nullish(), ...page });
 export const stateUpdate = z.object({ values: z.record(z.string(), z.unknown()).nullish() });
 
 const content = z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]);
-const message = z.looseObject({
+export const message = z.looseObject({
   id: z.string().max(200).nullish(),
   /** `role` is LiteLLM's word for it. */
   type: z.string().optional(),
@@ -69,9 +72,19 @@ export type StreamMode = (typeof STREAM_MODES)[number];
 /** What other servers stream besides is not ours to send; asking for it is no fault. */
 const streamModes = z.union([z.string(), z.array(z.string())]).nullish();
 
+export const runInput = z.looseObject({ messages: z.union([z.array(message), message]).optional() });
+
+/** `config.configurable` of a run, as far as it is read. */
+export const configurable = z.object({
+  safe_mode: z
+    .union([z.boolean(), z.array(z.string())])
+    .optional()
+    .describe("calls that wait for a decision: all retrievals, none, or those of the tools named"),
+});
+
 export const runRequest = z.object({
   assistant_id: z.string(),
-  input: z.looseObject({ messages: z.union([z.array(message), message]).optional() }).nullish(),
+  input: runInput.nullish(),
   command: z
     .looseObject({ resume: z.unknown().optional(), goto: z.unknown().optional(), update: z.unknown().optional() })
     .nullish(),
@@ -88,11 +101,15 @@ export const runRequest = z.object({
 export type RunRequest = z.infer<typeof runRequest>;
 export type InputMessage = z.infer<typeof message>;
 
+/** Ours: further calls of the same tool on this thread are approved, too. */
+const rest = z.boolean().optional();
+
 /** What a client sends to decide on a call that waits, by LangChain's human-in-the-loop protocol. */
 export const decisionSchema = z.union([
-  z.object({ type: z.literal("approve") }),
+  z.object({ type: z.literal("approve"), rest }),
   z.object({
     type: z.literal("edit"),
+    rest,
     edited_action: z.object({ name: z.string(), args: z.record(z.string(), z.unknown()) }),
   }),
   z.object({ type: z.literal("reject"), message: z.string().max(4000).nullish() }),

@@ -170,6 +170,7 @@ export class Runs {
         return await executeRun(launch, events, controller.signal);
       } catch (error) {
         events.add("error", toJson({ error: "service_failed", message: String(error) }));
+        await giveUp(launch, String(error)).catch(() => undefined); // The first fault is the one to tell.
         throw error;
       } finally {
         events.add("end", "null");
@@ -237,6 +238,12 @@ export class Runs {
     forgetOldest(this.#mirrored);
     return run;
   }
+}
+
+/** What could not be ended as it should is not left as if it were at work. */
+async function giveUp({ service, row, thread, assistant }: Launch, why: string): Promise<void> {
+  await service.store.setRunStatus(row.id, "error", why);
+  await service.settle({ ...thread, assistant_id: assistant.id }, true);
 }
 
 function forgetOldest(runs: Map<string, HeldRun>): void {

@@ -27,14 +27,13 @@ export const exportResults = defineTool({
         .describe("default: all, in order of appearance"),
     }),
   async run({ path, format, name, columns }, context) {
-    const rows = await readRows(path, context);
+    const { path: file, value } = await openJson(path, context);
+    const rows = rowsOf(file, value);
     const table = tabulate(rows, columns);
     const content =
       format === "json"
         ? `${JSON.stringify(pickColumns(rows, table.columns), null, 2)}\n`
-        : format === "csv"
-          ? toCsv(table)
-          : await toWorkbook(table);
+        : await render(table, format);
     const written = await context.files.write(`${EXPORTS_FOLDER}/${name}.${format}`, content);
     return {
       type: "view",
@@ -49,8 +48,16 @@ interface ResultTable {
   cells: string[][];
 }
 
-async function readRows(path: string, context: Parameters<typeof openJson>[1]): Promise<Row[]> {
-  const { path: file, value } = await openJson(path, context);
+/** A stored result as a spreadsheet or a text of comma-separated values. @throws ToolFailure for one without rows */
+export async function renderResult(file: string, value: unknown, format: "csv" | "xlsx"): Promise<string | Uint8Array> {
+  return render(tabulate(rowsOf(file, value), undefined), format);
+}
+
+async function render(table: ResultTable, format: "csv" | "xlsx"): Promise<string | Uint8Array> {
+  return format === "csv" ? toCsv(table) : toWorkbook(table);
+}
+
+function rowsOf(file: string, value: unknown): Row[] {
   const rows: unknown = value !== null && typeof value === "object" && "rows" in value ? value.rows : value;
   if (Array.isArray(rows) && rows.every((row) => row !== null && typeof row === "object" && !Array.isArray(row)))
     return rows as Row[];

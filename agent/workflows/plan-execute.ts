@@ -9,7 +9,7 @@ import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
 import { makeCallMeter } from "./middleware/call-meter.ts";
 import { makeCallRecorder } from "./middleware/call-recorder.ts";
-import { makeCallReview } from "./middleware/call-review.ts";
+import { isReviewed, makeCallReview } from "./middleware/call-review.ts";
 import { makeContractCheck } from "./middleware/contract-check.ts";
 import { makeFileTools, SKILLS_ONLY } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
@@ -52,7 +52,7 @@ export function makePlanExecuteAgent(execution: Execution) {
       makePlanningRounds(task.limits.plannerIterations),
       makeCallMeter(execution, PLANNER),
       makeCallRecorder(execution.tools),
-      ...(task.live ? [makeCallReview(execution)] : []),
+      ...(isReviewed(task) ? [makeCallReview(execution)] : []),
       makeContractCheck(execution),
     ],
   });
@@ -83,7 +83,8 @@ async function runExecutor({
 }): Promise<{ messages: BaseMessage[]; transcripts: Transcript[] }> {
   const agent = makeToolAgent(execution, {
     role: "executor",
-    context: { ...execution.tools, subAgent: () => subAgent },
+    // Decisions are found by the ids of calls, which agents number alike.
+    context: { ...execution.tools, subAgent: () => subAgent, reviews: new Map() },
   });
   const result = await agent.invoke(
     { messages: messages.map((message) => new HumanMessage(message.text)) },

@@ -7,7 +7,7 @@ import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
 import { makeCallMeter } from "./middleware/call-meter.ts";
 import { makeCallRecorder } from "./middleware/call-recorder.ts";
-import { makeCallReview } from "./middleware/call-review.ts";
+import { isReviewed, makeCallReview } from "./middleware/call-review.ts";
 import { makeContractCheck } from "./middleware/contract-check.ts";
 import { makeFileTools, WORKSPACE_ACCESS } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
@@ -40,7 +40,7 @@ export function makeToolAgent(
       makeHistoryLimit(execution, { ...agent, name: agent.subAgent ?? "conversation" }),
       makeCallMeter(execution, agent),
       makeCallRecorder(options.context),
-      ...(execution.task.live ? [makeCallReview(execution)] : []),
+      ...(isReviewed(execution.task) ? [makeCallReview(execution)] : []),
       ...(options.role === "analyst" ? [makeContractCheck(execution)] : []),
     ],
   });

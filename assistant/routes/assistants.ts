@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { GRAPH_ID, toProtocol } from "../assistants.ts";
-import { assistantSearch, parse } from "../protocol.ts";
-import type { Route } from "./route.ts";
+import { assistantSearch, configurable, message, parse, runInput } from "../protocol.ts";
+import type { Call, Reply, Route } from "./route.ts";
 
 const FIXED = {
   instead: "assistants are the configurations of bench.yaml: change that file and start the service again",
 };
+const WHOLE = { instead: "executors are told of in /graph and, with stream_subgraphs, in the stream" };
 
 export const ASSISTANT_ROUTES: readonly Route[] = [
   {
@@ -41,10 +44,31 @@ export const ASSISTANT_ROUTES: readonly Route[] = [
   { method: "POST", path: "/assistants", summary: "Make an assistant", serve: FIXED },
   { method: "PATCH", path: "/assistants/{assistant_id}", summary: "Change an assistant", serve: FIXED },
   { method: "DELETE", path: "/assistants/{assistant_id}", summary: "Delete an assistant", serve: FIXED },
-  { method: "GET", path: "/assistants/{assistant_id}/graph", summary: "Its graph", serve: notTold("graph") },
-  { method: "GET", path: "/assistants/{assistant_id}/schemas", summary: "Its schemas", serve: notTold("schemas") },
+  { method: "GET", path: "/assistants/{assistant_id}/graph", summary: "Its graph", serve: graph },
+  { method: "GET", path: "/assistants/{assistant_id}/schemas", summary: "Its schemas", serve: schemas },
+  { method: "GET", path: "/assistants/{assistant_id}/subgraphs", summary: "Its subgraphs", serve: WHOLE },
+  { method: "POST", path: "/assistants/{assistant_id}/versions", summary: "Its versions", serve: FIXED },
+  { method: "POST", path: "/assistants/{assistant_id}/latest", summary: "Choose a version", serve: FIXED },
 ];
 
-function notTold(what: string): { instead: string } {
-  return { instead: `no ${what} is told; the input is \`messages\`, as /openapi.json says` };
+async function graph({ service, params }: Call): Promise<Reply> {
+  const thread = { id: randomUUID(), key: randomUUID() };
+  const compiled = await service.options.agent.graph(service.task(service.assistant(params.assistant_id!), thread));
+  return { body: (await compiled.getGraphAsync()).toJSON() };
+}
+
+async function schemas({ service, params }: Call): Promise<Reply> {
+  service.assistant(params.assistant_id!);
+  const messages = z.toJSONSchema(z.object({ messages: z.array(message) }));
+  return {
+    body: {
+      ...{
+        graph_id: GRAPH_ID,
+        input_schema: z.toJSONSchema(runInput),
+        output_schema: messages,
+        state_schema: messages,
+      },
+      ...{ config_schema: z.toJSONSchema(configurable), context_schema: null },
+    },
+  };
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { APPROVAL, checkMayDecide } from "../approvals.ts";
 import { documentSearch, parse, Refused } from "../protocol.ts";
+import { reviewedTools } from "../safe-mode.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
 export const DOCUMENT_ROUTES: readonly Route[] = [
@@ -58,6 +60,7 @@ async function put(call: Call): Promise<Reply> {
   const { service, body, query } = call;
   const { id } = await service.thread(call.params.thread_id!, "decide");
   const name = nameOf(call);
+  if (name.kind === APPROVAL) checkApproval(call, name.key);
   if (body === undefined) throw new Refused(422, "expected a document's value as JSON");
   if (JSON.stringify(body).length > MOST_CHARS)
     throw new Refused(413, `expected a document of at most ${MOST_CHARS} characters`);
@@ -72,9 +75,16 @@ async function put(call: Call): Promise<Reply> {
   throw new Refused(409, "somebody else has written this document meanwhile; read it, and write again");
 }
 
+/** @throws Refused 403 for who may not decide, 422 for what is no tool */
+function checkApproval({ service }: Call, tool: string): void {
+  checkMayDecide(service);
+  reviewedTools([tool]);
+}
+
 async function remove(call: Call): Promise<Reply> {
   const { id } = await call.service.thread(call.params.thread_id!, "decide");
   const { kind, key } = nameOf(call);
+  if (kind === APPROVAL) checkMayDecide(call.service);
   if (await call.service.store.documents.remove(id, kind, key)) return { status: 204 };
   throw new Refused(404, "there is no such document on this thread");
 }

@@ -9,9 +9,8 @@ import { LOOK_UP_ROUTES } from "./look-up.ts";
 import type { Route } from "./route.ts";
 import { RUN_ROUTES } from "./runs.ts";
 import { SHARE_ROUTES } from "./shares.ts";
+import { STORE_ROUTES } from "./store.ts";
 import { THREAD_ROUTES } from "./threads.ts";
-
-const NO_STORE = { instead: "there is no key-value store; keep files on a thread: /threads/{thread_id}/files" };
 
 /** Everything that the service answers: the OpenAPI document and `design/assistant.md` tell the same list. */
 export const ROUTES: readonly Route[] = [
@@ -42,11 +41,7 @@ export const ROUTES: readonly Route[] = [
   ...LOOK_UP_ROUTES,
   ...DOCUMENT_ROUTES,
   ...ITEM_ROUTES,
+  ...STORE_ROUTES,
   ...CHANGE_ROUTES,
   ...SHARE_ROUTES,
-  { method: "PUT", path: "/store/items", summary: "Store an item", serve: NO_STORE },
-  { method: "GET", path: "/store/items", summary: "Read an item", serve: NO_STORE },
-  { method: "DELETE", path: "/store/items", summary: "Delete an item", serve: NO_STORE },
-  { method: "POST", path: "/store/items/search", summary: "Search items", serve: NO_STORE },
-  { method: "POST", path: "/store/namespaces", summary: "List namespaces", serve: NO_STORE },
 ];

@@ -21,8 +21,8 @@ export const RUN_ROUTES: readonly Route[] = [
   {
     method: "DELETE",
     path: "/threads/{thread_id}/runs/{run_id}",
-    summary: "Delete a run",
-    serve: { instead: "delete the thread" },
+    summary: "Forget a run that is over; what it reached stays with the thread",
+    serve: remove,
   },
   { method: "GET", path: "/threads/{thread_id}/runs/{run_id}/join", summary: "Wait for a run's state", serve: join },
   {
@@ -46,8 +46,23 @@ interface Started {
   request: RunRequest;
 }
 
+/** What other servers take and this does not: nobody is to believe that it will happen. */
+const NOT_SERVED: Readonly<Record<string, string>> = {
+  webhook: "no address is called: follow the run, or join it",
+  after_seconds: "runs begin at once: ask when it is time",
+  interrupt_before: "pauses are Safe Mode's: config.configurable.safe_mode",
+  interrupt_after: "pauses are Safe Mode's: config.configurable.safe_mode",
+};
+
+/** @throws Refused 501 */
+function checkServed(body: unknown): void {
+  const asked = Object.entries(NOT_SERVED).filter(([name]) => ((body ?? {}) as Record<string, unknown>)[name] != null);
+  if (asked.length > 0) throw new Refused(501, asked.map(([name, instead]) => `${name}: ${instead}`).join("; "));
+}
+
 async function start({ service, runs, params, body }: Call): Promise<Started> {
   const request = parse(runRequest, body);
+  checkServed(body);
   const thread = await threadFor({ service, params }, request);
   return { run: await runs.start({ service, thread, request }), request };
 }
@@ -166,6 +181,13 @@ async function list({ service, params, query }: Call): Promise<Reply> {
 
 async function get(call: Call): Promise<Reply> {
   return { body: asRun(await storedRun(call)) };
+}
+
+async function remove(call: Call): Promise<Reply> {
+  await call.service.thread(call.params.thread_id!, "write");
+  const { id, thread_id } = await storedRun(call);
+  if (await call.service.store.deleteRun(thread_id, id)) return { status: 204 };
+  throw new Refused(409, "this run is at work: end it first, by /cancel");
 }
 
 async function storedRun({ service, params }: Call, use: "read" | "decide" = "read"): Promise<StoredRun> {

@@ -30,8 +30,8 @@ export const THREAD_ROUTES: readonly Route[] = [
   {
     method: "POST",
     path: "/threads/{thread_id}/copy",
-    summary: "Copy a thread",
-    serve: { instead: "start a new thread and ask again: a copy is not made yet" },
+    summary: "Copy a thread with its states and files: the copy is one's own",
+    serve: copy,
   },
   { method: "GET", path: "/threads/{thread_id}/state", summary: "A thread's newest state", serve: state },
   {
@@ -103,10 +103,18 @@ async function remove({ service, runs, params }: Call): Promise<Reply> {
   return { status: 204 };
 }
 
+/** Of whoever may read it. */
+async function copy({ service, params }: Call): Promise<Reply> {
+  const thread = await service.thread(params.thread_id!);
+  return { body: await whole(service, await service.copy(thread)) };
+}
+
 async function state({ service, params }: Call): Promise<Reply> {
   const thread = await service.thread(params.thread_id!);
   const graph = await service.graph(thread);
   const snapshot = await graph?.getState(configOf(thread.key, params.checkpoint_id));
+  if (params.checkpoint_id && !snapshot?.createdAt)
+    throw new Refused(404, "there is no such checkpoint on this thread; /history lists them");
   return {
     body: toPlain(snapshot ? asState(snapshot, thread.id) : { ...EMPTY_STATE, checkpoint: { thread_id: thread.id } }),
   };

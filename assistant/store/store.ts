@@ -6,6 +6,7 @@ import { LOCAL_USER, type Principal } from "../principal.ts";
 import { Refused, type ServedRunStatus, type ThreadStatus } from "../protocol.ts";
 import { Documents } from "./documents.ts";
 import { Events } from "./events.ts";
+import { Items } from "./items.ts";
 import { ScopedSql } from "./scoped-sql.ts";
 import { Shares } from "./shares.ts";
 
@@ -63,6 +64,7 @@ export class AssistantStore {
   readonly documents: Documents;
   readonly events: Events;
   readonly shares: Shares;
+  readonly items: Items;
   readonly #pool: pg.Pool;
   readonly #sql: ScopedSql;
 
@@ -72,6 +74,7 @@ export class AssistantStore {
     this.documents = new Documents(this.#sql);
     this.events = new Events(this.#sql);
     this.shares = new Shares(this.#sql);
+    this.items = new Items(this.#sql);
   }
 
   /** The same store, as another sees it. */
@@ -200,6 +203,12 @@ FROM ${from}`;
 
   async run(threadId: string, id: string): Promise<StoredRun | null> {
     return this.#sql.first("SELECT * FROM assistant.run WHERE thread_id = $1 AND id = $2", [threadId, id]);
+  }
+
+  /** False for one that is not over. What it took stays counted. */
+  async deleteRun(threadId: string, id: string): Promise<boolean> {
+    const sql = `DELETE FROM assistant.run WHERE thread_id = $1 AND id = $2 AND status NOT IN ('pending', 'running') RETURNING id`;
+    return (await this.#sql.first(sql, [threadId, id])) !== null;
   }
 
   /** Newest first. */

@@ -18,6 +18,7 @@ import { nodeEffects } from "./node-effects.ts";
 import { queryTypes } from "./query-types.ts";
 import { rankPositions } from "./rank-positions.ts";
 import { rankings } from "./rankings.ts";
+import { reviews } from "./reviews.ts";
 import { riskCoverage } from "./risk-coverage.ts";
 import { roleTokens } from "./role-tokens.ts";
 import { routing } from "./routing.ts";
@@ -50,6 +51,7 @@ const REGISTRY = [
   roleTokens,
   queryTypes,
   routing,
+  reviews,
   strategies,
   levels,
   nodeEffects,

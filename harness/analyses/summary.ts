@@ -46,6 +46,10 @@ const summarySchema = z.strictObject({
   cells: count,
   stand_in_models: z.array(z.string()),
   stand_in_judges: z.array(z.string()),
+  simulated_reviewer: z
+    .literal(true)
+    .optional()
+    .describe("a script decided on the agents' calls (safe_mode); absent where every call was made"),
   policies: z.array(z.string()).describe("how the numbers are to be read"),
   configurations: z.array(configurationSummarySchema),
   breakdown: z.array(breakdownSchema),
@@ -71,6 +75,7 @@ function summarize({ config, configurations, executions }: Scored): Summary {
     cells: executions.length,
     stand_in_models: config.models.filter((model) => model.provider === "policy").map((model) => model.name),
     stand_in_judges: [...new Set(standIns)].sort(),
+    ...(config.safe_mode && { simulated_reviewer: true as const }),
     policies: makePolicies(config),
     configurations: configurations.map((entry) => summarizeConfiguration(config, entry)),
     breakdown: configurations.flatMap(breakDown),

@@ -139,6 +139,7 @@ type PackedEmpty = ReturnType<typeof packEmpty>;
 type PackedMeta = ReturnType<typeof packMeta>;
 type PackedProcess = ReturnType<typeof packProcess>;
 type Roles = NonNullable<ProcessCounts["roles"]>;
+type Reviews = NonNullable<PackedProcess["reviews"]>;
 
 function makeMetaColumn() {
   return makeOptionalColumn(
@@ -172,6 +173,13 @@ function makeProcessColumn(): ValueColumn<PackedProcess> {
     tokens_system_prompts: makeColumn(),
     tokens_skills: makeColumn(),
   });
+  const review = makeObjectColumn<Reviews[number]>({
+    tool: makeColumn(),
+    decision: makeColumn(),
+    by: makeColumn(),
+    waited_ms: makeColumn(),
+    repeated: makeColumn(),
+  });
   return makeObjectColumn<PackedProcess>({
     tools: makeListColumn(makeObjectColumn(tool)) as ValueColumn<PackedProcess["tools"]>,
     skills: makeColumn(),
@@ -179,5 +187,6 @@ function makeProcessColumn(): ValueColumn<PackedProcess> {
     plan_iterations: makeColumn(),
     contract_retries: makeColumn(),
     contract_fallback: makeColumn(),
+    reviews: makeListColumn(review) as ValueColumn<PackedProcess["reviews"]>,
   });
 }

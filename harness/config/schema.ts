@@ -15,6 +15,7 @@ import { limitsSchema } from "./limits-schema.ts";
 import { endpoint, modelSchema, nameSchema, priceSchema } from "./model-schema.ts";
 import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
+import { safeModeSchema } from "./safe-mode-schema.ts";
 import { substrateSchema } from "./substrate-schema.ts";
 
 const positive = z.number().int().positive();
@@ -254,6 +255,9 @@ export const benchSchema = z.strictObject({
   corrective: correctiveSchema
     .optional()
     .describe("of workflows that retrieve, grade, rewrite, re-rank; absent = thresholds are taken from the corpus"),
+  safe_mode: safeModeSchema
+    .optional()
+    .describe("a script decides on calls of our agents in a person's place; absent = every call is made"),
   knowledge: z
     .array(z.enum(KNOWLEDGE_MODES))
     .min(1)

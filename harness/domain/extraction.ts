@@ -3,6 +3,17 @@ import { z } from "zod";
 import { FINISHES, REPORTABLE, ROLES } from "../../agent/contract.ts";
 import { errorSchema, executionKeySchema, outcomeSchema } from "./execution-key.ts";
 
+const callReviewSchema = z.object({
+  decision: z.enum(["approve", "edit", "reject"]),
+  message: z.string().optional().describe("of a rejection: what the agent was told"),
+  proposed: z
+    .unknown()
+    .optional()
+    .describe("of an edit: the agent's arguments; the call's are those that were made of them"),
+  by: z.string().describe("a person, or `simulated reviewer`"),
+  waited_ms: z.number(),
+});
+
 const toolCallSchema = z.object({
   index: z.number().int(),
   turn: z.number().int(),
@@ -19,6 +30,7 @@ const toolCallSchema = z.object({
   sub_agent: z.string().nullable(),
   start_ms: z.number().optional().describe("since the execution began; absent in runs of earlier versions"),
   duration_ms: z.number(),
+  review: callReviewSchema.optional().describe("present where somebody decided on the call before it was made"),
 });
 
 const modelRequestSchema = z.object({

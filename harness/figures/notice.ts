@@ -1,15 +1,21 @@
 import type { Results } from "../analyses/results.ts";
 import { boundsNotices } from "../domain/names.ts";
 
+/** Of a run with `safe_mode: { type: simulated }`, wherever its numbers are shown. */
+export const REVIEWED_BY_SCRIPT = "A simulated reviewer, no person, decided on the agents' calls.";
+
 interface NoticeFacts extends Pick<Results, "syntheticCorpus"> {
   summary: Pick<Results["summary"], "stand_in_models" | "stand_in_judges"> &
-    Partial<Pick<Results["summary"], "configurations">>;
+    Partial<Pick<Results["summary"], "configurations" | "simulated_reviewer">>;
 }
 
 /** What every figure says of itself when its numbers are not those of language models, LLM judges or real texts, or of nothing that could be run. */
 export function makeNotice({ summary, syntheticCorpus }: NoticeFacts): string[] {
   const { stand_in_models, stand_in_judges, configurations = [] } = summary;
-  const bounds = boundsNotices(configurations.map(({ workflow }) => workflow));
+  const bounds = [
+    ...(summary.simulated_reviewer ? [REVIEWED_BY_SCRIPT] : []),
+    ...boundsNotices(configurations.map(({ workflow }) => workflow)),
+  ];
   const standIns = [
     ...(stand_in_models.length > 0 ? [`stand-in models (${stand_in_models.join(", ")})`] : []),
     ...(stand_in_judges.length > 0 ? ["stand-in judge"] : []),

@@ -40,8 +40,19 @@ export interface ProcessCounts {
   planIterations: number;
   contractRetries: number;
   contractFallback: boolean;
+  /** What was decided on its calls before they were made; absent where nobody was asked. */
+  reviews?: readonly CallDecision[];
   /** What each role spent; absent where no turn came to its end. */
   roles?: Extraction["roles"];
+}
+
+export interface CallDecision {
+  tool: string;
+  decision: "approve" | "edit" | "reject";
+  by: string;
+  waited_ms: number;
+  /** Of a rejection: the agent proposed the same call again. */
+  repeated: boolean;
 }
 
 /** The score's value, null when it is unscored. */

@@ -6,6 +6,7 @@ import { checkJudgeFamilies } from "../judges/families.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
 import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts";
 import { checkCrossEncoder, checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
+import { checkSafeMode } from "./safe-mode.ts";
 import { checkScenarios } from "./scenarios.ts";
 import { checkCorpus, checkEmbedding, checkServers } from "./substrate.ts";
 
@@ -33,6 +34,7 @@ export function preflight(needs: readonly Need[], options: Preflight, also: read
           () => checkEmbedding(config, { environment, mode }),
         ]
       : []),
+    ...(config.safe_mode ? [() => checkSafeMode(config)] : []),
     ...(has("enrichment") ? [() => checkEnrichment(config, environment)] : []),
     ...(has("scenarios") ? [() => checkScenarios(config, environment)] : []),
     ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),

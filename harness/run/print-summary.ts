@@ -88,7 +88,7 @@ function legend(summary: Summary): string {
 }
 
 function totals(
-  { cells, overall, configurations, stand_in_models, stand_in_judges }: Summary,
+  { cells, overall, configurations, stand_in_models, stand_in_judges, simulated_reviewer }: Summary,
   seconds: number,
 ): string {
   const sum = (of: (row: Summary["configurations"][number]) => number) =>
@@ -99,8 +99,9 @@ function totals(
   const costs = configurations.map((row) => row.cost);
   const cost = costs.some((value) => value === null) ? "cost unknown" : `$${decimal(sum((row) => row.cost ?? 0))}`;
   const unscored = overall.pass?.unscored ?? 0;
+  const simulated = simulated_reviewer ? "; a simulated reviewer decided on calls" : "";
   const standIns = stand_in_models.length + stand_in_judges.length > 0 ? "; stand-in models or judges" : "";
-  return `${countOf(cells, "execution")} in ${clock(seconds)}, ${countOf(tokens, "token")}${estimated}${unreported}, ${cost}, ${unscored} without a verdict${standIns}`;
+  return `${countOf(cells, "execution")} in ${clock(seconds)}, ${countOf(tokens, "token")}${estimated}${unreported}, ${cost}, ${unscored} without a verdict${standIns}${simulated}`;
 }
 
 function percent(estimate: Estimate | undefined): string {

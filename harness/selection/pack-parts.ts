@@ -12,15 +12,29 @@ export function unpackEmpty({ rule, last_tool: lastTool, cause }: ReturnType<typ
   return { rule, lastTool, cause };
 }
 
-export function packProcess({ tools, skills, roles, ...counts }: ProcessCounts) {
+export function packProcess({ tools, skills, roles, reviews, ...counts }: ProcessCounts) {
   const { planIterations: plan_iterations, contractRetries: contract_retries } = counts;
-  return { tools, skills, roles, plan_iterations, contract_retries, contract_fallback: counts.contractFallback };
+  return {
+    tools,
+    skills,
+    roles,
+    plan_iterations,
+    contract_retries,
+    contract_fallback: counts.contractFallback,
+    reviews,
+  };
 }
 
-export function unpackProcess({ tools, skills, roles, ...counts }: ReturnType<typeof packProcess>): ProcessCounts {
+export function unpackProcess({
+  tools,
+  skills,
+  roles,
+  reviews,
+  ...counts
+}: ReturnType<typeof packProcess>): ProcessCounts {
   const { plan_iterations: planIterations, contract_retries: contractRetries } = counts;
   const process = { tools, skills, planIterations, contractRetries, contractFallback: counts.contract_fallback };
-  return roles === undefined ? process : { ...process, roles };
+  return { ...process, ...(roles && { roles }), ...(reviews && { reviews }) };
 }
 
 export function packVerdict({ type, evaluator, stand_in, judgement, attempts }: Verdict) {

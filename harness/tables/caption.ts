@@ -1,10 +1,13 @@
 import type { Config } from "../config/schema.ts";
 import { boundsNotices } from "../domain/names.ts";
+import { REVIEWED_BY_SCRIPT } from "../figures/notice.ts";
 
 /** What makes a caption say more than its table. */
 export interface CaptionFacts {
   config: Pick<Config, "repeats" | "workflows">;
-  results: { summary: { stand_in_models: readonly string[]; stand_in_judges: readonly string[] } };
+  results: {
+    summary: { stand_in_models: readonly string[]; stand_in_judges: readonly string[]; simulated_reviewer?: true };
+  };
   syntheticCorpus: boolean;
 }
 
@@ -22,6 +25,7 @@ export function makeCaption(
       ? [`Stand-in judges, not language models: ${summary.stand_in_judges.map(withoutLabel).join(", ")}.`]
       : []),
     ...(syntheticCorpus ? ["Synthetic corpus."] : []),
+    ...(summary.simulated_reviewer ? [REVIEWED_BY_SCRIPT] : []),
     ...boundsNotices(config.workflows),
   ];
   return [...sentences, ...notices].join(" ");

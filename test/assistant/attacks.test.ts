@@ -9,6 +9,7 @@ import { nonEmpty } from "../non-empty.ts";
 import { ATTACKS, type Target, TOKEN } from "./attacks.ts";
 import { type Answer, type Request, send } from "./request.ts";
 import { QUESTION, type Served, serveSmall } from "./served.ts";
+import { SURFACE_ATTACKS } from "./surface-attacks.ts";
 
 let served: Served;
 let guarded: LoopbackServer;
@@ -48,7 +49,7 @@ const decide = (path: string, resume: unknown) =>
   json(`${path}/runs/wait`, { assistant_id: "scopebench", command: { resume }, ...SAFE });
 
 describe("attacks on the service", { timeout: 60_000 }, () => {
-  it.each(ATTACKS)("%s is refused", async (_name, make, status) => {
+  it.each([...ATTACKS, ...SURFACE_ATTACKS])("%s is refused", async (_name, make, status) => {
     const { guarded: atGuarded, ...request } = make(target);
     const answer = await send({ url: atGuarded ? guarded.origin : served.url, ...request });
     expect(`${answer.status} ${answer.text.slice(0, 200)}`).toMatch(new RegExp(`^${status} `));

@@ -17,18 +17,19 @@ export type Attack = [
 
 export const TOKEN = "s3cret-of-the-service";
 const JSON_TYPE = { "content-type": "application/json" };
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) => ({
+export const post = (path: string, body: unknown, headers: Record<string, string> = {}) => ({
   ...{ method: "POST", path, headers: { ...JSON_TYPE, ...headers } },
   body: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
 });
-const ask = (text: string, more: object = {}) => ({
+export const ask = (text: string, more: object = {}) => ({
   assistant_id: "scopebench",
   input: { messages: [{ type: "human", content: text }] },
   ...more,
 });
 const guarded = (path: string, headers: Record<string, string> = {}) => ({ guarded: true as const, path, headers });
-const file = (thread: string, path: string) => `/threads/${thread}/files/content?path=${encodeURIComponent(path)}`;
-const put = (thread: string, path: string) => ({ method: "PUT", path: file(thread, path), body: "mine" });
+export const file = (thread: string, path: string) =>
+  `/threads/${thread}/files/content?path=${encodeURIComponent(path)}`;
+export const put = (thread: string, path: string) => ({ method: "PUT", path: file(thread, path), body: "mine" });
 const nested = (depth: number) => `{"metadata":${'{"a":'.repeat(depth)}1${"}".repeat(depth)}}`;
 const SQL = "' OR 1=1; DROP TABLE assistant.thread; --";
 

@@ -1,12 +1,16 @@
+import * as xlsx from "@e965/xlsx";
 import { Client } from "@langchain/langgraph-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nonEmpty } from "../non-empty.ts";
 import { QUESTION, type Served, serveSmall } from "./served.ts";
 
 let served: Served;
 let client: Client;
+let url: string;
 beforeAll(async () => {
   served = await serveSmall("memory://");
-  client = new Client({ apiUrl: served.url, apiKey: null });
+  url = served.url;
+  client = new Client({ apiUrl: url, apiKey: null });
 });
 afterAll(() => served?.close());
 
@@ -107,6 +111,94 @@ describe("the JS SDK, unmodified", () => {
     expect(await client.threads.search({ metadata: { whose: "mine" } })).toEqual([]);
   });
 
+  it("copies a thread, whole and apart from the first, what waits on it included", async () => {
+    const { thread_id } = await client.threads.create({ metadata: { whose: "copied" } });
+    await client.runs.wait(thread_id, "scopebench", ASK);
+    const files = async (thread: string) =>
+      ((await (await fetch(`${url}/threads/${thread}/files`)).json()) as { path: string; revision: number }[]).map(
+        ({ path, revision }) => [path, revision],
+      );
+    const copy = await client.threads.copy(thread_id);
+    expect(copy).toMatchObject({ status: "idle", metadata: { whose: "copied", copied_from: thread_id } });
+    const states = async (thread: string) =>
+      (await client.threads.getHistory(thread, { limit: 100 })).map(({ values, next }) => ({ values, next }));
+    expect(await states(copy.thread_id)).toEqual(await states(thread_id));
+    expect((await files(copy.thread_id)).length).toBeGreaterThan(3);
+    expect(await files(copy.thread_id)).toEqual(await files(thread_id));
+    const before = await states(thread_id);
+    await client.runs.wait(copy.thread_id, "scopebench", ASK);
+    expect(await states(thread_id)).toEqual(before);
+    await client.threads.delete(thread_id);
+    expect(messagesOf((await client.threads.getState(copy.thread_id)).values).length).toBeGreaterThan(4);
+    const waiting = await client.threads.create();
+    const safe = { config: { configurable: { safe_mode: true } } };
+    await client.runs.wait(waiting.thread_id, "scopebench", { ...ASK, ...safe });
+    const other = await client.threads.copy(waiting.thread_id);
+    expect(other.status).toBe("interrupted");
+    const command = { resume: { decisions: [{ type: "reject", message: "no" }] } };
+    await client.runs.wait(other.thread_id, "scopebench", { ...safe, command });
+    expect((await client.threads.get(waiting.thread_id)).interrupts).toEqual(other.interrupts);
+  });
+
+  it("forgets a run that is over, and none that is at work", async () => {
+    const { thread_id } = await client.threads.create();
+    const { run_id } = await client.runs.create(thread_id, "scopebench", ASK);
+    await expect(client.runs.delete(thread_id, run_id)).rejects.toThrow("409");
+    await client.runs.join(thread_id, run_id);
+    await client.runs.delete(thread_id, run_id);
+    await expect(client.runs.get(thread_id, run_id)).rejects.toThrow("404");
+    expect(messagesOf((await client.threads.getState(thread_id)).values).length).toBeGreaterThan(3);
+  });
+
+  it("tells an assistant's graph and schemas", async () => {
+    const [assistant] = await client.assistants.search();
+    const { nodes, edges } = await client.assistants.getGraph(assistant!.assistant_id);
+    const names = nodes.map(({ id }) => id);
+    expect(names).toEqual(expect.arrayContaining(["__start__", "model_request", "tools"]));
+    for (const { source, target } of nonEmpty(edges)) expect(names).toEqual(expect.arrayContaining([source, target]));
+    const schemas = await client.assistants.getSchemas(assistant!.assistant_id);
+    expect(schemas).toMatchObject({
+      graph_id: "scopebench",
+      input_schema: { properties: { messages: expect.any(Object) } },
+      config_schema: { properties: { safe_mode: expect.any(Object) } },
+    });
+  });
+
+  it("gives a result's rows as a workbook, whose texts are no formulas", async () => {
+    const { thread_id } = await client.threads.create();
+    await client.runs.wait(thread_id, "scopebench", ASK);
+    const files = (await (await fetch(`${url}/threads/${thread_id}/files?folder=/results`)).json()) as {
+      path: string;
+    }[];
+    const path = encodeURIComponent(files.find((file) => file.path.includes("trace_links"))!.path);
+    const read = (format: string) => fetch(`${url}/threads/${thread_id}/files/content?path=${path}&format=${format}`);
+    const response = await read("xlsx");
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''\S+trace_links\.xlsx$/);
+    const book = xlsx.read(Buffer.from(await response.arrayBuffer()), { cellFormula: true });
+    const rows = xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
+    const csv = (await (await read("csv")).text()).split("\n");
+    expect(rows[0]).toEqual(csv[0]!.split(","));
+    expect(rows.length).toBeGreaterThan(1);
+    expect((await read("html")).status).toBe(422);
+  });
+
+  it("keeps items in namespaces: written anew, searched, listed, removed", async () => {
+    const { store } = client;
+    await store.putItem(["notes", "xn"], "a", { text: "first", done: false });
+    await store.putItem(["notes", "xn"], "a", { text: "second", done: true });
+    await store.putItem(["notes"], "b", { text: "third", done: true });
+    expect(await store.getItem(["notes", "xn"], "a")).toMatchObject({
+      ...{ namespace: ["notes", "xn"], key: "a", value: { text: "second", done: true } },
+    });
+    expect(await store.getItem(["notes", "xn"], "none")).toBeNull();
+    const found = await store.searchItems(["notes"], { filter: { done: true } });
+    expect(found.items.map(({ key }) => key).toSorted()).toEqual(["a", "b"]);
+    expect((await store.searchItems(["notes", "xn"])).items.map(({ key }) => key)).toEqual(["a"]);
+    expect((await store.listNamespaces({ prefix: ["notes"] })).namespaces).toEqual([["notes"], ["notes", "xn"]]);
+    await store.deleteItem(["notes", "xn"], "a");
+    expect((await store.searchItems(["notes"])).items.map(({ key }) => key)).toEqual(["b"]);
+  });
+
   it("asks without a thread", async () => {
     const values = await client.runs.wait(null, "scopebench", ASK);
     expect(messagesOf(values).at(-1)!.content).toContain("TC-");
@@ -161,6 +253,42 @@ describe("Safe Mode through the SDK", () => {
     expect(records.findLast(({ review }) => review)).toMatchObject({
       review: { decision: "approve", waitedMs: expect.any(Number) },
     });
+  });
+
+  it("approves the rest of a kind: kept with the thread, listed, told in the records, and taken back", {
+    timeout: 60_000,
+  }, async () => {
+    const { thread_id } = await client.threads.create();
+    const approvals = async (method = "GET", path = "") => {
+      const response = await fetch(`${url}/threads/${thread_id}/documents/approval${path}`, { method });
+      return response.status === 204 ? null : ((await response.json()) as { key: string; author: string }[]);
+    };
+    let values: unknown = await client.runs.wait(thread_id, "scopebench", { ...ASK, ...safe });
+    const asked: string[] = [];
+    for (let waiting = pauseIn(values); waiting && asked.length < 40; waiting = pauseIn(values)) {
+      asked.push(waiting.value.action_requests[0]!.name);
+      values = await decide(thread_id, { type: "approve", rest: true });
+    }
+    expect(asked).toEqual([...new Set(asked)]); // No kind twice.
+    const about = (id: string) => ({
+      input: { messages: [{ role: "user", content: `Which tests cover ${id}?` }] },
+      ...safe,
+    });
+    values = await client.runs.wait(thread_id, "scopebench", about("REQ-201"));
+    expect(pauseIn(values)).toBeUndefined();
+    const records = messagesOf(values).flatMap(
+      ({ artifact }: Message & { artifact?: { tool: string; review?: object } }) => artifact ?? [],
+    );
+    const reviewed = records.filter(({ tool }) => asked.includes(tool));
+    expect(reviewed.length).toBeGreaterThan(asked.length);
+    for (const { review } of nonEmpty(reviewed)) expect(review).toMatchObject({ decision: "approve", by: "user" });
+    expect((await approvals())!.map(({ key, author }) => [key, author])).toEqual(
+      asked.toSorted().map((tool) => [tool, "user"]),
+    );
+    await approvals("DELETE", `/${asked[0]}`);
+    expect(
+      pauseIn(await client.runs.wait(thread_id, "scopebench", about("REQ-202")))!.value.action_requests[0]!.name,
+    ).toBe(asked[0]);
   });
 
   it("takes one of two decisions on the same call", async () => {

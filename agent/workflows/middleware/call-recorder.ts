@@ -29,7 +29,9 @@ export function makeCallRecorder(context: ToolContext) {
       const call: Call = request.toolCall;
       const unparsed = call.args[UNPARSED_ARGUMENTS];
       const review = reviewOf(request.state.messages, call.id);
-      if (review && call.id) context.reviews?.set(call.id, review);
+      // Models number their calls as they like: another message's call may have had the same id.
+      if (call.id && review) context.reviews?.set(call.id, review);
+      else if (call.id) context.reviews?.delete(call.id);
       if (review?.decision === "reject") return toMessage(await rejectCall(call, review.message, context), call);
       if (unparsed !== undefined || request.tool === undefined)
         return toMessage(await callTool(call.name, unparsed ?? call.args, context), call);

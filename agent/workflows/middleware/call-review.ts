@@ -13,12 +13,22 @@ export interface ReviewRequest {
 /** The member of a message's `additional_kwargs` that holds the decisions on its calls, by call id. */
 const REVIEWS = "scopebench_reviews";
 
+/** Whether somebody decides on calls. */
+export function isReviewed({ live, reviewer }: Execution["task"]): boolean {
+  return live !== undefined || reviewer !== undefined;
+}
+
+/** Tools whose calls are decided on, by the rule under which the turn paused, where it did. */
+export function reviewedIn({ live, reviewer }: Execution["task"]): ReadonlySet<string> {
+  return live?.resume?.reviewed ?? live?.reviewed ?? reviewer?.reviewed ?? new Set();
+}
+
 /**
  * Safe Mode: the graph pauses before each call of a reviewed tool until a person has decided on it. Decisions are kept in
  * the message that made the calls, and so in the checkpoints; an edit replaces the call's arguments there.
  */
 export function makeCallReview({ task }: Pick<Execution, "task">) {
-  const reviewed = task.live?.reviewed ?? new Set<string>();
+  const reviewed = task.live?.reviewed ?? task.reviewer?.reviewed ?? new Set<string>();
   // Decisions belong to calls by their order: the message that waited is gone through by the rule by which it began to wait.
   let waitedBy = task.live?.resume?.reviewed;
   return createMiddleware({
@@ -32,7 +42,7 @@ export function makeCallReview({ task }: Pick<Execution, "task">) {
       const waiting = calls.filter(({ name }) => rule.has(name));
       if (waiting.length === 0) return;
       // One after the other: the node begins anew with each decision, and gets the earlier ones at once.
-      const reviews = new Map(waiting.map((call) => [call.id, decide(call)]));
+      const reviews = new Map(waiting.map((call) => [call.id, decide(call, task)]));
       return { messages: [withReviews(message, reviews)] };
     },
   });
@@ -44,8 +54,9 @@ interface ProposedCall {
   args: Record<string, unknown>;
 }
 
-/** Pauses until a person has decided on the call; an edit tells what was proposed. */
-export function decide({ id, name, args }: ProposedCall): CallReview {
+/** Pauses until a person has decided on the call, or has a script decide; an edit tells what was proposed. */
+export function decide({ id, name, args }: ProposedCall, { live, reviewer }: Execution["task"]): CallReview {
+  if (!live && reviewer) return reviewer.decide({ name, args });
   const request: ReviewRequest = {
     action_requests: [{ name, args, tool_call_id: id, description: `The agent wants to call ${name}.` }],
     review_configs: [{ action_name: name, allowed_decisions: ["approve", "edit", "reject"] }],

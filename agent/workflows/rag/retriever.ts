@@ -7,7 +7,7 @@ import type { ToolContext } from "../../tools/tool.ts";
 import { isUserMessage } from "../contract-note.ts";
 import type { Execution } from "../execution.ts";
 import { rejectCall } from "../middleware/call-recorder.ts";
-import { decide } from "../middleware/call-review.ts";
+import { decide, reviewedIn } from "../middleware/call-review.ts";
 
 /** One way to retrieve: makes the calls that it takes, of which the model sees every result. */
 export type Retrieve = (asked: {
@@ -60,9 +60,8 @@ export async function recordedCall(
   { task, tools, shown }: Pick<Execution, "task" | "tools"> & { shown: typeof SHOWN },
 ): Promise<CallRecord> {
   const context: ToolContext = { ...tools, limits: { ...tools.limits, ...shown } };
-  const reviewed = task.live?.resume?.reviewed ?? task.live?.reviewed;
-  if (!reviewed?.has(tool)) return callTool(tool, args, context);
-  const { arguments: edited, ...review } = decide({ id, name: tool, args });
+  if (!reviewedIn(task).has(tool)) return callTool(tool, args, context);
+  const { arguments: edited, ...review } = decide({ id, name: tool, args }, task);
   context.reviews?.set(id, review);
   if (review.decision === "reject") return rejectCall({ id, name: tool, args }, review.message, context);
   return callTool(tool, edited ?? args, { ...context, review });

@@ -11,6 +11,7 @@ import type { Services } from "../../dag/services.ts";
 import type { ServedContext } from "../../dag/stage.ts";
 import { executionName } from "../../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
+import { makeSimulatedReviewer } from "../../safe-mode/simulated-reviewer.ts";
 import type { runnerOf } from "../system-of.ts";
 
 type Runner = Awaited<ReturnType<typeof runnerOf>>;
@@ -43,6 +44,7 @@ export async function executeOne(
     limits: toAgentLimits(config.limits),
     seed: seedOf(config.seed, key),
     toolFamilies: config.tool_families,
+    ...(config.safe_mode && { reviewer: makeSimulatedReviewer(config.safe_mode, seedOf(config.seed, key)) }),
     signal,
   };
   const execute = () => runTask(task, scenario);

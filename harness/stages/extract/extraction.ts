@@ -1,6 +1,7 @@
 import { parseAnswer } from "../../../agent/answer.ts";
 import {
   type AgentTrace,
+  type CallReview,
   type ModelRequestRecord,
   type NodeStep,
   ROLES,
@@ -85,7 +86,12 @@ export function toToolCall(call: ToolCallRecord): Extraction["tool_calls"][numbe
     sub_agent: call.subAgent,
     start_ms: call.startMs,
     duration_ms: call.durationMs,
+    ...(call.review && { review: toReview(call.review) }),
   };
+}
+
+function toReview({ decision, message, proposed, by, waitedMs }: CallReview) {
+  return { decision, message, proposed, by, waited_ms: waitedMs };
 }
 
 function toRoleUsages(roles: NonNullable<AgentTrace["roles"]>): Extraction["roles"] {

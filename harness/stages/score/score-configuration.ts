@@ -97,8 +97,25 @@ function processCountsOf(extraction: Extraction): ProcessCounts {
     contractRetries: extraction.contract_retries,
     contractFallback: extraction.contract_fallback,
     roles: extraction.roles,
+    ...decisionsOf(extraction),
   };
 }
+
+function decisionsOf({ tool_calls }: Extraction): Pick<ProcessCounts, "reviews"> {
+  const sameAs = (call: ToolCall) => (other: ToolCall) =>
+    other.index > call.index &&
+    other.tool === call.tool &&
+    JSON.stringify(other.arguments) === JSON.stringify(call.arguments);
+  const reviews = tool_calls.flatMap((call) => {
+    const { tool, review } = call;
+    if (!review) return [];
+    const { decision, by, waited_ms } = review;
+    return [{ tool, decision, by, waited_ms, repeated: decision === "reject" && tool_calls.some(sameAs(call)) }];
+  });
+  return reviews.length > 0 ? { reviews } : {};
+}
+
+type ToolCall = Extraction["tool_calls"][number];
 
 function scoreOne(
   input: ScoringInput,
