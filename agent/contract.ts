@@ -4,7 +4,6 @@
  */
 
 import type { CompiledStateGraph } from "@langchain/langgraph";
-import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { Outages } from "../base/outages/outages.ts";
 import type { Substrate } from "../db/ports.ts";
 import type { CrossEncoderConfig, ModelConfig, ToolFamily } from "./contract/configuration.ts";

@@ -3,9 +3,10 @@ import type { ScopeTask, StateGraph, ThreadAgent, ToolFamily } from "../agent/co
 import { AgentFiles } from "../agent/filesystem/agent-files.ts";
 import { copyScope } from "../agent/filesystem/copy-scope.ts";
 import { forgetScope } from "../agent/filesystem/forget-scope.ts";
+import { CHECKPOINT_SCHEMA } from "../agent/filesystem/open-state.ts";
 import type { DatabaseState } from "../agent/filesystem/state.ts";
 import type { AgentLimits } from "../agent/limits.ts";
-import { CHECKPOINT_SCHEMA } from "../agent/system.ts";
+
 import type { Budget, UserLimits } from "./access/rate-limit.ts";
 import { type Assistant, type AssistantConfiguration, findAssistant, makeAssistants } from "./assistants.ts";
 import { type Pause, pauseOf } from "./decisions.ts";
@@ -173,7 +174,7 @@ export class AssistantService {
     const { shared: _shared, ...metadata } = thread.metadata;
     const made = await this.store.createThread(randomUUID(), { ...metadata, copied_from: thread.id });
     const scope = { assistantId: THREAD_OWNER, threadId: thread.key };
-    await copyScope(this.options.agent.state, scope, { to: made!.key, schema: CHECKPOINT_SCHEMA });
+    await copyScope(this.database, scope, { to: made!.key, schema: CHECKPOINT_SCHEMA });
     const { assistant_id: assistantId, title } = thread;
     if (assistantId !== null) await this.store.beginThread(made!.id, { assistantId, title: title ?? "", metadata: {} });
     await this.settle({ ...made!, assistant_id: assistantId });

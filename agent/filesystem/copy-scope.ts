@@ -1,9 +1,9 @@
 import type { FileScope } from "./in-scope.ts";
-import type { StateStore } from "./state.ts";
+import type { DatabaseState } from "./state.ts";
 
 /** Copies a thread's files with all their revisions, and its checkpoints in a schema, to a thread that has none: all or nothing. */
 export async function copyScope(
-  store: StateStore,
+  store: DatabaseState,
   { assistantId, threadId }: FileScope,
   { to, schema }: { to: string; schema: string },
 ): Promise<void> {

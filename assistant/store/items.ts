@@ -14,7 +14,7 @@ const COLUMNS = "namespace, key, value, created_at, updated_at";
 export const MOST_ITEMS = 10_000;
 
 /** Each person's own, also of those who may read all threads of their tenant. */
-export class Items {
+export class ClientItems {
   readonly #sql: ScopedSql;
 
   constructor(sql: ScopedSql) {

@@ -6,7 +6,7 @@ import { LOCAL_USER, type Principal } from "../principal.ts";
 import { Refused, type ServedRunStatus, type ThreadStatus } from "../protocol.ts";
 import { Documents } from "./documents.ts";
 import { Events } from "./events.ts";
-import { Items } from "./items.ts";
+import { ClientItems } from "./items.ts";
 import { ScopedSql } from "./scoped-sql.ts";
 import { Shares } from "./shares.ts";
 
@@ -64,7 +64,7 @@ export class AssistantStore {
   readonly documents: Documents;
   readonly events: Events;
   readonly shares: Shares;
-  readonly items: Items;
+  readonly items: ClientItems;
   readonly #pool: pg.Pool;
   readonly #sql: ScopedSql;
 
@@ -74,7 +74,7 @@ export class AssistantStore {
     this.documents = new Documents(this.#sql);
     this.events = new Events(this.#sql);
     this.shares = new Shares(this.#sql);
-    this.items = new Items(this.#sql);
+    this.items = new ClientItems(this.#sql);
   }
 
   /** The same store, as another sees it. */

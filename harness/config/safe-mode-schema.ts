@@ -3,6 +3,9 @@ import { z } from "zod";
 /** Stands where a person's name stands. */
 export const SIMULATED = "simulated reviewer";
 
+/** Said wherever numbers of such a run are shown. */
+export const REVIEWED_BY_SCRIPT = "A simulated reviewer, no person, decided on the agents' calls.";
+
 /** A tool of the agent's, by name; the script says which there are. */
 const toolName = z.string().min(1);
 

@@ -1,8 +1,6 @@
 import type { Results } from "../analyses/results.ts";
+import { REVIEWED_BY_SCRIPT } from "../config/safe-mode-schema.ts";
 import { boundsNotices } from "../domain/names.ts";
-
-/** Of a run with `safe_mode: { type: simulated }`, wherever its numbers are shown. */
-export const REVIEWED_BY_SCRIPT = "A simulated reviewer, no person, decided on the agents' calls.";
 
 interface NoticeFacts extends Pick<Results, "syntheticCorpus"> {
   summary: Pick<Results["summary"], "stand_in_models" | "stand_in_judges"> &

@@ -46,7 +46,7 @@ export interface ProcessCounts {
   roles?: Extraction["roles"];
 }
 
-export interface CallDecision {
+interface CallDecision {
   tool: string;
   decision: "approve" | "edit" | "reject";
   by: string;

@@ -1,6 +1,6 @@
+import { REVIEWED_BY_SCRIPT } from "../config/safe-mode-schema.ts";
 import type { Config } from "../config/schema.ts";
 import { boundsNotices } from "../domain/names.ts";
-import { REVIEWED_BY_SCRIPT } from "../figures/notice.ts";
 
 /** What makes a caption say more than its table. */
 export interface CaptionFacts {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   served = await serveSmall("memory://");
   const access = { users: [{ principal: LOCAL_USER, token: TOKEN }], proxy: null };
   guarded = await serveAssistant({ port: 0, access, style: "", service: Promise.resolve(served.service) });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await guarded?.close();
   await served?.close();

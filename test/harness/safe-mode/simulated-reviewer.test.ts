@@ -64,8 +64,8 @@ describe("a run with a simulated reviewer", () => {
     const texts = await Promise.all(names.map((name) => readFile(join(run, "extractions", name), "utf8")));
     const lines = texts.join("").trim().split("\n");
     const calls = lines.flatMap((line) => (JSON.parse(line) as Extraction).tool_calls);
-    const rejected = nonEmpty(calls.filter(({ review }) => review?.decision === "reject"));
-    for (const { status, error, review } of rejected) {
+    const rejected = calls.filter(({ review }) => review?.decision === "reject");
+    for (const { status, error, review } of nonEmpty(rejected)) {
       expect([status, error?.code, review!.by]).toEqual(["error", "rejected", SIMULATED]);
       expect(error!.message).toContain(review!.message);
     }
