@@ -1,6 +1,7 @@
 import type { Scenario } from "../../scenarios/schema.ts";
-import type { Scored } from "../analyses/scored.ts";
+import type { Scored, ScoredConfiguration } from "../analyses/scored.ts";
 import type { BaselineName } from "../baselines/names.ts";
+import { makeKeeping } from "../columns/keep-executions.ts";
 import type { Configuration } from "../domain/names.ts";
 import type { Score } from "../domain/records.ts";
 import { EXECUTION_METRIC_NAMES } from "../metrics/execution/registry.ts";
@@ -56,11 +57,11 @@ export function* packScored({ configurations, baselines, ...run }: Omit<Scored, 
     ratings,
   });
   const places = new Map(run.scenarios.map(({ id }, place) => [id, place]));
-  for (const { configuration, executions } of configurations) yield line(packGroup(configuration, executions, places));
-  for (const { name, executions } of baselines) yield line(packGroup(name, executions, places));
+  for (const { configuration, executions } of configurations) yield* groupLine(configuration, executions, places);
+  for (const { name, executions } of baselines) yield* groupLine(name, executions, places);
 }
 
-function line(value: Head | Group): string {
+function line(value: Head): string {
   return `${JSON.stringify(value)}\n`;
 }
 
@@ -71,23 +72,36 @@ export interface RunFacts {
   durations: readonly (number | null)[];
 }
 
-/** Null for lines of another version. */
-export function unpackScored(lines: readonly string[], { config, durations }: RunFacts): Scored | null {
-  const [first, ...rest] = lines.filter((text) => text !== "");
-  const { version, metrics, synthetic_corpus, ...head }: Head = JSON.parse(first ?? "{}");
-  const run = { ...head, config, syntheticCorpus: synthetic_corpus };
-  if (version !== VERSION) return null;
+/** Null for lines of another version. A group at a time is unpacked, and kept in columns. */
+export async function unpackScored(
+  lines: AsyncIterable<string> | Iterable<string>,
+  { config, durations }: RunFacts,
+): Promise<Scored | null> {
+  let run: (Omit<Head, "version" | "synthetic_corpus"> & Pick<Scored, "config" | "syntheticCorpus">) | undefined;
   let place = 0;
-  const groups = rest.map((text) => {
+  const keep = makeKeeping();
+  const configurations: ScoredConfiguration[] = [];
+  const baselines: Scored["baselines"][number][] = [];
+  for await (const text of lines) {
+    if (text === "") continue;
+    if (run === undefined) {
+      const { version, synthetic_corpus, ...head }: Head = JSON.parse(text);
+      if (version !== VERSION) return null;
+      run = { ...head, config, syntheticCorpus: synthetic_corpus };
+      continue;
+    }
+    const { metrics, scenarios } = run;
     const { of, executions, reasons }: Group = JSON.parse(text);
-    const timed = executions.map((packed) => ({ packed, ms: typeof of === "string" ? null : durations[place++]! }));
-    return { of, executions: timed.map((one) => unpackExecution(one, { metrics, reasons, scenarios: run.scenarios })) };
-  });
-  const configurations = groups.flatMap(({ of, executions }) =>
-    typeof of === "string" ? [] : [{ configuration: of, executions }],
-  );
-  const baselines = groups.flatMap(({ of, executions }) => (typeof of === "string" ? [{ name: of, executions }] : []));
-  return { ...run, configurations, executions: configurations.flatMap(({ executions }) => executions), baselines };
+    const isBaseline = typeof of === "string";
+    const unpacked = executions.map((packed) =>
+      keep(unpackExecution({ packed, ms: isBaseline ? null : durations[place++]! }, { metrics, reasons, scenarios })),
+    );
+    if (isBaseline) baselines.push({ name: of, executions: unpacked });
+    else configurations.push({ configuration: of, executions: unpacked });
+  }
+  if (run === undefined) return null;
+  const { metrics: _metrics, ...rest } = run;
+  return { ...rest, configurations, executions: configurations.flatMap(({ executions }) => executions), baselines };
 }
 
 /** The questions stand in the list of scenarios; how the truth was derived and reviewed is for people. */
@@ -103,14 +117,17 @@ function withoutFaults({ judge, readings }: Scored["probed"][number]): Scored["p
   };
 }
 
-function packGroup(
+/** The line of a `Group`, in pieces. */
+function* groupLine(
   of: Group["of"],
   executions: readonly ScoredExecution[],
   places: ReadonlyMap<string, number>,
-): Group {
+): Generator<string> {
   const reasons = new Map<string, number>();
-  const packed = executions.map((execution) => packExecution(execution, { reasons, places }));
-  return { of, executions: packed, reasons: [...reasons.keys()] };
+  yield `{"of":${JSON.stringify(of)},"executions":[`;
+  for (const [at, execution] of executions.entries())
+    yield `${at === 0 ? "" : ","}${JSON.stringify(packExecution(execution, { reasons, places }))}`;
+  yield `],"reasons":${JSON.stringify([...reasons.keys()])}}\n`;
 }
 
 function packExecution(

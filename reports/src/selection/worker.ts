@@ -62,5 +62,20 @@ async function load(): Promise<Scored | null> {
     ["selection.jsonl", "run-facts.json"].map((name) => fetch(`../data/${name}`)),
   );
   if (!lines?.ok || !facts?.ok) return null;
-  return unpackScored((await lines.text()).split("\n"), await facts.json());
+  return unpackScored(linesOf(lines), await facts.json());
+}
+
+/** As they come: the file of 200,000 executions is longer than a text may be. */
+async function* linesOf(response: Response): AsyncGenerator<string> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let parts: string[] = [];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const [end = "", ...others] = read.value.split("\n");
+    parts.push(end);
+    for (const next of others) {
+      yield parts.join("");
+      parts = [next];
+    }
+  }
+  yield parts.join("");
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { scores } = await readResults(runDirectory);
   const durations = scores.map((record) => times.get(executionName(record)) ?? null);
   const lines = (await readFile(runPath(runDirectory, "scored"), "utf8")).split("\n");
-  loaded = unpackScored(lines, { config: context.config, durations })!;
+  loaded = (await unpackScored(lines, { config: context.config, durations }))!;
 });
 afterAll(() => context[Symbol.asyncDispose]());
 
