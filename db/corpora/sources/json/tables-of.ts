@@ -2,9 +2,16 @@ import { isObject } from "../../../../base/json-object.ts";
 import type { SourceTable } from "../tables/read-tables.ts";
 import { type FieldCells, fieldsOf, ID, isRecord, isWrapper, type Json, roleOfKey, sayValue } from "./fields-of.ts";
 
+interface Row {
+  line: number;
+  cells: FieldCells;
+}
+
+/** A record with its steps. Told of: it stands within another record, which names it. */
 interface Listed {
-  rows: { line: number; cells: FieldCells }[];
-  ids: Set<string>;
+  id: string;
+  rows: Row[];
+  isToldOf: boolean;
 }
 
 interface Document {
@@ -18,48 +25,52 @@ interface Document {
 
 /**
  * The lists of records in a JSON document, each as a table. Lists within a record are its steps, other records (in a table
- * of their own, named by their ids in the record's row), or values. A record that is told again counts once.
+ * of their own, named by their ids in the record's row), or values. What is only told of counts once, and not at all where it
+ * is described by itself; a record that a list holds twice is there twice.
  */
 export function tablesOf(value: unknown, { name, label, lineOf }: Document): SourceTable[] {
-  const tables = new Map<string, Listed>();
+  const tables = new Map<string, Listed[]>();
   const walk = (node: unknown, own: string, path: readonly (string | number)[]): void => {
-    if (isObject(node) && isRecord(node)) addRecord(tables, node, { own, line: lineOf(path) });
+    if (isObject(node) && isRecord(node)) addRecord(tables, node, { own, line: lineOf(path), isToldOf: false });
     else if (Array.isArray(node)) for (const [at, entry] of node.entries()) walk(entry, own, [...path, at]);
     else if (isObject(node))
       for (const [key, entry] of Object.entries(node)) walk(entry, isWrapper(key) ? own : key, [...path, key]);
   };
   walk(value, label, []);
-  return [...tables].map(([own, { rows }]) => tableOf(rows, { name: `${name}, ${own}`, label: own }));
+  const described = new Set([...tables.values()].flat().flatMap(({ id, isToldOf }) => (isToldOf ? [] : [id])));
+  return [...tables].flatMap(([own, listed]) => {
+    const rows = listed.filter(({ id, isToldOf }) => !isToldOf || !described.has(id)).flatMap((record) => record.rows);
+    return rows.length > 0 ? [tableOf(rows, { name: `${name}, ${own}`, label: own })] : [];
+  });
 }
 
 /** Gives the record's id. */
-function addRecord(tables: Map<string, Listed>, record: Json, { own, line }: { own: string; line: number }): string {
+function addRecord(
+  tables: Map<string, Listed[]>,
+  record: Json,
+  { own, line, isToldOf }: { own: string; line: number; isToldOf: boolean },
+): string {
   const { cells, lists } = fieldsOf(record);
   const id = cells.get(ID) ?? "";
-  const table = tables.get(own) ?? { rows: [], ids: new Set() };
-  tables.set(own, table);
-  const isNew = !table.ids.has(id);
-  table.ids.add(id);
-  if (isNew) table.rows.push({ line, cells });
+  const listed = tables.get(own) ?? [];
+  tables.set(own, listed);
+  const rows: Row[] = [{ line, cells }];
+  if (!isToldOf || !listed.some((other) => other.id === id)) listed.push({ id, rows, isToldOf });
   for (const [key, list] of lists) {
     const objects = list.filter(isObject);
-    if (objects.length > 0 && isSteps(key, objects)) {
-      if (isNew) table.rows.push(...objects.map((object) => ({ line, cells: stepOf(object, id) })));
-    } else if (objects.some(isRecord)) {
-      const below = { own: isWrapper(key) ? own : key, line };
-      cells.set(
-        key,
-        objects
-          .filter(isRecord)
-          .map((object) => addRecord(tables, object, below))
-          .join("\n"),
-      );
+    if (objects.length > 0 && isSteps(key, objects))
+      rows.push(...objects.map((object) => ({ line, cells: stepOf(object, id) })));
+    else if (objects.some(isRecord)) {
+      // What stands below `children` is of the same kind, and told nowhere else.
+      const below = { own: isWrapper(key) ? own : key, line, isToldOf: isToldOf || !isWrapper(key) };
+      const ids = objects.filter(isRecord).map((object) => addRecord(tables, object, below));
+      cells.set(key, ids.join("\n"));
     } else cells.set(key, sayValue(list));
   }
   return id;
 }
 
-function tableOf(listed: Listed["rows"], { name, label }: { name: string; label: string }): SourceTable {
+function tableOf(listed: readonly Row[], { name, label }: { name: string; label: string }): SourceTable {
   const header = [...new Set([ID, ...listed.flatMap(({ cells }) => [...cells.keys()])])];
   const rows = listed.map(({ line, cells }) => ({ line, cells: header.map((key) => cells.get(key) ?? "") }));
   return { name, label, header, rows, faulty: new Set(), notes: [] };

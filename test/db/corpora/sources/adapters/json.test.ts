@@ -68,6 +68,24 @@ it("links nested records to those that they stand in, by the key", async () => {
   ]);
 });
 
+it("tells of an id that a list holds twice, and takes what is described before what is told of", async () => {
+  const value = {
+    testCases: [
+      { id: "T-1", name: "Close", requirements: [{ id: "R-1", title: "Shutter" }] },
+      { id: "T-1", name: "Open", requirements: [] },
+      { id: "T-2", name: "Turn", requirements: [{ id: "R-2", title: "Motor" }] },
+    ],
+    requirements: [{ id: "R-1", title: "Shutter", text: "It closes." }],
+  };
+  const { artifacts, problems } = await readPath(await tempFile("p.json", JSON.stringify(value)));
+  expect(artifacts.filter(({ type }) => type === "requirements").map(({ id, text }) => [id, text])).toEqual([
+    ["R-2", "Motor"],
+    ["R-1", "It closes."],
+  ]);
+  expect(artifacts.filter(({ id }) => id === "T-1")).toHaveLength(2);
+  expect(problems).toEqual([]);
+});
+
 it("says of JSON without records what it looked for", async () => {
   const path = await tempFile("a.json", JSON.stringify({ version: 1, list: [{ id: 4 }] }));
   await expect(readPath(path, { format: "json" })).rejects.toThrow(
