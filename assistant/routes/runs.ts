@@ -135,8 +135,9 @@ async function follow(run: FollowedRun, { response, cancel, after = 0, ...option
   try {
     for await (const event of run.events.from(after, gone.signal)) {
       const text = onWire(event, options);
+      // By the signal, whose end takes its listeners away: a wait for "close" would leave one for each time.
       if (text !== null && !response.write(text))
-        await Promise.race([once(response, "drain"), once(response, "close")]);
+        await once(response, "drain", { signal: gone.signal }).catch(() => undefined);
     }
   } finally {
     clearInterval(heartbeat);
