@@ -41,18 +41,16 @@ export interface ProcessCounts {
   contractRetries: number;
   contractFallback: boolean;
   /** What was decided on its calls before they were made; absent where nobody was asked. */
-  reviews?: readonly CallDecision[];
+  reviews?: readonly {
+    tool: string;
+    decision: "approve" | "edit" | "reject";
+    by: string;
+    waited_ms: number;
+    /** Of a rejection: the agent proposed the same call again. */
+    repeated: boolean;
+  }[];
   /** What each role spent; absent where no turn came to its end. */
   roles?: Extraction["roles"];
-}
-
-interface CallDecision {
-  tool: string;
-  decision: "approve" | "edit" | "reject";
-  by: string;
-  waited_ms: number;
-  /** Of a rejection: the agent proposed the same call again. */
-  repeated: boolean;
 }
 
 /** The score's value, null when it is unscored. */

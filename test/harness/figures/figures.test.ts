@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Results } from "../../../harness/analyses/results.ts";
+import { wholeRecord } from "../../../harness/columns/score-records.ts";
 import { compileFigure } from "../../../harness/drawing/compile.ts";
 import { DARK, GREYSCALE, LIGHT, PAGE } from "../../../harness/drawing/theme.ts";
 import { describeFigure } from "../../../harness/figures/describe-figure.ts";
@@ -125,7 +126,7 @@ it("a system that is not made of ours has its marks in every figure and no shape
   );
   const given = {
     ...results,
-    scores: results.scores.map(own),
+    scores: results.scores.map((record) => own(wholeRecord(record))),
     durations: results.durations.map(own),
     summary: { ...summary, configurations: kept.map(own), breakdown: summary.breakdown.map(own) },
   } as Results;
