@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { parse, stringify } from "yaml";
 import { $ } from "zx";
 import { withScratchFolder } from "../base/whole-folder.ts";
+import { wholeRecord } from "../harness/columns/score-records.ts";
 import type { ScoreRecord } from "../harness/domain/records.ts";
 import { readBaselineScores, readScores } from "../harness/run-directory/scores.ts";
 import { FAMILIES, type ScenarioSet } from "../scenarios/schema.ts";
@@ -65,7 +66,7 @@ type Scored = Pick<ScoreRecord, "scenario_id" | "family" | "answerable" | "score
 async function tableOf(corpus: string, run: string): Promise<string[]> {
   const set = parse(readFileSync(join(run, "scenarios.yaml"), "utf8")) as ScenarioSet;
   const scored: Scored[] = [
-    ...(await readScores(run)).map((record) => ({ ...record, system: record.model })),
+    ...(await readScores(run)).map((record) => ({ ...wholeRecord(record), system: record.model })),
     ...(await readBaselineScores(run)).map((record) => ({ ...record, system: record.baseline })),
   ];
   const answerable = set.scenarios.filter((scenario) => scenario.answerable);

@@ -11,6 +11,7 @@ type Truth = Scored["baselines"][number]["executions"][number];
 const truth = (scenario_id: string, { met = true, status = "pass", outcome = "success" }) =>
   ({
     record: { scenario_id, outcome },
+    scenario: {},
     functional: [
       { name: "exit_ok", pass: true, explanation: "ended as success" },
       { name: "ids_in_answer", pass: met, explanation: "1 of 2 expected ids" },

@@ -7,7 +7,7 @@ import { runCli } from "../cli/run-cli.ts";
 let cwd: string;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-interactive-"));
-  const rows = ["T-1;ann;press it;Prüfung X", "T-2;bob;wait for it;Prüfung X", "R-1;bob;It shall lock;Wunsch"];
+  const rows = ["T-1;ann;press;Prüfung X", "T-2;bob;wait;Prüfung X", "R-1;bob;lock;Wunsch"];
   await writeFile(join(cwd, "m y.csv"), ["Name;Wer;Was;Typ", ...rows].join("\n"));
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
@@ -19,8 +19,8 @@ it("shows what stands in the way and each guess with examples, takes corrections
   const pairs = ["Was=text", "Wunsch=backlog_item", "Prüfung X=test_case", "nope=title", "Wer=left out"];
   const { code, out, errors } = await importMine([...pairs, ""], "--to", "mine");
   expect(code, errors).toBe(0);
-  expect(errors).toContain('m y.csv: "Was", such as "press it", "wait for it", "It shall lock"');
-  expect(errors).toContain("artifact type Prüfung X (2) is test_case\n    T-1 press it\n    T-2 wait for it");
+  expect(errors).toContain('m y.csv: "Was", such as "press", "wait", "lock"');
+  expect(errors).toContain("artifact type Prüfung X (2) is test_case\n    T-1 press\n    T-2 wait");
   expect(errors).toContain("column Wer of m y.csv is left out");
   expect(errors).toContain('no table has the column "nope"');
   const kept = pairs.filter((pair) => pair !== "nope=title").map((pair) => `--mapping '${pair}'`);
