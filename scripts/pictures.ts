@@ -63,16 +63,20 @@ async function print(page: Page, path: string): Promise<string> {
 async function drawEverything(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.locator("main :is(table, figure, .nothing, .gate):visible").first().waitFor();
-  for (const place of await page.locator(".figure-to-come").all()) await place.scrollIntoViewIfNeeded();
-  await page.locator(".figure-to-come").waitFor({ state: "detached" });
-  for (const chart of await page.locator(".chart:visible").all()) {
-    await chart.scrollIntoViewIfNeeded();
-    await chart.locator("svg path").first().waitFor({ state: "attached" });
-  }
+  await drawNext(page);
   // Cells come one after the other, each with its data.
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction(
-    "[...document.querySelectorAll('.chart')].every((chart) => chart.clientWidth === 0 || chart.querySelector('svg path'))",
-  );
+  await drawNext(page);
   await page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))");
+}
+
+/** One step in the page a time: what a figure moves or draws anew meanwhile is no element that was looked for before. */
+async function drawNext(page: Page): Promise<void> {
+  const next = `(() => {
+    const charts = [...document.querySelectorAll(".figure-to-come, .chart")];
+    const next = charts.find((chart) => chart.clientWidth > 0 && !chart.querySelector("svg path"));
+    next?.scrollIntoView({ block: "center" });
+    return next === undefined;
+  })()`;
+  await page.waitForFunction(next, undefined, { polling: 50 });
 }

@@ -6,13 +6,14 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** Opens what is folded and scrolls through the page, because figures are drawn when they come into view. */
 export async function drawAll(page: Page): Promise<void> {
-  for (const place of await page.locator(".figure-to-come").all()) await place.scrollIntoViewIfNeeded();
-  await page.locator(".figure-to-come").waitFor({ state: "detached" });
-  for (const chart of await page.locator(".chart").all()) {
-    await page.evaluate("document.querySelectorAll('main .fold').forEach((fold) => { fold.open = true; })");
-    await chart.scrollIntoViewIfNeeded();
-    await chart.locator("svg").first().waitFor();
-  }
+  // One step in the page a time: what a figure moves or draws anew meanwhile is no element that was looked for before.
+  const next = `(() => {
+    document.querySelectorAll("main .fold").forEach((fold) => { fold.open = true; });
+    const next = document.querySelector(".figure-to-come, .chart:not(:has(svg))");
+    next?.scrollIntoView({ block: "center" });
+    return next === null;
+  })()`;
+  await page.waitForFunction(next, undefined, { polling: 50 });
 }
 
 /** What axe finds, drawings left out: each is one image with a text of its own. Colours do not change what the other rules see. */
