@@ -2,13 +2,13 @@ import { z } from "zod";
 import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOW_NAME, WORKFLOWS } from "../../agent/contract.ts";
 import { DEFAULT_WAIT_MS } from "../../base/outages/outages.ts";
 import { redactionSchema } from "../../db/corpora/redaction/options.ts";
-import { DTYPES } from "../../db/embeddings/local-model/weight-files.ts";
 import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
 import { DEFAULT_SEED } from "../../scenarios/seeds.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
 import { BASELINE_NAMES } from "../baselines/names.ts";
 import { assistantSchema } from "./assistant-schema.ts";
 import { ceilingsSchema } from "./ceilings-schema.ts";
+import { crossEncoderSchema } from "./cross-encoder-schema.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
@@ -178,30 +178,6 @@ const correctiveSchema = z.strictObject({
       "cosine from which on a retrieval is good; absent = the 75th percentile of query to reference over generated questions that are not scored",
     ),
 });
-
-const crossEncoderEndpoint = z.strictObject({
-  protocol: z
-    .enum(["cohere", "tei"])
-    .default("cohere")
-    .describe("cohere: of Cohere, Jina, vLLM and others; tei: of Text Embeddings Inference"),
-  base_url: z.url({ protocol: /^https?$/ }).describe("up to and without /rerank"),
-  model: z.string().min(1),
-  api_key_env: environmentNameSchema.optional(),
-  max_retries: z.number().int().min(0).max(20).default(4),
-  request_timeout_s: z.number().positive().default(60),
-});
-const localCrossEncoder = z.strictObject({
-  protocol: z
-    .literal("onnx")
-    .describe(
-      "a transformers.js model in a local folder, exported for sequence classification; needs @huggingface/transformers",
-    ),
-  path: z.string().min(1),
-  dtype: z.enum(DTYPES).default("fp32"),
-  context_tokens: positive.default(512).describe("of question and record together; what is longer is cut"),
-});
-const crossEncoderSchema = z.discriminatedUnion("protocol", [crossEncoderEndpoint, localCrossEncoder]);
-export type CrossEncoderEntry = z.infer<typeof crossEncoderSchema>;
 
 /** `bench.yaml`, as it is published. */
 export const benchSchema = z.strictObject({

@@ -1,6 +1,7 @@
 import type { CrossEncoderConfig, ExternalAgentConfig, ModelConfig, Price } from "../../agent/contract.ts";
+import type { CrossEncoderEntry } from "./cross-encoder-schema.ts";
 import type { ModelEntry, PriceEntry } from "./model-schema.ts";
-import type { CrossEncoderEntry, ExternalAgentEntry } from "./schema.ts";
+import type { ExternalAgentEntry } from "./schema.ts";
 
 /** A model of `bench.yaml` as the agent takes it. */
 export function toModelConfig(

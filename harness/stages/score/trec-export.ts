@@ -33,12 +33,12 @@ function rankerLines(config: Config, name: string, executions: Scored["baselines
     .filter(({ scenario }) => scenario.expected_ids.length > 0)
     .flatMap(({ record, rankedIds }) =>
       Array.from({ length: config.repeats }, (_, repeat) =>
-        runLines(queryId(config, { ...record, repeat }), rankedIds, `baseline__${name}`),
+        runLines(queryId(config, { scenario_id: record.scenario_id, repeat }), rankedIds, `baseline__${name}`),
       ).flat(),
     );
 }
 
-function queryId({ repeats }: Config, { scenario_id, repeat }: ExecutionKey): string {
+function queryId({ repeats }: Config, { scenario_id, repeat }: Pick<ExecutionKey, "scenario_id" | "repeat">): string {
   return repeats === 1 ? scenario_id : `${scenario_id}.r${repeat + 1}`;
 }
 

@@ -7,6 +7,7 @@ import { readResults } from "../../../harness/analyses/read-results.ts";
 import { ANALYSES } from "../../../harness/analyses/registry.ts";
 import type { Results } from "../../../harness/analyses/results.ts";
 import { summary } from "../../../harness/analyses/summary.ts";
+import { readResults as readPublished } from "../../../harness/api/results.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
@@ -47,6 +48,12 @@ describe("the record of the meta-judge", () => {
     expect(same).toMatchObject({ changed: [], changed_share: 0, ranking: { swapped: [] } });
     expect(recordMetaJudge([])).toMatchObject({ pairs: 0, changed_share: null });
   });
+});
+
+it("the package's results are plain records: a copy or a log of a score has all of it", async () => {
+  const { scores } = await readPublished(context.runDirectory);
+  const [line] = (await readFile(runPath(context.runDirectory, "scores"), "utf8")).split("\n");
+  expect(scores.map((score) => ({ ...score }))[0]).toEqual(JSON.parse(line!));
 });
 
 it("a correction is applied with corrected means, or refused with none and a reason", () => {
