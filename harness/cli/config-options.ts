@@ -53,7 +53,7 @@ export function addConfigOptions(command: Command): Command {
     .option("--seed <n>", "seed of the run", parseInteger)
     .option("--concurrency <n>", "executions at a time", parsePositive)
     .option("--cutoff <seconds>", "per turn", parseSeconds)
-    .option("--runs-dir <folder>", "where runs are written");
+    .option("--runs-dir <folder>", "where runs are written (default: runs_dir of the configuration, else ./runs)");
 }
 
 /** What a command is about to take from outside, and what only it can check, before its libraries are loaded. */

@@ -12,7 +12,7 @@ import type { CeilingValues } from "./ceilings-schema.ts";
 import { credentialProblems } from "./check-credentials.ts";
 import { colorOrder } from "./matrix.ts";
 import { withPrices } from "./prices.ts";
-import { type Config, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
+import { type Config, configFileSchema, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
 
 /** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
 export interface Overrides {
@@ -70,14 +70,19 @@ async function readConfigFile({ cwd, file, warn }: ConfigSource): Promise<Config
     () => false,
   );
   if (!exists && file === undefined) return { ...configSchema.parse({}), runs_dir: resolve(cwd, "runs") };
-  const config = await readYaml(path, configSchema, "config", () =>
+  const { runs_dir, ...config } = await readYaml(path, configFileSchema, "config", () =>
     warn?.(`${path} sets nothing: everything is as built in; scopebench init writes one that is commented`),
   );
-  return withAbsolutePaths(config, dirname(path));
+  const folder = dirname(path);
+  return {
+    ...withAbsolutePaths(config, folder),
+    // Who takes an example's configuration looks for its runs where the others are, not beside the example.
+    runs_dir: runs_dir === undefined ? resolve(cwd, "runs") : resolve(folder, runs_dir),
+  };
 }
 
 /** Relative paths in a file start from the file's own folder. */
-function withAbsolutePaths(config: Config, folder: string): Config {
+function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Omit<Config, "runs_dir"> {
   return {
     ...config,
     corpus:
@@ -94,7 +99,6 @@ function withAbsolutePaths(config: Config, folder: string): Config {
     ...(config.retrievals && {
       retrievals: config.retrievals.map((own) => ({ ...own, path: resolve(folder, own.path) })),
     }),
-    runs_dir: resolve(folder, config.runs_dir),
   };
 }
 

@@ -275,11 +275,21 @@ export const benchSchema = z.strictObject({
       "by the provider's model id, for models and judges that have no price of their own; `*` stands for anything",
     ),
   plots: plotsSchema.prefault({}),
-  runs_dir: z.string().default("runs"),
+  runs_dir: z
+    .string()
+    .default("runs")
+    .describe(
+      "where runs are written, from this file's folder; absent = `runs` in the folder where a command is started",
+    ),
 });
 
 /** The same, of a file with keys of earlier versions too. */
 export const configSchema = z.preprocess(withTodaysKeys, benchSchema);
+/** As it stands in a file, which need not say where runs are written. */
+export const configFileSchema = z.preprocess(
+  withTodaysKeys,
+  benchSchema.extend({ runs_dir: benchSchema.shape.runs_dir.unwrap().optional() }),
+);
 export type Config = z.infer<typeof benchSchema>;
 export type ExternalAgentEntry = z.infer<typeof externalAgentSchema>;
 export type JudgeConfig = z.infer<typeof judgeSchema>;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -197,6 +197,15 @@ describe("loadConfig", () => {
     expect(config.corpus).toMatchObject({ path: join(cwd, "data") });
     expect(config.runs_dir).toBe(join(cwd, "out"));
     expect((await load({ corpus: "other" })).corpus).toMatchObject({ path: join(cwd, "other") });
+  });
+
+  it("writes runs where the command was started when the file does not say where, whatever folder it is in", async () => {
+    await mkdir(join(cwd, "examples"));
+    await writeFile(join(cwd, "examples", "x.yaml"), "seed: 2\n");
+    await writeFile(join(cwd, "examples", "own.yaml"), "runs_dir: out\n");
+    expect((await load({}, {}, "examples/x.yaml")).runs_dir).toBe(join(cwd, "runs"));
+    expect((await load({}, {}, "examples/own.yaml")).runs_dir).toBe(join(cwd, "examples", "out"));
+    expect((await load({ runsDir: "mine" }, {}, "examples/own.yaml")).runs_dir).toBe(join(cwd, "mine"));
   });
 
   it("is stable: a resolved configuration parses to itself", async () => {
