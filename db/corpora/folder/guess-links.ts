@@ -22,9 +22,10 @@ const TO_PARENT = /(^|_)parents?(_(needs?|link|id|key|issue|item))?$/;
 /**
  * Guesses what a link kind says from the roles at its ends; between two backlog items from its name, too, since most
  * links there (blocks, duplicates, relates to, a change and what it changes) are no containment; between two messages or protocols
- * from its name alone. Null: nothing fits.
+ * from its name alone. Null: nothing fits, or the name says that nothing is sure (`may_cover`).
  */
 export function guessLink(kind: string, source: LinkEnd, target: LinkEnd): LinkGuess | null {
+  if (UNSURE.test(snakeCase(kind))) return null;
   if (source.role === "backlog_item" && target.role === "backlog_item") return guessContainment(snakeCase(kind));
   if (source.role === target.role) return guessOfSame(snakeCase(kind), source.role);
   for (const [role, [from, to]] of Object.entries(LINK_ENDS) as [LinkRole, readonly [ArtifactRole, ArtifactRole]][]) {
@@ -34,6 +35,7 @@ export function guessLink(kind: string, source: LinkEnd, target: LinkEnd): LinkG
   return null;
 }
 
+const UNSURE = /^may_/;
 const CALL = /^(calls?|invokes?)$/;
 const INHERITANCE = /^(inherits?(_from)?|extends?|subclass(es)?(_of)?)$/;
 

@@ -4,6 +4,7 @@ import { UserError } from "../../../base/user-error.ts";
 import type { Artifact, CorpusMapping } from "../../corpus.ts";
 import { guessRoles } from "../folder/guess-roles.ts";
 import { type Candidate, CLOSE, LEAST_SHARE, rankAdapters } from "./choose-adapter.ts";
+import { joinTests } from "./code/join-tests.ts";
 import type { Source, SourceFile } from "./files.ts";
 import { NamedOnly } from "./references.ts";
 import type { ReadContext, SourceAdapter, SourceContent } from "./source.ts";
@@ -77,7 +78,7 @@ export async function readParts(
 
 /** Things that one format only names are those that another describes. */
 function merged(parts: readonly { name: string; content: SourceContent }[]): SourceContent {
-  const contents = parts.map(({ content }) => content);
+  const contents = joinTests(parts.map(({ content }) => content));
   const types = contents.map(({ artifacts, mapping }) => mapping.artifactTypes ?? guessedTypes(artifacts));
   const all = contents.flatMap(({ artifacts }) => artifacts);
   const names = new DescribedNames(all.filter((artifact) => !isNamedOnly(artifact)));

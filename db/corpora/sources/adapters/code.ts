@@ -12,7 +12,7 @@ export const codeAdapter: SourceAdapter = {
   name: "code",
   reads: "source code in TypeScript, Python, Java, C and C++: a file, or a folder",
   keeps:
-    "each function, method and class with its text, file and lines; members, calls and inheritance where the name means one thing here",
+    "each function, method, class and test with its text, file and lines; members, calls, inheritance and what tests cover, where the name means one thing here",
   drops:
     "statements outside of functions, calls of libraries and names that several things have (counted), functions without a name",
   claim,
@@ -41,9 +41,10 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     })
   ).flat();
   const { links, ambiguous, outside } = resolveCode(parts);
+  const typeOf = typesOf(parts);
   const items = parts.map((part) => ({
     id: part.id,
-    type: part.kind,
+    type: typeOf(part),
     title: [...part.around, part.name].join("."),
     text: part.text,
     meta: { file: part.file, lines: `${part.line}-${part.endLine}`, name: part.name },
@@ -56,10 +57,16 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
       files: wanted.length,
       functions: count("function"),
       classes: count("class"),
+      tests: count("test"),
       ambiguous: ambiguous.length,
       outside,
     },
-    roles: { function: { role: "message" }, class: { role: "protocol" } },
+    roles: {
+      function: { role: "message" },
+      class: { role: "protocol" },
+      [TEST]: { role: "test_case" },
+      [TEST_CLASS]: { role: "other" },
+    },
     notes: [
       ...notes,
       ...(ambiguous.length > 0
@@ -69,6 +76,20 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
         : []),
     ],
   });
+}
+
+/** As reports of test runs name them too (`join-tests.ts`). */
+const TEST = "test_case";
+/** A class of tests is nothing that a test exercises. */
+const TEST_CLASS = "test_class";
+
+function typesOf(parts: readonly PlacedPart[]): (part: PlacedPart) => string {
+  const pathOf = (file: string, names: readonly string[]) => `${file} ${names.join(".")}`;
+  const holders = new Set(parts.filter(({ kind }) => kind === "test").map(({ file, around }) => pathOf(file, around)));
+  return ({ kind, file, around, name }) => {
+    if (kind === "test") return TEST;
+    return kind === "class" && holders.has(pathOf(file, [...around, name])) ? TEST_CLASS : kind;
+  };
 }
 
 /** Ids by file and name; of overloads the second gets #2. */

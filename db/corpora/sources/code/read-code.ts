@@ -1,26 +1,23 @@
 import { createRequire } from "node:module";
 import type Parser from "web-tree-sitter";
-import { compareText } from "../../../../base/hash.ts";
 import { UserError } from "../../../../base/user-error.ts";
+import { type CodeCall, callsIn, isNamedArrow } from "./calls.ts";
 import type { CodeLanguage } from "./languages.ts";
+import { groupOf, testOf } from "./tests.ts";
 
-/** A function, method or class of a program. */
+/** A function, method, class or test of a program. */
 export interface CodePart {
-  kind: "function" | "class";
+  kind: "function" | "class" | "test";
   name: string;
   /** Names of the classes and functions around it, outermost first. */
   around: readonly string[];
   text: string;
   line: number;
   endLine: number;
-  /** Simple names of what it calls, each once for each way of calling. */
-  calls: readonly { name: string; on: CalledOn }[];
+  calls: readonly CodeCall[];
   /** Simple names of what a class inherits from. */
   bases: readonly string[];
 }
-
-/** `x()`; `self.x()`, `this.x()`; `y.x()`, where only types that are not read here say what y is. */
-type CalledOn = "nothing" | "itself" | "other";
 
 export type ReadCode = (
   text: string,
@@ -38,12 +35,12 @@ export async function makeCodeReader(): Promise<ReadCode> {
     parser.setLanguage(await TreeSitter.Language.load(grammarPath(grammar)));
     return parser;
   };
-  return async (text, language) => {
+  return async (text, language, name) => {
     const parsing = parsers.get(language.grammar) ?? parserOf(language.grammar);
     parsers.set(language.grammar, parsing);
     const tree = (await parsing).parse(text);
     try {
-      return partsOf(tree.rootNode, language);
+      return partsOf(tree.rootNode, language, name);
     } finally {
       tree.delete();
     }
@@ -62,7 +59,7 @@ function grammarPath(grammar: string): string {
 }
 
 /** Parts in the order of the file, and how many places the grammar could not read. */
-function partsOf(root: Parser.SyntaxNode, language: CodeLanguage): { parts: CodePart[]; faults: number } {
+function partsOf(root: Parser.SyntaxNode, language: CodeLanguage, file: string): { parts: CodePart[]; faults: number } {
   const parts: CodePart[] = [];
   let faults = 0;
   // A stack of our own: programs may nest deeper than ours may.
@@ -70,12 +67,33 @@ function partsOf(root: Parser.SyntaxNode, language: CodeLanguage): { parts: Code
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, around } = next;
     if (node.type === "ERROR" || node.isMissing) faults++;
-    const part = partOf(node, around, language);
+    const part = testPartOf(node, around, { language, file }) ?? partOf(node, around, language);
     if (part) parts.push(part);
-    const inside = part ? [...around, ...part.around.slice(around.length), part.name] : around;
+    const group = part ? part.name : groupOf(node);
+    const inside = group === null ? around : [...around, ...(part?.around.slice(around.length) ?? []), group];
     for (const child of node.namedChildren.toReversed()) open.push({ node: child, around: inside });
   }
   return { parts, faults };
+}
+
+/** What a test's body is, and who it is: its function, or the call that hands one to the runner. */
+function testPartOf(
+  node: Parser.SyntaxNode,
+  around: readonly string[],
+  { language, file }: { language: CodeLanguage; file: string },
+): CodePart | null {
+  const test = testOf(node, { name: language.functions.has(node.type) ? nameOf(node) : null, around, file });
+  return (
+    test && {
+      kind: "test",
+      ...test,
+      text: node.text,
+      line: node.startPosition.row + 1,
+      endLine: node.endPosition.row + 1,
+      calls: callsIn(node, language),
+      bases: [],
+    }
+  );
 }
 
 function partOf(node: Parser.SyntaxNode, around: readonly string[], language: CodeLanguage): CodePart | null {
@@ -101,14 +119,6 @@ function partOf(node: Parser.SyntaxNode, around: readonly string[], language: Co
 
 const STATEMENTS = new Set("if for while switch catch __catch return sizeof".split(" "));
 
-/** `const f = () => ...` is a function in all but its type. */
-function isNamedArrow(node: Parser.SyntaxNode): boolean {
-  return (
-    node.type === "variable_declarator" &&
-    /^(arrow_function|function_expression|function)$/.test(node.childForFieldName("value")?.type ?? "")
-  );
-}
-
 /** Of C and C++ the name stands inside of declarators: `int *A::f(int x)`. */
 function nameOf(node: Parser.SyntaxNode): string | null {
   const named = node.childForFieldName("name");
@@ -118,29 +128,6 @@ function nameOf(node: Parser.SyntaxNode): string | null {
     at = at.childForFieldName("declarator") ?? at.namedChildren.at(-1) ?? null;
   const name = at?.childForFieldName("declarator")?.text.replace(/\s+/g, "") ?? null;
   return name !== null && /^[\w:~<>,*&=!+\-/%^|[\]()]+$/.test(name) ? name : null;
-}
-
-function callsIn(node: Parser.SyntaxNode, { calls, functions, classes }: CodeLanguage): CodePart["calls"] {
-  const found = new Map<string, { name: string; on: CalledOn }>();
-  const open = [...node.namedChildren];
-  for (let at = open.pop(); at; at = open.pop()) {
-    // What is defined inside calls for itself.
-    if (functions.has(at.type) || classes.has(at.type) || isNamedArrow(at)) continue;
-    if (calls.has(at.type)) {
-      const callee =
-        at.childForFieldName("function") ??
-        at.childForFieldName("constructor") ??
-        at.childForFieldName("name") ??
-        at.childForFieldName("type");
-      const text = callee?.text ?? "";
-      const receiver = at.childForFieldName("object")?.text ?? /^(.+?)(?:\.|->)[^.]*$/s.exec(text)?.[1] ?? "";
-      const name = /([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:<[^()]*>)?$/u.exec(text)?.[1];
-      const on = receiver === "" ? "nothing" : /^(?:self|this|cls)$/.test(receiver) ? "itself" : "other";
-      if (name !== undefined) found.set(`${name} ${on}`, { name, on });
-    }
-    open.push(...at.namedChildren);
-  }
-  return [...found].sort(([a], [b]) => compareText(a, b)).map(([, call]) => call);
 }
 
 /** Type arguments, keyword arguments and access words are no bases. */

@@ -1,5 +1,6 @@
 import { grouped } from "../../../../base/grouped.ts";
 import type { ItemLink } from "../items.ts";
+import type { CodeCall } from "./calls.ts";
 import type { CodePart } from "./read-code.ts";
 
 export type PlacedPart = CodePart & { id: string; file: string };
@@ -13,45 +14,100 @@ export interface ResolvedCode {
 }
 
 /**
- * CALLS, INHERITS and membership, by name. A name means what is in the same class where it is called on itself, else in the
- * same file, else in all; where more than one is left, nothing is guessed. A call on another thing (`y.x()`) is `may_call`: what
- * y is would take its type.
+ * CALLS, INHERITS, COVERS and membership, by name. A name means what is in the same class where it is called on itself, in the class or
+ * module that it is called on where that is known, else in the same file, else in all; where more than one is left, nothing is guessed.
+ * A call on a thing of which nothing is known (`y.x()`) is `may_call`. A class is called by its constructor, or `constructs` where it has
+ * none. What a test calls it `covers`, and the class that it makes it `covers_class`.
  */
 export function resolveCode(parts: readonly PlacedPart[]): ResolvedCode {
-  const named = grouped(parts, ({ name }) => name);
-  const byPath = new Map(parts.map((part) => [`${part.file} ${[...part.around, part.name].join(".")}`, part]));
-  const result: ResolvedCode = { links: new Map(), ambiguous: [], outside: 0 };
-  const add = (id: string, link: ItemLink) => result.links.set(id, [...(result.links.get(id) ?? []), link]);
-  const resolve = (
-    part: PlacedPart,
-    candidates: readonly PlacedPart[],
-    { kind, name }: { kind: string; name: string },
-  ) => {
-    const [only, ...more] = nearest(part, candidates);
-    if (only === undefined) result.outside++;
-    else if (more.length > 0) result.ambiguous.push(`${part.id} ${kind} ${name} (${more.length + 1} of that name)`);
-    else add(part.id, { kind, id: only.id });
-  };
-  for (const part of parts) {
-    const owner = byPath.get(`${part.file} ${part.around.join(".")}`);
-    if (part.kind === "function" && owner?.kind === "class") add(part.id, { kind: "member_of", id: owner.id });
-    for (const { name, on } of part.calls) {
-      const all = (named.get(name) ?? []).filter(({ id }) => id !== part.id);
-      const own = (other: PlacedPart) => other.file === part.file && other.around.join(".") === part.around.join(".");
-      const mine = on === "itself" ? all.filter(own) : [];
-      resolve(part, mine.length > 0 ? mine : all, { kind: on === "other" ? "may_call" : "calls", name });
-    }
-    for (const name of part.bases)
-      resolve(
-        part,
-        (named.get(name) ?? []).filter(({ kind, id }) => kind === "class" && id !== part.id),
-        { kind: "inherits", name },
-      );
-  }
-  return result;
+  return new Resolver(parts).resolve();
 }
 
-function nearest(part: PlacedPart, candidates: readonly PlacedPart[]): readonly PlacedPart[] {
-  const here = candidates.filter(({ file }) => file === part.file);
-  return here.length > 0 ? here : candidates;
+class Resolver {
+  readonly #parts: readonly PlacedPart[];
+  readonly #named: ReadonlyMap<string, readonly PlacedPart[]>;
+  readonly #members: ReadonlyMap<string, readonly PlacedPart[]>;
+  readonly #result: ResolvedCode = { links: new Map(), ambiguous: [], outside: 0 };
+
+  constructor(parts: readonly PlacedPart[]) {
+    this.#parts = parts;
+    const callable = parts.filter(({ kind }) => kind !== "test");
+    this.#named = grouped(callable, ({ name }) => name);
+    this.#members = grouped(callable, ({ file, around }) => pathOf(file, around));
+  }
+
+  resolve(): ResolvedCode {
+    const owners = new Map(this.#parts.map((part) => [pathOf(part.file, [...part.around, part.name]), part]));
+    for (const part of this.#parts) {
+      const owner = owners.get(pathOf(part.file, part.around));
+      if (part.kind !== "class" && owner?.kind === "class") this.#add(part, { kind: "member_of", id: owner.id });
+      for (const call of part.calls) this.#link(part, call);
+      for (const name of part.bases) {
+        const bases = this.#others(part, name).filter(({ kind }) => kind === "class");
+        const base = this.#only(part, bases, `inherits ${name}`);
+        if (base) this.#add(part, { kind: "inherits", id: base.id });
+      }
+    }
+    return this.#result;
+  }
+
+  #link(part: PlacedPart, call: CodeCall): void {
+    const verb = part.kind === "test" ? "cover" : "call";
+    const { candidates, isKnown } = this.#candidates(part, call);
+    const target = this.#only(part, candidates, `${isKnown ? `${verb}s` : `may_${verb}`} ${call.name}`);
+    if (!target) return;
+    const maker = target.kind === "class" ? this.#constructorOf(target) : target;
+    if (maker && maker.id !== part.id) this.#add(part, { kind: isKnown ? `${verb}s` : `may_${verb}`, id: maker.id });
+    if (target.kind !== "class") return;
+    if (part.kind === "test") this.#add(part, { kind: "covers_class", id: target.id });
+    else if (!maker) this.#add(part, { kind: "constructs", id: target.id });
+  }
+
+  /** What a call may mean, and whether what it is called on is known. */
+  #candidates(part: PlacedPart, call: CodeCall): { candidates: readonly PlacedPart[]; isKnown: boolean } {
+    const all = this.#others(part, call.name).filter((other) => !isConstructor(other));
+    const path = pathOf(part.file, part.around);
+    if (call.on === "itself") {
+      const mine = all.filter(({ file, around }) => pathOf(file, around) === path);
+      return { candidates: mine.length > 0 ? mine : all, isKnown: true };
+    }
+    const held = all.filter(
+      ({ file, around }) => call.receiver !== undefined && call.receiver === (around.at(-1) ?? stemOf(file)),
+    );
+    return held.length > 0 ? { candidates: held, isKnown: true } : { candidates: all, isKnown: call.on === "nothing" };
+  }
+
+  #others(part: PlacedPart, name: string): readonly PlacedPart[] {
+    return (this.#named.get(name) ?? []).filter(({ id }) => id !== part.id);
+  }
+
+  #constructorOf({ file, around, name }: PlacedPart): PlacedPart | undefined {
+    const [only, ...more] = (this.#members.get(pathOf(file, [...around, name])) ?? []).filter(isConstructor);
+    return more.length === 0 ? only : undefined;
+  }
+
+  /** The one that a name means from here. */
+  #only(part: PlacedPart, candidates: readonly PlacedPart[], what: string): PlacedPart | undefined {
+    const here = candidates.filter(({ file }) => file === part.file);
+    const [only, ...more] = here.length > 0 ? here : candidates;
+    if (only === undefined) this.#result.outside++;
+    else if (more.length === 0) return only;
+    else this.#result.ambiguous.push(`${part.id} ${what} (${more.length + 1} of that name)`);
+    return undefined;
+  }
+
+  #add({ id }: PlacedPart, link: ItemLink): void {
+    this.#result.links.set(id, [...(this.#result.links.get(id) ?? []), link]);
+  }
 }
+
+function isConstructor({ kind, name, around }: PlacedPart): boolean {
+  return (
+    kind === "function" && around.length > 0 && (/^(?:__init__|constructor)$/.test(name) || name === around.at(-1))
+  );
+}
+
+const pathOf = (file: string, names: readonly string[]) => `${file} ${names.join(".")}`;
+
+/** `src/radio_link.py` is the module `radio_link`. */
+const stemOf = (file: string) => file.replace(/^.*\//s, "").replace(/\.[^.]*$/, "");

@@ -62,6 +62,50 @@ it("guesses nothing where a name means several things, and calls a library none 
   expect(content.notes.join()).toContain("c.py::main calls run (3 of that name)");
 });
 
+const TESTED: readonly (readonly [file: string, text: string, test: string])[] = [
+  [
+    "test_radio.py",
+    "import radio\nclass TestRadio(TestCase):\n  def test_send(self):\n    r = Radio()\n    r.send()\n    radio.tune()\n    self.other.halt()\n  def helper(self):\n    pass\n",
+    "TestRadio.test_send",
+  ],
+  [
+    "radio.test.ts",
+    'describe("Radio", () => { it.each([1])("sends", async () => { const r = new Radio(); r.send(); tune(); other().halt(); }); });\n',
+    "Radio.sends",
+  ],
+  [
+    "RadioTest.java",
+    "class RadioTest { @Test public void sends() { Radio r = new Radio(); r.send(); tune(); other().halt(); } void helper() {} }\n",
+    "RadioTest.sends",
+  ],
+  [
+    "radio_unittest.cc",
+    "TEST_F(RadioTest, Sends) { Radio r(1); r.send(); tune(); other()->halt(); }\n",
+    "RadioTest.Sends",
+  ],
+];
+
+it.each(TESTED)("keeps what the tests of %s cover apart from what they may cover", async (file, text, test) => {
+  const content = await read({
+    [file]: text,
+    "radio.py":
+      "class Radio:\n  def __init__(self):\n    pass\n  def send(self):\n    pass\n  def halt(self):\n    pass\ndef tune():\n  return Plain()\nclass Plain:\n  def send(self):\n    pass\n",
+  });
+  const id = `${file}::${test}`;
+  expect(linksOf(content).filter((link) => link.startsWith(`${id} `) && !link.includes("member_of"))).toEqual([
+    `${id} covers radio.py::Radio.__init__`,
+    `${id} covers radio.py::Radio.send`,
+    `${id} covers radio.py::tune`,
+    `${id} covers_class radio.py::Radio`,
+    `${id} may_cover radio.py::Radio.halt`,
+  ]);
+  expect(linksOf(content)).toContain("radio.py::tune constructs radio.py::Plain");
+  expect(content.counts).toMatchObject({ tests: 1 });
+  const typed = (type: string) => content.artifacts.filter((one) => one.type === type).map((one) => one.id);
+  expect(typed("test_case")).toEqual([id]);
+  expect(typed("class")).toEqual(["radio.py::Radio", "radio.py::Plain"]);
+});
+
 it("counts what a grammar does not read, keeps overloads apart, and stands deep nesting", async () => {
   const content = await read({
     "a.java": "class A { void f(int x) {} void f(long x) {} }",
