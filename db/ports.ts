@@ -134,6 +134,8 @@ export interface EmbeddingPort {
   readonly id: string;
   readonly dimensions: number;
   embed(texts: readonly string[], onProgress?: (done: number, total: number) => void): Promise<Float32Array[]>;
+  /** The same of texts whose terms are at hand; absent where a text is more than its terms. */
+  embedTerms?(documents: readonly (readonly string[])[]): Float32Array[];
   /** What who reads numbers of it has to know. */
   readonly notes?: readonly string[];
   /** What was asked of a paid or distant model since it was opened; absent where nothing leaves the process. */

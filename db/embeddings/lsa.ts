@@ -49,12 +49,15 @@ export function fitLsa(
 export function lsaEmbedding(model: LsaModel): EmbeddingPort {
   const index = new Map(model.terms.map((term, at) => [term, at]));
   const termsOf = termReader(model.analysis);
+  const embedTerms = (documents: readonly (readonly string[])[]) =>
+    documents.map((terms) => folded(model, weighted(terms, index, model.weights)));
   return {
     id: `lsa-${model.dimensions}@${sha256(encodeLsa(model)).slice(0, 12)}`,
     dimensions: model.dimensions,
     async embed(texts) {
-      return texts.map((text) => folded(model, weighted(termsOf(text), index, model.weights)));
+      return embedTerms(texts.map(termsOf));
     },
+    embedTerms,
   };
 }
 
@@ -90,7 +93,7 @@ function vocabularyOf(documents: readonly string[][]): { terms: string[]; weight
 }
 
 function* rowsOf(
-  documents: readonly string[][],
+  documents: readonly (readonly string[])[],
   ...model: [index: ReadonlyMap<string, number>, weights: Float32Array]
 ) {
   for (const document of documents) yield weighted(document, ...model);

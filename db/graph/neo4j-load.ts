@@ -1,4 +1,5 @@
 import { countOf } from "../../base/counts.ts";
+import { oneAhead } from "../../base/one-ahead.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { GraphEdge, GraphNode, Items } from "../ports.ts";
@@ -54,8 +55,8 @@ async function wipeAndLoad(database: Neo4jDatabase, { nodes, edges, checked, sna
   await write({ cypher: `MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF ${WIPE_ROWS} ROWS` });
   for (const mark of marks.filter((name) => name.startsWith(`${MARK}key_`))) await write(dropMark(mark));
   for (const label of checked.labels) await write(createMark(`${MARK}key_${label}`, label));
-  for await (const query of nodeQueries(nodes)) await write(query);
-  for await (const query of edgeQueries(edges, checked.labelOf)) await write(query);
+  for await (const query of oneAhead(nodeQueries(nodes))) await write(query);
+  for await (const query of oneAhead(edgeQueries(edges, checked.labelOf))) await write(query);
   await checkCounts(database, checked);
   if (snapshotHash !== undefined) await write(createMark(`${SNAPSHOT_MARK}${snapshotHash}`, "ScopebenchSnapshot"));
 }

@@ -3,9 +3,9 @@ import { bulkDelete } from "../postgres/bulk-delete.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
 import { hnswIndexSql } from "../search/hnsw.ts";
-import { createVectorTableSql, vectorRows } from "../search/vector.ts";
+import { type ChunkVector, createVectorTableSql, vectorRows } from "../search/vector.ts";
 import type { StepContext } from "./context.ts";
-import { type Chunk, type ChunkChanges, chunkNumbers, readChunks } from "./indexed-chunk.ts";
+import { type ChunkChanges, type ChunkHead, chunkNumbers, readChunks, readChunkTerms } from "./indexed-chunk.ts";
 
 /** An embedding learns from at most so many chunks, drawn by hash: more of them change its vectors little (design/substrate.md) and take memory. */
 const MOST_LEARNED_FROM = 25_000;
@@ -17,8 +17,8 @@ export async function embedChunks(
 ): Promise<EmbeddingPort> {
   const { keptEmbedding, sql, log } = context;
   if (keptEmbedding === null || fromNothing) return embedAll(context);
-  for await (const chunks of readChunks(sql, written)) {
-    const rows = vectorRows(await withVectors(context, keptEmbedding, chunks));
+  for await (const chunks of chunkVectors(context, keptEmbedding, written)) {
+    const rows = vectorRows(chunks);
     await bulkUpsert(sql, { table: "rag.chunk_embedding", key: ["chunk_id"], rows });
     // A text without a known term has no vector, though it may have had one before.
     const directed = new Set(rows.map((row) => row.chunk_id));
@@ -37,9 +37,8 @@ async function embedAll(context: StepContext): Promise<EmbeddingPort> {
   const embedding = context.keptEmbedding ?? (await context.embedding(await textsToLearnFrom(context, numbers)));
   await sql.execute(createVectorTableSql(embedding.dimensions));
   let done = 0;
-  for await (const chunks of readChunks(sql, numbers)) {
-    const rows = vectorRows(await withVectors(context, embedding, chunks));
-    await bulkInsert(sql, { table: "rag.chunk_embedding", rows });
+  for await (const chunks of chunkVectors(context, embedding, numbers)) {
+    await bulkInsert(sql, { table: "rag.chunk_embedding", rows: vectorRows(chunks) });
     done += chunks.length;
     progress("chunks", numbers.length + done, 2 * numbers.length);
   }
@@ -55,10 +54,28 @@ async function textsToLearnFrom({ sql }: StepContext, numbers: readonly number[]
   return texts;
 }
 
-async function withVectors({ progress }: StepContext, embedding: EmbeddingPort, chunks: readonly Chunk[]) {
-  const vectors = await embedding.embed(
-    chunks.map((chunk) => chunk.indexed),
-    (done, total) => progress("embeddings", done, total),
-  );
-  return chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at]! }));
+/** Some chunks at a time with their vectors; by their terms, which the database holds, where that is all that a vector depends on. */
+async function* chunkVectors(
+  { sql, progress }: StepContext,
+  embedding: EmbeddingPort,
+  numbers: readonly number[],
+): AsyncGenerator<ChunkVector[]> {
+  if (embedding.embedTerms) {
+    for await (const chunks of readChunkTerms(sql, numbers))
+      yield joined(chunks, embedding.embedTerms(chunks.map(({ terms }) => terms)));
+    return;
+  }
+  for await (const chunks of readChunks(sql, numbers)) {
+    const texts = chunks.map(({ indexed }) => indexed);
+    yield joined(chunks, await embedding.embed(texts, (done, total) => progress("embeddings", done, total)));
+  }
+}
+
+function joined(chunks: readonly ChunkHead[], vectors: readonly Float32Array[]): ChunkVector[] {
+  return chunks.map(({ chunkId, entityId, entityType }, at) => ({
+    chunkId,
+    entityId,
+    entityType,
+    vector: vectors[at]!,
+  }));
 }

@@ -1,12 +1,17 @@
 import { batchesOf } from "../../base/batches.ts";
 import { oneAhead } from "../../base/one-ahead.ts";
 import type { Row, SqlPort } from "../ports.ts";
+import { CHUNK_TERMS, termsOfRow } from "../search/chunk-terms.ts";
 
-/** A chunk as indexes see it. */
-export interface Chunk {
+/** Whose a chunk is. */
+export interface ChunkHead {
   chunkId: number;
   entityId: string;
   entityType: string;
+}
+
+/** A chunk as indexes see it. */
+export interface Chunk extends ChunkHead {
   /** What is embedded and ranked: each chunk of an entity carries its id and title. */
   indexed: string;
 }
@@ -24,17 +29,30 @@ const PAGE = 10_000;
 
 /** Chunks as indexes see them, some at a time, in the order of the numbers. */
 export function readChunks(sql: SqlPort, numbers: readonly number[]): AsyncGenerator<Chunk[]> {
-  return oneAhead(readPages(sql, numbers));
+  const from = "title, body FROM rag.chunk";
+  return oneAhead(readPages(sql, { from, numbers, toItem: toChunk }));
 }
 
-async function* readPages(sql: SqlPort, numbers: readonly number[]): AsyncGenerator<Chunk[]> {
+/** The same by their terms. */
+export function readChunkTerms(
+  sql: SqlPort,
+  numbers: readonly number[],
+): AsyncGenerator<(ChunkHead & { terms: string[] })[]> {
+  const from = `terms FROM rag.chunk JOIN ${CHUNK_TERMS} USING (chunk_id)`;
+  return oneAhead(readPages(sql, { from, numbers, toItem: (row) => ({ ...headOf(row), terms: termsOfRow(row) }) }));
+}
+
+async function* readPages<T>(
+  sql: SqlPort,
+  { from, numbers, toItem }: { from: string; numbers: readonly number[]; toItem: (row: Row) => T },
+): AsyncGenerator<T[]> {
   for (const page of batchesOf(numbers, PAGE)) {
     const { rows } = await sql.query(
-      `SELECT chunk_id, entity_id, entity_type, title, body FROM rag.chunk JOIN unnest($1::integer[]) WITH ORDINALITY AS n (chunk_id, place)
+      `SELECT chunk_id, entity_id, entity_type, ${from} JOIN unnest($1::integer[]) WITH ORDINALITY AS n (chunk_id, place)
        USING (chunk_id) ORDER BY place`,
       [page],
     );
-    yield rows.map(toChunk);
+    yield rows.map(toItem);
   }
 }
 
@@ -47,11 +65,10 @@ export async function chunkNumbers(sql: SqlPort, limit: number | null = null): P
   return rows.map((row) => row.chunk_id);
 }
 
-export function toChunk({ chunk_id, entity_id, entity_type, title, body }: Row): Chunk {
-  return {
-    chunkId: Number(chunk_id),
-    entityId: String(entity_id),
-    entityType: String(entity_type),
-    indexed: `${entity_id}\n${title}\n${body}`,
-  };
+export function toChunk(row: Row): Chunk {
+  return { ...headOf(row), indexed: `${row.entity_id}\n${row.title}\n${row.body}` };
+}
+
+function headOf({ chunk_id, entity_id, entity_type }: Row): ChunkHead {
+  return { chunkId: Number(chunk_id), entityId: String(entity_id), entityType: String(entity_type) };
 }

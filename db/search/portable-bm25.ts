@@ -4,7 +4,7 @@ import type { Row, SqlPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import type { Saturation } from "../substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
-import { CHUNK_TERMS } from "./chunk-terms.ts";
+import { CHUNK_TERMS, termsOfRow } from "./chunk-terms.ts";
 
 /**
  * BM25 in plain SQL, for any PostgreSQL: a row a term with the chunks that hold it and what it adds to their scores.
@@ -136,7 +136,7 @@ async function* readTerms(sql: SqlPort): AsyncGenerator<ChunkTerms[]> {
       `SELECT chunk_id, terms FROM ${CHUNK_TERMS} WHERE chunk_id > $1 ORDER BY chunk_id LIMIT ${PAGE}`,
       [last],
     );
-    yield rows.map(({ chunk_id, terms }) => ({ chunkId: chunk_id, terms: terms === "" ? [] : terms.split(" ") }));
+    yield rows.map((row) => ({ chunkId: row.chunk_id, terms: termsOfRow(row) }));
     if (rows.length < PAGE) return;
     last = rows.at(-1)!.chunk_id;
   }

@@ -10,6 +10,7 @@ import type { Effects, Progress } from "../dag/stage.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { warnOfRoleGaps } from "../ingest/role-gaps-text.ts";
 import { warnOfSize } from "../ingest/size-warning.ts";
+import { whileYoungRoomHolds } from "../thrifty-heap.ts";
 import { corpusOf, knownCorpusOf } from "./corpus-of.ts";
 import { ingestLines } from "./ingest-lines.ts";
 
@@ -38,7 +39,9 @@ export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOp
   const alone = !config.enrichment && config.scenarios.suite !== "discovery";
   const known = alone ? await knownCorpusOf(config, effects) : null;
   const found = known && (await findSnapshot(known, options, store));
-  const manifest = found ?? (await build(needs, options, await (known?.load() ?? corpusOf(config, effects))));
+  const manifest =
+    found ??
+    (await whileYoungRoomHolds(async () => build(needs, options, await (known?.load() ?? corpusOf(config, effects)))));
   const { test_cases: testCases, backlog_items: backlogItems, trace_links: traceLinks } = manifest.counts;
   effects.log(
     `corpus ${manifest.mapping.name}: ${countOf(testCases, "test")}, ${countOf(backlogItems, "backlog item")}, ${countOf(traceLinks, "link")}${found ? " (cached)" : ""}`,

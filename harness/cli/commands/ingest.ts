@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import { INGEST_STEPS, type IngestStep } from "../../../db/ingest/steps.ts";
+import { whileYoungRoomHolds } from "../../thrifty-heap.ts";
 import type { CliCommand, CommandContext } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
@@ -27,8 +28,9 @@ export const ingestCommand: CliCommand = {
       const { ingestAndPrint, rehearseAndPrint } = await import("../../ingest/run.ts");
       const { json = false, fresh = false } = flags;
       const step = INGEST_STEPS.find((name) => cliName(name) === flags.step);
-      if (step) await rehearseAndPrint({ config, io, json, step });
-      else await ingestAndPrint({ config, io, json, fresh });
+      await whileYoungRoomHolds(() =>
+        step ? rehearseAndPrint({ config, io, json, step }) : ingestAndPrint({ config, io, json, fresh }),
+      );
     });
     registerStatus(command, context);
   },
