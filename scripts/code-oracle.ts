@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { grouped } from "../base/grouped.ts";
 import { languageOf } from "../db/corpora/sources/code/languages.ts";
-import { makeCodeReader } from "../db/corpora/sources/code/read-code.ts";
+import { type CodePart, makeCodeReader } from "../db/corpora/sources/code/read-code.ts";
 import { openSource, type SourceFile } from "../db/corpora/sources/files.ts";
 import { decodeFile } from "../db/corpora/sources/text/decode-file.ts";
 import { argumentsOf } from "./arguments.ts";
@@ -73,7 +73,9 @@ for (const [language, { reader, endings, find }] of Object.entries(OTHERS)) {
 async function definitionsIn(file: SourceFile, path: string): Promise<string[][]> {
   const language = languageOf(file.name)!;
   const { parts } = await read((await decodeFile(file)).text, language, file.name);
-  return parts.map(({ name }) => [path, name]);
+  // What a macro or a call makes a test is no definition to the other readers.
+  const isDefined = ({ kind }: CodePart) => kind !== "test" || /\.(?:py|java|c)$/.test(path);
+  return parts.filter(isDefined).map(({ name }) => [path, name]);
 }
 
 function ctags(kinds: readonly string[]) {
@@ -84,7 +86,7 @@ function ctags(kinds: readonly string[]) {
       .filter(Boolean)
       .map((line) => JSON.parse(line) as { path: string; name: string; kind: string });
     return tags
-      .filter(({ kind, name }) => kinds.includes(kind) && !name.startsWith("__anon"))
+      .filter(({ kind, name }) => kinds.includes(kind) && !/^__anon|^(?:TYPED_)?TEST(?:_[FP])?$/.test(name))
       .map(({ path, name }) => [path, name.replace(/^.*::/, "")]);
   };
 }

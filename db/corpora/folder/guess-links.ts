@@ -22,10 +22,10 @@ const TO_PARENT = /(^|_)parents?(_(needs?|link|id|key|issue|item))?$/;
 /**
  * Guesses what a link kind says from the roles at its ends; between two backlog items from its name, too, since most
  * links there (blocks, duplicates, relates to, a change and what it changes) are no containment; between two messages or protocols
- * from its name alone. Null: nothing fits, or the name says that nothing is sure (`may_cover`).
+ * from its name alone. Null: nothing fits, or the name says that no role does (`may_cover`, `constructs`).
  */
 export function guessLink(kind: string, source: LinkEnd, target: LinkEnd): LinkGuess | null {
-  if (UNSURE.test(snakeCase(kind))) return null;
+  if (NO_ROLE.test(snakeCase(kind))) return null;
   if (source.role === "backlog_item" && target.role === "backlog_item") return guessContainment(snakeCase(kind));
   if (source.role === target.role) return guessOfSame(snakeCase(kind), source.role);
   for (const [role, [from, to]] of Object.entries(LINK_ENDS) as [LinkRole, readonly [ArtifactRole, ArtifactRole]][]) {
@@ -35,7 +35,8 @@ export function guessLink(kind: string, source: LinkEnd, target: LinkEnd): LinkG
   return null;
 }
 
-const UNSURE = /^may_/;
+/** What is only possible, and making a thing, which is neither to belong to it nor to call it. */
+const NO_ROLE = /^(may_.*|constructs?|creates?|instantiates?)$/;
 const CALL = /^(calls?|invokes?)$/;
 const INHERITANCE = /^(inherits?(_from)?|extends?|subclass(es)?(_of)?)$/;
 

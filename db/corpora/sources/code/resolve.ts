@@ -27,12 +27,16 @@ class Resolver {
   readonly #parts: readonly PlacedPart[];
   readonly #named: ReadonlyMap<string, readonly PlacedPart[]>;
   readonly #members: ReadonlyMap<string, readonly PlacedPart[]>;
+  /** Paths of functions and tests. */
+  readonly #bodies: ReadonlySet<string>;
   readonly #result: ResolvedCode = { links: new Map(), ambiguous: [], outside: 0 };
 
   constructor(parts: readonly PlacedPart[]) {
     this.#parts = parts;
     const callable = parts.filter(({ kind }) => kind !== "test");
     this.#named = grouped(callable, ({ name }) => name);
+    const bodies = parts.filter(({ kind }) => kind !== "class");
+    this.#bodies = new Set(bodies.map(({ file, around, name }) => pathOf(file, [...around, name])));
     this.#members = grouped(callable, ({ file, around }) => pathOf(file, around));
   }
 
@@ -40,7 +44,7 @@ class Resolver {
     const owners = new Map(this.#parts.map((part) => [pathOf(part.file, [...part.around, part.name]), part]));
     for (const part of this.#parts) {
       const owner = owners.get(pathOf(part.file, part.around));
-      if (part.kind !== "class" && owner?.kind === "class") this.#add(part, { kind: "member_of", id: owner.id });
+      if (part.kind === "function" && owner?.kind === "class") this.#add(part, { kind: "member_of", id: owner.id });
       for (const call of part.calls) this.#link(part, call);
       for (const name of part.bases) {
         const bases = this.#others(part, name).filter(({ kind }) => kind === "class");
@@ -55,10 +59,12 @@ class Resolver {
     const verb = part.kind === "test" ? "cover" : "call";
     const { candidates, isKnown } = this.#candidates(part, call);
     const target = this.#only(part, candidates, `${isKnown ? `${verb}s` : `may_${verb}`} ${call.name}`);
-    if (!target) return;
+    // What a test defines for itself is a part of it.
+    if (!target || (part.kind === "test" && this.#scopeOf(target) === pathOf(part.file, [...part.around, part.name])))
+      return;
     const maker = target.kind === "class" ? this.#constructorOf(target) : target;
     if (maker && maker.id !== part.id) this.#add(part, { kind: isKnown ? `${verb}s` : `may_${verb}`, id: maker.id });
-    if (target.kind !== "class") return;
+    if (target.kind !== "class" || !isKnown) return;
     if (part.kind === "test") this.#add(part, { kind: "covers_class", id: target.id });
     else if (!maker) this.#add(part, { kind: "constructs", id: target.id });
   }
@@ -77,8 +83,22 @@ class Resolver {
     return held.length > 0 ? { candidates: held, isKnown: true } : { candidates: all, isKnown: call.on === "nothing" };
   }
 
+  /** What a name may mean from here. */
   #others(part: PlacedPart, name: string): readonly PlacedPart[] {
-    return (this.#named.get(name) ?? []).filter(({ id }) => id !== part.id);
+    const own = pathOf(part.file, [...part.around, part.name]);
+    return (this.#named.get(name) ?? []).filter((other) => {
+      const scope = this.#scopeOf(other);
+      return other.id !== part.id && (scope === null || own === scope || own.startsWith(`${scope}.`));
+    });
+  }
+
+  /** The innermost function or test around it, outside of which nobody knows its name; null where there is none. */
+  #scopeOf({ file, around }: PlacedPart): string | null {
+    for (let depth = around.length; depth > 0; depth--) {
+      const path = pathOf(file, around.slice(0, depth));
+      if (this.#bodies.has(path)) return path;
+    }
+    return null;
   }
 
   #constructorOf({ file, around, name }: PlacedPart): PlacedPart | undefined {
@@ -109,5 +129,9 @@ function isConstructor({ kind, name, around }: PlacedPart): boolean {
 
 const pathOf = (file: string, names: readonly string[]) => `${file} ${names.join(".")}`;
 
-/** `src/radio_link.py` is the module `radio_link`. */
-const stemOf = (file: string) => file.replace(/^.*\//s, "").replace(/\.[^.]*$/, "");
+/** `src/radio_link.py` is the module `radio_link`, and so is `radio_link/__init__.py`. */
+const stemOf = (file: string) =>
+  file
+    .replace(/\/(?:__init__\.py|index\.tsx?)$/, "")
+    .replace(/^.*\//s, "")
+    .replace(/\.[^.]*$/, "");

@@ -49,23 +49,26 @@ it("guesses nothing where a name means several things, and calls a library none 
   const content = await read({
     "a.py": "def run():\n  pass\n",
     "b.py": "def run():\n  pass\n",
-    "c.py": "import os\ndef main(x):\n  run()\n  os.getcwd()\n  x.stop()\ndef other(y):\n  y.halt()\n",
+    "c.py":
+      "import os\ndef main(x):\n  run()\n  os.getcwd()\n  x.stop()\ndef other(y, late: int = 1):\n  y.halt()\n  late()\ndef late():\n  own = late\n  own()\n  inner()\ndef outer():\n  def inner():\n    pass\n  inner()\n",
     "d.py": "class D:\n  def halt(self):\n    pass\n",
     "e.c": "int main(void) { return run(); }\nint run(void) { return 0; }\n",
   });
   expect(linksOf(content)).toEqual([
+    "c.py::other may_call c.py::late",
     "c.py::other may_call d.py::D.halt",
+    "c.py::outer calls c.py::outer.inner",
     "d.py::D.halt member_of d.py::D",
     "e.c::main calls e.c::run",
   ]);
-  expect(content.counts).toMatchObject({ ambiguous: 1, outside: 2 });
+  expect(content.counts).toMatchObject({ ambiguous: 1, outside: 4 });
   expect(content.notes.join()).toContain("c.py::main calls run (3 of that name)");
 });
 
 const TESTED: readonly (readonly [file: string, text: string, test: string])[] = [
   [
     "test_radio.py",
-    "import radio\nclass TestRadio(TestCase):\n  def test_send(self):\n    r = Radio()\n    r.send()\n    radio.tune()\n    self.other.halt()\n  def helper(self):\n    pass\n",
+    "import radio\nclass TestRadio(TestCase):\n  def test_send(self):\n    r = Radio()\n    r.send()\n    radio.tune()\n    def own():\n      pass\n    own()\n    self.other.halt()\n  def helper(self):\n    pass\n",
     "TestRadio.test_send",
   ],
   [
@@ -88,22 +91,22 @@ const TESTED: readonly (readonly [file: string, text: string, test: string])[] =
 it.each(TESTED)("keeps what the tests of %s cover apart from what they may cover", async (file, text, test) => {
   const content = await read({
     [file]: text,
-    "radio.py":
+    "radio/__init__.py":
       "class Radio:\n  def __init__(self):\n    pass\n  def send(self):\n    pass\n  def halt(self):\n    pass\ndef tune():\n  return Plain()\nclass Plain:\n  def send(self):\n    pass\n",
   });
   const id = `${file}::${test}`;
   expect(linksOf(content).filter((link) => link.startsWith(`${id} `) && !link.includes("member_of"))).toEqual([
-    `${id} covers radio.py::Radio.__init__`,
-    `${id} covers radio.py::Radio.send`,
-    `${id} covers radio.py::tune`,
-    `${id} covers_class radio.py::Radio`,
-    `${id} may_cover radio.py::Radio.halt`,
+    `${id} covers radio/__init__.py::Radio.__init__`,
+    `${id} covers radio/__init__.py::Radio.send`,
+    `${id} covers radio/__init__.py::tune`,
+    `${id} covers_class radio/__init__.py::Radio`,
+    `${id} may_cover radio/__init__.py::Radio.halt`,
   ]);
-  expect(linksOf(content)).toContain("radio.py::tune constructs radio.py::Plain");
+  expect(linksOf(content)).toContain("radio/__init__.py::tune constructs radio/__init__.py::Plain");
   expect(content.counts).toMatchObject({ tests: 1 });
   const typed = (type: string) => content.artifacts.filter((one) => one.type === type).map((one) => one.id);
   expect(typed("test_case")).toEqual([id]);
-  expect(typed("class")).toEqual(["radio.py::Radio", "radio.py::Plain"]);
+  expect(typed("class")).toEqual(["radio/__init__.py::Radio", "radio/__init__.py::Plain"]);
 });
 
 it("counts what a grammar does not read, keeps overloads apart, and stands deep nesting", async () => {
