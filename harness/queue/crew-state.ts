@@ -39,7 +39,7 @@ export async function crewState({ database, run, config, left }: Asked): Promise
   };
 }
 
-/** What the queue holds of a run beside what is waiting in it. */
+/** What the queue holds of a run beside what is waiting in it; how often what is made was begun again is counted with its records. */
 async function jobCounts(
   database: QueueDatabase,
   run: string,
@@ -48,10 +48,11 @@ async function jobCounts(
   const queues = lanesOf(config).map((lane) => queueOf(run, lane));
   const [row] = await database.query<{ held: number; retries: number; dead: number }>(
     `SELECT count(*) FILTER (WHERE state = 'active' AND name <> $2)::int AS held,
-       coalesce(sum(retry_count) FILTER (WHERE name <> $2), 0)::int AS retries,
+       (coalesce(sum(retry_count) FILTER (WHERE name <> $2), 0) + (
+         SELECT coalesce(sum(retries), 0) FROM scopebench_queue.spent WHERE run = $3))::int AS retries,
        count(*) FILTER (WHERE name = $2 AND state < 'active')::int AS dead
      FROM scopebench_jobs.job WHERE name = ANY($1)`,
-    [[...queues, deadQueueOf(run)], deadQueueOf(run)],
+    [[...queues, deadQueueOf(run)], deadQueueOf(run), run],
   );
   return row as Pick<CrewState, "held" | "retries" | "dead">;
 }

@@ -3,8 +3,8 @@ import { configurationName, executionName } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import type { QueueDatabase, Sql } from "./database.ts";
 
-/** Records that the coordinator holds in memory at a time. */
-const AT_ONCE = 20;
+/** What the coordinator holds in memory at a time: short records by the hundred, long ones by few. */
+const AT_ONCE = { records: 500, bytes: 2_000_000 };
 
 /** A cell is named by its configuration and scenario, beside the repeat. */
 function cellOf(key: ExecutionKey): string {
@@ -27,37 +27,57 @@ export interface Unmade extends Pick<MadeRecord, "tokens" | "costUsd"> {
   lost: string | null;
 }
 
-interface Placed extends MadeRecord {
+/** What a worker made of some tasks of one run, each of another cell or repeat. */
+interface Placed {
   run: string;
   worker: string;
-  task: Pick<Task, "stage" | "key">;
+  /** `retries`: how often each was begun before. */
+  records: readonly (MadeRecord & { task: Pick<Task, "stage" | "key">; retries: number })[];
 }
 
 /**
- * Adds a record unless there is one: the first counts. Another worker's second one is counted as dropped; the same one
- * sent again, after an answer that was lost, is not. What was spent counts either way.
+ * Adds records unless they are there: the first of a cell counts. Another worker's second one is counted as dropped; the same one
+ * sent again, after an answer that was lost, is not. What was spent counts either way. False where the run is forgotten.
  */
-export async function addRecord(
-  sql: Sql,
-  { run, worker, task, made, final, tokens, costUsd }: Placed,
-): Promise<"added" | "dropped" | "no run"> {
-  const key = [run, task.stage, cellOf(task.key), task.key.repeat];
-  const text = JSON.stringify(made);
+export async function addRecords(sql: Sql, { run, worker, records }: Placed): Promise<boolean> {
   // FOR SHARE: the run cannot be forgotten before this transaction ends.
   const { rows: runs } = await sql.executeSql("SELECT FROM scopebench_queue.runs WHERE id = $1 FOR SHARE", [run]);
-  if (runs.length === 0) return "no run";
+  if (runs.length === 0) return false;
+  const given = records.map(({ task: { stage, key }, made, ...one }) => {
+    const name = JSON.stringify([stage, cellOf(key), key.repeat]);
+    return { ...one, stage, cell: cellOf(key), repeat: key.repeat, name, text: JSON.stringify(made) };
+  });
+  // Everybody in the same order, so that no two wait for each other.
   const { rows } = await sql.executeSql(
     `INSERT INTO scopebench_queue.records (run, stage, cell, repeat, record, final, tokens, cost_usd, worker)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING run`,
-    [...key, text, final, tokens, costUsd, worker],
+     SELECT $1, stage, cell, repeat, record, final, tokens, cost_usd, $2
+     FROM unnest($3::text[], $4::text[], $5::int[], $6::text[], $7::bool[], $8::int[], $9::float8[])
+       AS given (stage, cell, repeat, record, final, tokens, cost_usd)
+     ORDER BY stage, cell, repeat ON CONFLICT DO NOTHING RETURNING stage, cell, repeat`,
+    [
+      ...[run, worker, given.map(({ stage }) => stage), given.map(({ cell }) => cell)],
+      ...[given.map(({ repeat }) => repeat), given.map(({ text }) => text), given.map(({ final }) => final)],
+      ...[given.map(({ tokens }) => tokens), given.map(({ costUsd }) => costUsd)],
+    ],
   );
-  const spent = { run, worker, tokens, costUsd };
-  if (rows.length > 0) {
-    await addSpent(sql, spent);
-    return "added";
+  const added = new Set(rows.map(({ stage, cell, repeat }) => JSON.stringify([stage, cell, repeat])));
+  const first = given.filter(({ name }) => added.has(name));
+  if (first.length > 0) await addSpent(sql, { run, worker, ...sumOf(first) });
+  for (const { stage, cell, repeat, text, tokens, costUsd } of given.filter(({ name }) => !added.has(name))) {
+    if (await countSecond(sql, [run, stage, cell, repeat, text]))
+      await addInVain(sql, { run, worker, stage, tokens, costUsd });
   }
-  if (await countSecond(sql, [...key, text])) await addInVain(sql, { ...spent, stage: task.stage });
-  return "dropped";
+  return true;
+}
+
+function sumOf(records: readonly Omit<Spent, "run" | "worker">[]): Required<Omit<Spent, "run" | "worker">> {
+  const sum = { tokens: 0, costUsd: 0, retries: 0 };
+  for (const { tokens, costUsd, retries = 0 } of records) {
+    sum.tokens += tokens;
+    sum.costUsd += costUsd ?? 0;
+    sum.retries += retries;
+  }
+  return sum;
 }
 
 async function countSecond(sql: Sql, values: unknown[]): Promise<boolean> {
@@ -69,7 +89,7 @@ async function countSecond(sql: Sql, values: unknown[]): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Spent = Pick<Placed, "run" | "worker" | "tokens" | "costUsd">;
+type Spent = Pick<Placed, "run" | "worker"> & Pick<MadeRecord, "tokens" | "costUsd"> & { retries?: number };
 
 /** What left no record: the coordinator writes it down, too. */
 export async function addInVain(sql: Sql, { stage, ...spent }: Spent & { stage: TaskStage }): Promise<void> {
@@ -100,18 +120,21 @@ export async function strikeOff(database: QueueDatabase, some: readonly Pick<InV
 }
 
 /** A row a worker, so that none waits for another. */
-async function addSpent(sql: Sql, { run, worker, tokens, costUsd }: Spent): Promise<void> {
+async function addSpent(sql: Sql, { run, worker, tokens, costUsd, retries = 0 }: Spent): Promise<void> {
   await sql.executeSql(
-    `INSERT INTO scopebench_queue.spent AS s (run, worker, tokens, cost_usd)
-     SELECT id, $2, $3, $4 FROM scopebench_queue.runs WHERE id = $1
-     ON CONFLICT (run, worker) DO UPDATE SET tokens = s.tokens + $3, cost_usd = s.cost_usd + $4`,
-    [run, worker, tokens, costUsd ?? 0],
+    `INSERT INTO scopebench_queue.spent AS s (run, worker, tokens, cost_usd, retries)
+     SELECT id, $2, $3, $4, $5 FROM scopebench_queue.runs WHERE id = $1
+     ON CONFLICT (run, worker) DO UPDATE
+     SET tokens = s.tokens + $3, cost_usd = s.cost_usd + $4, retries = s.retries + $5`,
+    [run, worker, tokens, costUsd ?? 0, retries],
   );
 }
 
 /** A record as the coordinator takes it. */
 export interface TakenRecord {
   stage: TaskStage;
+  cell: string;
+  repeat: number;
   /** Of the execution that it is of. */
   name: string;
   made: MadeBy[TaskStage];
@@ -123,8 +146,10 @@ export interface TakenRecord {
 /** Records that are there and not marked as taken: some are given twice, where the answer to a first mark was lost. */
 export async function newRecords(database: QueueDatabase, run: string): Promise<TakenRecord[]> {
   const rows = await database.query<Omit<TakenRecord, "made"> & { record: string }>(
-    `SELECT stage, cell || '__' || repeat AS name, record, tokens, cost_usd AS "costUsd", worker
-     FROM scopebench_queue.records WHERE run = $1 AND NOT taken LIMIT ${AT_ONCE}`,
+    `SELECT stage, cell, repeat, cell || '__' || repeat AS name, record, tokens, cost_usd AS "costUsd", worker FROM (
+       SELECT *, sum(octet_length(record)) OVER (ROWS UNBOUNDED PRECEDING) - octet_length(record) AS before FROM (
+         SELECT * FROM scopebench_queue.records WHERE run = $1 AND NOT taken LIMIT ${AT_ONCE.records}) AS few) AS counted
+     WHERE before < ${AT_ONCE.bytes}`,
     [run],
   );
   // Of the same code: the worker was refused otherwise.
@@ -135,13 +160,13 @@ export async function newRecords(database: QueueDatabase, run: string): Promise<
 export async function markTaken(
   database: QueueDatabase,
   run: string,
-  records: readonly Pick<TakenRecord, "stage" | "name">[],
+  records: readonly Pick<TakenRecord, "stage" | "cell" | "repeat">[],
 ): Promise<void> {
   await database.query(
-    `UPDATE scopebench_queue.records SET taken = true
-     WHERE run = $1 AND (stage, cell || '__' || repeat) IN (SELECT * FROM unnest($2::text[], $3::text[]))
-       AND NOT taken`,
-    [run, records.map(({ stage }) => stage), records.map(({ name }) => name)],
+    `UPDATE scopebench_queue.records AS r SET taken = true
+     FROM unnest($2::text[], $3::text[], $4::int[]) AS done (stage, cell, repeat)
+     WHERE r.run = $1 AND r.stage = done.stage AND r.cell = done.cell AND r.repeat = done.repeat AND NOT r.taken`,
+    [...[run, records.map(({ stage }) => stage), records.map(({ cell }) => cell)], records.map(({ repeat }) => repeat)],
   );
 }
 

@@ -2,7 +2,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { QueueDatabase } from "./database.ts";
 
 /** Of the tables below; another one's are not touched. */
-const QUEUE_VERSION = 4;
+const QUEUE_VERSION = 5;
 
 /**
  * What the queue knows of runs. Truth is `records`: a job of pg-boss only says that somebody should make one, may be given
@@ -50,6 +50,7 @@ CREATE TABLE scopebench_queue.spent (
   worker text NOT NULL,
   tokens bigint NOT NULL,
   cost_usd float8 NOT NULL,
+  retries int NOT NULL,
   PRIMARY KEY (run, worker)
 );
 CREATE TABLE scopebench_queue.in_vain (

@@ -49,6 +49,8 @@ export class RunningShift implements Shift {
   readonly #offered = new Set<string>();
   #window = WINDOW.least;
   #over = false;
+  /** What ended the work on the run, if anything did. */
+  #failure: { error: unknown } | undefined;
   readonly #loop: Promise<void>;
 
   constructor(options: ShiftOptions) {
@@ -60,6 +62,7 @@ export class RunningShift implements Shift {
     if (signal.aborted) this.#endAll(null);
     this.#loop = this.#work().catch((error: unknown) => {
       this.#over = true;
+      this.#failure = { error };
       for (const { fail } of this.#waiting.values()) fail(error);
       this.#waiting.clear();
     });
@@ -70,6 +73,7 @@ export class RunningShift implements Shift {
   }
 
   make<S extends TaskStage>(task: Extract<Task, { stage: S }>): Promise<Ended<S>> {
+    if (this.#failure) return Promise.reject(this.#failure.error);
     if (this.#over) return Promise.resolve(null);
     this.#toOffer.push(task);
     return new Promise((end, fail) =>

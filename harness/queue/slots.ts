@@ -1,21 +1,20 @@
-import type { JobWithMetadata, PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Task } from "../dag/crew.ts";
 import { executionName } from "../domain/names.ts";
 import { queueOf } from "./boss.ts";
 import type { QueueDatabase } from "./database.ts";
+import { Deliveries, type Job } from "./deliveries.ts";
 import { FairTurns } from "./fair-turns.ts";
 import { pause } from "./pause.ts";
-import { addInVain, addRecord, type Unmade } from "./record-table.ts";
+import { addInVain, type Unmade } from "./record-table.ts";
 import { type RunOffer, stateOf } from "./run-table.ts";
 import type { WorkerRun } from "./worker-run.ts";
 import { showWorker, type WorkerState } from "./worker-table.ts";
 
 /** Jobs that are fetched at once. */
-const BLOCK = 20;
-
-type Job = JobWithMetadata<Task>;
+const BLOCK = 200;
 
 /** A run that tasks are taken of. */
 export interface TakenRun {
@@ -43,6 +42,7 @@ export class Slots {
   made = 0;
   readonly #options: SlotsOptions;
   readonly #busy = new Map<Held, Promise<void>>();
+  readonly #deliveries: Deliveries;
   readonly #turns = new FairTurns();
   /** The lane that is asked first, by run: another each time, so that none has to wait for the rest. */
   readonly #lane = new Map<string, number>();
@@ -54,6 +54,7 @@ export class Slots {
 
   constructor(options: SlotsOptions) {
     this.#options = options;
+    this.#deliveries = new Deliveries(options);
   }
 
   get busy(): number {
@@ -179,18 +180,11 @@ export class Slots {
   }
 
   async #make(held: Held, attempt: string): Promise<void> {
-    const { worker, database, boss } = this.#options;
     const { job, run } = held;
     const task = job.data;
-    const place = { run: run.offer.id, worker };
     const made = await run.run.make(task, attempt).catch((error: unknown) => this.#broken(error, task));
     if ("lost" in made) return this.#giveUp(held, made);
-    await this.#onQueue(held, () =>
-      database.transaction(async (db) => {
-        const result = await addRecord(db, { ...place, task, ...made });
-        if (result !== "no run") await boss.complete(job.name, job, null, { db });
-      }),
-    );
+    await this.#onQueue(held, () => this.#deliveries.deliver(run.offer.id, job, made));
     this.made++;
     this.#times.push(performance.now());
   }

@@ -75,13 +75,15 @@ export class Actors {
     return null;
   }
 
-  /** Has all workers end. Gives how many did not by themselves within the time. */
+  /** Has all workers end. Gives how many did not by themselves within the time; those are asked what they wait for. */
   async stop(ms: number): Promise<number> {
     const all = [...this.#workers, ...(this.#coordinator ? [this.#coordinator] : [])].filter(isAlive);
     for (const one of all) for (const signal of ["SIGCONT", "SIGTERM"] as const) one.kill(signal);
     const end = performance.now() + ms;
     while (all.some(isAlive) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 100));
     const left = all.filter(isAlive);
+    for (const one of left) one.kill("SIGUSR2");
+    if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, 2000));
     for (const one of left) one.kill("SIGKILL");
     return left.length;
   }

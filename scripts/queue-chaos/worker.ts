@@ -13,6 +13,7 @@ import { executionOf } from "./execution.ts";
 const [slots = 4, ms = 300] = process.argv.slice(2).map(Number);
 const stop = new AbortController();
 for (const name of ["SIGTERM", "SIGINT"] as const) process.on(name, () => stop.abort());
+process.on("SIGUSR2", () => console.error(`still here, with ${process.getActiveResourcesInfo().join(", ")}`));
 
 await runWorker({
   url: process.env.SCOPEBENCH_QUEUE_URL as string,

@@ -22,7 +22,7 @@ import { QueueDatabase } from "../../harness/queue/database.ts";
 import { lanesOf } from "../../harness/queue/lanes.ts";
 import { missingWorkers } from "../../harness/queue/missing-workers.ts";
 import {
-  addRecord,
+  addRecords,
   askAgain,
   countDropped,
   type MadeRecord,
@@ -216,11 +216,16 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     await offer();
     const add = (worker: string, duration_ms: number) =>
       database.transaction((sql) =>
-        addRecord(sql, { run: run.id, worker, task: taskOf(0), ...recordOf(madeIn(duration_ms)) }),
+        addRecords(sql, {
+          ...{ run: run.id, worker },
+          records: [{ task: taskOf(0), retries: 0, ...recordOf(madeIn(duration_ms)) }],
+        }),
       );
-    expect([await add("a", 1), await add("a", 1), await add("b", 2)]).toEqual(["added", "dropped", "dropped"]);
+    expect([await add("a", 1), await add("a", 1), await add("b", 2)]).toEqual([true, true, true]);
     expect(await countDropped(database, run.id)).toBe(1);
-    const taken = { stage: "execute" as const, name: executionName(taskOf(0).key), made: madeIn(1), worker: "a" };
+    const name = executionName(taskOf(0).key);
+    const [cell = ""] = name.split(/__\d+$/);
+    const taken = { stage: "execute" as const, cell, repeat: 0, name, made: madeIn(1), worker: "a" };
     expect(await newRecords(database, run.id)).toMatchObject([taken]);
     // The answer may have been lost.
     expect(await newRecords(database, run.id)).toMatchObject([taken]);
@@ -229,7 +234,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     expect(await askAgain(database, run.id, [taskOf(0), taskOf(1)])).toEqual([taskOf(1)]);
     expect(await newRecords(database, run.id)).toMatchObject([taken]);
     await forgetRun(database, run.id);
-    expect(await add("c", 3)).toBe("no run");
+    expect(await add("c", 3)).toBe(false);
   });
 
   it("have what a stopped worker held made by another at once, what none could make when a person asks, else lost; all that was spent is told, and nothing stays of a run whose coordinator has everything", async () => {

@@ -72,9 +72,19 @@ async function settleIn(sql: Sql, report: Report): Promise<Granted> {
   );
   const tell =
     report.pauseMs > 0 || report.throttled.length > 0 || (granted.othersWait && granted.held < (before?.held ?? 0));
-  if (tell) await sql.executeSql("SELECT pg_notify($1, $2)", [CHANNEL, provider]);
+  if (tell) await notify(sql, { provider });
   const { generation } = limit.state;
   return { ...granted, limit: limit.value, generation, pauseMs, workers: others.length + 1 };
+}
+
+/** What workers tell each other: that something changed, or that the provider asks to wait. */
+export interface News {
+  provider: string;
+  pauseMs?: number;
+}
+
+export async function notify(sql: Sql, news: News): Promise<void> {
+  await sql.executeSql("SELECT pg_notify($1, $2)", [CHANNEL, JSON.stringify(news)]);
 }
 
 async function lockLimit(sql: Sql, provider: string): Promise<AdaptiveState> {

@@ -13,6 +13,8 @@ interface Options {
   provider: string;
   worker: string;
   settle(report: Report): Promise<Granted>;
+  /** Tells all workers of a provider that asks to wait, ahead of the report: it needs no lock. */
+  tell(pauseMs: number): void;
 }
 
 /** One provider's requests of this worker, within what it holds of the limit that all workers share; first come first served. */
@@ -64,6 +66,11 @@ export class SharedRateLimiter implements RateLimiter {
     if (this.#inFlight + this.#waiting.length > 0) this.report();
   }
 
+  /** Another worker was asked to wait. */
+  heardOfPause(ms: number): void {
+    this.#pause(ms);
+  }
+
   /** One report at a time; what happens meanwhile goes into the next one. */
   report(): void {
     if (this.#reporting) {
@@ -103,6 +110,7 @@ export class SharedRateLimiter implements RateLimiter {
       this.#news.throttled.push(generation);
       this.#news.pauseMs = Math.max(this.#news.pauseMs, waitMs);
       this.#pause(waitMs);
+      if (waitMs > 0) this.#options.tell(waitMs);
       this.report();
     } else if (this.#othersWait) this.report();
     this.#admit();

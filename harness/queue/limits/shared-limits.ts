@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { ProviderAddress, RateLimiters } from "../../../base/providers/rate-limiters.ts";
 import { type QueueDatabase, SILENCE_MS } from "../database.ts";
-import { CHANNEL, settle } from "./limit-table.ts";
+import { CHANNEL, type News, notify, settle } from "./limit-table.ts";
 import { SharedRateLimiter } from "./shared-limiter.ts";
 
 /** Between two tries to hear of other workers again. */
@@ -24,15 +24,23 @@ export function openSharedLimits({ database, url, worker }: Options): {
   close(): void;
 } {
   const known = new Map<string, SharedRateLimiter>();
-  const ear = listen(url, (provider) => {
-    for (const [key, limiter] of known) if (provider === null || provider === key) limiter.heard();
+  const ear = listen(url, (news) => {
+    for (const [key, limiter] of known) {
+      if (news && news.provider !== key) continue;
+      if (news?.pauseMs) limiter.heardOfPause(news.pauseMs);
+      else limiter.heard();
+    }
   });
   return {
     limiters({ provider, baseUrl, apiKeyEnv }: ProviderAddress) {
       const key = [provider, baseUrl, apiKeyEnv].filter((part) => part !== undefined).join(" ");
       const limiter =
         known.get(key) ??
-        new SharedRateLimiter({ provider: key, worker, settle: (report) => settle(database, report) });
+        new SharedRateLimiter({
+          ...{ provider: key, worker, settle: (report) => settle(database, report) },
+          // The report says it, too.
+          tell: (pauseMs) => void notify(database, { provider: key, pauseMs }).catch(() => undefined),
+        });
       known.set(key, limiter);
       return limiter;
     },
@@ -44,7 +52,7 @@ export function openSharedLimits({ database, url, worker }: Options): {
 }
 
 /** Hears of what other workers tell; null after it may have missed something. */
-function listen(url: string, heard: (provider: string | null) => void): { close(): void } {
+function listen(url: string, heard: (news: News | null) => void): { close(): void } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let over = false;
@@ -66,7 +74,7 @@ function listen(url: string, heard: (provider: string | null) => void): { close(
     };
     own.on("error", again);
     own.on("end", again);
-    own.on("notification", ({ payload }) => heard(payload ?? null));
+    own.on("notification", ({ payload }) => heard(payload ? (JSON.parse(payload) as News) : null));
     try {
       await own.connect();
       await own.query(`LISTEN ${CHANNEL}`);
