@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fold } from "../../base/fold.ts";
+import { findPhrase } from "../../base/fold.ts";
 import type { KnowledgeEntry } from "./substrate-facts.ts";
 import { factsOf } from "./substrate-facts.ts";
 import { defineTool } from "./tool.ts";
@@ -12,8 +12,7 @@ export const kbExpandQuery = defineTool({
     "Finds the acronyms, abbreviations and terms of the knowledge base in a query and gives their other form (the expansion of an acronym, the acronym of an expansion), with an expanded query for a keyword search: the original words OR the other forms.",
   schema: () => z.strictObject({ query: z.string().trim().min(1).max(1000) }),
   async run({ query }, { substrate }) {
-    const words = ` ${fold(query)} `;
-    const contains = (name: string): boolean => name !== "" && fold(name) !== "" && words.includes(` ${fold(name)} `);
+    const contains = (name: string): boolean => findPhrase(query, name) >= 0;
     const rows = (await factsOf(substrate).knowledge())
       .filter((entry) => entry.expansion !== "")
       .flatMap((entry) => otherForm(entry, contains));

@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { withSpaces } from "../../base/words.ts";
 import type { TextAnalysis } from "../substrate-manifest.ts";
 
 export const DEFAULT_ANALYSIS: TextAnalysis = { stemming: "porter", stopWords: "english", splitNames: true };
@@ -14,7 +15,8 @@ const ENGLISH_STOP_WORDS = (
 const MAX_LENGTH = 64;
 
 /**
- * The terms of a text in order: words of letters and digits, lower case, without stop words, stemmed.
+ * The terms of a text in order: words of letters and digits, lower case, without stop words, stemmed; of a script that
+ * writes no spaces the words of its dictionary.
  * Every index and every query goes through here, so all dialects see the same terms.
  */
 export function termsOf(text: string, analysis: TextAnalysis): string[] {
@@ -30,7 +32,8 @@ export function termReader(analysis: TextAnalysis): (text: string) => string[] {
   const termsOfWord = wordReader(analysis);
   return (text) => {
     const terms: string[] = [];
-    for (const word of text.normalize("NFKC").match(/[\p{L}\p{N}]+(?:['\u2019]s(?![\p{L}\p{N}]))?/gu) ?? []) {
+    for (const word of withSpaces(text.normalize("NFKC")).match(/[\p{L}\p{N}]+(?:['\u2019]s(?![\p{L}\p{N}]))?/gu) ??
+      []) {
       let own = known.get(word);
       if (!own) {
         own = termsOfWord(word.replace(/['\u2019]s$/, ""));

@@ -7,7 +7,7 @@ import type { SubstrateManifest } from "../substrate-manifest.ts";
 import type { SubstrateOptions } from "../substrate-options.ts";
 
 /** Bump when the same corpus and options would give other content (a test compares a digest of the content). */
-const CONTENT_VERSION = 3;
+const CONTENT_VERSION = 4;
 
 /** What a snapshot is known by before it is built. */
 export interface SnapshotIdentity {

@@ -1,4 +1,5 @@
 import { compareText } from "../../base/hash.ts";
+import { isUnspaced, withSpaces } from "../../base/words.ts";
 import { artifactsOf, type CorpusRows, type MappedArtifact } from "../../db/ingest/corpus-rows.ts";
 import { bodyOf, nameOf } from "../../db/ingest/entity-text.ts";
 
@@ -33,9 +34,10 @@ function valuesOf({ meta }: MappedArtifact): Set<string> {
   return new Set(texts.map(([key, value]) => `${key}: ${value as string}`));
 }
 
-/** Words of three letters or more of what search sees, in lower case. */
+/** Words of three letters or more of what search sees, in lower case; of two where no spaces are written. */
 function wordsOf(artifact: MappedArtifact): Set<string> {
-  return new Set(`${nameOf(artifact)}\n${bodyOf(artifact)}`.toLowerCase().match(/\p{L}[\p{L}\p{N}]{2,}/gu) ?? []);
+  const text = withSpaces(`${nameOf(artifact)}\n${bodyOf(artifact)}`.toLowerCase());
+  return new Set((text.match(/\p{L}[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 2 || isUnspaced(word)));
 }
 
 function countOf(

@@ -1,3 +1,4 @@
+import { withSpaces } from "../../base/words.ts";
 /** Known confusions, said in one sentence each: what a careless reader would take for the answer. */
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
@@ -58,7 +59,7 @@ function similar<T extends { id: string; name: string }>(entry: T, others: reado
 }
 
 function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  return new Set(withSpaces(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
 /** Jaccard similarity of two sets, 0 when both are empty. */

@@ -1,7 +1,7 @@
 import { fold } from "../../../base/fold.ts";
 import type { FoundTests } from "../found-tests.ts";
 import { spoken, textOf } from "../reading/what-came-back.ts";
-import { correctTypos } from "../reading/words.ts";
+import { contentWords, correctTypos, saysNoun } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import type { Conclusion } from "./when-to-abstain.ts";
@@ -10,15 +10,27 @@ import { readAttributes } from "./which-tests-fulfil-them.ts";
 
 /** What a test case can be linked to, by how a question says it: by the noun, and by the verb where the noun is the corpus' own. */
 const LINKED = [
-  { type: "message", noun: /\bmessages?\b/, verb: /\b(?:cover|exercis|touch|go|run)\w*\b/, said: "They cover" },
-  { type: "protocol", noun: /\bprotocols\b/, verb: /\b(?:cover|exercis|touch|go|run)\w*\b/, said: "They cover" },
+  {
+    type: "message",
+    noun: /\bmessages?\b/,
+    verb: /\b(?:(?:cover|exercis|touch)\w*|go(?:es)?|runs?)\b/,
+    said: "They cover",
+  },
+  {
+    type: "protocol",
+    noun: /\bprotocols\b/,
+    verb: /\b(?:(?:cover|exercis|touch)\w*|go(?:es)?|runs?)\b/,
+    said: "They cover",
+  },
   {
     type: "backlog_item",
     noun: /\b(?:backlog|items?|parts?)\b/,
-    verb: /\b(?:verif|check|trace|record|link|belong|behind|written|their|hit)\w*\b/,
+    verb: /\b(?:(?:verif|check|trace|record|link|belong|behind|written|their|hit)\w*|stands? for)\b/,
     said: "They verify",
   },
 ];
+/** What a corpus calls by names of its own, which only its records tell. */
+const NAMED_BY_SUBTYPE = LINKED.filter(({ type }) => type === "backlog_item");
 const COUNTS = /\b(?:how many|count|numbers?)\b/;
 
 /**
@@ -76,7 +88,10 @@ interface Besides {
 /** What the test cases are linked to, of the types that are asked for. */
 function* linksOf(state: TurnState, { conclusion, tests, asked, nounsOnly }: Besides): Strategy<string[]> {
   const named = LINKED.filter(({ noun }) => noun.test(asked));
-  const wanted = named.length > 0 || nounsOnly ? named : LINKED.filter(({ verb }) => verb.test(asked));
+  const said = named.length > 0 || nounsOnly ? named : LINKED.filter(({ verb }) => verb.test(asked));
+  // Neither a noun nor a verb of ours: it may still be the corpus' own word for what is linked.
+  const bySubtype = said.length === 0 && !nounsOnly && contentWords(asked).length > 0;
+  const wanted = bySubtype ? NAMED_BY_SUBTYPE : said;
   const types = wanted.map(({ type }) => type);
   if (types.length === 0 || tests.size === 0) return [];
   const only = types.length === 1 ? { linked_type: types[0] } : {};
@@ -85,9 +100,11 @@ function* linksOf(state: TurnState, { conclusion, tests, asked, nounsOnly }: Bes
   const sentences: string[] = [];
   for (const { type, said } of wanted) {
     const linked = new Set(rows.filter((row) => row.linked_type === type).map(({ linked_id }) => textOf(linked_id)));
-    const ids = type === "backlog_item" ? yield* itemsMeant(state, [...linked], { conclusion, asked }) : [...linked];
+    const ids =
+      type === "backlog_item" ? yield* itemsMeant(state, [...linked], { conclusion, asked, bySubtype }) : [...linked];
     if (ids.length > 0) sentences.push(`${said} ${ids.join(", ")}.`);
-    else if (view.ok) sentences.push(`No ${spoken(type)} is linked to ${tests.size === 1 ? "it" : "them"}.`);
+    else if (view.ok && !bySubtype)
+      sentences.push(`No ${spoken(type)} is linked to ${tests.size === 1 ? "it" : "them"}.`);
   }
   return sentences;
 }
@@ -99,7 +116,7 @@ const AT_ONCE = 50;
 function* itemsMeant(
   state: TurnState,
   ids: readonly string[],
-  { conclusion: { anchors }, asked }: Pick<Besides, "conclusion" | "asked">,
+  { conclusion: { anchors }, asked, bySubtype }: Pick<Besides, "conclusion" | "asked"> & { bySubtype: boolean },
 ): Strategy<string[]> {
   const subjects = anchors.filter(({ type, excluded }) => type === "backlog_item" && !excluded).map(({ id }) => id);
   if (/\b(?:other|further|else)\b/.test(asked)) return ids.filter((id) => !subjects.includes(id));
@@ -115,6 +132,6 @@ function* itemsMeant(
   if (/\bitems?\b/.test(asked) || ids.length === 0) return [...ids];
   const view = yield* perform(state, "identifier_lookup", { ids: ids.slice(0, AT_ONCE) });
   const rows = yield* allRows(state, view, ["id", "subtype"]);
-  const named = rows.filter(({ subtype }) => singularOf(asked).includes(singularOf(spoken(textOf(subtype) || "?"))));
-  return named.length > 0 ? named.map(({ id }) => textOf(id)) : [...ids];
+  const named = rows.filter(({ subtype }) => saysNoun(asked, spoken(textOf(subtype))));
+  return named.length > 0 || bySubtype ? named.map(({ id }) => textOf(id)) : [...ids];
 }

@@ -1,7 +1,6 @@
-import { fold } from "../../../base/fold.ts";
+import { findPhrase, fold } from "../../../base/fold.ts";
 import { type ResultRow, textOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
-import { findPhrase } from "../reading/words.ts";
 import type { PlannedCall, Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { performAll } from "./whether-to-call.ts";

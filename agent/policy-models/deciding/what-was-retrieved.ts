@@ -1,8 +1,8 @@
+import { findPhrase } from "../../../base/fold.ts";
 import { FoundTests, testsIn } from "../found-tests.ts";
 import { type ResultRow, type ResultView, textOf } from "../reading/what-came-back.ts";
 import { isExcluded, placeOf, type Question, withIds } from "../reading/what-was-asked.ts";
 import { asMeant } from "../reading/what-was-corrected.ts";
-import { findPhrase } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";

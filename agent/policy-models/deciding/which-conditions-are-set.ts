@@ -1,7 +1,7 @@
-import { fold } from "../../../base/fold.ts";
+import { findPhrase, fold } from "../../../base/fold.ts";
 import { type Attributes, spoken } from "../reading/what-came-back.ts";
 import { blankOut, isExcluded, placeOf, type Question } from "../reading/what-was-asked.ts";
-import { contentWords, findPhrase } from "../reading/words.ts";
+import { contentWords } from "../reading/words.ts";
 import { quoteSql, toColumn } from "./how-to-query.ts";
 import type { Resolved } from "./what-the-words-mean.ts";
 

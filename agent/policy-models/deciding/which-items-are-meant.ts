@@ -1,4 +1,4 @@
-import { fold } from "../../../base/fold.ts";
+import { findPhrase, fold, foldedWords } from "../../../base/fold.ts";
 import {
   entityOf,
   type ResultRow,
@@ -9,7 +9,7 @@ import {
 } from "../reading/what-came-back.ts";
 import { isExcluded, openNames, placeOf, type Question, type Stretch } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
-import { coverage, findPhrase } from "../reading/words.ts";
+import { coverage } from "../reading/words.ts";
 import type { PlannedCall, Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { allRows, perform } from "./whether-to-call.ts";
@@ -128,7 +128,7 @@ function* findByName(state: TurnState, question: Question, name: Stretch): Strat
     { tool: "keyword_search", args: { query: inTexts, ...(said ? { types: [type] } : {}), limit: 10 } },
   ];
   const usable = calls.filter((call) => state.tools.has(call.tool));
-  const isQuotation = fold(name.text).split(" ").length >= QUOTATION_WORDS;
+  const isQuotation = foldedWords(name.text).length >= QUOTATION_WORDS;
   // Who does not try again takes the first answer for the last.
   for (const { tool, args } of state.profile.correctsErrors ? usable : usable.slice(0, 1)) {
     const view = yield* perform(state, tool, args);
@@ -150,7 +150,7 @@ const KINDS: readonly { noun: RegExp; type: string }[] = [
 
 /** The kind of artifact that a name has by the noun before it, in the words of the roles; `one` stands for the noun before that. */
 function typeBefore(text: string, at: number): string | undefined {
-  const words = fold(text.slice(0, at)).split(" ");
+  const words = foldedWords(text.slice(0, at));
   const kindOf = (word: string) => KINDS.find(({ noun }) => noun.test(word))?.type;
   const noun = words.findLast((word) => !LINKING.test(word)) ?? "";
   return /^ones?$/.test(noun) ? words.map(kindOf).findLast((kind) => kind !== undefined) : kindOf(noun);
@@ -168,7 +168,7 @@ const BETWEEN = /\s(?:and also|as well as|with that of|but (?:not|never)|and|or|
  */
 export function* namedInWords(state: TurnState, question: Question): Strategy<Anchor[]> {
   if (!state.rule("names")) return [];
-  const several = question.text.split(BETWEEN).filter((part) => fold(part).split(" ").length > 1);
+  const several = question.text.split(BETWEEN).filter((part) => foldedWords(part).length > 1);
   const parts = several.length > 1 && several.length <= 4 ? several : [question.text];
   const anchors = yield* inParts(state, question, { known: yield* namedLikeCode(state, question), parts });
   // A protocol beside a message that carries its name says where the message is, and is nothing by itself.
@@ -237,7 +237,7 @@ function bestNamed(view: ResultView, question: Question, part: string): Anchor |
   const nearer = anchorsIn(question, view, () => ({ text: best.called, at: best.at })).find(
     (other) =>
       open.every((name) => findPhrase(shownOf(other), name) >= 0) &&
-      coverage(fold(best.called).split(" "), other.title) === 1,
+      coverage(foldedWords(best.called), other.title) === 1,
   );
   if (open.length === 0 || !nearer) return best;
   const note = `"${best.called}" is the name of ${nameOf(best)}, which does not say ${open.join(", ")}; ${nameOf(nearer)} does and was taken for it.`;
@@ -246,8 +246,8 @@ function bestNamed(view: ResultView, question: Question, part: string): Anchor |
 
 /** How many words of the question stand in what was seen of a record. */
 function sharedWith(question: Question, anchor: Anchor): number {
-  const around = new Set(fold(shownOf(anchor)).split(" "));
-  return [...new Set(fold(question.text).split(" "))].filter((word) => around.has(word)).length;
+  const around = new Set(foldedWords(shownOf(anchor)));
+  return [...new Set(foldedWords(question.text))].filter((word) => around.has(word)).length;
 }
 
 /** Id, name and what else of it was shown. */

@@ -1,6 +1,7 @@
+import { findPhrase } from "../../../base/fold.ts";
 import type { PolicyProfile } from "../profiles.ts";
 import { readQuestion } from "../reading/what-was-asked.ts";
-import { coverage, findPhrase } from "../reading/words.ts";
+import { coverage } from "../reading/words.ts";
 
 /** Characters to a token, as everywhere here. */
 const CHARS_PER_TOKEN = 4;

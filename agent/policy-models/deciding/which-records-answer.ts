@@ -1,8 +1,7 @@
-import { fold } from "../../../base/fold.ts";
+import { findPhrase, fold } from "../../../base/fold.ts";
 import { FoundTests, testsIn } from "../found-tests.ts";
 import { type Attributes, attributesOf, type ResultRow, spoken, textOf, textsOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
-import { findPhrase } from "../reading/words.ts";
 import type { PlannedCall, Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { quoteCypher, quoteSql, selectTests, TESTS, toColumn } from "./how-to-query.ts";

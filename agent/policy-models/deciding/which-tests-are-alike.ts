@@ -1,4 +1,4 @@
-import { fold } from "../../../base/fold.ts";
+import { fold, foldedWords } from "../../../base/fold.ts";
 import { withoutOperators } from "../../../db/search/query.ts";
 import { FoundTests, testsIn } from "../found-tests.ts";
 import { entityOf, type ResultView, spoken, textOf } from "../reading/what-came-back.ts";
@@ -110,11 +110,8 @@ export function* searchPlainly(state: TurnState, question: Question): Strategy<F
 
 /** The project's terms in place of the words that they stand for, then the other words. */
 function termsOf(question: Question, resolved: readonly Resolved[]): string[] {
-  const replaced = new Set(resolved.flatMap(({ phrase }) => fold(phrase).split(" ")));
-  const isReplaced = (word: string) =>
-    fold(word)
-      .split(" ")
-      .every((part) => replaced.has(part));
+  const replaced = new Set(resolved.flatMap(({ phrase }) => foldedWords(phrase)));
+  const isReplaced = (word: string) => foldedWords(word).every((part) => replaced.has(part));
   return [...resolved.map(({ term }) => term), ...question.words.filter((word) => !isReplaced(word))];
 }
 
@@ -187,7 +184,7 @@ const CARRYING = 6;
 
 /** How well the best of the first hits carries the asked words, in its title or in what was shown of it: 0 to 1. */
 export function supportOf(hits: FoundTests, terms: readonly string[]): number {
-  const words = terms.flatMap((term) => fold(term).split(" "));
+  const words = terms.flatMap((term) => foldedWords(term));
   const texts = hits.list
     .slice(0, 5)
     .map(({ title, evidence }) => `${title} ${evidence.map(({ why }) => why).join(" ")}`);
@@ -212,8 +209,8 @@ function* supportBehind(state: TurnState, terms: readonly string[]): Strategy<nu
 /** Words that a condition or a resolved term accounts for need not stand in the hit's text. */
 function supportWith(kept: FoundTests, terms: readonly string[], accounted: readonly string[]): number {
   if (kept.size === 0) return 0;
-  const known = new Set(accounted.flatMap((value) => fold(value).split(" ")));
-  const words = terms.flatMap((term) => fold(term).split(" "));
+  const known = new Set(accounted.flatMap((value) => foldedWords(value)));
+  const words = terms.flatMap((term) => foldedWords(term));
   const open = words.filter((word) => !known.has(word));
   const share = words.length === 0 ? 1 : (words.length - open.length) / words.length;
   return share + (1 - share) * supportOf(kept, open);

@@ -1,4 +1,4 @@
-import { fold } from "../../../base/fold.ts";
+import { findPhrase, foldedWords } from "../../../base/fold.ts";
 import { FoundTests, testsIn } from "../found-tests.ts";
 import {
   type Attributes,
@@ -9,7 +9,6 @@ import {
   textOf,
 } from "../reading/what-came-back.ts";
 import { blankOut, isDescription, openNames, type Question } from "../reading/what-was-asked.ts";
-import { findPhrase } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { quoteSql, selectTests, TESTS, WITH_ATTRIBUTES } from "./how-to-query.ts";
@@ -187,11 +186,8 @@ function* narrowByTexts(
 
 /** The question without the names in it: `conditional release` in a message's name is not a condition. */
 function beyondNames(question: Question, anchors: readonly Anchor[]): Question {
-  const named = new Set(anchors.flatMap(({ title, type, called }) => fold(`${title} ${type} ${called}`).split(" ")));
-  const isNamed = (word: string) =>
-    fold(word)
-      .split(" ")
-      .every((part) => named.has(part));
+  const named = new Set(anchors.flatMap(({ title, type, called }) => foldedWords(`${title} ${type} ${called}`)));
+  const isNamed = (word: string) => foldedWords(word).every((part) => named.has(part));
   const text = blankOut(
     question.text,
     anchors.map(({ called, at }) => ({ text: called, at })),

@@ -1,5 +1,8 @@
+import { findPhrase } from "../../../base/fold.ts";
+import { withSpaces } from "../../../base/words.ts";
 import { splitAside } from "./what-else-was-asked.ts";
-import { contentWords, correctTypos, findPhrase } from "./words.ts";
+import { findLeftOut, type Range } from "./what-is-left-out.ts";
+import { contentWords, correctTypos } from "./words.ts";
 
 /** A part of a text that names something, as it was written, and where it starts. */
 export interface Stretch {
@@ -81,7 +84,7 @@ export function readQuestion(asked: string, options: { later: boolean }): Questi
   const corrected = correctTypos(text);
   const question = {
     ...{ text, aside, corrected, quoted: findQuoted(text) },
-    excluded: findExcluded(text),
+    excluded: findLeftOut(text),
     asks: readIntents(text, { corrected, seeks, later: options.later }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
     described,
@@ -143,7 +146,7 @@ function readIntents(
   { corrected, seeks, later }: { corrected: string; seeks: boolean; later: boolean },
 ): ReadonlySet<Intent> {
   const asks = new Set((Object.keys(INTENTS) as Intent[]).filter((intent) => INTENTS[intent].test(corrected)));
-  if (text.split(/\s+/).length <= SHORT_TURN) asks.add("followsUp");
+  if (withSpaces(text).split(/\s+/).length <= SHORT_TURN) asks.add("followsUp");
   if (!later) asks.delete("followsUp");
   if (seeks) asks.add("seeks");
   else asks.delete("seeks");
@@ -201,33 +204,6 @@ function isName(word: string, { text, words }: Question): boolean {
   return /^\p{Lu}/u.test(word) && !SENTENCE_START.test(text.slice(0, text.indexOf(word)));
 }
 
-/** Behind such a phrase, to the end of the sentence, stands what is not wanted. */
-const EXCLUSION =
-  /\b(?:but not|but neither|but never|not the ones|without|w\/o|except|excluding|leaving out|leave out|minus|drop the|skip|omit(?:ting)?|not also|not (?:on|for|to|in|those)|other than|apart from|out of scope|already in scope|if everything linked to)\b/gi;
-/** Before such a phrase, from the beginning of its clause, too. */
-const SEPARATE =
-  /\b(?:is|are|was|were|gets?|will be)\s+(?:tested|covered|verified|handled|run|checked|dealt with)\s+(?:separately|elsewhere|already)\b/gi;
-const SENTENCE_END = /[.;?!\n]|(?:,|\bbut) (?:just|only)\b/;
-const CLAUSE_START = /[.;,?!\n][^.;,?!\n]*$/;
-
-interface Range {
-  from: number;
-  to: number;
-}
-
-function findExcluded(text: string): Range[] {
-  const behind = [...text.matchAll(EXCLUSION)].map((match) => {
-    const from = match.index + match[0].length;
-    const end = text.slice(from).search(SENTENCE_END);
-    return { from, to: end < 0 ? text.length : from + end };
-  });
-  const before = [...text.matchAll(SEPARATE)].map(({ index }) => ({
-    from: text.slice(0, index).search(CLAUSE_START) + 1,
-    to: index,
-  }));
-  return [...behind, ...before];
-}
-
 /**
  * Shapes of ids, whatever the corpus: what a tool generated (a GUID, or long letters behind an underscore, as in ReqIF),
  * words joined by hyphens with a number in the end, a path, a test in a source file, capitals with a number behind a blank,
@@ -238,9 +214,12 @@ const SHAPES: readonly { pattern: RegExp; fits?: (text: string) => boolean }[] =
   { pattern: /_?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![\w-])/ },
   { pattern: /_[A-Za-z0-9][\w-]{9,}/, fits: (text) => /\d/.test(text) },
   {
-    pattern: /[A-Za-z]+(?:[-_][A-Za-z0-9]+)*[-_][A-Za-z]*\d[A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*(?![\w/])/,
+    pattern:
+      /\p{sc=Latin}+(?:[-_][\p{sc=Latin}\d]+)*[-_]\p{sc=Latin}*\d[\p{sc=Latin}\d]*(?:[-_][\p{sc=Latin}\d]+)*(?![\p{sc=Latin}\w/])/u,
     fits: isNumbered,
   },
+  // The same where letters have no case, and a word may follow at once.
+  { pattern: /(?<!\p{L})\p{Lo}{1,8}[-_]\d+(?:[-_]\d+)*(?![\w/])/u },
   { pattern: /[A-Za-z][\w.-]*(?::\/|\/[\w.-]+\/)[\w./:{}=*[\]-]*[\w/\]}]/ },
   { pattern: /[A-Za-z]\w*\.[a-z]{1,5}::\w+/ },
   { pattern: /[a-z]\w*\.(?:c|py|ts|js|java|go|rs|sh|yaml|md)(?!\w)/ },
@@ -250,7 +229,7 @@ const SHAPES: readonly { pattern: RegExp; fits?: (text: string) => boolean }[] =
 
 /** `REQ-7` and `r-00011`, and not `Java-8` or `two-3rds`: a prefix in capitals, or a long number. */
 function isNumbered(text: string): boolean {
-  return /^[A-Z]{2,}[-_]/.test(text) || text.replace(/\D/g, "").length >= 3;
+  return /^\p{Lu}{2,}[-_]/u.test(text) || text.replace(/\D/g, "").length >= 3;
 }
 
 /** False for short words with a digit. */
@@ -266,7 +245,7 @@ function findPossibleIds(
   const taken = [...known, ...quoted].map((name) => ({ from: name.at, to: name.at + name.text.length + 2 }));
   const ids: Stretch[] = [...known];
   for (const { pattern, fits } of SHAPES) {
-    for (const match of text.matchAll(new RegExp(`(?<![\\w/:.-])${pattern.source}`, "g"))) {
+    for (const match of text.matchAll(new RegExp(`(?<![\\p{sc=Latin}\\w/:.-])${pattern.source}`, "gu"))) {
       const [from, to] = [match.index, match.index + match[0].length];
       if (fits && !fits(match[0])) continue;
       if (taken.some((range) => from < range.to && to > range.from)) continue;

@@ -1,9 +1,20 @@
-import { fold } from "../../../base/fold.ts";
+import { foldedWords } from "../../../base/fold.ts";
+import { withSpaces } from "../../../base/words.ts";
 
-/** Where a phrase stands in a text, whole words, both folded; -1 when it does not. The place counts in the folded text. */
-export function findPhrase(text: string, phrase: string): number {
-  const folded = fold(phrase);
-  return folded === "" ? -1 : ` ${fold(text)} `.indexOf(` ${folded} `);
+/** Longest ending of a plural or a case, in letters, where a word is long enough to be told by its beginning. */
+const LONGEST_ENDING = 3;
+
+/**
+ * Whether a text says a noun, in whatever number and case its language gives it (`requisitos`, `Anforderungen`,
+ * `especificaciones`): each of the noun's words but for the end, in a row.
+ */
+export function saysNoun(text: string, noun: string): boolean {
+  const [words, parts] = [foldedWords(text), foldedWords(noun)];
+  const isForm = (word: string, part: string) => {
+    const ending = part.length > LONGEST_ENDING ? LONGEST_ENDING : 1;
+    return part !== "" && word.startsWith(part.replace(/(?<=\w{3})s$/, "")) && word.length <= part.length + ending;
+  };
+  return words.some((_, at) => parts.every((part, index) => isForm(words[at + index] ?? "", part)));
 }
 
 /** A word without the endings that English adds to it: enough to see that `restarts` and `restart` are one. */
@@ -15,20 +26,14 @@ function stem(word: string): string {
 /** Share of the words that occur in the text, 0 to 1; 1 when there are none. */
 export function coverage(words: readonly string[], text: string): number {
   if (words.length === 0) return 1;
-  const stems = new Set(fold(text).split(" ").map(stem));
-  return (
-    words.filter((word) =>
-      fold(word)
-        .split(" ")
-        .every((part) => stems.has(stem(part))),
-    ).length / words.length
-  );
+  const stems = new Set(foldedWords(text).map(stem));
+  return words.filter((word) => foldedWords(word).every((part) => stems.has(stem(part)))).length / words.length;
 }
 
 /** Words of asking and of grammar: they say nothing about the topic. */
 const EMPTY_WORDS = new Set(
   `a about above add affect affected affects after again against all already also an and any anything anyway are area as at autom backlog be
-  because been begin beginning begins being belong belongs below between bigger both bring but by call called can carries case cases
+  because been behind begin beginning begins being belong belongs below between bigger both bring but by call called can carries case cases
   change changed changes changing check checks chgd compare concerning confirm could cover coverage covered covering covers customer
   describe described description do does either else every everything evidence exactly except exercise exercises exist existing exists
   executed expected find first follow following follows for from get give going had hang has have hey hi hit hits hold holds i id
@@ -52,7 +57,7 @@ const STRESSED = new Set(
 
 /** The words of a text that carry content, in order. */
 export function contentWords(text: string): string[] {
-  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}/+'-]*/gu) ?? [];
+  const words = withSpaces(text).match(/[\p{L}\p{N}][\p{L}\p{N}/+'-]*/gu) ?? [];
   const capitalsMeanNames = /\p{Ll}/u.test(text);
   const isName = (word: string) => capitalsMeanNames && /^\p{Lu}{2,}$/u.test(word) && !STRESSED.has(word.toLowerCase());
   return words.filter((word) => isName(word) || !isEmptyWord(word.toLowerCase()));
@@ -60,7 +65,8 @@ export function contentWords(text: string): string[] {
 
 /** Also with a typing error: one reads over it. */
 function isEmptyWord(word: string): boolean {
-  if (EMPTY_WORDS.has(word) || /^[a-z\d]$/.test(word)) return true;
+  // Japanese writes its particles and endings in hiragana.
+  if (EMPTY_WORDS.has(word) || /^(?:[a-z\d]|\p{Script_Extensions=Hiragana}{1,3})$/u.test(word)) return true;
   return word.length >= 4 && LONG_EMPTY_WORDS.some((known) => isTypo(word, known));
 }
 

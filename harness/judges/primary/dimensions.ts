@@ -1,4 +1,5 @@
 import { type ParsedAnswer, parseAnswer } from "../../../agent/answer.ts";
+import { withSpaces } from "../../../base/words.ts";
 import type { Extraction, Judgement } from "../../domain/records.ts";
 import type { JudgeCase } from "../judge.ts";
 import type { Mentions } from "../mentions.ts";
@@ -69,7 +70,9 @@ const MAX_PROSE_WORDS = 400;
 
 function defectsOf(text: string, parsed: ParsedAnswer): string[] {
   const items = text.split(/\r?\n/).filter((line) => /^\s*\d+[.)]\s+(?:\*\*)?`/.test(line));
-  const words = parsed.prose.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const words = withSpaces(parsed.prose)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   const listed = new Set(parsed.sources.map((source) => source.label));
   const body = text.slice(0, lastSourcesHeading(text));
   const used = new Set([...body.matchAll(/\[(S\d+)\]/g)].map((match) => match[1] ?? ""));

@@ -1,3 +1,5 @@
+import { withSpaces } from "../../../base/words.ts";
+
 /** Words that carry no content of their own. A short list on purpose: everything else may matter in a test's name. */
 const STOP_WORDS = new Set(
   (
@@ -8,7 +10,7 @@ const STOP_WORDS = new Set(
 
 /** Content words of a text, in order, lower case; an id such as `FEA-1023` is one word. */
 export function contentWords(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+(?:[-_/.][\p{L}\p{N}]+)*/gu) ?? [];
+  const words = withSpaces(text.toLowerCase()).match(/[\p{L}\p{N}]+(?:[-_/.][\p{L}\p{N}]+)*/gu) ?? [];
   return words.filter((word) => !STOP_WORDS.has(word));
 }
 

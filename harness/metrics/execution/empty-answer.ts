@@ -1,3 +1,4 @@
+import { countWords } from "../../../base/words.ts";
 import type { Extraction } from "../../domain/records.ts";
 
 /** Fewer words than this are no answer, unless they abstain. */
@@ -18,7 +19,7 @@ export interface EmptyAnswer {
 /** Null for an answer that says something. */
 export function emptyAnswer(extraction: Extraction): EmptyAnswer | null {
   const { final_text, ranked_ids, abstained, contract_fallback } = extraction;
-  const words = final_text.trim().split(/\s+/).filter(Boolean).length;
+  const words = countWords(final_text);
   const nothing = ranked_ids.length === 0;
   if (words === 0) return { rule: "no_text", ...before(extraction) };
   if (words < FEW && nothing && !abstained) return { rule: "few_words", ...before(extraction) };

@@ -1,3 +1,4 @@
+import { countWords } from "../../../base/words.ts";
 import { costOf } from "../../config/cost.ts";
 import type { Config } from "../../config/schema.ts";
 import { DIMENSIONS, type Judgement, type Score, type ScoreRecord } from "../../domain/records.ts";
@@ -69,7 +70,7 @@ export const FACTS: readonly Fact[] = [
       if (!extraction) return null;
       const empty = emptyAnswer(extraction);
       if (empty) return { value: null, reason: emptinessReason(empty.rule, empty.lastTool, empty.cause) };
-      return { value: extraction.final_text.trim().split(/\s+/).length };
+      return { value: countWords(extraction.final_text) };
     },
   },
   processFact("skills_loaded", "Skills loaded", "skills that the agent loaded", (trace) => trace.skills_loaded.length),

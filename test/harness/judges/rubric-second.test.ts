@@ -66,13 +66,16 @@ describe("the second rubric, worked examples", () => {
 });
 
 describe("independence of the two rubrics", () => {
+  // Where words end is no scoring.
   it("the second shares no scoring code with the primary", async () => {
     const files = ["rubric-second.ts", "second/ratings.ts", "second/words.ts"];
     const sources = await Promise.all(
       files.map((file) => readFile(new URL(`../../../harness/judges/${file}`, import.meta.url), "utf8")),
     );
     const imports = sources.flatMap((source) => [...source.matchAll(/from "([^"]+)"/g)].map((match) => match[1]));
-    const shared = imports.filter((path) => !/second\/|\.\/words|domain\/records|judge\.ts/.test(path ?? ""));
+    const shared = imports.filter(
+      (path) => !/second\/|\.\/words|domain\/records|judge\.ts|base\/words/.test(path ?? ""),
+    );
     expect(shared).toEqual([]);
   });
 

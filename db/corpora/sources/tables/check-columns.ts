@@ -1,4 +1,5 @@
 import { isBlank } from "../../../../base/blank.ts";
+import { countWords } from "../../../../base/words.ts";
 import { guessRole } from "../../folder/guess-roles.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import type { SourceTable } from "./read-tables.ts";
@@ -45,7 +46,7 @@ const hasSteps = (roles: ReadonlyMap<string, ColumnRole>) => [...roles.values()]
 
 function isProse(cells: readonly string[]): boolean {
   const sentences = cells.filter((cell) => !/[,;|\n]/.test(cell) || /[.!?]$/.test(cell.trim()));
-  return sentences.filter((cell) => cell.trim().split(/\s+/).length >= LEAST_PROSE_WORDS).length > cells.length / 2;
+  return sentences.filter((cell) => countWords(cell) >= LEAST_PROSE_WORDS).length > cells.length / 2;
 }
 
 /** Distinct words with a digit in nearly every row. */

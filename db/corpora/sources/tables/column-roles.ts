@@ -30,11 +30,11 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 const RULES: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     "id",
-    /^(id|key|uid|identifier|v2_id|nr|no|num|number|ref|(test_?case|test|case|issue|requirement|req|artifact|item|story|work_item|bug|defect)_?(id|key|nr|no|num|number)|issuekey|tcid|lfd_nr|laufende_nummer|nummer|kennung|schlüssel|bezeichner|(anforderungs?|testfall|test|prüffall|fehler)_?(id|nr|nummer|kennung)|identifiant|numéro|n°?|clé|réf|id_(test|exigence|cas|du_test|de_l_exigence|anforderung|testfall)|用例编号|编号|identificador|código|referencia|codice|identificativo|要件_?(id|番号)|試験_?(id|番号)|項番|番号|識別子)$/,
+    /^(id|key|uid|identifier|v2_id|nr|no|num|number|ref|(test_?case|test|case|issue|requirement|req|artifact|item|story|work_item|bug|defect)_?(id|key|nr|no|num|number)|issuekey|tcid|lfd_nr|laufende_nummer|nummer|kennung|schlüssel|bezeichner|(anforderungs?|testfall|test|prüffall|fehler)_?(id|nr|nummer|kennung)|identifiant|numéro|n°?|clé|réf|id_(test|exigence|cas|du_test|de_l_exigence|anforderung|testfall)|用例编号|编号|identificador|código|referencia|codice|identificativo|(要件|要求|試験|テスト(ケース)?|ケース|項目)_?(id|番号)|項番|番号|識別子)$/,
   ],
   [
     "title",
-    /^(title|name|summary|subject|headline|short_(text|description)|test_summary|(test_?)?case_?(name|title)|test_?name|object_heading|requirement_name|titel|bezeichnung|benennung|zusammenfassung|überschrift|kurz(text|beschreibung|bezeichnung|titel)|betreff|testfall(name|titel)?|prüffall|titre|intitulé|nom|libellé|résumé|objet|cas_de_test|nom_du_(test|cas)|用例标题|标题|título|nombre|titolo|nome|resumen|assunto|要件名|試験(名|項目)|件名|タイトル|名称)$/,
+    /^(title|name|summary|subject|headline|short_(text|description)|test_summary|(test_?)?case_?(name|title)|test_?name|object_heading|requirement_name|titel|bezeichnung|benennung|zusammenfassung|überschrift|kurz(text|beschreibung|bezeichnung|titel)|betreff|testfall(name|titel)?|prüffall|titre|intitulé|nom|libellé|résumé|objet|cas_de_test|nom_du_(test|cas)|用例标题|标题|título|nombre|titolo|nome|resumen|assunto|(要件|要求|試験|テスト(ケース)?|ケース|項目)名|試験項目|件名|タイトル|名称)$/,
   ],
   [
     "precondition",

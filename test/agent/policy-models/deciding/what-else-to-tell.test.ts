@@ -47,6 +47,25 @@ describe("tellBesides", () => {
     if (sentences === "") expect(told(asked)).toBe("");
   });
 
+  it.each([
+    ["Tests in the lab? What requisitos are they for?", "requisito", "They verify REQ-1."],
+    ["Tests in the lab? And what Anforderungen does each come from?", "Anforderung", "They verify REQ-1."],
+    ["Tests in the lab? Which especificaciones are these for?", "especificación", "They verify REQ-1."],
+    ["Tests in the lab? Which safety goals do these come from?", "safety_goal", "They verify REQ-1."],
+    ["Tests in the lab? Which paragraphs are these for?", "requisito", ""],
+  ])("tells of %j, where the corpus has a %s: %j", (asked, subtype, sentences) => {
+    const identifier_lookup = [
+      { id: "REQ-1", subtype },
+      { id: "FEA-2", subtype: "feature" },
+    ];
+    expect(told(asked, { rows: { ...ROWS, identifier_lookup } })).toBe(sentences);
+  });
+
+  it("reads over a typing error in the word that joins", () => {
+    expect(told("tests in the lab. oh and tell me the backlog items beind them")).toBe("They verify REQ-1, FEA-2.");
+    expect(told("tests in the lab, and what else do these tests stand for?")).toBe("They verify REQ-1, FEA-2.");
+  });
+
   it("says that nothing is linked where nothing is", () => {
     const asked = "tests in the lab, and which backlog items do they verify?";
     expect(told(asked, { rows: { ...ROWS, trace_links: [] } })).toBe("No backlog item is linked to them.");

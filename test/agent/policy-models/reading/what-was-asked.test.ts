@@ -23,6 +23,8 @@ describe("readQuestion", () => {
     ["R-86476, us1864.c", ["R-86476", "us1864.c"]],
     ["what verifies _gJ2sMUdLEd6aqPZ5XkTZdg?", ["_gJ2sMUdLEd6aqPZ5XkTZdg"]],
     ["_1f3ab2c4-77aa-4d0e-9c31-5a0b6c7d8e9f and 2", ["_1f3ab2c4-77aa-4d0e-9c31-5a0b6c7d8e9f"]],
+    ["tests for 要件-016を, and PRÜF-7", ["要件-016", "PRÜF-7"]],
+    ["Größe-3 und Java-8", []],
     ["the field _private and snake_case_name", []],
     ["non-3GPP access, split CU/DU, w/o load, Rel-18, OS::Neutron::Port", []],
   ])("finds in %j the ids %j, whatever the corpus", (text, expected) => {
