@@ -83,7 +83,16 @@ function asScore(cell: number | string): Score {
   return typeof cell === "number" ? { value: cell } : { value: null, reason: cell };
 }
 
-/** One of them: its members are made when they are read, so a copy by `...` has none. */
+/** Read by whoever copies the own members of a record, which has no others. */
+const COPIED = Symbol("copied");
+const REFUSED: PropertyDescriptor = {
+  enumerable: true,
+  get() {
+    throw new TypeError("a copy by `...` of a kept score record would be empty: wholeRecord(record) gives one to copy");
+  },
+};
+
+/** One of them: its members are made when they are read, so a copy by `...` would have none, and is refused. */
 class KeptRecord implements ScoreRecord {
   readonly #records: ScoreRecords;
   readonly #place: number;
@@ -91,6 +100,7 @@ class KeptRecord implements ScoreRecord {
   constructor(records: ScoreRecords, place: number) {
     this.#records = records;
     this.#place = place;
+    Object.defineProperty(this, COPIED, REFUSED);
   }
 
   get scenario_id() {

@@ -28,13 +28,13 @@ export const jsonlFormat: ExportFormat = {
 
 function describe(extraction: Extraction, record: ScoreRecord | undefined, verdict: Verdict | undefined) {
   const { final_text, ranked_ids, abstained, tokens_in, tokens_out, served_models, tool_calls } = extraction;
-  const { scores = {}, ...key } = record ?? { ...extraction, scores: {} };
+  const scores = record?.scores ?? {};
   const values = Object.entries(scores).map(([metric, { value }]) => [metric, value]);
   const reasons = Object.entries(scores).flatMap(([metric, { value, reason }]) =>
     value === null ? [[metric, reason]] : [],
   );
   return {
-    ...pickKey(key),
+    ...pickKey(record ?? extraction),
     answer: final_text,
     ranked_ids,
     abstained,
@@ -49,7 +49,7 @@ function describe(extraction: Extraction, record: ScoreRecord | undefined, verdi
   };
 }
 
-function pickKey(key: Omit<ScoreRecord, "scores"> | Omit<Extraction, "scores">) {
+function pickKey(key: ScoreRecord | Extraction) {
   const { scenario_id, model, workflow, knowledge, repeat, outcome } = key;
   const strata = "family" in key ? { family: key.family, complexity: key.complexity, answerable: key.answerable } : {};
   return { scenario_id, model, workflow, knowledge, repeat, outcome, ...strata };
