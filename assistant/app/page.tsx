@@ -4,18 +4,18 @@ import { Composer } from "./ask/composer.tsx";
 import { type AskedText, composeQuestion } from "./ask/question.ts";
 import { Comparison } from "./compare/comparison.tsx";
 import { startComparison } from "./compare/start.ts";
+import { Approved } from "./conversation/approved.tsx";
 import { Caps } from "./conversation/caps.tsx";
 import { LiveThread, NO_CONVERSATION } from "./conversation/conversation.ts";
 import { Review } from "./conversation/review.tsx";
-import { lineOf } from "./conversation/steps.tsx";
-import { TurnPart } from "./conversation/turn.tsx";
+import { Turns } from "./conversation/turn-list.tsx";
 import { turnsOf } from "./conversation/turns.ts";
-import { outcomeOf } from "./conversation/words.ts";
 import { reasonOf } from "./service/client.ts";
 import type { Item } from "./service/items.ts";
 import type { AssistantInfo } from "./service/wire.ts";
 import { ShareDialog } from "./share/share-dialog.tsx";
-import { type ListedThread, Threads } from "./threads.tsx";
+import { Threads } from "./threads.tsx";
+import { useThreads } from "./use-threads.ts";
 
 interface PageProps {
   client: Client;
@@ -102,13 +102,16 @@ export function Page({ client, assistants }: PageProps) {
             <Review
               key={state.pause.id}
               pause={state.pause}
-              decide={(decision, more) => {
+              decide={(decision) => {
                 setSafeMode(true);
-                conversation.decide(decision, more);
+                conversation.decide(decision);
               }}
             />
           )}
         </div>
+        {threadId !== null && (safeMode || state.pause) && (
+          <Approved threadId={threadId} key={`${threadId} ${state.run}`} />
+        )}
         {said && (
           <p class="bad" role="alert">
             {said}
@@ -128,65 +131,4 @@ export function Page({ client, assistants }: PageProps) {
       </main>
     </div>
   );
-}
-
-interface TurnsProps {
-  state: typeof NO_CONVERSATION;
-  askAbout(item: Item): void;
-}
-
-function Turns({ state: { thread, values, steps, run }, askAbout }: TurnsProps) {
-  const turns = turnsOf(values);
-  const busy = run !== null;
-  const last = steps.at(-1);
-  return (
-    <div class="turns">
-      {turns.length === 0 && thread === null && <Welcome />}
-      {turns.map((turn, index) => (
-        <TurnPart
-          key={turn.id}
-          turn={turn}
-          live={index === turns.length - 1 ? steps : []}
-          busy={busy && index === turns.length - 1}
-          threadId={thread?.id ?? ""}
-          askAbout={askAbout}
-        />
-      ))}
-      <p class="sr" role="status">
-        {busy
-          ? last
-            ? `${lineOf(last)}: ${outcomeOf(last)}`
-            : "The agent is at work."
-          : turns.at(-1)?.answer
-            ? "The answer is there."
-            : ""}
-      </p>
-    </div>
-  );
-}
-
-function Welcome() {
-  return (
-    <div class="welcome">
-      <h2>Which of the existing tests matter for this change?</h2>
-      <p>
-        Ask in words, paste the change, or add the requirement, message or component that changes. Every test in the
-        answer comes with the record that it was found by.
-      </p>
-    </div>
-  );
-}
-
-function useThreads(client: Client) {
-  const [threads, setThreads] = useState<readonly ListedThread[]>([]);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const told = (work: Promise<unknown>) =>
-    work.then(
-      () => setTrouble(null),
-      (error: unknown) => setTrouble(reasonOf(error)),
-    );
-  const refresh = () =>
-    told(client.threads.search({ limit: 1000 }).then((found) => setThreads(found as unknown as ListedThread[])));
-  const remove = (id: string) => told(client.threads.delete(id).then(refresh));
-  return { threads, trouble, refresh, remove };
 }

@@ -57,7 +57,7 @@ async function graph({ service, params }: Call): Promise<Reply> {
   return { body: (await compiled.getGraphAsync()).toJSON() };
 }
 
-async function schemas({ service, params }: Call): Promise<Reply> {
+export async function schemas({ service, params }: Call): Promise<Reply> {
   service.assistant(params.assistant_id!);
   const messages = z.toJSONSchema(z.object({ messages: z.array(message) }));
   return {

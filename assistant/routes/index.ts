@@ -1,5 +1,6 @@
 import { GRAPH_ID } from "../assistants.ts";
 import { openApiDocument } from "../openapi.ts";
+import { AGENT_ROUTES } from "./agents.ts";
 import { ASSISTANT_ROUTES } from "./assistants.ts";
 import { CHANGE_ROUTES } from "./changes.ts";
 import { DOCUMENT_ROUTES } from "./documents.ts";
@@ -35,6 +36,7 @@ export const ROUTES: readonly Route[] = [
     serve: async () => ({ body: openApiDocument(ROUTES) }),
   },
   ...ASSISTANT_ROUTES,
+  ...AGENT_ROUTES,
   ...THREAD_ROUTES,
   ...RUN_ROUTES,
   ...FILE_ROUTES,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { fromAgentProtocol } from "../agent-protocol.ts";
 import type { RunResult } from "../execute-run.ts";
 import { toPlain } from "../plain.ts";
 import { parse, Refused, type RunRequest, runList, runRequest } from "../protocol.ts";
@@ -61,7 +62,7 @@ function checkServed(body: unknown): void {
 }
 
 async function start({ service, runs, params, body }: Call): Promise<Started> {
-  const request = parse(runRequest, body);
+  const request = parse(runRequest, fromAgentProtocol(body));
   checkServed(body);
   const thread = await threadFor({ service, params }, request);
   return { run: await runs.start({ service, thread, request }), request };
@@ -161,15 +162,25 @@ function asValues({ values, pause, error }: RunResult): unknown {
   });
 }
 
-async function create(call: Call): Promise<Reply> {
+export async function create(call: Call): Promise<Reply> {
   const { run } = await start(call);
   const row = await call.service.store.run(run.threadId, run.id);
   return { body: asRun(row!), headers: headersOf(run) };
 }
 
-function asRun({ id, thread_id, assistant_id, status, error, metadata, created_at, updated_at }: StoredRun) {
+export function asRun({ id, thread_id, assistant_id, status, error, metadata, created_at, updated_at }: StoredRun) {
   return {
-    ...{ run_id: id, thread_id, assistant_id, status, created_at, updated_at, metadata, kwargs: {} },
+    ...{
+      run_id: id,
+      thread_id,
+      assistant_id,
+      agent_id: assistant_id,
+      status,
+      created_at,
+      updated_at,
+      metadata,
+      kwargs: {},
+    },
     multitask_strategy: "enqueue",
     error,
   };
@@ -191,7 +202,7 @@ async function remove(call: Call): Promise<Reply> {
   throw new Refused(409, "this run is at work: end it first, by /cancel");
 }
 
-async function storedRun({ service, params }: Call, use: "read" | "decide" = "read"): Promise<StoredRun> {
+export async function storedRun({ service, params }: Call, use: "read" | "decide" = "read"): Promise<StoredRun> {
   const { id } = await service.thread(params.thread_id!, use);
   const run = UUID.test(params.run_id!) ? await service.store.run(id, params.run_id!) : null;
   if (run) return run;
@@ -209,7 +220,7 @@ async function liveRun(call: Call): Promise<FollowedRun> {
   throw new Refused(410, "the events of this run are no longer kept; read the thread's state");
 }
 
-async function join(call: Call): Promise<Reply> {
+export async function join(call: Call): Promise<Reply> {
   const row = await storedRun(call);
   const run = await call.runs.find(call.service, row);
   if (run) return { body: asValues(await run.done()) };

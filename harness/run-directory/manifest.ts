@@ -97,6 +97,8 @@ const manifestSchema = z.object({
   subjects: z.array(z.object({ name: z.string(), version: z.string() })).optional(),
   /** Executions that a lost server ended: they have no record. Absent before they were run, and in runs of older versions. */
   lost_executions: z.number().int().optional(),
+  /** Cells of which people asked nothing, where their threads stand in the place of executions: these have no record. */
+  unasked_executions: z.number().int().optional(),
   /** Ceilings that a resume was given in place of the configuration's. */
   ceilings: ceilingsSchema.optional(),
   /** A ceiling that was reached, and how much of which stages was left unmade so. */

@@ -1,6 +1,7 @@
 import { THREAD_OWNER } from "../../assistant/service.ts";
 import type { StoredRun } from "../../assistant/store/store.ts";
 import { grouped } from "../../base/grouped.ts";
+import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { makeEffects } from "../dag/make-effects.ts";
 import { runStages } from "../dag/runner.ts";
@@ -10,6 +11,7 @@ import type { ExecutionRecord } from "../domain/records.ts";
 import { withServices } from "../interactive/with-services.ts";
 import { createRun } from "../run-directory/create.ts";
 import { lockRun } from "../run-directory/lock.ts";
+import { updateManifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { type RecordOf, recordsOf } from "../run-directory/records.ts";
 import { executeStage } from "../stages/execute/index.ts";
@@ -28,6 +30,7 @@ export async function writeRun(config: Config, asked: AskedSet, io: Io): Promise
   const log = () => undefined;
   const effects = makeEffects({ ...io, log });
   const runDirectory = await createRun(config, effects);
+  await updateManifest(runDirectory, () => ({ unasked_executions: unaskedIn(config, asked) }));
   const release = await lockRun(runDirectory);
   try {
     await withServices({ config, io }, async (services) => {
@@ -38,6 +41,11 @@ export async function writeRun(config: Config, asked: AskedSet, io: Io): Promise
     await release();
   }
   return runDirectory;
+}
+
+/** Cells of the run that no thread fills. */
+function unaskedIn(config: Config, { set, executions }: AskedSet): number {
+  return configurationsOf(config).length * set.scenarios.length * config.repeats - executions.length;
 }
 
 /** The stages by which threads become records, in the place of those that would ask an agent. */

@@ -172,6 +172,16 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
       await page.waitForTimeout(100);
     }
     await page.locator(".unseen", { hasText: "1 step that did not work" }).waitFor();
+    // The service keeps what is approved for good: it outlives the page, and can be taken back.
+    const approved = page.getByRole("list", { name: "approved without asking" }).getByRole("listitem");
+    await approved.first().waitFor();
+    const kept = await approved.count();
+    expect(await violations()).toEqual([]);
+    await approved
+      .first()
+      .getByRole("button", { name: /ask me before .+ again/ })
+      .press("Enter");
+    await expect.poll(() => approved.count()).toBe(kept - 1);
     expect(errors).toEqual([]);
   });
 

@@ -1,10 +1,14 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Item } from "../service/items.ts";
 import type { AssistantInfo } from "../service/wire.ts";
 import { Change } from "./change.tsx";
+import { CompareWith } from "./compare-with.tsx";
 import { ConfigurationChoice } from "./configuration-choice.tsx";
 import { ItemPicker } from "./item-picker.tsx";
-import { type AskedText, type ComposedQuestion, composeQuestion, isChange } from "./question.ts";
+import { Items } from "./items.tsx";
+import { OpenFile } from "./open-file.tsx";
+import { type AskedText, type ComposedQuestion, composeQuestion } from "./question.ts";
+import { Words } from "./words.tsx";
 
 interface ComposerProps {
   assistants: readonly AssistantInfo[];
@@ -95,95 +99,6 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-interface CompareWithProps {
-  assistants: readonly AssistantInfo[];
-  other: string;
-  chooseOther(assistantId: string): void;
-  blind: boolean;
-  setBlind(on: boolean): void;
-}
-
-function CompareWith({ assistants, other, chooseOther, blind, setBlind }: CompareWithProps) {
-  return (
-    <>
-      <ConfigurationChoice
-        label="compare with"
-        assistants={assistants}
-        none="compare with no other"
-        value={other}
-        onChoose={chooseOther}
-      />
-      {other !== "" && (
-        <label class="check">
-          <input type="checkbox" checked={blind} onInput={(event) => setBlind(event.currentTarget.checked)} /> hide
-          names
-        </label>
-      )}
-    </>
-  );
-}
-
 function withItem(items: readonly Item[], item: Item): Item[] {
   return [...items.filter(({ id }) => id !== item.id), item];
-}
-
-interface WordsProps {
-  words: string;
-  onInput(words: string): void;
-  onChange(change: string): void;
-  onEnter(event: Event): void;
-}
-
-function Words({ words, onInput, onChange, onEnter }: WordsProps) {
-  const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (!isChange(text)) return;
-    event.preventDefault();
-    onChange(text);
-  };
-  return (
-    <textarea
-      rows={2}
-      aria-label="question"
-      placeholder="Which tests matter for this change? Ask in words, paste a diff or a requirement, or add items."
-      value={words}
-      onInput={(event) => onInput(event.currentTarget.value)}
-      onPaste={paste}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && !event.shiftKey && !event.isComposing) onEnter(event);
-      }}
-    />
-  );
-}
-
-function Items({ items, remove }: { items: readonly Item[]; remove(id: string): void }) {
-  if (items.length === 0) return null;
-  return (
-    <ul class="chips" aria-label="items">
-      {items.map(({ id, title }) => (
-        <li key={id}>
-          <code>{id}</code> <span>{title}</span>{" "}
-          <button type="button" class="remove" aria-label={`take out ${id}`} onClick={() => remove(id)}>
-            ×
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function OpenFile({ onText }: { onText(text: string): void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const read = async () => {
-    const file = input.current?.files?.[0];
-    if (file) onText(await file.text());
-  };
-  return (
-    <>
-      <button type="button" onClick={() => input.current?.click()}>
-        Open a change
-      </button>
-      <input ref={input} type="file" class="sr" tabIndex={-1} aria-label="file with a change" onChange={read} />
-    </>
-  );
 }

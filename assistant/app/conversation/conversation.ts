@@ -34,8 +34,6 @@ export class LiveThread {
   state = NO_CONVERSATION;
   readonly #client: Client;
   readonly #changed: (state: ConversationState) => void;
-  /** Tools of which the person has approved all further calls. */
-  #approved = new Set<string>();
   #safeMode = false;
 
   constructor(client: Client, changed: (state: ConversationState) => void) {
@@ -46,7 +44,6 @@ export class LiveThread {
   /** @param id null: for a new question */
   async open(id: string | null): Promise<void> {
     if (id !== null && id === this.state.thread?.id) return;
-    this.#approved = new Set();
     this.#set({ ...NO_CONVERSATION, thread: id === null ? null : { id, assistantId: null } });
     if (id !== null) await this.#attempt(() => this.#load(id));
   }
@@ -73,10 +70,9 @@ export class LiveThread {
   }
 
   /** By the pause's id, so that it counts for nothing when somebody else was first. */
-  decide(decision: HumanDecision, { approveKind }: { approveKind: boolean }): void {
+  decide(decision: HumanDecision): void {
     const { pause } = this.state;
     if (!pause) return;
-    if (approveKind) this.#approved.add(pause.value.action_requests[0]?.name ?? "");
     this.#safeMode = true;
     void this.#stream({ command: { resume: { [pause.id]: { decisions: [decision] } } } });
   }
@@ -136,8 +132,6 @@ export class LiveThread {
     // What waits still waits when a decision on it was refused: it comes back with the reason beside it.
     const pause = this.state.values.__interrupt__?.[0] ?? null;
     this.#set({ run: null, steps: pause ? this.state.steps : [], pause });
-    if (pause && this.state.trouble === null && this.#approved.has(pause.value.action_requests[0]?.name ?? ""))
-      this.decide({ type: "approve" }, { approveKind: true });
   }
 
   #hear(event: string, data: unknown): void {

@@ -3,14 +3,14 @@ import type { WaitingCall } from "../service/wire.ts";
 import { proposalOf } from "./words.ts";
 
 export type HumanDecision =
-  | { type: "approve" }
-  | { type: "edit"; edited_action: { name: string; args: Record<string, unknown> } }
+  /** `rest`: further calls of this tool on this thread, too. */
+  | { type: "approve"; rest: boolean }
+  | { type: "edit"; edited_action: { name: string; args: Record<string, unknown> }; rest: boolean }
   | { type: "reject"; message: string };
 
 interface ReviewProps {
   pause: WaitingCall;
-  /** `approveKind`: calls of this tool from now on, as long as the page is open. */
-  decide(decision: HumanDecision, more: { approveKind: boolean }): void;
+  decide(decision: HumanDecision): void;
 }
 
 /** The call that waits: as a sentence, and as arguments that can be changed. */
@@ -18,14 +18,14 @@ export function Review({ pause, decide }: ReviewProps) {
   const { name, args } = pause.value.action_requests[0]!;
   const [given, setGiven] = useState<Record<string, string>>({});
   const [reason, setReason] = useState("");
-  const [approveKind, setApproveKind] = useState(false);
+  const [rest, setRest] = useState(false);
   const approve = useRef<HTMLButtonElement>(null);
   useEffect(() => approve.current?.focus(), []);
   const approval = (): HumanDecision => {
     const changed = Object.keys(args).some((key) => key in given && given[key] !== textOf(args[key]));
     const read = (key: string) => (key in given ? readAs(given[key]!, args[key]) : args[key]);
     const edited = Object.fromEntries(Object.keys(args).map((key) => [key, read(key)]));
-    return changed ? { type: "edit", edited_action: { name, args: edited } } : { type: "approve" };
+    return changed ? { type: "edit", edited_action: { name, args: edited }, rest } : { type: "approve", rest };
   };
   return (
     <section class="review" aria-label="a step that waits for you">
@@ -39,11 +39,11 @@ export function Review({ pause, decide }: ReviewProps) {
         />
       ))}
       <label class="check">
-        <input type="checkbox" checked={approveKind} onInput={(event) => setApproveKind(event.currentTarget.checked)} />{" "}
-        approve further calls of {name}, too
+        <input type="checkbox" checked={rest} onInput={(event) => setRest(event.currentTarget.checked)} /> approve
+        further calls of {name}, too
       </label>
       <div class="row">
-        <button type="button" ref={approve} class="primary" onClick={() => decide(approval(), { approveKind })}>
+        <button type="button" ref={approve} class="primary" onClick={() => decide(approval())}>
           Approve
         </button>
         <input
@@ -53,7 +53,7 @@ export function Review({ pause, decide }: ReviewProps) {
           value={reason}
           onInput={(event) => setReason(event.currentTarget.value)}
         />
-        <button type="button" onClick={() => decide({ type: "reject", message: reason }, { approveKind: false })}>
+        <button type="button" onClick={() => decide({ type: "reject", message: reason })}>
           Reject
         </button>
       </div>

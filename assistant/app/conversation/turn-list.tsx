@@ -1,0 +1,54 @@
+import type { Item } from "../service/items.ts";
+import type { NO_CONVERSATION } from "./conversation.ts";
+import { lineOf } from "./steps.tsx";
+import { TurnPart } from "./turn.tsx";
+import { turnsOf } from "./turns.ts";
+import { outcomeOf } from "./words.ts";
+
+interface TurnsProps {
+  state: typeof NO_CONVERSATION;
+  askAbout(item: Item): void;
+}
+
+/** A thread's questions and answers, told of to screen readers as they come. */
+export function Turns({ state: { thread, values, steps, run }, askAbout }: TurnsProps) {
+  const turns = turnsOf(values);
+  const busy = run !== null;
+  const last = steps.at(-1);
+  return (
+    <div class="turns">
+      {turns.length === 0 && thread === null && <Welcome />}
+      {turns.map((turn, index) => (
+        <TurnPart
+          key={turn.id}
+          turn={turn}
+          live={index === turns.length - 1 ? steps : []}
+          busy={busy && index === turns.length - 1}
+          threadId={thread?.id ?? ""}
+          askAbout={askAbout}
+        />
+      ))}
+      <p class="sr" role="status">
+        {busy
+          ? last
+            ? `${lineOf(last)}: ${outcomeOf(last)}`
+            : "The agent is at work."
+          : turns.at(-1)?.answer
+            ? "The answer is there."
+            : ""}
+      </p>
+    </div>
+  );
+}
+
+function Welcome() {
+  return (
+    <div class="welcome">
+      <h2>Which of the existing tests matter for this change?</h2>
+      <p>
+        Ask in words, paste the change, or add the requirement, message or component that changes. Every test in the
+        answer comes with the record that it was found by.
+      </p>
+    </div>
+  );
+}
