@@ -1,5 +1,5 @@
 /** A part of a text, from its first character up to that at `to`. */
-export interface Range {
+export interface TextRange {
   from: number;
   to: number;
 }
@@ -49,7 +49,7 @@ const AND_THAT = /,? and (?:that|which|who|whose|also)\b(?! (?:is|are|do|does) ?
 const JOINED = /(?:,|,? and) (to|on|in|for|with|from|at|by|of)\b/gi;
 
 /** The stretches of a question that say what is not wanted: each to where the question turns back to what is. */
-export function findLeftOut(text: string): Range[] {
+export function findLeftOut(text: string): TextRange[] {
   const behind = [...text.matchAll(EXCLUSION)].map((match) => {
     const from = match.index + match[0].length;
     return {

@@ -1,7 +1,7 @@
 import { findPhrase } from "../../../base/fold.ts";
 import { withSpaces } from "../../../base/words.ts";
 import { splitAside } from "./what-else-was-asked.ts";
-import { findLeftOut, type Range } from "./what-is-left-out.ts";
+import { findLeftOut, type TextRange } from "./what-is-left-out.ts";
 import { contentWords, correctTypos } from "./words.ts";
 
 /** A part of a text that names something, as it was written, and where it starts. */
@@ -26,7 +26,7 @@ export interface Question {
   /** Names in quotation marks. */
   quoted: readonly Stretch[];
   /** Stretches of the text that say what is *not* wanted. */
-  excluded: readonly Range[];
+  excluded: readonly TextRange[];
   asks: ReadonlySet<Intent>;
   /** A first attempt at it is said to have failed. */
   again: boolean;
