@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FactorEffects } from "../../../../harness/analyses/factors.ts";
+import { wholeRecord } from "../../../../harness/columns/score-records.ts";
 import { makeFailures } from "../../../../harness/stages/report/failures.ts";
 import { makeFindings } from "../../../../harness/stages/report/findings.ts";
 import { readSite, type Site } from "../../../../harness/stages/report/read-site.ts";
@@ -149,7 +150,7 @@ describe("what failed", () => {
   });
 
   it("is empty when every execution ended well and no verdict is blocked", () => {
-    const scores = site.results.scores.map((record) => ({ ...record, outcome: "success" as const }));
+    const scores = site.results.scores.map((record) => ({ ...wholeRecord(record), outcome: "success" as const }));
     const verdicts = site.results.judge.verdicts.map((stage) => ({ ...stage, blocked: 0 }));
     expect(makeFailures({ ...site.results, scores, judge: { ...site.results.judge, verdicts } })).toEqual([]);
   });
