@@ -6,7 +6,6 @@ import { assistantOf, prepareRun, reviewedIn, type Start } from "./prepare-run.t
 import type { Principal } from "./principal.ts";
 import { Housekeeping, type Pace } from "./processes/housekeeping.ts";
 import { mirrorEvents } from "./processes/remote-run.ts";
-import { SharedEvents } from "./processes/shared-events.ts";
 import { heard, openSignals, type Signals } from "./processes/signals.ts";
 import { cancelOf, overOf } from "./processes/topics.ts";
 import { Refused } from "./protocol.ts";
@@ -37,8 +36,7 @@ const MOST_AT_WORK = 64;
 
 /** Starts runs, one at a time on each thread, and finds those of other processes. */
 export class Runs {
-  /** Null where no other process has the state open. */
-  readonly #shared: SharedEvents | null;
+  readonly #shared: boolean;
   readonly #signals: Signals;
   readonly #housekeeping: Housekeeping;
   readonly #runs = new Map<string, HeldRun>();
@@ -50,7 +48,7 @@ export class Runs {
 
   private constructor(service: AssistantService, signals: Signals, pace?: Pace) {
     const { database: state } = service;
-    this.#shared = state.shared ? new SharedEvents(state.pool) : null;
+    this.#shared = state.shared;
     this.#signals = signals;
     this.#housekeeping = new Housekeeping({
       ...{ state, signals, pace },
@@ -165,7 +163,7 @@ export class Runs {
     const controller = new AbortController();
     const events = new EventLog();
     const off = this.#signals.on(cancelOf(row.id), () => controller.abort());
-    const written = this.#shared && writeDown(this.#shared, row, events);
+    const written = this.#shared ? this.#write(launch, events) : null;
     const work = async (): Promise<RunResult> => {
       try {
         await this.#turn(launch, controller.signal);
@@ -208,10 +206,21 @@ export class Runs {
     }
   }
 
+  /** Writes a run's events down for other processes, as many at a time as have come meanwhile. */
+  async #write({ service, row }: Launch, events: EventLog): Promise<void> {
+    for (let at = 0; ; ) {
+      const batch = await events.after(at);
+      if (batch.length === 0) return;
+      at = batch.at(-1)!.id;
+      // What cannot be written is missing elsewhere alone; the state has it in the end.
+      await service.store.events.write(row.id, batch).catch(() => undefined);
+    }
+  }
+
   #remote(service: AssistantService, row: StoredRun): FollowedRun {
     const mirrored = this.#mirrored.get(row.id);
     if (mirrored?.events.isWhole) return mirrored;
-    const events = mirrorEvents({ service, run: row, signals: this.#signals, shared: this.#shared! });
+    const events = mirrorEvents(service, row, this.#signals);
     const run: HeldRun = {
       ...{ id: row.id, threadId: row.thread_id, events, author: { tenant: row.tenant, name: row.author } },
       async done() {
@@ -228,17 +237,6 @@ export class Runs {
     this.#mirrored.set(run.id, run);
     forgetOldest(this.#mirrored);
     return run;
-  }
-}
-
-/** Writes a run's events down for other processes, as many at a time as have come meanwhile. */
-async function writeDown(shared: SharedEvents, { id: run }: StoredRun, log: EventLog): Promise<void> {
-  for (let at = 0; ; ) {
-    const events = await log.after(at);
-    if (events.length === 0) return;
-    at = events.at(-1)!.id;
-    // What cannot be written is missing elsewhere alone; the state has it in the end.
-    await shared.write({ run, events }).catch(() => undefined);
   }
 }
 

@@ -1,15 +1,14 @@
 import { EventLog } from "../event-log.ts";
 import type { AssistantService } from "../service.ts";
 import { isOver, type StoredRun } from "../store/store.ts";
-import type { SharedEvents } from "./shared-events.ts";
 import { heard, type Signals } from "./signals.ts";
 import { eventsOf } from "./topics.ts";
 
 /** The events of a run that another process makes, as it writes them down: read once, however many follow them here. */
-export function mirrorEvents(mirrored: Mirrored): EventLog {
+export function mirrorEvents(service: AssistantService, run: StoredRun, signals: Signals): EventLog {
   const log = new EventLog();
   // Whose stream ends without an `end` takes it up again, and by then a lost server may be back.
-  readInto(log, mirrored)
+  readInto(log, { service, run, signals })
     .catch(() => undefined)
     .finally(() => log.close());
   return log;
@@ -19,15 +18,14 @@ interface Mirrored {
   service: AssistantService;
   run: StoredRun;
   signals: Signals;
-  shared: SharedEvents;
 }
 
-async function readInto(log: EventLog, { service, run, signals, shared }: Mirrored): Promise<void> {
+async function readInto(log: EventLog, { service, run, signals }: Mirrored): Promise<void> {
   for (let at = 0; ; ) {
     // Listens before it reads: what is written between the two is told of.
     const told = new AbortController();
     const next = heard(signals, eventsOf(run.id), told.signal);
-    const events = await shared.read({ run: run.id, after: at }).catch((error: unknown) => {
+    const events = await service.store.events.after(run.id, at).catch((error: unknown) => {
       told.abort();
       throw error;
     });
