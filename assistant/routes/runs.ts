@@ -170,17 +170,8 @@ export async function create(call: Call): Promise<Reply> {
 
 export function asRun({ id, thread_id, assistant_id, status, error, metadata, created_at, updated_at }: StoredRun) {
   return {
-    ...{
-      run_id: id,
-      thread_id,
-      assistant_id,
-      agent_id: assistant_id,
-      status,
-      created_at,
-      updated_at,
-      metadata,
-      kwargs: {},
-    },
+    ...{ run_id: id, thread_id, assistant_id, agent_id: assistant_id, status },
+    ...{ created_at, updated_at, metadata, kwargs: {} },
     multitask_strategy: "enqueue",
     error,
   };

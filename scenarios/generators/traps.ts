@@ -1,5 +1,5 @@
-import { withSpaces } from "../../base/words.ts";
 /** Known confusions, said in one sentence each: what a careless reader would take for the answer. */
+import { withSpaces } from "../../base/words.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import type { ItemEntry, MessageEntry } from "../catalogue/relations.ts";

@@ -1,5 +1,5 @@
 import { findPhrase } from "../../../base/fold.ts";
-import { withSpaces } from "../../../base/words.ts";
+import { countWords } from "../../../base/words.ts";
 import { splitAside } from "./what-else-was-asked.ts";
 import { findLeftOut, type TextRange } from "./what-is-left-out.ts";
 import { contentWords, correctTypos } from "./words.ts";
@@ -146,7 +146,7 @@ function readIntents(
   { corrected, seeks, later }: { corrected: string; seeks: boolean; later: boolean },
 ): ReadonlySet<Intent> {
   const asks = new Set((Object.keys(INTENTS) as Intent[]).filter((intent) => INTENTS[intent].test(corrected)));
-  if (withSpaces(text).split(/\s+/).length <= SHORT_TURN) asks.add("followsUp");
+  if (countWords(text) <= SHORT_TURN) asks.add("followsUp");
   if (!later) asks.delete("followsUp");
   if (seeks) asks.add("seeks");
   else asks.delete("seeks");

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import type { Item } from "../service/items.ts";
 import type { AssistantInfo } from "../service/wire.ts";
+import { Chips } from "../ui/chips.tsx";
 import { Change } from "./change.tsx";
 import { CompareWith } from "./compare-with.tsx";
 import { ConfigurationChoice } from "./configuration-choice.tsx";
 import { ItemPicker } from "./item-picker.tsx";
-import { Items } from "./items.tsx";
 import { OpenFile } from "./open-file.tsx";
 import { type AskedText, type ComposedQuestion, composeQuestion } from "./question.ts";
 import { Words } from "./words.tsx";
@@ -48,7 +48,12 @@ export function Composer(props: ComposerProps) {
   };
   return (
     <form class="composer" aria-label="ask" onSubmit={send}>
-      <Items items={question.items} remove={(id) => set({ items: question.items.filter((item) => item.id !== id) })} />
+      <Chips
+        label="items"
+        chips={question.items.map(({ id, title }) => ({ id, text: title }))}
+        removal={(id) => `take out ${id}`}
+        remove={(id) => set({ items: question.items.filter((item) => item.id !== id) })}
+      />
       {question.change && (
         <Change
           change={question.change}

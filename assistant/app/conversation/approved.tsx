@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { reasonOf, request } from "../service/client.ts";
 import { readDocuments } from "../service/documents.ts";
+import { Chips } from "../ui/chips.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
 
 /** Tools whose calls on this thread somebody has approved for good, each to be taken back. */
@@ -15,22 +16,12 @@ export function Approved({ threadId }: { threadId: string }) {
     );
   const said = trouble ?? failed;
   if (said !== undefined && said !== null) return <p class="bad">{said}</p>;
-  if (approvals.length === 0) return null;
   return (
-    <ul class="chips" aria-label="approved without asking">
-      {approvals.map(({ key: tool }) => (
-        <li key={tool}>
-          <code>{tool}</code> <span>is approved without asking</span>{" "}
-          <button
-            type="button"
-            class="remove"
-            aria-label={`ask me before ${tool} again`}
-            onClick={() => askAgain(tool)}
-          >
-            ×
-          </button>
-        </li>
-      ))}
-    </ul>
+    <Chips
+      label="approved without asking"
+      chips={approvals.map(({ key }) => ({ id: key, text: "is approved without asking" }))}
+      removal={(tool) => `ask me before ${tool} again`}
+      remove={askAgain}
+    />
   );
 }

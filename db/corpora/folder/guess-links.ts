@@ -36,7 +36,7 @@ export function guessLink(kind: string, source: LinkEnd, target: LinkEnd): LinkG
 }
 
 /** What is only possible, and making a thing, which is neither to belong to it nor to call it. */
-const NO_ROLE = /^(may_.*|constructs?|creates?|instantiates?)$/;
+const NO_ROLE = /^(may_.*|constructs)$/;
 const CALL = /^(calls?|invokes?)$/;
 const INHERITANCE = /^(inherits?(_from)?|extends?|subclass(es)?(_of)?)$/;
 
