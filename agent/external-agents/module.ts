@@ -1,4 +1,5 @@
 import type { Environment } from "../../base/environment.ts";
+import { untilAborted } from "../../base/until-aborted.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { ExternalAgentConfig } from "../contract.ts";
 import { importModule } from "../import-module.ts";
@@ -39,6 +40,7 @@ export async function openModuleChannel(config: ModuleAgent, environment: Enviro
       const redactor = redactorFor(config, named, request);
       const answered = agent.answer(request, toolsOf({ ...tools, signal }));
       try {
+        // A module that does not heed the signal is no longer waited for; its later tool calls fail.
         return redactor.value(await untilAborted(answered, signal));
       } catch (error) {
         if (signal.aborted) throw signal.reason;
@@ -74,13 +76,4 @@ function toolsOf(context: ToolContext): ExternalAgentTools {
       return { status, text: preview };
     },
   };
-}
-
-/** A module that does not heed the signal is no longer waited for; its later tool calls fail. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    if (signal.aborted) reject(signal.reason);
-  });
-  return Promise.race([work, aborted]);
 }

@@ -2,6 +2,7 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import { z } from "zod";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { roundMs } from "../../base/stopwatch.ts";
+import { untilAborted } from "../../base/until-aborted.ts";
 import type { Row } from "../../db/ports.ts";
 import type { CallReview } from "../contract.ts";
 import type { NewFile } from "../filesystem/rows.ts";
@@ -183,19 +184,4 @@ function notStored(error: unknown): Attempt {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** The work's result, or the signal's reason as soon as it is aborted. Work that goes on alone ends by its own timeout. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
-  });
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }

@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { TokenUsage } from "../../../agent/contract.ts";
+import { untilAborted } from "../../../base/until-aborted.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import type { MadeExecution, Shift } from "../../dag/crew.ts";
 import type { ServedContext } from "../../dag/stage.ts";
@@ -73,7 +74,6 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
 function crewMakers({ context, losses, shift }: Omit<Making, "attempt"> & { shift: Shift }): Makers {
   const { runDirectory, services } = context;
   const { signal } = losses;
-  const stopped = new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null), { once: true }));
   const finishing: (() => Promise<void>)[] = [];
   return {
     limit: pLimit(Number.POSITIVE_INFINITY),
@@ -90,7 +90,12 @@ function crewMakers({ context, losses, shift }: Omit<Making, "attempt"> & { shif
         if (!traces.has(trace)) await traces.append(trace);
       };
       return async (key, scenario) => {
-        const ended = await Promise.race([shift.make<"execute">({ stage: "execute", key, scenario }), stopped]);
+        const ended = await untilAborted(shift.make<"execute">({ stage: "execute", key, scenario }), signal).catch(
+          (why: unknown) => {
+            if (!signal.aborted) throw why;
+            return null;
+          },
+        );
         if (ended === null) return null;
         if ("stopped" in ended) {
           services.ceilings.leave("execute");
