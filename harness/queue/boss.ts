@@ -14,6 +14,9 @@ const SUPERVISE_SECONDS = 2;
 const LONGEST_SECONDS = 23 * 3600;
 const YEAR_SECONDS = 365 * 24 * 3600;
 
+/** A run's jobs that went with its end, while pg-boss looked after all: it looks again. */
+const NO_TABLE = "42P01";
+
 interface BossOptions {
   /** The coordinator makes the tables and looks after the jobs; workers only take them. */
   coordinates: boolean;
@@ -40,7 +43,9 @@ export async function openBoss(database: QueueDatabase, { coordinates, log }: Bo
     monitorVacuum: false,
   });
   // Without a listener a lost connection would end the process; whoever called hears of it as well.
-  boss.on("error", (error) => log(`queue: ${error.message}`));
+  boss.on("error", (error: Error & { code?: string }) => {
+    if (error.code !== NO_TABLE) log(`queue: ${error.message}`);
+  });
   try {
     return await boss.start();
   } catch (error) {

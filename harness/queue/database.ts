@@ -48,7 +48,7 @@ export class QueueDatabase implements Sql {
   static async open(url: string, outages: Outages): Promise<QueueDatabase> {
     const database = new QueueDatabase(url, outages);
     try {
-      await outages.reach(database.#name, () => database.#once("SELECT 1", []));
+      await outages.reach(database.#name, () => database.#onSession((sql) => sql.executeSql("SELECT 1")));
       return database;
     } catch (error) {
       await database.close();
@@ -57,7 +57,7 @@ export class QueueDatabase implements Sql {
   }
 
   executeSql(text: string, values: unknown[] = []): Promise<{ rows: Rows }> {
-    return this.#outages.outlast(() => this.#once(text, values));
+    return this.#lasting((sql) => sql.executeSql(text, values));
   }
 
   async query<T>(text: string, values: unknown[] = []): Promise<T[]> {
@@ -66,22 +66,20 @@ export class QueueDatabase implements Sql {
 
   /** All of it or nothing; begun again from the start where the server was lost in between. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#outages.outlast(() =>
-      this.#onSession(async (sql) => {
-        await sql.executeSql("BEGIN");
-        const result = await work(sql);
-        await sql.executeSql("COMMIT");
-        return result;
-      }),
-    );
+    return this.#lasting(async (sql) => {
+      await sql.executeSql("BEGIN");
+      const result = await work(sql);
+      await sql.executeSql("COMMIT");
+      return result;
+    });
   }
 
   close(): Promise<void> {
     return this.#pool.end();
   }
 
-  #once(text: string, values: unknown[]): Promise<{ rows: Rows }> {
-    return this.#onSession((sql) => sql.executeSql(text, values));
+  #lasting<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#outages.outlast(() => untilNoVictim(() => this.#onSession(work)));
   }
 
   /** A session that failed is dropped: it may stand in a transaction, which is taken back so. */
@@ -117,6 +115,20 @@ export class QueueDatabase implements Sql {
   }
 }
 
+/**
+ * Again at once what the server ended so that others could go on: nothing of it had an effect. Making, attaching and dropping a
+ * run's tables (pg-boss) crosses with whatever reads all jobs, so this befalls any two who begin or end at the same time.
+ */
+async function untilNoVictim<T>(call: () => Promise<T>): Promise<T> {
+  for (let left = MOST_VICTIM; ; left--) {
+    try {
+      return await call();
+    } catch (error) {
+      if (left === 0 || !VICTIM.has((error as { code?: string }).code ?? "")) throw error;
+    }
+  }
+}
+
 /** Several statements in one text give several results; pg-boss asks for the rows of all. */
 async function run(client: pg.PoolClient, text: string, values: unknown[]): Promise<{ rows: Rows }> {
   const result: pg.QueryResult | pg.QueryResult[] = await (values.length === 0
@@ -125,6 +137,10 @@ async function run(client: pg.PoolClient, text: string, values: unknown[]): Prom
   return { rows: [result].flat().flatMap(({ rows }) => rows ?? []) };
 }
 
+/** Deadlock, and what could not be put in a row with others. */
+const VICTIM = new Set(["40P01", "40001"]);
+/** Each time the server has looked for a second: longer than any crowd of beginners needs. */
+const MOST_VICTIM = 30;
 /** The class of "insufficient privilege". */
 const NO_RIGHT = "42501";
 const ADDRESS =

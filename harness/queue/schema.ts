@@ -6,9 +6,10 @@ const QUEUE_VERSION = 5;
 
 /**
  * What the queue knows of runs. Truth is `records`: a job of pg-boss only says that somebody should make one, may be given
- * out twice, and is forgotten.
+ * out twice, and is forgotten. pg-boss' own schema is made here, too: two that make it at once fail.
  */
 const TABLES = `
+CREATE SCHEMA IF NOT EXISTS scopebench_jobs;
 CREATE SCHEMA scopebench_queue;
 CREATE TABLE scopebench_queue.version (version int NOT NULL);
 INSERT INTO scopebench_queue.version VALUES (${QUEUE_VERSION});
