@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { SubstrateManifest } from "../substrate-manifest.ts";
-import { checkedManifest } from "./manifest.ts";
+import { readManifestText } from "./manifest.ts";
 
 /** Parts of a snapshot folder. The manifest is written last. */
 export const SNAPSHOT_PATHS = { database: "pgdata", manifest: "manifest.json" } as const;
@@ -23,7 +23,7 @@ export async function readManifest(folder: string): Promise<SubstrateManifest | 
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
-  return checkedManifest(JSON.parse(text), folder);
+  return readManifestText(text, folder);
 }
 
 /** A new private folder of this process, after removing those of processes that are gone. */

@@ -1,14 +1,16 @@
 import { compareText } from "../../base/hash.ts";
+import { parseObject } from "../../base/json-object.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { SubstrateManifest } from "../substrate-manifest.ts";
 import { withTodaysManifestNames } from "./old-names.ts";
 
-/** A manifest as it was stored at `place`. Throws a UserError `substrate` for a version that this code does not know. */
-export function checkedManifest(stored: unknown, place: string): SubstrateManifest {
-  const { version } = stored as { version: unknown };
-  if (version === 1) return withTodaysManifestNames(stored) as SubstrateManifest;
-  throw new UserError("substrate", `${place}: expected a snapshot of version 1, found version ${String(version)}`, {
-    hint: "it was made by another version of scopebench: delete it and build again",
+/** A manifest as it was stored at `place`. @throws UserError `substrate` for a version that this code does not know, and for none */
+export function readManifestText(text: string, place: string): SubstrateManifest {
+  const stored = parseObject(text);
+  if (stored?.version === 1) return withTodaysManifestNames(stored) as SubstrateManifest;
+  const found = stored ? `version ${String(stored.version)}` : "no manifest";
+  throw new UserError("substrate", `${place}: expected a snapshot of version 1, found ${found}`, {
+    hint: "it was made by another version of scopebench, or was damaged: delete it and build again",
   });
 }
 

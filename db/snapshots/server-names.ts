@@ -1,7 +1,8 @@
+import { parseObject, textOf } from "../../base/json-object.ts";
 import type { SqlPort } from "../ports.ts";
 import { openServer } from "../postgres/server.ts";
 import type { SubstrateManifest } from "../substrate-manifest.ts";
-import { checkedManifest } from "./manifest.ts";
+import { readManifestText } from "./manifest.ts";
 
 export interface ServerStoreOptions {
   /** `postgres://...`, of any database of the server: snapshots get databases of their own. */
@@ -19,7 +20,7 @@ export function nameOf({ prefix }: ServerStoreOptions, snapshotHash: string): st
   return `${prefix}_${snapshotHash.slice(0, 40)}`;
 }
 
-/** Manifests of the finished snapshots on a server: all, or of one database. */
+/** Manifests of the finished snapshots on a server: all, or of one database. Somebody else's databases may begin alike. */
 export async function manifestsOn(options: ServerStoreOptions, name: string | null): Promise<SubstrateManifest[]> {
   return withAdmin(options, async (admin) => {
     const { rows } = await admin.query<{ name: string; manifest: string }>(
@@ -28,7 +29,9 @@ export async function manifestsOn(options: ServerStoreOptions, name: string | nu
          AND shobj_description(oid, 'pg_database') IS NOT NULL ORDER BY 1`,
       [`${options.prefix}_`, draftPrefix(options), name],
     );
-    return rows.map((row) => checkedManifest(JSON.parse(row.manifest), `database ${row.name}`));
+    const isOurs = (row: (typeof rows)[number]): boolean =>
+      row.name === nameOf(options, textOf(parseObject(row.manifest)?.snapshot_hash));
+    return rows.filter(isOurs).map((row) => readManifestText(row.manifest, `database ${row.name}`));
   });
 }
 

@@ -2,6 +2,7 @@ import type { MadeBy, Task, TaskStage } from "../dag/crew.ts";
 import { configurationName, executionName } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import type { QueueDatabase, Sql } from "./database.ts";
+import { readMade } from "./foreign.ts";
 
 /** What the coordinator holds in memory at a time: short records by the hundred, long ones by few. */
 const AT_ONCE = { records: 500, bytes: 2_000_000 };
@@ -137,7 +138,8 @@ export interface TakenRecord {
   repeat: number;
   /** Of the execution that it is of. */
   name: string;
-  made: MadeBy[TaskStage];
+  /** Null for a row that is no record. */
+  made: MadeBy[TaskStage] | null;
   tokens: number;
   costUsd: number | null;
   worker: string;
@@ -152,8 +154,7 @@ export async function newRecords(database: QueueDatabase, run: string): Promise<
      WHERE before < ${AT_ONCE.bytes}`,
     [run],
   );
-  // Of the same code: the worker was refused otherwise.
-  return rows.map(({ record, ...row }) => ({ ...row, made: JSON.parse(record) as MadeBy[TaskStage] }));
+  return rows.map(({ record, ...row }) => ({ ...row, made: readMade(row.stage, record) }));
 }
 
 /** They are not given again, until they are asked for. */
@@ -190,6 +191,18 @@ export async function askAgain<T extends Pick<Task, "stage" | "key">>(
   );
   const there = new Set(rows.map(({ name }) => name));
   return tasks.filter(({ stage, key }) => !there.has(`${stage}/${executionName(key)}`));
+}
+
+/** As if it had never been made. */
+export async function forgetRecord(
+  database: QueueDatabase,
+  run: string,
+  { stage, cell, repeat }: Pick<TakenRecord, "stage" | "cell" | "repeat">,
+): Promise<void> {
+  await database.query(
+    "DELETE FROM scopebench_queue.records WHERE run = $1 AND stage = $2 AND cell = $3 AND repeat = $4",
+    [run, stage, cell, repeat],
+  );
 }
 
 /** Nothing counts that was made of a stage before. */

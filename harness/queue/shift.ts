@@ -7,10 +7,20 @@ import { executionName } from "../domain/names.ts";
 import { deadQueueOf, queueOf } from "./boss.ts";
 import { crewState, WINDOW } from "./crew-state.ts";
 import type { QueueDatabase } from "./database.ts";
+import { isTask } from "./foreign.ts";
 import { jobIdOf } from "./job-id.ts";
 import { laneOf } from "./lanes.ts";
 import { missingWorkers } from "./missing-workers.ts";
-import { askAgain, forgetStage, markTaken, newInVain, newRecords, strikeOff } from "./record-table.ts";
+import {
+  askAgain,
+  forgetRecord,
+  forgetStage,
+  markTaken,
+  newInVain,
+  newRecords,
+  strikeOff,
+  type TakenRecord,
+} from "./record-table.ts";
 import { stateOf } from "./run-table.ts";
 
 /** Between two looks into an empty table. */
@@ -118,13 +128,25 @@ export class RunningShift implements Shift {
   async #take(): Promise<number> {
     await this.#takeInVain();
     const records = await newRecords(this.#options.database, this.id);
-    for (const { stage, name, made, tokens, costUsd, worker } of records) {
-      if (!this.#waiting.has(`${stage}/${name}`)) continue;
+    for (const record of records) {
+      const { stage, made, tokens, costUsd, worker } = record;
+      const name = `${stage}/${record.name}`;
+      if (!this.#waiting.has(name)) continue;
       this.run.ceilings.spend({ stage, tokens, costUsd, worker });
-      this.#settle(`${stage}/${name}`, { made });
+      if (made) this.#settle(name, { made });
+      else await this.#makeAgain(name, record);
     }
     if (records.length > 0) await markTaken(this.#options.database, this.id, records);
     return records.length;
+  }
+
+  /** Somebody wrote into the queue's tables. */
+  async #makeAgain(name: string, record: TakenRecord): Promise<void> {
+    this.run.log(`${name}: what ${record.worker} left in the queue is no record: it is made again`);
+    await forgetRecord(this.#options.database, this.id, record);
+    this.#offered.delete(name);
+    const waiting = this.#waiting.get(name);
+    if (waiting) this.#toOffer.push(waiting.task);
   }
 
   /** While somebody waits: after that nobody writes down what is spent. */
@@ -181,7 +203,8 @@ export class RunningShift implements Shift {
     const { boss } = this.#options;
     const dead = deadQueueOf(this.id);
     const jobs = await boss.findJobs<Task>(dead, { queued: true });
-    for (const { data, sourceOutput } of jobs) this.#settle(nameOf(data), { lost: reasonOf(sourceOutput) });
+    for (const { data, sourceOutput } of jobs)
+      if (isTask(data)) this.#settle(nameOf(data), { lost: reasonOf(sourceOutput) });
     await boss.deleteJob(
       dead,
       jobs.map(({ id }) => id),

@@ -7,6 +7,7 @@ import { queueOf } from "./boss.ts";
 import type { QueueDatabase } from "./database.ts";
 import { Deliveries, type Job } from "./deliveries.ts";
 import { FairTurns } from "./fair-turns.ts";
+import { isTask } from "./foreign.ts";
 import { pause } from "./pause.ts";
 import { addInVain, type Unmade } from "./record-table.ts";
 import { type RunOffer, stateOf } from "./run-table.ts";
@@ -163,9 +164,20 @@ export class Slots {
       const name = queueOf(offer.id, lanes[turn % lanes.length] as (typeof lanes)[number]);
       const batch = { batchSize: most - jobs.length, includeMetadata: true } as const;
       const fetched = await this.#onQueue({ run: taken }, () => this.#options.boss.fetch<Task>(name, batch));
-      jobs.push(...(fetched ?? []));
+      jobs.push(...(await this.#tasksOf(fetched ?? [], { name, run: taken })));
     }
     return jobs;
+  }
+
+  /** What is none somebody else put there: nobody waits for it. */
+  async #tasksOf(jobs: readonly Job[], { name, run }: { name: string; run: TakenRun }): Promise<Job[]> {
+    const others = jobs.filter(({ data }) => !isTask(data)).map(({ id }) => id);
+    if (others.length === 0) return [...jobs];
+    this.#options.say(
+      `${run.offer.name}: ${countOf(others.length, "job")} that is no task of scopebench: taken out of the queue`,
+    );
+    await this.#onQueue({ run }, () => this.#options.boss.deleteJob(name, others));
+    return jobs.filter(({ data }) => isTask(data));
   }
 
   #begin(held: Held): void {

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseObject } from "../../base/json-object.ts";
 import type { Outages } from "../../base/outages/outages.ts";
 import { UserError } from "../../base/user-error.ts";
 import { configurationsOf } from "../config/matrix.ts";
-import { type Config, configSchema } from "../config/schema.ts";
+import type { Config } from "../config/schema.ts";
 import type { Task } from "../dag/crew.ts";
 import type { Effects } from "../dag/stage.ts";
 import { type Configuration, configurationName, keyOf } from "../domain/names.ts";
@@ -16,6 +17,7 @@ import { spendingOf } from "../stages/execute/spending.ts";
 import { toExtraction } from "../stages/extract/extraction.ts";
 import { openServices } from "../stages/open-services.ts";
 import { runnerOf, systemOf } from "../stages/system-of.ts";
+import { readConfig } from "./foreign.ts";
 import { type Lane, lanesOf } from "./lanes.ts";
 import type { MadeRecord, Unmade } from "./record-table.ts";
 import type { RunOffer } from "./run-table.ts";
@@ -46,7 +48,7 @@ export interface WorkerRun {
  */
 export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRun> {
   const { offer, effects, outages, signal, only } = options;
-  const config = configSchema.parse(JSON.parse(offer.config));
+  const config = readConfig(offer);
   const lanes = await takeable(config, { only, effects });
   const folder = await mkdtemp(join(tmpdir(), "scopebench-worker-"));
   const mine = ofModels(
@@ -92,7 +94,7 @@ async function checkAgents(
   const { config, services } = context;
   const system = config.models.length > 0 ? [await services.system(context)] : [];
   const external = config.external_agents.length > 0 ? (await services.externalAgents(context)).values() : [];
-  const expected = JSON.parse(agents) as Record<string, string>;
+  const expected = parseObject(agents) ?? {};
   const others = [...system, ...external].filter(({ name, version }) => expected[name] !== version);
   if (others.length === 0) return;
   throw new UserError("not-comparable", `this worker's agents are not those of ${run}`, {

@@ -1,17 +1,9 @@
-import type { CrewWorker } from "../dag/crew.ts";
 import type { QueueDatabase } from "./database.ts";
+import { readShares, type WorkerShare } from "./foreign.ts";
 
 /** Seconds between two signs of life of a worker, and without one after which it is not counted. */
 export const BEAT_SECONDS = 3;
 const GONE_SECONDS = 20;
-
-/** What a worker does for one run. */
-interface WorkerShare {
-  run: string;
-  /** The lanes of which it takes tasks: models, judges. */
-  takes: readonly string[];
-  doing: CrewWorker["doing"];
-}
 
 export interface WorkerState {
   /** Of its process, for people too. */
@@ -57,5 +49,5 @@ export async function liveWorkers(database: QueueDatabase): Promise<WorkerState[
     `SELECT id, slots, made, per_minute AS "perMinute", work FROM scopebench_queue.workers
      WHERE seen_at > now() - interval '${GONE_SECONDS} s' ORDER BY id`,
   );
-  return rows.map((row) => ({ ...row, work: JSON.parse(row.work) as WorkerShare[] }));
+  return rows.map((row) => ({ ...row, work: readShares(row.work) }));
 }

@@ -47,7 +47,7 @@ export async function runWorker({ url, io, ...options }: WorkerOptions): Promise
   try {
     await prepareSchema(database);
     const id = ownName();
-    const shared = openSharedLimits({ database, url, worker: id });
+    const shared = openSharedLimits({ database, url, worker: id, say });
     const worker: Worker = { ...options, id, database, outages, io, say, endSoon };
     await withRateLimiters(shared.limiters, () => work(worker)).finally(async () => {
       shared.close();

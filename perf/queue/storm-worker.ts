@@ -12,7 +12,7 @@ const [baseUrl = "", requests = "0", slots = "16", shared] = process.argv.slice(
 const url = process.env.SCOPEBENCH_QUEUE_URL as string;
 const worker = ownName();
 const database = await QueueDatabase.open(url, new Outages());
-const limits = openSharedLimits({ database, url, worker });
+const limits = openSharedLimits({ database, url, worker, say: console.error });
 const limiters = shared === "shared" ? limits.limiters : makeRateLimiters();
 const ask = makeRetryingFetch({
   maxRetries: 1000,

@@ -53,7 +53,7 @@ describeOn(["PostgreSQL"], "one limit of a provider for all workers of a queue",
     const workers = await Promise.all(
       ["a", "b", "c", "d"].map(async (worker) => {
         const database = await QueueDatabase.open(url, new Outages());
-        return { worker, database, shared: openSharedLimits({ database, url, worker }) };
+        return { worker, database, shared: openSharedLimits({ database, url, worker, say: () => undefined }) };
       }),
     );
     const answered = await Promise.all(

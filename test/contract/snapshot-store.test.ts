@@ -67,6 +67,20 @@ describeOn(["PostgreSQL"], "a snapshot store on a PostgreSQL server", () => {
     await remove();
   });
 
+  it("somebody else's database whose name begins alike is no snapshot, whatever is written beside it", async () => {
+    const { store, remove, prefix } = await server();
+    const admin = await openServer({ url: testPostgresUrl(), connections: 1 });
+    const comments = ["my own", "{", '{"version":1,"snapshot_hash":"another"}'];
+    for (const [index, comment] of comments.entries()) {
+      await admin.execute(`CREATE DATABASE ${prefix}_theirs${index}`);
+      await admin.execute(`COMMENT ON DATABASE ${prefix}_theirs${index} IS '${comment}'`);
+    }
+    await admin.close();
+    expect(await store.list()).toEqual([]);
+    expect(await store.find("theirs0")).toBeNull();
+    await remove();
+  });
+
   it("refuses a snapshot in which the agent's role has gained something", async () => {
     const { store, remove } = await server();
     const draft = await store.begin(null);

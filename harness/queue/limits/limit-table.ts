@@ -1,6 +1,7 @@
 import { AdaptiveLimit, type AdaptiveState } from "../../../base/providers/adaptive-limit.ts";
 import { INITIAL_CONCURRENCY } from "../../../base/providers/rate-limiters.ts";
 import type { QueueDatabase, Sql } from "../database.ts";
+import type { News } from "../foreign.ts";
 import { grantTo, type Lease } from "./allocate.ts";
 
 /** A worker that is silent for so long has given back what it held. */
@@ -75,12 +76,6 @@ async function settleIn(sql: Sql, report: Report): Promise<Granted> {
   if (tell) await notify(sql, { provider });
   const { generation } = limit.state;
   return { ...granted, limit: limit.value, generation, pauseMs, workers: others.length + 1 };
-}
-
-/** What workers tell each other: that something changed, or that the provider asks to wait. */
-export interface News {
-  provider: string;
-  pauseMs?: number;
 }
 
 export async function notify(sql: Sql, news: News): Promise<void> {

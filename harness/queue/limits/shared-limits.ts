@@ -1,7 +1,8 @@
 import pg from "pg";
 import type { ProviderAddress, RateLimiters } from "../../../base/providers/rate-limiters.ts";
 import { type QueueDatabase, SILENCE_MS } from "../database.ts";
-import { CHANNEL, type News, notify, settle } from "./limit-table.ts";
+import { type News, readNews } from "../foreign.ts";
+import { CHANNEL, notify, settle } from "./limit-table.ts";
 import { SharedRateLimiter } from "./shared-limiter.ts";
 
 /** Between two tries to hear of other workers again. */
@@ -13,24 +14,31 @@ interface Options {
   url: string;
   /** Id of the worker. */
   worker: string;
+  say(message: string): void;
 }
 
 /**
  * Rate limiters that all workers of a queue share. A provider is known by its address and the name of its key: workers whose keys
  * differ under one name share a limit all the same, which asks less than it might and never more.
  */
-export function openSharedLimits({ database, url, worker }: Options): {
+export function openSharedLimits({ database, url, worker, say }: Options): {
   limiters: RateLimiters;
   close(): void;
 } {
   const known = new Map<string, SharedRateLimiter>();
-  const ear = listen(url, (news) => {
+  const heard = (news: News | null): void => {
     for (const [key, limiter] of known) {
       if (news && news.provider !== key) continue;
       if (news?.pauseMs) limiter.heardOfPause(news.pauseMs);
       else limiter.heard();
     }
-  });
+  };
+  let isTold = false;
+  const foreign = (): void => {
+    if (!isTold) say(`somebody else sends on the queue's channel ${CHANNEL}: what is none of ours is ignored`);
+    isTold = true;
+  };
+  const ear = listen(url, { heard, foreign });
   return {
     limiters({ provider, baseUrl, apiKeyEnv }: ProviderAddress) {
       const key = [provider, baseUrl, apiKeyEnv].filter((part) => part !== undefined).join(" ");
@@ -51,8 +59,14 @@ export function openSharedLimits({ database, url, worker }: Options): {
   };
 }
 
-/** Hears of what other workers tell; null after it may have missed something. */
-function listen(url: string, heard: (news: News | null) => void): { close(): void } {
+interface Hearing {
+  /** What other workers tell; null after it may have missed something. */
+  heard(news: News | null): void;
+  /** What nobody of ours tells. */
+  foreign(): void;
+}
+
+function listen(url: string, { heard, foreign }: Hearing): { close(): void } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let over = false;
@@ -74,7 +88,11 @@ function listen(url: string, heard: (news: News | null) => void): { close(): voi
     };
     own.on("error", again);
     own.on("end", again);
-    own.on("notification", ({ payload }) => heard(payload ? (JSON.parse(payload) as News) : null));
+    own.on("notification", ({ payload = "" }) => {
+      const news = readNews(payload);
+      if (news) heard(news);
+      else foreign();
+    });
     try {
       await own.connect();
       await own.query(`LISTEN ${CHANNEL}`);

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Outages } from "../../base/outages/outages.ts";
+import { closeBoss, openBoss, queueOf } from "../../harness/queue/boss.ts";
+import { QueueDatabase, type Sql } from "../../harness/queue/database.ts";
+import { lanesOf } from "../../harness/queue/lanes.ts";
+import { CHANNEL } from "../../harness/queue/limits/limit-table.ts";
+import { openSharedLimits } from "../../harness/queue/limits/shared-limits.ts";
+import { openRuns } from "../../harness/queue/run-table.ts";
+import { createTestDatabase, describeOn, type TestDatabase, testPostgresUrl } from "../servers.ts";
+import { cellNames, coordinate, smallConfig, work } from "./small-queue.ts";
+
+const RUNS = 5;
+const WORKERS = 5;
+
+describeOn(["PostgreSQL"], "a queue's database", () => {
+  let own: TestDatabase;
+  let url: string;
+  let folder: string;
+  beforeAll(async () => {
+    own = await createTestDatabase();
+    url = Object.assign(new URL(testPostgresUrl()), { pathname: `/${own.name}` }).toString();
+    folder = await mkdtemp(join(tmpdir(), "scopebench-queue-"));
+  });
+  afterAll(async () => {
+    await own.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  it("coordinators and workers that start at once where there never was a queue: every run is made, and nobody is told of a deadlock", async () => {
+    const said: string[] = [];
+    const party = { url, config: smallConfig(folder), log: (message: string) => void said.push(message) };
+    let over = false;
+    const workers = Array.from({ length: WORKERS }, (_, worker) =>
+      work(party, { worker: `w${worker}`, isOver: () => over }),
+    );
+    const runs = await Promise.all(Array.from({ length: RUNS }, () => coordinate(party, { executions: 30 }))).finally(
+      () => {
+        over = true;
+      },
+    );
+    await Promise.all(workers);
+    expect(runs).toEqual(Array.from({ length: RUNS }, () => cellNames(30)));
+    expect(said).toEqual([]);
+  }, 60_000);
+
+  it("what a deadlock ended is begun again, a transaction from its start", async () => {
+    const database = await QueueDatabase.open(url, new Outages());
+    await database.query("CREATE TABLE crossing AS SELECT id, 0 AS n FROM generate_series(1, 2) AS id");
+    let [inside, begun] = [0, 0];
+    const cross = async (sql: Sql, [first, second]: readonly [number, number]): Promise<void> => {
+      begun++;
+      const add = (id: number) => sql.executeSql("UPDATE crossing SET n = n + 1 WHERE id = $1", [id]);
+      await add(first);
+      inside++;
+      while (inside < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      await add(second);
+    };
+    await Promise.all(
+      (
+        [
+          [1, 2],
+          [2, 1],
+        ] as const
+      ).map((ids) => database.transaction((sql) => cross(sql, ids))),
+    );
+    const rows = await database.query("SELECT id, n FROM crossing ORDER BY id");
+    await database.close();
+    expect(rows).toEqual([1, 2].map((id) => ({ id, n: 2 })));
+    expect(begun).toBe(3);
+  }, 30_000);
+
+  it("what somebody else wrote into it is told and ends nobody's work: a job, a record, a worker's word, a message on the channel", async () => {
+    const said: string[] = [];
+    const party = { url, config: smallConfig(folder), log: (message: string) => void said.push(message) };
+    const database = await QueueDatabase.open(url, new Outages());
+    const limits = openSharedLimits({ database, url, worker: "w", say: party.log });
+    const boss = await openBoss(database, { coordinates: false, log: party.log });
+    let over = false;
+    const begun = async (): Promise<void> => {
+      const run = (await openRuns(database))[0]!.id;
+      const lanes = lanesOf(party.config);
+      const data = [null, { stage: "execute" }, { stage: "execute", key: 3, scenario: [] }];
+      for (const foreign of data) await boss.insert(queueOf(run, lanes[0]!), [{ data: foreign as object }]);
+      for (const [repeat, record] of ["none of ours", "{}"].entries())
+        await database.query(
+          `INSERT INTO scopebench_queue.records (run, stage, cell, repeat, record, final, tokens, worker)
+           VALUES ($1, 'execute', $2, $3, $4, true, 0, 'somebody')`,
+          [run, `${"ab"[repeat]}__react__prompt__S001`, repeat, record],
+        );
+      for (const [index, said] of ["[", "7", '[{"run":1}]'].entries())
+        await database.query(
+          "INSERT INTO scopebench_queue.workers (id, slots, made, per_minute, work) VALUES ($1, 1, 0, 0, $2)",
+          [`somebody ${index}`, said],
+        );
+      for (const message of ["", "hello", "{}", '{"provider":"p","pauseMs":1e300}'])
+        await database.query("SELECT pg_notify($1, $2)", [CHANNEL, message]);
+    };
+    const worker = work(party, { worker: "w", isOver: () => over });
+    const made = await coordinate(party, { executions: 9, begun }).finally(() => {
+      over = true;
+    });
+    await worker;
+    limits.close();
+    await closeBoss(boss);
+    await database.close();
+    expect(made).toEqual(cellNames(9));
+    const told = [
+      /none of ours is ignored/,
+      /a__react.*is no record/,
+      /b__react.*is no record/,
+      /is no task of scopebench/,
+    ];
+    for (const line of told) expect(said.filter((one) => line.test(one))).toHaveLength(1);
+  }, 60_000);
+});

@@ -1,0 +1,101 @@
+import type { PgBoss } from "pg-boss";
+import { Outages } from "../../base/outages/outages.ts";
+import { NO_CEILINGS } from "../../harness/ceilings/ceilings.ts";
+import { type Config, configSchema } from "../../harness/config/schema.ts";
+import type { Ended, Task } from "../../harness/dag/crew.ts";
+import { makeEffects } from "../../harness/dag/make-effects.ts";
+import type { ExecutionKey } from "../../harness/domain/records.ts";
+import { closeBoss, openBoss } from "../../harness/queue/boss.ts";
+import { openCrew } from "../../harness/queue/coordinator.ts";
+import { QueueDatabase } from "../../harness/queue/database.ts";
+import { lanesOf } from "../../harness/queue/lanes.ts";
+import type { MadeRecord } from "../../harness/queue/record-table.ts";
+import { openRuns } from "../../harness/queue/run-table.ts";
+import { prepareSchema } from "../../harness/queue/schema.ts";
+import { Slots } from "../../harness/queue/slots.ts";
+import { createRun } from "../../harness/run-directory/create.ts";
+import type { Scenario } from "../../scenarios/schema.ts";
+
+const SCENARIO = { id: "S001", turns: ["what is affected?"] } as unknown as Scenario;
+const MODELS = ["a", "b", "c"];
+
+interface Party {
+  /** Of the queue. */
+  url: string;
+  config: Config;
+  log(message: string): void;
+}
+
+export function smallConfig(folder: string): Config {
+  const models = MODELS.map((name) => ({ name, provider: "policy", model: "sprinter" }));
+  return configSchema.parse({ models, runs_dir: folder });
+}
+
+/** Of `coordinate`, in its order. */
+export function cellNames(count: number): string[] {
+  return keysOf(count).map(nameOfKey);
+}
+
+/** A coordinator with so many executions to be made. Gives their names in order, as they came back. */
+export async function coordinate(
+  { url, config, log }: Party,
+  { executions, begun }: { executions: number; begun?: () => Promise<void> },
+): Promise<string[]> {
+  const crew = await openCrew({ url, takeOverSeconds: 30, weight: 1, waitMs: 10_000, log });
+  const runDirectory = await createRun(config, makeEffects({ environment: {}, log: () => undefined }));
+  const shift = await crew.begin({
+    ...{ runDirectory, config, snapshotHash: "none", agents: {}, startsAfresh: true },
+    ...{ signal: new AbortController().signal, ceilings: NO_CEILINGS, log },
+  });
+  await begun?.();
+  const made = await Promise.all(
+    keysOf(executions).map((key) => shift.make<"execute">({ stage: "execute", key, scenario: SCENARIO })),
+  );
+  await crew.finish(true);
+  await crew.close();
+  return made.map(nameOf);
+}
+
+/** As a worker does, with executions of no time, until it is over. */
+export async function work(
+  { url, config, log }: Party,
+  { worker, isOver }: { worker: string; isOver(): boolean },
+): Promise<void> {
+  const database = await QueueDatabase.open(url, new Outages({ log }));
+  await prepareSchema(database);
+  let boss: PgBoss | undefined;
+  let slots: Slots | undefined;
+  while (!isOver()) {
+    const offers = await openRuns(database);
+    if (offers.length > 0 && !slots) {
+      boss = await openBoss(database, { coordinates: false, log });
+      slots = new Slots({ worker, boss, database, say: log });
+    }
+    const make = async ({ key }: Task) => madeOf(key);
+    const runs = offers.map((offer) => ({ offer, run: { lanes: lanesOf(config), make } }));
+    await slots?.take(runs, 8 - slots.busy);
+    await slots?.beat({ id: worker, slots: 8, ...slots.state(runs) });
+    slots?.throwIfFailed();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  if (boss) await closeBoss(boss);
+  await database.close();
+}
+
+function keysOf(count: number): ExecutionKey[] {
+  const cell = { scenario_id: "S001", workflow: "react", knowledge: "prompt" } as const;
+  return Array.from({ length: count }, (_, repeat) => ({ ...cell, model: MODELS[repeat % 3] as string, repeat }));
+}
+
+function nameOfKey({ model, repeat }: Pick<ExecutionKey, "model" | "repeat">): string {
+  return `${model}${repeat}`;
+}
+
+function nameOf(ended: Ended<"execute">): string {
+  return ended && "made" in ended ? nameOfKey(ended.made.record) : JSON.stringify(ended);
+}
+
+function madeOf(key: ExecutionKey): MadeRecord {
+  const record = { ...key, thread_id: "t", outcome: "success" };
+  return { made: { record, trace: key, prompts: {} }, final: true, tokens: 0, costUsd: 0 } as unknown as MadeRecord;
+}
