@@ -91,7 +91,7 @@ export interface CrewState {
   paused: boolean;
 }
 
-export interface CrewWorker {
+interface CrewWorker {
   id: string;
   slots: number;
   /** Made in the last minute. */
