@@ -2,7 +2,7 @@ import { compareText } from "../../base/hash.ts";
 import { makeRandom, shuffle } from "../../base/random.ts";
 import { apportion } from "../../scenarios/distribution.ts";
 import { configurationName, executionName } from "../domain/names.ts";
-import type { ExecutionKey, Verdict } from "../domain/records.ts";
+import type { ExecutionKey, Judgement, Verdict } from "../domain/records.ts";
 
 /** Executions of the study's matrix: `calibration_sample` is given for so many. */
 const STUDY_EXECUTIONS = 936;
@@ -15,6 +15,9 @@ export interface SampleOptions {
   seed: number;
 }
 
+/** What of a verdict drawing needs. */
+export type Drawable = ExecutionKey & Pick<Verdict, "type"> & { judgement: Pick<Judgement, "status"> | null };
+
 /**
  * Which executions are judged a second time. Size: `sample` x executions / 936, rounded, at most `sample`, and at least
  * two per configuration. Apportioned over configurations by their number of executions, and within each over primary
@@ -22,7 +25,7 @@ export interface SampleOptions {
  * (blocked, cascaded) are taken only where judged ones run out. Drawn without replacement; the result depends on the
  * set of verdicts and the seed, not on their order. Gives execution names.
  */
-export function sampleForCalibration(verdicts: readonly Verdict[], { sample, seed }: SampleOptions): Set<string> {
+export function sampleForCalibration(verdicts: readonly Drawable[], { sample, seed }: SampleOptions): Set<string> {
   const groups = groupByConfiguration(verdicts);
   const chosen = new Set<string>();
   if (sample === 0) return chosen;
@@ -38,8 +41,8 @@ export function sampleForCalibration(verdicts: readonly Verdict[], { sample, see
   return chosen;
 }
 
-function groupByConfiguration(verdicts: readonly Verdict[]): Map<string, Verdict[]> {
-  const groups = new Map<string, Verdict[]>();
+function groupByConfiguration(verdicts: readonly Drawable[]): Map<string, Drawable[]> {
+  const groups = new Map<string, Drawable[]>();
   const sorted = [...verdicts].sort((a, b) => compareText(executionName(a), executionName(b)));
   for (const verdict of sorted) {
     const name = configurationName(verdict);
@@ -50,7 +53,7 @@ function groupByConfiguration(verdicts: readonly Verdict[]): Map<string, Verdict
   return groups;
 }
 
-function drawStratified(group: readonly Verdict[], quota: number, random: () => number): ExecutionKey[] {
+function drawStratified(group: readonly Drawable[], quota: number, random: () => number): ExecutionKey[] {
   const stratum = (status: "pass" | "fail" | undefined) =>
     shuffle(
       random,

@@ -18,7 +18,7 @@ const ENVIRONMENT_FAULTS: Record<string, string> = {
 };
 
 /** What a file is made of: at once, or in pieces that are made while it is written. */
-export type FileContent = string | Uint8Array | Iterable<string>;
+export type FileContent = string | Uint8Array | Iterable<string> | AsyncIterable<string>;
 
 /** Writes a whole file or nothing: to a temporary name beside it, then renames. Makes the folder. */
 export async function writeFileAtomic(path: string, content: FileContent): Promise<void> {

@@ -28,8 +28,7 @@ export async function fillMissing<Key, Item extends Key, Wanted extends Key>(
   options: FillOptions<Key, Item, Wanted>,
 ): Promise<void> {
   const { store, wanted, signal, limit = pLimit(1), keep, make, onRecord, thread } = options;
-  const writer = await store.open(keep);
-  for (const record of writer.before) onRecord?.(record, false);
+  const writer = await store.open({ keep, onKept: (record) => onRecord?.(record, false) });
   const stop = new AbortController();
   const fill = async (key: Wanted): Promise<void> => {
     if (signal.aborted || stop.signal.aborted) return;

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { type FileHandle, mkdir, open as openFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
 import { countOf } from "../../base/counts.ts";
@@ -34,23 +34,34 @@ export interface RecordStore<Key, Item extends Key> {
   stream(): AsyncGenerator<Item>;
   /** The record of this key, null without one. Only lines that begin with it are parsed, unless there are lines that begin otherwise. */
   find(key: Key): Promise<Item | null>;
-  /**
-   * Makes the folder, cuts a half-written last line and learns what is in the file. Records for which `keep` is false
-   * are dropped, so that they are made again (verdicts that were blocked). Of two with one name the first stays.
-   */
-  open(keep?: (record: Item) => boolean): Promise<RecordWriter<Key, Item>>;
+  /** Learns where each record stands, and reads one when it is asked for. @throws as `read` */
+  index(): Promise<RecordIndex<Key, Item>>;
+  /** Makes the folder, cuts a half-written last line and learns which records are in the file. Of two with one name the first stays. */
+  open(options?: OpenOptions<Item>): Promise<RecordWriter<Key, Item>>;
   /** Appends a single record without reading the others. */
   append(record: Item): Promise<void>;
   /** Writes all records anew, in one atomic step. */
   replace(records: readonly Item[]): Promise<void>;
 }
 
+interface OpenOptions<Item> {
+  /** A record for which it is false is dropped, so that it is made again (verdicts that were blocked). Default: all are kept. */
+  keep?: ((record: Item) => boolean) | undefined;
+  /** Told of each record that is kept, in file order. */
+  onKept?: ((record: Item) => void) | undefined;
+}
+
+/** The records of a file that is no longer written, one at a time; its memory is their names. */
+export interface RecordIndex<Key, Item> {
+  has(key: Key): boolean;
+  /** Null without one; of two with one name the first. */
+  read(key: Key): Promise<Item | null>;
+}
+
 /** Appends finished records of one file; made by `open`. */
 interface RecordWriter<Key, Item extends Key> {
   /** True when the file holds a record of this name, from now or from before. */
   has(key: Key): boolean;
-  /** What was in the file when it was opened, after `keep`. */
-  readonly before: readonly Item[];
   /** Safe to call concurrently: records are written one after the other, whole. Throws UserError `environment` when the disk is full or read-only. */
   append(record: Item): Promise<void>;
   /**
@@ -64,7 +75,7 @@ export function recordStore<Key, Item extends Key>(path: string, kind: RecordKin
   return {
     path,
     nameOf: kind.nameOf,
-    read: () => readAll(path, kind, (record) => record),
+    read: () => readAll(path, kind),
     async *stream() {
       for await (const { record } of streamRecords(path, kind)) yield record;
     },
@@ -82,16 +93,36 @@ export function recordStore<Key, Item extends Key>(path: string, kind: RecordKin
         if (kind.nameOf(record) === kind.nameOf(key)) return record;
       return null;
     },
-    async open(keep = () => true) {
+    async index() {
+      const places = new Map<string, Place>();
+      for await (const { record, line } of streamRecords(path, kind)) {
+        const name = kind.nameOf(record);
+        if (!places.has(name)) places.set(name, line);
+      }
+      return {
+        has: (key) => places.has(kind.nameOf(key)),
+        async read(key) {
+          const place = places.get(kind.nameOf(key));
+          if (!place) return null;
+          for await (const line of linesAt(path, [place])) return kind.schema.parse(JSON.parse(line));
+          return null;
+        },
+      };
+    },
+    async open({ keep = () => true, onKept } = {}) {
       await openForAppending(path);
-      const before = await readAll(path, kind, (record, text) => ({ record, text }));
-      const kept = before.filter(({ record }) => keep(record));
-      if (kept.length < before.length) await writeFileAtomic(path, kept.map(({ text }) => `${text}\n`).join(""));
-      return makeWriter(
-        path,
-        kept.map(({ record }) => record),
-        kind.nameOf,
-      );
+      const names: string[] = [];
+      const kept: Place[] = [];
+      let dropped = 0;
+      for await (const { record, line } of streamRecords(path, kind)) {
+        if (keep(record)) {
+          names.push(kind.nameOf(record));
+          kept.push(line);
+          onKept?.(record);
+        } else dropped++;
+      }
+      if (dropped > 0) await writeFileAtomic(path, linesAt(path, kept));
+      return makeWriter(path, names, kind.nameOf);
     },
     async append(record) {
       await openForAppending(path);
@@ -101,29 +132,24 @@ export function recordStore<Key, Item extends Key>(path: string, kind: RecordKin
   };
 }
 
-/** What `keep` makes of each record and its line. */
-async function readAll<Key, Item extends Key, Kept>(
-  path: string,
-  kind: RecordKind<Key, Item>,
-  keep: (record: Item, text: string) => Kept,
-): Promise<Kept[]> {
-  const kept: Kept[] = [];
-  for await (const { record, text } of streamRecords(path, kind)) kept.push(keep(record, text));
-  return kept;
+async function readAll<Key, Item extends Key>(path: string, kind: RecordKind<Key, Item>): Promise<Item[]> {
+  const records: Item[] = [];
+  for await (const { record } of streamRecords(path, kind)) records.push(record);
+  return records;
 }
 
 async function* streamRecords<Key, Item extends Key>(
   path: string,
   { schema, hint }: RecordKind<Key, Item>,
   isRead: (text: string) => boolean = () => true,
-): AsyncGenerator<{ record: Item; text: string }> {
+): AsyncGenerator<{ record: Item; line: Place }> {
   const problems: string[] = [];
   for await (const lines of linesOf(path))
-    for (const { number, text } of lines) {
+    for (const { number, text, start, bytes } of lines) {
       if (!isRead(text)) continue;
       const value = jsonOrUndefined(text);
       const parsed = parsePlainly(schema, value);
-      if (parsed.success) yield { record: parsed.data, text };
+      if (parsed.success) yield { record: parsed.data, line: { start, bytes } };
       else problems.push(`line ${number}: ${value === undefined ? "not JSON" : problemsOf(parsed.error)[0]}`);
     }
   if (problems.length === 0) return;
@@ -135,16 +161,15 @@ async function* streamRecords<Key, Item extends Key>(
 
 function makeWriter<Key, Item extends Key>(
   path: string,
-  before: readonly Item[],
+  before: string[],
   nameOf: (key: Key) => string,
 ): RecordWriter<Key, Item> {
-  let names = before.map(nameOf);
+  let names = before;
   const known = new Set(names);
   // Appends go one after the other: Node splits a long write into several, and two at once could mingle. After a fault
   // the queue stays broken, so that nothing is glued to half a record.
   let queue: Promise<void> = Promise.resolve();
   return {
-    before,
     has: (key) => known.has(nameOf(key)),
     append(record) {
       queue = queue
@@ -195,16 +220,45 @@ async function rewriteInOrder<Key>(
   sorted: readonly string[],
   nameOf: (key: Key) => string,
 ): Promise<void> {
-  const lines = new Map<string, string>();
+  const places = new Map<string, Place>();
   for await (const block of linesOf(path))
-    for (const { text } of block) {
+    for (const { text, start, bytes } of block) {
       const name = nameOf(JSON.parse(text) as Key);
-      if (!lines.has(name)) lines.set(name, `${text}\n`);
+      if (!places.has(name)) places.set(name, { start, bytes });
     }
-  await writeFileAtomic(path, sorted.map((name) => lines.get(name) ?? "").join(""));
+  const sortedPlaces = sorted.flatMap((name) => places.get(name) ?? []);
+  await writeFileAtomic(path, linesAt(path, sortedPlaces));
 }
 
-interface StoredLine {
+/** The lines at these places, each with its end, in this order. */
+async function* linesAt(path: string, places: readonly Place[]): AsyncGenerator<string> {
+  if (places.length === 0) return;
+  const file = await openFile(path);
+  try {
+    for (const place of places) yield `${await textAt(file, place)}\n`;
+  } finally {
+    await file.close();
+  }
+}
+
+async function textAt(file: FileHandle, { start, bytes }: Place): Promise<string> {
+  const buffer = Buffer.allocUnsafe(bytes);
+  let read = 0;
+  while (read < bytes) {
+    const { bytesRead } = await file.read(buffer, read, bytes - read, start + read);
+    if (bytesRead === 0) throw new Error("the file became shorter while it was read");
+    read += bytesRead;
+  }
+  return buffer.toString("utf8");
+}
+
+/** Where a line stands in its file, without its end. In bytes. */
+interface Place {
+  start: number;
+  bytes: number;
+}
+
+interface StoredLine extends Place {
   number: number;
   text: string;
 }
@@ -212,20 +266,22 @@ interface StoredLine {
 /** Complete lines only, a block of the file at a time; none when there is no file. On bytes, since a file of traces may be longer than the longest string and than what Node reads at once. */
 async function* linesOf(path: string): AsyncGenerator<StoredLine[]> {
   let number = 0;
+  let start = 0;
   let rest: Buffer[] = [];
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: BLOCK }) as AsyncIterable<Buffer>) {
       const lines: StoredLine[] = [];
-      let start = 0;
-      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-        const bytes = chunk.subarray(start, end);
-        const text = (rest.length === 0 ? bytes : Buffer.concat([...rest, bytes])).toString("utf8");
+      let from = 0;
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+        const last = chunk.subarray(from, end);
+        const line = rest.length === 0 ? last : Buffer.concat([...rest, last]);
         number++;
-        if (text !== "") lines.push({ number, text });
+        if (line.length > 0) lines.push({ number, text: line.toString("utf8"), start, bytes: line.length });
+        start += line.length + 1;
         rest = [];
-        start = end + 1;
+        from = end + 1;
       }
-      if (start < chunk.length) rest.push(chunk.subarray(start));
+      if (from < chunk.length) rest.push(chunk.subarray(from));
       yield lines;
     }
   } catch (error) {

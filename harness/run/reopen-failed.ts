@@ -71,7 +71,9 @@ async function takeOut(failed: readonly ExecutionRecord[], { runDirectory, confi
   await keepReplaced(failed, { runDirectory, configuration });
   const names = new Set(failed.map(executionName));
   for (const part of PARTS)
-    await recordsOf({ runDirectory, part, configuration }).open((record) => !names.has(executionName(record)));
+    await recordsOf({ runDirectory, part, configuration }).open({
+      keep: (record) => !names.has(executionName(record)),
+    });
 }
 
 /** Each attempt once: a thread is never used again. */

@@ -31,9 +31,12 @@ export async function placeMetaJudge(judge: MetaJudge, context: ServedContext): 
   return here(capMetaJudge(judge, { stage: "meta-judge", ceilings: context.services.ceilings }), context);
 }
 
-/** How many are judged at a time is the workers' affair; of several configurations, so that none is waited for alone. */
+/**
+ * How many are judged at a time is the workers' affair; of several configurations, so that none is waited for alone. The limit is for memory:
+ * a task holds a whole trace, some 100 kB, and 4,000 of them keep 250 workers of 16 slots at work.
+ */
 function elsewhere<J>(judge: J): Placed<J> {
-  return { judge, concurrency: Number.POSITIVE_INFINITY, files: 4 };
+  return { judge, concurrency: 1_000, files: 4 };
 }
 
 function here<J extends Judge | MetaJudge>(judge: J, { config }: ServedContext): Placed<J> {

@@ -6,12 +6,12 @@ import type { ExecutionKey, Extraction, Verdict } from "../../domain/records.ts"
 import { judgeSettings } from "../../judges/fingerprint.ts";
 import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
-import { sampleForCalibration } from "../../judges/sample.ts";
+import { type Drawable, sampleForCalibration } from "../../judges/sample.ts";
 import { readMerged } from "../../offline-judging/store.ts";
-import { readRecords } from "../../run-directory/records.ts";
+import { recordsOf, streamRecords } from "../../run-directory/records.ts";
 import { fillRecords } from "../fill-records.ts";
 import { failureOf, isSettled, kindOf, verdictOn, withoutJudgement } from "../judge/verdict.ts";
-import { type MatrixInputs, readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { type MatrixInputs, readMatrix } from "../matrix-inputs.ts";
 import { placeJudge } from "../placed-judge.ts";
 import { makeTally } from "../tally.ts";
 
@@ -26,8 +26,8 @@ export const calibrateStage = {
     seed: config.seed,
   }),
   async run(context: ServedContext) {
-    const { config, effects, signal } = context;
-    const merged = await readMerged(context.runDirectory, "calibration");
+    const { config, effects, runDirectory, signal } = context;
+    const merged = await readMerged(runDirectory, "calibration");
     const given = makeJudge("calibration", { judges: config.judges, environment: effects.environment, merged });
     const { judge, concurrency, files } = await placeJudge(given, "calibrate", context);
     const matrix = await readMatrix(context);
@@ -39,7 +39,7 @@ export const calibrateStage = {
     const tally = makeTally(context, sample.size);
     await eachOf(matrix.configurations, files, async (configuration) => {
       const keys = matrix.keysOf(configuration).filter((key) => sample.has(executionName(key)));
-      const extractions = await recordsByName("extractions", configuration, context);
+      const extractions = await recordsOf({ runDirectory, part: "extractions", configuration }).index();
       await fillRecords({
         context,
         part: "calibration",
@@ -47,15 +47,11 @@ export const calibrateStage = {
         keys,
         concurrency,
         keep: (verdict) => isSettled(verdict) && sample.has(executionName(verdict)),
-        make: (key) => {
-          const name = executionName(key);
-          const judgeCase = {
-            scenario: matrix.scenarioOf(key),
-            extraction: extractions.get(name) as Extraction,
-            ids: matrix.ids,
-          };
-          const upstream = cascade(primary.get(name) as Verdict, judge);
-          return upstream ? Promise.resolve(upstream) : verdictOn(judge, judgeCase, signal);
+        make: async (key) => {
+          const upstream = cascade(primary.get(executionName(key)) as Drawable, judge);
+          if (upstream) return upstream;
+          const extraction = (await extractions.read(key)) as Extraction;
+          return verdictOn(judge, { scenario: matrix.scenarioOf(key), extraction, ids: matrix.ids }, signal);
         },
         onRecord: (verdict) => tally.count(verdict, kindOf(verdict), failureOf(verdict)),
       });
@@ -65,19 +61,23 @@ export const calibrateStage = {
   },
 } satisfies Stage;
 
+/** Of all that can be drawn, what drawing needs: a verdict's rationale is long. */
 async function readPrimaryVerdicts(
   matrix: MatrixInputs,
   { runDirectory }: StageContext,
-): Promise<Map<string, Verdict>> {
-  const verdicts = new Map<string, Verdict>();
+): Promise<Map<string, Drawable>> {
+  const verdicts = new Map<string, Drawable>();
   for (const configuration of matrix.configurations)
-    for (const verdict of await readRecords({ runDirectory, part: "verdicts", configuration }))
-      if (verdict.type !== "no_truth") verdicts.set(executionName(verdict), verdict);
+    for await (const verdict of streamRecords({ runDirectory, part: "verdicts", configuration })) {
+      const { type, judgement } = verdict;
+      const drawable = { ...keyOf(verdict), type, judgement: judgement && { status: judgement.status } };
+      if (type !== "no_truth") verdicts.set(executionName(verdict), drawable);
+    }
   return verdicts;
 }
 
 /** What a blocked or failed primary verdict makes of the calibration verdict; null where there is a pair to be had. */
-function cascade(primary: Verdict, judge: Judge): (ExecutionKey & Verdict) | null {
+function cascade(primary: Drawable, judge: Judge): (ExecutionKey & Verdict) | null {
   if (primary.type === "judged") return null;
   const reason = `the primary verdict is ${primary.type}`;
   const type = primary.type === "cascaded_failure" ? "cascaded_failure" : "cascaded_blocked";

@@ -81,9 +81,9 @@ function crewMakers({ context, losses, shift }: Omit<Making, "attempt"> & { shif
       const records = await readRecords({ runDirectory, part: "rawOutput", configuration });
       const threads = new Set(records.map(({ thread_id }) => thread_id));
       // Of an execution that is made again the trace of before would stand in the way.
-      const traces = await recordsOf({ runDirectory, part: "workerTraces", configuration }).open(({ thread_id }) =>
-        threads.has(thread_id),
-      );
+      const traces = await recordsOf({ runDirectory, part: "workerTraces", configuration }).open({
+        keep: ({ thread_id }) => threads.has(thread_id),
+      });
       finishing.push(() => traces.finish(keys));
       const keep = async ({ trace, prompts }: MadeExecution): Promise<void> => {
         await writePrompts(runPath(runDirectory, "workerTraces", "prompts"), prompts);

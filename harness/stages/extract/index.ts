@@ -3,10 +3,11 @@ import { cp } from "node:fs/promises";
 import type { SystemUnderTest } from "../../../agent/contract.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage } from "../../dag/stage.ts";
-import { type Configuration, executionName } from "../../domain/names.ts";
-import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
+import { executionName } from "../../domain/names.ts";
+import type { ExecutionKey, ExecutionRecord, Extraction } from "../../domain/records.ts";
 import { runPath } from "../../run-directory/paths.ts";
-import { readRecords } from "../../run-directory/records.ts";
+import type { RecordIndex } from "../../run-directory/record-store.ts";
+import { type RecordOf, recordsOf } from "../../run-directory/records.ts";
 import { fillRecords } from "../fill-records.ts";
 import { readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { systemOf } from "../system-of.ts";
@@ -26,6 +27,7 @@ export const extractStage = {
   version: 1,
   settings: () => ({}),
   async run(context: ServedContext) {
+    const { runDirectory } = context;
     const matrix = await readMatrix(context);
     const tally = makeTally(context, matrix.total);
     await copyPrompts(context);
@@ -34,7 +36,7 @@ export const extractStage = {
       const keys = matrix.keysOf(configuration);
       const present = keys.filter((key) => executions.has(executionName(key)));
       tally.expectLess(keys.length - present.length);
-      const handedOver = await tracesOfWorkers(configuration, context);
+      const handedOver = await recordsOf({ runDirectory, part: "workerTraces", configuration }).index();
       await fillRecords({
         context,
         part: "extractions",
@@ -43,7 +45,10 @@ export const extractStage = {
         concurrency: 1, // One database connection; more would only queue, and hold more traces in memory.
         async make(key) {
           const record = executions.get(executionName(key)) as ExecutionRecord;
-          return handedOver.get(record.thread_id) ?? extract(await systemOf(configuration, context), record, context);
+          return (
+            (await traceOfWorker(record, handedOver)) ??
+            extract(await systemOf(configuration, context), record, context)
+          );
         },
         onRecord: (extraction) => tally.count(extraction, `from ${extraction.source}`, failureOf(extraction)),
       });
@@ -52,10 +57,15 @@ export const extractStage = {
   },
 } satisfies Stage;
 
-/** By the thread that each is of. */
-async function tracesOfWorkers(configuration: Configuration, { runDirectory }: ServedContext) {
-  const traces = await readRecords({ runDirectory, part: "workerTraces", configuration });
-  return new Map(traces.map(({ thread_id, ...extraction }): [string, Extraction] => [thread_id, extraction]));
+/** Null for one of another thread: the execution was made again elsewhere. */
+async function traceOfWorker(
+  record: ExecutionRecord,
+  traces: RecordIndex<ExecutionKey, RecordOf<"workerTraces">>,
+): Promise<Extraction | null> {
+  const trace = await traces.read(record);
+  if (trace?.thread_id !== record.thread_id) return null;
+  const { thread_id, ...extraction } = trace;
+  return extraction;
 }
 
 async function copyPrompts({ runDirectory }: ServedContext): Promise<void> {

@@ -1,14 +1,14 @@
 import { eachOf } from "../../../base/each-of.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage } from "../../dag/stage.ts";
-import { executionName } from "../../domain/names.ts";
 import type { Extraction } from "../../domain/records.ts";
 import { judgeFingerprint, judgeSettings } from "../../judges/fingerprint.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
 import { readMerged } from "../../offline-judging/store.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
+import { recordsOf } from "../../run-directory/records.ts";
 import { fillRecords } from "../fill-records.ts";
-import { readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { readMatrix } from "../matrix-inputs.ts";
 import { placeJudge } from "../placed-judge.ts";
 import { makeTally } from "../tally.ts";
 import { failureOf, isSettled, kindOf, verdictOn } from "./verdict.ts";
@@ -20,18 +20,18 @@ export const judgeStage = {
   version: 1,
   settings: (config) => judgeSettings(config, "primary"),
   async run(context: ServedContext) {
-    const { config, effects, signal } = context;
+    const { config, effects, runDirectory, signal } = context;
     const fingerprints = judgeFingerprint(config);
-    await updateManifest(context.runDirectory, () => ({ judge_fingerprints: fingerprints }));
-    const merged = await readMerged(context.runDirectory, "primary");
+    await updateManifest(runDirectory, () => ({ judge_fingerprints: fingerprints }));
+    const merged = await readMerged(runDirectory, "primary");
     const given = makeJudge("primary", { judges: config.judges, environment: effects.environment, merged });
     const { judge, concurrency, files } = await placeJudge(given, "judge", context);
     const matrix = await readMatrix(context);
     const tally = makeTally(context, matrix.total);
     await eachOf(matrix.configurations, files, async (configuration) => {
-      const extractions = await recordsByName("extractions", configuration, context);
+      const extractions = await recordsOf({ runDirectory, part: "extractions", configuration }).index();
       const keys = matrix.keysOf(configuration);
-      const present = keys.filter((key) => extractions.has(executionName(key)));
+      const present = keys.filter((key) => extractions.has(key));
       tally.expectLess(keys.length - present.length);
       await fillRecords({
         context,
@@ -40,8 +40,8 @@ export const judgeStage = {
         keys: present,
         concurrency,
         keep: isSettled,
-        make: (key) => {
-          const extraction = extractions.get(executionName(key)) as Extraction;
+        make: async (key) => {
+          const extraction = (await extractions.read(key)) as Extraction;
           return verdictOn(judge, { scenario: matrix.scenarioOf(key), extraction, ids: matrix.ids }, signal);
         },
         onRecord: (verdict) => tally.count(verdict, kindOf(verdict), failureOf(verdict)),

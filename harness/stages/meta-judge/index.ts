@@ -7,6 +7,7 @@ import { judgeSettings } from "../../judges/fingerprint.ts";
 import type { JudgeCase, MetaJudge } from "../../judges/judge.ts";
 import { withoutRuling } from "../../judges/llm/meta-judge.ts";
 import { makeMetaJudge } from "../../judges/make-judge.ts";
+import { recordsOf } from "../../run-directory/records.ts";
 import { fillRecords } from "../fill-records.ts";
 import { failureOf, isSettled } from "../judge/verdict.ts";
 import { type MatrixInputs, readMatrix, recordsByName } from "../matrix-inputs.ts";
@@ -20,7 +21,7 @@ export const metaJudgeStage = {
   version: 1,
   settings: (config) => judgeSettings(config, "meta"),
   async run(context: ServedContext) {
-    const { config, effects, signal } = context;
+    const { config, effects, runDirectory, signal } = context;
     const given = makeMetaJudge({ judges: config.judges, environment: effects.environment });
     const { judge, concurrency, files } = await placeMetaJudge(given, context);
     const matrix = await readMatrix(context);
@@ -31,7 +32,7 @@ export const metaJudgeStage = {
     );
     await eachOf(samples, files, async ({ configuration, calibration }) => {
       const primary = await recordsByName("verdicts", configuration, context);
-      const extractions = await recordsByName("extractions", configuration, context);
+      const extractions = await recordsOf({ runDirectory, part: "extractions", configuration }).index();
       await fillRecords({
         context,
         part: "meta",
@@ -39,13 +40,10 @@ export const metaJudgeStage = {
         keys: matrix.keysOf(configuration).filter((key) => calibration.has(executionName(key))),
         concurrency,
         keep: (ruling) => isSettled(ruling) && calibration.has(executionName(ruling)),
-        make: (key) => {
+        make: async (key) => {
           const name = executionName(key);
-          const judgeCase = {
-            scenario: matrix.scenarioOf(key),
-            extraction: extractions.get(name) as Extraction,
-            ids: matrix.ids,
-          };
+          const extraction = (await extractions.read(key)) as Extraction;
+          const judgeCase = { scenario: matrix.scenarioOf(key), extraction, ids: matrix.ids };
           const verdicts = { a: primary.get(name) as Verdict, b: calibration.get(name) as Verdict };
           return arbitrate(judge, { ...judgeCase, ...verdicts }, signal);
         },

@@ -85,7 +85,7 @@ describe("a record store, opened", () => {
     const before = await recordsOf(file).open();
     await before.append(verdict("S001", "final"));
     await before.append(verdict("S002", "transient"));
-    const writer = await recordsOf(file).open((record) => record.reason === "final");
+    const writer = await recordsOf(file).open({ keep: (record) => record.reason === "final" });
     expect(writer.has(verdict("S002"))).toBe(false);
     expect((await readRecords(file)).map((record) => record.scenario_id)).toEqual(["S001"]);
   });
@@ -102,6 +102,24 @@ describe("a record store, opened", () => {
         expect((await readRecords(file)).map((record) => record.scenario_id)).toEqual(expected);
       }),
       { numRuns: 50 },
+    );
+  });
+
+  it("reads each record where it stands, whatever its letters, the first of two", async () => {
+    const texts = fc.array(fc.string({ unit: "binary" }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(texts, async (reasons) => {
+        await rm(recordPath(file), { force: true });
+        const records = reasons.map((reason, index) => verdict(`S${index}`, `${reason}ä`));
+        const writer = await recordsOf(file).open();
+        for (const record of [...records, verdict("S0", "a second one"), verdict("S9", "dropped")])
+          await writer.append(record);
+        await recordsOf(file).open({ keep: ({ scenario_id }) => scenario_id !== "S9" });
+        const index = await recordsOf(file).index();
+        expect(await Promise.all(records.map((record) => index.read(record)))).toEqual(records);
+        expect([index.has(verdict("S9")), await index.read(verdict("S9"))]).toEqual([false, null]);
+      }),
+      { numRuns: 30 },
     );
   });
 
