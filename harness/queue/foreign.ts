@@ -20,12 +20,16 @@ const sharesSchema = z.array(
   z.object({ run: text, takes: z.array(text), doing: z.array(z.object({ what: text, seconds: z.number() })) }),
 );
 /** No provider asks to wait for longer than a day. */
-const newsSchema = z.object({ provider: text, pauseMs: z.number().min(0).max(86_400_000).optional() });
+const newsSchema = z.object({
+  provider: text,
+  pauseMs: z.number().min(0).max(86_400_000).optional(),
+  isFreed: z.boolean().optional(),
+});
 
 /** What a worker does for one run. */
 export type WorkerShare = z.infer<typeof sharesSchema>[number];
 
-/** What workers tell each other: that something changed, or that the provider asks to wait. */
+/** What workers tell each other: that the limit changed, that the provider asks to wait, or that some of the limit came free. */
 export type News = z.infer<typeof newsSchema>;
 
 export function isTask(data: unknown): data is Task {

@@ -23,6 +23,9 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     own = await createTestDatabase();
     url = Object.assign(new URL(testPostgresUrl()), { pathname: `/${own.name}` }).toString();
     folder = await mkdtemp(join(tmpdir(), "scopebench-queue-"));
+    const admin = await QueueDatabase.open(url, new Outages());
+    await admin.query(`ALTER DATABASE ${own.name} SET deadlock_timeout = '100ms'`); // Not a second for each.
+    await admin.close();
   });
   afterAll(async () => {
     await own.drop();

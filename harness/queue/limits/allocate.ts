@@ -30,14 +30,18 @@ export function fairShares(limit: number, leases: readonly Lease[]): Map<string,
   }
 }
 
-/** What one worker may hold now: its fair share, as far as the others have given theirs back; never less than it has in flight. */
+/**
+ * What one worker may hold now: its fair share, as far as the others have given theirs back; never less than it has in flight.
+ * `othersWait`: some have less than their share; `owes`: they wait for what this one has in flight.
+ */
 export function grantTo(
   own: Lease & { inFlight: number },
   { limit, others }: { limit: number; others: readonly Lease[] },
-): { held: number; othersWait: boolean } {
+): { held: number; othersWait: boolean; owes: boolean } {
   const shares = fairShares(limit, [own, ...others]);
   const free = limit - others.reduce((sum, { held }) => sum + held, 0);
-  const fair = Math.min(shares.get(own.worker) as number, Math.max(0, free));
+  const share = shares.get(own.worker) as number;
   const othersWait = others.some(({ worker, held }) => (shares.get(worker) as number) > held);
-  return { held: Math.max(own.inFlight, fair), othersWait };
+  const held = Math.max(own.inFlight, Math.min(share, Math.max(0, free)));
+  return { held, othersWait, owes: othersWait && held > share };
 }

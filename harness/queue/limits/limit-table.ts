@@ -32,10 +32,12 @@ export interface Granted {
   /** Of all workers. */
   limit: number;
   generation: number;
+  /** The limit doubles a round trip: what was last too much is far, or not known. */
+  growsFast: boolean;
   /** Until requests may be sent again. */
   pauseMs: number;
-  /** Others have less than their share. */
-  othersWait: boolean;
+  /** Others wait for what it has in flight. */
+  owes: boolean;
   workers: number;
 }
 
@@ -56,8 +58,10 @@ async function settleIn(sql: Sql, report: Report): Promise<Granted> {
   const others = leases.filter((lease) => lease.worker !== worker);
   const before = leases.find((lease) => lease.worker === worker);
   const limit = new AdaptiveLimit({ initial: INITIAL_CONCURRENCY, max: MAX_IN_FLIGHT, from: state });
-  const inUse = leases.reduce((sum, { held }) => sum + held, 0);
-  for (let times = 0; times < report.successes; times++) limit.succeed({ inFlight: inUse });
+  const wanted = others.reduce((sum, lease) => sum + lease.wanted, inFlight + waiting + report.successes);
+  // A limit that nobody felt is not known to be too low; a round trip is worth no more than what was in flight.
+  const successes = wanted < limit.value ? 0 : Math.min(report.successes, before?.held ?? 0);
+  for (let times = 0; times < successes; times++) limit.succeed({ inFlight: limit.value });
   for (const generation of report.throttled) limit.throttle({ generation });
   // Who joins begins where the others stand, and cannot ask for what it missed.
   const least = Math.min(...(others.length > 0 ? others.map(({ served }) => served) : [0]));
@@ -71,11 +75,11 @@ async function settleIn(sql: Sql, report: Report): Promise<Granted> {
      ON CONFLICT (provider, worker) DO UPDATE SET held = $3, wanted = $4, served = $5, expires_at = EXCLUDED.expires_at`,
     [provider, worker, granted.held, own.wanted, served, LEASE_MS],
   );
-  const tell =
-    report.pauseMs > 0 || report.throttled.length > 0 || (granted.othersWait && granted.held < (before?.held ?? 0));
-  if (tell) await notify(sql, { provider });
-  const { generation } = limit.state;
-  return { ...granted, limit: limit.value, generation, pauseMs, workers: others.length + 1 };
+  if (report.pauseMs > 0 || report.throttled.length > 0) await notify(sql, { provider });
+  else if (granted.othersWait && granted.held < (before?.held ?? 0)) await notify(sql, { provider, isFreed: true });
+  const { generation, threshold } = limit.state;
+  const growsFast = limit.value < (threshold ?? MAX_IN_FLIGHT);
+  return { ...granted, limit: limit.value, generation, growsFast, pauseMs, workers: others.length + 1 };
 }
 
 export async function notify(sql: Sql, news: News): Promise<void> {

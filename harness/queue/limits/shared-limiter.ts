@@ -28,7 +28,8 @@ export class SharedRateLimiter implements RateLimiter {
   #pausedUntil = 0;
   #generation = 0;
   #workers = 1;
-  #othersWait = false;
+  #owes = false;
+  #growsFast = false;
   #news = noNews();
   #reporting: Promise<void> | null = null;
   #again = false;
@@ -60,7 +61,12 @@ export class SharedRateLimiter implements RateLimiter {
     });
   }
 
-  /** Another worker changed something: how it stands is asked at once, and nothing is sent until the answer is there. */
+  /** Another worker holds less than before. */
+  heardOfRoom(): void {
+    if (this.#waiting.length > 0 && this.#inFlight >= this.#held) this.report();
+  }
+
+  /** The limit changed: how it stands is asked at once, and nothing is sent until the answer is there. */
   heard(): void {
     this.#trustedUntil = 0;
     if (this.#inFlight + this.#waiting.length > 0) this.report();
@@ -112,8 +118,13 @@ export class SharedRateLimiter implements RateLimiter {
       this.#pause(waitMs);
       if (waitMs > 0) this.#options.tell(waitMs);
       this.report();
-    } else if (this.#othersWait) this.report();
+    } else if (this.#owes || this.#isRoundOver()) this.report();
     this.#admit();
+  }
+
+  /** Each round trip doubles what may be held, so waiting for the next report costs most of it. */
+  #isRoundOver(): boolean {
+    return this.#growsFast && this.#waiting.length > 0 && this.#news.successes >= this.#held;
   }
 
   #pause(ms: number): void {
@@ -122,7 +133,7 @@ export class SharedRateLimiter implements RateLimiter {
 
   #admit(): void {
     const now = performance.now();
-    if (now < this.#pausedUntil || now > this.#trustedUntil || this.#othersOwed()) return;
+    if (now < this.#pausedUntil || now > this.#trustedUntil || this.#isOwed()) return;
     while (this.#inFlight < this.#held && this.#waiting.length > 0) {
       this.#inFlight++;
       this.#news.served++;
@@ -130,9 +141,9 @@ export class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  /** What comes free is asked for anew where others have less than their share. */
-  #othersOwed(): boolean {
-    return this.#othersWait && this.#reporting !== null;
+  /** What comes free is asked for anew where others wait for it. */
+  #isOwed(): boolean {
+    return this.#owes && this.#reporting !== null;
   }
 
   /** At the end of a pause, else when the next report is due; at once where nothing is held. */
@@ -164,7 +175,8 @@ export class SharedRateLimiter implements RateLimiter {
       this.#held = granted.held;
       this.#generation = granted.generation;
       this.#workers = granted.workers;
-      this.#othersWait = granted.othersWait;
+      this.#owes = granted.owes;
+      this.#growsFast = granted.growsFast;
       this.#trustedUntil = this.#again ? this.#trustedUntil : asked + TRUSTED_MS;
       if (granted.pauseMs > 0) this.#pause(granted.pauseMs);
       setImmediate(() => this.#admit()); // Once this report is over.

@@ -30,6 +30,7 @@ export function openSharedLimits({ database, url, worker, say }: Options): {
     for (const [key, limiter] of known) {
       if (news && news.provider !== key) continue;
       if (news?.pauseMs) limiter.heardOfPause(news.pauseMs);
+      else if (news?.isFreed) limiter.heardOfRoom();
       else limiter.heard();
     }
   };

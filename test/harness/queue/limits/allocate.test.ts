@@ -35,6 +35,19 @@ it("what one is granted fits beside what the others hold, but for what it has in
   );
 });
 
+it("owes only who holds more than its share while others have less than theirs", () => {
+  fc.assert(
+    fc.property(leases, fc.nat(60), fc.nat(10), ([own, ...others], limit, inFlight) => {
+      const lease = { ...own!, wanted: own!.wanted + inFlight, inFlight };
+      const { held, owes, othersWait } = grantTo(lease, { limit, others });
+      const share = fairShares(limit, [lease, ...others]).get(lease.worker)!;
+      expect(owes).toBe(othersWait && held > share);
+      if (owes) expect(held).toBe(inFlight);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 it("of a limit below the number of workers the one that was served least is next", () => {
   const lease = (worker: string, served: number): Lease => ({ worker, held: 0, wanted: 3, served });
   expect([...fairShares(1, [lease("a", 5), lease("b", 2), lease("c", 9)])]).toEqual([
