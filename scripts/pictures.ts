@@ -74,7 +74,7 @@ async function drawEverything(page: Page): Promise<void> {
 async function drawNext(page: Page): Promise<void> {
   const next = `(() => {
     const charts = [...document.querySelectorAll(".figure-to-come, .chart")];
-    const next = charts.find((chart) => chart.clientWidth > 0 && !chart.querySelector("svg path"));
+    const next = charts.find((chart) => chart.checkVisibility() && chart.clientWidth > 0 && !chart.querySelector("svg path"));
     next?.scrollIntoView({ block: "center" });
     return next === undefined;
   })()`;

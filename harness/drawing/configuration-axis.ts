@@ -1,4 +1,6 @@
+import { KNOWLEDGE_MODES } from "../../agent/contract.ts";
 import type { ChartOptions, FigureRow } from "../figures/figure.ts";
+import { knowledgeLabel } from "./format.ts";
 import { isNarrow, rowFontSize, rowHeight } from "./theme.ts";
 
 const ROW_AXIS = { domain: false, ticks: false, grid: false } as const;
@@ -11,15 +13,15 @@ export function configurationAxis(rows: readonly FigureRow[], options: ChartOpti
     // A domain and not a sort: reference layers with data of their own keep the order too.
     scale: { domain: configurationsIn(rows) },
     title: null,
-    axis: { ...ROW_AXIS, ...rowLabels(options) },
+    axis: { ...ROW_AXIS, ...rowLabels(configurationsIn(rows), options) },
   } as const;
 }
 
-/** How names of rows are written: cut, short and small where there is little room. */
-export function rowLabels(options: ChartOptions, { trueSigns = false } = {}) {
+/** How names of rows are written: small and short where there is little room, and cut where that is not enough. */
+export function rowLabels(labels: readonly string[], options: ChartOptions, { trueSigns = false } = {}) {
   const fontSize = rowFontSize(options);
   const limit = { labelLimit: rowLabelLimit(options), labelFontSize: fontSize, labelPadding: 0.7 * fontSize };
-  const steps = [...(trueSigns ? SIGNS : []), ...(isNarrow(options) ? SHORTER : [])];
+  const steps = [...(trueSigns ? SIGNS : []), ...shortening(labels, options)];
   const labelExpr = steps.reduce(
     (text, [from, to]) => `join(split(${text}, ${JSON.stringify(from)}), ${JSON.stringify(to)})`,
     "datum.label",
@@ -33,20 +35,61 @@ export function configurationSpace(rows: readonly FigureRow[], options: ChartOpt
   return labelSpace(labels, options);
 }
 
-/** Where there is little room, configurations are written short. */
-const SHORTER = [
+type Step = readonly [from: string, to: string];
+
+/** Where there is little room, names are written so. */
+const ALWAYS: readonly Step[] = [
   ["Plan-and-Execute", "P&E"],
   ["Skill + Meta", "S+M"],
-] as const;
+];
+/** Where names do not fit, one after the other until they do. */
+const SHORTER: readonly Step[] = [
+  ...ALWAYS,
+  ["true start (upper bound)", "upper bound"],
+  ["cross-encoder", "CE"],
+  ["Corrective", "Corr."],
+  [" RAG", ""],
+  ["listwise", "list."],
+];
 
 /** Records are plain ASCII; people read true signs. */
-const SIGNS = [
+const SIGNS: readonly Step[] = [
   [" - ", " − "],
   [" x ", " × "],
-] as const;
+];
 
-export function shortName(label: string, options: ChartOptions): string {
-  return isNarrow(options) ? SHORTER.reduce((text, [from, to]) => text.replace(from, to), label) : label;
+function shortening(labels: readonly string[], options: ChartOptions): Step[] {
+  const taken: Step[] = [];
+  const fits = () => lettersOf(taken, labels) * letterWidth(options) <= rowLabelLimit(options);
+  for (const step of [...oneMode(labels), ...SHORTER])
+    if (!fits() || (isNarrow(options) && ALWAYS.includes(step))) taken.push(step);
+  return taken;
+}
+
+/** A knowledge mode that is that of all rows tells none apart. */
+function oneMode(labels: readonly string[]): Step[] {
+  const parts = new Set(labels.flatMap((label) => label.split(/ · | - /)));
+  const modes = KNOWLEDGE_MODES.map(knowledgeLabel).filter((mode) => parts.has(mode));
+  return modes.length === 1 ? [[` · ${modes[0]}`, ""]] : [];
+}
+
+/** The names as these steps leave them. */
+function shortened(steps: readonly Step[], label: string): string {
+  return steps.reduce((text, [from, to]) => text.replaceAll(from, to), label);
+}
+
+function lettersOf(steps: readonly Step[], labels: readonly string[]): number {
+  return Math.max(0, ...labels.map((label) => shortened(steps, label).length));
+}
+
+function letterWidth(options: ChartOptions): number {
+  return 0.54 * rowFontSize(options);
+}
+
+/** Names of rows that stand below each other. */
+export function shortNames(labels: readonly string[], options: ChartOptions): string[] {
+  const steps = shortening(labels, options);
+  return labels.map((label) => shortened(steps, label));
 }
 
 function configurationsIn(rows: readonly FigureRow[]): string[] {
@@ -60,7 +103,6 @@ export function rowLabelLimit({ width }: ChartOptions): number {
 
 /** Pixels that names of rows take beside panels, which Vega-Lite does not fit by itself; longer ones are cut there. */
 export function labelSpace(labels: readonly string[], options: ChartOptions): number {
-  const shown = labels.map((label) => shortName(label, options));
-  const longest = Math.max(0, ...shown.map((label) => label.length));
-  return Math.min(rowLabelLimit(options), Math.ceil(0.54 * rowFontSize(options) * longest)) + 14;
+  const longest = lettersOf(shortening(labels, options), labels);
+  return Math.min(rowLabelLimit(options), Math.ceil(letterWidth(options) * longest)) + 14;
 }

@@ -1,8 +1,9 @@
 import type { ChartOptions, FigureRow } from "../figures/figure.ts";
 import { DATA } from "./data-marks.ts";
-import { hrefChannel, LIGHTNESS, legendAbove, levelChannel, levelsIn, modelColor, modelsIn, SHAPES } from "./encode.ts";
+import { hrefChannel, legendAbove, levelChannel, levelsIn, lightnessOf, modelColor, modelsIn } from "./encode.ts";
 import { workflowLabel } from "./format.ts";
 import { markSize } from "./theme.ts";
+import { shapeOf } from "./workflow-shapes.ts";
 
 /**
  * The mark of a configuration in three layers: a plate of the paper's colour, so that lines behind do not shine through;
@@ -16,13 +17,11 @@ export function configurationMarks(position: object, options: ChartOptions, styl
   const shape = legend(
     levelChannel("workflow", {
       rows,
-      range: SHAPES,
+      sign: shapeOf,
       legend: legendAbove(levelsIn(rows, "workflow").map(workflowLabel), options),
     }),
   );
-  const lightness = legend(
-    levelChannel("knowledge", { rows, range: { levels: LIGHTNESS, own: 1 }, legend: { symbolType: "circle" } }),
-  );
+  const lightness = legend(levelChannel("knowledge", { rows, sign: lightnessOf, legend: { symbolType: "circle" } }));
   const mark = { type: "point", size: markSize(options, size), strokeWidth: 1.5, opacity: 1 };
   const fill = { ...mark, filled: true, strokeWidth: 0 };
   const open = { ...(tooltip ? { tooltip } : {}), ...hrefChannel(options) };

@@ -5,15 +5,7 @@ import { modelScale } from "./model-scale.ts";
 import { fontSizeOf, markSize } from "./theme.ts";
 
 /** The same on all figures: colour = model, shape = workflow, lightness = knowledge mode. */
-export const LIGHTNESS = [0.15, 0.5, 1] as const;
-
-/** Of workflows, in their order. */
-export const SHAPES = {
-  levels: ["circle", "square", "triangle-up", "triangle-down", "triangle-right", "triangle-left", "cross"],
-  own: "diamond",
-} as const;
-
-export type Shape = (typeof SHAPES)["levels"][number] | (typeof SHAPES)["own"];
+const LIGHTNESS = [0.15, 0.5, 1] as const;
 
 /** In the order of legends and panels; a system that is not made of ours comes last. */
 type Factor = "workflow" | "knowledge";
@@ -42,10 +34,20 @@ export function legendBeside(
   { options, beside }: { options: ChartOptions; beside: number },
 ) {
   const fontSize = fontSizeOf(options);
-  const entry = 0.54 * fontSize * Math.max(...labels.map((label) => label.length)) + 3 * fontSize;
-  const fitting = Math.max(1, Math.floor((options.width - beside - 2 * fontSize) / entry));
+  const room = options.width - beside - 2 * fontSize;
+  const fitting = labels
+    .map((_, at) => labels.length - at)
+    .find((columns) => widthOf(labels, columns, fontSize) <= room);
   const labelLimit = options.width - beside - 4 * fontSize;
-  return { labelLimit, columns: Math.ceil(labels.length / Math.ceil(labels.length / fitting)) };
+  return { labelLimit, columns: Math.ceil(labels.length / Math.ceil(labels.length / (fitting ?? 1))) };
+}
+
+/** Entries fill a line first; each column is as wide as its longest. */
+function widthOf(labels: readonly string[], columns: number, fontSize: number): number {
+  const longest = Array.from({ length: columns }, (_, column) =>
+    Math.max(0, ...labels.filter((_label, at) => at % columns === column).map((label) => label.length)),
+  );
+  return longest.reduce((sum, letters) => sum + 0.54 * fontSize * letters + 3 * fontSize, 0);
 }
 
 /** Columns of a legend above the plots: all beside each other where they fit, else as many as fill its lines evenly. */
@@ -67,31 +69,22 @@ export function levelsIn(rows: readonly FigureRow[], factor: Factor): string[] {
   return [...LEVELS[factor].filter((level) => level !== OWN), ...others, OWN].filter((level) => present.has(level));
 }
 
-/** What stands for the levels of a factor: each by its place, over again where there are more; one for systems that are not ours. */
-interface LevelRange<Sign> {
-  levels: readonly Sign[];
-  own: Sign;
-}
-
-function standFor<Sign>(level: string, factor: Factor, { levels, own }: LevelRange<Sign>): Sign {
-  return level === OWN ? own : levels[Math.max(0, LEVELS[factor].indexOf(level)) % levels.length]!;
-}
-
-export function shapeOf(workflow: string): Shape {
-  return standFor<Shape>(workflow, "workflow", SHAPES);
+/** How opaque the fill of a mark is. */
+export function lightnessOf(knowledge: string): number {
+  return knowledge === OWN ? 1 : LIGHTNESS[Math.max(0, LEVELS.knowledge.indexOf(knowledge))]!;
 }
 
 /** A channel that tells the levels of a factor apart, with a legend of those that have rows. */
 export function levelChannel(
   factor: Factor,
-  { rows, range, legend }: { rows: readonly FigureRow[]; range: LevelRange<unknown>; legend?: object },
+  { rows, sign, legend }: { rows: readonly FigureRow[]; sign: (level: string) => unknown; legend?: object },
 ) {
   const shown = levelsIn(rows, factor);
   return {
     field: factor,
     type: factor === "knowledge" ? "ordinal" : "nominal",
     title: factor,
-    scale: { type: "ordinal", domain: shown, range: shown.map((level) => standFor(level, factor, range)) },
+    scale: { type: "ordinal", domain: shown, range: shown.map(sign) },
     legend: { labelExpr: labelExpression(shown, LABELS[factor]), ...legend },
   } as const;
 }

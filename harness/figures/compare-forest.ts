@@ -108,12 +108,13 @@ export function changeForestSpec(
     scale: { domain: [-reach, reach] },
     axis: { tickCount: isNarrow(options) ? 4 : 6, labelOverlap: true, labelSeparation: 6 },
   };
+  const labels = [...new Set(rows.map(({ label }) => label))];
   const y = {
     field: "label",
     type: "nominal",
     title: null,
-    sort: [...new Set(rows.map(({ label }) => label))],
-    axis: { domain: false, ticks: false, ...rowLabels(options) },
+    sort: labels,
+    axis: { domain: false, ticks: false, ...rowLabels(labels, options) },
   };
   const line = (at: number, style: object) => ({
     data: { values: [{ at }] },

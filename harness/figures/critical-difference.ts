@@ -107,7 +107,9 @@ function rankSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
   const step = 0.028 * rows.length;
   const right = rows.length + 0.5;
   const domain = [0.5, right + (groups.length + 1) * step];
-  const values = rows.map((_, index) => index + 1).filter((rank) => rows.length < 10 || rank % 2 === 1);
+  // At most ten labels: of many ranks the first and every fifth or tenth.
+  const every = [1, 2, 5, 10, 20, 50, 100].find((step) => rows.length / step <= 10) ?? rows.length;
+  const values = rows.map((_, index) => index + 1).filter((rank) => rank === 1 || rank % every === 0);
   const axis = { orient: "top", ...ticksAt(values), labelFlush: false };
   const x = {
     field: "rank",

@@ -4,11 +4,12 @@ import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, levelChannel, modelColor, SHAPES } from "../drawing/encode.ts";
+import { hrefChannel, levelChannel, modelColor } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { decimal, metricLabel, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { markSize, rowHeight } from "../drawing/theme.ts";
+import { shapeOf } from "../drawing/workflow-shapes.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { areEqual } from "./flat.ts";
 import { DIMENSION_NAMES } from "./names.ts";
@@ -103,10 +104,10 @@ function dotSpec(rows: readonly (DimensionRow & { mean: number })[], options: Ch
     type: "nominal",
     title: null,
     sort: names,
-    axis: { domain: false, grid: true, ...rowLabels(options) },
+    axis: { domain: false, grid: true, ...rowLabels(names, options) },
   };
   const color = { ...modelColor(options), legend: null };
-  const shape = { ...levelChannel("workflow", { rows, range: SHAPES }), legend: null };
+  const shape = { ...levelChannel("workflow", { rows, sign: shapeOf }), legend: null };
   const tooltip = [
     { field: "of", title: "model" },
     { field: "dimension" },

@@ -109,7 +109,7 @@ function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevel
     type: "nominal",
     title: null,
     sort: pairs,
-    axis: { domain: false, ticks: false, ...rowLabels(options, { trueSigns: true }) },
+    axis: { domain: false, ticks: false, ...rowLabels(pairs, options, { trueSigns: true }) },
   };
   const tooltip = [
     { field: "first" },

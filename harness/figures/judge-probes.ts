@@ -90,7 +90,7 @@ function probeSpec({ rows }: FigureData<ProbeRow>, options: ChartOptions): TopLe
   const names = [...new Set(shown.map(({ probe }) => probe))];
   const judges = [...new Set(shown.map(({ judge }) => judge))];
   const reach = Math.max(1.5, ...shown.flatMap(({ at, from, to }) => [at, from ?? 0, to ?? 0].map(Math.abs)));
-  const axis = { domain: false, ticks: false, ...rowLabels(options) };
+  const axis = { domain: false, ticks: false, ...rowLabels(names, options) };
   const y = { field: "probe", type: "nominal", title: null, sort: names, axis: { ...axis, labelExpr: READABLE } };
   const scale = { domain: [-reach, reach] };
   const x = { field: "at", type: "quantitative", title: "effect / threshold", scale, axis: { tickCount: 3 } };

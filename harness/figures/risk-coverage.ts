@@ -3,9 +3,9 @@ import { countOf } from "../../base/counts.ts";
 import type { Results } from "../analyses/results.ts";
 import type { RiskCoverage } from "../analyses/risk-coverage.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { levelChannel, modelColor, modelsIn, PERCENT_AXIS, strokeSymbols } from "../drawing/encode.ts";
+import { levelChannel, levelsIn, modelColor, modelsIn, PERCENT_AXIS, strokeSymbols } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { count, decimal, percent } from "../drawing/format.ts";
+import { count, decimal, percent, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
@@ -113,28 +113,29 @@ function level({ rows, facts }: Data): string | null {
   );
 }
 
-/** Of workflows, in their order. */
-const DASHES = {
-  levels: [
-    [1, 0],
-    [5, 3],
-    [8, 2, 1, 2],
-    [3, 3],
-    [10, 3],
-    [6, 2, 1, 2, 1, 2],
-  ],
-  own: [1, 2],
-};
+const OPACITY: Readonly<Record<string, number>> = { prompt: 0.4, skill: 0.7 };
+/** Of workflows, in their order; where there are more, each has a panel of its own. */
+const DASHES = [
+  [1, 0],
+  [5, 3],
+  [8, 2, 1, 2],
+  [3, 3],
+  [10, 3],
+  [6, 2, 1, 2, 1, 2],
+  [1, 2],
+] as const;
 
 function riskSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
+  const workflows = levelsIn(rows, "workflow");
+  const byWorkflow = workflows.length > DASHES.length;
   const dash = levelChannel("workflow", {
     rows,
-    range: DASHES,
+    sign: (workflow) => DASHES[workflows.indexOf(workflow)],
     legend: strokeSymbols(options),
   });
   const weight = levelChannel("knowledge", {
     rows,
-    range: { levels: [0.4, 0.7, 1], own: 1 },
+    sign: (knowledge) => OPACITY[knowledge] ?? 1,
     legend: strokeSymbols(options),
   });
   const share = (field: string, title: string) => ({
@@ -147,17 +148,19 @@ function riskSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
   const encoding = {
     x: share("coverage", "answers given"),
     y: share("risk", "without a pass"),
-    color: { ...modelColor(options), legend: null },
     detail: { field: "configuration" },
-    strokeDash: dash,
     opacity: weight,
+    ...(byWorkflow
+      ? { color: modelColor(options, modelsIn(rows, options)) }
+      : { color: { ...modelColor(options), legend: null }, strokeDash: dash }),
   };
   return {
     ...frame({}, rows, options),
     ...facetGrid(
       {
-        field: "model",
-        values: modelsIn(rows, options),
+        ...(byWorkflow
+          ? { field: "workflow", values: workflows, label: workflowLabel }
+          : { field: "model", values: modelsIn(rows, options) }),
         options,
         height: plotHeight(options, 220),
         minimumWidth: 120,

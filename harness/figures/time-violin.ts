@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
-import { rowLabels, shortName } from "../drawing/configuration-axis.ts";
+import { rowLabels, shortNames } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { kernelDensity, quantileOf } from "../drawing/density.ts";
 import { FIT, modelColor, ticksAt } from "../drawing/encode.ts";
@@ -135,10 +135,11 @@ function violinSpec({ rows, facts: { violins: facts } }: Data, options: ChartOpt
     const [line, half] = [lineOf(row), (0.44 * row.density) / peaks[lineOf(row)]!];
     return { ...row, line, top: line - half, bottom: line + half };
   });
-  const labels = facts.map(({ model, workflow }) => shortName(`${model} · ${workflowLabel(workflow)}`, options));
+  const whole = facts.map(({ model, workflow }) => `${model} · ${workflowLabel(workflow)}`);
+  const labels = shortNames(whole, options);
   const names = {
     ...ticksAt(facts.map((_, line) => line)),
-    ...rowLabels(options),
+    ...rowLabels(whole, options),
     labelExpr: `[${labels.map((text) => JSON.stringify(text)).join(", ")}][datum.value]`,
     grid: false,
   };

@@ -115,7 +115,7 @@ function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions):
     type: "nominal",
     title: null,
     sort: sources,
-    axis: { domain: false, ticks: false, ...rowLabels(options, { trueSigns: true }) },
+    axis: { domain: false, ticks: false, ...rowLabels(sources, options, { trueSigns: true }) },
   };
   const x = {
     field: "share",

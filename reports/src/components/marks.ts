@@ -1,8 +1,8 @@
-import { KNOWLEDGE_MODES } from "../../../agent/contract.ts";
 import type { AbstentionCounts } from "../../../harness/analyses/summary/configuration.ts";
 import type { Estimate } from "../../../harness/domain/estimate.ts";
-import { LIGHTNESS, type Shape, shapeOf } from "../../../harness/drawing/encode.ts";
+import { lightnessOf } from "../../../harness/drawing/encode.ts";
 import { decimal } from "../../../harness/drawing/format.ts";
+import { shapeOf } from "../../../harness/drawing/workflow-shapes.ts";
 import { s } from "./dom.ts";
 
 interface Configuration {
@@ -16,6 +16,8 @@ export function configurationMark(of: Configuration, models: readonly string[]):
   return s("svg", { width: 16, height: 16, class: "mark", "aria-hidden": "true" }, markAt(of, models, { x: 8, y: 8 }));
 }
 
+/** Of marks, in pixels. */
+const RADIUS = 4.6;
 const TRACK = 132;
 const onTrack = (share: number) => 6 + Math.min(1, Math.max(0, share)) * (TRACK - 12);
 
@@ -60,61 +62,15 @@ export function trackScale(): SVGElement {
 
 function markAt(of: Configuration, models: readonly string[], { x, y }: { x: number; y: number }): SVGElement {
   const color = modelColor(of.model, models);
-  const opacity = LIGHTNESS[KNOWLEDGE_MODES.indexOf(of.knowledge as (typeof KNOWLEDGE_MODES)[number])] ?? 1;
-  const outline = shapeOf(of.workflow);
-  const square = { x: x - 4.5, y: y - 4.5, width: 9, height: 9 };
-  const shape = (style: Record<string, string | number>) => {
-    if (outline === "circle") return s("circle", { cx: x, cy: y, r: 5, ...style });
-    if (outline === "square") return s("rect", { ...square, ...style });
-    if (outline === "diamond") return s("rect", { ...square, transform: `rotate(45 ${x} ${y})`, ...style });
-    const points = POINTS[outline].map(([right, down]) => `${x + right},${y + down}`);
-    return s("polygon", { points: points.join(" "), ...style });
-  };
+  const path = { d: shapeOf(of.workflow), transform: `translate(${x} ${y}) scale(${RADIUS})` };
+  const line = { stroke: color, "stroke-width": 1.5 / RADIUS };
   return s(
     "g",
     {},
-    shape({ fill: "var(--paper)" }),
-    shape({ fill: color, "fill-opacity": opacity, stroke: color, "stroke-width": 1.5 }),
+    s("path", { ...path, fill: "var(--paper)" }),
+    s("path", { ...path, ...line, fill: color, "fill-opacity": lightnessOf(of.knowledge) }),
   );
 }
-
-/** Corners around the middle, right and down. */
-const POINTS: Readonly<Record<Exclude<Shape, "circle" | "square" | "diamond">, readonly [number, number][]>> = {
-  "triangle-up": [
-    [0, -5],
-    [5, 4],
-    [-5, 4],
-  ],
-  "triangle-down": [
-    [0, 5],
-    [5, -4],
-    [-5, -4],
-  ],
-  "triangle-right": [
-    [5, 0],
-    [-4, 5],
-    [-4, -5],
-  ],
-  "triangle-left": [
-    [-5, 0],
-    [4, 5],
-    [4, -5],
-  ],
-  cross: [
-    [-2, -5],
-    [2, -5],
-    [2, -2],
-    [5, -2],
-    [5, 2],
-    [2, 2],
-    [2, 5],
-    [-2, 5],
-    [-2, 2],
-    [-5, 2],
-    [-5, -2],
-    [-2, -2],
-  ],
-};
 
 /** Three counts of two different groups, so each part is drawn against its own group: unanswerable, unanswerable, answerable. */
 export function abstentionBar(abstention: AbstentionCounts): SVGElement {

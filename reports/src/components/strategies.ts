@@ -66,16 +66,10 @@ export function workflowGraphs({ graphs = {} }: Pick<MethodData["manifest"], "gr
 
 const [WIDTH, ROW, BOX_WIDTH, BOX_HEIGHT] = [310, 52, 78, 24];
 
-/** Nodes in rows by their distance from the start; what leads back goes round on the right. */
+/** Nodes in rows by their distance from the start; what leads back stands on the right of its row and goes round there. */
 function drawGraph({ nodes, edges }: Graph, name: string): SVGElement {
   const rows = rowsOf({ nodes, edges });
-  const place = new Map(
-    nodes.map((node) => {
-      const beside = nodes.filter((other) => rows.get(other) === rows.get(node));
-      const x = (WIDTH * (beside.indexOf(node) + 0.5)) / beside.length;
-      return [node, { x: beside.length === 1 ? WIDTH / 2 : x, y: ROW * (rows.get(node)! + 0.5) }];
-    }),
-  );
+  const place = placesOf({ nodes, edges }, rows);
   const lines = edges.map((edge) => {
     const [a, b] = [place.get(edge.from)!, place.get(edge.to)!];
     const back = b.y <= a.y;
@@ -89,7 +83,11 @@ function drawGraph({ nodes, edges }: Graph, name: string): SVGElement {
       edge.when
         ? s(
             "text",
-            { x: (a.x + b.x) / 2 + 4, y: (a.y + b.y) / 2 + 4, fill: "var(--muted)", "font-size": 11 },
+            {
+              ...{ x: a.x + 0.62 * (b.x - a.x) + 4, y: (a.y + b.y) / 2 + 4, fill: "var(--muted)", "font-size": 11 },
+              // The line that it is on ends before its letters.
+              ...{ stroke: "var(--paper)", "stroke-width": 4, "paint-order": "stroke" },
+            },
             edge.when,
           )
         : null,
@@ -118,6 +116,21 @@ function drawGraph({ nodes, edges }: Graph, name: string): SVGElement {
     ...lines,
     ...boxes,
   );
+}
+
+/** One alone in its row stands in the middle, or below the one node that leads to it, out of the way of what passes its row. */
+function placesOf({ nodes, edges }: Graph, rows: ReadonlyMap<string, number>): Map<string, { x: number; y: number }> {
+  const leadsBack = (node: string) => edges.some(({ from, to }) => from === node && rows.get(to)! <= rows.get(node)!);
+  const place = new Map<string, { x: number; y: number }>();
+  for (const node of nodes.toSorted((a, b) => rows.get(a)! - rows.get(b)!)) {
+    const beside = nodes.filter((other) => rows.get(other) === rows.get(node));
+    const ordered = [...beside.filter((other) => !leadsBack(other)), ...beside.filter(leadsBack)];
+    const [above, ...others] = edges.filter(({ from, to }) => to === node && rows.get(from)! < rows.get(node)!);
+    const below = beside.length === 1 && above && others.length === 0 ? place.get(above.from)?.x : undefined;
+    const x = below ?? (WIDTH * (ordered.indexOf(node) + 0.5)) / ordered.length;
+    place.set(node, { x, y: ROW * (rows.get(node)! + 0.5) });
+  }
+  return place;
 }
 
 /** The row of each node: one below the lowest of those that lead to it, edges that lead back left out. */

@@ -5,6 +5,7 @@ import type { Results } from "../../../harness/analyses/results.ts";
 import { wholeRecord } from "../../../harness/columns/score-records.ts";
 import { compileFigure } from "../../../harness/drawing/compile.ts";
 import { DARK, GREYSCALE, LIGHT, PAGE } from "../../../harness/drawing/theme.ts";
+import { shapeOf } from "../../../harness/drawing/workflow-shapes.ts";
 import { describeFigure } from "../../../harness/figures/describe-figure.ts";
 import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { makeNotice } from "../../../harness/figures/notice.ts";
@@ -143,7 +144,7 @@ it("a system that is not made of ours has its marks in every figure and no shape
     JSON.stringify({
       type: "ordinal",
       domain: ["react", "plan_execute", "own"],
-      range: ["circle", "square", "diamond"],
+      range: ["react", "plan_execute", "own"].map(shapeOf),
     }).slice(1, -1),
   );
 });
