@@ -32,7 +32,7 @@ function roveOver(drawing: HTMLElement): void {
   }
   drawing.addEventListener("click", selectInstead, { capture: true });
   drawing.addEventListener("keydown", (event) => {
-    const at = marks.findIndex((mark) => mark === document.activeElement);
+    const at = marks.indexOf(document.activeElement as MarkElement);
     const mark = marks[at];
     if (!mark) return;
     if (event.key === "Enter") mark.dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey: event.shiftKey }));

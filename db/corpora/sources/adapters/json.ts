@@ -1,5 +1,6 @@
 import { UserError } from "../../../../base/user-error.ts";
 import type { Source, SourceFile } from "../files.ts";
+import { roleOfKey } from "../json/fields-of.ts";
 import { tablesOf } from "../json/tables-of.ts";
 import { readEach } from "../read-each.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
@@ -24,9 +25,23 @@ const isJson = ({ name }: SourceFile) => /\.json$/i.test(name);
 function claim(file: SourceFile): Claim | null {
   if (!isJson(file)) return null;
   const head = headOf(file);
-  const isList = /\[\s*\{/.test(head) && /"(id|key|uuid|uid|identifier|\w+Id|\w+Key|\w+_id)"\s*:/i.test(head);
-  const says = /"(title|name|summary|description|text|statement|objective)"\s*:/i.test(head);
+  const keys = [...head.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, key]) => parsedText(key as string));
+  const isList = /\[\s*\{/.test(head) && keys.some((key) => isIdKey(key) || roleOfKey(key) === "id");
+  const says = keys.some((key) => isTextKey(key) || ["title", "text"].includes(roleOfKey(key)));
   return isList && says ? { certainty: 0.5, why: `${file.name} holds lists of records with ids` } : null;
+}
+
+const isIdKey = (key: string) => /^(id|key|uuid|uid|identifier|\w+Id|\w+Key|\w+_id)$/i.test(key);
+const isTextKey = (key: string) => /^(title|name|summary|description|text|statement|objective)$/i.test(key);
+
+/** A key as it was before it was written as JSON, where an escape is whole. */
+function parsedText(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch (error) {
+    if (error instanceof SyntaxError) return quoted;
+    throw error;
+  }
 }
 
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {

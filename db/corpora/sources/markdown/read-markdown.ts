@@ -1,11 +1,11 @@
 import MarkdownIt from "markdown-it";
-import { snakeCase } from "../../folder/guess-roles.ts";
+import { guessRole, snakeCase } from "../../folder/guess-roles.ts";
 
 /** A heading with what stands below it, or a definition: a list item, a paragraph or a row of a table that begins with an id. */
 export interface MarkdownPart {
   /** The id that it begins with, or `{#id}`; null for a heading without one. */
   id: string | null;
-  /** What the id begins with, in lower case: `req` of REQ-12; `section` without an id. */
+  /** What the id says that it is of, in lower case: `req` of REQ-12; `section` without an id. */
   type: string;
   title: string;
   text: string;
@@ -152,8 +152,12 @@ function plain(text: string): string {
     .trim();
 }
 
+/** Of the letters in an id those that say what it is of, else the first: `srs` of PUMP-SRS-001, `net` of NET-12. */
 export function typeOf(id: string | null): string {
-  return id === null ? "section" : (/^\p{L}+/u.exec(id)?.[0].toLowerCase() ?? snakeCase(id));
+  if (id === null) return "section";
+  const words = (id.match(/\p{L}+/gu) ?? []).map((word) => word.toLowerCase());
+  const says = (word: string) => guessRole(word).role !== "other";
+  return words.slice(0, 1).find(says) ?? words.findLast(says) ?? words[0] ?? snakeCase(id);
 }
 
 /** As GitHub makes anchors: the second of one name gets -1. */

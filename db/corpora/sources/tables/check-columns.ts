@@ -1,7 +1,7 @@
 import { isBlank } from "../../../../base/blank.ts";
 import { countWords } from "../../../../base/words.ts";
 import { guessRole } from "../../folder/guess-roles.ts";
-import { type ColumnRole, guessColumns } from "./column-roles.ts";
+import { type ColumnRole, endsWithId, guessColumns, isPosition } from "./column-roles.ts";
 import type { SourceTable } from "./read-tables.ts";
 
 /** Words of a cell from which on it is a sentence and no list of ids. */
@@ -22,6 +22,7 @@ export function checkedByCells(
     const isReference = roles.get(name) === "requirement" || roles.get(name) === "function";
     if (isReference && !said.has(name) && isProse(cellsOf(at))) roles.set(name, "text");
   });
+  const areIdsOfRows = (cells: readonly string[]) => cells.length >= MOST_IDS * table.rows.length && areIds(cells);
   const type = table.header.find((name) => roles.get(name) === "type");
   const says = (cell: string) => guessRole(cell).role !== "other";
   // `Type` may say how a test is done: `MANUAL`, `Functional`.
@@ -30,6 +31,15 @@ export function checkedByCells(
   const [first] = table.header;
   if (first !== undefined && !said.has(first) && ![...roles.values()].includes("id") && areIds(cellsOf(0)))
     roles.set(first, "id");
+  // `Nr.` is the place of a row where another column, by its cells, names it.
+  const place = table.header.find((name) => roles.get(name) === "id" && isPosition(name) && !said.has(name));
+  const named = table.header.find(
+    (name, at) => roles.get(name) === "attribute" && endsWithId(name) && !said.has(name) && areIdsOfRows(cellsOf(at)),
+  );
+  if (place !== undefined && named !== undefined && cellsOf(table.header.indexOf(place)).every(isCount)) {
+    roles.set(place, "attribute");
+    roles.set(named, "id");
+  }
   return roles;
 }
 
@@ -41,6 +51,8 @@ export function sameInAll({ header, rows }: Pick<SourceTable, "header" | "rows">
   };
   return rows.length < 3 ? {} : Object.fromEntries(header.filter(isSame).map((name) => [name, "attribute"]));
 }
+
+const isCount = (cell: string) => /^\d+$/.test(cell.trim());
 
 const hasSteps = (roles: ReadonlyMap<string, ColumnRole>) => [...roles.values()].includes("step");
 

@@ -109,11 +109,16 @@ export function guessColumns(
 }
 
 /** `No.` may be an id, and is the place of a row where another column is called one. */
-function isPosition(name: string): boolean {
+export function isPosition(name: string): boolean {
   return (
     /(^|_)(nr|no|num|number|nummer|numéro|n°?|lfd_nr|laufende_nummer|項番|番号|编号)$/.test(snakeCase(name)) ||
     name.trim() === "#"
   );
+}
+
+/** `Anf.-ID`, `SW_REQ_ID`, `要件管理ID`: a name that ends with a word for an id, whatever stands before it. */
+export function endsWithId(name: string): boolean {
+  return /(^|_|[^\p{ASCII}])(id|uid|key|kennung|schlüssel|code|código|番号|编号)$/u.test(snakeCase(name));
 }
 
 function roleOfName(name: string): ColumnRole {

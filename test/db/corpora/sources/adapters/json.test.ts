@@ -92,3 +92,16 @@ it("says of JSON without records what it looked for", async () => {
     "a.json: expected lists of records with an id and a title or a text, found none",
   );
 });
+
+it.each([false, true])("knows the keys of tables in any language it reads, escaped: %s", async (isEscaped) => {
+  const text = JSON.stringify({
+    要件: [{ 要件ID: "JR-001", 名称: "ログイン", 本文: "番号でログインできること。" }],
+    テスト: [{ テストID: "JT-001", テスト名: "正しい番号", 手順: "入力", 対象要件: ["JR-001"] }],
+  });
+  const escaped = text.replace(/\P{ASCII}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const { adapter, artifacts, links } = await readPath(await tempFile("export.json", isEscaped ? escaped : text));
+  expect([adapter, artifacts.map(({ id, type }) => `${id} ${type}`)]).toEqual(["json", ["JR-001 要件", "JT-001 テスト"]]);
+  expect(links.map(({ sourceId, kind, targetId }) => `${sourceId} ${kind} ${targetId}`)).toEqual([
+    "JT-001 verifies JR-001",
+  ]);
+});

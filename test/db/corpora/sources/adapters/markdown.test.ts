@@ -6,6 +6,8 @@ it.each([
   ["## REQ-12: Log in", "REQ-12", "req"],
   ["# TC007 - Log in", "TC007", "tc"],
   ["### [SYS.REQ-4.1] Log in", "SYS.REQ-4.1", "sys"],
+  ["## PUMP-SRS-001 Rate limit", "PUMP-SRS-001", "srs"],
+  ["## NET-LTE-7 Attach", "NET-LTE-7", "net"],
   ["# Log in {#login}", "login", "login"],
   ["- **REQ-1:** the text", "REQ-1", "req"],
   ["`REQ-1`: the text", "REQ-1", "req"],

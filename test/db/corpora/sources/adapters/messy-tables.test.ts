@@ -55,6 +55,23 @@ it("reads French, with titles of its own and requirements named as such", async 
   expect(links).toEqual(["CT-1 verifies EX-1", "CT-1 verifies EX-2"]);
 });
 
+it.each([
+  ["Nr.;Anf.-ID;Anforderungstext", "LSG-REQ-101", "LSG-REQ-102"],
+  ["Lfd. Nr.;SW-Kennung;Text", "SW1", "SW2"],
+  ["#;Eigene ID;Text", "X_1", "X_2"],
+])("takes `%s` for places and ids: the rows are called by what names them", async (header, one, two) => {
+  const { told } = await read("Anforderungen.csv", `${header}\n1;${one};Licht an\n2;${two};Licht aus\n`);
+  expect(Object.keys(told)).toEqual([one, two]);
+});
+
+it.each([
+  ["Nr.;Defect ID;Text", "1;BUG-7;Licht an\n2;;Licht aus\n3;BUG-7;blinkt\n"],
+  ["ID;Anf.-ID;Text", "1;A-1;Licht an\n2;A-2;Licht aus\n3;A-3;blinkt\n"],
+])("keeps the numbers of `%s`, where another column names only some rows or they are called ids", async (header, rows) => {
+  const { told } = await read("Testfälle.csv", `${header}\n${rows}`);
+  expect(Object.keys(told).map((id) => id.replace(/\D/g, ""))).toEqual(["1", "2", "3"]);
+});
+
 it("takes a column of sentences for a text whatever it is called, and a first column of ids for the ids", async () => {
   const { told } = await read(
     "Anforderungen.csv",
