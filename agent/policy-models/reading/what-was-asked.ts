@@ -2,7 +2,9 @@ import { findPhrase } from "../../../base/fold.ts";
 import { countWords } from "../../../base/words.ts";
 import { splitAside } from "./what-else-was-asked.ts";
 import { findLeftOut, type TextRange } from "./what-is-left-out.ts";
+import { standsAlone } from "./what-stands-alone.ts";
 import { contentWords, correctTypos } from "./words.ts";
+import { SEEKS_ELSEWHERE } from "./words-of-asking.ts";
 
 /** A part of a text that names something, as it was written, and where it starts. */
 export interface Stretch {
@@ -71,7 +73,7 @@ const INTENTS = {
 
 type Intent = keyof typeof INTENTS;
 
-/** A later turn with so few words says nothing by itself. */
+/** A later turn with so few words says nothing by itself, unless it asks for something of its own. */
 const SHORT_TURN = 14;
 /** A remark to whom a sub-task is given, not a part of it. */
 const REMARK = /^Note: .*$/m;
@@ -79,18 +81,22 @@ const REMARK = /^Note: .*$/m;
 /** Reads a question. `later` is true from the second turn on. */
 export function readQuestion(asked: string, options: { later: boolean }): Question {
   const { question: whole, described } = splitDescription(asked.replace(REMARK, "").trim());
-  const seeks = whole !== described && (options.later || INTENTS.seeks.test(correctTypos(whole)));
+  const seeks = whole !== described && (options.later || seeksTests(correctTypos(whole)));
   const { main: text, aside } = seeks ? splitAside(whole) : { main: whole, aside: "" };
   const corrected = correctTypos(text);
+  const named = findPossibleIds(whole, { known: [], quoted: findQuoted(whole) });
+  const alone = standsAlone(correctTypos(whole), named.length);
   const question = {
     ...{ text, aside, corrected, quoted: findQuoted(text) },
     excluded: findLeftOut(text),
-    asks: readIntents(text, { corrected, seeks, later: options.later }),
+    asks: readIntents(text, { corrected, seeks, later: options.later, alone }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
     described,
   };
   return withIds(question, []);
 }
+
+const seeksTests = (text: string) => INTENTS.seeks.test(text) || SEEKS_ELSEWHERE.test(text);
 
 /** Says that something changes, not what. */
 const OF_CHANGES = /^(?:changes?|changed|matters?|relevant|affected|concerned|run|rerun)$/i;
@@ -143,10 +149,10 @@ function holds(outer: Stretch, { text, at }: Stretch): boolean {
 
 function readIntents(
   text: string,
-  { corrected, seeks, later }: { corrected: string; seeks: boolean; later: boolean },
+  { corrected, seeks, later, alone }: { corrected: string; seeks: boolean; later: boolean; alone: boolean },
 ): ReadonlySet<Intent> {
   const asks = new Set((Object.keys(INTENTS) as Intent[]).filter((intent) => INTENTS[intent].test(corrected)));
-  if (countWords(text) <= SHORT_TURN) asks.add("followsUp");
+  if (countWords(text) <= SHORT_TURN && !alone) asks.add("followsUp");
   if (!later) asks.delete("followsUp");
   if (seeks) asks.add("seeks");
   else asks.delete("seeks");

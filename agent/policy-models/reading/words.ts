@@ -1,5 +1,6 @@
 import { foldedWords } from "../../../base/fold.ts";
 import { withSpaces } from "../../../base/words.ts";
+import { wordsOfAsking } from "./words-of-asking.ts";
 
 /** Longest ending of a plural or a case, in letters, where a word is long enough to be told by its beginning. */
 const LONGEST_ENDING = 3;
@@ -60,7 +61,9 @@ export function contentWords(text: string): string[] {
   const words = withSpaces(text).match(/[\p{L}\p{N}][\p{L}\p{N}/+'-]*/gu) ?? [];
   const capitalsMeanNames = /\p{Ll}/u.test(text);
   const isName = (word: string) => capitalsMeanNames && /^\p{Lu}{2,}$/u.test(word) && !STRESSED.has(word.toLowerCase());
-  return words.filter((word) => isName(word) || !isEmptyWord(word.toLowerCase()));
+  const isOfAsking = wordsOfAsking(text, (word) => EMPTY_WORDS.has(word));
+  const isEmpty = (word: string) => isEmptyWord(word) || isOfAsking(word);
+  return words.filter((word) => isName(word) || !isEmpty(word.toLowerCase()));
 }
 
 /** Also with a typing error: one reads over it. */

@@ -113,3 +113,14 @@ describe("readQuestion", () => {
     expect(topicsIn(read("tests about paging"))).toHaveLength(1);
   });
 });
+
+it.each([
+  ["¿Qué pruebas cubren el pago con tarjeta caducada?", "pago tarjeta caducada"],
+  ["Gibt es einen Test für die Innenraumbeleuchtung?", "Innenraumbeleuchtung"],
+  ["Quels tests couvrent la connexion par badge ?", "connexion badge"],
+  ["印刷に関するテストは？", "印刷"],
+  ["Which tests cover the die attach of les Halles?", "die attach les Halles"],
+])("takes of %s the words that say what is sought", (text, words) => {
+  const { words: found, asks } = readQuestion(text, { later: false });
+  expect([found.join(" "), asks.has("seeks")]).toEqual([words, true]);
+});

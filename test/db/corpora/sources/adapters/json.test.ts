@@ -100,7 +100,10 @@ it.each([false, true])("knows the keys of tables in any language it reads, escap
   });
   const escaped = text.replace(/\P{ASCII}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
   const { adapter, artifacts, links } = await readPath(await tempFile("export.json", isEscaped ? escaped : text));
-  expect([adapter, artifacts.map(({ id, type }) => `${id} ${type}`)]).toEqual(["json", ["JR-001 要件", "JT-001 テスト"]]);
+  expect([adapter, artifacts.map(({ id, type }) => `${id} ${type}`)]).toEqual([
+    "json",
+    ["JR-001 要件", "JT-001 テスト"],
+  ]);
   expect(links.map(({ sourceId, kind, targetId }) => `${sourceId} ${kind} ${targetId}`)).toEqual([
     "JT-001 verifies JR-001",
   ]);

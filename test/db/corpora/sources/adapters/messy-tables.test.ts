@@ -67,10 +67,13 @@ it.each([
 it.each([
   ["Nr.;Defect ID;Text", "1;BUG-7;Licht an\n2;;Licht aus\n3;BUG-7;blinkt\n"],
   ["ID;Anf.-ID;Text", "1;A-1;Licht an\n2;A-2;Licht aus\n3;A-3;blinkt\n"],
-])("keeps the numbers of `%s`, where another column names only some rows or they are called ids", async (header, rows) => {
-  const { told } = await read("Testfälle.csv", `${header}\n${rows}`);
-  expect(Object.keys(told).map((id) => id.replace(/\D/g, ""))).toEqual(["1", "2", "3"]);
-});
+])(
+  "keeps the numbers of `%s`, where another column names only some rows or they are called ids",
+  async (header, rows) => {
+    const { told } = await read("Testfälle.csv", `${header}\n${rows}`);
+    expect(Object.keys(told).map((id) => id.replace(/\D/g, ""))).toEqual(["1", "2", "3"]);
+  },
+);
 
 it("takes a column of sentences for a text whatever it is called, and a first column of ids for the ids", async () => {
   const { told } = await read(
