@@ -1,7 +1,8 @@
 /**
  * Disturbs a run's PostgreSQL and Neo4j at random moments (stopped, restarted, killed, frozen; connections cut, held, ended by an
  * operator), resumes it until it is complete, and compares its metrics, times apart, with those of a run that nobody
- * disturbed. Moments are fractions of what the stage took undisturbed. Prints a line a round: what was disturbed, when and for how
+ * disturbed. A moment is a request: as many of the stage's requests to that server have gone before it as a fraction, drawn by lot, of those that
+ * it has undisturbed, so that the load of the machine does not decide whether a run meets its disturbance. Prints a line a round: what was disturbed, when and for how
  * long; connections that asked meanwhile, calls that waited, executions that ended as infrastructure, resumes. A round whose run
  * met nothing of it does not count. Exits with 1 when any differs, or when a tool call of an outage was kept: both runs then
  * lie in `different-<round>` of the home.
@@ -37,6 +38,8 @@ outages: { wait_s: 5, stop_after: 3 }
 /** The stages that ask the servers, and how many of ten rounds disturb each. */
 const STAGES: readonly StageName[] = [...Array(2).fill("generate"), ...Array(7).fill("execute"), "baselines"];
 const [MIN_MS, MAX_MS] = [200, 45_000];
+/** The last of a stage's requests that a disturbance begins with, as a fraction of them: a run may have fewer than the undisturbed one. */
+const LAST = 0.95;
 const MAX_RESUMES = 5;
 /** Rounds at most, for each that is to count. */
 const MOST_TRIES = 3;
@@ -83,11 +86,11 @@ interface Place {
 async function disturbAll(servers: readonly Disturbed[], place: Place): Promise<number> {
   const file = join(place.folder, "bench.yaml");
   await fs.writeFile(file, CONFIGURATION);
-  const reference = await undisturbed(file, place);
+  const reference = await undisturbed(file, { servers, place });
   let [counted, wrong] = [0, 0];
   for (let round = first; counted < rounds && round < first + MOST_TRIES * rounds; round++) {
     const runs = join(place.folder, String(round));
-    const { text, met, same } = await disturb({ round, runs, file, servers, place, reference });
+    const { text, met, same } = await disturb({ round, runs, file, place, reference });
     if (met) counted++;
     console.log(`round ${String(round).padStart(2)}  ${text}`);
     if (!same) {
@@ -102,49 +105,83 @@ async function disturbAll(servers: readonly Disturbed[], place: Place): Promise<
 }
 
 /** Run twice: the first makes the snapshot, which is no part of a round, and the second must come to the same. */
-async function undisturbed(file: string, place: Place): Promise<Reference> {
-  const run = async (name: string) => {
+async function undisturbed(file: string, { servers, place }: { servers: readonly Disturbed[]; place: Place }): Promise<Reference> {
+  const run = async (name: string): Promise<Reference> => {
     const runs = join(place.folder, name);
-    const { code, said } = await ended(scopebench(["run", "--config", file, "--runs-dir", runs, ...UNTIL], place));
+    const running = scopebench(["run", "--config", file, "--runs-dir", runs, ...UNTIL], place);
+    const asked = await requestsOf(servers, { run: running, runs });
+    const { code, said } = await ended(running);
     if (code !== 0) throw new Error(`the undisturbed run ended with ${code}: ${said}`);
-    return { runs, expected: await metricsOf(runs), manifest: (await manifestOf(runs))! };
+    return { runs, expected: await metricsOf(runs), asked };
   };
   const before = await run("undisturbed");
   const reference = await run("undisturbed-again");
   const different = differing(before.expected, reference.expected);
   if (different.length > 0) throw new Error(`undisturbed, the metrics differ as well: ${different.join(" ")}`);
-  const took = [...new Set(STAGES)].map(
-    (stage) => `${stage} ${seconds(reference.manifest.stages[stage]!.duration_ms)}`,
-  );
-  console.log(`undisturbed: ${took.join(", ")}`);
+  const asked = reference.asked.map(({ stage, server, requests }) => `${stage} ${server.service.name} ${requests}`);
+  console.log(`requests, undisturbed: ${asked.join(", ")}`);
   return reference;
+}
+
+interface Asked {
+  server: Disturbed;
+  stage: StageName;
+  requests: number;
+}
+
+/** What each stage asks each server in a run, where it asks it at all. */
+async function requestsOf(servers: readonly Disturbed[], running: Running): Promise<Asked[]> {
+  const stages = [...new Set(STAGES)].map(async (stage) => {
+    await reached(stage, "running", running);
+    const before = servers.map(({ proxy }) => proxy.requests());
+    await reached(stage, "complete", running);
+    return servers.map((server, index) => ({ server, stage, requests: server.proxy.requests() - before[index]! }));
+  });
+  return (await Promise.all(stages)).flat().filter(({ requests }) => requests > 0);
+}
+
+interface Running {
+  run: ProcessPromise;
+  /** The folder that holds its run. */
+  runs: string;
+}
+
+/** Returns once a stage runs or is complete, or the run has ended. */
+async function reached(stage: StageName, status: "running" | "complete", { run, runs }: Running): Promise<void> {
+  for (; run.stage === "running"; await sleep(20)) {
+    const state = (await manifestOf(runs))?.stages[stage];
+    if (state && (status === "running" || state.status === status)) return;
+  }
 }
 
 interface Reference {
   runs: string;
   /** Its metrics, by file. */
   expected: Readonly<Record<string, string>>;
-  manifest: Manifest;
+  asked: readonly Asked[];
 }
 
 interface Round {
   round: number;
   runs: string;
   file: string;
-  servers: readonly Disturbed[];
   place: Place;
   reference: Reference;
 }
 
 async function disturb(given: Round): Promise<{ text: string; met: boolean; same: boolean }> {
-  const { round, runs, file, servers, place, reference } = given;
+  const { round, runs, file, place, reference } = given;
   const random = makeRandom("outage-rounds", Number(values.seed), round);
-  const [server, stage, kind] = [pick(random, servers), pick(random, STAGES), pick(random, Object.keys(DISTURBANCES))];
-  const fraction = random();
+  const [stage, kind] = [pick(random, STAGES), pick(random, Object.keys(DISTURBANCES))];
+  const { server, requests } = pick(
+    random,
+    reference.asked.filter((asked) => asked.stage === stage),
+  );
+  const fraction = LAST * random();
   const outageMs = MIN_MS * (MAX_MS / MIN_MS) ** random();
   const run = scopebench(["run", "--config", file, "--runs-dir", runs, ...UNTIL], place);
-  while ((await manifestOf(runs))?.stages[stage] === undefined && run.stage === "running") await sleep(20);
-  await sleep(fraction * reference.manifest.stages[stage]!.duration_ms);
+  await reached(stage, "running", { run, runs });
+  await Promise.race([server.proxy.asked(1 + Math.floor(fraction * requests)), run]);
   const [asked, began] = [server.proxy.watch(), Date.now()];
   const outage = DISTURBANCES[kind]!(server, outageMs).then(() => ({ asking: asked(), tookMs: Date.now() - began }));
   const exits = [await ended(run)];
@@ -155,7 +192,7 @@ async function disturb(given: Round): Promise<{ text: string; met: boolean; same
   }
   const said = exits.map((exit) => exit.said).join("\n");
   const waited = sum(said, /: ([\d,]+) calls? waited/g);
-  const met = waited > 0 || exits.length > 1 || (SILENT.has(kind) && asking > 0);
+  const met = asking > 0 && (waited > 0 || exits.length > 1 || SILENT.has(kind));
   const different = differing(await metricsOf(runs), reference.expected);
   const same = exits.at(-1)!.code === 0 && different.length === 0 && !(await keptLost(runs));
   if (!same) console.error(said.slice(-6000));

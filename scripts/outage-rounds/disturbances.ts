@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { $, sleep } from "zx";
+import { isGone } from "../services/process.ts";
 import type { Service, ServiceContext } from "../services/service.ts";
 import type { ServerProxy } from "./proxy.ts";
 
@@ -24,8 +25,9 @@ export const DISTURBANCES: Readonly<Record<string, (server: Disturbed, ms: numbe
     await start(server);
   },
   async kill(server) {
-    for (const pid of await processesOf(server)) signal(pid, "SIGKILL");
-    await sleep(200);
+    const pids = await processesOf(server);
+    for (const pid of pids) signal(pid, "SIGKILL");
+    while (!(await Promise.all(pids.map(isGone))).every(Boolean)) await sleep(100);
     await start(server);
   },
   /** Connections stay, new ones are taken, and nothing is answered. */

@@ -13,6 +13,10 @@ export interface ServerProxy {
   hold(held: boolean): void;
   /** Counts, until the function that it gives is called, the connections that wait for an answer or ask something. */
   watch(): () => number;
+  /** Requests so far: what a connection sends after the server's last answer is one. */
+  requests(): number;
+  /** Resolves with the n-th request from now on. */
+  asked(n: number): Promise<void>;
   close(): void;
 }
 
@@ -28,12 +32,19 @@ export async function startProxy(): Promise<ServerProxy> {
   let target = 0;
   let held = false;
   let seen: Set<Connection> | null = null;
+  let requests = 0;
+  let awaited: { request: number; come(): void } | null = null;
   const server = createServer((near) => {
     const connection: Connection = { near, far: connect(target, "127.0.0.1"), asking: true };
     connections.add(connection);
     seen?.add(connection);
     join(connection, {
-      asked: () => seen?.add(connection),
+      sent: (first) => {
+        seen?.add(connection);
+        if (!first) return;
+        requests++;
+        if (requests === awaited?.request) awaited.come();
+      },
       closed: () => connections.delete(connection),
     });
     if (held) pause(connection);
@@ -65,6 +76,11 @@ export async function startProxy(): Promise<ServerProxy> {
         return watched.size;
       };
     },
+    requests: () => requests,
+    asked: (n) =>
+      new Promise((come) => {
+        awaited = { request: requests + n, come };
+      }),
     close() {
       cut();
       server.close();
@@ -72,11 +88,11 @@ export async function startProxy(): Promise<ServerProxy> {
   };
 }
 
-function join(connection: Connection, told: { asked(): void; closed(): void }): void {
+function join(connection: Connection, told: { sent(first: boolean): void; closed(): void }): void {
   const { near, far } = connection;
   near.on("data", (chunk) => {
+    told.sent(!connection.asking);
     connection.asking = true;
-    told.asked();
     far.write(chunk);
   });
   far.on("data", (chunk) => {

@@ -37,7 +37,6 @@ export const neo4j: Service = {
           ...[`--home-dir=${home}`, `--config-dir=${join(home, "conf")}`],
         ],
         logFile: join(home, "server.log"),
-        seconds: 180, // It answers in about 15 s on two idle cores.
       },
       () => logIn(url, password),
     );

@@ -127,7 +127,6 @@ async function serve({ home, installation, user, data }: Cluster & { data: strin
       logFile: join(home, "cluster", "server.log"),
       env: installation.environment,
       user,
-      seconds: 60,
     },
     async () => {
       version = await serverVersion(url);

@@ -1,7 +1,7 @@
-import { type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { $, fs, retry, sleep, which } from "zx";
+import { $, fs, sleep, which } from "zx";
 import { UserError } from "../../base/user-error.ts";
 import type { RunningService } from "./service.ts";
 
@@ -41,6 +41,12 @@ async function stopProcess(state: ServiceState, signal: NodeJS.Signals): Promise
   process.kill(state.pid, signal);
   for (let waited = 0; waited < 300 && (await isAlive(state)); waited++) await sleep("100ms");
   if (await isAlive(state)) process.kill(state.pid, "SIGKILL");
+  while (await isAlive(state)) await sleep("100ms");
+}
+
+/** Whether a process is no more, or has ended and is only not yet waited for. */
+export async function isGone(pid: number): Promise<boolean> {
+  return (await startTime(pid)) === "";
 }
 
 async function isAlive({ pid, startedAt }: ServiceState): Promise<boolean> {
@@ -66,16 +72,20 @@ interface ServerProcess {
   logFile: string;
   env?: NodeJS.ProcessEnv;
   user?: SystemUser | null;
-  /** Longest wait. */
-  seconds: number;
 }
+
+/**
+ * Longest wait for a server that runs and does not answer yet. It answers in 2 s (PostgreSQL) or 15 s (Neo4j) on two idle cores and
+ * in minutes on a busy machine; one that fails ends by itself, which is seen at once.
+ */
+const START_MS = 30 * 60_000;
 
 /**
  * Starts a server that outlives this process, and tries `probe` until it works. Gives the server's process number. Throws a
  * UserError with the end of its log when it ends or the time is up; then it is stopped.
  */
 export async function startServer(server: ServerProcess, probe: () => Promise<unknown>): Promise<number> {
-  const { command, logFile, env = process.env, user, seconds } = server;
+  const { command, logFile, env = process.env, user } = server;
   await fs.ensureDir(dirname(logFile));
   const log = await fs.open(logFile, "w");
   const { child } = run({
@@ -84,13 +94,25 @@ export async function startServer(server: ServerProcess, probe: () => Promise<un
   await fs.close(log);
   child!.unref();
   try {
-    await retry(4 * seconds, "250ms", () => (hasEnded(child!) ? null : probe()));
-    if (!hasEnded(child!)) return child!.pid!;
+    await answers(child!, probe);
+    return child!.pid!;
   } catch (error) {
     child!.kill("SIGKILL");
     throw await notUp(logFile, (error as Error).message);
   }
-  throw await notUp(logFile, "it ended");
+}
+
+/** Returns once `probe` works; throws when the server has ended, or with the probe's last error when the time is up. */
+async function answers(child: ChildProcess, probe: () => Promise<unknown>): Promise<void> {
+  for (const end = Date.now() + START_MS; ; await sleep("250ms")) {
+    if (hasEnded(child)) throw new Error("it ended");
+    try {
+      await probe();
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
 }
 
 function hasEnded({ exitCode, signalCode }: { exitCode: number | null; signalCode: string | null }): boolean {
