@@ -30,7 +30,7 @@ corpus: { type: telecom, seed: 7, scale: 0.03 }
 substrate: { database: { type: postgres }, graph: { type: neo4j }, bm25: portable, embedding: { type: lsa, dimensions: 64 } }
 models: [{ name: explorer, provider: policy, model: explorer }, { name: sprinter, provider: policy, model: sprinter }]
 knowledge: [prompt]
-scenarios: { limit: 6 }
+scenarios: { limit: 4 }
 baselines: [keyword, hybrid, graph_oracle]
 limits: { sql_timeout_ms: 120000, cypher_timeout_ms: 120000 }
 outages: { wait_s: 5, stop_after: 3 }
@@ -105,7 +105,10 @@ async function disturbAll(servers: readonly Disturbed[], place: Place): Promise<
 }
 
 /** Run twice: the first makes the snapshot, which is no part of a round, and the second must come to the same. */
-async function undisturbed(file: string, { servers, place }: { servers: readonly Disturbed[]; place: Place }): Promise<Reference> {
+async function undisturbed(
+  file: string,
+  { servers, place }: { servers: readonly Disturbed[]; place: Place },
+): Promise<Reference> {
   const run = async (name: string): Promise<Reference> => {
     const runs = join(place.folder, name);
     const running = scopebench(["run", "--config", file, "--runs-dir", runs, ...UNTIL], place);

@@ -31,10 +31,9 @@ export function fitLsa(
   options: { dimensions: number; seed: number; analysis: TextAnalysis },
 ): LsaModel {
   const { dimensions, seed, analysis } = options;
-  const documents = texts.map(termReader(analysis));
-  const { terms, weights } = vocabularyOf(documents);
-  const index = new Map(terms.map((term, at) => [term, at]));
-  const matrix = sparseMatrix(rowsOf(documents, index, weights), terms.length);
+  const documents = packed(texts, termReader(analysis));
+  const { terms, weights, columns } = vocabularyOf(documents);
+  const matrix = sparseMatrix(rowsOf(documents, columns, weights), terms.length);
   const vectors = rightSingularVectors(matrix, options);
   const projection = new Float32Array(terms.length * options.dimensions);
   for (let row = 0; row < vectors.rows; row++) {
@@ -50,7 +49,7 @@ export function lsaEmbedding(model: LsaModel): EmbeddingPort {
   const index = new Map(model.terms.map((term, at) => [term, at]));
   const termsOf = termReader(model.analysis);
   const embedTerms = (documents: readonly (readonly string[])[]) =>
-    documents.map((terms) => folded(model, weighted(terms, index, model.weights)));
+    documents.map((terms) => folded(model, weighted(columnsOf(terms, index), model.weights)));
   return {
     id: `lsa-${model.dimensions}@${sha256(encodeLsa(model)).slice(0, 12)}`,
     dimensions: model.dimensions,
@@ -80,35 +79,67 @@ function bytesOf(floats: Float32Array): Buffer {
   return Buffer.from(floats.buffer, floats.byteOffset, floats.byteLength);
 }
 
-function vocabularyOf(documents: readonly string[][]): { terms: string[]; weights: Float32Array } {
-  const counts = new Map<string, number>();
-  for (const document of documents) for (const term of new Set(document)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const kept = [...counts]
-    .filter(([, count]) => count >= MIN_TEXTS)
-    .sort(([a, countA], [b, countB]) => countB - countA || compareText(a, b))
+/** Texts as numbers: of the terms of a large corpus only each different one is kept as a text. */
+interface Documents {
+  /** Numbers of the terms of each, in order. */
+  documents: readonly Int32Array[];
+  /** In the order of their first occurrence, which numbers them. */
+  terms: readonly string[];
+}
+
+function packed(texts: readonly string[], termsOf: (text: string) => string[]): Documents {
+  const numbers = new Map<string, number>();
+  const documents = texts.map((text) =>
+    Int32Array.from(termsOf(text), (term) => {
+      const known = numbers.get(term) ?? numbers.size;
+      if (known === numbers.size) numbers.set(term, known);
+      return known;
+    }),
+  );
+  return { documents, terms: [...numbers.keys()] };
+}
+
+/** What is kept of the terms, and the column of each, -1 for one that is not. */
+function vocabularyOf({ documents, terms }: Documents): {
+  terms: string[];
+  weights: Float32Array;
+  columns: Int32Array;
+} {
+  const counts = new Int32Array(terms.length);
+  for (const document of documents) for (const term of new Set(document)) counts[term]!++;
+  const kept = terms
+    .map((_term, number) => number)
+    .filter((number) => counts[number]! >= MIN_TEXTS)
+    .sort((a, b) => counts[b]! - counts[a]! || compareText(terms[a]!, terms[b]!))
     .slice(0, MAX_TERMS);
+  const columns = new Int32Array(terms.length).fill(-1);
+  for (const [column, number] of kept.entries()) columns[number] = column;
   // Smoothed, so that a term in every text keeps a small weight.
-  const weights = Float32Array.from(kept, ([, count]) => Math.log((1 + documents.length) / (1 + count)) + 0.1);
-  return { terms: kept.map(([term]) => term), weights };
+  const weights = Float32Array.from(kept, (number) => Math.log((1 + documents.length) / (1 + counts[number]!)) + 0.1);
+  return { terms: kept.map((number) => terms[number]!), weights, columns };
 }
 
-function* rowsOf(
-  documents: readonly (readonly string[])[],
-  ...model: [index: ReadonlyMap<string, number>, weights: Float32Array]
-) {
-  for (const document of documents) yield weighted(document, ...model);
+function* rowsOf({ documents }: Documents, columns: Int32Array, weights: Float32Array) {
+  for (const document of documents)
+    yield weighted(
+      document.map((term) => columns[term]!).filter((column) => column >= 0),
+      weights,
+    );
 }
 
-function weighted(
-  document: readonly string[],
-  index: ReadonlyMap<string, number>,
-  weights: Float32Array,
-): Map<number, number> {
-  const row = new Map<number, number>();
-  for (const term of document) {
-    const at = index.get(term);
-    if (at !== undefined) row.set(at, (row.get(at) ?? 0) + 1);
+function columnsOf(terms: readonly string[], index: ReadonlyMap<string, number>): number[] {
+  const columns: number[] = [];
+  for (const term of terms) {
+    const column = index.get(term);
+    if (column !== undefined) columns.push(column);
   }
+  return columns;
+}
+
+/** @param columns of the terms of a text that are known */
+function weighted(columns: Iterable<number>, weights: Float32Array): Map<number, number> {
+  const row = new Map<number, number>();
+  for (const at of columns) row.set(at, (row.get(at) ?? 0) + 1);
   let squares = 0;
   for (const [at, count] of row) {
     const value = (1 + Math.log(count)) * weights[at]!;

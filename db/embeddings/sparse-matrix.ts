@@ -66,10 +66,9 @@ function longestRow({ rows, starts }: SparseMatrix): number {
   return longest;
 }
 
-/** Transposed A x A x B: neither the transpose nor A x B, with its row a text, is ever whole. */
-export function multiplyBothWays(a: SparseMatrix, b: DenseMatrix): DenseMatrix {
-  const result = denseMatrix(a.columns, b.columns);
-  const { values } = result;
+/** Transposed A x A x B, written to `into`: neither the transpose nor A x B, with its row a text, is ever whole. */
+export function multiplyBothWays(a: SparseMatrix, b: DenseMatrix, into: Float64Array): DenseMatrix {
+  const values = into.subarray(0, a.columns * b.columns).fill(0);
   let row = 0;
   for (const from of productRows(a, b)) {
     for (let at = a.starts[row]!; at < a.starts[row + 1]!; at++) {
@@ -78,5 +77,5 @@ export function multiplyBothWays(a: SparseMatrix, b: DenseMatrix): DenseMatrix {
     }
     row++;
   }
-  return result;
+  return { rows: a.columns, columns: b.columns, values };
 }

@@ -15,8 +15,11 @@ const PASSES = 3;
 export function rightSingularVectors(matrix: SparseMatrix, options: { dimensions: number; seed: number }): DenseMatrix {
   const width = Math.min(options.dimensions + OVERSAMPLING, matrix.rows, matrix.columns);
   let basis = gaussian(matrix.columns, width, options.seed);
+  // A basis has as many rows as there are terms: two of them are in memory, and no third.
+  let spare = denseMatrix(matrix.columns, width);
   for (let pass = 0; pass < PASSES; pass++) {
-    basis = whitened(multiplyBothWays(matrix, basis));
+    const next = whitened(multiplyBothWays(matrix, basis, spare.values));
+    [basis, spare] = [next, basis];
   }
   // The Gram matrix squares the condition number; a second time brings the basis back to full precision.
   basis = whitened(basis);
@@ -91,21 +94,22 @@ function addProducts(product: Float64Array, block: Float64Array, columns: number
   }
 }
 
-/** Y x the first `count` columns of a square matrix. */
+/** Y x the first `count` columns of a square matrix, in the place of Y. */
 function timesLeading({ rows, columns, values }: DenseMatrix, square: number[][], count: number): DenseMatrix {
-  const result = denseMatrix(rows, count);
+  const product = new Float64Array(count);
   const from = Float64Array.from(square.flatMap((row) => row.slice(0, count)));
   const places = Int32Array.from(square, (_row, index) => index * count);
   for (let row = 0; row < rows; row++) {
     const runs = { from, places, factors: values, firstFactor: row * columns, count: columns, length: count };
-    addMultiples(result.values, row * count, runs);
+    addMultiples(product.fill(0), 0, runs);
+    values.set(product, row * count);
   }
-  return result;
+  return { rows, columns: count, values: values.subarray(0, rows * count) };
 }
 
+/** In place. */
 function withFixedSigns(matrix: DenseMatrix): DenseMatrix {
-  const { rows, columns } = matrix;
-  const values = matrix.values.slice();
+  const { rows, columns, values } = matrix;
   for (let column = 0; column < columns; column++) {
     let largest = 0;
     for (let row = 0; row < rows; row++) {
@@ -114,5 +118,5 @@ function withFixedSigns(matrix: DenseMatrix): DenseMatrix {
     }
     if (largest < 0) for (let row = 0; row < rows; row++) values[row * columns + column]! *= -1;
   }
-  return { rows, columns, values };
+  return matrix;
 }

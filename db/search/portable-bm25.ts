@@ -21,10 +21,10 @@ export function portableBm25(saturation: Saturation): Bm25Dialect {
          CREATE TABLE rag.term_postings (term text PRIMARY KEY, chunk_ids integer[] NOT NULL, scores double precision[] NOT NULL)`,
       );
       const spread = await readSpread(sql);
-      for (const terms of partsOf(spread))
+      for (const part of partsOf(spread))
         await bulkInsert(sql, {
           table: "rag.term_postings",
-          rows: await readPostings(sql, { terms, spread, saturation }),
+          rows: await readPostings(sql, { ...part, spread, saturation }),
           batch: 500,
         });
     },
@@ -36,88 +36,106 @@ export function portableBm25(saturation: Saturation): Bm25Dialect {
   };
 }
 
-/** What scores depend on besides a chunk. */
+/** What the corpus' words are, and its chunks' lengths. Chunks are numbered as they are read, terms in code-unit order. */
 interface Spread {
-  chunks: number;
-  meanLength: number;
-  /** Chunks that hold a term, terms in code-unit order. */
-  counts: ReadonlyMap<string, number>;
+  terms: readonly string[];
+  /** The number of each term. */
+  numberOf: ReadonlyMap<string, number>;
+  /** By term: chunks that hold it. */
+  counts: Int32Array;
+  /** By chunk. */
+  chunkIds: Int32Array;
+  lengths: Int32Array;
 }
 
 async function readSpread(sql: SqlPort): Promise<Spread> {
-  const counts = new Map<string, number>();
-  let [chunks, length] = [0, 0];
+  const found = new Map<string, number>();
+  const [chunkIds, lengths]: [number[], number[]] = [[], []];
   for await (const page of oneAhead(readTerms(sql)))
-    for (const { terms } of page) {
-      chunks++;
-      length += terms.length;
-      for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    for (const { chunkId, terms } of page) {
+      chunkIds.push(chunkId);
+      lengths.push(terms.length);
+      for (const term of new Set(terms)) found.set(term, (found.get(term) ?? 0) + 1);
     }
-  const sorted = [...counts].sort(([a], [b]) => compareText(a, b));
-  return { chunks, meanLength: length / (chunks || 1) || 1, counts: new Map(sorted) };
+  const terms = [...found.keys()].sort(compareText);
+  const counts = Int32Array.from(terms, (term) => found.get(term)!);
+  // Of a large vocabulary there is room for one map.
+  for (const [number, term] of terms.entries()) found.set(term, number);
+  return { terms, numberOf: found, counts, chunkIds: Int32Array.from(chunkIds), lengths: Int32Array.from(lengths) };
 }
 
-/** Postings in memory at a time, of 12 bytes each: a large corpus has hundreds of millions, and is read once for each part. */
-const MOST_POSTINGS = 8_000_000;
+/** Postings in memory at a time, of 8 bytes each: a large corpus has hundreds of millions, and is read once for each part. */
+const MOST_POSTINGS = 6_000_000;
+
+interface Part {
+  /** Numbers of the part's terms: from the first to before the last. */
+  from: number;
+  to: number;
+  postings: number;
+}
 
 /** Terms with so many postings together, in order. */
-function* partsOf({ counts }: Spread): Generator<string[]> {
-  let [part, postings]: [string[], number] = [[], 0];
-  for (const [term, count] of counts) {
-    if (part.length > 0 && postings + count > MOST_POSTINGS) {
+function* partsOf({ counts }: Spread): Generator<Part> {
+  let part: Part = { from: 0, to: 0, postings: 0 };
+  for (const [number, count] of counts.entries()) {
+    if (part.postings > 0 && part.postings + count > MOST_POSTINGS) {
       yield part;
-      [part, postings] = [[], 0];
+      part = { from: number, to: number, postings: 0 };
     }
-    part.push(term);
-    postings += count;
+    part.to = number + 1;
+    part.postings += count;
   }
-  if (part.length > 0) yield part;
+  if (part.postings > 0) yield part;
 }
 
-interface Wanted {
-  terms: readonly string[];
+/** Rows of some terms. Read term by term, each row is made when it is asked for. */
+async function readPostings(
+  sql: SqlPort,
+  { from, to, postings, spread, saturation }: Part & { spread: Spread; saturation: Saturation },
+): Promise<Iterable<Row>> {
+  const { numberOf, counts } = spread;
+  /** Where the postings of each term of the part end that were read. */
+  const ends = new Int32Array(to - from);
+  for (let at = 1; at < ends.length; at++) ends[at] = ends[at - 1]! + counts[from + at - 1]!;
+  const [chunks, frequencies] = [new Int32Array(postings), new Int32Array(postings)];
+  let chunk = 0;
+  for await (const page of oneAhead(readTerms(sql)))
+    for (const { terms } of page) {
+      for (const [term, frequency] of countsOf(terms)) {
+        const number = numberOf.get(term)!;
+        if (number < from || number >= to) continue;
+        const at = ends[number - from]!;
+        ends[number - from] = at + 1;
+        chunks[at] = chunk;
+        frequencies[at] = frequency;
+      }
+      chunk++;
+    }
+  return rowsOf({ from, ends, chunks, frequencies, spread, saturation });
+}
+
+interface Postings {
+  from: number;
+  ends: Int32Array;
+  chunks: Int32Array;
+  frequencies: Int32Array;
   spread: Spread;
   saturation: Saturation;
 }
 
-/** Rows of some terms. Read term by term, each row is made when it is asked for. */
-async function readPostings(sql: SqlPort, { terms, spread, saturation: { k1, b } }: Wanted): Promise<Iterable<Row>> {
-  const ends = new Map<string, number>();
-  let size = 0;
-  for (const term of terms) {
-    ends.set(term, size);
-    size += spread.counts.get(term)!;
-  }
-  const [chunkIds, weights] = [new Int32Array(size), new Float64Array(size)];
-  for await (const page of oneAhead(readTerms(sql)))
-    for (const { chunkId, terms: all } of page) {
-      const norm = k1 * (1 - b + (b * all.length) / spread.meanLength);
-      for (const [term, count] of countsOf(all)) {
-        const at = ends.get(term);
-        if (at === undefined) continue;
-        chunkIds[at] = chunkId;
-        weights[at] = (count * (k1 + 1)) / (count + norm);
-        ends.set(term, at + 1);
-      }
-    }
-  return rowsOf(terms, { ends, chunkIds, weights, spread });
-}
-
-interface Postings {
-  /** Where the postings of each term end. */
-  ends: ReadonlyMap<string, number>;
-  chunkIds: Int32Array;
-  weights: Float64Array;
-  spread: Spread;
-}
-
-function* rowsOf(terms: readonly string[], { ends, chunkIds, weights, spread }: Postings): Generator<Row> {
-  for (const term of terms) {
-    const count = spread.counts.get(term)!;
-    const inverse = Math.log(1 + (spread.chunks - count + 0.5) / (count + 0.5));
-    const [start, end] = [ends.get(term)! - count, ends.get(term)!];
-    const scores = Array.from(weights.subarray(start, end), (weight) => inverse * weight);
-    yield { term, chunk_ids: Array.from(chunkIds.subarray(start, end)), scores };
+function* rowsOf({ from, ends, chunks, frequencies, spread, saturation: { k1, b } }: Postings): Generator<Row> {
+  const { terms, counts, chunkIds, lengths } = spread;
+  const meanLength = lengths.reduce((sum, length) => sum + length, 0) / (lengths.length || 1) || 1;
+  for (const [at, end] of ends.entries()) {
+    const count = counts[from + at]!;
+    const inverse = Math.log(1 + (lengths.length - count + 0.5) / (count + 0.5));
+    const own = Array.from(chunks.subarray(end - count, end));
+    const scores = own.map((chunk, place) => {
+      const frequency = frequencies[end - count + place]!;
+      const norm = k1 * (1 - b + (b * lengths[chunk]!) / meanLength);
+      return inverse * ((frequency * (k1 + 1)) / (frequency + norm));
+    });
+    yield { term: terms[from + at], chunk_ids: own.map((chunk) => chunkIds[chunk]), scores };
   }
 }
 

@@ -15,22 +15,37 @@ import { similarItems } from "./traps.ts";
 /** Facets below which questions are asked about described items instead of topics. */
 const MIN_FACETS = 3;
 
+/** How the test cases of two items make one set, and how the answer says it. */
+interface Combination {
+  combine(a: TestSet, b: TestSet): TestSet;
+  joint: string;
+}
+
+const BOTH: Combination = { combine: and, joint: "and to" };
+const EITHER: Combination = { combine: or, joint: "or to" };
+const WITHOUT: Combination = { combine: minus, joint: "and not to" };
+
 export const DESCRIBED_TEMPLATES: readonly Template[] = [
   { name: "described", complexity: "single_hop", kind: "answerable", make: described },
-  { name: "described_both", complexity: "multi_hop", kind: "answerable", make: pairOf([words.DESCRIBED_BOTH], and) },
-  { name: "described_either", complexity: "multi_hop", kind: "answerable", make: pairOf([words.DESCRIBED_EITHER], or) },
+  { name: "described_both", complexity: "multi_hop", kind: "answerable", make: pairOf([words.DESCRIBED_BOTH], BOTH) },
+  {
+    name: "described_either",
+    complexity: "multi_hop",
+    kind: "answerable",
+    make: pairOf([words.DESCRIBED_EITHER], EITHER),
+  },
   {
     name: "described_without",
     complexity: "reasoning",
     kind: "answerable",
-    make: pairOf([words.DESCRIBED_WITHOUT], minus),
+    make: pairOf([words.DESCRIBED_WITHOUT], WITHOUT),
   },
   {
     name: "described_then_also",
     complexity: "reasoning",
     kind: "answerable",
     multiTurn: true,
-    make: pairOf([words.DESCRIBED, words.ALSO_DESCRIBED], and),
+    make: pairOf([words.DESCRIBED, words.ALSO_DESCRIBED], BOTH),
   },
   {
     name: "described_nothing_common",
@@ -85,22 +100,22 @@ interface Pair {
   set: TestSet;
 }
 
-function pairOf(turns: Draft["turns"], combine: (a: TestSet, b: TestSet) => TestSet): Template["make"] {
+function pairOf(turns: Draft["turns"], combination: Combination): Template["make"] {
   return (context) => {
     const items = describable(context.catalogue);
-    const chosen = choose(context, items, (item) => pairWith(item, { items, combine, context }));
-    return chosen && pairDraft(chosen, { turns, context });
+    const chosen = choose(context, items, (item) => pairWith(item, { items, combination, context }));
+    return chosen && pairDraft(chosen, { turns, combination, context });
   };
 }
 
 function nothingCommon(turns: Draft["turns"]): Template["make"] {
   return (context) => {
     const items = describable(context.catalogue);
-    const chosen = chooseEmpty(context, items, (item) => pairWith(item, { items, combine: and, context }));
+    const chosen = chooseEmpty(context, items, (item) => pairWith(item, { items, combination: BOTH, context }));
     if (!chosen) return null;
     const { item, other } = chosen;
     return {
-      ...pairDraft(chosen, { turns, context }),
+      ...pairDraft(chosen, { turns, combination: BOTH, context }),
       premises: [item, other].map((entry) => ({ kind: "non_empty", set: traced(entry) })),
       finding: `no test case is traced to both ${item.id} and ${other.id}`,
     };
@@ -109,25 +124,33 @@ function nothingCommon(turns: Draft["turns"]): Template["make"] {
 
 function pairWith(
   item: Described,
-  options: { items: readonly Described[]; combine: (a: TestSet, b: TestSet) => TestSet; context: MakeContext },
+  options: { items: readonly Described[]; combination: Combination; context: MakeContext },
 ): Pair | null {
   const other = pick(options.context.random, options.items);
-  const set = options.combine(traced(item), traced(other));
+  const set = options.combination.combine(traced(item), traced(other));
   const isIdle = set.kind === "minus" && !takesAway(set, options.context.catalogue);
   return other.id === item.id || isIdle ? null : { item, other, set };
 }
 
 function pairDraft(
   { item, other, set }: Pair,
-  { turns, context }: { turns: Draft["turns"]; context: MakeContext },
+  { turns, combination, context }: { turns: Draft["turns"]; combination: Combination; context: MakeContext },
 ): Draft {
-  return { ...draftOf([item, other], context), turns, slots: { topic: quoted(item), other: quoted(other) }, set };
+  return {
+    ...draftOf([item, other], { ...context, joint: combination.joint }),
+    turns,
+    slots: { topic: quoted(item), other: quoted(other) },
+    set,
+  };
 }
 
-function draftOf(items: readonly Described[], { catalogue }: MakeContext): Pick<Draft, "terms" | "finding" | "traps"> {
+function draftOf(
+  items: readonly Described[],
+  { catalogue, joint = "" }: MakeContext & { joint?: string },
+): Pick<Draft, "terms" | "finding" | "traps"> {
   return {
     terms: items.map(({ id }) => id),
-    finding: `traced to ${items.map(({ id, text }) => `${id} (${text})`).join(", compared with ")}`,
+    finding: `traced to ${items.map(({ id, text }) => `${id} (${text})`).join(` ${joint} `)}`,
     traps: items.flatMap(({ id }) => similarItems(itemOf(id, catalogue), catalogue)),
   };
 }

@@ -154,7 +154,7 @@ function noSuchCombination(context: MakeContext): Draft | null {
     slots: { condition: sayTopic(pair, { vocabulary: catalogue.vocabulary, random, reword: false }) },
     set,
     premises: pair.map((value) => ({ kind: "non_empty", set: { kind: "facet", ...value } })),
-    finding: `no test case has ${nameTopic(pair)} together`,
+    finding: `no test case has ${pair.map((value) => nameTopic([value])).join(" and ")} together`,
     traps: pair.map(
       (value) => `${estimate({ kind: "facet", ...value }, catalogue).size} test cases have ${nameTopic([value])}`,
     ),
