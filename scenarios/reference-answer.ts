@@ -1,3 +1,4 @@
+import { containsId } from "../base/ids.ts";
 import type { Draft } from "./generators/family.ts";
 import { plural } from "./phrasing/names.ts";
 
@@ -14,7 +15,9 @@ export function referenceAnswer(
   if (ids.length === 0) return `No supported recommendation: ${finding}.`;
   const rest = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : "";
   const subject = ids.length === 1 ? `One existing ${one} is` : `${ids.length} existing ${plural(one)} are`;
-  const besides = entities.length > 0 ? ` What was asked besides: ${entities.join(", ")}.` : "";
+  // What the question says in other words is named with the finding: nobody asked for it.
+  const asked = entities.filter((entity) => !containsId(draft.finding, entity));
+  const besides = asked.length > 0 ? ` What was asked besides: ${asked.join(", ")}.` : "";
   const lacking = draft.unsupported ? ` Nothing supports the rest: ${draft.unsupported.because}.` : "";
   return `${subject} ${finding}: ${ids.slice(0, SHOWN).join(", ")}${rest}.${besides}${lacking}`;
 }

@@ -4,6 +4,8 @@
  * (an imported IR collection) is asked that, any other a generated set. One workflow, one knowledge mode.
  *
  *   node --import tsx scripts/corpora.ts [--seed default|development|<n>] [--models explorer,planner] [--runs <folder to keep the runs in>] [telecom] [<corpus folder>...]
+ *
+ * A corpus whose types need a mapping is given with it: `data/hadoop-bugs:bug_report=test_case`.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
@@ -18,6 +20,7 @@ import { readBaselineScores, readScores } from "../harness/run-directory/scores.
 import { FAMILIES, type ScenarioSet } from "../scenarios/schema.ts";
 import { DEFAULT_SEED, DEVELOPMENT_SEED } from "../scenarios/seeds.ts";
 import { argumentsOf } from "./arguments.ts";
+import { corpusFolder } from "./corpus-folder.ts";
 
 const BIN = fileURLToPath(new URL("../harness/bin.ts", import.meta.url));
 const BASELINES = ["keyword", "hybrid", "oracle"];
@@ -31,7 +34,8 @@ const seed = NAMED[flags.seed] ?? Number(flags.seed);
 await (flags.runs ? main(flags.runs) : withScratchFolder("corpora", main));
 
 async function main(folder: string): Promise<void> {
-  for (const corpus of positionals.length > 0 ? positionals : ["telecom"]) {
+  for (const argument of positionals.length > 0 ? positionals : ["telecom"]) {
+    const corpus = argument === "telecom" ? argument : await corpusFolder(argument, folder);
     const runs = join(folder, basename(corpus));
     await runOn(corpus, runs);
     const [latest] = (await readdir(runs))

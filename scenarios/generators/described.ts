@@ -137,7 +137,7 @@ function pairDraft(
   { turns, combination, context }: { turns: Draft["turns"]; combination: Combination; context: MakeContext },
 ): Draft {
   return {
-    ...draftOf([item, other], { ...context, joint: combination.joint }),
+    ...draftOf([item, other], { ...context, combination }),
     turns,
     slots: { topic: quoted(item), other: quoted(other) },
     set,
@@ -146,11 +146,12 @@ function pairDraft(
 
 function draftOf(
   items: readonly Described[],
-  { catalogue, joint = "" }: MakeContext & { joint?: string },
+  { catalogue, combination }: MakeContext & { combination?: Combination },
 ): Pick<Draft, "terms" | "finding" | "traps"> {
   return {
-    terms: items.map(({ id }) => id),
-    finding: `traced to ${items.map(({ id, text }) => `${id} (${text})`).join(` ${joint} `)}`,
+    // Of an item that is left out nothing is to be reported.
+    terms: items.slice(0, combination === WITHOUT ? 1 : items.length).map(({ id }) => id),
+    finding: `traced to ${items.map(({ id, text }) => `${id} (${text})`).join(` ${combination?.joint} `)}`,
     traps: items.flatMap(({ id }) => similarItems(itemOf(id, catalogue), catalogue)),
   };
 }

@@ -5,6 +5,8 @@ import type { Corpus } from "../../db/corpus.ts";
 export interface Marked {
   text: string;
   ids: readonly string[];
+  /** Nothing in it says of a bare number that it is a record: no word for its kind, no relation, quotes, brackets or column. */
+  silent?: true;
 }
 
 interface Options {
@@ -57,26 +59,26 @@ function forms(random: Random, { id, other, line, noun, known }: Parts): (() => 
   const both = [...new Set([id, other])];
   const absent = absentLike(id);
   return [
-    () => ({ text: `We changed ${id}. ${line}`, ids: [id] }),
+    () => ({ text: `We changed ${id}. ${line}`, ids: [id], silent: true }),
     () => ({ text: `${line} (${id})`, ids: [id] }),
     () => ({ text: `Which tests are linked to \`${id}\`?`, ids: [id] }),
     () => ({ text: `tests of ${id}, ${other} and nothing else`, ids: both }),
-    () => ({ text: `${id} or ${other}: which of the two?`, ids: both }),
+    () => ({ text: `${id} or ${other}: which of the two?`, ids: both, silent: true }),
     () => ({ text: `see https://tracker.example/browse/${id} for more`, ids: [id] }),
     () => ({ text: `"${id}" was renamed; ${line}`, ids: [id] }),
-    () => ({ text: `does ${variantOf(random, id)} still hold?`, ids: [id] }),
+    () => ({ text: `does ${variantOf(random, id)} still hold?`, ids: [id], silent: true }),
     () => ({ text: `| id | why |\n|---|---|\n| \`${id}\` | ${line} |`, ids: [id] }),
     () => ({ text: `| why | test |\n|---|---|\n| ${line.replaceAll("|", "")} | ${id}, ${other} |`, ids: both }),
     () => ({ text: `Welche Tests prüfen Anforderung ${id}, und was sagt „${other}“?`, ids: both }),
     () => ({ text: `Quels tests couvrent l'exigence ${id} (voir « ${line} ») ?`, ids: [id] }),
-    () => ({ text: `${id}'s result, and [${other}](https://tracker.example/issues)`, ids: both }),
+    () => ({ text: `${id}'s result, and [${other}](https://tracker.example/issues)`, ids: both, silent: true }),
     () => ({ text: JSON.stringify({ rows: [{ id, text: `${line}\n${line}` }] }), ids: [id] }),
     () => ({ text: JSON.stringify({ ids: [id, other], total: 2 }, null, 1), ids: both }),
     () => ({ text: `https://tracker.example/browse/${encodeURIComponent(id)}`, ids: [id] }),
     () => ({ text: `item ${fullWidth(random, id)} and no other`, ids: [id] }),
-    () => ({ text: `compare *${id}*\nwith **${other}**;\n${line}`, ids: both }),
+    () => ({ text: `compare *${id}*\nwith **${other}**;\n${line}`, ids: both, silent: true }),
     () => ({ text: `${line} The ${noun} ${id} says so.`, ids: [id] }),
-    () => ({ text: `${line}\n- ${overLine(id)}\n- ${line}`, ids: [id] }),
+    () => ({ text: `${line}\n- ${overLine(id)}\n- ${line}`, ids: [id], silent: true }),
     () => ({ text: line, ids: [] }),
     () => ({ text: `what about ${absent}?`, ids: known.has(absent) ? [absent] : [] }),
   ];

@@ -1,0 +1,16 @@
+import { basename, join } from "node:path";
+import { importSource } from "../db/corpora/sources/import-source.ts";
+import { writeCorpusFolder } from "../db/corpora/write.ts";
+
+/**
+ * The folder of a corpus given to a script: `data/onap`, or with what its types are taken for, `data/hadoop-bugs:bug_report=test_case,epic=feature`,
+ * which is imported so into a folder of the same name in `scratch`.
+ */
+export async function corpusFolder(argument: string, scratch: string): Promise<string> {
+  const [, path = argument, pairs] = /^(.*):([^:/=]+=[^/]*)$/.exec(argument) ?? [];
+  if (pairs === undefined) return path;
+  const folder = join(scratch, "corpora", basename(path));
+  const { corpus } = await importSource(path, { mapping: pairs.split(",") });
+  await writeCorpusFolder(corpus, folder);
+  return folder;
+}
