@@ -78,7 +78,7 @@ interface ServerProcess {
  * Longest wait for a server that runs and does not answer yet. It answers in 2 s (PostgreSQL) or 15 s (Neo4j) on two idle cores and
  * in minutes on a busy machine; one that fails ends by itself, which is seen at once.
  */
-const START_MS = 10 * 60_000;
+const START_MS = 30 * 60_000;
 
 /**
  * Starts a server that outlives this process, and tries `probe` until it works. Gives the server's process number. Throws a
