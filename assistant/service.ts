@@ -58,7 +58,7 @@ export class AssistantService {
   private constructor(shared: Shared, principal: Principal) {
     this.#shared = shared;
     this.principal = principal;
-    this.store = new AssistantStore(shared.database.pool, principal);
+    this.store = new AssistantStore(shared.database, principal);
   }
 
   /** Makes the tables where there are none. */

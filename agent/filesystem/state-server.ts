@@ -4,6 +4,7 @@ import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
 import { placeOf, withDatabase } from "../../db/postgres/server-url.ts";
 import { STATE_TYPES } from "./bytea-arrays.ts";
+import { lentToMany } from "./lent-to-many.ts";
 import { SqlFiles } from "./sql-files.ts";
 import type { DatabaseState } from "./state.ts";
 
@@ -15,19 +16,7 @@ const SETUP_LOCK = 7_205_931;
  * @throws UserError `environment` when it cannot be reached
  */
 export async function openStateServer(url: string): Promise<DatabaseState> {
-  const pool = new pg.Pool({
-    connectionString: withDatabase({ url }),
-    max: 16,
-    // Statements go over without waiting for the answer to the one before.
-    pipeline: true,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    allowExitOnIdle: true,
-    types: STATE_TYPES,
-  });
-  // What a connection was lost over is told to whoever uses it; unheard, these events end the process.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => void client.on("error", () => undefined));
+  const [pool, one] = [16, 1].map((max) => openPool(url, max)) as [pg.Pool, pg.Pool];
   try {
     await pool.query("SELECT 1");
   } catch (cause) {
@@ -41,6 +30,7 @@ export async function openStateServer(url: string): Promise<DatabaseState> {
   }
   return {
     pool,
+    aside: lentToMany(one),
     files: new SqlFiles(pool),
     shared: true,
     async exclusively(work) {
@@ -52,6 +42,23 @@ export async function openStateServer(url: string): Promise<DatabaseState> {
         client.release(true); // With the session ends the lock.
       }
     },
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), one.end()])),
   };
+}
+
+function openPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: withDatabase({ url }),
+    max,
+    // Statements go over without waiting for the answer to the one before.
+    pipeline: true,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    allowExitOnIdle: true,
+    types: STATE_TYPES,
+  });
+  // What a connection was lost over is told to whoever uses it; unheard, these events end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return pool;
 }

@@ -33,6 +33,7 @@ async function openEmbedded(folder: string): Promise<DatabaseState> {
   const pool = makePglitePool(lite);
   return {
     pool,
+    aside: pool,
     files: new SqlFiles(pool),
     shared: false,
     exclusively: (work) => work(),

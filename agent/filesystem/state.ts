@@ -11,6 +11,8 @@ export interface StateStore {
 /** Where a run keeps its own state: checkpoints and the agent's files. */
 export interface DatabaseState extends StateStore {
   readonly pool: pg.Pool;
+  /** Beside it, for short transactions of many at once, each sent whole: they wait for nothing that has the pool's connections. */
+  readonly aside: pg.Pool;
   /** Other processes may have it open as well. */
   readonly shared: boolean;
   /** Of all that have it open, one at a time does such work. */

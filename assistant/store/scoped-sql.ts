@@ -10,10 +10,12 @@ export class ScopedSql {
   readonly #pool: pg.Pool;
   readonly #scope: RoleScope;
 
-  constructor(pool: pg.Pool, principal: Principal) {
+  /** @param settings of each transaction, besides those that say who asks */
+  constructor(pool: pg.Pool, principal: Principal, settings: Readonly<Record<string, string>> = {}) {
     this.#pool = pool;
     this.principal = principal;
-    this.#scope = { role: ASSISTANT_ROLE, settings: { "assistant.tenant": principal.tenant, ...seenBy(principal) } };
+    const who = { "assistant.tenant": principal.tenant, ...seenBy(principal) };
+    this.#scope = { role: ASSISTANT_ROLE, settings: { ...settings, ...who } };
   }
 
   async rows<Row>(text: string, values: unknown[]): Promise<Row[]> {

@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { migrate } from "../../agent/filesystem/migrate.ts";
 import type { DatabaseState } from "../../agent/filesystem/state.ts";
 import type { RunSpending } from "../access/spending.ts";
@@ -59,27 +58,32 @@ export interface ThreadFilter {
   offset: number;
 }
 
+type StatePools = Pick<DatabaseState, "pool" | "aside">;
+
+/** Events need not outlive a crash of the server: what a run has reached is in the checkpoints. */
+const PASSING = { synchronous_commit: "off" };
+
 /** Threads, runs and documents as one person sees them, each change by one statement. */
 export class AssistantStore {
   readonly documents: Documents;
   readonly events: Events;
   readonly shares: Shares;
   readonly items: ClientItems;
-  readonly #pool: pg.Pool;
+  readonly #state: StatePools;
   readonly #sql: ScopedSql;
 
-  constructor(pool: pg.Pool, principal: Principal = LOCAL_USER) {
-    this.#pool = pool;
-    this.#sql = new ScopedSql(pool, principal);
+  constructor(state: StatePools, principal: Principal = LOCAL_USER) {
+    this.#state = state;
+    this.#sql = new ScopedSql(state.pool, principal);
     this.documents = new Documents(this.#sql);
-    this.events = new Events(this.#sql);
+    this.events = new Events(new ScopedSql(state.aside, principal, PASSING));
     this.shares = new Shares(this.#sql);
     this.items = new ClientItems(this.#sql);
   }
 
   /** The same store, as another sees it. */
   as(principal: Principal): AssistantStore {
-    return new AssistantStore(this.#pool, principal);
+    return new AssistantStore(this.#state, principal);
   }
 
   /** Null when the thread is there already. */

@@ -33,7 +33,7 @@ export async function readThreads(location: StateLocation, tenant: string): Prom
     const checkpointer = new RunCheckpoints(state.pool, CHECKPOINT_SCHEMA);
     await state.exclusively(() => checkpointer.setup());
     await setupStore(state);
-    const store = new AssistantStore(state.pool, { tenant, name: "export", role: "operate" });
+    const store = new AssistantStore(state, { tenant, name: "export", role: "operate" });
     const kept: KeptThread[] = [];
     for (let offset = 0; ; offset += PAGE) {
       const filter = { metadata: {}, status: null, sortBy: "created_at" as const, ascending: true };

@@ -42,7 +42,7 @@ function contract(open: () => Promise<{ state: DatabaseState; close(): Promise<v
     await setupStore(state);
   }, 60_000);
   afterAll(() => close());
-  const as = (who: Principal) => new AssistantStore(state.pool, who);
+  const as = (who: Principal) => new AssistantStore(state, who);
   const threadOf = async (who: Principal) => (await as(who).createThread(randomUUID(), {}))!;
 
   it("sets up again without harm, at the same time too", async () => {
