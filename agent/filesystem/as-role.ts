@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import pg from "pg";
 
 /** Which role a transaction has, and what the policies of its tables look at. */
@@ -37,9 +38,12 @@ async function oneByOne(client: pg.PoolClient, scope: RoleScope, query: pg.Query
   return result;
 }
 
-/** Sent at once. Where taking the role fails, the transaction has begun and refuses the statement. */
+/** Sent at once, in one piece. Where taking the role fails, the transaction has begun and refuses the statement. */
 async function together(client: pg.PoolClient, scope: RoleScope, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  stream.cork();
   const sent = [beginAsRole(scope), query, "COMMIT"].map((each) => client.query(each as pg.QueryConfig));
+  stream.uncork();
   const failed = (await Promise.allSettled(sent)).find(({ status }) => status === "rejected");
   if (failed) throw (failed as PromiseRejectedResult).reason;
   return sent[1]!;

@@ -14,16 +14,17 @@ export class Events {
   async write(run: string, events: readonly LoggedEvent[]): Promise<void> {
     const state = events.findLast(isState)?.id ?? 0;
     const kept = events.filter((event) => event.id >= state || !isState(event));
-    await this.#sql.rows(WRITE, [
+    const values = [
       ...[run, state, kept.map(({ id }) => id), kept.map(({ name }) => name)],
       ...[kept.map(({ namespace }) => JSON.stringify(namespace)), kept.map(({ data }) => data)],
       ...[CHANNEL, eventsOf(run)],
-    ]);
+    ];
+    await this.#sql.rows(WRITE, values, "write-events");
   }
 
   async after(run: string, lastId: number): Promise<LoggedEvent[]> {
     const sql = `SELECT number AS id, name, namespace, data FROM assistant.event WHERE run = $1 AND number > $2 ORDER BY number`;
-    return this.#sql.rows(sql, [run, lastId]);
+    return this.#sql.rows(sql, [run, lastId], "read-events");
   }
 }
 

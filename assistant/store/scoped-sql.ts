@@ -18,8 +18,9 @@ export class ScopedSql {
     this.#scope = { role: ASSISTANT_ROLE, settings: { ...settings, ...who } };
   }
 
-  async rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
-    return (await queryAsRole(this.#pool, this.#scope, { text, values })) as Row[];
+  /** @param name by which a connection keeps the statement's plan */
+  async rows<Row>(text: string, values: unknown[], name?: string): Promise<Row[]> {
+    return (await queryAsRole(this.#pool, this.#scope, { text, values, name })) as Row[];
   }
 
   async first<Row>(text: string, values: unknown[]): Promise<Row | null> {
