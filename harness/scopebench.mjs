@@ -22,9 +22,9 @@ if (sources && major < 24 && existsSync(pinnedNode)) {
     stdio: ["inherit", "inherit", "inherit", "pipe"],
     env: { ...process.env, SCOPEBENCH_LAUNCHER: String(process.pid) },
   });
-  // A terminal sends Ctrl-C to both; who sends SIGTERM means this process alone.
+  // A terminal sends Ctrl-C to both, which the child takes for one (`terminal/io.ts`).
   for (const signal of SIGNALS) {
-    process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
+    process.on(signal, () => child.kill(signal));
     process.off(signal, endAtOnce);
   }
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? INTERRUPTED : 1)));

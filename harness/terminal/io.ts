@@ -37,11 +37,16 @@ export function errorsOf({ environment, interactive }: Io): Pick<Io, "environmen
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
+/** A terminal sends Ctrl-C to all of a group, and the launcher, which is in it, sends it on: that is one Ctrl-C. */
+const SAME_PRESS_MS = 1000;
+
 /** The real process. The first Ctrl-C asks for an orderly stop, the second ends at once. */
 export function processIo(): Io {
   const controller = new AbortController();
+  let first = 0;
   const stop = () => {
-    if (controller.signal.aborted) process.exit(130);
+    if (!controller.signal.aborted) first = performance.now();
+    else if (performance.now() - first > SAME_PRESS_MS) process.exit(130);
     controller.abort();
   };
   for (const signal of STOP_SIGNALS) {
@@ -49,6 +54,7 @@ export function processIo(): Io {
     process.on(signal, stop);
     for (const other of process.listeners(signal)) if (other !== stop) process.off(signal, other);
   }
+  endWithNpx(stop);
   process.stdout.on("error", ignoreClosedPipe);
   const ci = Boolean(process.env.CI);
   return {
@@ -68,6 +74,19 @@ export function processIo(): Io {
       });
     },
   };
+}
+
+/** npx starts a shell that starts us. Told to end, it ends that shell, which tells nobody. */
+function endWithNpx(stop: () => void): void {
+  const { npm_lifecycle_event: by, npm_lifecycle_script: script = "" } = process.env;
+  if (by !== "npx" || !script.includes("scopebench")) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
 }
 
 /** `scopebench ... | head` closes the pipe early; that is not a fault. */

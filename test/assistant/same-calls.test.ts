@@ -6,10 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@langchain/langgraph-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cli } from "../../harness/cli/index.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
-import { newestRun } from "../e2e/cli-process.ts";
-import { runCli } from "../harness/cli/run-cli.ts";
+import { type CliResult, newestRun, scopebench } from "../e2e/cli-process.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { QUESTION, serveSmall } from "./served.ts";
 
@@ -41,28 +39,17 @@ const callsOf = (calls: readonly Call[]) =>
 describe("a question", () => {
   let cwd: string;
   let client: Client;
-  let served: Promise<number>;
-  const stop = new AbortController();
+  let served: { url: string; ended: Promise<CliResult>; stop(): void };
   beforeAll(async () => {
     cwd = await mkdtemp(join(tmpdir(), "scopebench-same-"));
     await writeFile(join(cwd, "bench.yaml"), BENCH);
-    const at = new Promise<string>((resolve) => {
-      const hear = (text: string): void => void (/http:\S+\d/.exec(text) && resolve(/http:\S+\d/.exec(text)![0]));
-      served = cli(["assistant", "serve", "--port", "0"], {
-        ...{ cwd, environment: { SCOPEBENCH_CACHE: process.env.SCOPEBENCH_CACHE }, out: hear, error: hear },
-        ...{ interactive: false, columns: 80, signal: stop.signal },
-      });
-    });
-    client = new Client({ apiUrl: await at, apiKey: null });
+    served = await serveProcess(cwd);
+    client = new Client({ apiUrl: served.url, apiKey: null });
   }, 180_000);
-  afterAll(async () => {
-    stop.abort();
-    await served;
-    await rm(cwd, { recursive: true, force: true });
-  });
+  afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-  it("has the same calls through `run`, `ask --json` and `assistant serve`, in either workflow", async () => {
-    const ran = await runCli(["run", "--quick"], { cwd });
+  it("has the same calls through the processes `run`, `ask --json` and `assistant serve`, in either workflow", async () => {
+    const ran = await scopebench(["run", "--quick"], { cwd });
     expect([ran.code, ran.errors]).toEqual([0, expect.stringContaining("4 success")]);
     const run = await newestRun(join(cwd, "runs"));
     const { scenarios } = await readScenarioSet(join(run, "scenarios.yaml"));
@@ -75,7 +62,7 @@ describe("a question", () => {
         measured.filter((each) => single.has(each.scenario_id)).slice(0, 1),
       )) {
         const question = single.get(scenario_id)!;
-        const asked = await runCli(["ask", "--json", "--workflows", workflow, question], { cwd });
+        const asked = await scopebench(["ask", "--json", "--workflows", workflow, question], { cwd });
         const { trace } = JSON.parse(asked.out) as { trace: { tool_calls: Call[] } };
         const { thread_id } = await client.threads.create();
         const shown: Call[] = [];
@@ -87,8 +74,30 @@ describe("a question", () => {
         expect(callsOf(shown)).toEqual(callsOf(tool_calls));
       }
     }
+    served.stop();
+    expect((await served.ended).code).toBe(0);
   }, 240_000);
 });
+
+/** Until it says that it can be asked. */
+async function serveProcess(cwd: string) {
+  const ready = Promise.withResolvers<string>();
+  let stop = (): void => undefined;
+  const ended = scopebench(["assistant", "serve", "--port", "0"], {
+    cwd,
+    onStart(child) {
+      let told = "";
+      stop = () => void child.kill("SIGINT");
+      child.stderr!.on("data", (chunk: Buffer) => {
+        told += chunk;
+        const url = /http:\S+:\d+/.exec(told);
+        if (url && told.includes("can be asked")) ready.resolve(url[0]);
+      });
+    },
+  });
+  void ended.then(({ errors }) => ready.reject(new Error(errors)));
+  return { url: await ready.promise, ended, stop };
+}
 
 describe("a service that ends", { timeout: 180_000 }, () => {
   it("by kill -9 in mid-run: every thread is readable, a pause waits on, and the run is said to be interrupted", async () => {
