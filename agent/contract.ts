@@ -75,6 +75,8 @@ export interface LiveTurn {
   again?: boolean;
   /** What the turn may still spend. */
   meter?: SpendingMeter;
+  /** Awaited between a call and what follows it: agents that wake at once need not work in one turn of the event loop. */
+  ownTurn?(): Promise<void>;
 }
 
 interface SpendingMeter {

@@ -45,6 +45,7 @@ export function makeConversation(task: AgentTask, substrate: Substrate, files: A
     turn: () => clock.turn,
     elapsedMs: startStopwatch(),
     reviews: new Map(),
+    ownTurn: task.live?.ownTurn,
     signal: task.signal,
   };
   return { task, tools, clock };

@@ -118,6 +118,7 @@ async function ask(
     },
     live: {
       ...{ reviewed, resume, checkpoint, again, meter, messageId: question?.id },
+      ownTurn: service.turns.next,
       onEvent: (event) => tell(events, event),
     },
   });

@@ -11,6 +11,7 @@ import type { Budget, UserLimits } from "./access/rate-limit.ts";
 import { type Assistant, type AssistantConfiguration, findAssistant, makeAssistants } from "./assistants.ts";
 import { type Pause, pauseOf } from "./decisions.ts";
 import { ItemIndex } from "./item-index.ts";
+import { LoopTurns } from "./loop-turns.ts";
 import { LOCAL_USER, type Principal } from "./principal.ts";
 import { Refused } from "./protocol.ts";
 import { AssistantStore, type StoredThread, setupStore } from "./store/store.ts";
@@ -47,6 +48,7 @@ interface Shared {
   assistants: readonly Assistant[];
   items: ItemIndex;
   startedAt: string;
+  turns: LoopTurns;
 }
 
 /** Threads of people with the agent, as one of them sees them: what the routes stand on. */
@@ -72,6 +74,7 @@ export class AssistantService {
       assistants,
       items: new ItemIndex(options.agent.substrate),
       startedAt: new Date().toISOString(),
+      turns: new LoopTurns(),
     };
     await setupStore(database);
     return new AssistantService(shared, LOCAL_USER);
@@ -96,6 +99,10 @@ export class AssistantService {
 
   get items(): ItemIndex {
     return this.#shared.items;
+  }
+
+  get turns(): LoopTurns {
+    return this.#shared.turns;
   }
 
   get startedAt(): string {

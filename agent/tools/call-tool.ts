@@ -53,6 +53,7 @@ export async function runCall(call: ToolCall): Promise<CallRecord> {
     // Taken before the first await, so that parallel calls are numbered as the model ordered them.
     index = await context.calls.start();
     const outcome = await untilAborted(attempt({ ...call, arguments: given }, index), signal);
+    await context.ownTurn?.();
     const record = finished(index, outcome);
     await context.calls.finish(record, outcome.file);
     return record;
