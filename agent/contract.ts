@@ -36,6 +36,8 @@ export interface AgentTask {
   toolFamilies?: readonly ToolFamily[];
   /** Hears of each tool call once it is recorded, for a person who watches. */
   onCall?(record: Omit<ToolCallRecord, "result">): void;
+  /** Awaited between a call and what follows it: agents that wake at once need not work in one turn of the event loop. */
+  ownTurn?(): Promise<void>;
   signal: AbortSignal;
 }
 
@@ -75,8 +77,6 @@ export interface LiveTurn {
   again?: boolean;
   /** What the turn may still spend. */
   meter?: SpendingMeter;
-  /** Awaited between a call and what follows it: agents that wake at once need not work in one turn of the event loop. */
-  ownTurn?(): Promise<void>;
 }
 
 interface SpendingMeter {

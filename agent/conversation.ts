@@ -45,7 +45,7 @@ export function makeConversation(task: AgentTask, substrate: Substrate, files: A
     turn: () => clock.turn,
     elapsedMs: startStopwatch(),
     reviews: new Map(),
-    ownTurn: task.live?.ownTurn,
+    ownTurn: task.ownTurn,
     signal: task.signal,
   };
   return { task, tools, clock };

@@ -112,13 +112,13 @@ async function ask(
   const task = service.task(assistant, thread, {
     turns: [question?.content ?? ""],
     signal,
+    ownTurn: service.turns.next,
     onCall: (call) => {
       events.add("custom", toJson(stepOf(call)));
       meter.toolCalled();
     },
     live: {
       ...{ reviewed, resume, checkpoint, again, meter, messageId: question?.id },
-      ownTurn: service.turns.next,
       onEvent: (event) => tell(events, event),
     },
   });

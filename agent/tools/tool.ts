@@ -27,7 +27,7 @@ export interface ToolContext {
   lose?(server: ServerLost): void;
   /** What a person decided on calls, by call id. */
   reviews?: Map<string, CallReview>;
-  /** Awaited when a call has its result (`LiveTurn`). */
+  /** Awaited when a call has its result (`AgentTask`). */
   ownTurn?(): Promise<void>;
   /** Ends one call, which is recorded as `cancelled`; the thread goes on. */
   cancel?: AbortSignal;

@@ -56,7 +56,7 @@ export async function askMetered<T>(
       "model_call_limit",
       `The agent used all of its ${task.limits.maxModelCalls} model calls.`,
     );
-  await task.live?.ownTurn?.();
+  await task.ownTurn?.();
   task.live?.meter?.check();
   meter.modelCalls++;
   const open = requests.start(agent, { purpose, system: request.system });
