@@ -21,9 +21,13 @@ export interface AgreementRow {
   /** Where the interval comes from; null without one. */
   interval: "formula" | "bootstrap" | null;
   p: number | null;
-  /** Why there is no value. */
+  /** Why there is no value, or no interval by formula. */
   reason: string | null;
 }
+
+/** Nearer to 0 than this is what rounding leaves of 0. */
+const ROUNDING = 1e-12;
+const settled = (value: number) => (Math.abs(value) < ROUNDING ? 0 : value);
 
 /**
  * Every statistic that fits the data, or those asked for. Intervals are bootstrapped over items where there is no formula,
@@ -55,9 +59,15 @@ function computeRow(
   const settings = { weights: options.weights, categories: data.categories, level: options.level };
   const given = { ...settings, clusters: data.clusters };
   const { value, low = null, high = null, p = null } = statistic.compute(data.units, given);
-  const row = { ...emptyRow(name, statistic, null), value, p: data.clusters ? null : p };
-  if (value === null) return { ...row, reason: "undefined: no pair of ratings, or nothing that could disagree" };
-  if (low !== null && high !== null && !data.clusters) return { ...row, low, high, interval: "formula" };
+  if (value === null || !Number.isFinite(value))
+    return emptyRow(name, statistic, "undefined: no pair of ratings, or nothing that could disagree");
+  const row = { ...emptyRow(name, statistic, null), value: settled(value), p: data.clusters ? null : p };
+  if (low !== null && high !== null && !data.clusters) {
+    // Where every item says the same, a formula takes its spread for 0, however few there are.
+    if (!(Math.abs(high - low) > ROUNDING))
+      return { ...row, reason: "no interval: the items do not differ, so that nothing says how far others would" };
+    return { ...row, low, high, interval: "formula" };
+  }
   const clusters = data.clusters ?? data.units.map((_, unit) => String(unit));
   const repeated = <T>(list: readonly T[], weights: ArrayLike<number>, copy: (entry: T, k: number) => T) =>
     list.flatMap((entry, i) => Array.from({ length: weights[i]! }, (_, k) => copy(entry, k)));

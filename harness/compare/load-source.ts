@@ -1,5 +1,8 @@
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { UserError } from "../../base/user-error.ts";
+import { quote } from "../../db/corpora/folder/quote.ts";
 import type { RankingMetric } from "../metrics/names.ts";
 import { openWholeRun } from "../run-directory/open-run.ts";
 import type { Io } from "../terminal/io.ts";
@@ -25,7 +28,24 @@ export async function loadSource(name: string, { io, runsDir, trec }: SourceOpti
   if (await isBaselineFile(path)) return { ...(await readBaselineSource(path)), label: name };
   if (await isInspectLog(path)) return { ...(await readInspectSource(path)), label: name };
   if (await isPromptfooFile(path)) return { ...(await readPromptfooSource(path)), label: name };
+  await refuseFile(path, name);
   return (await openScoredRun(name, { io, runsDir })).run;
+}
+
+/** A file that is none of those, and a missing one by its name: it is not looked for among the runs. */
+async function refuseFile(path: string, name: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found ? found.isDirectory() : !/\.(csv|tsv|txt|run|jsonl?|eval|ya?ml)$/i.test(name)) return;
+  throw new UserError("input", found ? `${name} is nothing that can be compared` : `there is no file ${path}`, {
+    problems: found ? [found.size === 0 ? "it is empty" : `it begins with ${quote(await firstLine(path))}`] : [],
+    hint: "expected a run, what `scopebench baseline save` has written, results of Inspect AI or promptfoo, or TREC run files with --qrels",
+  });
+}
+
+async function firstLine(path: string): Promise<string> {
+  for await (const chunk of createReadStream(path, { encoding: "utf8", end: 199 }))
+    return String(chunk).split(/\r?\n/)[0] ?? "";
+  return "";
 }
 
 /** Both sides. `keyword` and its like, where no file has that name, are rankers of the candidate's own run: agent against plain search. */

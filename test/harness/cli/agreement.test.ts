@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nonEmpty } from "../../non-empty.ts";
 import { runOnCsv } from "./run-on-csv.ts";
 
 // Gwet, Handbook of Inter-Rater Reliability (2014): four raters, seven ratings missing.
@@ -128,4 +129,22 @@ test("by name only: precision with Wilson's interval, equal margins (McNemar's c
   expect(await run("a,b\n1,1\n2,2\n3,3\n", "tau-ap,tau-ap-symmetric")).toMatchObject([{ value: 1 }, { value: 1 }]);
   expect(await run("a,b\n1,1\n1,2\n3,3\n", "tau-ap")).toMatchObject([{ value: null }]);
   expect((await runOnCsv(decisions, ["agreement", "$CSV"])).out).not.toContain("precision");
+});
+
+test.each([
+  ["two items that both raters rate the other way round", "i,a,b\nx,1,2\ny,2,1\n"],
+  ["ten items on which all agree", `i,a,b\n${[..."abcdefghij"].map((name) => `${name},1,1`).join("\n")}\n`],
+  [
+    "a rater who always says the same",
+    `i,a,b\n${[..."abcdefghij"].map((name, at) => `${name},1,${1 + (at % 2)}`).join("\n")}\n`,
+  ],
+])("of %s no interval has no width, no 0 is left of rounding, and what has no value says why", async (_what, csv) => {
+  const { out } = await runOnCsv(csv, ["agreement", "$CSV", "--json"]);
+  const { statistics } = JSON.parse(out) as Json;
+  expect(statistics.length).toBeGreaterThan(10);
+  for (const { name, value, low, high, reason } of nonEmpty(statistics)) {
+    if (low !== null) expect([name, high - low > 1e-9]).toEqual([name, true]);
+    if (value === null) expect([name, reason]).toEqual([name, expect.stringContaining("undefined")]);
+    else expect([name, value === 0 || Math.abs(value) > 1e-9]).toEqual([name, true]);
+  }
 });
