@@ -3,7 +3,7 @@
  * `which of the ones`, `und davon nur`, `lesquels de ceux-ci`, `¿y de esos?`.
  */
 const BACK =
-  /\b(?:it|its|this|that|those|these|them|they|(?<!\b(?:is|are) )there|ones?|others?|else|same|also|too|only|just|instead|except|remain\w*|left|above|before|earlier|previous|again|follow-?up|former|latter|rest|further|more|correction|mistake|davon|darunter|diese[nrsm]?|dort|auch|nur|andere[nrsm]?|sonst|ceux|celles|parmi|aussi|autres?|seulement|esos|esas|estos|estas|ellos|ellas|también|otros|otras)\b|それ|その|これ|この中|他の|ほか|だけ/iu;
+  /\b(?:it|its|this|that|those|these|them|they|(?<!\b(?:is|are) )there|ones?|others?|else|same|also|too|only|just|instead|except|remain\w*|left|above|before|earlier|previous|(?<!\b(?:run|rerun|ran|test|tested|execute|executed|repeat|repeated) )again|follow-?up|former|latter|rest|further|more|correction|mistake|davon|darunter|diese[nrsm]?|dort|auch|nur|andere[nrsm]?|sonst|ceux|celles|parmi|aussi|autres?|seulement|esos|esas|estos|estas|ellos|ellas|también|otros|otras)\b|それ|その|これ|この中|他の|ほか|だけ/iu;
 
 /** Joined to the turn before. */
 const JOINED = /^\s*(?:and|but|or|so|then|ok|okay|what about|how about|und|aber|et|mais|¿?\s*y)\b/iu;
@@ -18,7 +18,7 @@ const OF_A_KIND =
   /^(?:which|what|how many)\s+(?!(?:tests?|test cases?|testcases?|tcs?|cases?)\b)|^what (?:does|do|is|are) [\p{L}\p{N}]/iu;
 const BY_RELATION = /\b(?:cover\w*|verif\w*|exercis\w*|validat\w*|check\w*|trac\w+|tests? for|linked|about)\b/i;
 const IN_OTHER_LANGUAGES =
-  /^(?:¿\s*)?(?:qué|cuál(?:es)?|cuánt[oa]s|hay|quién|welche[nrsm]?|gibt es|wer|was|wie viele|quel(?:le)?s?|y a-t-il|combien|qui)(?![\p{L}])|(?:ですか|ますか|はどれ)/iu;
+  /^(?:¿\s*)?(?:qué|cuál(?:es)?|cuánt[oa]s|hay|quién|welche[nrsm]?|gibt es|wer|was|wie viele|quel(?:le)?s?|y a-t-il|combien|qui)(?![\p{L}])|(?:ですか|ますか|はどれ|は[？?]\s*$)/iu;
 
 /** Says what is about to change before it asks: `We rewrite the parser. What should we test again?` */
 const AFTER_A_CHANGE =

@@ -18,6 +18,8 @@ const LONGEST_ID_BYTES = 1000;
 export function idFault(id: string): string | null {
   if (isBlank(id)) return "is empty";
   if (id !== id.trim() || /[\r\n]/.test(id)) return "has a space at an end, or a line break";
+  // In an answer it could not be told from a full stop.
+  if (/^[\p{P}\s]+$/u.test(id)) return "is punctuation alone";
   if (!isStorable(id)) return "has a NUL character or half of a surrogate pair";
   return Buffer.byteLength(id) > LONGEST_ID_BYTES ? `is longer than ${LONGEST_ID_BYTES} bytes` : null;
 }

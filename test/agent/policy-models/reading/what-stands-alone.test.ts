@@ -24,6 +24,8 @@ describe("a later turn", () => {
     "¿Qué escenarios cubren US-102?",
     "¿Hay alguna prueba para el pago con criptomonedas?",
     "Quels tests couvrent EX-7 ?",
+    "Which scenarios have to be run again when we change the reset e-mail?",
+    "却下された要件は？",
     "JR-002を検証するテストはどれですか？",
   ])("%s is a question of its own", (text) => {
     expect(later(text)).toBe(false);
@@ -38,6 +40,7 @@ describe("a later turn", () => {
     "Which tests are automated?",
     "Which other requirements have tests?",
     "Only the automated ones.",
+    "Which tests were that again?",
     "Welche davon sind automatisiert?",
     "¿Cuáles de esos son automáticos?",
     "そのうち自動のものはどれですか？",

@@ -33,6 +33,7 @@ export const IMPOSSIBLE_IDS: readonly (readonly [why: string, id: string])[] = [
   ["NUL", "a\u0000b"],
   ["surrogate", "half \ud800 pair"],
   ["space at an end", " padded "],
+  ["punctuation alone", ".."],
   ["empty", ""],
   ["1000 bytes", "é".repeat(501)],
 ];
