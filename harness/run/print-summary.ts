@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
 import { OWN } from "../../agent/contract.ts";
 import { countOf } from "../../base/counts.ts";
 import { distinctness } from "../analyses/distinctness.ts";
@@ -38,7 +38,7 @@ export async function printSummary({ runDirectory, manifest, io, json, hasReport
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
   if (!hasReport) return;
-  io.out(completed(io, ` report  scopebench report serve ${manifest.run_id}`));
+  io.out(completed(io, ` report  scopebench report serve ${basename(runDirectory)}`));
   io.out(`         or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host`);
 }
 
