@@ -78,15 +78,18 @@ export interface QueueFlags {
   queue?: string | true;
   takeOver: number;
   weight: number;
+  snapshots?: string;
 }
 
 export async function spreadOf(
-  { queue, takeOver, weight }: QueueFlags,
+  { queue, takeOver, weight, snapshots }: QueueFlags,
   { environment }: Pick<Io, "environment">,
 ): Promise<Spread | undefined> {
   if (queue === undefined) return undefined;
   const { queueAddress } = await import("../queue/address.ts");
-  return { url: queueAddress(queue, environment), takeOverSeconds: takeOver, weight };
+  const { depotAt } = await import("../queue/snapshots/depot.ts");
+  const depot = snapshots === undefined ? undefined : depotAt(snapshots, environment);
+  return { url: queueAddress(queue, environment), takeOverSeconds: takeOver, weight, depot };
 }
 
 /** Of commands that may spread a run over workers. */
@@ -109,6 +112,10 @@ export function addQueueOptions(command: Command): Command {
       "with --queue: the run's share of the workers against other runs', 1 to 100",
       parseWeight,
       1,
+    )
+    .option(
+      "--snapshots <place>",
+      "with --queue: where workers without the corpus' snapshot find it, a shared folder or s3://bucket/prefix (AWS_* variables); default: in the queue's database",
     );
 }
 

@@ -60,6 +60,8 @@ export interface CrewRun {
   config: Config;
   /** Of the corpus that every worker must have. */
   snapshotHash: string;
+  /** Writes the snapshot into a file, for workers that have not got it. Absent where it lies on a server that all reach. */
+  packSnapshot?: ((file: string) => Promise<void>) | undefined;
   /** Versions of the agents by name: what a user adds to them has its own. */
   agents: Readonly<Record<string, string>>;
   /** Nothing that was made for this run before counts. */

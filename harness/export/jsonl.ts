@@ -1,7 +1,7 @@
 import { configurationsOf } from "../config/matrix.ts";
 import { executionName } from "../domain/names.ts";
 import type { Extraction, ScoreRecord, Verdict } from "../domain/records.ts";
-import { readRecords } from "../run-directory/records.ts";
+import { readRecords, streamRecords } from "../run-directory/records.ts";
 import { scoresByName } from "../run-directory/scores.ts";
 import type { ExportFormat } from "./format.ts";
 
@@ -15,7 +15,7 @@ export const jsonlFormat: ExportFormat = {
     for (const configuration of configurationsOf(config)) {
       const verdicts = await readRecords({ runDirectory, part: "verdicts", configuration });
       const byName = new Map(verdicts.map((verdict) => [executionName(verdict), verdict]));
-      for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration })) {
+      for await (const extraction of streamRecords({ runDirectory, part: "extractions", configuration })) {
         const name = executionName(extraction);
         const { turns = [], expected_ids = [], expected_entities = [] } = byId.get(extraction.scenario_id) ?? {};
         const line = describe(extraction, scores.get(name), byName.get(name));

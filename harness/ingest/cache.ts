@@ -1,4 +1,5 @@
 import { cacheDirectoryOf } from "../../base/cache-directory.ts";
+import { megabytes } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { type CacheEntry, listCache, removeEntry } from "../../db/snapshots/cache-entries.ts";
 import { asEnvironmentError } from "../../db/snapshots/folder-files.ts";
@@ -13,7 +14,7 @@ export async function showCache({ io, json }: { io: Io; json: boolean }): Promis
   const cacheDirectory = cacheDirectoryOf(io.environment);
   const entries = await listCache(cacheDirectory);
   if (json) return io.out(jsonText({ cache: cacheDirectory, entries: entries.map(toJson) }, {}));
-  io.out(`${printable(cacheDirectory)}   ${megabytes(entries)}`);
+  io.out(`${printable(cacheDirectory)}   ${sizeOf(entries)}`);
   if (entries.length > 0) io.out(cacheTable(entries, io));
 }
 
@@ -42,7 +43,7 @@ export async function pruneCache({ io, olderThanMs, all, answers, dryRun }: Prun
   const removed: CacheEntry[] = [];
   for (const entry of wanted) if (dryRun ? !entry.inUse : await remove(cacheDirectory, entry)) removed.push(entry);
   if (removed.length > 0) io.out(cacheTable(removed, io));
-  io.out(`${dryRun ? "would remove" : "removed"} ${removed.length}, ${megabytes(removed)}`);
+  io.out(`${dryRun ? "would remove" : "removed"} ${removed.length}, ${sizeOf(removed)}`);
   const used = wanted.filter((entry) => !removed.includes(entry));
   if (used.length > 0) io.error(` · ${used.length} in use by running processes stay`);
 }
@@ -59,7 +60,7 @@ function cacheTable(entries: readonly CacheEntry[], { columns }: Io): string {
   const header = [{ title: "path" }, { title: "MB", align: "right" as const }, { title: "used" }, { title: "what" }];
   const rows = entries.map((entry) => [
     printable(entry.path.replace(/([0-9a-f]{12})[0-9a-f]{50,}/, "$1"), { singleLine: true }),
-    megabytes([entry]).replace(" MB", ""),
+    sizeOf([entry]).replace(" MB", ""),
     entry.inUse ? "now" : age(Date.now() - entry.usedAt),
     printable(entry.what, { singleLine: true }),
   ]);
@@ -71,8 +72,8 @@ function age(ms: number): string {
   return ms < 2 * DAY_MS ? `${Math.round(ms / 3_600_000)} h ago` : `${Math.round(ms / DAY_MS)} d ago`;
 }
 
-function megabytes(entries: readonly CacheEntry[]): string {
-  return `${(entries.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} MB`;
+function sizeOf(entries: readonly CacheEntry[]): string {
+  return megabytes(entries.reduce((sum, { bytes }) => sum + bytes, 0));
 }
 
 function toJson({ kind, path, what, bytes, usedAt, inUse }: CacheEntry) {

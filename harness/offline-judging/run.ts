@@ -12,7 +12,7 @@ import { readRunIds } from "../run-directory/corpus-ids.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
-import { readRecords } from "../run-directory/records.ts";
+import { readRecords, streamRecords } from "../run-directory/records.ts";
 import { completed, type Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { judgingForm, makeJudgingTask } from "./judging-task.ts";
@@ -119,7 +119,7 @@ async function* casesToJudge(
         .filter(({ type }) => type === "judged" || type === "blocked")
         .map((verdict) => [executionName(verdict), verdict]),
     );
-    for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration })) {
+    for await (const extraction of streamRecords({ runDirectory, part: "extractions", configuration })) {
       const [scenario, verdict] = [byId.get(extraction.scenario_id), due.get(executionName(extraction))];
       if (scenario && verdict) yield { judgeCase: { scenario, extraction, ids }, verdict };
     }

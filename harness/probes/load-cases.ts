@@ -7,7 +7,7 @@ import type { ExecutionKey } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
 import { readRunIds } from "../run-directory/corpus-ids.ts";
 import { runPath } from "../run-directory/paths.ts";
-import { readRecords } from "../run-directory/records.ts";
+import { streamRecords } from "../run-directory/records.ts";
 import { sampleForProbes } from "./sample.ts";
 
 /** The executions of a run that probes start from: answered ones, as many scenarios as possible. Traces are read one configuration at a time. */
@@ -22,7 +22,7 @@ export async function loadProbeCases(
   const cases: JudgeCase[] = [];
   for (const keys of grouped(chosen, configurationName).values()) {
     const wanted = new Set(keys.map(executionName));
-    for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration: keys[0]! })) {
+    for await (const extraction of streamRecords({ runDirectory, part: "extractions", configuration: keys[0]! })) {
       const scenario = byId.get(extraction.scenario_id);
       if (scenario && wanted.has(executionName(extraction))) cases.push({ scenario, extraction, ids });
     }
@@ -33,7 +33,7 @@ export async function loadProbeCases(
 async function answeredIn(runDirectory: string, config: Config): Promise<ExecutionKey[]> {
   const answered: ExecutionKey[] = [];
   for (const configuration of configurationsOf(config))
-    for (const record of await readRecords({ runDirectory, part: "rawOutput", configuration }))
+    for await (const record of streamRecords({ runDirectory, part: "rawOutput", configuration }))
       if (record.outcome === "success") answered.push(record);
   return answered;
 }

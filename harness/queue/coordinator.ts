@@ -13,6 +13,7 @@ import { countDropped } from "./record-table.ts";
 import { closeRun, offerRun } from "./run-table.ts";
 import { prepareSchema } from "./schema.ts";
 import { RunningShift } from "./shift.ts";
+import type { Depot } from "./snapshots/depot.ts";
 
 export interface CrewOptions {
   url: string;
@@ -23,6 +24,8 @@ export interface CrewOptions {
   /** Nothing that was made for the run before counts. */
   startsAfresh?: boolean | undefined;
   log(message: string): void;
+  /** Where workers find the snapshot. Default: in the queue's database. */
+  depot?: Depot | undefined;
   /** How long a call waits for the queue's server. */
   waitMs: number;
 }
@@ -96,7 +99,7 @@ class OverQueue implements QueueCrew {
       ...{ heartbeatSeconds, weight: options.weight },
     };
     await offerRun(database, offer, run.ceilings);
-    return new RunningShift({ id, run, database, boss, tell: (state) => this.onState(state) });
+    return new RunningShift({ id, run, database, boss, depot: options.depot, tell: (state) => this.onState(state) });
   }
 
   /** A run that starts afresh is another one for the queue: a late record of the old one finds no place. */

@@ -120,7 +120,10 @@ export async function weighRun(database: QueueDatabase, run: string, weight: num
   await database.query("UPDATE scopebench_queue.runs SET weight = $2 WHERE id = $1", [run, weight]);
 }
 
-/** With its records; a worker that is late with one finds no run to add it to. */
+/** With its records, and snapshots that no other needs; a worker that is late with a record finds no run to add it to. */
 export async function forgetRun(sql: Sql, run: string): Promise<void> {
   await sql.executeSql("DELETE FROM scopebench_queue.runs WHERE id = $1", [run]);
+  await sql.executeSql(
+    "DELETE FROM scopebench_queue.snapshots WHERE snapshot NOT IN (SELECT snapshot FROM scopebench_queue.runs)",
+  );
 }

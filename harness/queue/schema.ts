@@ -2,7 +2,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { QueueDatabase } from "./database.ts";
 
 /** Of the tables below; another one's are not touched. */
-const QUEUE_VERSION = 5;
+const QUEUE_VERSION = 6;
 
 /**
  * What the queue knows of runs. Truth is `records`: a job of pg-boss only says that somebody should make one, may be given
@@ -63,6 +63,19 @@ CREATE TABLE scopebench_queue.in_vain (
   cost_usd float8
 );
 CREATE INDEX in_vain_of_run ON scopebench_queue.in_vain (run);
+CREATE TABLE scopebench_queue.snapshots (
+  snapshot text PRIMARY KEY,
+  sha256 text,
+  bytes bigint,
+  place text
+);
+CREATE TABLE scopebench_queue.snapshot_parts (
+  snapshot text NOT NULL REFERENCES scopebench_queue.snapshots ON DELETE CASCADE,
+  part int NOT NULL,
+  body bytea NOT NULL,
+  PRIMARY KEY (snapshot, part)
+);
+ALTER TABLE scopebench_queue.snapshot_parts ALTER body SET STORAGE EXTERNAL;
 CREATE TABLE scopebench_queue.workers (
   id text PRIMARY KEY,
   slots int NOT NULL,

@@ -22,6 +22,8 @@ import {
   type TakenRecord,
 } from "./record-table.ts";
 import { stateOf } from "./run-table.ts";
+import type { Depot } from "./snapshots/depot.ts";
+import { SnapshotGiver } from "./snapshots/give.ts";
 
 /** Between two looks into an empty table. */
 const POLL_MS = 200;
@@ -38,6 +40,7 @@ interface ShiftOptions {
   run: CrewRun;
   database: QueueDatabase;
   boss: PgBoss;
+  depot?: Depot | undefined;
   tell(state: CrewState): void;
 }
 
@@ -62,11 +65,13 @@ export class RunningShift implements Shift {
   /** What ended the work on the run, if anything did. */
   #failure: { error: unknown } | undefined;
   readonly #loop: Promise<void>;
+  readonly #giver: SnapshotGiver;
 
   constructor(options: ShiftOptions) {
     this.#options = options;
     this.id = options.id;
     this.run = options.run;
+    this.#giver = new SnapshotGiver(options);
     const { signal } = options.run;
     signal.addEventListener("abort", () => this.#endAll(null), { once: true });
     if (signal.aborted) this.#endAll(null);
@@ -95,6 +100,7 @@ export class RunningShift implements Shift {
   async end(): Promise<void> {
     this.#endAll(null);
     await this.#loop;
+    await this.#giver.end();
   }
 
   #endAll(ended: Ended): void {
@@ -185,6 +191,7 @@ export class RunningShift implements Shift {
     const { database, boss, tell, run } = this.#options;
     const asked = await stateOf(database, this.id);
     if (asked === null || asked.state === "cancelled") throw cancelled(asked === null);
+    await this.#giver.look();
     const left = this.#waiting.size;
     const { state, slots } = await crewState({ database, boss, run: this.id, config: run.config, left });
     tell({ ...state, paused: asked.paused });

@@ -17,14 +17,17 @@ import { spendingOf } from "../stages/execute/spending.ts";
 import { toExtraction } from "../stages/extract/extraction.ts";
 import { openServices } from "../stages/open-services.ts";
 import { runnerOf, systemOf } from "../stages/system-of.ts";
+import type { QueueDatabase } from "./database.ts";
 import { readConfig } from "./foreign.ts";
 import { type Lane, lanesOf } from "./lanes.ts";
 import type { MadeRecord, Unmade } from "./record-table.ts";
 import type { RunOffer } from "./run-table.ts";
+import { fetchSnapshot } from "./snapshots/fetch.ts";
 import { openJudges } from "./worker-judges.ts";
 
 interface WorkerRunOptions {
   offer: RunOffer;
+  database: QueueDatabase;
   effects: Effects;
   outages: Outages;
   /** Cuts what is being made. */
@@ -47,7 +50,7 @@ export interface WorkerRun {
  * @throws UserError `not-comparable` where the corpus is another than the coordinator's, `credentials` where no model has its key
  */
 export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRun> {
-  const { offer, effects, outages, signal, only } = options;
+  const { offer, database, effects, outages, signal, only } = options;
   const config = readConfig(offer);
   const lanes = await takeable(config, { only, effects });
   const folder = await mkdtemp(join(tmpdir(), "scopebench-worker-"));
@@ -55,7 +58,8 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
     config,
     lanes.map(({ name }) => name),
   );
-  const services = openServices({ config: mine, effects, signal, outages, snapshotHash: offer.snapshot });
+  const fetch = (snapshot: string) => fetchSnapshot({ ...effects, database, snapshot, signal, say: effects.log });
+  const services = openServices({ config: mine, effects, signal, outages, snapshotHash: offer.snapshot, fetch });
   const close = async (): Promise<void> => {
     await services.close();
     await rm(folder, { recursive: true, force: true });
@@ -81,7 +85,7 @@ function otherSnapshot({ name, snapshot }: RunOffer, found: string): UserError {
     "not-comparable",
     `this worker's corpus is not that of ${name}: expected snapshot ${snapshot}, found ${found}`,
     {
-      hint: "give the worker the coordinator's corpus, the same SCOPEBENCH_CACHE, or the same database servers",
+      hint: "give the worker the same database servers",
     },
   );
 }

@@ -100,9 +100,9 @@ export class WorkerRuns {
   }
 
   #open(offer: RunOffer, cut: AbortController): Promise<WorkerRun> {
-    const { environment, outages, only, say, open } = this.#options;
+    const { database, environment, outages, only, say, open } = this.#options;
     const effects = makeEffects({ environment, log: say });
-    return open({ offer, effects, outages, signal: AbortSignal.any([this.#options.cut, cut.signal]), only });
+    return open({ offer, database, effects, outages, signal: AbortSignal.any([this.#options.cut, cut.signal]), only });
   }
 
   async #closeOthers(offers: readonly Offered[], busyWith: (run: string) => number): Promise<void> {

@@ -12,7 +12,7 @@ import type { Verdict } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
 import { readRunIds } from "../run-directory/corpus-ids.ts";
 import { runPath } from "../run-directory/paths.ts";
-import { readRecords } from "../run-directory/records.ts";
+import { readRecords, streamRecords } from "../run-directory/records.ts";
 import type { Rating } from "./rating.ts";
 import { readSample, writeSample } from "./store.ts";
 import { asOpinion } from "./units.ts";
@@ -49,7 +49,7 @@ async function drawSample({ runDirectory, config }: RatedRun, size: number): Pro
 export async function judgeOpinions({ runDirectory, config }: RatedRun, names: ReadonlySet<string>): Promise<Rating[]> {
   const opinions: Rating[] = [];
   for (const configuration of configurationsOf(config))
-    for (const verdict of await readRecords({ runDirectory, part: "verdicts", configuration }))
+    for await (const verdict of streamRecords({ runDirectory, part: "verdicts", configuration }))
       if (verdict.judgement && names.has(executionName(verdict)))
         opinions.push({ ...keyOf(verdict), rater: "judge", opinion: asOpinion(verdict.judgement) });
   return opinions;
@@ -61,7 +61,7 @@ async function loadCases({ runDirectory, config }: RatedRun, names: ReadonlySet<
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const cases: JudgeCase[] = [];
   for (const configuration of configurationsOf(config))
-    for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration })) {
+    for await (const extraction of streamRecords({ runDirectory, part: "extractions", configuration })) {
       const scenario = byId.get(extraction.scenario_id);
       if (scenario && names.has(executionName(extraction))) cases.push({ scenario, extraction, ids });
     }

@@ -20,12 +20,20 @@ export async function lockRun(runDirectory: string): Promise<() => Promise<void>
   });
 }
 
-/** For what takes milliseconds: waits until the lock is free. @throws UserError `run-directory` after ten seconds. */
-export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Waits until the lock is free. @throws UserError `run-directory` after ten seconds, since most work under a lock takes milliseconds;
+ * with a signal no sooner than it is aborted, and then its reason
+ */
+export async function withLock<T>(
+  path: string,
+  work: () => Promise<T>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<T> {
   for (let waits = 0; ; waits++) {
+    signal?.throwIfAborted();
     const { release, holder } = await takeLock(path);
     if (release) return work().finally(release);
-    if (waits === 500)
+    if (waits === 500 && !signal)
       throw new UserError("run-directory", `${path} is held by ${describeProcess(holder)}`, {
         hint: "remove it if that process is gone",
       });

@@ -1,4 +1,5 @@
 import { type Need, needsOf, type StageName } from "../dag/graph.ts";
+import type { Depot } from "../queue/snapshots/depot.ts";
 
 /** A run whose executions are made by workers, over a queue. */
 export interface Spread {
@@ -8,6 +9,8 @@ export interface Spread {
   takeOverSeconds: number;
   /** Its share of the workers, against other runs'. */
   weight: number;
+  /** Where workers find the snapshot. Default: in the queue's database. */
+  depot?: Depot | undefined;
 }
 
 const SPREAD_STAGES: readonly StageName[] = ["execute", "judge", "calibrate", "meta-judge", "baselines"];

@@ -1,12 +1,12 @@
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
-import { readRecords } from "../run-directory/records.ts";
+import { streamRecords } from "../run-directory/records.ts";
 
 /** Executions recorded so far, by outcome. */
 export async function countOutcomes(runDirectory: string, config: Config): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const configuration of configurationsOf(config)) {
-    for (const { outcome } of await readRecords({ runDirectory, part: "rawOutput", configuration }))
+    for await (const { outcome } of streamRecords({ runDirectory, part: "rawOutput", configuration }))
       counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
   return counts;

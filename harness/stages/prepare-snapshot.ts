@@ -22,6 +22,8 @@ export interface SnapshotNeeds {
   outages: Outages;
   /** That of the run: where it is at hand, nobody looks for the corpus. */
   snapshotHash?: string | undefined;
+  /** Brings the run's snapshot into the cache where it is not: nobody looks for the corpus then either. */
+  fetch?: ((snapshotHash: string) => Promise<void>) | undefined;
   /** Ask the configured model about texts that it has not described yet. Default: what is stored is taken. */
   enrich?: boolean;
   /** Hears of an ingest's steps. Default: they are logged as lines. */
@@ -30,9 +32,10 @@ export interface SnapshotNeeds {
 
 /** The snapshot of the configured corpus, built where it is missing. */
 export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOptions): Promise<SubstrateManifest> {
-  const { config, effects, outages, snapshotHash } = needs;
+  const { config, effects, outages, snapshotHash, fetch } = needs;
   await requireWritable(effects.cacheDirectory);
   const store = { environment: effects.environment, outages };
+  if (snapshotHash !== undefined && options.database.type === "embedded") await fetch?.(snapshotHash);
   const named = snapshotHash === undefined ? null : await snapshotNamed(snapshotHash, options, store);
   if (named) return named;
   // Its hash is enough to find a snapshot, unless hidden links or a model's answers have a say.

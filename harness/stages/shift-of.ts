@@ -1,3 +1,4 @@
+import { packSnapshot as pack } from "../../db/snapshots/package.ts";
 import type { Shift, TaskStage } from "../dag/crew.ts";
 import type { ServedContext } from "../dag/stage.ts";
 import { readManifest } from "../run-directory/manifest.ts";
@@ -13,8 +14,11 @@ export async function shiftOf(stage: TaskStage, context: ServedContext): Promise
   const isAfresh = (stages[stage]?.attempts ?? 1) === 1;
   const startsAfresh = stage === "execute" && isAfresh;
   const log = effects.log;
+  const { cacheDirectory } = effects;
+  const isHere = config.substrate.database.type === "embedded";
+  const packSnapshot = (file: string) => pack({ cacheDirectory, snapshotHash, file });
   const run = { runDirectory, config, snapshotHash, agents, startsAfresh, signal, ceilings, log };
-  const shift = await crew.begin(run);
+  const shift = await crew.begin({ ...run, packSnapshot: isHere ? packSnapshot : undefined });
   if (isAfresh) await shift.startAfresh(stage);
   return shift;
 }

@@ -334,7 +334,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     for (const { id } of await allRuns(database)) await forgetRun(database, id);
   });
 
-  it("turn away a worker of other code, of another corpus, or without any key, each with what was expected and found", async () => {
+  it("turn away a worker of other code, to whom another snapshot came, or without any key, each with what was expected and found", async () => {
     await offer({ code: "0.0.1 (source 0123456789ab)" });
     const old = await worker();
     expect([old.code, old.errors]).toEqual([
@@ -342,10 +342,12 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
       expect.stringContaining(`expected 0.0.1 (source 0123456789ab), found ${codeVersion()}`),
     ]);
     await offer();
+    await database.query("INSERT INTO scopebench_queue.snapshots VALUES ($1, 'a0', 7, NULL)", [run.snapshot]);
+    await database.query("INSERT INTO scopebench_queue.snapshot_parts VALUES ($1, 0, 'no snapshot')", [run.snapshot]);
     const elsewhere = await worker();
     expect([elsewhere.code, elsewhere.errors]).toEqual([
-      4,
-      expect.stringMatching(/expected snapshot of another corpus,\s+found \w+/),
+      1,
+      expect.stringMatching(/came damaged: expected 7 bytes of sha256 a0,\s+found 11 bytes of sha256 \w+/),
     ]);
     await forgetRun(database, run.id);
     const models = [{ name: "m", provider: "openai", model: "m", api_key_env: "NOT_SET_HERE" }];

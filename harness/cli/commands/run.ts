@@ -59,13 +59,14 @@ Examples:
         check = false,
         queue,
         takeOver,
+        snapshots,
         weight,
         maxCost,
         maxTokens,
         maxHours,
         ...flags
       } = given;
-      const spread = await spreadOf({ queue, takeOver, weight }, io);
+      const spread = await spreadOf({ queue, takeOver, weight, snapshots }, io);
       const path = record ?? replay;
       const recorded: RecordingFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };
