@@ -8,7 +8,7 @@ interface Lent {
 }
 
 /**
- * A pool of one connection that is lent to many at once: for transactions that are each sent whole (`as-role.ts`), so that
+ * A pool of one connection that is lent to many at once: for statements, and for transactions that are each sent whole (`as-role.ts`), so that
  * one follows the other there without waiting for answers, nor for who has the connections of another pool.
  */
 export function lentToMany(pool: pg.Pool): pg.Pool {
@@ -32,5 +32,13 @@ export function lentToMany(pool: pg.Pool): pg.Pool {
       throw error;
     }
   };
-  return withMember(pool, "connect", connect as never);
+  const query = async (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
+    const client = await connect();
+    try {
+      return await client.query(text, values);
+    } finally {
+      client.release();
+    }
+  };
+  return withMember(withMember(pool, "connect", connect as never), "query", query as never);
 }

@@ -39,7 +39,7 @@ const NOT_ALLOWED = "42501";
 function notAllowed(cause: Error): UserError {
   return new UserError("environment", "The state's server refuses to make the tables.", {
     problems: [cause.message],
-    hint: `expected a login that may make schemas in its database, and that may make roles (CREATEROLE) or has been given the two that are used: CREATE ROLE scopebench_files; CREATE ROLE scopebench_assistant; GRANT scopebench_files, scopebench_assistant TO <login>`,
+    hint: `expected a login that may make schemas in its database and has been given the two roles that are used (or may make roles, where these are not there yet: CREATEROLE). By a superuser, or by who made them: CREATE ROLE scopebench_files; CREATE ROLE scopebench_assistant; GRANT scopebench_files, scopebench_assistant TO <login>`,
     cause,
   });
 }

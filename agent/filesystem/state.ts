@@ -11,7 +11,7 @@ export interface StateStore {
 /** Where a run keeps its own state: checkpoints and the agent's files. */
 export interface DatabaseState extends StateStore {
   readonly pool: pg.Pool;
-  /** Beside it, for short transactions of many at once, each sent whole: they wait for nothing that has the pool's connections. */
+  /** For what is short and must not wait behind what has the pool's connections: of many at once, each sent whole. */
   readonly aside: pg.Pool;
   /** Other processes may have it open as well. */
   readonly shared: boolean;

@@ -37,8 +37,7 @@ export class Housekeeping {
   readonly #options: HousekeepingOptions;
   readonly #pool: pg.Pool;
   readonly #pace: Pace;
-  #timer: NodeJS.Timeout | null = null;
-  #beating: Promise<void> = Promise.resolve();
+  readonly #ends: (() => Promise<void>)[] = [];
 
   constructor(options: HousekeepingOptions) {
     this.#options = options;
@@ -52,32 +51,46 @@ export class Housekeeping {
     if (!shared) await this.#pool.query("DELETE FROM assistant.process");
     await this.#pool.query("INSERT INTO assistant.process (id) VALUES ($1)", [this.process]);
     await this.#bury();
-    if (shared) this.#timer = setInterval(() => this.#beatLater(), this.#pace.beatMs);
+    if (!shared) return;
+    // Apart: a service that is slow to look after the others' runs lives.
+    this.#repeat(() => this.#sayThatItLives());
+    this.#repeat(() => this.#keepHouse());
   }
 
   /** Its runs must be over. */
   async close(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    await this.#beating;
+    await Promise.all(this.#ends.map((end) => end()));
     await this.#pool.query("DELETE FROM assistant.process WHERE id = $1", [this.process]);
   }
 
-  #beatLater(): void {
-    const beat = async () => {
-      await this.#beating;
-      await this.#beat().catch((error: unknown) => this.#options.log?.(`the state's server: ${String(error)}`));
+  /** At each beat, unless the last one's is still under way. */
+  #repeat(work: () => Promise<void>): void {
+    let current: Promise<void> | null = null;
+    const begin = (): void => {
+      current ??= work()
+        .catch((error: unknown) => this.#options.log?.(`the state's server: ${String(error)}`))
+        .finally(() => {
+          current = null;
+        });
     };
-    this.#beating = beat();
+    const timer = setInterval(begin, this.#pace.beatMs);
+    this.#ends.push(async () => {
+      clearInterval(timer);
+      await current;
+    });
   }
 
-  async #beat(): Promise<void> {
-    const { rowCount } = await this.#pool.query("UPDATE assistant.process SET seen_at = now() WHERE id = $1", [
-      this.process,
-    ]);
-    if (rowCount === 0) {
-      this.#options.lost();
-      await this.#pool.query("INSERT INTO assistant.process (id) VALUES ($1)", [this.process]);
-    }
+  /** Not behind all that is stored. */
+  async #sayThatItLives(): Promise<void> {
+    const { aside } = this.#options.state;
+    const sql = "UPDATE assistant.process SET seen_at = now() WHERE id = $1";
+    const { rowCount } = await aside.query(sql, [this.process]);
+    if (rowCount !== 0) return;
+    this.#options.lost();
+    await aside.query("INSERT INTO assistant.process (id) VALUES ($1)", [this.process]);
+  }
+
+  async #keepHouse(): Promise<void> {
     await this.#bury();
     await this.#hearAgain();
     await this.#pool.query(

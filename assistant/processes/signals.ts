@@ -16,7 +16,7 @@ export interface Signals {
 
 export async function openSignals(state: DatabaseState): Promise<Signals> {
   if (!state.shared) return new LocalSignals();
-  const signals = new ServerSignals(state.pool);
+  const signals = new ServerSignals(state);
   await signals.connect();
   return signals;
 }
@@ -42,17 +42,17 @@ const RECONNECT_MS = 1000;
 
 /** Over PostgreSQL's NOTIFY, on a connection of its own that is made anew when it is lost. */
 class ServerSignals extends LocalSignals {
-  readonly #pool: pg.Pool;
+  readonly #state: Pick<DatabaseState, "pool" | "aside">;
   #client: pg.PoolClient | null = null;
   #closed = false;
 
-  constructor(pool: pg.Pool) {
+  constructor(state: Pick<DatabaseState, "pool" | "aside">) {
     super();
-    this.#pool = pool;
+    this.#state = state;
   }
 
   async connect(): Promise<void> {
-    const client = await this.#pool.connect();
+    const client = await this.#state.pool.connect();
     client.on("notification", ({ payload = "" }) => void super.tell(payload));
     client.once("end", () => this.#again());
     await client.query(`LISTEN ${CHANNEL}`);
@@ -62,7 +62,7 @@ class ServerSignals extends LocalSignals {
   }
 
   override async tell(topic: string): Promise<void> {
-    await this.#pool.query("SELECT pg_notify($1, $2)", [CHANNEL, topic]);
+    await this.#state.aside.query("SELECT pg_notify($1, $2)", [CHANNEL, topic]);
   }
 
   override close(): void {

@@ -29,14 +29,24 @@ describeOn(["PostgreSQL"], "a login without superuser's rights", () => {
     await admin.end();
   });
 
-  it("that has not been given the roles is told what to do, and nothing is half made", {
-    timeout: 60_000,
-  }, async () => {
-    await expect(serveSmall(state)).rejects.toMatchObject({
-      code: "environment",
-      hint: expect.stringContaining("GRANT scopebench_files, scopebench_assistant TO"),
-    });
-  });
+  // Who may make roles may not give one that another has made (PostgreSQL 16 and newer).
+  it.each(["NOCREATEROLE", "CREATEROLE"])(
+    "with %s that has not been given roles of another's is told what to do, and nothing is half made",
+    { timeout: 60_000 },
+    async (attribute) => {
+      await admin.query(`ALTER ROLE ${name} ${attribute}`);
+      await expect(serveSmall(state)).rejects.toMatchObject({
+        code: "environment",
+        problems: [expect.stringContaining("permission denied")],
+        hint: expect.stringContaining("GRANT scopebench_files, scopebench_assistant TO"),
+      });
+      const own = new pg.Client({ connectionString: state.url });
+      await own.connect();
+      const made = "SELECT count(*)::int AS made FROM pg_namespace WHERE nspname = 'assistant'";
+      expect((await own.query(made)).rows).toEqual([{ made: 0 }]);
+      await own.end();
+    },
+  );
 
   it("that has been given them serves: asks, decides, keeps tenants apart, deletes", { timeout: 60_000 }, async () => {
     await admin.query(`GRANT scopebench_files, scopebench_assistant TO ${name}`);

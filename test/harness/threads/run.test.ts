@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@langchain/langgraph-sdk";
@@ -122,6 +122,16 @@ it("is a run that is grounded and counted without a truth, and has no score that
     { check: "cells", ok: true, detail: "3, each once" },
     expect.objectContaining({ check: "metrics recomputed", ok: true }),
   ]);
+  // Where another number is missing than nobody asked, something was lost.
+  const manifest = join(cwd, run, RUN_PATHS.manifest);
+  const written = await readFile(manifest, "utf8");
+  expect(written).toContain('"unasked_executions": 1');
+  await writeFile(manifest, written.replace('"unasked_executions": 1', '"unasked_executions": 0'));
+  const lost = await here("verify", run, "--json");
+  expect(lost.code).toBe(1);
+  const missing = { check: PAIR[1], ok: false, detail: `missing: ${PAIR[1]}__S002__0` };
+  expect(JSON.parse(lost.out)).toContainEqual(missing);
+  await writeFile(manifest, written);
   const preferred = await here("prefer", "results", run);
   expect(preferred.out).toContain(`${PAIR[1]}  preferred 1`);
   expect(preferred.out).toContain("1 person, of stand-ins");
