@@ -46,7 +46,8 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     );
     await Promise.all(workers);
     expect(runs).toEqual(Array.from({ length: RUNS }, () => cellNames(30)));
-    expect(said).toEqual([]);
+    const ofLoad = /^no answer yet|^waiting for|answers again/;
+    expect(said.filter((line) => !ofLoad.test(line))).toEqual([]);
   }, 60_000);
 
   it("what a deadlock ended is begun again, a transaction from its start", async () => {
