@@ -23,10 +23,12 @@ import type { Retrieve } from "./workflows/rag/retriever.ts";
 import { makerOf } from "./workflows/registry.ts";
 import { RequestLog } from "./workflows/request-log.ts";
 import { localCrossEncoder, type ScorePairs } from "./workflows/rerank/local-model.ts";
+import { leaveOutRunTrees } from "./workflows/without-run-trees.ts";
 
 /** The project's own agent: deepagents on LangGraph, checkpoints and files in the run's state. */
 export const openScopeAgent: OpenSystem = async (environment) => {
   registerProfiles();
+  leaveOutRunTrees();
   const own = await loadRetrievals(environment.retrievals ?? []);
   const [opened, stored] = await Promise.allSettled([
     openGuarded(environment.substrate),

@@ -7,7 +7,12 @@ const DROPPED = ["delete", "execute", "glob", "grep"];
 const NO_WORKSPACE = [...DROPPED, "write_file", "edit_file", "ls"];
 
 const PROFILES = {
-  react: { excludedTools: [...DROPPED, "task"], generalPurposeSubagent: { enabled: false } },
+  // It hands out nothing: without the middleware there is no tool to be taken away at each call of the model.
+  react: {
+    excludedTools: [],
+    excludedMiddleware: ["subAgentMiddleware"],
+    generalPurposeSubagent: { enabled: false },
+  },
   planner: { excludedTools: [...NO_WORKSPACE, "read_file"], generalPurposeSubagent: { enabled: false } },
   planner_with_skills: { excludedTools: NO_WORKSPACE, generalPurposeSubagent: { enabled: false } },
 };
