@@ -24,6 +24,15 @@ export async function overLimits(config: Config, { runDirectory, io }: Where): P
     await unscoredTooOften(runDirectory),
     await truthFailedTooOften(runDirectory),
   ];
+  return isTold(reasons, io);
+}
+
+/** The same of what was left unmade, which needs no scores. */
+export async function leftUnmade({ runDirectory, io }: Where): Promise<boolean> {
+  return isTold([await stoppedAtCeiling(runDirectory), await someLost(runDirectory)], io);
+}
+
+function isTold(reasons: readonly (string | null)[], io: Io): boolean {
   for (const reason of reasons) if (reason !== null) io.error(`exit 2: ${reason}`);
   return reasons.some((reason) => reason !== null);
 }

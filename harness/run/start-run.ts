@@ -25,7 +25,7 @@ import { coloursOf } from "../terminal/colours.ts";
 import { errorsOf, type Io } from "../terminal/io.ts";
 import { makeProgressView } from "../terminal/progress.ts";
 import { printable } from "../terminal/text.ts";
-import { overLimits } from "./over-limits.ts";
+import { leftUnmade, overLimits } from "./over-limits.ts";
 import { type Finished, printSummary } from "./print-summary.ts";
 import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
 import { reopenFailed } from "./reopen-failed.ts";
@@ -104,7 +104,7 @@ export async function continueRun(
   const session = { runDirectory, config, io, only, startsAfresh: failed };
   await runWithProgress({ ...session, spread: pending.some(isSpread) ? spread : undefined });
   if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${basename(runDirectory)} goes on`);
-  if (!only.includes("score")) return 0;
+  if (!only.includes("score")) return (await leftUnmade({ runDirectory, io })) ? 2 : 0;
   const left = until === "report" ? [] : await pendingOf({ runDirectory, config, only: stagesUntil("report") });
   const manifest = await readManifest(runDirectory);
   await show({ runDirectory, manifest, io, json, hasReport: !left.includes("report") });
@@ -121,6 +121,7 @@ export async function runOneStage(
   await preflight(needsOf([stage]), { config, environment: io.environment, mode: recording?.mode });
   if (again) await forgetStage(runDirectory, stage);
   await runWithProgress({ runDirectory, config, io, only: [stage] });
+  if (await leftUnmade({ runDirectory, io })) return 2;
   io.out(`${stage} is up to date in ${relative(io.cwd, runDirectory) || "."}`);
   return 0;
 }

@@ -48,6 +48,9 @@ describe("a run that reaches a ceiling", () => {
     expect(sum(made)).toBeLessThan(allowed + 2 * most);
     expect((await readManifest(directory)).stopped_at?.left).toEqual({ execute: 6 - made.length });
 
+    const before = await runCli(["resume", "latest", "--runs-dir", "stopped", "--until", "extract"], { cwd });
+    expect([before.code, before.errors]).toEqual([2, expect.stringMatching(/left unmade: \d records? of execute/)]);
+
     const raised = ["resume", "latest", "--runs-dir", "stopped", "--until", "score", "--max-tokens", "100000000"];
     const resumed = await runCli(raised, { cwd });
     expect(resumed.code, resumed.errors).toBe(0);
