@@ -5,6 +5,9 @@
  * imported with them first: `hadoop-bugs,bug_report=test_case`.
  *
  *   node --import tsx scripts/strategies.ts --runs <folder> [--models explorer,planner] [telecom] [<corpus folder>[,<type>=<role>...]...]
+ *
+ * With `--cross-encoder <address of /rerank>,<model>` instead: the searches and the corrective graph, each plain, re-ranked by the model
+ * and by that endpoint.
  */
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -19,15 +22,22 @@ import { argumentsOf } from "./arguments.ts";
 
 const BIN = fileURLToPath(new URL("../harness/bin.ts", import.meta.url));
 const SEARCHES = ["keyword_rag", "vector_rag", "hybrid_rag"];
-const WORKFLOWS = [
-  ...SEARCHES.flatMap((search) => [search, `${search}_llm_listwise`]),
-  ...["graph_rag", "graph_rag_oracle", "react", "plan_execute", "corrective_dense", "corrective_sparse"],
-];
+const CORRECTIVE = ["corrective_dense", "corrective_sparse"];
 const METRICS = ["ndcg@10", "recall@10", "functional_pass"] as const;
 const { values: flags, positionals } = argumentsOf(import.meta.filename, {
   models: { type: "string", default: "explorer,planner,sprinter" },
   runs: { type: "string", default: "runs/strategies" },
+  "cross-encoder": { type: "string" },
 });
+const [endpoint, reranker = "cross-encoder"] = flags["cross-encoder"]?.split(",") ?? [];
+const WORKFLOWS = [
+  ...SEARCHES.flatMap((search) => [
+    ...[search, `${search}_llm_listwise`],
+    ...(endpoint ? [`${search}_cross_encoder`] : []),
+  ]),
+  ...(endpoint ? [] : ["graph_rag", "graph_rag_oracle", "react", "plan_execute"]),
+  ...CORRECTIVE.flatMap((level) => [level, ...(endpoint ? [`${level}_cross_encoder`] : [])]),
+];
 
 for (const positional of positionals.length > 0 ? positionals : ["telecom"]) {
   const [corpus = "", ...roles] = positional.split(",");
@@ -65,6 +75,7 @@ async function begin(corpus: string, runs: string): Promise<string> {
     corpus: corpus === "telecom" ? { type: "telecom", seed: 7 } : { type: "folder", path: corpus },
     models: flags.models.split(",").map((name) => ({ name, provider: "policy", model: name })),
     ...{ workflows: WORKFLOWS, knowledge: ["prompt"], baselines: ["keyword", "vector", "hybrid", "graph_oracle"] },
+    ...(endpoint && { cross_encoder: { base_url: endpoint, model: reranker } }),
   };
   await mkdir(runs, { recursive: true });
   const file = join(runs, "bench.yaml");
@@ -86,7 +97,8 @@ function tableOf({ summary, durations }: Results): string[] {
       const seconds = median(own.map((one) => one.seconds));
       return [share(ndcg), share(recall), pass == null ? "-" : decimal(100 * pass, 0), share(seconds)].join(" / ");
     });
-    return `| ${[`\`${workflow}\``, ...cells].join(" | ")} |`;
+    const label = `\`${workflow}\`${workflow.endsWith("_cross_encoder") ? ` (endpoint: ${reranker})` : ""}`;
+    return `| ${[label, ...cells].join(" | ")} |`;
   });
   return [`| | ${models.join(" | ")} |`, `|---|${"---|".repeat(models.length)}`, ...rows];
 }
