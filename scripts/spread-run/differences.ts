@@ -3,7 +3,7 @@ import { fs, glob } from "zx";
 
 /** What says when and where a run was made, and what it was made with: databases of agents, the manifest with its checksums. */
 const OF_ITS_OWN =
-  /^(state|state_subjects|worker_traces|report)\/|^(manifest\.json|CHECKSUMS\.sha256|concurrency\.jsonl|spent\.jsonl|run\.lock|progress\.json|run_config\.json)$|timing|plots\/(time-|quality-cost)/;
+  /^(state|state_subjects|worker_traces|report)\/|^(manifest\.json|CHECKSUMS\.sha256|concurrency\.jsonl|spent\.jsonl|run\.lock|progress\.json|run_config\.json)$|timing|plots\/(time-|quality-cost|strategy-frontier)/;
 /** Members of records that no two runs share. */
 const TIMES = /^(started_at|start_ms|duration_ms|thread_id)$/;
 
@@ -32,7 +32,7 @@ function timeless(file: string, content: Buffer): string {
   const text = content.toString();
   if (file === "plots/index.json") {
     const figures = JSON.parse(text) as { figure: string }[];
-    return JSON.stringify(figures.filter(({ figure }) => !/^(time-|quality-cost)/.test(figure)));
+    return JSON.stringify(figures.filter(({ figure }) => !/^(time-|quality-cost|strategy-frontier)/.test(figure)));
   }
   if (!file.endsWith(".jsonl")) return text;
   const records = text
