@@ -73,6 +73,15 @@ export interface CrewRun {
   log(message: string): void;
 }
 
+/** Where packed snapshots lie, other than with the crew's own database. */
+export interface Depot {
+  /** As users name it. */
+  readonly place: string;
+  has(name: string): Promise<boolean>;
+  put(name: string, file: string): Promise<void>;
+  get(name: string): AsyncIterable<Uint8Array>;
+}
+
 /** The work on one run. */
 export interface Shift {
   /** Nothing counts that was made of a stage before. */

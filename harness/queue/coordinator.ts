@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { PgBoss } from "pg-boss";
 import { countOf } from "../../base/counts.ts";
 import { Outages } from "../../base/outages/outages.ts";
-import type { Crew, CrewRun, CrewState } from "../dag/crew.ts";
+import type { Crew, CrewRun, CrewState, Depot } from "../dag/crew.ts";
 import { readManifest, updateManifest } from "../run-directory/manifest.ts";
 import { closeBoss, createQueues, openBoss } from "./boss.ts";
 import { codeVersion } from "./code-version.ts";
@@ -13,7 +13,6 @@ import { countDropped } from "./record-table.ts";
 import { closeRun, offerRun } from "./run-table.ts";
 import { prepareSchema } from "./schema.ts";
 import { RunningShift } from "./shift.ts";
-import type { Depot } from "./snapshots/depot.ts";
 
 export interface CrewOptions {
   url: string;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
 import { grouped } from "../../base/grouped.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { CrewRun, CrewState, Ended, Shift, Task, TaskStage } from "../dag/crew.ts";
+import type { CrewRun, CrewState, Depot, Ended, Shift, Task, TaskStage } from "../dag/crew.ts";
 import { executionName } from "../domain/names.ts";
 import { deadQueueOf, queueOf } from "./boss.ts";
 import { crewState, WINDOW } from "./crew-state.ts";
@@ -22,7 +22,6 @@ import {
   type TakenRecord,
 } from "./record-table.ts";
 import { stateOf } from "./run-table.ts";
-import type { Depot } from "./snapshots/depot.ts";
 import { SnapshotGiver } from "./snapshots/give.ts";
 
 /** Between two looks into an empty table. */

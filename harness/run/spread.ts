@@ -1,5 +1,5 @@
+import type { Depot } from "../dag/crew.ts";
 import { type Need, needsOf, type StageName } from "../dag/graph.ts";
-import type { Depot } from "../queue/snapshots/depot.ts";
 
 /** A run whose executions are made by workers, over a queue. */
 export interface Spread {

@@ -5,15 +5,7 @@ import { AwsClient } from "aws4fetch";
 import { type Environment, namedSecret } from "../../../base/environment.ts";
 import { ownName } from "../../../base/process-name.ts";
 import { UserError } from "../../../base/user-error.ts";
-
-/** Where packages lie outside of the queue's database. */
-export interface Depot {
-  /** As users name it. */
-  readonly place: string;
-  has(name: string): Promise<boolean>;
-  put(name: string, file: string): Promise<void>;
-  get(name: string): AsyncIterable<Uint8Array>;
-}
+import type { Depot } from "../../dag/crew.ts";
 
 /**
  * A folder that all machines see, by its absolute path, or `s3://bucket/prefix` of an S3-compatible store, whose region, address and keys

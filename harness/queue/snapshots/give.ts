@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { megabytes } from "../../../base/counts.ts";
 import { withScratchFolder } from "../../../base/whole-folder.ts";
-import type { CrewRun } from "../../dag/crew.ts";
+import type { CrewRun, Depot } from "../../dag/crew.ts";
 import type { QueueDatabase } from "../database.ts";
-import type { Depot } from "./depot.ts";
 import { handOver, isAskedFor } from "./table.ts";
 
 /** After a hand-over that failed. */

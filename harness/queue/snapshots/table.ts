@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import type { Depot } from "../../dag/crew.ts";
 import type { QueueDatabase } from "../database.ts";
-import type { Depot } from "./depot.ts";
 
 /** Bytes of a package in one row. */
 const PART_BYTES = 4_000_000;
