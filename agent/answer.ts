@@ -30,7 +30,8 @@ export interface ParsedAnswer {
 
 const ITEM = /^\s*\d+[.)]\s+(?:\*\*)?(`+)/;
 const GAP = /^\s*(?:[-*]|\d+[.)])\s+(?:\*\*)?(`+)/;
-const NO_GAPS = /^\s*(?:[-*]\s+)?(?:\*\*)?none\b/i;
+/** "None of them has a test" says the opposite. */
+const NO_GAPS = /^\s*(?:[-*]\s+)?(?:\*\*)?none(?:\*\*)?(?:\s+(?:found|known))?\s*(?:[.:;,!(–—-]|$)/i;
 const SOURCE = /^\s*[-*]\s+(S\d+):?\s+\[([^\]]*)\]\(([^)\s]+)\)/;
 const ABSTENTION = /^[ \t]*(?:\*\*)?No supported recommendation:?(?:\*\*)?\s*(.*)$/im;
 

@@ -143,7 +143,10 @@ function afterIds(ways: readonly Way[]): Way | undefined {
 
 /** The ways that an execution took, each once, in the order of their first call. */
 function waysOf({ processCounts }: ScoredExecution): Way[] {
-  const ways = (processCounts?.tools ?? []).flatMap(({ tool }) => WAY_OF_TOOL[tool] ?? []);
+  const ways = (processCounts?.tools ?? []).flatMap(({ tool }) =>
+    // A model may call what is no tool, by any name.
+    Object.hasOwn(WAY_OF_TOOL, tool) ? WAY_OF_TOOL[tool]! : [],
+  );
   return [...new Set(ways)];
 }
 

@@ -108,6 +108,9 @@ describe("the section on what is not covered", () => {
   it.each([
     ["- `TC-1` - none [S1]\n- `TC-2`", ["TC-1", "TC-2"]],
     ["None.", []],
+    ["- **None**: each item has one", []],
+    ["None of these has a test case.", null],
+    ["None is covered.", null],
     ["- none", []],
     ["I did not look.", null],
   ])("%j reads as %j, and is no part of the list", (section, gaps) => {

@@ -57,6 +57,12 @@ it("the first way, the first after ids, and any way are held against what the ty
   ]);
 });
 
+it("a name that a model made up is no way, whatever it is", () => {
+  const tools = ["constructor", "__proto__", "toString", "KEYWORD_SEARCH", "hybrid_search"];
+  const rows = routing.compute(scoredOf([planted("S1", { family: "search", tools, ndcg: 1 })]), {});
+  expect(rows).toMatchObject([{ first: { hybrid: 1 }, first_right: { mean: 1 } }]);
+});
+
 it("who does not choose is not routed", () => {
   expect(routing.compute(scoredOf(EXECUTIONS, { ...CONFIGURATION, workflow: "graph_rag" }), {})).toEqual([]);
 });
