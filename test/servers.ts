@@ -80,6 +80,7 @@ function required(variable: string): string {
 
 export interface TestDatabase {
   name: string;
+  url: string;
   drop(): Promise<void>;
 }
 
@@ -92,6 +93,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   );
   return {
     name,
+    url: Object.assign(new URL(testPostgresUrl()), { pathname: `/${name}` }).toString(),
     async drop() {
       await admin.execute(`DROP DATABASE ${name} WITH (FORCE)`);
       await admin.close();

@@ -32,8 +32,19 @@ export type WorkerShare = z.infer<typeof sharesSchema>[number];
 /** What workers tell each other: that the limit changed, that the provider asks to wait, or that some of the limit came free. */
 export type News = z.infer<typeof newsSchema>;
 
-export function isTask(data: unknown): data is Task {
-  return taskSchema.safeParse(data).success;
+/** A task as it travels: as text, since a column of JSON keeps no order of members, which a model that judges reads, and takes no NUL. */
+export interface SentTask {
+  task: string;
+}
+
+export function sentTask(task: Task): SentTask {
+  return { task: JSON.stringify(task) };
+}
+
+/** Null for what is none. */
+export function readTask(data: unknown): Task | null {
+  const task = isObject(data) && typeof data.task === "string" ? parseObject(data.task) : undefined;
+  return taskSchema.safeParse(task).success ? (task as unknown as Task) : null;
 }
 
 /** What a worker made of a task; null for what is none of it. */

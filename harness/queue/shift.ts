@@ -7,7 +7,7 @@ import { executionName } from "../domain/names.ts";
 import { deadQueueOf, queueOf } from "./boss.ts";
 import { crewState, WINDOW } from "./crew-state.ts";
 import type { QueueDatabase } from "./database.ts";
-import { isTask } from "./foreign.ts";
+import { readTask, type SentTask, sentTask } from "./foreign.ts";
 import { jobIdOf } from "./job-id.ts";
 import { laneOf } from "./lanes.ts";
 import { missingWorkers } from "./missing-workers.ts";
@@ -180,7 +180,7 @@ export class RunningShift implements Shift {
       for (const [queue, tasks] of queues)
         await boss.insert(
           queue,
-          tasks.map((task) => ({ id: jobIdOf(this.id, task), data: task })),
+          tasks.map((task) => ({ id: jobIdOf(this.id, task), data: sentTask(task) })),
         );
     }
   }
@@ -208,9 +208,11 @@ export class RunningShift implements Shift {
   async #takeDead(): Promise<void> {
     const { boss } = this.#options;
     const dead = deadQueueOf(this.id);
-    const jobs = await boss.findJobs<Task>(dead, { queued: true });
-    for (const { data, sourceOutput } of jobs)
-      if (isTask(data)) this.#settle(nameOf(data), { lost: reasonOf(sourceOutput) });
+    const jobs = await boss.findJobs<SentTask>(dead, { queued: true });
+    for (const { data, sourceOutput } of jobs) {
+      const task = readTask(data);
+      if (task) this.#settle(nameOf(task), { lost: reasonOf(sourceOutput) });
+    }
     await boss.deleteJob(
       dead,
       jobs.map(({ id }) => id),

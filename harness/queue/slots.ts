@@ -1,4 +1,4 @@
-import type { PgBoss } from "pg-boss";
+import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Task } from "../dag/crew.ts";
@@ -7,7 +7,7 @@ import { queueOf } from "./boss.ts";
 import type { QueueDatabase } from "./database.ts";
 import { Deliveries, type Job } from "./deliveries.ts";
 import { FairTurns } from "./fair-turns.ts";
-import { isTask } from "./foreign.ts";
+import { readTask, type SentTask } from "./foreign.ts";
 import { pause } from "./pause.ts";
 import { addInVain, type Unmade } from "./record-table.ts";
 import { type RunOffer, stateOf } from "./run-table.ts";
@@ -163,21 +163,26 @@ export class Slots {
       this.#lane.set(offer.id, turn + 1);
       const name = queueOf(offer.id, lanes[turn % lanes.length] as (typeof lanes)[number]);
       const batch = { batchSize: most - jobs.length, includeMetadata: true } as const;
-      const fetched = await this.#onQueue({ run: taken }, () => this.#options.boss.fetch<Task>(name, batch));
+      const fetched = await this.#onQueue({ run: taken }, () => this.#options.boss.fetch<SentTask>(name, batch));
       jobs.push(...(await this.#tasksOf(fetched ?? [], { name, run: taken })));
     }
     return jobs;
   }
 
   /** What is none somebody else put there: nobody waits for it. */
-  async #tasksOf(jobs: readonly Job[], { name, run }: { name: string; run: TakenRun }): Promise<Job[]> {
-    const others = jobs.filter(({ data }) => !isTask(data)).map(({ id }) => id);
-    if (others.length === 0) return [...jobs];
-    this.#options.say(
-      `${run.offer.name}: ${countOf(others.length, "job")} that is no task of scopebench: taken out of the queue`,
-    );
-    await this.#onQueue({ run }, () => this.#options.boss.deleteJob(name, others));
-    return jobs.filter(({ data }) => isTask(data));
+  async #tasksOf(
+    sent: readonly JobWithMetadata<SentTask>[],
+    { name, run }: { name: string; run: TakenRun },
+  ): Promise<Job[]> {
+    const read = sent.map((job) => ({ job, task: readTask(job.data) }));
+    const others = read.filter(({ task }) => task === null).map(({ job }) => job.id);
+    if (others.length > 0) {
+      this.#options.say(
+        `${run.offer.name}: ${countOf(others.length, "job")} that is no task of scopebench: taken out of the queue`,
+      );
+      await this.#onQueue({ run }, () => this.#options.boss.deleteJob(name, others));
+    }
+    return read.flatMap(({ job, task }) => (task ? { ...job, data: task } : []));
   }
 
   #begin(held: Held): void {

@@ -3,14 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
+import type { Task } from "../../harness/dag/crew.ts";
 import { closeBoss, openBoss, queueOf } from "../../harness/queue/boss.ts";
 import { QueueDatabase, type Sql } from "../../harness/queue/database.ts";
 import { lanesOf } from "../../harness/queue/lanes.ts";
 import { CHANNEL } from "../../harness/queue/limits/limit-table.ts";
 import { openSharedLimits } from "../../harness/queue/limits/shared-limits.ts";
 import { openRuns } from "../../harness/queue/run-table.ts";
-import { createTestDatabase, describeOn, type TestDatabase, testPostgresUrl } from "../servers.ts";
-import { cellNames, coordinate, smallConfig, work } from "./small-queue.ts";
+import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
+import { cellNames, coordinate, SCENARIO, smallConfig, work } from "./small-queue.ts";
 
 const RUNS = 5;
 const WORKERS = 5;
@@ -21,7 +22,7 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
   let folder: string;
   beforeAll(async () => {
     own = await createTestDatabase();
-    url = Object.assign(new URL(testPostgresUrl()), { pathname: `/${own.name}` }).toString();
+    url = own.url;
     folder = await mkdtemp(join(tmpdir(), "scopebench-queue-"));
     const admin = await QueueDatabase.open(url, new Outages());
     await admin.query(`ALTER DATABASE ${own.name} SET deadlock_timeout = '100ms'`); // Not a second for each.
@@ -46,9 +47,23 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     );
     await Promise.all(workers);
     expect(runs).toEqual(Array.from({ length: RUNS }, () => cellNames(30)));
-    const ofLoad = /^no answer yet|^waiting for|answers again/;
+    const ofLoad = /^no answer yet|^waiting for|answers again|^no worker takes part/;
     expect(said.filter((line) => !ofLoad.test(line))).toEqual([]);
   }, 60_000);
+
+  it("a task comes as it was sent, its members in their order: a model that judges reads them in it", async () => {
+    const party = { url, config: smallConfig(folder), log: () => undefined };
+    const seen = new Set<string>();
+    let over = false;
+    const saw = ({ scenario }: Task) => void seen.add(JSON.stringify(scenario));
+    const worker = work(party, { worker: "w", isOver: () => over, saw });
+    const made = await coordinate(party, { executions: 3 }).finally(() => {
+      over = true;
+    });
+    await worker;
+    expect(made).toEqual(cellNames(3));
+    expect([...seen]).toEqual([JSON.stringify(SCENARIO)]);
+  });
 
   it("what a deadlock ended is begun again, a transaction from its start", async () => {
     const database = await QueueDatabase.open(url, new Outages());

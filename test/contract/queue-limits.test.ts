@@ -10,7 +10,7 @@ import { LEASE_MS, settle } from "../../harness/queue/limits/limit-table.ts";
 import { openSharedLimits } from "../../harness/queue/limits/shared-limits.ts";
 import { prepareSchema } from "../../harness/queue/schema.ts";
 import { watched } from "../../perf/queue/watched-limits.ts";
-import { createTestDatabase, describeOn, type TestDatabase, testPostgresUrl } from "../servers.ts";
+import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
 
 const RETRY_AFTER_MS = 500;
 
@@ -20,7 +20,7 @@ describeOn(["PostgreSQL"], "one limit of a provider for all workers of a queue",
   let database: QueueDatabase;
   beforeAll(async () => {
     own = await createTestDatabase();
-    url = Object.assign(new URL(testPostgresUrl()), { pathname: `/${own.name}` }).toString();
+    url = own.url;
     database = await QueueDatabase.open(url, new Outages());
     await prepareSchema(database);
   });

@@ -11,7 +11,7 @@ import { prepareSchema } from "../../harness/queue/schema.ts";
 import { depotAt } from "../../harness/queue/snapshots/depot.ts";
 import { fetchSnapshot } from "../../harness/queue/snapshots/fetch.ts";
 import { SnapshotGiver } from "../../harness/queue/snapshots/give.ts";
-import { createTestDatabase, describeOn, type TestDatabase, testPostgresUrl } from "../servers.ts";
+import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
 
 describeOn(["PostgreSQL"], "a snapshot over a queue", () => {
   let own: TestDatabase;
@@ -19,8 +19,7 @@ describeOn(["PostgreSQL"], "a snapshot over a queue", () => {
   let root: string;
   beforeAll(async () => {
     own = await createTestDatabase();
-    const url = Object.assign(new URL(testPostgresUrl()), { pathname: `/${own.name}` }).toString();
-    database = await QueueDatabase.open(url, new Outages());
+    database = await QueueDatabase.open(own.url, new Outages());
     await prepareSchema(database);
     root = await mkdtemp(join(tmpdir(), "scopebench-handed-"));
   });

@@ -45,7 +45,7 @@ import { runCli } from "../harness/cli/run-cli.ts";
 import { emptyForm } from "../harness/judges/cases.ts";
 import { type ChatServer, startChatServer } from "../harness/judges/loopback-chat.ts";
 import { nonEmpty } from "../non-empty.ts";
-import { createTestDatabase, describeOn, type TestDatabase, testPostgresUrl } from "../servers.ts";
+import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
 
 /** Short executions, few enough to be made twice over. */
 const BENCH = `
@@ -87,7 +87,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     const asked = `models: [{ name: m, provider: openai, model: m-1, base_url: ${model.baseUrl}, api_key_env: JUDGE_KEY }]`;
     await writeFile(join(cwd, "other.yaml"), BENCH.replace(/models: .*/, asked));
     database = await createTestDatabase();
-    url = urlOf(database);
+    url = database.url;
   });
   afterAll(async () => {
     for (const one of processes) one.kill("SIGKILL");
@@ -194,7 +194,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     cwd = await mkdtemp(join(tmpdir(), "scopebench-queue-"));
     await writeFile(join(cwd, "bench.yaml"), `${BENCH}outages: { wait_s: 0 }\n`);
     own = await createTestDatabase();
-    const url = urlOf(own);
+    const url = own.url;
     environment = { SCOPEBENCH_QUEUE_URL: url };
     database = await QueueDatabase.open(url, new Outages());
     await prepareSchema(database);
@@ -242,7 +242,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     const models = [{ name: "m", provider: "policy", model: "sprinter" }];
     const config = configSchema.parse({ models, runs_dir: join(cwd, "shifts") });
     const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
-    const crew = await openCrew({ url: urlOf(own), takeOverSeconds: 30, weight: 1, waitMs: 0, log });
+    const crew = await openCrew({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
     const boss = await openBoss(database, { coordinates: false, log });
     const never = new AbortController().signal;
     const spent: Spending[] = [];
@@ -295,7 +295,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
     const boss = await openBoss(database, { coordinates: false, log });
     const work = async (max_tokens: number) => {
-      const crew = await openCrew({ url: urlOf(own), takeOverSeconds: 30, weight: 1, waitMs: 0, log });
+      const crew = await openCrew({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
       const ceilings = { ...NO_CEILINGS, values: { max_tokens } };
       const shift = await crew.begin({
         ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: false },
@@ -422,10 +422,6 @@ function unmade(lost: string | null, tokens: number): Unmade {
 function workerOn(run: string, slots: number): WorkerState {
   const doing = [{ what: "something", seconds: 5 }];
   return { id: "w", slots, made: 7, perMinute: 3, work: [{ run, takes: ["m"], doing }] };
-}
-
-function urlOf({ name }: TestDatabase): string {
-  return Object.assign(new URL(testPostgresUrl()), { pathname: `/${name}` }).toString();
 }
 
 /** Records without times and names of threads, which no two runs share. */

@@ -16,7 +16,13 @@ import { Slots } from "../../harness/queue/slots.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 
-const SCENARIO = { id: "S001", turns: ["what is affected?"] } as unknown as Scenario;
+/** With what a column of JSON would not give back as it was: the order of members, and NUL. */
+export const SCENARIO = {
+  turns: ["what is\u0000 affected?"],
+  id: "S001",
+  depth: 4,
+  a: { depth: 4, id: 1 },
+} as unknown as Scenario;
 const MODELS = ["a", "b", "c"];
 
 interface Party {
@@ -59,7 +65,7 @@ export async function coordinate(
 /** As a worker does, with executions of no time, until it is over. */
 export async function work(
   { url, config, log }: Party,
-  { worker, isOver }: { worker: string; isOver(): boolean },
+  { worker, isOver, saw }: { worker: string; isOver(): boolean; saw?(task: Task): void },
 ): Promise<void> {
   const database = await QueueDatabase.open(url, new Outages({ log }));
   await prepareSchema(database);
@@ -71,7 +77,10 @@ export async function work(
       boss = await openBoss(database, { coordinates: false, log });
       slots = new Slots({ worker, boss, database, say: log });
     }
-    const make = async ({ key }: Task) => madeOf(key);
+    const make = async (task: Task) => {
+      saw?.(task);
+      return madeOf(task.key);
+    };
     const runs = offers.map((offer) => ({ offer, run: { lanes: lanesOf(config), make } }));
     await slots?.take(runs, 8 - slots.busy);
     await slots?.beat({ id: worker, slots: 8, ...slots.state(runs) });
