@@ -2,14 +2,14 @@
  * Every retrieval strategy and every re-ranker that a language model can be, beside the agents and the corrective graph, by three
  * stand-ins, on any corpora: NDCG@10, R@10, functional pass in % and median seconds of an execution as a Markdown table a corpus, then
  * the paired tests of workflows. Runs are kept, and a second call goes on with what is missing. A folder whose types need roles is
- * imported with them first: `hadoop-bugs,bug_report=test_case`.
+ * imported with them first: `hadoop-bugs:bug_report=test_case`.
  *
- *   node --import tsx scripts/strategies.ts --runs <folder> [--models explorer,planner] [telecom] [<corpus folder>[,<type>=<role>...]...]
+ *   node --import tsx scripts/strategies.ts --runs <folder> [--models explorer,planner] [telecom] [<corpus folder>[:<type>=<role>,...]...]
  *
  * With `--cross-encoder <address of /rerank>,<model>` instead: the searches and the corrective graph, each plain, re-ranked by the model
  * and by that endpoint.
  */
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
@@ -19,6 +19,7 @@ import type { Results } from "../harness/analyses/results.ts";
 import { decimal } from "../harness/drawing/format.ts";
 import { median } from "../harness/statistics/basics/describe.ts";
 import { argumentsOf } from "./arguments.ts";
+import { corpusFolder } from "./corpus-folder.ts";
 
 const BIN = fileURLToPath(new URL("../harness/bin.ts", import.meta.url));
 const SEARCHES = ["keyword_rag", "vector_rag", "hybrid_rag"];
@@ -39,10 +40,10 @@ const WORKFLOWS = [
   ...CORRECTIVE.flatMap((level) => [level, ...(endpoint ? [`${level}_cross_encoder`] : [])]),
 ];
 
-for (const positional of positionals.length > 0 ? positionals : ["telecom"]) {
-  const [corpus = "", ...roles] = positional.split(",");
+for (const given of positionals.length > 0 ? positionals : ["telecom"]) {
+  const corpus = await corpusFolder(given, flags.runs);
   const runs = join(flags.runs, basename(corpus));
-  const run = (await newest(runs)) ?? (await begin(await withRoles(corpus, roles, runs), runs));
+  const run = (await newest(runs)) ?? (await begin(corpus, runs));
   const quiet = $({ nothrow: true, stdio: ["ignore", "pipe", "inherit"] });
   await quiet`${process.execPath} --import tsx ${BIN} resume ${run} --until score`;
   const results = await readResults(run);
@@ -56,17 +57,6 @@ async function newest(runs: string): Promise<string | null> {
     .sort()
     .at(-1);
   return last === undefined ? null : join(runs, last);
-}
-
-/** The corpus itself, or a copy beside the runs in which its types have these roles. */
-async function withRoles(corpus: string, roles: readonly string[], runs: string): Promise<string> {
-  if (roles.length === 0) return corpus;
-  const copy = join(runs, "corpus");
-  const mapping = roles.flatMap((role) => ["--mapping", role]);
-  await rm(copy, { recursive: true, force: true });
-  await mkdir(runs, { recursive: true });
-  await $`${process.execPath} --import tsx ${BIN} corpus import ${corpus} --to ${copy} ${mapping}`;
-  return copy;
 }
 
 /** Its scenarios alone: the rest is `resume`'s, as after a crash. */

@@ -4,6 +4,7 @@ import { ServerLost } from "../../base/outages/server-lost.ts";
 import { PACE, withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
+import { untilAborted } from "../../base/until-aborted.ts";
 import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
 import { isOutage, isRefusal } from "./outage-states.ts";
 import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
@@ -111,7 +112,8 @@ class ServerDatabase implements SqlPort {
   }
 
   #use<T>(options: QueryOptions, use: (client: PoolClient) => Promise<T>): Promise<T> {
-    return withSignsOfLife((lost) => this.#useOnce(options, (client) => unlessLost(use(client), lost)), {
+    // A connection of a lost server is dropped with the statement on it.
+    return withSignsOfLife((lost) => this.#useOnce(options, (client) => untilAborted(use(client), lost)), {
       server: this.#name(),
       ping: () => this.#pulse.query("SELECT 1").catch((error: unknown) => Promise.reject(this.#lost(error, false))),
       isTimeout: (error) => error instanceof QueryTimeout,
@@ -157,14 +159,6 @@ class ServerDatabase implements SqlPort {
   #name(): string {
     return `PostgreSQL at ${placeOf(withDatabase(this.#address))}`;
   }
-}
-
-/** A connection of a lost server is dropped with the statement on it. */
-function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promise<T> {
-  const giveUp = new Promise<never>((_resolve, reject) => {
-    lost.addEventListener("abort", () => reject(lost.reason), { once: true });
-  });
-  return Promise.race([work, giveUp]);
 }
 
 const QUERY_CANCELED = "57014";

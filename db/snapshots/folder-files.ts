@@ -1,5 +1,5 @@
 import { constants, cpSync } from "node:fs";
-import { access, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
@@ -24,6 +24,27 @@ export async function readManifest(folder: string): Promise<SubstrateManifest | 
     throw error;
   }
   return readManifestText(text, folder);
+}
+
+/**
+ * Gives a finished scratch folder its place. The rename fails where another process has just published the same snapshot: then theirs is as
+ * good, and its manifest is given.
+ */
+export async function publishFolder(
+  scratch: string,
+  place: { cacheDirectory: string; snapshotHash: string },
+): Promise<SubstrateManifest | null> {
+  const parent = snapshotsFolder(place.cacheDirectory);
+  const folder = join(parent, place.snapshotHash);
+  await mkdir(parent, { recursive: true });
+  try {
+    await rename(scratch, folder);
+    return null;
+  } catch (error) {
+    const published = await readManifest(folder);
+    if (published) return published;
+    throw error;
+  }
 }
 
 /** A new private folder of this process, after removing those of processes that are gone. */

@@ -1,14 +1,14 @@
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { UserError } from "../../base/user-error.ts";
 import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../graph/age.ts";
 import type { SqlPort } from "../ports.ts";
 import { openPglite } from "../postgres/pglite.ts";
-import type { SubstrateManifest } from "../substrate-manifest.ts";
 import {
   asEnvironmentError,
   copyFolder,
   makeScratch,
+  publishFolder,
   readManifest,
   removeFolder,
   SNAPSHOT_PATHS,
@@ -79,23 +79,11 @@ async function begin(scratch: string, { from, folderOf, options }: Beginning): P
       await sql.execute("CHECKPOINT");
       await sql.close();
       await writeFile(join(scratch, SNAPSHOT_PATHS.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
-      await mkdir(snapshotsFolder(options.cacheDirectory), { recursive: true });
-      return moveTo(folderOf(manifest.snapshot_hash), scratch, manifest);
+      const { cacheDirectory } = options;
+      return (await publishFolder(scratch, { cacheDirectory, snapshotHash: manifest.snapshot_hash })) ?? manifest;
     },
     discard: () => closeAndRemove(sql, scratch),
   };
-}
-
-/** The rename fails where another process has just published the same snapshot: then theirs is as good. */
-async function moveTo(folder: string, scratch: string, manifest: SubstrateManifest): Promise<SubstrateManifest> {
-  try {
-    await rename(scratch, folder);
-    return manifest;
-  } catch (error) {
-    const published = await readManifest(folder);
-    if (published) return published;
-    throw error;
-  }
 }
 
 async function open(scratch: string, folder: string, options: FolderStoreOptions): Promise<OpenSnapshot> {

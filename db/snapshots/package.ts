@@ -1,6 +1,5 @@
 /** A finished snapshot of the embedded stack as one file, for another machine: its folder as a gzipped tar. */
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -9,6 +8,7 @@ import { UserError } from "../../base/user-error.ts";
 import {
   asEnvironmentError,
   makeScratch,
+  publishFolder,
   readManifest,
   removeFolder,
   SNAPSHOT_PATHS,
@@ -38,11 +38,7 @@ export async function unpackSnapshot({ cacheDirectory, snapshotHash, file }: Pac
     await unpack(file, scratch);
     const found = (await readManifest(scratch))?.snapshot_hash;
     if (found !== snapshotHash) throw notThat(snapshotHash, found ? `found ${found}` : "found no snapshot");
-    const folder = join(snapshotsFolder(cacheDirectory), snapshotHash);
-    await mkdir(snapshotsFolder(cacheDirectory), { recursive: true });
-    await rename(scratch, folder).catch(async (error: unknown) => {
-      if (!(await readManifest(folder))) throw error;
-    });
+    await publishFolder(scratch, { cacheDirectory, snapshotHash });
   } catch (error) {
     throw asEnvironmentError(error, cacheDirectory);
   } finally {

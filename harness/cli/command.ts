@@ -87,8 +87,8 @@ export async function spreadOf(
 ): Promise<Spread | undefined> {
   if (queue === undefined) return undefined;
   const { queueAddress } = await import("../queue/address.ts");
-  const { depotAt } = await import("../queue/snapshots/depot.ts");
-  const depot = snapshots === undefined ? undefined : depotAt(snapshots, environment);
+  const depot =
+    snapshots === undefined ? undefined : (await import("../queue/snapshots/depot.ts")).depotAt(snapshots, environment);
   return { url: queueAddress(queue, environment), takeOverSeconds: takeOver, weight, depot };
 }
 
