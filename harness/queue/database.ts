@@ -10,6 +10,9 @@ import { placeOf } from "../../db/postgres/server-url.ts";
 /** A server that is silent for so long is lost: a connection may be half open. */
 export const SILENCE_MS = 10_000;
 
+/** Texts that go in one statement, together, but for the last of them: sent and stored long before the server counts as silent. */
+export const AT_ONCE_CHARACTERS = 2_000_000;
+
 type Rows = Record<string, unknown>[];
 
 /** One session, or any: the shape in which pg-boss takes a database, too. */

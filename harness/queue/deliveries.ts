@@ -1,8 +1,9 @@
 import type { JobWithMetadata, PgBoss } from "pg-boss";
+import { batchesOf } from "../../base/batches.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import type { Task } from "../dag/crew.ts";
-import type { QueueDatabase } from "./database.ts";
-import { addRecords, type MadeRecord } from "./record-table.ts";
+import { AT_ONCE_CHARACTERS, type QueueDatabase } from "./database.ts";
+import { addRecords, type MadeRecord, type PlacedRecord } from "./record-table.ts";
 
 /** In one transaction. */
 const MOST = 200;
@@ -18,7 +19,7 @@ interface Options {
 
 interface Delivery {
   job: Job;
-  made: MadeRecord;
+  record: PlacedRecord;
   end(): void;
   fail(why: unknown): void;
 }
@@ -39,7 +40,9 @@ export class Deliveries {
   /** Resolves once the record is there for good, or its run is forgotten. */
   deliver(run: string, job: Job, made: MadeRecord): Promise<void> {
     return new Promise((end, fail) => {
-      const delivery: Delivery = { job, made, end, fail };
+      const { made: whole, ...told } = made;
+      const record = { ...told, task: job.data, retries: job.retryCount, text: JSON.stringify(whole) };
+      const delivery: Delivery = { job, record, end, fail };
       const waiting = this.#waiting.get(job.name);
       if (waiting) waiting.push(delivery);
       else {
@@ -51,7 +54,8 @@ export class Deliveries {
 
   async #work(run: string, queue: string): Promise<void> {
     for (let left = this.#waiting.get(queue) ?? []; left.length > 0; left = this.#waiting.get(queue) ?? []) {
-      const some = distinct(left.slice(0, MOST));
+      const [few = []] = batchesOf(left.slice(0, MOST), AT_ONCE_CHARACTERS, ({ record }) => record.text.length);
+      const some = distinct(few);
       this.#waiting.set(queue, left.slice(some.length));
       await this.#handOver({ run, queue }, some);
     }
@@ -71,7 +75,7 @@ export class Deliveries {
 
   #transaction({ run, queue }: { run: string; queue: string }, some: readonly Delivery[]): Promise<void> {
     const { worker, database, boss } = this.#options;
-    const records = some.map(({ job, made }) => ({ ...made, task: job.data, retries: job.retryCount }));
+    const records = some.map(({ record }) => record);
     const jobs = some.map(({ job }) => job);
     return database.transaction(async (db) => {
       if (await addRecords(db, { run, worker, records })) await boss.deleteJob(queue, jobs, { db });

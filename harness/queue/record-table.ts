@@ -1,11 +1,11 @@
 import type { MadeBy, Task, TaskStage } from "../dag/crew.ts";
 import { configurationName, executionName } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
-import type { QueueDatabase, Sql } from "./database.ts";
+import { AT_ONCE_CHARACTERS, type QueueDatabase, type Sql } from "./database.ts";
 import { readMade } from "./foreign.ts";
 
-/** What the coordinator holds in memory at a time: short records by the hundred, long ones by few. */
-const AT_ONCE = { records: 500, bytes: 2_000_000 };
+/** What the coordinator takes at a time. */
+const MOST = 500;
 
 /** A cell is named by its configuration and scenario, beside the repeat. */
 function cellOf(key: ExecutionKey): string {
@@ -28,12 +28,20 @@ export interface Unmade extends Pick<MadeRecord, "tokens" | "costUsd"> {
   lost: string | null;
 }
 
+/** The same as it is stored. */
+export interface PlacedRecord extends Omit<MadeRecord, "made"> {
+  task: Pick<Task, "stage" | "key">;
+  /** What was made, as JSON. */
+  text: string;
+  /** How often the task was begun before. */
+  retries: number;
+}
+
 /** What a worker made of some tasks of one run, each of another cell or repeat. */
 interface Placed {
   run: string;
   worker: string;
-  /** `retries`: how often each was begun before. */
-  records: readonly (MadeRecord & { task: Pick<Task, "stage" | "key">; retries: number })[];
+  records: readonly PlacedRecord[];
 }
 
 /**
@@ -44,9 +52,9 @@ export async function addRecords(sql: Sql, { run, worker, records }: Placed): Pr
   // FOR SHARE: the run cannot be forgotten before this transaction ends.
   const { rows: runs } = await sql.executeSql("SELECT FROM scopebench_queue.runs WHERE id = $1 FOR SHARE", [run]);
   if (runs.length === 0) return false;
-  const given = records.map(({ task: { stage, key }, made, ...one }) => {
+  const given = records.map(({ task: { stage, key }, ...one }) => {
     const name = JSON.stringify([stage, cellOf(key), key.repeat]);
-    return { ...one, stage, cell: cellOf(key), repeat: key.repeat, name, text: JSON.stringify(made) };
+    return { ...one, stage, cell: cellOf(key), repeat: key.repeat, name };
   });
   // Everybody in the same order, so that no two wait for each other.
   const { rows } = await sql.executeSql(
@@ -149,9 +157,9 @@ export interface TakenRecord {
 export async function newRecords(database: QueueDatabase, run: string): Promise<TakenRecord[]> {
   const rows = await database.query<Omit<TakenRecord, "made"> & { record: string }>(
     `SELECT stage, cell, repeat, cell || '__' || repeat AS name, record, tokens, cost_usd AS "costUsd", worker FROM (
-       SELECT *, sum(octet_length(record)) OVER (ROWS UNBOUNDED PRECEDING) - octet_length(record) AS before FROM (
-         SELECT * FROM scopebench_queue.records WHERE run = $1 AND NOT taken LIMIT ${AT_ONCE.records}) AS few) AS counted
-     WHERE before < ${AT_ONCE.bytes}`,
+       SELECT *, sum(length(record)) OVER (ROWS UNBOUNDED PRECEDING) - length(record) AS before FROM (
+         SELECT * FROM scopebench_queue.records WHERE run = $1 AND NOT taken LIMIT ${MOST}) AS few) AS counted
+     WHERE before < ${AT_ONCE_CHARACTERS}`,
     [run],
   );
   return rows.map(({ record, ...row }) => ({ ...row, made: readMade(row.stage, record) }));

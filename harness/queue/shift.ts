@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
+import { batchesOf } from "../../base/batches.ts";
 import { grouped } from "../../base/grouped.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { CrewRun, CrewState, Depot, Ended, Shift, Task, TaskStage } from "../dag/crew.ts";
 import { executionName } from "../domain/names.ts";
 import { deadQueueOf, queueOf } from "./boss.ts";
 import { crewState, WINDOW } from "./crew-state.ts";
-import type { QueueDatabase } from "./database.ts";
+import { AT_ONCE_CHARACTERS, type QueueDatabase } from "./database.ts";
 import { readTask, type SentTask, sentTask } from "./foreign.ts";
 import { jobIdOf } from "./job-id.ts";
 import { laneOf } from "./lanes.ts";
@@ -149,9 +150,8 @@ export class RunningShift implements Shift {
   async #makeAgain(name: string, record: TakenRecord): Promise<void> {
     this.run.log(`${name}: what ${record.worker} left in the queue is no record: it is made again`);
     await forgetRecord(this.#options.database, this.id, record);
-    this.#offered.delete(name);
     const waiting = this.#waiting.get(name);
-    if (waiting) this.#toOffer.push(waiting.task);
+    if (waiting && this.#offered.delete(name)) this.#toOffer.push(waiting.task); // Else it still stands there.
   }
 
   /** While somebody waits: after that nobody writes down what is spent. */
@@ -173,16 +173,18 @@ export class RunningShift implements Shift {
     for (;;) {
       const room = Math.min(BLOCK, this.#window - this.#offered.size, this.#toOffer.length);
       if (room <= 0) return;
-      const block = this.#toOffer.splice(0, room);
+      const block = this.#toOffer.splice(0, room).filter((task) => this.#waiting.has(nameOf(task)));
       for (const task of block) this.#offered.add(nameOf(task));
       const missing = await askAgain(database, this.id, block);
       const queues = grouped(missing, (task) => queueOf(this.id, laneOf(task, run.config)));
       for (const [queue, tasks] of queues)
-        await boss.insert(
-          queue,
-          tasks.map((task) => ({ id: jobIdOf(this.id, task), data: sentTask(task) })),
-        );
+        for (const jobs of batchesOf(this.#jobsOf(tasks), AT_ONCE_CHARACTERS, ({ data }) => data.task.length))
+          await boss.insert(queue, jobs);
     }
+  }
+
+  *#jobsOf(tasks: readonly Task[]): Generator<{ id: string; data: SentTask }> {
+    for (const task of tasks) yield { id: jobIdOf(this.id, task), data: sentTask(task) };
   }
 
   /** How it stands, for people; and what a person or a ceiling wants of it. */

@@ -1,17 +1,20 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
-import type { Task } from "../../harness/dag/crew.ts";
+import type { MadeExecution, Task } from "../../harness/dag/crew.ts";
 import { closeBoss, openBoss, queueOf } from "../../harness/queue/boss.ts";
 import { QueueDatabase, type Sql } from "../../harness/queue/database.ts";
 import { lanesOf } from "../../harness/queue/lanes.ts";
 import { CHANNEL } from "../../harness/queue/limits/limit-table.ts";
 import { openSharedLimits } from "../../harness/queue/limits/shared-limits.ts";
 import { openRuns } from "../../harness/queue/run-table.ts";
+import type { Scenario } from "../../scenarios/schema.ts";
+import { nonEmpty } from "../non-empty.ts";
 import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
-import { cellNames, coordinate, SCENARIO, smallConfig, work } from "./small-queue.ts";
+import { cellNames, coordinate, smallConfig, work } from "./small-queue.ts";
 
 const RUNS = 5;
 const WORKERS = 5;
@@ -51,18 +54,22 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     expect(said.filter((line) => !ofLoad.test(line))).toEqual([]);
   }, 60_000);
 
-  it("a task comes as it was sent, its members in their order: a model that judges reads them in it", async () => {
+  it("tasks and records come as they were sent, whatever is in them, members in their order: a model that judges reads them in it", async () => {
     const party = { url, config: smallConfig(folder), log: () => undefined };
-    const seen = new Set<string>();
+    const sent = hostileScenarios(60);
+    const [seen, taken] = [new Map<number, string>(), new Map<number, string>()];
     let over = false;
-    const saw = ({ scenario }: Task) => void seen.add(JSON.stringify(scenario));
+    const saw = ({ key, scenario }: Task) => void seen.set(key.repeat, JSON.stringify(scenario));
+    const took = ({ record, trace }: MadeExecution) => void taken.set(record.repeat, JSON.stringify(trace));
     const worker = work(party, { worker: "w", isOver: () => over, saw });
-    const made = await coordinate(party, { executions: 3 }).finally(() => {
+    const scenarioOf = (repeat: number) => sent[repeat] as Scenario;
+    const made = await coordinate(party, { executions: sent.length, scenarioOf, took }).finally(() => {
       over = true;
     });
     await worker;
-    expect(made).toEqual(cellNames(3));
-    expect([...seen]).toEqual([JSON.stringify(SCENARIO)]);
+    expect(made).toEqual(cellNames(sent.length));
+    for (const [repeat, scenario] of nonEmpty(sent.map((one) => JSON.stringify(one))).entries())
+      expect([seen.get(repeat), taken.get(repeat)]).toEqual([scenario, scenario]);
   });
 
   it("what a deadlock ended is begun again, a transaction from its start", async () => {
@@ -132,3 +139,15 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     for (const line of told) expect(said.filter((one) => line.test(one))).toHaveLength(1);
   }, 60_000);
 });
+
+/** NUL, halves of surrogate pairs, names that mean something to JavaScript, numbers of any size, 2 MB of text. */
+function hostileScenarios(count: number): Scenario[] {
+  const unit = fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(0, 0xd800, 0xdc00));
+  const text = fc.array(unit).map((units) => String.fromCharCode(...units));
+  const key = fc.oneof(text, fc.constantFrom("__proto__", "constructor", "toJSON", "2", "1", ""));
+  const extra = fc.object({ key, values: [text, fc.double(), fc.maxSafeInteger(), fc.boolean(), fc.constant(null)] });
+  const drawn = fc.sample(extra, { numRuns: count - 1, seed: 20 });
+  return [...drawn, { turns: ["a\u0000".repeat(300_000)] }].map(
+    (one) => ({ ...one, id: "S001" }) as unknown as Scenario,
+  );
+}

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
+import { sha256 } from "../../base/hash.ts";
 import { Outages } from "../../base/outages/outages.ts";
 import { NO_CEILINGS, type Spending } from "../../harness/ceilings/ceilings.ts";
 import { configurationsOf } from "../../harness/config/matrix.ts";
@@ -42,8 +43,8 @@ import type { Scenario } from "../../scenarios/schema.ts";
 import { BIN, filesUnder, newestRun } from "../e2e/cli-process.ts";
 import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
-import { emptyForm } from "../harness/judges/cases.ts";
-import { type ChatServer, startChatServer } from "../harness/judges/loopback-chat.ts";
+import { emptyForm, rulingOf } from "../harness/judges/cases.ts";
+import { type ChatRequest, type ChatServer, startChatServer } from "../harness/judges/loopback-chat.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
 
@@ -77,10 +78,11 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
 
   beforeAll(async () => {
     cwd = await mkdtemp(join(tmpdir(), "scopebench-queue-"));
-    judge = await startChatServer(() => ({ type: "form", form: emptyForm() }));
+    judge = await startChatServer((request) => ({ type: "form", form: formByBytes(request) }));
     const link = `{ provider: openai, model: judge-1, family: judge, base_url: ${judge.baseUrl}, api_key_env: JUDGE_KEY }`;
-    const primary = `judges: { primary: { type: llm, chain: [${link}] } }\n`;
-    await writeFile(join(cwd, "bench.yaml"), BENCH.replace("baselines: []", "baselines: [random]") + primary);
+    const judges = ["primary", "calibration", "meta"].map((role) => `${role}: { type: llm, chain: [${link}] }`);
+    const judged = `judges: { ${judges.join(", ")} }\n`;
+    await writeFile(join(cwd, "bench.yaml"), BENCH.replace("baselines: []", "baselines: [random]") + judged);
     model = await startChatServer(() =>
       isModelDown ? { type: "status", status: 400 } : { type: "text", text: "Nothing is affected." },
     );
@@ -159,14 +161,21 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
 
     const [there, here] = [await newestRun(join(cwd, "spread")), await newestRun(join(cwd, "local"))];
     expect(await filesUnder(join(there, "metrics"))).toEqual(await filesUnder(join(here, "metrics")));
-    for (const part of nonEmpty(["raw_output", "extractions", "verdicts", "baselines"]))
+    for (const part of nonEmpty([
+      "raw_output",
+      "extractions",
+      "verdicts",
+      "verdicts_calibration",
+      "verdicts_meta",
+      "baselines",
+    ]))
       expect(timeless(await filesUnder(join(there, part)))).toEqual(timeless(await filesUnder(join(here, part))));
     const [one] = await madeOf(join(cwd, "spread"));
     const files = await runCli(["files", there, executionName(one!)], { cwd });
     expect([files.code, files.errors]).toEqual([1, expect.stringContaining("stayed with the worker")]);
     expect(await madeOf(join(cwd, "spread"))).toHaveLength(6);
     // By a worker: this process has no key of the judge.
-    expect([asked > 6, judge.requests.length]).toEqual([true, 2 * asked]);
+    expect([asked > 8, judge.requests.length]).toEqual([true, 2 * asked]);
     expect(await count(url, `scopebench_queue.runs WHERE name = '${basename(there)}'`)).toBe(0);
   }, 600_000);
 });
@@ -218,7 +227,16 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
       database.transaction((sql) =>
         addRecords(sql, {
           ...{ run: run.id, worker },
-          records: [{ task: taskOf(0), retries: 0, ...recordOf(madeIn(duration_ms)) }],
+          records: [
+            {
+              task: taskOf(0),
+              retries: 0,
+              final: true,
+              tokens: 10,
+              costUsd: 0.5,
+              text: JSON.stringify(madeIn(duration_ms)),
+            },
+          ],
         }),
       );
     expect([await add("a", 1), await add("a", 1), await add("b", 2)]).toEqual([true, true, true]);
@@ -398,6 +416,18 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     expect(await readdir(join(cwd, "runs"))).toEqual([]);
   });
 });
+
+/** Another one where a single byte of what the judge reads is another. */
+function formByBytes({ body }: ChatRequest): unknown {
+  const bytes = sha256(JSON.stringify(body));
+  if (body.tools?.[0]?.function?.name === "submit_ruling") return rulingOf({ reasoning: bytes });
+  const form = emptyForm();
+  return {
+    ...form,
+    summary: bytes,
+    ground_truth: { ...form.ground_truth, reference_answer_alignment: parseInt(bytes.slice(0, 4), 16) / 0xffff },
+  };
+}
 
 function madeIn(duration_ms: number): MadeExecution {
   const key = { scenario_id: "S001", model: "m", workflow: "react", knowledge: "prompt", repeat: 0 } as const;

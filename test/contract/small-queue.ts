@@ -2,7 +2,7 @@ import type { PgBoss } from "pg-boss";
 import { Outages } from "../../base/outages/outages.ts";
 import { NO_CEILINGS } from "../../harness/ceilings/ceilings.ts";
 import { type Config, configSchema } from "../../harness/config/schema.ts";
-import type { Ended, Task } from "../../harness/dag/crew.ts";
+import type { Ended, MadeExecution, Task } from "../../harness/dag/crew.ts";
 import { makeEffects } from "../../harness/dag/make-effects.ts";
 import type { ExecutionKey } from "../../harness/domain/records.ts";
 import { closeBoss, openBoss } from "../../harness/queue/boss.ts";
@@ -16,13 +16,6 @@ import { Slots } from "../../harness/queue/slots.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 
-/** With what a column of JSON would not give back as it was: the order of members, and NUL. */
-export const SCENARIO = {
-  turns: ["what is\u0000 affected?"],
-  id: "S001",
-  depth: 4,
-  a: { depth: 4, id: 1 },
-} as unknown as Scenario;
 const MODELS = ["a", "b", "c"];
 
 interface Party {
@@ -42,10 +35,17 @@ export function cellNames(count: number): string[] {
   return keysOf(count).map(nameOfKey);
 }
 
+interface Coordinated {
+  executions: number;
+  begun?: () => Promise<void>;
+  scenarioOf?: (repeat: number) => Scenario;
+  took?: (made: MadeExecution) => void;
+}
+
 /** A coordinator with so many executions to be made. Gives their names in order, as they came back. */
 export async function coordinate(
   { url, config, log }: Party,
-  { executions, begun }: { executions: number; begun?: () => Promise<void> },
+  { executions, begun, scenarioOf = () => ({ id: "S001" }) as Scenario, took }: Coordinated,
 ): Promise<string[]> {
   const crew = await openCrew({ url, takeOverSeconds: 30, weight: 1, waitMs: 10_000, log });
   const runDirectory = await createRun(config, makeEffects({ environment: {}, log: () => undefined }));
@@ -55,8 +55,9 @@ export async function coordinate(
   });
   await begun?.();
   const made = await Promise.all(
-    keysOf(executions).map((key) => shift.make<"execute">({ stage: "execute", key, scenario: SCENARIO })),
+    keysOf(executions).map((key) => shift.make<"execute">({ stage: "execute", key, scenario: scenarioOf(key.repeat) })),
   );
+  for (const one of made) if (one && "made" in one) took?.(one.made);
   await crew.finish(true);
   await crew.close();
   return made.map(nameOf);
@@ -79,7 +80,7 @@ export async function work(
     }
     const make = async (task: Task) => {
       saw?.(task);
-      return madeOf(task.key);
+      return madeOf(task);
     };
     const runs = offers.map((offer) => ({ offer, run: { lanes: lanesOf(config), make } }));
     await slots?.take(runs, 8 - slots.busy);
@@ -104,7 +105,13 @@ function nameOf(ended: Ended<"execute">): string {
   return ended && "made" in ended ? nameOfKey(ended.made.record) : JSON.stringify(ended);
 }
 
-function madeOf(key: ExecutionKey): MadeRecord {
+/** With what was asked in its trace. */
+function madeOf({ key, scenario }: Task): MadeRecord {
   const record = { ...key, thread_id: "t", outcome: "success" };
-  return { made: { record, trace: key, prompts: {} }, final: true, tokens: 0, costUsd: 0 } as unknown as MadeRecord;
+  return {
+    made: { record, trace: scenario, prompts: {} },
+    final: true,
+    tokens: 0,
+    costUsd: 0,
+  } as unknown as MadeRecord;
 }

@@ -1,8 +1,12 @@
+import type { z } from "zod";
 import { parseAnswer } from "../../../agent/answer.ts";
 import { idReader } from "../../../base/ids/id-reader.ts";
 import type { Extraction, Judgement } from "../../../harness/domain/records.ts";
 import type { JudgeCase } from "../../../harness/judges/judge.ts";
+import type { metaFormSchema } from "../../../harness/judges/llm/meta-judge.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
+
+type Ruling = z.infer<typeof metaFormSchema>;
 
 export const THRESHOLDS = { entity: 0.8, alignment: 0.7 };
 
@@ -127,6 +131,23 @@ export function formOf(parts: Partial<Judgement> = {}): Judgement {
     },
     quality: { completeness: five, relevance: five, coherence: five, evidence_grounding: five },
     summary: "Right.",
+    ...parts,
+  };
+}
+
+/** A form as a meta-judge might fill it in. */
+export function rulingOf(parts: Partial<Ruling> = {}): Ruling {
+  return {
+    preferred_judgment: "A",
+    a_ids_correct: true,
+    b_ids_correct: false,
+    a_entities_correct: true,
+    b_entities_correct: true,
+    a_status_correct: true,
+    b_status_correct: false,
+    bias_detected: "none",
+    confidence: "high",
+    reasoning: "A counted right.",
     ...parts,
   };
 }

@@ -44,6 +44,12 @@ it("what is made while a transaction is under way goes with the next one, the sa
   expect(transactions.at(-1)).toEqual([4]);
 });
 
+it("long records share no transaction with many", async () => {
+  const { deliveries, transactions } = queue();
+  await Promise.all([0, 1, 2, 3].map((repeat) => deliver(deliveries, repeat, "x".repeat(1_500_000))));
+  expect(transactions).toEqual([[0], [1, 2], [3]]);
+});
+
 it("a record that the database does not take fails alone; a server that is lost fails all, and nothing is tried one by one", async () => {
   const refused = queue();
   const all = [0, 1, 2, 3].map((repeat) => deliver(refused.deliveries, repeat, repeat === 2 ? REFUSED : ""));

@@ -4,7 +4,7 @@ import { judgementSchema } from "../../../../harness/domain/records.ts";
 import { JUDGE_FAULTS, type JudgeFaultCode } from "../../../../harness/judges/llm/faults.ts";
 import { makeLlmJudge } from "../../../../harness/judges/llm/judge.ts";
 import { makeLlmMetaJudge } from "../../../../harness/judges/llm/meta-judge.ts";
-import { answerOf, caseOf, emptyForm, formOf, THRESHOLDS } from "../cases.ts";
+import { answerOf, caseOf, emptyForm, formOf, rulingOf, THRESHOLDS } from "../cases.ts";
 import { type ChatServer, type Reply, startChatServer } from "../loopback-chat.ts";
 
 const never = new AbortController().signal;
@@ -309,18 +309,7 @@ describe("claims of the judge", () => {
 });
 
 describe("the meta-judge", () => {
-  const ruling = {
-    preferred_judgment: "A",
-    a_ids_correct: true,
-    b_ids_correct: false,
-    a_entities_correct: true,
-    b_entities_correct: true,
-    a_status_correct: true,
-    b_status_correct: false,
-    bias_detected: "none",
-    confidence: "high",
-    reasoning: "A counted right.",
-  };
+  const ruling = rulingOf();
   const harsh = formOf({ status: "fail", overall_score: 0.6 });
   harsh.quality = { ...harsh.quality, relevance: { score: 1, rationale: "bad" } };
   const pair = { ...good, a: formOf(), b: harsh };
