@@ -1,5 +1,13 @@
 import { compareText } from "../../../base/hash.ts";
-import { type Artifact, type Artifacts, type Corpus, type CorpusMapping, headsOf, type Link } from "../../corpus.ts";
+import {
+  type Artifact,
+  type ArtifactHead,
+  type Artifacts,
+  type Corpus,
+  type CorpusMapping,
+  headsOf,
+  type Link,
+} from "../../corpus.ts";
 import { makeCorpus } from "../make-corpus.ts";
 import type { CorpusFile } from "../mapping.ts";
 import { checkLinks } from "./check-links.ts";
@@ -38,7 +46,7 @@ export function finishMapping({
   const heads = [...headsOf(artifacts)].sort((a, b) => compareText(a.id, b.id));
   const guessed = completeMapping({ file, defaultName, heads, links });
   const mapping = { ...guessed.mapping, linkKinds: { ...guessed.mapping.linkKinds, ...kinds } };
-  requireTestCases(mapping, problems);
+  requireTestCases(mapping, heads, problems);
   const linkNotes = checkLinks({ mapping, artifacts, links }, problems);
   problems.throwIfAny(path);
   return { mapping, notes: [...readNotes, ...guessed.notes, ...linkNotes].map(showable) };
@@ -49,10 +57,12 @@ export function finishCorpus(parts: Parts & { artifacts: readonly Artifact[] }):
   return makeCorpus({ ...finishMapping(parts), artifacts: parts.artifacts, links: parts.links });
 }
 
-function requireTestCases(mapping: CorpusMapping, problems: Problems): void {
+function requireTestCases(mapping: CorpusMapping, heads: readonly ArtifactHead[], problems: Problems): void {
   const types = Object.entries(mapping.artifactTypes);
   if (types.some(([, { role }]) => role === "test_case")) return;
-  const likely = types.find(([, { role }]) => role === "other") ?? types[0];
+  const count = (type: string) => heads.filter((head) => head.type === type).length;
+  const others = types.filter(([, { role }]) => role === "other");
+  const [likely] = (others.length > 0 ? others : types).sort(([a], [b]) => count(b) - count(a));
   problems.add(
     `no artifact type is a test case; the types are ${types.map(([type]) => type).join(", ")}: say in corpus.yaml, under artifactTypes, which one is, or import with it, such as --mapping '${likely?.[0]}=test_case'`,
   );

@@ -90,7 +90,7 @@ function lengthOfPhrase(words: readonly string[], at: number): number {
   return 0;
 }
 
-/** A word as the phrases have it: without the ending of a plural (English, German, French), of a compound its last part. */
+/** A word as the phrases have it: without the ending of a plural (English, German, French, Italian), of a compound its last part. */
 function knownWord(word: string): string {
   const forms = [word, ...PLURALS.map((ending) => word.replace(ending[0], ending[1]))];
   const known = forms.find((form) => VOCABULARY.has(form));
@@ -103,4 +103,8 @@ const PLURALS: readonly (readonly [RegExp, string])[] = [
   [/s$/, ""],
   [/es$/, ""],
   [/e?n$/, ""],
+  [/i$/, "o"],
+  [/i$/, "e"],
+  [/i$/, "io"],
+  [/h?e$/, "a"],
 ];

@@ -94,14 +94,15 @@ export async function importSource(path: string, options: ImportOptions = {}): P
   };
 }
 
-/** As `finishCorpus`; what stands in the way is said together with what is faulty in the source, its likely cause. */
+/** As `finishCorpus`; what stands in the way is said together with what is faulty in the source or was left out, its likely cause. */
 function finished(faults: Problems, parts: Parameters<typeof finishCorpus>[0]): Corpus {
   try {
     return finishCorpus(parts);
   } catch (cause) {
-    if (!(cause instanceof UserError) || faults.count === 0) throw cause;
+    const leftOut = parts.notes.filter((note) => note.startsWith("LEFT OUT"));
+    if (!(cause instanceof UserError) || faults.count + leftOut.length === 0) throw cause;
     const { code, message, problems, hint } = cause;
-    throw new UserError(code, message, { problems: [...problems, ...faults.list()], hint, cause });
+    throw new UserError(code, message, { problems: [...problems, ...faults.list(), ...leftOut], hint, cause });
   }
 }
 

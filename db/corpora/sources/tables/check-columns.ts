@@ -14,7 +14,7 @@ const MOST_IDS = 0.9;
  */
 export function checkedByCells(
   guessed: ReadonlyMap<string, ColumnRole>,
-  { table, said }: { table: Pick<SourceTable, "header" | "rows">; said: ReadonlySet<string> },
+  { table, said }: { table: Pick<SourceTable, "header" | "rows" | "label">; said: ReadonlySet<string> },
 ): Map<string, ColumnRole> {
   const roles = new Map(guessed);
   const cellsOf = (at: number) => table.rows.map(({ cells }) => cells[at] ?? "").filter((cell) => !isBlank(cell));
@@ -25,12 +25,10 @@ export function checkedByCells(
   const areIdsOfRows = (cells: readonly string[]) => cells.length >= MOST_IDS * table.rows.length && areIds(cells);
   const type = table.header.find((name) => roles.get(name) === "type");
   const says = (cell: string) => guessRole(cell).role !== "other";
-  // `Type` may say how a test is done: `MANUAL`, `Functional`.
-  if (type !== undefined && !said.has(type) && hasSteps(roles) && !cellsOf(table.header.indexOf(type)).some(says))
+  // `Type` may say how a test is done, or what a requirement is: `MANUAL`, `Functional`.
+  const isTold = hasSteps(roles) || says(table.label);
+  if (type !== undefined && !said.has(type) && isTold && !cellsOf(table.header.indexOf(type)).some(says))
     roles.set(type, "attribute");
-  const [first] = table.header;
-  if (first !== undefined && !said.has(first) && ![...roles.values()].includes("id") && areIds(cellsOf(0)))
-    roles.set(first, "id");
   // `Nr.` is the place of a row where another column, by its cells, names it.
   const place = table.header.find((name) => roles.get(name) === "id" && isPosition(name) && !said.has(name));
   const named = table.header.find(
@@ -43,13 +41,25 @@ export function checkedByCells(
   return roles;
 }
 
-/** Columns that are called steps and say the same in each of at least three rows, as `ACTION` of Squash TM: no step does. */
-export function sameInAll({ header, rows }: Pick<SourceTable, "header" | "rows">): Record<string, ColumnRole> {
-  const isSame = (name: string) => {
-    const cells = new Set(rows.map(({ cells }) => cells[header.indexOf(name)] ?? ""));
-    return cells.size === 1 && guessColumns([name]).get(name) === "step";
-  };
-  return rows.length < 3 ? {} : Object.fromEntries(header.filter(isSame).map((name) => [name, "attribute"]));
+/**
+ * Roles by cells alone, before any name counts: the first column is the id where none is called one and its cells are ids;
+ * a title over ids is none (`Prüffall`, `Cas de test`); steps that are the same in each of at least three rows, as `ACTION`
+ * of Squash TM, are none.
+ */
+export function toldByCells(
+  { header, rows }: Pick<SourceTable, "header" | "rows">,
+  said: Readonly<Record<string, ColumnRole>>,
+): Record<string, ColumnRole> {
+  const cellsOf = (name: string) => rows.map(({ cells }) => cells[header.indexOf(name)] ?? "");
+  const areIdsIn = (name: string) => areIds(cellsOf(name).filter((cell) => !isBlank(cell)));
+  const roleOf = (name: string) => guessColumns([name]).get(name);
+  const isSame = (name: string) => rows.length >= 3 && new Set(cellsOf(name)).size === 1;
+  const none = header.filter(
+    (name) => (roleOf(name) === "title" && areIdsIn(name)) || (roleOf(name) === "step" && isSame(name)),
+  );
+  const [first] = header;
+  const isId = first !== undefined && ![...guessColumns(header, said).values()].includes("id") && areIdsIn(first);
+  return { ...Object.fromEntries(none.map((name) => [name, "attribute"])), ...(isId ? { [first]: "id" } : {}) };
 }
 
 const isCount = (cell: string) => /^\d+$/.test(cell.trim());

@@ -26,23 +26,26 @@ export const COLUMN_ROLES = [
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
-/** Names in snake case, first match wins: English, German, French; the Chinese ones are ZenTao's. */
-const RULES: readonly (readonly [ColumnRole, RegExp])[] = [
+/**
+ * Names in snake case, first match wins: English, German, French, and the usual ones of other languages of Europe, Japanese
+ * and Korean; the Chinese ones are ZenTao's. Exports often drop accents, so they count in neither side.
+ */
+const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     "id",
-    /^(id|key|uid|identifier|v2_id|nr|no|num|number|ref|(test_?case|test|case|issue|requirement|req|artifact|item|story|work_item|bug|defect)_?(id|key|nr|no|num|number)|issuekey|tcid|lfd_nr|laufende_nummer|nummer|kennung|schlüssel|bezeichner|(anforderungs?|testfall|test|prüffall|fehler)_?(id|nr|nummer|kennung)|identifiant|numéro|n°?|clé|réf|id_(test|exigence|cas|du_test|de_l_exigence|anforderung|testfall)|用例编号|编号|identificador|código|referencia|codice|identificativo|(要件|要求|試験|テスト(ケース)?|ケース|項目)_?(id|番号)|項番|番号|識別子)$/,
+    /^(id|key|uid|identifier|v2_id|nr|no|num|number|ref|(test_?case|test|case|issue|requirement|req|artifact|item|story|work_item|bug|defect)_?(id|key|nr|no|num|number)|issuekey|tcid|lfd_nr|laufende_nummer|nummer|kennung|schlüssel|bezeichner|(anforderungs?|testfall|test|prüffall|fehler)_?(id|nr|nummer|kennung)|identifiant|numéro|n°?|clé|réf|id_(test|exigence|cas|du_test|de_l_exigence|anforderung|testfall)|用例编号|编号|identificador|código|referencia|codice|identificativo|(要件|要求|試験|テスト(ケース)?|ケース|項目)_?(id|番号)|項番|番号|識別子|codigo|kod|kód|kodu|oznaczenie|označení|tunnus|tunniste|идентификатор|код|номер|식별자)$/,
   ],
   [
     "title",
-    /^(title|name|summary|subject|headline|short_(text|description)|test_summary|(test_?)?case_?(name|title)|test_?name|object_heading|requirement_name|titel|bezeichnung|benennung|zusammenfassung|überschrift|kurz(text|beschreibung|bezeichnung|titel)|betreff|testfall(name|titel)?|prüffall|titre|intitulé|nom|libellé|résumé|objet|cas_de_test|nom_du_(test|cas)|用例标题|标题|título|nombre|titolo|nome|resumen|assunto|(要件|要求|試験|テスト(ケース)?|ケース|項目)名|試験項目|件名|タイトル|名称)$/,
+    /^(title|name|summary|subject|headline|short_(text|description)|test_summary|(test_?)?case_?(name|title)|test_?name|object_heading|requirement_name|titel|bezeichnung|benennung|zusammenfassung|überschrift|kurz(text|beschreibung|bezeichnung|titel)|betreff|testfall(name|titel)?|prüffall|titre|intitulé|nom|libellé|résumé|objet|cas_de_test|nom_du_(test|cas)|用例标题|标题|título|nombre|titolo|nome|resumen|assunto|(要件|要求|試験|テスト(ケース)?|ケース|項目)名|試験項目|件名|タイトル|名称|resumo|sommario|oggetto|denominazione|denominación|denominação|designação|nazwa|tytuł|temat|naam|onderwerp|samenvatting|navn|namn|rubrik|tittel|název|názov|předmět|nimi|otsikko|cím|név|megnevezés|başlık|adı|konu|название|наименование|заголовок|тема|назва|제목|이름|명칭)$/,
   ],
   [
     "precondition",
-    /^(pre_?conditions?|preconds?|prerequisites?|vorbedingung(en)?|voraussetzung(en)?|pré_?conditions?|pré_?requis|conditions_préalables|前置条件|precondici(ón|ones)|precondizion[ei]|pré_?condições|前提(条件)?|事前条件)$/,
+    /^(pre_?conditions?|preconds?|prerequisites?|vorbedingung(en)?|voraussetzung(en)?|pré_?conditions?|pré_?requis|conditions_préalables|前置条件|precondici(ón|ones)|precondizion[ei]|pré_?condições|前提(条件)?|事前条件|warun(ek|ki)_(początkow[ey]|wstępn[ey])|randvoorwaarden?|precondities?|förutsättning(ar)?|forutsetning(er)?|forudsætning(er)?|předpoklady?|vstupní_podmínky|предусловия?|передумов[аи]|előfeltétel(ek)?|ön_?koşul(lar)?|esieh(to|dot)|사전_?조건)$/,
   ],
   [
     "step_result",
-    /^(expected(_(results?|outcome|behaviou?r))?|results?|(test_)?step_(expected_)?results?|steps?_expected(_results?)?|test_results?|steps_result|erwartetes_(ergebnis|resultat|verhalten)|erwartete_(ergebnisse|reaktion)|erwartung|soll_?(ergebnis|wert)?|ergebnis|résultats?(_attendus?)?|attendu|comportement_attendu|预期|预期结果|resultados?_esperados?|risultat[oi]_attes[oi]|期待(結果|値)|想定結果)$/,
+    /^(expected(_(results?|outcome|behaviou?r))?|results?|(test_)?step_(expected_)?results?|steps?_expected(_results?)?|test_results?|steps_result|erwartetes_(ergebnis|resultat|verhalten)|erwartete_(ergebnisse|reaktion)|erwartung|soll_?(ergebnis|wert)?|ergebnis|résultats?(_attendus?)?|attendu|comportement_attendu|预期|预期结果|resultados?_esperados?|risultat[oi]_attes[oi]|期待(結果|値)|想定結果|risultat[oi]_previst[oi]|oczekiwan[ye]_(rezultat|wynik|efekt)y?|(rezultat|wynik)_oczekiwany|verwacht_(resultaat|gedrag)|förväntat_(resultat|utfall)|forventet_(resultat|utfald|utfall)|očekávaný_výsledek|ожидаемы[йе]_результаты?|очікуваний_результат|(elvárt|várt)_eredmény|beklenen_sonuç|odotettu_tulos|(예상|기대)_?결과)$/,
   ],
   [
     "step_data",
@@ -50,15 +53,15 @@ const RULES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     "step",
-    /^(steps?|actions?|(test_)?steps?_?(description|action|actions)|teststep|test_steps?|steps_actions|gherkin(_definition)?|unstructured_definition|(test|prüf)?schritte?|aktion(en)?|durchführung|ablauf|testablauf|étapes?|pas(_de_test)?|description_de_l_étape|步骤|用例步骤|pasos?|passos?|passi|azion[ei]|acci(ón|ones)|手順|操作(手順)?)$/,
+    /^(steps?|actions?|(test_)?steps?_?(description|action|actions)|teststep|test_steps?|steps_actions|gherkin(_definition)?|unstructured_definition|(test|prüf)?schritte?|aktion(en)?|durchführung|ablauf|testablauf|étapes?|pas(_de_test)?|description_de_l_étape|步骤|用例步骤|pasos?|passos?|passi|azion[ei]|acci(ón|ones)|手順|操作(手順)?|passaggi|procedimento|passo_a_passo|krok(i|y)?|(test)?stap(pen)?|(test)?steg|trin|шаги?|кроки|действи[ея]|lépés(ek)?|adım(lar)?|vaihe(et)?|단계|절차)$/,
   ],
   [
     "text",
-    /^(text|description|details?|body|content|objective|definition|statement|requirement_text|object_text|beschreibung|inhalt|(anforderungs|prüf)?text|anforderungsbeschreibung|detailbeschreibung|ziel|testziel|prüfziel|wortlaut|énoncé|texte(_de_l_exigence)?|contenu|objectifs?|détails?|用例描述|descripción|descrição|descrizione|detalle|texto|testo|objetivo|内容|説明|本文|試験内容|要件内容|詳細)$/,
+    /^(text|description|details?|body|content|objective|definition|statement|requirement_text|object_text|beschreibung|inhalt|(anforderungs|prüf)?text|anforderungsbeschreibung|detailbeschreibung|ziel|testziel|prüfziel|wortlaut|énoncé|texte(_de_l_exigence)?|contenu|objectifs?|détails?|用例描述|descripción|descrição|descrizione|detalle|texto|testo|objetivo|内容|説明|本文|試験内容|要件内容|詳細|popis|opis|treść|tekst|omschrijving|beschrijving|beskrivning|beskrivelse|kuvaus|leírás|szöveg|açıklama|metin|описание|текст|опис|enunciato|enunciado|(testo|texto)_d(el|o)_requisito|obiettivo|scopo|doel|syfte|formål|설명|내용)$/,
   ],
   [
     "requirement",
-    /^(requirements?|requirement_ids?|req_ids?|traceability(_requirements|_issues)?|linked_(issues|requirements|items)|references?|refs|links?|stor(y|ies)|covers|verifies|anforderung(en)?|(verknüpfte|verlinkte|abgedeckte|zugehörige)_anforderung(en)?|bezug|deckt_ab|erfüllt|verweise?|referenz(en)?|exigences?(_(liées?|couvertes?|associées?))?|liens?|références?|couverture|相关需求|相关研发需求|requisitos?|requisit[oi]|(対応|関連)?要件(_?id)?|対応要求)$/,
+    /^(requirements?|requirement_ids?|req_ids?|traceability(_requirements|_issues)?|linked_(issues|requirements|items)|references?|refs|links?|stor(y|ies)|covers|verifies|anforderung(en)?|(verknüpfte|verlinkte|abgedeckte|zugehörige)_anforderung(en)?|bezug|deckt_ab|erfüllt|verweise?|referenz(en)?|exigences?(_(liées?|couvertes?|associées?))?|liens?|références?|couverture|相关需求|相关研发需求|requisitos?|requisit[oi]|(対応|関連)?要件(_?id)?|対応要求|(requisit[oi]|requisitos?)_(copert[oi]|verificat[oi]|collegat[oi]|associat[oi]|cobertos?|relacionad[oi]s?|associados?|cubiertos?|asociados?)|geprüfte_anforderung(en)?|wymagani[ea]|krav|eis(en)?|gekoppelde_eisen|požadav(ek|ky)|требовани[ея]|вимог[аи]|követelmény(ek)?|gereksinim(ler)?|vaatimu(s|kset)|요구_?사항)$/,
   ],
   ["function", /^(functions?|covered_functions?|methods?|apis?|funktion(en)?|fonctions?)$/],
   [
@@ -78,8 +81,21 @@ const RULES: readonly (readonly [ColumnRole, RegExp])[] = [
     "suite",
     /^(suite|section|folder|module|test_repo|suite_path|ordner|modul|kapitel|testsuite|dossier|campagne|所属模块)$/,
   ],
-  ["type", /^(type|kind|artifact_type|item_type|work_item_type|issue_?type|typ|art|objekttyp|nature|类型)$/],
+  [
+    "type",
+    /^(type|kind|artifact_type|item_type|work_item_type|issue_?type|typ|art|objekttyp|nature|类型|tipo|soort|rodzaj|тип|tyyppi|típus|유형)$/,
+  ],
 ];
+
+const RULES = NAMES.map(([role, { source }]) => [role, new RegExp(withoutAccents(source))] as const);
+
+/** Letters of Latin, Greek and Cyrillic without their marks; those of other scripts stay as they are. */
+function withoutAccents(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC");
+}
 
 /** Roles that several columns may have. */
 const MANY = new Set<ColumnRole>(["attribute", "requirement", "link", "function"]);
@@ -127,11 +143,17 @@ function roleOfName(name: string): ColumnRole {
   return ruleOf(said) ?? roleOfParts(name) ?? "attribute";
 }
 
+/** `codice_prova`, `código_do_requisito`: a word for an id before what it is of. */
+const ID_OF =
+  /^((no|n[ou]m(ber|er|ero|mer)?|numéro|номер)_|(id|codi[cg]e|code|código|kod|kód|číslo|код)_((d[aeiou]|de[il]|de[lsnr]|della|dell|of|för|av|van)_)*)/;
+
 function ruleOf(said: string): ColumnRole | undefined {
+  const whose = guessRole(said.replace(ID_OF, "")).role;
+  if (ID_OF.test(said) && (whose === "test_case" || whose === "backlog_item")) return "id";
   const [, what = ""] = /^(.+?)_?(ids?|keys?|links?|refs?)$/.exec(said) ?? [];
   // `Covered Req ID`, `issueLinks`: what somebody asks for, by a word for a reference.
   const refers = what !== "" && guessRole(what).role === "backlog_item";
-  return RULES.find(([, pattern]) => pattern.test(said))?.[0] ?? (refers ? "requirement" : undefined);
+  return RULES.find(([, pattern]) => pattern.test(withoutAccents(said)))?.[0] ?? (refers ? "requirement" : undefined);
 }
 
 /** What tools put around a name that says enough: `TC_NAME`, `Objekttext`. Types, outcomes and links of something are others. */

@@ -1,4 +1,5 @@
 import { countOf } from "../../../../base/counts.ts";
+import { grouped } from "../../../../base/grouped.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { Artifact } from "../../../corpus.ts";
 import { quote } from "../../folder/quote.ts";
@@ -23,8 +24,11 @@ export function contentOfTables(
   all: readonly SourceTable[],
   { problems, columns }: Pick<ReadContext, "problems" | "columns">,
 ): SourceContent {
+  const unnamed = typesByHeader(all);
   const tables = related(
-    joinedLogs(all, (table) => new RoledTable(table, { dialect: dialectOf(table.header), columns })),
+    joinedLogs(all, (table) => {
+      return new RoledTable(table, { dialect: dialectOf(table.header), columns, unnamed: unnamed.get(keyOf(table)) });
+    }),
     columns,
   );
   const usable = tables.filter(({ isUsable }) => isUsable);
@@ -39,6 +43,17 @@ export function contentOfTables(
   });
   return contentOf(parts, { sheets: all.length, tables });
 }
+
+/** What a table's records are where nothing says it: tables of other columns hold other things, so each goes by its own name. */
+function typesByHeader(all: readonly SourceTable[]): ReadonlyMap<string, string> {
+  const kinds = grouped(
+    all.filter(({ rows }) => rows.length > 0),
+    keyOf,
+  );
+  return kinds.size < 2 ? new Map() : new Map([...kinds].map(([key, [first]]) => [key, first!.label]));
+}
+
+const keyOf = ({ header }: SourceTable) => JSON.stringify(header);
 
 function contentOf(
   described: readonly Part[],

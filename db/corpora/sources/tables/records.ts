@@ -4,7 +4,7 @@ import { guessRole } from "../../folder/guess-roles.ts";
 import type { Problems } from "../../folder/problems.ts";
 import { quote } from "../../folder/quote.ts";
 import { inTime, timeStamp } from "../junit/history.ts";
-import { checkedByCells, sameInAll } from "./check-columns.ts";
+import { checkedByCells, toldByCells } from "./check-columns.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import type { TableDialect } from "./dialects.ts";
 import type { SourceRow } from "./grid.ts";
@@ -20,24 +20,31 @@ export interface TableRecord {
   steps?: readonly { table: RoledTable; row: SourceRow }[];
 }
 
+interface RoledTableOptions {
+  dialect: TableDialect | null;
+  columns: Readonly<Record<string, ColumnRole>>;
+  /** Default: `row`. */
+  unnamed?: string;
+}
+
 /** A table with the roles of its columns. */
 export class RoledTable {
   readonly table: SourceTable;
+  /** The type of its records where neither a column nor the table's name says one. */
+  readonly unnamed: string;
   readonly roles: ReadonlyMap<string, ColumnRole>;
   readonly dialect: TableDialect | null;
   /** Suites that have rows of their own, by id. */
   readonly suites: ReadonlyMap<string, { parent: string; name: string }>;
 
-  constructor(
-    table: SourceTable,
-    { dialect, columns }: { dialect: TableDialect | null; columns: Readonly<Record<string, ColumnRole>> },
-  ) {
+  constructor(table: SourceTable, { dialect, columns, unnamed = "row" }: RoledTableOptions) {
     this.table = table;
     this.dialect = dialect;
+    this.unnamed = unnamed;
     const said = { ...dialect?.roles, ...columns };
     this.roles = dialect
       ? guessColumns(table.header, said)
-      : checkedByCells(guessColumns(table.header, { ...sameInAll(table), ...said }), {
+      : checkedByCells(guessColumns(table.header, { ...toldByCells(table, said), ...said }), {
           table,
           said: new Set(Object.keys(said)),
         });
@@ -119,7 +126,7 @@ export class RoledTable {
   /** A sheet `Testfälle` holds tests, a file `requirements.csv` requirements, and what has steps is a test. */
   #typeByName(): string {
     if (guessRole(this.table.label).role !== "other") return this.table.label;
-    return this.columnsOf("step").length > 0 || this.isLog ? "test_case" : "row";
+    return this.columnsOf("step").length > 0 || this.isLog ? "test_case" : this.unnamed;
   }
 
   /**

@@ -34,11 +34,16 @@ export function related(given: readonly RoledTable[], said: Columns): RoledTable
 
 /** The table with roles that were found on top of those that it has. */
 function retold(table: RoledTable, columns: Columns): RoledTable {
-  return new RoledTable(table.table, { dialect: null, columns: { ...Object.fromEntries(table.roles), ...columns } });
+  return new RoledTable(table.table, {
+    dialect: null,
+    columns: { ...Object.fromEntries(table.roles), ...columns },
+    unnamed: table.unnamed,
+  });
 }
 
 function titled(table: RoledTable, said: Columns): RoledTable {
-  if (table.dialect || table.isUsable || table.columnsOf("step").length > 0) return table;
+  // A table of steps without ids of its own tells the steps of records elsewhere.
+  if (table.dialect || table.isUsable || (table.columnsOf("step").length > 0 && !hasOwnIds(table))) return table;
   return retold(table, { ...proseColumns(table), ...said });
 }
 

@@ -91,21 +91,29 @@ function guess(bytes: Uint8Array, name: string): Recognised {
   return { encoding: knownEncoding(best.name, name), how: `guessed from its bytes, ${best.confidence} % sure` };
 }
 
-/** Fewer may as well be damage. */
+/** Fewer may as well be damage, where there is little else. */
 const LEAST_WESTERN_LETTERS = 3;
-const WESTERN = "äöüÄÖÜßéèêëàâçîïôùûœÉÈÀÇñáíóúæøåÆØÅ";
-const MARKS = "§°«»„“”‚‘’–—…€µ²³×\u00a0";
+const LEAST_OTHER_LETTERS = 100;
+/** What one text has: with all letters of all languages Czech and Hungarian of windows-1250 would pass, too. */
+const ALPHABETS = ["äöüßéèêëàâçîïôùûœñáíóúæøå", "àáéèìíîòóùú", "áâãàçéêíóôõúü"].map(
+  (letters) => letters + letters.replace("ß", "").toUpperCase(),
+);
+const MARKS = "§°«»„“”‚‘’–—…€µ²³×ªº¿¡\u00a0";
 
-/** Letters of western languages, alone or in pairs between those of ASCII: in other scripts and encodings they come in runs. */
+/** Letters of a western language, alone or in pairs between those of ASCII, or words of one letter: in other scripts and encodings they come in runs, or signs stand in words. */
 function isWestern(bytes: Uint8Array): boolean {
   const text = new TextDecoder("windows-1252").decode(bytes);
-  const foreign = [...text].filter((sign) => sign > "\u007f");
-  if (!foreign.every((sign) => WESTERN.includes(sign) || MARKS.includes(sign))) return false;
-  const letters = foreign.filter((sign) => WESTERN.includes(sign)).length;
+  const letters = [...text].filter((sign) => sign > "\u007f" && !MARKS.includes(sign)).join("");
+  const isOf = (alphabet: string) => [...letters].every((letter) => alphabet.includes(letter));
+  const others = text.match(/[A-Za-z]/g)?.length ?? 0;
+  if (letters.length < (others < LEAST_OTHER_LETTERS ? LEAST_WESTERN_LETTERS : 1) || !ALPHABETS.some(isOf))
+    return false;
+  // Other code pages have letters where this one has signs; a capital in a word is the first byte of a cut sign of UTF-8.
+  if (new RegExp(`[A-Za-z][${MARKS.replace(/[’–—…°\u00a0]/g, "")}][A-Za-z]|[a-z][À-Þ]`).test(text)) return false;
   const among = text.match(
-    new RegExp(`(?<=[A-Za-z])[${WESTERN}]{1,2}(?![${WESTERN}])|(?<![${WESTERN}])[${WESTERN}]{1,2}(?=[A-Za-z])`, "g"),
+    /(?<=[A-Za-z])[À-ÿœŒ]{1,2}(?![À-ÿœŒ])|(?<![À-ÿœŒ])[À-ÿœŒ]{1,2}(?=[A-Za-z])|(?<=[\s"';,(]|^)[À-ÿ](?=[\s"';,).]|$)/g,
   );
-  return letters >= LEAST_WESTERN_LETTERS && (among ?? []).join("").length >= 0.9 * letters;
+  return (among ?? []).join("").length >= 0.9 * letters.length;
 }
 
 /** @throws UserError `corpus` for a label that the Encoding Standard lacks. */

@@ -33,11 +33,11 @@ describe("guessing the role of an artifact type", () => {
 
   it("gives backlog items a subtype in snake case", () => {
     expect(guessRole("UserStory")).toEqual({ role: "backlog_item", subtype: "user_story" });
-    const plurals = ["Requirements", "user stories", "requisitos", "Anforderungen", "defects"].map((type) =>
-      guessRole(type),
+    const plurals = ["Requirements", "user stories", "requisitos", "Anforderungen", "defects", "requisiti"].map(
+      (type) => guessRole(type),
     );
     expect(plurals.map(({ subtype }) => subtype)).toEqual([
-      ...["requirement", "user_story", "requisito", "anforderung", "defect"],
+      ...["requirement", "user_story", "requisito", "anforderung", "defect", "requisito"],
     ]);
     expect(snakeCase("--")).toBe("item");
   });

@@ -3,12 +3,14 @@ import { readPath, tempFile } from "../read-fixture.ts";
 
 type Rows = readonly (readonly (string | number)[])[];
 
-async function readBook(sheets: Readonly<Record<string, Rows>>) {
+const readBook = async (sheets: Readonly<Record<string, Rows>>) => told(await bookOf(sheets));
+
+async function bookOf(sheets: Readonly<Record<string, Rows>>) {
   const { utils, write } = await import("@e965/xlsx");
   const book = utils.book_new();
   for (const [name, rows] of Object.entries(sheets))
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name);
-  return told(await tempFile("all.xlsx", write(book, { type: "buffer", bookType: "xlsx" }) as Uint8Array));
+  return tempFile("all.xlsx", write(book, { type: "buffer", bookType: "xlsx" }) as Uint8Array);
 }
 
 async function told(path: string) {
@@ -168,4 +170,41 @@ it("calls a scenario by the tag that is its alone", async () => {
   ]);
   const from = links.map(({ sourceId, kind, targetId }) => `${sourceId} ${kind} ${targetId}`);
   expect(from).toEqual(expect.arrayContaining(["ABC-7 verifies ABC-1", "ABC-7 tag smoke", "login::Bad tag TC_9"]));
+});
+
+it("reads sheets of other languages, a table's ids by its cells, and tells apart what no name tells", async () => {
+  const sheets = {
+    Prüffälle: [
+      ["Prüffall", "Bezeichnung", "Schritte", "Geprüfte Anforderungen", "Typ"],
+      ["PF-1", "Barcode lesen", "Etikett scannen", "URS-1", "OQ"],
+      ["PF-2", "Nummer doppelt", "Zweimal eingeben", "URS-2", "PQ"],
+    ],
+    Requisiti: [
+      ["Codice requisito", "Oggetto", "Descrizione", "Tipo"],
+      ["URS-1", "Codice a barre", "Un campione ha un codice.", "funzionale"],
+      ["URS-2", "Doppioni", "Un numero vale una volta.", "qualita"],
+    ],
+    Xyz: [
+      ["Qwe", "Descricao", "Prüffall"],
+      ["AB-1", "Nada legivel", "PF-1"],
+      ["AB-2", "Numero repetido", "PF-2"],
+    ],
+  };
+  const { artifacts } = await readPath(await bookOf(sheets));
+  expect(artifacts.map(({ id, type }) => [id, type])).toEqual([
+    ...[1, 2].map((at) => [`PF-${at}`, "Prüffälle"]),
+    ...[1, 2].map((at) => [`URS-${at}`, "Requisiti"]),
+    ...[1, 2].map((at) => [`AB-${at}`, "Xyz"]),
+  ]);
+  expect(artifacts.map(({ meta }) => meta.Typ ?? meta.Tipo)).toEqual([
+    "OQ",
+    "PQ",
+    "funzionale",
+    "qualita",
+    undefined,
+    undefined,
+  ]);
+  const { texts, links } = await told(await bookOf(sheets));
+  expect(texts["URS-1"]).toBe("Codice a barre: Un campione ha un codice.");
+  expect(links).toEqual(["PF-1 verifies URS-1", "PF-2 verifies URS-2", "AB-1 Prüffall PF-1", "AB-2 Prüffall PF-2"]);
 });

@@ -26,6 +26,14 @@ describe("the encoding of a file", () => {
       "utf-8",
       true,
     ],
+    [
+      "western words of one letter",
+      Buffer.from("La velocità è più alta", "latin1"),
+      {},
+      "La velocità è più alta",
+      "windows-1252",
+      true,
+    ],
     ["what the user says", Buffer.from([0xfc]), { asked: "windows-1252" }, "ü", "windows-1252", true],
   ])("is known for %s", (_what, bytes, options, text, encoding, isSaid) => {
     const decoded = decodeText(bytes, { name: "a", ...options });
@@ -35,6 +43,8 @@ describe("the encoding of a file", () => {
 
   it.each([
     ["three bytes that are not UTF-8", Buffer.from([0x0a, 0xe9, 0x61]), {}, "a:2: not UTF-8, and too little"],
+    ["another code page", Buffer.from("Pr\x81fung, T\x81r, Gr\x94\xe1e, k\x84lter", "latin1"), {}, "too little"],
+    ["UTF-8 cut within a sign", Buffer.from(`${"Worte ".repeat(50)}Prü`).subarray(0, -1), {}, "too little"],
     [
       "UTF-8 that breaks in line 3",
       Buffer.concat([Buffer.from(`${xml("utf-8", "")}\nü\n`), Buffer.from([0xff])]),
