@@ -32,7 +32,10 @@ export async function neo4jJars(cache: string): Promise<string> {
     await runCommand(["mvn", "-q", "-B", "-f", pom, COPY, "-DoutputDirectory=lib", "-DincludeScope=runtime"], {
       hint: "Maven fetches the Neo4j jars: install it (on Debian: apt install maven) so that `mvn` is on the PATH",
     });
-    await fs.move(join(scratch, "lib"), folder);
+    await fs.rename(join(scratch, "lib"), folder).catch(async (error) => {
+      // Another process has fetched the same meanwhile: theirs are as good.
+      if (!(await fs.pathExists(folder))) throw error;
+    });
   });
   return folder;
 }

@@ -131,16 +131,20 @@ describe.each(LOOKED_AT)("%s", (path) => {
   it("draws every figure with the number of marks that its rows imply", async () => {
     const implied = async (name: string) => {
       const stored = JSON.parse(await readFile(join(site.runDirectory, "plots", `${name}.json`), "utf8"));
-      return [name, (stored as { marks: number }).marks] as const;
+      return (stored as { marks: number }).marks;
     };
-    const names = Object.keys(await countMarks(opened.page));
+    // A page goes on adding figures while its files come: their names are read anew each time.
     const drawn = async () => {
       await drawAll(opened.page);
-      return countMarks(opened.page);
+      const marks = await countMarks(opened.page);
+      const names = Object.keys(marks);
+      const expected = await Promise.all(names.map(implied));
+      return {
+        isWhole: path !== "retrieval.html" || names.includes("slope-ndcg10"),
+        wrong: names.filter((name, at) => marks[name] !== expected[at]),
+      };
     };
-    const expected = Object.fromEntries(await Promise.all(names.map(implied)));
-    await expect.poll(drawn, { timeout: 20_000 }).toEqual(expected);
-    if (path === "retrieval.html") expect(names).toContain("slope-ndcg10");
+    await expect.poll(drawn, { timeout: 20_000 }).toEqual({ isWhole: true, wrong: [] });
   });
 
   it("leads from every number to executions, but for those of a named kind", async () => {
@@ -403,7 +407,7 @@ describe("the pages together", () => {
     expect(await page.locator("main :is(script, iframe, img, object)").count()).toBe(0);
     expect(await page.evaluate("window.hacked ?? null")).toBeNull();
     await page.keyboard.press("Escape");
-    expect(await page.locator("dialog").count()).toBe(0);
+    await page.locator("dialog").waitFor({ state: "detached" });
     expect(opened.complaints).toEqual([]);
   });
 
