@@ -144,7 +144,7 @@ describe.each(LOOKED_AT)("%s", (path) => {
         wrong: names.filter((name, at) => marks[name] !== expected[at]),
       };
     };
-    await expect.poll(drawn, { timeout: 20_000 }).toEqual({ isWhole: true, wrong: [] });
+    await expect.poll(drawn).toEqual({ isWhole: true, wrong: [] });
   });
 
   it("leads from every number to executions, but for those of a named kind", async () => {
@@ -286,7 +286,7 @@ describe("the pages together", () => {
     await using opened = await open("retrieval.html?model=sprinter");
     const { page } = opened;
     const finding = page.locator("#ndcg10-by-configuration > figcaption h3");
-    await expect.poll(() => finding.innerText(), { timeout: 20_000 }).toMatch(/sprinter/);
+    await expect.poll(() => finding.innerText()).toMatch(/sprinter/);
     expect(await page.locator("#ndcg10-by-configuration a.behind").getAttribute("href")).toBe(
       "./executions.html?model=sprinter&metric=ndcg%4010&has=value",
     );
@@ -297,7 +297,7 @@ describe("the pages together", () => {
     await page.getByRole("button", { name: "clear" }).click();
     await expect.poll(() => finding.innerText()).toMatch(/explorer/);
     await page.goBack();
-    await expect.poll(() => finding.innerText(), { timeout: 20_000 }).toMatch(/sprinter/);
+    await expect.poll(() => finding.innerText()).toMatch(/sprinter/);
     await page.locator("#ndcg10-by-configuration [role=link]").first().press("Shift+Enter");
     expect(page.url()).toMatch(/retrieval\.html\?model=sprinter&workflow=\w+&knowledge=\w+$/);
     await page.goto(`${base}retrieval.html?outcome=success`);
