@@ -62,5 +62,13 @@ function cutTexts(row: Row, chars: number): Row {
     typeof value === "string" && value.length > chars
       ? `${value.slice(0, chars).toWellFormed()}... [${value.length - chars} characters cut]`
       : value;
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cut(value)]));
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cut(toJsonValue(value))]));
+}
+
+/** What JSON has no value for, as PostgreSQL prints it: whole numbers past 2^53, NaN and infinities, bytes. */
+function toJsonValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toJsonValue);
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
+  if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);
+  return value;
 }

@@ -53,6 +53,7 @@ function patternTest(parser: CypherParser): Expression | null {
 
 function chainHere(parser: CypherParser): Pattern | null {
   const { facts } = parser;
+  const { at } = parser.reader.current;
   const counts = [facts.labels.length, facts.types.length, facts.ranges.length, facts.functions.length] as const;
   const pattern = parser.reader.attempt(() => {
     const chain = parseChain(parser);
@@ -60,6 +61,7 @@ function chainHere(parser: CypherParser): Pattern | null {
   });
   // What a failed attempt has seen does not count.
   if (pattern === null) [facts.labels.length, facts.types.length, facts.ranges.length, facts.functions.length] = counts;
+  else facts.joins.push({ count: pattern.steps.length, at });
   return pattern;
 }
 

@@ -4,8 +4,10 @@ import { refuseQuantified } from "./quantified-paths.ts";
 
 /** `path = (a)-[r:T*1..2]->(b)`, several separated by commas. */
 export function parsePatterns(parser: CypherParser): Pattern[] {
+  const { at } = parser.reader.current;
   const patterns = [parsePattern(parser)];
   while (parser.reader.acceptSign(",")) patterns.push(parsePattern(parser));
+  parser.facts.joins.push({ count: patterns.reduce((sum, { steps }) => sum + steps.length, 0), at });
   return patterns;
 }
 

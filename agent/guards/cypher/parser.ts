@@ -12,12 +12,14 @@ export interface QueryFacts {
   types: Mention[];
   functions: Mention[];
   ranges: { min: number; max: number | null; at: number }[];
+  /** Relationships in all patterns of one MATCH, or of one test. */
+  joins: { count: number; at: number }[];
 }
 
 /** State of one parse: the cursor, the facts so far, and the names that list comprehensions have bound. */
 export class CypherParser {
   readonly reader: TokenReader;
-  readonly facts: QueryFacts = { labels: [], types: [], functions: [], ranges: [] };
+  readonly facts: QueryFacts = { labels: [], types: [], functions: [], ranges: [], joins: [] };
   readonly #locals: string[] = [];
   readonly #parseExpression: (parser: CypherParser) => Expression;
 

@@ -378,6 +378,20 @@ describe("sql_query", () => {
     });
   });
 
+  it("prints what JSON has no value for as PostgreSQL does", async () => {
+    const query = `SELECT 9007199254740993::int8 AS large, 'NaN'::float8 AS nan, ARRAY['-Infinity'::float8, 1] AS list,
+      sha256('')::bytea AS bytes, 5::int8 AS small`;
+    expect((await bench.call("sql_query", { query })).stored!.rows).toEqual([
+      {
+        large: "9007199254740993",
+        nan: "NaN",
+        list: ["-Infinity", 1],
+        bytes: "\\xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        small: 5,
+      },
+    ]);
+  });
+
   it("gives the database's own message for a mistake in the query", async () => {
     expect((await bench.call("sql_query", { query: "SELECT nope FROM test_case" })).seen.error).toMatchObject({
       code: "query_failed",
