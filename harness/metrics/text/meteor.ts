@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { grouped } from "../../../base/grouped.ts";
 
 /** Banerjee and Lavie 2005: recall counts nine times as much as precision, and what is scattered loses up to half. */
 const [ALPHA, BETA, GAMMA] = [0.9, 3, 0.5];
@@ -43,11 +44,10 @@ function placed(words: readonly string[]): Placed[] {
 
 /** Pairs each word of the answer, the last first, with the last one of the reference that is equal and free. */
 function match({ answer, reference }: Sides, keyOf: (word: string) => string): { matches: Match[]; left: Sides } {
-  const free = new Map<string, number[]>();
-  for (const { word, at } of reference) free.set(keyOf(word), [...(free.get(keyOf(word)) ?? []), at]);
+  const free = grouped(reference, ({ word }) => keyOf(word));
   const matches = answer.toReversed().flatMap(({ word, at }): Match[] => {
     const found = free.get(keyOf(word))?.pop();
-    return found === undefined ? [] : [{ at, reference: found }];
+    return found === undefined ? [] : [{ at, reference: found.at }];
   });
   const [own, theirs] = [new Set(matches.map(({ at }) => at)), new Set(matches.map(({ reference: at }) => at))];
   return {

@@ -12,14 +12,45 @@ export function rougeL(answer: readonly string[], reference: readonly string[]):
   return (2 * precision * recall) / (precision + recall);
 }
 
-/** Its length, row by row: O(n m) steps, O(m) memory. */
+/** Thirty-two words of a text: which of them are one word. */
+interface Block {
+  at: number;
+  bits: number;
+}
+
+/**
+ * Its length by bit vectors (Hyyrö 2004): a bit a word of `b`, 0 where the length grows there. A word of `a` costs at most a step
+ * for each 32 words of `b`, so that 1 MB beside 2 kB takes a fraction of a second; memory grows with the texts alone.
+ */
 function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
-  let above = new Uint32Array(b.length + 1);
-  let row = new Uint32Array(b.length + 1);
-  for (const word of a) {
-    for (let j = 1; j <= b.length; j++)
-      row[j] = word === b[j - 1] ? above[j - 1]! + 1 : Math.max(above[j]!, row[j - 1]!);
-    [above, row] = [row, above];
+  const places = new Map<string, Block[]>();
+  for (const [i, word] of b.entries()) {
+    const blocks = places.get(word) ?? [];
+    const [at, bits] = [i >>> 5, 1 << (i & 31)];
+    const last = blocks.at(-1);
+    if (last?.at === at) last.bits |= bits;
+    else blocks.push({ at, bits });
+    places.set(word, blocks);
   }
-  return above[b.length]!;
+  const row = new Uint32Array(Math.ceil(b.length / 32)).fill(~0);
+  for (const word of a) growRow(row, places.get(word) ?? []);
+  return row.reduce((length, bits) => length + zerosOf(bits), 0);
+}
+
+/** `row = (row + (row & matches)) | (row & ~matches)`, with the carry from block to block. */
+function growRow(row: Uint32Array, matches: readonly Block[]): void {
+  let [next, carry] = [0, 0];
+  for (let at = matches[0]?.at ?? row.length; at < row.length && (next < matches.length || carry > 0); at++) {
+    const bits = matches[next]?.at === at ? matches[next++]!.bits : 0;
+    const before = row[at]!;
+    const sum = before + ((before & bits) >>> 0) + carry;
+    carry = sum > 0xff_ff_ff_ff ? 1 : 0;
+    row[at] = (sum >>> 0) | (before & ~bits);
+  }
+}
+
+function zerosOf(bits: number): number {
+  let zeros = 0;
+  for (let rest = ~bits; rest !== 0; rest &= rest - 1) zeros++;
+  return zeros;
 }
