@@ -94,7 +94,7 @@ export const routing = defineAnalysis({
         },
 });
 
-/** Who chooses how to retrieve: our agents, and those of others. */
+/** Who chooses how to retrieve: our agents, and those of others, which are routed where they call our tools. */
 const CHOOSING: readonly string[] = [...AGENTIC_WORKFLOWS, OWN];
 
 function routingOf({ configuration, executions }: ScoredConfiguration): RoutingRow[] {

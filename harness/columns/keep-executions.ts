@@ -180,13 +180,16 @@ function makeProcessColumn(): ValueColumn<PackedProcess> {
     waited_ms: makeColumn(),
     repeated: makeColumn(),
   });
-  return makeObjectColumn<PackedProcess>({
-    tools: makeListColumn(makeObjectColumn(tool)) as ValueColumn<PackedProcess["tools"]>,
+  const habits = makeObjectColumn<NonNullable<PackedProcess["habits"]>>({
     skills: makeColumn(),
-    roles: makeListColumn(role) as ValueColumn<PackedProcess["roles"]>,
     plan_iterations: makeColumn(),
     contract_retries: makeColumn(),
     contract_fallback: makeColumn(),
+  });
+  return makeObjectColumn<PackedProcess>({
+    tools: makeListColumn(makeObjectColumn(tool)) as ValueColumn<PackedProcess["tools"]>,
+    habits: makeOptionalColumn(habits) as ValueColumn<PackedProcess["habits"]>,
+    roles: makeListColumn(role) as ValueColumn<PackedProcess["roles"]>,
     reviews: makeListColumn(review) as ValueColumn<PackedProcess["reviews"]>,
   });
 }

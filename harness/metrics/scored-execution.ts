@@ -26,7 +26,7 @@ export interface ScoredExecution {
   emptyAnswer: EmptyAnswer | null;
   /** Whether the answer says that what the scenario calls unsupported is; null where nothing is, or without a trace. */
   saysUnsupported: boolean | null;
-  /** How it worked; null without a trace, and where it is not ours. */
+  /** How it worked; null without a trace, and where nobody saw the calls. */
   processCounts: ProcessCounts | null;
   /** Wall-clock facts; null when the execution is missing. */
   timing: { started_at: string; duration_ms: number; turns: number } | null;
@@ -36,10 +36,13 @@ export interface ScoredExecution {
 export interface ProcessCounts {
   /** In the order of their first call. */
   tools: readonly { tool: string; calls: number; errors: number }[];
-  skills: number;
-  planIterations: number;
-  contractRetries: number;
-  contractFallback: boolean;
+  /** Of our own agents: what others do besides calling our tools is not seen. */
+  habits: {
+    skills: number;
+    planIterations: number;
+    contractRetries: number;
+    contractFallback: boolean;
+  } | null;
   /** What was decided on its calls before they were made; absent where nobody was asked. */
   reviews?: readonly {
     tool: string;

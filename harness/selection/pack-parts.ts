@@ -12,29 +12,27 @@ export function unpackEmpty({ rule, last_tool: lastTool, cause }: ReturnType<typ
   return { rule, lastTool, cause };
 }
 
-export function packProcess({ tools, skills, roles, reviews, ...counts }: ProcessCounts) {
+export function packProcess({ tools, habits, roles, reviews }: ProcessCounts) {
+  return { tools, habits: habits && packHabits(habits), roles, reviews };
+}
+
+function packHabits({ skills, ...counts }: NonNullable<ProcessCounts["habits"]>) {
   const { planIterations: plan_iterations, contractRetries: contract_retries } = counts;
+  return { skills, plan_iterations, contract_retries, contract_fallback: counts.contractFallback };
+}
+
+export function unpackProcess({ habits, roles, reviews, tools }: ReturnType<typeof packProcess>): ProcessCounts {
   return {
     tools,
-    skills,
-    roles,
-    plan_iterations,
-    contract_retries,
-    contract_fallback: counts.contractFallback,
-    reviews,
+    habits: habits && unpackHabits(habits),
+    ...(roles && { roles }),
+    ...(reviews && { reviews }),
   };
 }
 
-export function unpackProcess({
-  tools,
-  skills,
-  roles,
-  reviews,
-  ...counts
-}: ReturnType<typeof packProcess>): ProcessCounts {
+function unpackHabits({ skills, ...counts }: ReturnType<typeof packHabits>): ProcessCounts["habits"] {
   const { plan_iterations: planIterations, contract_retries: contractRetries } = counts;
-  const process = { tools, skills, planIterations, contractRetries, contractFallback: counts.contract_fallback };
-  return { ...process, ...(roles && { roles }), ...(reviews && { reviews }) };
+  return { skills, planIterations, contractRetries, contractFallback: counts.contract_fallback };
 }
 
 export function packVerdict({ type, evaluator, stand_in, judgement, attempts }: Verdict) {

@@ -1,11 +1,10 @@
 import { configurationName } from "../domain/names.ts";
-import type { ProcessCounts } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
 import type { MakeTable } from "./make-table.ts";
 import { CONFIGURATION_COLUMNS } from "./table.ts";
 
 /** What configurations do besides calling tools. */
-export const processCountsTable: MakeTable = (input) => ({
+export const habitsTable: MakeTable = (input) => ({
   title: "Skills, plans and retries per configuration",
   caption: makeCaption(
     input,
@@ -21,11 +20,11 @@ export const processCountsTable: MakeTable = (input) => ({
   ],
   rows: input.results.summary.configurations.map(({ model, workflow, knowledge }) => {
     const name = configurationName({ model, workflow, knowledge });
-    const processCounts = input.executions.flatMap((execution) =>
-      execution.processCounts && configurationName(execution.record) === name ? [execution.processCounts] : [],
+    const habits = input.executions.flatMap(({ processCounts, record }) =>
+      processCounts?.habits && configurationName(record) === name ? [processCounts.habits] : [],
     );
-    const average = (of: (one: ProcessCounts) => number) =>
-      processCounts.length === 0 ? null : processCounts.reduce((sum, one) => sum + of(one), 0) / processCounts.length;
+    const average = (of: (one: (typeof habits)[number]) => number) =>
+      habits.length === 0 ? null : habits.reduce((sum, one) => sum + of(one), 0) / habits.length;
     return {
       model,
       workflow,
@@ -34,7 +33,7 @@ export const processCountsTable: MakeTable = (input) => ({
       plan_steps: average((one) => one.planIterations),
       retried: average((one) => Number(one.contractRetries > 0)),
       fallback: average((one) => Number(one.contractFallback)),
-      n: processCounts.length,
+      n: habits.length,
     };
   }),
 });

@@ -5,7 +5,7 @@ import { baselinesTable } from "./baselines.ts";
 import { callsByToolTable } from "./calls-by-tool.ts";
 import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
 import { effortTable } from "./effort.ts";
-import { processCountsTable } from "./habits.ts";
+import { habitsTable } from "./habits.ts";
 import { irMetricsTable } from "./ir-metrics.ts";
 import { judgeAgreementTable } from "./judge-agreement.ts";
 import { judgeIrTable } from "./judge-ir.ts";
@@ -39,7 +39,7 @@ const TABLES: Readonly<Record<string, MakeTable>> = {
   retrieved_reported: retrievedReportedTable,
   abstention_by_reason: abstentionByReasonTable,
   calls_by_tool: callsByToolTable,
-  habits: processCountsTable,
+  habits: habitsTable,
   models: modelsTable,
   reproduction_strategies: strategiesReproduction,
   reproduction_corrective: correctiveReproduction,

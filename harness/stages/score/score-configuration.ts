@@ -78,7 +78,7 @@ export function scoreRecords(
     cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
     functional: judgedRelevance || !known ? null : traced && verifyFunctionally(traced),
     emptyAnswer: extraction && emptyAnswer(extraction),
-    processCounts: extraction && extraction.workflow !== OWN ? processCountsOf(extraction) : null,
+    processCounts: extraction && !extraction.unreported?.includes("tool_calls") ? processCountsOf(extraction) : null,
     saysUnsupported:
       extraction && scenario.unsupported ? deniesAll(answerText(extraction), scenario.unsupported) : null,
   };
@@ -92,12 +92,18 @@ function processCountsOf(extraction: Extraction): ProcessCounts {
       calls: calls.length,
       errors: calls.filter(({ status }) => status === "error").length,
     })),
+    habits: extraction.workflow === OWN ? null : habitsOf(extraction),
+    roles: extraction.roles,
+    ...decisionsOf(extraction),
+  };
+}
+
+function habitsOf(extraction: Extraction): ProcessCounts["habits"] {
+  return {
     skills: extraction.skills_loaded.length,
     planIterations: extraction.plan_iterations,
     contractRetries: extraction.contract_retries,
     contractFallback: extraction.contract_fallback,
-    roles: extraction.roles,
-    ...decisionsOf(extraction),
   };
 }
 

@@ -67,6 +67,16 @@ it("who does not choose is not routed", () => {
   expect(routing.compute(scoredOf(EXECUTIONS, { ...CONFIGURATION, workflow: "graph_rag" }), {})).toEqual([]);
 });
 
+it("an agent of another maker that calls our tools is routed by what it called", () => {
+  const rows = routing.compute(scoredOf(EXECUTIONS, { ...CONFIGURATION, workflow: "own" }), {});
+  expect(rows.map(({ query_type, first_right }) => [query_type, first_right.mean])).toEqual([
+    ["identifier", 1],
+    ["conceptual", 1 / 3],
+    ["structural", 0],
+    ["complex", 1],
+  ]);
+});
+
 it("whose calls nobody saw is routed nowhere: no count is 0", () => {
   const blind = [planted("S1", { family: "search", tools: null, ndcg: 1 })];
   const rows = routing.compute(scoredOf(blind, { ...CONFIGURATION, workflow: "own" }), {});
