@@ -11,6 +11,7 @@ const FILES = [
   { to: "bench.yaml", from: "./template/bench.yaml", about: "what is run, commented" },
   { to: "scenarios.yaml", from: "../../scenarios/sets/telecom-example.yaml", about: "questions with their truth" },
   { to: "agent.mjs", from: "./template/agent.mjs", about: "an agent of your own, to begin with" },
+  { to: "strategy.mjs", from: "./template/strategy.mjs", about: "a retrieval strategy of your own, to begin with" },
   { to: ".github/workflows/scopebench.yml", from: "./template/workflow.yml", about: "each pull request measured" },
 ] as const;
 

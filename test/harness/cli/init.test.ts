@@ -21,9 +21,9 @@ it("`init` writes a project whose parts fit each other, and overwrites nothing",
 
   const plan = await runCli(["plan", "--json"], { cwd });
   expect(plan.code, plan.errors).toBe(0);
-  expect(JSON.parse(plan.out)).toMatchObject({ configurations: 2, scenarios: 3 });
+  expect(JSON.parse(plan.out)).toMatchObject({ configurations: 3, scenarios: 3 });
   const run = await runCli(["run", "--quick"], { cwd, environment: { SCOPEBENCH_CACHE: "/dev/null/none" } });
-  expect(run.errors).toContain("2 configurations × 3 scenarios = 6");
+  expect(run.errors).toContain("3 configurations × 3 scenarios = 9");
   const workflow = parse(await readFile(join(cwd, ".github/workflows/scopebench.yml"), "utf8"));
   const steps: string[] = workflow.jobs.measure.steps.flatMap((step: { run?: string }) => step.run ?? []);
   const commands = [first.out, ...steps].flatMap((text) => [...text.matchAll(/npx scopebench ([^,\n]+)/g)]);
