@@ -4,7 +4,9 @@ export const initCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("init")
-      .description("create a starter project: configuration, scenarios, an agent, a retrieval strategy, a CI workflow; overwrites nothing")
+      .description(
+        "create a starter project: configuration, scenarios, an agent, a retrieval strategy, a CI workflow; overwrites nothing",
+      )
       .argument("[folder]", "where", ".")
       .addHelpText("after", "\nExamples:\n  $ scopebench init\n  $ scopebench init my-project")
       .action(async (folder: string) => {
