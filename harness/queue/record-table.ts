@@ -60,7 +60,7 @@ export async function addRecords(sql: Sql, { run, worker, records }: Placed): Pr
   const { rows } = await sql.executeSql(
     `INSERT INTO scopebench_queue.records (run, stage, cell, repeat, record, final, tokens, cost_usd, worker)
      SELECT $1, stage, cell, repeat, record, final, tokens, cost_usd, $2
-     FROM unnest($3::text[], $4::text[], $5::int[], $6::text[], $7::bool[], $8::int[], $9::float8[])
+     FROM unnest($3::text[], $4::text[], $5::int[], $6::text[], $7::bool[], $8::bigint[], $9::float8[])
        AS given (stage, cell, repeat, record, final, tokens, cost_usd)
      ORDER BY stage, cell, repeat ON CONFLICT DO NOTHING RETURNING stage, cell, repeat`,
     [
@@ -119,7 +119,7 @@ interface InVain extends Pick<TakenRecord, "stage" | "worker" | "tokens" | "cost
 /** What was spent in vain and is not struck off. */
 export function newInVain(database: QueueDatabase, run: string): Promise<InVain[]> {
   return database.query<InVain>(
-    `SELECT id, stage, worker, tokens, cost_usd AS "costUsd" FROM scopebench_queue.in_vain WHERE run = $1`,
+    `SELECT id, stage, worker, tokens::float8 AS tokens, cost_usd AS "costUsd" FROM scopebench_queue.in_vain WHERE run = $1`,
     [run],
   );
 }
@@ -156,7 +156,7 @@ export interface TakenRecord {
 /** Records that are there and not marked as taken: some are given twice, where the answer to a first mark was lost. */
 export async function newRecords(database: QueueDatabase, run: string): Promise<TakenRecord[]> {
   const rows = await database.query<Omit<TakenRecord, "made"> & { record: string }>(
-    `SELECT stage, cell, repeat, cell || '__' || repeat AS name, record, tokens, cost_usd AS "costUsd", worker FROM (
+    `SELECT stage, cell, repeat, cell || '__' || repeat AS name, record, tokens::float8 AS tokens, cost_usd AS "costUsd", worker FROM (
        SELECT *, sum(length(record)) OVER (ROWS UNBOUNDED PRECEDING) - length(record) AS before FROM (
          SELECT * FROM scopebench_queue.records WHERE run = $1 AND NOT taken LIMIT ${MOST}) AS few) AS counted
      WHERE before < ${AT_ONCE_CHARACTERS}`,

@@ -2,7 +2,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { QueueDatabase } from "./database.ts";
 
 /** Of the tables below; another one's are not touched. */
-const QUEUE_VERSION = 6;
+const QUEUE_VERSION = 7;
 
 /**
  * What the queue knows of runs. Truth is `records`: a job of pg-boss only says that somebody should make one, may be given
@@ -38,7 +38,7 @@ CREATE TABLE scopebench_queue.records (
   repeat int NOT NULL,
   record text NOT NULL,
   final boolean NOT NULL,
-  tokens int NOT NULL,
+  tokens bigint NOT NULL,
   cost_usd float8,
   worker text NOT NULL,
   dropped int NOT NULL DEFAULT 0,
@@ -59,7 +59,7 @@ CREATE TABLE scopebench_queue.in_vain (
   run uuid NOT NULL REFERENCES scopebench_queue.runs ON DELETE CASCADE,
   stage text NOT NULL,
   worker text NOT NULL,
-  tokens int NOT NULL,
+  tokens bigint NOT NULL,
   cost_usd float8
 );
 CREATE INDEX in_vain_of_run ON scopebench_queue.in_vain (run);

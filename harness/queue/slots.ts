@@ -9,7 +9,7 @@ import { Deliveries, type Job } from "./deliveries.ts";
 import { FairTurns } from "./fair-turns.ts";
 import { readTask, type SentTask } from "./foreign.ts";
 import { pause } from "./pause.ts";
-import { addInVain, type Unmade } from "./record-table.ts";
+import { addInVain, type MadeRecord, type Unmade } from "./record-table.ts";
 import { type RunOffer, stateOf } from "./run-table.ts";
 import type { WorkerRun } from "./worker-run.ts";
 import { showWorker, type WorkerState } from "./worker-table.ts";
@@ -200,10 +200,22 @@ export class Slots {
     const { job, run } = held;
     const task = job.data;
     const made = await run.run.make(task, attempt).catch((error: unknown) => this.#broken(error, task));
-    if ("lost" in made) return this.#giveUp(held, made);
-    await this.#onQueue(held, () => this.#deliveries.deliver(run.offer.id, job, made));
+    const unmade = "lost" in made ? made : await this.#deliver(held, made);
+    if (unmade) return this.#giveUp(held, unmade);
     this.made++;
     this.#times.push(performance.now());
+  }
+
+  /** Null where it is there. A record that the database does not take is no reason for the next worker to end, too. */
+  async #deliver(held: Held, made: MadeRecord): Promise<Unmade | null> {
+    const { job, run } = held;
+    try {
+      await this.#onQueue(held, () => this.#deliveries.deliver(run.offer.id, job, made));
+      return null;
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      return this.#broken(error, job.data);
+    }
   }
 
   /** What the user can mend stops this worker; anything else is of this task, and is not tried for ever. */

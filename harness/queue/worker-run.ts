@@ -10,7 +10,7 @@ import type { Task } from "../dag/crew.ts";
 import type { Effects } from "../dag/stage.ts";
 import { type Configuration, configurationName, keyOf } from "../domain/names.ts";
 import { checkExternalAgents } from "../preflight/external-agents.ts";
-import { checkKeys, keyedModels } from "../preflight/keys.ts";
+import { checkCrossEncoder, checkKeys, keyedModels } from "../preflight/keys.ts";
 import { executeOne } from "../stages/execute/execute-one.ts";
 import { type LossCount, makeLossCount } from "../stages/execute/loss-count.ts";
 import { spendingOf } from "../stages/execute/spending.ts";
@@ -121,24 +121,25 @@ async function takeable(
 ): Promise<Lane[]> {
   const all = lanesOf(config);
   const wanted = all.filter(({ name }) => only === undefined || only.includes(name));
-  const problems: string[] = [];
+  const problems = new Set<string>();
   const lanes: Lane[] = [];
   for (const lane of wanted) {
     const part = ofModels(config, [lane.name]);
     try {
       checkKeys(keyedModels(part, ["models", lane.id]), environment);
+      if (part.models.length > 0) checkCrossEncoder(config, environment);
       await checkExternalAgents(part, environment);
       lanes.push(lane);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      problems.push(...error.problems);
+      for (const problem of error.problems.length > 0 ? error.problems : [error.message]) problems.add(problem);
     }
   }
   if (lanes.length === 0)
     throw new UserError("credentials", "this worker can take no task of the run", {
       problems:
-        problems.length > 0
-          ? problems
+        problems.size > 0
+          ? [...problems]
           : [`--only: expected some of ${all.map(({ name }) => name).join(", ")}, found ${only?.join(", ")}`],
       hint: "keys come from the worker's own environment, by the names that the run's configuration gives",
     });

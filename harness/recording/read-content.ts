@@ -33,7 +33,9 @@ export function modelOf(content: RecordingContent, { parts }: RecordedCall): str
     const { provider, id } = chunkOf<{ provider: string; id: string }>(content, parts.model);
     return `${provider}/${id}`;
   }
-  return `embedding ${chunkOf<{ model: string }>(content, parts.embedding ?? -1)?.model ?? ""}`;
+  const { embedding, rerank } = parts;
+  const { model } = chunkOf<{ model: string }>(content, embedding ?? rerank ?? -1);
+  return `${embedding === undefined ? "rerank" : "embedding"} ${model}`;
 }
 
 /** What an answer says besides its text. */

@@ -285,8 +285,9 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     expect(await made).toEqual({ made: madeIn(2) });
 
     const [first, last] = [shift.make<"execute">(taskOf(1)), shift.make<"execute">(taskOf(2))];
+    const neverAgain = () => database.query("UPDATE scopebench_jobs.job SET retry_limit = 0");
     const tooOften = async () => {
-      await database.query("UPDATE scopebench_jobs.job SET retry_limit = 0");
+      await neverAgain();
       return unmade("out of luck", 3);
     };
     await takeOne(tooOften);
@@ -294,6 +295,14 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     expect([retried.code, retried.out]).toEqual([0, expect.stringContaining("1 dead task tried again")]);
     await takeOne(tooOften);
     await takeOne(async () => recordOf(madeIn(4)));
+    const noNumber = async () => {
+      await neverAgain();
+      return { ...recordOf(madeIn(5)), tokens: Number.NaN };
+    };
+    const refused = shift.make<"execute">(taskOf(3));
+    await takeOne(noNumber);
+    expect(await refused).toEqual({ lost: expect.stringContaining("NaN") });
+    slots.throwIfFailed();
     const ended = await Promise.all([first, last]);
     expect(ended).toHaveLength(2);
     expect(ended).toEqual(expect.arrayContaining([{ made: madeIn(4) }, { lost: "out of luck" }]));

@@ -4,23 +4,35 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../harness/cli/run-cli.ts";
+import { type LoopbackProvider, startProvider } from "../loopback/provider.ts";
 import { filesUnder, newestRun, scopebench } from "./cli-process.ts";
 
 const BENCH = `
 corpus: { type: telecom, seed: 7, scale: 0.02 }
 scenarios: { total: 5, seed: 3, limit: 2 }
 knowledge: [prompt]
+workflows: [react, plan_execute, keyword_rag_cross_encoder]
 models: [{ name: explorer, provider: policy, model: explorer }]
 seed: 1
 `;
 const SECRET = "sk-planted-secret-4711";
 
 let cwd: string;
+let reranker: LoopbackProvider;
+let bench: string;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-replay-"));
-  await writeFile(join(cwd, "bench.yaml"), BENCH);
+  reranker = await startProvider(({ body }) => ({
+    type: "raw",
+    body: { results: scoresOf(body.documents as string[]) },
+  }));
+  bench = `${BENCH}cross_encoder: { base_url: ${reranker.url}, model: ce-1 }\n`;
+  await writeFile(join(cwd, "bench.yaml"), bench);
 });
-afterAll(() => rm(cwd, { recursive: true, force: true }));
+afterAll(async () => {
+  await reranker.close();
+  await rm(cwd, { recursive: true, force: true });
+});
 
 /** Figures and report are no part of what a replay repeats. */
 const UNTIL_SCORE = ["--until", "score"];
@@ -47,6 +59,7 @@ describe("a matrix that is recorded", () => {
     });
     expect(resumed.code, resumed.errors).toBe(0);
     expect(await readdir(cwd)).not.toContain("main.recording.part");
+    const asked = reranker.requests.length;
 
     const replayed = await runCli(["run", "--replay", "main.recording", "--runs-dir", "replayed", ...UNTIL_SCORE], {
       cwd,
@@ -54,6 +67,7 @@ describe("a matrix that is recorded", () => {
     expect(replayed.code, replayed.errors).toBe(0);
     expect(replayed.errors).toContain("replayed from main.recording: no model is asked");
     expect(replayed.errors).toMatch(/replayed (\d+) of \1 recorded calls/);
+    expect(reranker.requests).toHaveLength(asked);
     expect(await metricsOf("replayed")).toEqual(await metricsOf("recorded"));
     expect(await manifestOf("replayed")).toMatchObject({
       recording: { mode: "replay", cassette: "../../main.recording", hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -63,17 +77,21 @@ describe("a matrix that is recorded", () => {
   }, 480_000);
 
   it("ends with exit 1, the request and the difference when something else is asked; list and show print it", async () => {
-    await writeFile(join(cwd, "bench.yaml"), `${BENCH}limits: { keyword_max: 99 }\n`);
+    await writeFile(join(cwd, "bench.yaml"), `${bench}limits: { keyword_max: 99 }\n`);
     const result = await runCli(["run", "--replay", "main.recording", "--runs-dir", "missed"], { cwd });
     expect(result.code).toBe(1);
     expect(result.errors).toMatch(/error: request \d+ of \S+ was not recorded in/);
     expect(result.errors).toContain("tools[keyword_search].parameters.properties.limit.maximum: recorded 400, now 99");
     const listed = await runCli(["recording", "list", "main.recording"], { cwd });
-    expect(listed.out).toMatch(/4 threads, \d+ calls, checksum/);
+    expect(listed.out).toMatch(/rerank ce-1[\s\S]*7 threads, \d+ calls, checksum/);
     const shown = await runCli(["cassette", "show", "main.recording", "explorer__react__prompt", "1"], { cwd });
     expect(shown.out).toContain("[system] You are a test scope analyst.");
   }, 240_000);
 });
+
+function scoresOf(documents: readonly string[]): { index: number; relevance_score: number }[] {
+  return documents.map(({ length }, index) => ({ index, relevance_score: (length % 13) / 13 }));
+}
 
 async function isRecording(): Promise<boolean> {
   return stat(join(cwd, "main.recording.part")).then(

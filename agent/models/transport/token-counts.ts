@@ -14,11 +14,14 @@ export interface TokenCounts {
   reasoning?: number | null;
 }
 
+/** No request has a billion tokens: who says so does not count. */
+const MOST = 1e9;
+
 /** The first of some values that is a number of tokens: a whole number from 0, or its digits. Null when none is. */
 export function countOf(...values: readonly unknown[]): number | null {
   for (const value of values) {
     const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
-    if (typeof number === "number" && Number.isInteger(number) && number >= 0) return number;
+    if (typeof number === "number" && Number.isInteger(number) && number >= 0 && number < MOST) return number;
   }
   return null;
 }

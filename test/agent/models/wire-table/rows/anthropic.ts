@@ -224,6 +224,7 @@ const TOKENS: Row[] = [
     ["absent", undefined],
     ["null", null],
     ["negative", { input_tokens: -1, output_tokens: 2 }],
+    ["a billion", { input_tokens: 1e9, output_tokens: 2 }],
     ["no output", { input_tokens: 10 }],
   ].map(([what, usage]) =>
     row("usage", String(what), { body: body(hi, "end_turn", { usage }), only: "whole" }, { text: "Hi", tokens: null }),

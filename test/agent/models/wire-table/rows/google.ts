@@ -235,6 +235,7 @@ const TOKENS: Row[] = [
     ["absent", undefined],
     ["empty", {}],
     ["negative", { promptTokenCount: -1, candidatesTokenCount: 2 }],
+    ["a billion", { promptTokenCount: 1e9, candidatesTokenCount: 2 }],
   ].map(([what, usage]) => row("usage", String(what), withUsage(usage), { text: "Hi", tokens: null })),
   row(
     "usage",

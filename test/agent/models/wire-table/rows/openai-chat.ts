@@ -505,6 +505,7 @@ const TOKENS: Row[] = [
     ["absent", undefined],
     ["null", null],
     ["negative", { prompt_tokens: -1, completion_tokens: 2 }],
+    ["a billion", { prompt_tokens: 1e9, completion_tokens: 2 }],
     ["no prompt", { prompt_tokens: 0, completion_tokens: 0 }],
     ["empty", {}],
   ].map(([what, usage]) => row("usage", String(what), reported(usage), { text: "Hi", tokens: null })),

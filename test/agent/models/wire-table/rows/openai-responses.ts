@@ -279,6 +279,7 @@ const TOKENS: Row[] = [
     ["absent", undefined],
     ["null", null],
     ["negative", { input_tokens: -1, output_tokens: 2 }],
+    ["a billion", { input_tokens: 1e9, output_tokens: 2 }],
   ].map(([what, usage]) => row("usage", String(what), withUsage(usage), { text: "Hi", tokens: null })),
 ];
 
