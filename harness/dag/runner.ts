@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { UserError } from "../../base/user-error.ts";
 import { replaceFolder, restoreFolder, withFolderBeside } from "../../base/whole-folder.ts";
 import { type Manifest, readManifest, type StageState, updateManifest } from "../run-directory/manifest.ts";
@@ -40,7 +40,7 @@ export async function runStages(
   for (const stage of stages) {
     if (context.signal.aborted) throw new Interrupted();
     const manifest = await readManifest(context.runDirectory);
-    requireBefore(stage, manifest);
+    requireBefore(stage, { ...context, manifest });
     const check = await checkStage(stage, { ...context, manifest });
     if (check.state !== null && check.causes.length === 0)
       listen({ type: "stage-cached", stage: stage.name, summary: check.state.summary });
@@ -124,14 +124,17 @@ async function runBeside(context: ServedContext, stage: Stage): Promise<string> 
 }
 
 /** @throws UserError `run-directory` where a stage that it reads from is not complete */
-export function requireBefore({ name, reads }: Pick<Stage, "name" | "reads">, manifest: Manifest): void {
+export function requireBefore(
+  { name, reads }: Pick<Stage, "name" | "reads">,
+  { runDirectory, manifest }: { runDirectory: string; manifest: Manifest },
+): void {
   const missing = writersOf(reads).filter((before) => manifest.stages[before]?.status !== "complete");
   if (missing.length === 0) return;
   throw new UserError(
     "run-directory",
     `stage ${name} reads from ${missing.join(", ")}, which ${missing.length > 1 ? "are" : "is"} not complete in this run`,
     {
-      hint: `scopebench resume ${manifest.run_id} computes everything that is missing`,
+      hint: `scopebench resume ${basename(runDirectory)} computes everything that is missing`,
     },
   );
 }

@@ -54,10 +54,10 @@ function findFormat(name: string): ExportFormat {
   throw new UserError("usage", `no export format '${printable(name)}'`, { hint: `formats: ${names}` });
 }
 
-export function requireScores({ manifest }: OpenedRun): void {
+export function requireScores({ runDirectory, manifest }: OpenedRun): void {
   if (manifest.stages.score?.status === "complete") return;
   throw new UserError("run-directory", `run ${manifest.run_id} is not scored yet`, {
-    hint: `scopebench resume ${manifest.run_id} computes what is missing`,
+    hint: `scopebench resume ${basename(runDirectory)} computes what is missing`,
   });
 }
 

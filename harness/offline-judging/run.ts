@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { basename, relative, resolve } from "node:path";
 import { count, countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
@@ -71,7 +71,8 @@ export async function mergeOfflineAnswers(
     io.out(
       `${countOf(result.added, "answer")} taken, ${count(result.repeated)} known already, ${count(result.problems.length)} refused; ${count(missing)} still missing`,
     );
-    if (result.added > 0) io.out(completed(io, `the verdicts follow with: scopebench resume ${run.manifest.run_id}`));
+    if (result.added > 0)
+      io.out(completed(io, `the verdicts follow with: scopebench resume ${basename(run.runDirectory)}`));
     return result.problems.length > 0 ? 1 : 0;
   });
 }

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import pLimit from "p-limit";
 import { count, countOf } from "../../base/counts.ts";
 import { type JudgeProbes, judgeProbes } from "../analyses/judge-probes.ts";
@@ -39,7 +40,7 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
   const all = await readResult(runDirectory, judgeProbes);
   const mine = all.filter((entry) => entry.judge === judge);
   if (json) io.out(jsonText(mine, {}));
-  else for (const entry of mine) io.out(render(entry, { columns: roomOf(io), run: run.manifest.run_id }));
+  else for (const entry of mine) io.out(render(entry, { columns: roomOf(io), run: basename(run.runDirectory) }));
   return code;
 }
 

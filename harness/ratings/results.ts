@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { type HumanRatings, human } from "../analyses/human.ts";
@@ -17,7 +18,7 @@ export async function printResults(run: OpenedRun, { json, io }: { json: boolean
   const results = await readResult(runDirectory, human);
   if (results === null)
     throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
-  io.out(json ? jsonText(results, {}) : render(results, { columns: roomOf(io), run: run.manifest.run_id }));
+  io.out(json ? jsonText(results, {}) : render(results, { columns: roomOf(io), run: basename(run.runDirectory) }));
   return code;
 }
 

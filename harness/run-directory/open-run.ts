@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { UserError } from "../../base/user-error.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Config, configSchema } from "../config/schema.ts";
@@ -61,7 +62,7 @@ async function findDamage(run: OpenedRun, parts: readonly string[] = RECORDS): P
   const open = unfinishedBeforeScore(manifest);
   if (open.length === 0) return null;
   return new UserError("damaged-run", `run ${manifest.run_id} was scored, and ${open.join(", ")} went on since`, {
-    hint: `scopebench resume ${manifest.run_id} computes what is missing`,
+    hint: `scopebench resume ${basename(runDirectory)} computes what is missing`,
   });
 }
 

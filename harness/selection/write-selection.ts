@@ -38,7 +38,7 @@ export async function writeSelection(run: SelectedRun & { out: string }): Promis
 
 /** What the flags select, with its scores. */
 export async function scoreWhere({ runDirectory, config, where, io }: SelectedRun): Promise<Scored> {
-  requireBefore(scoreStage, await readManifest(runDirectory));
+  requireBefore(scoreStage, { runDirectory, manifest: await readManifest(runDirectory) });
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const context = { runDirectory, config, signal: io.signal, progress: () => undefined };
   const filters = parseWhere(where, { config, scenarios });

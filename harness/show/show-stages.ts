@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { describeStages, type StageView } from "../dag/describe.ts";
 import { drawLanes, toDot } from "../dag/draw.ts";
@@ -26,7 +27,7 @@ export async function showStages(
   io.out(`${run.manifest.run_id}   ${state}\n`);
   for (const line of linesOf(stages, io)) io.out(line);
   if (open > 0 && state !== "running")
-    io.out(completed(io, `\n${countOf(open, "stage")} not complete: scopebench resume ${run.manifest.run_id}`));
+    io.out(completed(io, `\n${countOf(open, "stage")} not complete: scopebench resume ${basename(run.runDirectory)}`));
 }
 
 function linesOf(stages: readonly StageView[], io: Io): string[] {

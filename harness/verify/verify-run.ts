@@ -42,7 +42,7 @@ interface VerifiedRun {
  */
 export async function verifyRun(run: VerifiedRun): Promise<CheckResult[]> {
   const { faults, findings } = await checkFiles(run);
-  const files = [...findings, ...(await checkLock(run)), ...checkStages(run.manifest)];
+  const files = [...findings, ...(await checkLock(run)), ...checkStages(run)];
   const damaged = faults.filter(({ path, fault }) => fault !== "not recorded" && isUnder(path, SCORED));
   if (damaged.length > 0 || run.manifest.stages.score?.status !== "complete") {
     const detail = damaged.length > 0 ? `not checked: ${paths(damaged)} above` : "not checked: the run is not scored";
@@ -83,20 +83,20 @@ function describe(fault: FileFault, run: string): CheckResult {
 }
 
 /** Whoever has the lock may be writing; of what a killed process wrote last nobody knows whether it is whole. */
-async function checkLock({ runDirectory, manifest }: VerifiedRun): Promise<CheckResult[]> {
+async function checkLock({ runDirectory }: VerifiedRun): Promise<CheckResult[]> {
   if (!existsSync(runPath(runDirectory, "lock"))) return [];
   const check = RUN_PATHS.lock;
   const what = "what it writes is not covered yet";
   if (await isLocked(runDirectory)) return [{ ok: null, check, detail: `a process works on the run: ${what}` }];
   const detail = "left by a process that was killed: what it wrote last is not covered";
-  return [{ ok: false, check, detail, todo: `scopebench resume ${manifest.run_id}` }];
+  return [{ ok: false, check, detail, todo: `scopebench resume ${basename(runDirectory)}` }];
 }
 
 /** One line for all, since one command mends them. */
-function checkStages({ stages, run_id }: Manifest): CheckResult[] {
-  const open = STAGE_NAMES.filter((name) => stages[name]?.status !== "complete");
+function checkStages({ runDirectory, manifest }: VerifiedRun): CheckResult[] {
+  const open = STAGE_NAMES.filter((name) => manifest.stages[name]?.status !== "complete");
   if (open.length === 0) return [{ ok: true, check: "stages", detail: "complete" }];
-  const todo = `scopebench resume ${run_id}`;
+  const todo = `scopebench resume ${basename(runDirectory)}`;
   return [
     { ok: false, check: "stages", detail: `not complete, and their files not covered: ${open.join(", ")}`, todo },
   ];
