@@ -8,15 +8,20 @@ const OVERLAP_SHARE = 0.1;
  * their text as it is. An empty text gives one empty piece.
  */
 export function chunkText(text: string, contextTokens: number): string[] {
-  const words = [...text.matchAll(/\S+/g)];
+  const ends = endsOfWords(text);
   const size = Math.max(1, Math.floor((contextTokens * CONTEXT_SHARE) / TOKENS_PER_WORD));
   const overlap = Math.floor(size * OVERLAP_SHARE);
   const chunks: string[] = [];
-  for (let start = 0; start === 0 || start + overlap < words.length; start += size - overlap) {
-    const [first, last] = [words[start], words[Math.min(start + size, words.length) - 1]];
-    chunks.push(first && last ? text.slice(first.index, last.index + last[0].length) : "");
-  }
+  for (let start = 0; start === 0 || start + overlap < ends.length; start += size - overlap)
+    chunks.push(text.slice(ends[start - 1] ?? 0, ends[Math.min(start + size, ends.length) - 1] ?? 0).trimStart());
   return chunks;
+}
+
+/** Places, without an object for each word. */
+function endsOfWords(text: string): number[] {
+  const ends: number[] = [];
+  for (const word = /\S+/g; word.test(text); ) ends.push(word.lastIndex);
+  return ends;
 }
 
 const TOKENS_PER_WORD = 4 / 3;

@@ -2,7 +2,7 @@ import { sha256 } from "../../base/hash.ts";
 import type { Enrichment } from "../enrichment/enrichment.ts";
 import type { EmbeddingPort, Row, SqlPort } from "../ports.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
-import { storable } from "../postgres/json-batches.ts";
+import { storable, storableJson } from "../postgres/json-batches.ts";
 import { CHUNK_TERMS, CREATE_CHUNK_TERMS } from "../search/chunk-terms.ts";
 import { termReader } from "../search/terms.ts";
 import { chunkText } from "./chunking.ts";
@@ -143,11 +143,11 @@ async function numbersOf(sql: SqlPort, chunks: readonly Row[]): Promise<Map<stri
   const { rows } = await sql.query<Row & { chunk_id: number }>(
     `SELECT c.chunk_id, entity_type, entity_id, ordinal
      FROM rag.chunk c JOIN json_populate_recordset(NULL::rag.chunk, $1::json) k USING (entity_type, entity_id, ordinal)`,
-    [JSON.stringify(keys, storable)],
+    [storableJson(keys)],
   );
   return new Map(rows.map((row) => [keyOf(row), row.chunk_id]));
 }
 
 function keyOf({ entity_type, entity_id, ordinal }: Row): string {
-  return JSON.stringify([entity_type, entity_id, ordinal], storable);
+  return storableJson([entity_type, entity_id, ordinal]);
 }

@@ -24,13 +24,15 @@ export interface ChunkChanges {
   fromNothing: boolean;
 }
 
-/** Chunks that are read, and embedded, at a time. */
-const PAGE = 10_000;
+/** Texts that are read, and embedded, at a time: a local model takes those of about one length together. */
+const TEXTS_PAGE = 10_000;
+/** Of terms, each a text of its own, what is read and let go of stays small. */
+const TERMS_PAGE = 1000;
 
 /** Chunks as indexes see them, some at a time, in the order of the numbers. */
 export function readChunks(sql: SqlPort, numbers: readonly number[]): AsyncGenerator<Chunk[]> {
   const from = "title, body FROM rag.chunk";
-  return oneAhead(readPages(sql, { from, numbers, toItem: toChunk }));
+  return oneAhead(readPages(sql, { from, pages: batchesOf(numbers, TEXTS_PAGE), toItem: toChunk }));
 }
 
 /** The same by their terms. */
@@ -39,14 +41,15 @@ export function readChunkTerms(
   numbers: readonly number[],
 ): AsyncGenerator<(ChunkHead & { terms: string[] })[]> {
   const from = `terms FROM rag.chunk JOIN ${CHUNK_TERMS} USING (chunk_id)`;
-  return oneAhead(readPages(sql, { from, numbers, toItem: (row) => ({ ...headOf(row), terms: termsOfRow(row) }) }));
+  const toItem = (row: Row) => ({ ...headOf(row), terms: termsOfRow(row) });
+  return oneAhead(readPages(sql, { from, pages: batchesOf(numbers, TERMS_PAGE), toItem }));
 }
 
 async function* readPages<T>(
   sql: SqlPort,
-  { from, numbers, toItem }: { from: string; numbers: readonly number[]; toItem: (row: Row) => T },
+  { from, pages, toItem }: { from: string; pages: Iterable<readonly number[]>; toItem: (row: Row) => T },
 ): AsyncGenerator<T[]> {
-  for (const page of batchesOf(numbers, PAGE)) {
+  for (const page of pages) {
     const { rows } = await sql.query(
       `SELECT chunk_id, entity_id, entity_type, ${from} JOIN unnest($1::integer[]) WITH ORDINALITY AS n (chunk_id, place)
        USING (chunk_id) ORDER BY place`,

@@ -2,7 +2,7 @@ import type { Row, SqlPort } from "../ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
-import { storable } from "../postgres/json-batches.ts";
+import { storable, storableJson } from "../postgres/json-batches.ts";
 import type { WriteLog } from "./write-log.ts";
 
 /** A table that the corpus decides, but for its rows. */
@@ -47,12 +47,7 @@ export class TableComparison {
   /** @param rows all rows of their owners */
   async compare(rows: readonly Row[]): Promise<TableDifference> {
     const { key, values } = this.#decided;
-    const owners = [...new Set(rows.map((row) => row[this.#owner]))];
-    for (const owner of owners) {
-      if (this.#seen.has(owner)) throw new Error(`${this.#decided.table}: rows of ${String(owner)} come apart`);
-      this.#seen.add(owner);
-    }
-    const stored = (await this.#isEmpty()) ? [] : await this.#rowsOf(owners);
+    const stored = (await this.#isEmpty()) ? [] : await this.#rowsOf(this.#ownersOf(rows));
     const existing = new Map(stored.map((row) => [textOf(row, key), row]));
     const keys = new Set<string>();
     const [added, changed]: [Row[], Row[]] = [[], []];
@@ -74,6 +69,15 @@ export class TableComparison {
     const { rows } = await this.#sql.query(`SELECT DISTINCT ${owner} AS owner FROM ${this.#decided.table} ORDER BY 1`);
     const others = rows.map((row) => row.owner).filter((other) => !this.#seen.has(other));
     for (let at = 0; at < others.length; at += SLICE_ROWS) yield this.#rowsOf(others.slice(at, at + SLICE_ROWS));
+  }
+
+  #ownersOf(rows: readonly Row[]): unknown[] {
+    const owners = [...new Set(rows.map((row) => row[this.#owner]))];
+    for (const owner of owners) {
+      if (this.#seen.has(owner)) throw new Error(`${this.#decided.table}: rows of ${String(owner)} come apart`);
+      this.#seen.add(owner);
+    }
+    return owners;
   }
 
   /** Before anything was compared. New tables have no statistics, by which the planner would find an owner's rows. */
@@ -168,8 +172,5 @@ export function* slicesOf(rows: Iterable<Row>, owner: string, most = SLICE_ROWS)
 
 /** Columns as one comparable text, as the database would hold them. */
 function textOf(row: Row, columns: readonly string[]): string {
-  return JSON.stringify(
-    columns.map((column) => row[column] ?? null),
-    storable,
-  );
+  return storableJson(columns.map((column) => row[column] ?? null));
 }

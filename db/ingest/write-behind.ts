@@ -6,7 +6,7 @@ export interface BehindSql extends SqlPort {
   settle(): Promise<void>;
 }
 
-/** Statements that may wait: some take the database long, others take long to make. Each holds up to eight million characters. */
+/** Statements that may wait: some take the database long, others take long to make. Each holds up to two million characters. */
 const MOST_WAITING = 3;
 
 /**

@@ -1,5 +1,5 @@
 import type { Row, SqlPort } from "../ports.ts";
-import { storable } from "./json-batches.ts";
+import { storableJson } from "./json-batches.ts";
 
 export interface BulkDelete {
   /** Schema-qualified and trusted, as are the column names: never from a corpus. */
@@ -17,5 +17,5 @@ export async function bulkDelete(sql: SqlPort, { table, key, rows }: BulkDelete)
   const same = key.map((column) => `t.${column} = gone.${column}`).join(" AND ");
   const statement = `DELETE FROM ${table} t USING json_populate_recordset(NULL::${table}, $1::json) gone WHERE ${same}`;
   for (let start = 0; start < keys.length; start += BATCH)
-    await sql.query(statement, [JSON.stringify(keys.slice(start, start + BATCH), storable)], { behind: true });
+    await sql.query(statement, [storableJson(keys.slice(start, start + BATCH))], { behind: true });
 }

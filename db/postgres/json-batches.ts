@@ -1,5 +1,5 @@
 /** Characters a statement: a batch of long texts would not fit into a string, nor into the database's memory. */
-const MAX_CHARACTERS = 8_000_000;
+const MAX_CHARACTERS = 2_000_000;
 
 interface Batch {
   json: string;
@@ -7,7 +7,7 @@ interface Batch {
   columns: readonly string[];
 }
 
-/** Rows as JSON arrays of at most `maxRows` rows and about eight million characters; one longer row is a batch of its own. */
+/** Rows as JSON arrays of at most `maxRows` rows and about two million characters; one longer row is a batch of its own. */
 export function* jsonBatches(rows: Iterable<Readonly<Record<string, unknown>>>, maxRows: number): Generator<Batch> {
   let columns: readonly string[] = [];
   let parts: string[] = [];
@@ -26,10 +26,10 @@ export function* jsonBatches(rows: Iterable<Readonly<Record<string, unknown>>>, 
   if (parts.length > 0) yield { json: `[${parts.join(",")}]`, columns };
 }
 
-/** What cannot be stored stands as an escape in JSON; so most rows need no closer look, which takes several times as long. */
-function storableJson(row: unknown): string {
-  const json = JSON.stringify(row);
-  return UNSTORABLE.test(json) ? JSON.stringify(row, storable) : json;
+/** JSON of what a database would hold. What cannot be stored stands as an escape: most values need no closer look, which takes several times as long. */
+export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  return UNSTORABLE.test(json) ? JSON.stringify(value, storable) : json;
 }
 
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/;

@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { ownText } from "../../base/own-text.ts";
 import { withSpaces } from "../../base/words.ts";
 import type { TextAnalysis } from "../substrate-manifest.ts";
 
@@ -36,9 +37,10 @@ export function termReader(analysis: TextAnalysis): (text: string) => string[] {
       []) {
       let own = known.get(word);
       if (!own) {
-        own = termsOfWord(word.replace(/['\u2019]s$/, ""));
+        const kept = ownText(word);
+        own = termsOfWord(kept.replace(/['\u2019]s$/, ""));
         if (known.size === MOST_KNOWN) known.clear();
-        known.set(word, own);
+        known.set(kept, own);
       }
       for (const term of own) terms.push(term);
     }
