@@ -4,6 +4,7 @@ import type { StreamedCorpus } from "./corpus.ts";
 import { newEmbedding } from "./embeddings/open.ts";
 import { resumable } from "./embeddings/resumable.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
+import { loadGraphAhead } from "./graph/open.ts";
 import type { IngestOptions, IngestProgress } from "./ingest/context.ts";
 import { type IngestResult, ingest } from "./ingest/index.ts";
 import { outlastingEmbedding } from "./outlasting.ts";
@@ -27,6 +28,7 @@ export interface Build {
   progress: IngestProgress;
   now: () => number;
   environment: Environment;
+  log: (message: string) => void;
   outages: Outages;
 }
 
@@ -36,12 +38,25 @@ export async function buildFresh(build: Build, because: string): Promise<Substra
   const draft = await build.store.begin(null);
   try {
     for (const file of await loadSchema()) await draft.sql.execute(file.sql);
-    const result = await checkReferencesLater(draft.sql, () => ingest(ingestOptions(build, draft, null)));
+    const result = await checkReferencesLater(draft.sql, () =>
+      ingest({ ...ingestOptions(build, draft, null), projected: graphAhead(build, draft, build.identity.freshHash) }),
+    );
     const lineage = { mode: "fresh", from: null, embedding_learned_from: build.corpus.hash, because } as const;
     return await finish(build, draft, { result, startedAt, lineage, snapshotHash: build.identity.freshHash });
   } finally {
     await draft.discard();
   }
+}
+
+/** What goes wrong with the graph store is told to whoever opens the snapshot, which then loads it. */
+export function graphAhead(
+  { options, environment, log }: Build,
+  { aside: session }: SnapshotDraft,
+  snapshotHash: string,
+): () => Promise<void> {
+  return async () => {
+    if (session) await loadGraphAhead({ options, environment, log, session, snapshotHash }).catch(() => undefined);
+  };
 }
 
 /** What an ingest into a draft is given. */

@@ -7,7 +7,7 @@ import type { IngestStep } from "./ingest/steps.ts";
 import { loadSchema } from "./schema/load.ts";
 import { basisOf, incrementalHash } from "./snapshots/identity.ts";
 import type { SnapshotDraft } from "./snapshots/store.ts";
-import { type Build, buildFresh, finish, ingestOptions } from "./substrate-build.ts";
+import { type Build, buildFresh, finish, graphAhead, ingestOptions } from "./substrate-build.ts";
 import type { SubstrateManifest } from "./substrate-manifest.ts";
 
 /** A learned embedding is learned anew when more than this share of the chunks is not what it was learned from. */
@@ -71,7 +71,6 @@ async function follow(
   { base, share, startedAt }: Following,
 ): Promise<SubstrateManifest> {
   const embedding = await keptEmbedding(build, draft, base);
-  const result = await ingest(ingestOptions(build, draft, embedding));
   const lineage = {
     mode: "incremental",
     from: base.snapshot_hash,
@@ -79,6 +78,8 @@ async function follow(
     because: sayShare(share),
   } as const;
   const snapshotHash = incrementalHash(build.identity.freshHash, basisOf(base));
+  const projected = graphAhead(build, draft, snapshotHash);
+  const result = await ingest({ ...ingestOptions(build, draft, embedding), projected });
   return finish(build, draft, { result, startedAt, lineage, snapshotHash });
 }
 

@@ -142,12 +142,18 @@ async function withStore<T>(
 ): Promise<T> {
   if (corpus.artifacts.length === 0)
     throw new UserError("corpus", `the corpus ${corpus.mapping.name} is empty: expected at least one artifact`);
-  const { progress = () => undefined, now = Date.now, environment = {}, enrichment = null } = effects;
+  const {
+    progress = () => undefined,
+    now = Date.now,
+    environment = {},
+    enrichment = null,
+    log = () => undefined,
+  } = effects;
   const outages = outagesOf(effects);
   const store = openStore(options, environment, outages);
   try {
     const identity = await identityOf(corpus, options, enrichment);
-    return await use({ store, corpus, options, enrichment, identity, progress, now, environment, outages });
+    return await use({ store, corpus, options, enrichment, identity, progress, now, environment, log, outages });
   } catch (error) {
     throw store.explain(error);
   }

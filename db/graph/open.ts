@@ -4,11 +4,12 @@ import { type Environment, namedSecret } from "../../base/environment.ts";
 import type { Outages } from "../../base/outages/outages.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { projectGraph } from "../ingest/sync-graph.ts";
-import type { GraphPort } from "../ports.ts";
+import type { GraphPort, SqlPort } from "../ports.ts";
 import { folderStore } from "../snapshots/folder-store.ts";
 import type { OpenSnapshot } from "../snapshots/store.ts";
 import type { SubstrateManifest } from "../substrate-manifest.ts";
 import type { SubstrateOptions } from "../substrate-options.ts";
+import type { Neo4jOptions } from "./neo4j.ts";
 
 export interface GraphOpening {
   snapshot: OpenSnapshot;
@@ -24,34 +25,72 @@ export interface GraphOpening {
 export async function openGraph(opening: GraphOpening): Promise<GraphPort> {
   const { snapshot, options, environment } = opening;
   if (options.graph.type === "age") return snapshot.graph.backEnd === "age" ? snapshot.graph : openAgeBeside(opening);
-  const { urlEnv, userEnv, passwordEnv, database } = options.graph;
-  const { neo4jGraph } = await import("./neo4j.ts"); // Its driver is 400 modules, which most runs have no use for.
-  const server = {
-    url: namedSecret(urlEnv, environment),
-    user: environment[userEnv] || "neo4j",
-    password: namedSecret(passwordEnv, environment),
-    database,
-  };
-  const graph = await opening.outages.reach(`Neo4j at ${server.url}`, () => neo4jGraph(server));
+  const { snapshot_hash: snapshotHash, counts } = opening.manifest;
+  const server = neo4jServer(options.graph, environment);
+  const graph = await opening.outages.reach(`Neo4j at ${server.url}`, () => openNeo4j(server));
+  const size = `, ${countOf(counts.graph_nodes, "node")} and ${countOf(counts.graph_edges, "relationship")}`;
   try {
     // A load begins by wiping what is there, so it may be repeated.
-    await opening.outages.outlast(() => load(graph, opening));
-    return pinnedGraph(graph, opening.manifest.snapshot_hash);
+    await opening.outages.outlast(() => load(graph, { sql: snapshot.sql, snapshotHash, size, log: opening.log }));
+    return pinnedGraph(graph, snapshotHash);
   } catch (error) {
     await graph.close();
     throw error;
   }
 }
 
+type GraphAhead = Pick<GraphOpening, "options" | "environment" | "log"> & {
+  snapshotHash: string;
+  /** Another session of a database that holds what the graph is projected from. */
+  session(): Promise<SqlPort>;
+};
+
+/** Loads a server's graph before the snapshot is whole, so that who opens it finds it loaded: it takes as long as making the chunks. */
+export async function loadGraphAhead({ options, environment, session, ...rest }: GraphAhead): Promise<void> {
+  if (options.graph.type === "age") return;
+  const graph = await openNeo4j(neo4jServer(options.graph, environment));
+  try {
+    const sql = await session();
+    await load(graph, { ...rest, sql, size: "" }).finally(() => sql.close());
+  } finally {
+    await graph.close();
+  }
+}
+
+function neo4jServer(
+  { urlEnv, userEnv, passwordEnv, database }: Exclude<SubstrateOptions["graph"], { type: "age" }>,
+  environment: Environment,
+): Neo4jOptions {
+  return {
+    url: namedSecret(urlEnv, environment),
+    user: environment[userEnv] || "neo4j",
+    password: namedSecret(passwordEnv, environment),
+    database,
+  };
+}
+
+/** Its driver is 400 modules, which most runs have no use for. */
+async function openNeo4j(server: Neo4jOptions): Promise<GraphPort> {
+  const { neo4jGraph } = await import("./neo4j.ts");
+  return neo4jGraph(server);
+}
+
+interface Load {
+  sql: SqlPort;
+  snapshotHash: string;
+  /** As it is told. */
+  size: string;
+  log: GraphOpening["log"];
+}
+
 /** Loads the projection unless the store holds this snapshot's. */
-async function load(graph: GraphPort, { snapshot, manifest, log }: GraphOpening): Promise<void> {
-  const { snapshot_hash: snapshotHash, counts } = manifest;
+async function load(graph: GraphPort, { sql, snapshotHash, size, log }: Load): Promise<void> {
   const held = await graph.snapshotHash();
   if (held === snapshotHash) return;
   log(
-    `${graph.backEnd} holds ${held === null ? "no snapshot" : `snapshot ${held.slice(0, 12)}`}: loading ${snapshotHash.slice(0, 12)}, ${countOf(counts.graph_nodes, "node")} and ${countOf(counts.graph_edges, "relationship")}`,
+    `${graph.backEnd} holds ${held === null ? "no snapshot" : `snapshot ${held.slice(0, 12)}`}: loading ${snapshotHash.slice(0, 12)}${size}`,
   );
-  const { nodes, edges } = projectGraph(snapshot.sql);
+  const { nodes, edges } = projectGraph(sql);
   await graph.replaceAll(nodes, edges, { snapshotHash });
 }
 

@@ -27,6 +27,8 @@ export interface IngestOptions {
   keptEmbedding: EmbeddingPort | null;
   /** The embedding model's context, which decides the size of chunks. */
   contextTokens: number;
+  /** Told when the tables hold what the graph is projected from, and waited for at the end; never rejects. */
+  projected?: () => Promise<void>;
   progress: IngestProgress;
 }
 

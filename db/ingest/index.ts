@@ -37,10 +37,13 @@ export async function ingest(options: IngestOptions): Promise<IngestResult> {
   const run = stepRunner({ ...options, sql, rows: mapStreamed(corpus), ingestRunId });
   const changes = await run("canonical", ingestCanonical);
   await run("enrich", enrich);
-  const embedding = await run("chunks", chunkAndEmbed);
   await run("trace links", resolveTraceLinks);
   await sql.execute("ANALYZE");
+  // Chunks take longest, and the graph knows nothing of them.
+  const ahead = options.projected?.();
+  const embedding = await run("chunks", chunkAndEmbed);
   const projected = await run("graph", syncGraph);
+  await ahead;
   const counts = await countAll(sql, projected);
   await finishRun(sql, { ingestRunId, counts, changes });
   return { ingestRunId, embedding, counts, changes };

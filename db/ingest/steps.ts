@@ -1,3 +1,3 @@
 /** Names of the steps as the progress callback gives them, in order. */
-export const INGEST_STEPS = ["canonical", "enrich", "chunks", "trace links", "graph"] as const;
+export const INGEST_STEPS = ["canonical", "enrich", "trace links", "chunks", "graph"] as const;
 export type IngestStep = (typeof INGEST_STEPS)[number];

@@ -68,11 +68,13 @@ interface Draft {
 async function openDraft({ options, admin, name, from }: Draft): Promise<SnapshotDraft> {
   // Nobody waits for the disk before the draft has its name, whose commit comes after all of these in the log.
   const settings = { ...options.settings, synchronous_commit: "off" };
-  const sql = await openServer({ ...options, settings, database: name, connections: 1 });
+  const session = () => openServer({ ...options, settings, database: name, connections: 1 });
+  const sql = await session();
   if (from === null) await sql.execute(`CREATE EXTENSION vector; ${options.extensionSql}`);
   return {
     from,
     sql,
+    aside: session,
     graph: withoutGraph(),
     async publish(manifest) {
       await sql.close();

@@ -27,6 +27,8 @@ export interface SnapshotDraft {
   readonly from: string | null;
   /** All calls share one session: temporary tables and transactions over several calls work on every store. */
   readonly sql: SqlPort;
+  /** A further session, for who reads beside the work; the caller closes it. Absent where a database has one only. */
+  aside?(): Promise<SqlPort>;
   readonly graph: GraphPort;
   /** Closes the draft and gives it its place. Gives the manifest in service: another process' where that was first. */
   publish(manifest: SubstrateManifest): Promise<SubstrateManifest>;
