@@ -17,6 +17,7 @@ export function withoutGraph(): GraphPort {
 }
 
 async function countOf(items: Items<unknown>): Promise<number> {
+  if (items.count) return items.count();
   let count = 0;
   for await (const _item of items) count++;
   return count;

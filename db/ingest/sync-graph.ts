@@ -30,15 +30,17 @@ export async function syncGraph(context: StepContext): Promise<{ nodes: number; 
 }
 
 /** The graph that the canonical tables describe, read whenever it is gone through. */
-export function projectGraph(sql: SqlPort): { nodes: AsyncIterable<GraphNode>; edges: AsyncIterable<GraphEdge> } {
+export function projectGraph(sql: SqlPort): { nodes: ProjectedItems<GraphNode>; edges: ProjectedItems<GraphEdge> } {
   return {
     nodes: {
+      count: () => countRows(sql, NODE_QUERIES),
       async *[Symbol.asyncIterator]() {
         for (const { toNode, ...query } of NODE_QUERIES)
           for await (const page of oneAhead(readPages<NodeRow>(sql, query))) yield* page.map(toNode);
       },
     },
     edges: {
+      count: () => countRows(sql, EDGE_QUERIES),
       async *[Symbol.asyncIterator]() {
         for (const { type, ...query } of EDGE_QUERIES)
           for await (const page of oneAhead(readPages<EdgeRow>(sql, query)))
@@ -48,8 +50,18 @@ export function projectGraph(sql: SqlPort): { nodes: AsyncIterable<GraphNode>; e
   };
 }
 
+type ProjectedItems<T> = AsyncIterable<T> & { count(): Promise<number> };
+
+async function countRows(sql: SqlPort, queries: readonly PagedQuery[]): Promise<number> {
+  const counts = queries.map(({ table }) => `(SELECT count(*) FROM ${table})`);
+  const { rows } = await sql.query<{ n: number }>(`SELECT ${counts.join(" + ")} AS n`);
+  return Number(rows[0]!.n);
+}
+
 /** A SELECT whose first columns are the table's key. */
 interface PagedQuery {
+  /** With a row for each that the SELECT gives. */
+  table: string;
   select: string;
   key: readonly string[];
 }
@@ -102,23 +114,27 @@ const SAID = "said.summary, said.tags, said.component_class, said.specifications
 
 const NODE_QUERIES: readonly (PagedQuery & { toNode: (row: NodeRow) => GraphNode })[] = [
   {
+    table: "canon.test_case",
     select: `SELECT test_case_id AS id, name, quality_area, execution_context, automated_suite, ${SAID}
        FROM canon.test_case ${saidOf("test_case_id")}`,
     key: ["test_case_id"],
     toNode: (row) => node(row, LABELS.testCase, "test_case"),
   },
   {
+    table: "canon.backlog_item",
     select: `SELECT backlog_item_id AS id, name, subtype, status, ${SAID}
        FROM canon.backlog_item ${saidOf("backlog_item_id")}`,
     key: ["backlog_item_id"],
     toNode: (row) => node(row, backlogLabel(row.subtype ?? ""), "backlog_item"),
   },
   {
+    table: "proc.protocol",
     select: "SELECT protocol_id AS id, name, interface FROM proc.protocol",
     key: ["protocol_id"],
     toNode: (row) => node(row, LABELS.protocol, "protocol"),
   },
   {
+    table: "proc.message",
     select: "SELECT message_id AS id, name, coverage_status FROM proc.message",
     key: ["message_id"],
     toNode: (row) => node(row, LABELS.message, "message"),
@@ -140,7 +156,7 @@ function edgesOf(
   table: string,
   ...key: readonly [from: string, to: string]
 ): PagedQuery & { type: string } {
-  return { type, select: `SELECT ${key[0]} AS "from", ${key[1]} AS "to" FROM ${table}`, key };
+  return { type, table, select: `SELECT ${key[0]} AS "from", ${key[1]} AS "to" FROM ${table}`, key };
 }
 
 function node({ id, ...properties }: NodeRow, label: string, kind: string): GraphNode {

@@ -71,6 +71,35 @@ describeOn(["PostgreSQL"], "a substrate on PostgreSQL, beside the embedded one",
 });
 describeOn(["Neo4j"], "a substrate with its graph in Neo4j, beside the embedded one", () => contract(mixed));
 
+describeOn(["PostgreSQL", "Neo4j"], "a substrate on both servers", () => {
+  it("has its graph loaded when it is opened for the first time", async () => {
+    const { prefix, dropAll } = testPrefix();
+    const { url, user, password, release } = await takeTestNeo4j();
+    const environment = {
+      SCOPEBENCH_POSTGRES_URL: testPostgresUrl(),
+      SCOPEBENCH_NEO4J_URL: url,
+      SCOPEBENCH_NEO4J_USER: user,
+      SCOPEBENCH_NEO4J_PASSWORD: password,
+    };
+    const options = substrateOptionsSchema.parse({
+      database: { type: "postgres", prefix },
+      graph: { type: "neo4j" },
+      bm25: "portable",
+      embedding: { ...EMBEDDING, seed: 2 },
+    });
+    const loads: string[] = [];
+    const told = (when: string) => ({
+      environment,
+      log: (message: string) => void (message.includes("loading") && loads.push(when)),
+    });
+    const { snapshot_hash: snapshotHash } = await buildSubstrate(smallCorpus(), options, told("building"));
+    await (await openSubstrate(snapshotHash, options, told("opening"))).close();
+    expect(loads).toEqual(["building"]);
+    await dropAll();
+    await release();
+  });
+});
+
 const TABLES = [
   "raw.payload",
   "raw.link",
