@@ -119,7 +119,7 @@ function reachedCeiling(
   if (tokens !== undefined && spent.tokens >= tokens)
     return `max_tokens ${count(tokens)} reached: ${count(spent.tokens)} spent`;
   if (hours !== undefined && spent.hours >= hours)
-    return `max_hours ${hours} reached: ${decimal(spent.hours)} h of work`;
+    return `max_hours ${hours} reached: ${Number(spent.hours.toPrecision(3))} h of work`;
   return null;
 }
 

@@ -15,9 +15,13 @@ const taskSchema = z.object({
   key: z.object({ scenario_id: text, model: text, workflow: text, knowledge: text, repeat: z.int() }),
   scenario: z.looseObject({ id: text }),
 });
-/** `takes`: the lanes of which it takes tasks, models and judges. */
+/** `takes`: the lanes of which it takes tasks, models and judges; absent while it opens the run's corpus. */
 const sharesSchema = z.array(
-  z.object({ run: text, takes: z.array(text), doing: z.array(z.object({ what: text, seconds: z.number() })) }),
+  z.object({
+    run: text,
+    takes: z.array(text).optional(),
+    doing: z.array(z.object({ what: text, seconds: z.number() })),
+  }),
 );
 /** No provider asks to wait for longer than a day. */
 const newsSchema = z.object({

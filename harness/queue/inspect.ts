@@ -57,7 +57,7 @@ function workerLines({ id, slots, made, perMinute, work }: WorkerState, runs: re
   return [
     `worker ${id} (${describeProcess(id)}): ${busy} of ${slots} slots, ${made} made, ${perMinute} in the last minute`,
     ...work.flatMap(({ run, takes, doing }) => [
-      `  ${runs.find((one) => one.id === run)?.name ?? run}: takes ${takes.join(", ")}`,
+      `  ${runs.find((one) => one.id === run)?.name ?? run}: ${takes ? `takes ${takes.join(", ")}` : "opens its corpus"}`,
       ...doing.map(({ what, seconds }) => `    ${what} for ${seconds} s`),
     ]),
   ];

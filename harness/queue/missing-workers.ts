@@ -12,8 +12,9 @@ export async function missingWorkers(
   const start = "start one with `scopebench worker --queue` and the same address";
   if (workers.length === 0) return `no worker takes part: ${start}`;
   const shares = workers.flatMap(({ work }) => work).filter((share) => share.run === run);
-  const taken = new Set(shares.flatMap(({ takes }) => takes));
+  const taken = new Set(shares.flatMap(({ takes = [] }) => takes));
   const left = [...lanes].filter((lane) => !taken.has(lane));
-  if (left.length === 0) return null;
+  const isOpening = shares.some(({ takes }) => takes === undefined);
+  if (left.length === 0 || isOpening) return null;
   return `none of ${countOf(workers.length, "worker")} takes tasks of ${left.join(", ")}: a key is missing there, --only leaves them out, or it has another corpus or code; ${start}`;
 }

@@ -49,6 +49,11 @@ export class WorkerRuns {
     return [...this.#known.values()].flatMap(({ opened }) => opened ?? []);
   }
 
+  /** Ids of runs that are not open yet. */
+  opening(): string[] {
+    return [...this.#known].flatMap(([id, { opened }]) => (opened ? [] : [id]));
+  }
+
   /**
    * Opens what is offered and closes what is over. Gives the runs that tasks may be taken of.
    * @throws UserError where this worker can take part in none

@@ -83,7 +83,9 @@ async function work(worker: Worker): Promise<void> {
   let leave = false;
   const beat = async (): Promise<void> => {
     const state = slots?.state(runs.opened()) ?? { made: 0, perMinute: 0, work: [] };
-    const asked = await slots?.beat({ id, slots: sizeOf(worker, runs), ...state });
+    const opening = runs.opening().map((run) => ({ run, doing: [] }));
+    const work = [...state.work, ...opening];
+    const asked = await slots?.beat({ id, slots: sizeOf(worker, runs), ...state, work });
     leave ||= asked ?? false;
   };
   const isOver = new AbortController();
@@ -95,9 +97,10 @@ async function work(worker: Worker): Promise<void> {
       if (offers.length > 0 && !slots) {
         boss = await openBoss(database, { coordinates: false, log: say });
         slots = new Slots({ worker: id, boss, database, say });
-        await beat();
       }
+      const before = runs.opening().length;
       const takable = await runs.follow(offers, (run) => slots?.busyWith(run) ?? 0);
+      if (runs.opening().length > before) await beat();
       const size = sizeOf(worker, runs);
       const taken = (await slots?.take(takable, room)) ?? 0;
       const signal = io.signal;

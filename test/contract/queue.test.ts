@@ -412,6 +412,11 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     await showWorker(database, workerOn(run.id, 1));
     expect(await missingWorkers(database, run.id, new Set(["m"]))).toBeNull();
     expect(await missingWorkers(database, run.id, new Set(["m", "n"]))).toContain("takes tasks of n");
+    await showWorker(database, { ...workerOn(run.id, 1), id: "x", work: [{ run: run.id, doing: [] }] });
+    expect(await missingWorkers(database, run.id, new Set(["m", "n"]))).toBeNull(); // It opens its corpus.
+    const inspected = await runCli(["queue", "inspect"], { cwd, environment });
+    expect(inspected.out).toContain("opens its corpus");
+    await hideWorker(database, "x");
   });
 
   it("are refused where they are another version's, and an address that leads nowhere is named, before a run begins", async () => {
