@@ -100,7 +100,12 @@ export class Outages {
 
   /** It lasts since the call was made that first met it. */
   #begin({ server, message }: ServerLost, since: number): { server: string; noticed: number } {
-    const waiting = this.#waiting.get(server) ?? { since, calls: 0, waited: 0, told: this.#isNews(server, message) };
+    const waiting = this.#waiting.get(server) ?? {
+      since,
+      calls: 0,
+      waited: 0,
+      told: this.#options.waitMs > 0 && this.#isNews(server, message),
+    };
     this.#waiting.set(server, { ...waiting, calls: waiting.calls + 1, waited: waiting.waited + 1 });
     if (waiting.calls === 0 && waiting.told)
       this.#options.log?.(`waiting for ${message}; up to ${this.#options.waitMs / 1000} s a call`);
@@ -121,7 +126,7 @@ export class Outages {
     if (calls > 1) return void this.#waiting.set(server, { since, calls: calls - 1, waited, told });
     this.#waiting.delete(server);
     this.#past.push({ from: since, to: Date.now() });
-    if (told || !answered)
+    if (told || (!answered && this.#options.waitMs > 0))
       this.#options.log?.(
         `${server} ${answered ? "answers again" : "was waited for in vain"}, after ${secondsSince(since)} s: ${countOf(waited, "call")} waited`,
       );

@@ -30,6 +30,6 @@ export function placeOf(url: string): string {
 function parseUrl(url: string): URL {
   if (URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol)) return new URL(url);
   throw new UserError("config", "the address of the PostgreSQL server is not one", {
-    hint: "expected postgres://user:password@host:5432/database",
+    hint: "expected postgres://host:5432/database, with user:password@ before the host, where all but letters and digits are percent-encoded (%40 for @)",
   });
 }

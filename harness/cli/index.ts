@@ -40,7 +40,7 @@ function checkArguments(argv: readonly string[]): void {
     problems: found.map(
       (argument) => `expected an address without a user and a key, found ${redactAddresses(argument)}`,
     ),
-    hint: "put them into a variable of the environment and name that in the configuration: api_key_env, url_env",
+    hint: "put them into a variable of the environment and name that in the configuration: api_key_env, url_env; a queue's address into SCOPEBENCH_QUEUE_URL, and --queue alone",
   });
 }
 

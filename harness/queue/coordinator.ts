@@ -13,6 +13,7 @@ import { countDropped } from "./record-table.ts";
 import { closeRun, offerRun } from "./run-table.ts";
 import { prepareSchema } from "./schema.ts";
 import { RunningShift } from "./shift.ts";
+import { forgetWorkers } from "./worker-table.ts";
 
 export interface CrewOptions {
   url: string;
@@ -98,6 +99,7 @@ class OverQueue implements QueueCrew {
       ...{ heartbeatSeconds, weight: options.weight },
     };
     await offerRun(database, offer, run.ceilings);
+    await forgetWorkers(database);
     return new RunningShift({ id, run, database, boss, depot: options.depot, tell: (state) => this.onState(state) });
   }
 

@@ -113,7 +113,7 @@ export class QueueDatabase implements Sql {
     if (code !== NO_RIGHT) return error;
     return new UserError("environment", `${this.#name}: ${said}`, {
       cause: error,
-      hint: "the queue's login makes two schemas of its own: grant it CREATE on the database",
+      hint: "take the login that made the queue; one that is to make it needs CREATE on the database, one that only inspects USAGE of the schemas scopebench_queue and scopebench_jobs and SELECT on their tables",
     });
   }
 }

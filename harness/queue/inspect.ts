@@ -1,15 +1,15 @@
-import { countOf } from "../../base/counts.ts";
+import { count, countOf } from "../../base/counts.ts";
 import { Outages } from "../../base/outages/outages.ts";
 import { describeProcess } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Io } from "../terminal/io.ts";
-import { printable } from "../terminal/text.ts";
+import { printable, table } from "../terminal/text.ts";
 import { closeBoss, deadQueueOf, openBoss } from "./boss.ts";
 import { QueueDatabase } from "./database.ts";
 import { allLimits } from "./limits/limit-table.ts";
 import { purge, type QueueParts } from "./purge.ts";
 import { allRuns, cancelRun, pauseRun, type QueuedRun, weighRun } from "./run-table.ts";
-import { prepareSchema } from "./schema.ts";
+import { checkSchema } from "./schema.ts";
 import { askToLeave, liveWorkers, type WorkerState } from "./worker-table.ts";
 
 interface QueueCommand {
@@ -22,8 +22,8 @@ interface RunCommand extends QueueCommand {
   name: string;
 }
 
-/** Says which runs a queue knows and which workers live. */
-export function inspectQueue(command: QueueCommand): Promise<void> {
+/** Says which runs a queue knows and which workers live; with `tasks` what each worker makes. */
+export function inspectQueue({ tasks, ...command }: QueueCommand & { tasks: boolean }): Promise<void> {
   return onQueue(command, async ({ database, boss }, say) => {
     const runs = await allRuns(database);
     const queues = await boss.getQueues();
@@ -35,7 +35,8 @@ export function inspectQueue(command: QueueCommand): Promise<void> {
         own.reduce((total, queue) => total + count(queue), 0);
       const jobs = `${sum((queue) => queue.queuedCount) - dead} queued, ${sum((queue) => queue.activeCount)} held, ${dead} dead`;
       const made = `${run.made} made (${run.dropped} twice)`;
-      say(`run ${run.name} (${run.id}) ${stateText(run)}, weight ${run.weight}: ${made}, ${jobs}`);
+      for (const line of [`run ${run.name}: ${stateText(run)}, weight ${run.weight}`, `  id ${run.id}`]) say(line);
+      say(`  ${made}, ${jobs}`);
     }
     for (const { provider, limit, held, workers, paused_s: paused } of await allLimits(database))
       say(
@@ -43,7 +44,7 @@ export function inspectQueue(command: QueueCommand): Promise<void> {
       );
     const workers = await liveWorkers(database);
     if (workers.length === 0) say("no workers");
-    for (const worker of workers) for (const line of workerLines(worker, runs)) say(line);
+    for (const line of tasks ? workers.flatMap((worker) => taskLines(worker, runs)) : tableLines(workers)) say(line);
   });
 }
 
@@ -52,7 +53,23 @@ function stateText({ state, paused, reached }: QueuedRun): string {
   return paused ? `${state}, paused` : state;
 }
 
-function workerLines({ id, slots, made, perMinute, work }: WorkerState, runs: readonly QueuedRun[]): string[] {
+/** A worker a line, however many there are. */
+function tableLines(workers: readonly WorkerState[]): string[] {
+  if (workers.length === 0) return [];
+  const right = (title: string) => ({ title, align: "right" as const });
+  const columns = [
+    { title: countOf(workers.length, "worker") },
+    ...["slots", "made", "a minute", "longest"].map(right),
+  ];
+  const rows = workers.map(({ id, slots, made, perMinute, work }) => {
+    const seconds = work.flatMap(({ doing }) => doing.map((one) => one.seconds));
+    const longest = seconds.length === 0 ? "-" : `${Math.max(...seconds)} s`;
+    return [id, `${seconds.length} of ${slots}`, count(made), count(perMinute), longest];
+  });
+  return table(columns, rows).split("\n");
+}
+
+function taskLines({ id, slots, made, perMinute, work }: WorkerState, runs: readonly QueuedRun[]): string[] {
   const busy = work.reduce((sum, { doing }) => sum + doing.length, 0);
   return [
     `worker ${id} (${describeProcess(id)}): ${busy} of ${slots} slots, ${made} made, ${perMinute} in the last minute`,
@@ -138,7 +155,7 @@ async function onQueue({ url, io }: QueueCommand, use: (queue: QueueParts, say: 
   const log = (message: string) => io.error(printable(message, { singleLine: true }));
   const database = await QueueDatabase.open(url, new Outages({ waitMs: 0, log }));
   try {
-    await prepareSchema(database);
+    await checkSchema(database);
     const boss = await openBoss(database, { coordinates: false, log });
     await use({ database, boss }, (text) => io.out(printable(text.replace(/\s/g, " ")))).finally(() => closeBoss(boss));
   } finally {

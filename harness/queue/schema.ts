@@ -110,6 +110,22 @@ export async function prepareSchema(database: QueueDatabase): Promise<void> {
     const { rows } = await sql.executeSql("SELECT to_regclass('scopebench_queue.version') IS NOT NULL AS there");
     if (!rows[0]?.there) await sql.executeSql(TABLES);
   });
+  await checkVersion(database);
+}
+
+/** For who only looks. @throws UserError `environment` where there are no tables, or another version's */
+export async function checkSchema(database: QueueDatabase): Promise<void> {
+  const [row] = await database.query<{ there: boolean }>(
+    "SELECT to_regclass('scopebench_queue.version') IS NOT NULL AND to_regclass('scopebench_jobs.version') IS NOT NULL AS there",
+  );
+  if (!row?.there)
+    throw new UserError("environment", "there is no queue in this database: no run was ever offered in it", {
+      hint: "expected the address that the coordinator was given: scopebench run --queue makes a queue where there is none",
+    });
+  await checkVersion(database);
+}
+
+async function checkVersion(database: QueueDatabase): Promise<void> {
   const [row] = await database.query<{ version: number }>("SELECT version FROM scopebench_queue.version");
   if (row?.version !== QUEUE_VERSION) throw otherSchema(`version ${row?.version}`, `version ${QUEUE_VERSION}`);
 }

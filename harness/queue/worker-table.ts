@@ -42,9 +42,13 @@ export async function askToLeave(database: QueueDatabase, id: string | undefined
   return rows.length;
 }
 
-/** Those that gave a sign of life; others are forgotten. */
+/** Those that were killed. */
+export async function forgetWorkers(database: QueueDatabase): Promise<void> {
+  await database.query("DELETE FROM scopebench_queue.workers WHERE seen_at < now() - interval '1 hour'");
+}
+
+/** Those that gave a sign of life. */
 export async function liveWorkers(database: QueueDatabase): Promise<WorkerState[]> {
-  await database.query(`DELETE FROM scopebench_queue.workers WHERE seen_at < now() - interval '1 hour'`);
   const rows = await database.query<Omit<WorkerState, "work"> & { work: string }>(
     `SELECT id, slots, made, per_minute AS "perMinute", work FROM scopebench_queue.workers
      WHERE seen_at > now() - interval '${GONE_SECONDS} s' ORDER BY id`,

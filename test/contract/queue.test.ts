@@ -387,10 +387,12 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     await offer();
     await showWorker(database, workerOn(run.id, 2));
     const inspected = await runCli(["queue", "inspect"], { cwd, environment });
-    expect(inspected.out).toContain(`run a-run (${run.id}) open, weight 1: 0 made (0 twice), 0 queued, 0 held, 0 dead`);
-    expect(inspected.out).toMatch(
-      /1 of 2 slots, 7 made, 3 in the last minute\n {2}a-run: takes m\n {4}something for 5 s/,
+    expect(inspected.out).toContain(
+      `run a-run: open, weight 1\n  id ${run.id}\n  0 made (0 twice), 0 queued, 0 held, 0 dead`,
     );
+    expect(inspected.out).toMatch(/w +1 of 2 +7 +3 +5 s/);
+    const tasks = await runCli(["queue", "inspect", "--tasks"], { cwd, environment });
+    expect(tasks.out).toMatch(/1 of 2 slots, 7 made, 3 in the last minute\n {2}a-run: takes m\n {4}something for 5 s/);
     const queue = async (...args: string[]) => (await runCli(["queue", ...args], { cwd, environment })).code;
     expect([await queue("pause", "a-run"), await queue("weight", "a-run", "7")]).toEqual([0, 0]);
     expect(await openRuns(database)).toMatchObject([{ paused: true, weight: 7 }]);
@@ -414,7 +416,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     expect(await missingWorkers(database, run.id, new Set(["m", "n"]))).toContain("takes tasks of n");
     await showWorker(database, { ...workerOn(run.id, 1), id: "x", work: [{ run: run.id, doing: [] }] });
     expect(await missingWorkers(database, run.id, new Set(["m", "n"]))).toBeNull(); // It opens its corpus.
-    const inspected = await runCli(["queue", "inspect"], { cwd, environment });
+    const inspected = await runCli(["queue", "inspect", "--tasks"], { cwd, environment });
     expect(inspected.out).toContain("opens its corpus");
     await hideWorker(database, "x");
   });

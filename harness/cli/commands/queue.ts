@@ -41,12 +41,13 @@ export const queueCommand: CliCommand = {
     address(
       group
         .command("inspect", { isDefault: true })
-        .description("its runs, what is made, queued, held and dead, and the workers that live"),
+        .description("its runs, what is made, queued, held and dead, and the workers that live")
+        .option("--tasks", "what each worker takes and makes"),
     )
       .addHelpText("after", "\nExamples:\n  $ scopebench queue inspect --queue postgres://host/queue")
-      .action(async (flags: QueueFlags) => {
+      .action(async ({ tasks = false, ...flags }: QueueFlags & { tasks?: boolean }) => {
         const { commands, command } = await load(flags);
-        await commands.inspectQueue(command);
+        await commands.inspectQueue({ ...command, tasks });
       });
     onRun("retry", "try again what no worker could make", (commands, on) => commands.retryRun(on));
     onRun("pause", "workers take nothing more of a run; what they hold is finished", (commands, on) =>
