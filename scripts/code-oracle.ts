@@ -87,7 +87,7 @@ function ctags(kinds: readonly string[]) {
       .map((line) => JSON.parse(line) as { path: string; name: string; kind: string });
     return tags
       .filter(({ kind, name }) => kinds.includes(kind) && !/^__anon|^(?:TYPED_)?TEST(?:_[FP])?$/.test(name))
-      .map(({ path, name }) => [path, name.replace(/^.*::/, "")]);
+      .map(({ path, name }) => [path, name.replace(/^.*::/, "").replace(/^operator (?=\W)/, "operator")]);
   };
 }
 

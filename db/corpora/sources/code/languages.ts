@@ -6,6 +6,8 @@ export interface CodeLanguage {
   calls: ReadonlySet<string>;
   /** Nodes of a class's head that name what it inherits from. */
   bases: ReadonlySet<string>;
+  /** Macros may stand around its declarations. */
+  hasMacros?: true;
 }
 
 const set = (names: string) => new Set(names.split(" "));
@@ -15,7 +17,8 @@ const C_FAMILY = {
   classes: set("class_specifier struct_specifier"),
   calls: set("call_expression"),
   bases: set("base_class_clause"),
-};
+  hasMacros: true,
+} as const;
 const TYPESCRIPT = {
   functions: set("function_declaration generator_function_declaration method_definition"),
   classes: set("class_declaration abstract_class_declaration interface_declaration"),

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type Parser from "web-tree-sitter";
 import { UserError } from "../../../../base/user-error.ts";
+import { blankMacros } from "./blank-macros.ts";
 import { type CodeCall, callsIn, isNamedArrow } from "./calls.ts";
 import type { CodeLanguage } from "./languages.ts";
 import { groupOf, testOf } from "./tests.ts";
@@ -19,11 +20,19 @@ export interface CodePart {
   bases: readonly string[];
 }
 
-export type ReadCode = (
-  text: string,
-  language: CodeLanguage,
-  name: string,
-) => Promise<{ parts: CodePart[]; faults: number }>;
+/** Parts in the order of the file, and how many places the grammar could not read. */
+interface CodeParts {
+  parts: CodePart[];
+  faults: number;
+}
+
+export type ReadCode = (text: string, language: CodeLanguage, name: string) => Promise<CodeParts>;
+
+interface Source {
+  text: string;
+  language: CodeLanguage;
+  file: string;
+}
 
 /** A reader of programs by tree-sitter. @throws UserError `corpus` where the grammars are not installed. */
 export async function makeCodeReader(): Promise<ReadCode> {
@@ -38,12 +47,22 @@ export async function makeCodeReader(): Promise<ReadCode> {
   return async (text, language, name) => {
     const parsing = parsers.get(language.grammar) ?? parserOf(language.grammar);
     parsers.set(language.grammar, parsing);
-    const tree = (await parsing).parse(text);
-    try {
-      return partsOf(tree.rootNode, language, name);
-    } finally {
-      tree.delete();
-    }
+    const parser = await parsing;
+    const read = <T>(program: string, use: (root: Parser.SyntaxNode) => T): T => {
+      const tree = parser.parse(program);
+      try {
+        return use(tree.rootNode);
+      } finally {
+        tree.delete();
+      }
+    };
+    const source = { text, language, file: name };
+    const { blanked, ...found } = read(text, (root) => {
+      const asItIs = partsOf(root, source);
+      return { ...asItIs, blanked: language.hasMacros && asItIs.faults > 0 ? blankMacros(text, root) : null };
+    });
+    const again = blanked === null ? null : read(blanked, (root) => partsOf(root, source));
+    return again !== null && again.faults < found.faults ? again : found;
   };
 }
 
@@ -58,8 +77,7 @@ function grammarPath(grammar: string): string {
   }
 }
 
-/** Parts in the order of the file, and how many places the grammar could not read. */
-function partsOf(root: Parser.SyntaxNode, language: CodeLanguage, file: string): { parts: CodePart[]; faults: number } {
+function partsOf(root: Parser.SyntaxNode, source: Source): CodeParts {
   const parts: CodePart[] = [];
   let faults = 0;
   // A stack of our own: programs may nest deeper than ours may.
@@ -67,7 +85,7 @@ function partsOf(root: Parser.SyntaxNode, language: CodeLanguage, file: string):
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, around } = next;
     if (node.type === "ERROR" || node.isMissing) faults++;
-    const part = testPartOf(node, around, { language, file }) ?? partOf(node, around, language);
+    const part = testPartOf(node, around, source) ?? partOf(node, around, source);
     if (part) parts.push(part);
     const group = part ? part.name : groupOf(node);
     const inside = group === null ? around : [...around, ...(part?.around.slice(around.length) ?? []), group];
@@ -77,57 +95,80 @@ function partsOf(root: Parser.SyntaxNode, language: CodeLanguage, file: string):
 }
 
 /** What a test's body is, and who it is: its function, or the call that hands one to the runner. */
-function testPartOf(
-  node: Parser.SyntaxNode,
-  around: readonly string[],
-  { language, file }: { language: CodeLanguage; file: string },
-): CodePart | null {
+function testPartOf(node: Parser.SyntaxNode, around: readonly string[], source: Source): CodePart | null {
+  const { language, file } = source;
   const test = testOf(node, { name: language.functions.has(node.type) ? nameOf(node) : null, around, file });
   return (
     test && {
       kind: "test",
       ...test,
-      text: node.text,
-      line: node.startPosition.row + 1,
-      endLine: node.endPosition.row + 1,
+      ...placeOf(node, source),
       calls: callsIn(node, language),
       bases: [],
     }
   );
 }
 
-function partOf(node: Parser.SyntaxNode, around: readonly string[], language: CodeLanguage): CodePart | null {
+function partOf(node: Parser.SyntaxNode, around: readonly string[], source: Source): CodePart | null {
+  const { language } = source;
   const isFunction = language.functions.has(node.type) || isNamedArrow(node);
   if (!isFunction && !language.classes.has(node.type)) return null;
   // `struct x y;` and `class x;` name a type and define none.
   if (!isFunction && node.childForFieldName("body") === null) return null;
+  // `= delete` and `= default` of C++: nobody wrote a function.
+  if (isFunction && node.namedChildren.some(({ type }) => /^de(?:lete|fault)_method_clause$/.test(type))) return null;
   // A specialisation has its arguments in its name; a statement that macros tear apart may look like a function.
-  const full = isFunction ? nameOf(node) : (nameOf(node)?.replace(/<.*$/s, "") ?? null);
+  const full = isFunction ? nameOf(node) : withoutArguments(nameOf(node) ?? "");
   if (full === null || full === "" || STATEMENTS.has(full)) return null;
   const pieces = full.split("::");
   return {
     kind: isFunction ? "function" : "class",
     name: pieces.at(-1) as string,
     around: [...around, ...pieces.slice(0, -1)],
-    text: node.text,
-    line: node.startPosition.row + 1,
-    endLine: node.endPosition.row + 1,
+    ...placeOf(node, source),
     calls: isFunction ? callsIn(node, language) : [],
     bases: isFunction ? [] : basesOf(node, language),
   };
 }
 
+/** Its text as it was written, with what was blanked for the grammar. */
+function placeOf({ startIndex, endIndex, startPosition, endPosition }: Parser.SyntaxNode, { text }: Source) {
+  return { text: text.slice(startIndex, endIndex), line: startPosition.row + 1, endLine: endPosition.row + 1 };
+}
+
 const STATEMENTS = new Set("if for while switch catch __catch return sizeof".split(" "));
 
-/** Of C and C++ the name stands inside of declarators: `int *A::f(int x)`. */
+/** Of C and C++ the name stands inside of declarators: `int *A::f(int x)`, `A::operator bool()`. */
 function nameOf(node: Parser.SyntaxNode): string | null {
   const named = node.childForFieldName("name");
   if (named) return named.text;
-  let at = node.childForFieldName("declarator");
-  while (at && at.type !== "function_declarator")
+  const declarator = node.childForFieldName("declarator");
+  let at = declarator;
+  while (at && !/^(?:function_declarator|operator_cast)$/.test(at.type))
     at = at.childForFieldName("declarator") ?? at.namedChildren.at(-1) ?? null;
-  const name = at?.childForFieldName("declarator")?.text.replace(/\s+/g, "") ?? null;
-  return name !== null && /^[\w:~<>,*&=!+\-/%^|[\]()]+$/.test(name) ? name : null;
+  if (declarator && at?.type === "operator_cast") {
+    const scope = declarator.text.slice(0, at.startIndex - declarator.startIndex);
+    return `${withoutArguments(scope).replace(/[\s*&]+/g, "")}operator ${at.childForFieldName("type")?.text}`;
+  }
+  const [whole = "", plain = "", operator = ""] =
+    /^(.*?)(\boperator\b.*)?$/s.exec(at?.childForFieldName("declarator")?.text ?? "") ?? [];
+  if (whole === "" || !/^[\w\s:~<>,*&=!+\-/%^|[\]()]+$/.test(whole)) return null;
+  // Of two words the first is a type that the grammar took for a part of the name.
+  const name = withoutArguments(plain).replace(/^.*[\w>]\s+(?=[\w~])/s, "");
+  return name.replace(/\s+/g, "") + operator.replace(/\s+(?!\w)|(?<!operator)\s+/g, "");
+}
+
+/** `A<B<C>>::f` is a function of `A`. */
+function withoutArguments(name: string): string {
+  let depth = 0;
+  return [...name]
+    .filter((sign) => {
+      depth += Number(sign === "<");
+      const isOutside = depth === 0;
+      depth -= Number(sign === ">");
+      return isOutside;
+    })
+    .join("");
 }
 
 /** Type arguments, keyword arguments and access words are no bases. */

@@ -119,3 +119,37 @@ it("counts what a grammar does not read, keeps overloads apart, and stands deep 
   expect(ids).toEqual(expect.arrayContaining(["a.java::A.f", "a.java::A.f#2", "b.py::ok", "c.py::late"]));
   expect(content.notes.join()).toMatch(/b\.py: \d+ places? that the grammar does not read/);
 });
+
+const MACROS = `
+WARNINGS_OFF_(4251 /* size */)
+class API_ Link { int x; };
+API_ std::string name(int n) { return helper(n); }
+int CALL_ twice(int n) { return n; }
+void A::locked(int n) const EXCLUDES_(mutex_) NOTHROW_ { helper(n); }
+template <class T> A<std::map<T, int>>::~A() {}
+A::operator bool() const { return true; }
+struct B { B(const B&) = delete; B() = default; RESULT get() { return 1; } };
+const char* text() { return "at " NUMBER_ "\\n"; }
+#if HAS_LATE_ && !OTHER_
+HANDLE late(HANDLE given) { if (given) RETRY(given); return "é😀" PLACE_; }
+#endif
+INSTANTIATE_(Links, Link)
+TEST_P(Links, Sends) { helper(1); }
+`;
+
+it("reads C++ with unknown macros around its declarations, and keeps the program's own text", async () => {
+  const { artifacts, notes } = await read({ "a.cpp": MACROS, "b.cpp": "int helper(int n) { return n; }" });
+  const named = artifacts.map(({ id }) => id.replace("a.cpp::", "")).sort();
+  expect(named).toEqual(
+    ["A.locked", "A.operator bool", "A.~A", "B", "B.get", "Link", "Links.Sends", "b.cpp::helper"].concat([
+      "late",
+      "name",
+      "text",
+      "twice",
+    ]),
+  );
+  expect(notes.join()).not.toContain("grammar");
+  const textOf = (id: string) => artifacts.find((one) => one.id === `a.cpp::${id}`)?.text;
+  expect(textOf("A.locked")).toContain("const EXCLUDES_(mutex_) NOTHROW_ {");
+  expect(textOf("late")).toBe('HANDLE late(HANDLE given) { if (given) RETRY(given); return "é😀" PLACE_; }');
+});
