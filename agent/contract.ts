@@ -106,6 +106,8 @@ export interface AgentRun {
   /** Why the run failed as a whole, when no turn tells. */
   error?: { code: string; message: string };
   turns: readonly TurnRecord[];
+  /** Of a recording: how long it took then, which its clock here does not tell. */
+  tookMs?: number;
   /** Tokens of all turns, for the running cost; absent when unknown. */
   usage?: TokenUsage;
 }
@@ -115,6 +117,8 @@ export interface SystemUnderTest<Task extends AgentTask = AgentTask> {
   /** Hash over prompts, skills, tool descriptions and code version: part of the manifest. */
   readonly version: string;
   run(task: Task): Promise<AgentRun>;
+  /** Of recordings: why these turns cannot be asked; null where they can. */
+  lacks?(turns: readonly string[]): string | null;
   /** What was stored of an execution; an empty trace when nothing was. Throws when the store cannot be read. */
   readTrace(task: Pick<AgentTask, "threadId" | "assistantId">): Promise<AgentTrace>;
   close(): Promise<void>;

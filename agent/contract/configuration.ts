@@ -77,6 +77,7 @@ export type ExternalAgentConfig = AnyExternalAgent &
     | { type: "module"; path: string; environment: readonly string[] }
     | { type: "http"; url: string; tokenEnv?: string }
     | { type: "command"; command: readonly string[]; environment: readonly string[] }
+    | { type: "otlp"; path: string }
   );
 
 /** An endpoint that scores a question and a record together, of Cohere's form (Jina, vLLM and others have it too) or of Text Embeddings Inference. */

@@ -59,6 +59,10 @@ export interface Channel {
    * @throws SubjectFailure when nothing usable came, the signal's reason when it is aborted
    */
   ask(request: ExternalAgentRequest, call: ChannelCall): Promise<unknown>;
+  /** Of an agent that answered before: how long the turn took then, and the calls that it tells of. */
+  recorded?(request: ExternalAgentRequest): { tookMs: number; calls: readonly unknown[] } | null;
+  /** Of such an agent: why it cannot be asked these turns; null where it can. */
+  lacks?(turns: readonly string[]): string | null;
   close(): Promise<void>;
 }
 

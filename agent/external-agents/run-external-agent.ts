@@ -33,7 +33,12 @@ interface Exchange {
   mcp: ExternalAgentRequest["mcp"];
   /** The answers, turn by turn. */
   answers: ExternalAgentAnswer[];
+  /** How long the turns took when they were recorded; empty for an agent that is asked now. */
+  tookMs: number[];
 }
+
+/** What a recording tells of calls that nobody here saw: kept for readers, never scored. */
+const RECORDED_CALLS = "/recorded";
 
 /** Has an external agent answer a task. */
 export async function runExternalAgent(task: AgentTask, parts: ExternalAgentParts): Promise<AgentRun> {
@@ -43,18 +48,37 @@ export async function runExternalAgent(task: AgentTask, parts: ExternalAgentPart
   const token = randomBytes(24).toString("hex");
   const admission = parts.host?.admit(token, () => tools);
   const mcp = parts.host && { url: parts.host.url, token };
-  const exchange: Exchange = { task, parts, mcp, answers: [] };
+  const exchange: Exchange = { task, parts, mcp, answers: [], tookMs: [] };
   try {
-    return await runConversation(conversation, {
+    const run = await runConversation(conversation, {
       async ask(turn, signal) {
-        exchange.answers.push(checkAnswer(await parts.channel.ask(requestOf(exchange, turn), { tools, signal })));
+        const request = requestOf(exchange, turn);
+        await keepRecorded(exchange, request, tools.files);
+        exchange.answers.push(checkAnswer(await parts.channel.ask(request, { tools, signal })));
       },
       soFar: async (turn) => soFar(exchange, turn),
       usage: () => usageOf(exchange) ?? undefined,
     });
+    return asRecorded(run, exchange);
   } finally {
     await admission?.close();
   }
+}
+
+async function keepRecorded(exchange: Exchange, request: ExternalAgentRequest, files: AgentFiles): Promise<void> {
+  const recorded = exchange.parts.channel.recorded?.(request);
+  if (!recorded) return;
+  exchange.tookMs.push(recorded.tookMs);
+  if (recorded.calls.length === 0) return;
+  const path = `${RECORDED_CALLS}/turn-${request.turn + 1}.json`;
+  await files.writeLater([{ path, content: `${JSON.stringify(recorded.calls, null, 2)}\n` }]);
+}
+
+/** A recorded turn took as long as it took then. */
+function asRecorded(run: AgentRun, { tookMs }: Exchange): AgentRun {
+  if (tookMs.length === 0) return run;
+  const turns = run.turns.map((turn, index) => ({ ...turn, durationMs: tookMs[index] ?? 0 }));
+  return { ...run, turns, tookMs: sum(tookMs) };
 }
 
 function requestOf({ task, parts, mcp, answers }: Exchange, turn: number): ExternalAgentRequest {

@@ -43,6 +43,7 @@ export async function openExternalAgents(
         name: config.name,
         version: versionOf(config),
         run: (task) => runExternalAgent(task, parts),
+        ...(channel.lacks && { lacks: channel.lacks }),
         async readTrace(task) {
           const files = new AgentFiles(state.files, task);
           return { ...(await readTrace({ threadId: task.threadId, checkpointer: null, files })), unreported };
@@ -66,7 +67,7 @@ function unreportedBy({ reports, tools }: ExternalAgentConfig): Reportable[] {
 
 /** Hash over its configuration, the files that this names, and the tools. What an endpoint runs is not known. */
 function versionOf(config: ExternalAgentConfig): string {
-  const named = config.type === "command" ? config.command : config.type === "module" ? [config.path] : [];
+  const named = config.type === "command" ? config.command : "path" in config ? [config.path] : [];
   const files = named.filter((path) => isAbsolute(path) && existsSync(path) && statSync(path).isFile());
   return hashOf([config, toolCatalogHash(), files.slice(0, 50).map((path) => sha256(readFileSync(path)))]);
 }

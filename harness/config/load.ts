@@ -110,7 +110,7 @@ function embeddingFrom(embedding: Embedding, folder: string): Embedding {
 
 /** A command runs in a folder of its own, so what it names relative to the file must be absolute by then. */
 function externalAgentFrom(agent: ExternalAgentEntry, folder: string): ExternalAgentEntry {
-  if (agent.type === "module") return { ...agent, path: resolve(folder, agent.path) };
+  if (agent.type === "module" || agent.type === "otlp") return { ...agent, path: resolve(folder, agent.path) };
   if (agent.type !== "command") return agent;
   const absolute = (part: string) => (/^\.{1,2}[\\/]/.test(part) ? resolve(folder, part) : part);
   return { ...agent, command: agent.command.map(absolute) };
@@ -228,6 +228,10 @@ function checkedConfig(config: Config, environment: ConfigSource["environment"])
   problems.push(...workflowProblems(config));
   const names = [...config.models, ...config.external_agents].map(({ name }) => name);
   if (names.length === 0) problems.push("models: expected at least one model or one of `external_agents`, found none");
+  const recorded = config.external_agents.filter(({ type }) => type === "otlp");
+  if (config.repeats > 1)
+    for (const { name } of recorded)
+      problems.push(`repeats: expected 1, since ${name} is recorded once; found ${config.repeats}`);
   for (const name of names.filter((one, index) => names.indexOf(one) !== index))
     problems.push(`external_agents: the name '${name}' repeats, among models and external agents`);
   if (!parsed.success || problems.length > 0)

@@ -167,6 +167,15 @@ export const externalAgentSchema = z.discriminatedUnion("type", [
       ),
     environment: passedOn,
   }),
+  z.strictObject({
+    ...externalAgentBase,
+    type: z.literal("otlp"),
+    path: z
+      .string()
+      .min(1)
+      .describe("its recorded answers: a file of spans in OTLP's JSON encoding, by the conventions for GenAI"),
+    tools: z.literal(false).default(false).describe("what it retrieved then was not seen"),
+  }),
 ]);
 
 const cosine = z.number().min(-1).max(1);

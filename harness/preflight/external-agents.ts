@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
+import { openRecordedChannel } from "../../agent/external-agents/recorded/channel.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Config, ExternalAgentEntry } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
@@ -14,12 +15,16 @@ export async function checkExternalAgents(
   const problems = (await Promise.all(external_agents.map((agent) => problemsOf(agent, environment)))).flat();
   if (problems.length === 0) return;
   const variables = problems.every(({ code }) => code === "credentials");
-  throw new UserError(variables ? "credentials" : "config", "external_agents: something that they name is missing", {
-    problems: problems.map(({ text }) => text),
-    hint: variables
-      ? "export the variables in the shell that starts scopebench"
-      : "paths that begin with ./ or ../ start from the configuration's folder; other programs are looked for in PATH",
-  });
+  throw new UserError(
+    variables ? "credentials" : "config",
+    "external_agents: something that they name is missing, or cannot be read",
+    {
+      problems: problems.map(({ text }) => text),
+      hint: variables
+        ? "export the variables in the shell that starts scopebench"
+        : "paths that begin with ./ or ../ start from the configuration's folder; other programs are looked for in PATH",
+    },
+  );
 }
 
 interface Problem {
@@ -28,17 +33,32 @@ interface Problem {
 }
 
 async function problemsOf(agent: ExternalAgentEntry, environment: Effects["environment"]): Promise<Problem[]> {
-  const names = agent.type === "http" ? [agent.token_env ?? []].flat() : agent.environment;
+  const names = agent.type === "http" ? [agent.token_env ?? []].flat() : agent.type === "otlp" ? [] : agent.environment;
   const unset = names.filter((name) => !environment[name]);
   const missing = await missingFiles(agent, environment);
   return [
     ...missing.map((path) => ({ code: "config" as const, text: `${agent.name}: expected ${path}, found nothing` })),
+    ...(agent.type === "otlp" && missing.length === 0 ? await faultsOfRecordings(agent.path) : []).map((fault) => ({
+      code: "config" as const,
+      text: `${agent.name}: ${fault}`,
+    })),
     ...unset.map((name) => ({ code: "credentials" as const, text: `${agent.name}: ${name} is not set` })),
   ];
 }
 
+async function faultsOfRecordings(path: string): Promise<string[]> {
+  try {
+    await openRecordedChannel({ path });
+    return [];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [[error.message, error.hint].filter(Boolean).join("; "), ...error.problems];
+  }
+}
+
 async function missingFiles(agent: ExternalAgentEntry, environment: Effects["environment"]): Promise<string[]> {
   if (agent.type === "module") return (await isFile(agent.path)) ? [] : [`the module ${agent.path}`];
+  if (agent.type === "otlp") return (await isFile(agent.path)) ? [] : [`the recordings ${agent.path}`];
   if (agent.type !== "command") return [];
   const [program = "", ...args] = agent.command;
   const found = isAbsolute(program) ? await isFile(program) : await inPath(program, environment);

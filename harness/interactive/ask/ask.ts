@@ -97,6 +97,7 @@ async function withConversation(
                 subAgent: "sub_agent",
                 systemPrompts: "system_prompts",
                 toolCalls: "tool_calls",
+                tookMs: "took_ms",
                 waitedMs: "waited_ms",
               },
             ),

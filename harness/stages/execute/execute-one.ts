@@ -59,7 +59,7 @@ export async function executeOne(
   const run = waitedMs > 0 && ended.outcome === "timeout" ? outOfTime(ended) : ended;
   const { outcome } = run;
   if (outcome === "infrastructure") return { record: null, run };
-  const durationMs = takenMs - waitedMs;
+  const durationMs = run.tookMs === undefined ? takenMs - waitedMs : Math.round(run.tookMs);
   const turns = run.turns.map((turn) => ({
     turn: turn.turn,
     outcome: turn.outcome as Outcome, // A run in which no server was lost has no turn in which one was.

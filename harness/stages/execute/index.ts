@@ -13,6 +13,7 @@ import { fillMissing } from "../../run-directory/fill-missing.ts";
 import { readManifest, updateManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { recordsOf } from "../../run-directory/records.ts";
+import { checkRecorded } from "./check-recorded.ts";
 import { gradeThresholds } from "./grade-thresholds.ts";
 import { makeLossCount } from "./loss-count.ts";
 import { openMakers } from "./makers.ts";
@@ -49,6 +50,7 @@ export const executeStage = {
   }),
   async run(context: ServedContext) {
     await recordSystems(context);
+    await refuseUnrecorded(context);
     const { outcomes, lost } = await executeAll(await withThresholds(context));
     await updateManifest(context.runDirectory, () => ({ lost_executions: lost }));
     await context.services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
@@ -68,6 +70,14 @@ async function recordSystems({ services, ...context }: ServedContext): Promise<v
   const tools = toolVersions(toAgentLimits(context.config.limits));
   const graphs = await graphsOf(context.config.workflows);
   await updateManifest(context.runDirectory, () => ({ system, subjects: external, tools, graphs }));
+}
+
+/** Only now is it known what is asked, whether a file or a generator has the questions. */
+async function refuseUnrecorded({ services, ...context }: ServedContext): Promise<void> {
+  if (!context.config.external_agents.some(({ type }) => type === "otlp")) return;
+  const systems = await services.externalAgents(context);
+  const { scenarios } = await readScenarioSet(runPath(context.runDirectory, "scenarios"));
+  checkRecorded([...systems.values()], scenarios);
 }
 
 /** As they are compiled, for the report to draw. */

@@ -61,6 +61,18 @@ describe("what can be said without a database is said before one is opened", () 
       ["no-such-program", "agent.py"],
     ],
     [
+      "recordings that are of another format",
+      ["run"],
+      { external_agents: [{ name: "mine", type: "otlp", path: "./bench.yaml" }] },
+      ["OTLP's JSON encoding", "line 1: not JSON"],
+    ],
+    [
+      "repeats of what was recorded once",
+      ["run", "--repeats", "2"],
+      { external_agents: [{ name: "mine", type: "otlp", path: "./bench.yaml" }] },
+      ["expected 1, since mine is recorded once"],
+    ],
+    [
       "a variable that an external agent is promised",
       ["run"],
       { external_agents: [{ name: "mine", type: "http", url: "http://127.0.0.1:9", token_env: "TOK" }] },

@@ -1,0 +1,139 @@
+import { isObject, type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
+import type { OtlpEvent, OtlpSpan } from "./spans.ts";
+
+interface Message {
+  role: string;
+  text: string;
+  /** It asks for calls of tools, so it is no answer. */
+  calls: boolean;
+}
+
+/** What one span tells of a conversation: what people asked so far, and what was answered; null where it does not tell. */
+interface Told {
+  users: string[] | null;
+  answer: string | null;
+}
+
+/** The dialects that instrumentations speak, by where the messages stand. The first that tells something counts. */
+const DIALECTS: readonly ((span: OtlpSpan) => { input: Message[]; output: Message[] })[] = [
+  // OpenTelemetry's conventions for GenAI: as attributes (from 1.37), also of an event.
+  ({ attributes, events }) => {
+    const details = events.find(({ name }) => name === "gen_ai.client.inference.operation.details");
+    const of = (key: string) => messagesOf(attributes[key] ?? details?.attributes[key]);
+    return { input: of("gen_ai.input.messages"), output: of("gen_ai.output.messages") };
+  },
+  // The same before 1.37: an event, or a log record, for each message.
+  ({ events }) => ({
+    input: events.flatMap((event) => {
+      const role = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(event.name)?.[1];
+      return role ? [messageOf({ role, ...contentOf(event) })] : [];
+    }),
+    output: events.flatMap((event) =>
+      event.name === "gen_ai.choice" ? [messageOf({ role: "assistant", ...choiceOf(event) })] : [],
+    ),
+  }),
+  // OpenLLMetry, and OpenInference: an attribute for each message.
+  ({ attributes }) => ({
+    input: indexed(attributes, /^gen_ai\.prompt\.(\d+)\.(.+)$/),
+    output: indexed(attributes, /^gen_ai\.completion\.(\d+)\.(.+)$/),
+  }),
+  ({ attributes }) => ({
+    input: indexed(attributes, /^llm\.input_messages\.(\d+)\.message\.(.+)$/),
+    output: indexed(attributes, /^llm\.output_messages\.(\d+)\.message\.(.+)$/),
+  }),
+  // Vercel's AI SDK.
+  ({ attributes }) => {
+    const { prompt, messages } = (parsed(attributes["ai.prompt"]) ?? {}) as JsonObject;
+    const asked = typeof prompt === "string" ? [{ role: "user", content: prompt }] : (messages ?? prompt);
+    const answer = textOf(attributes["ai.response.text"]);
+    return {
+      input: messagesOf(attributes["ai.prompt.messages"] ?? asked),
+      output: answer ? [{ role: "assistant", text: answer, calls: false }] : [],
+    };
+  },
+  // OpenInference's agents and chains, where input and output are plain text.
+  ({ attributes }) => ({
+    input: plain(attributes["input.value"], attributes, "user"),
+    output: plain(attributes["output.value"], attributes, "assistant"),
+  }),
+];
+
+export function toldBy(span: OtlpSpan): Told {
+  const told = DIALECTS.map((read) => read(span));
+  const users = told.map(({ input }) => input.filter(({ role, text }) => role === "user" && text !== ""));
+  const answers = told.map(({ output }) => output.findLast(({ text, calls }) => text !== "" && !calls));
+  return {
+    users: users.find((list) => list.length > 0)?.map(({ text }) => text) ?? null,
+    answer: answers.find((found) => found !== undefined)?.text ?? null,
+  };
+}
+
+/** A list of messages, or its JSON. */
+function messagesOf(value: unknown): Message[] {
+  return objectsOf(parsed(value)).map(messageOf);
+}
+
+function messageOf({ role, content, parts, tool_calls, finish_reason }: JsonObject): Message {
+  const pieces = objectsOf(parts ?? parsed(content));
+  const called = pieces.some(({ type }) =>
+    ["tool_call", "tool-call", "tool_use", "function_call"].includes(textOf(type)),
+  );
+  return {
+    role: textOf(role),
+    text: pieces.length > 0 ? pieces.map(textOfPiece).filter(Boolean).join("\n") : textOf(content),
+    calls: called || objectsOf(tool_calls).length > 0 || /^tool/.test(textOf(finish_reason)),
+  };
+}
+
+/** A piece without a type is text, too; what a tool said is none. */
+function textOfPiece({ type, text, content }: JsonObject): string {
+  return type === undefined || /^(input_|output_)?text$/.test(textOf(type)) ? textOf(text) || textOf(content) : "";
+}
+
+/** What an event tells stands in its body, in its attributes, or as JSON in one of them. */
+function contentOf({ attributes, body }: OtlpEvent): JsonObject {
+  const inner = parsed(attributes["gen_ai.event.content"]);
+  return isObject(body) ? body : isObject(inner) ? inner : attributes;
+}
+
+function choiceOf(event: OtlpEvent): JsonObject {
+  const content = contentOf(event);
+  const message = parsed(content.message);
+  const { finish_reason } = content;
+  if (isObject(message)) return { finish_reason, ...message };
+  return { ...content, finish_reason, content: content.content ?? content.message };
+}
+
+/** `<prefix>.0.role`, `<prefix>.0.content`, ...; a content in parts is numbered once more. */
+function indexed(attributes: JsonObject, pattern: RegExp): Message[] {
+  const messages: { role: string; text: string[]; calls: boolean }[] = [];
+  for (const [key, value] of Object.entries(attributes)) {
+    const [, index, member] = pattern.exec(key) ?? [];
+    if (index === undefined || member === undefined || Number(index) > 10_000) continue;
+    const message = messages[Number(index)] ?? { role: "", text: [], calls: false };
+    messages[Number(index)] = message;
+    if (member === "role") message.role = textOf(value);
+    else if (member.startsWith("tool_calls.")) message.calls = true;
+    else if (member === "content") message.text.unshift(messageOf({ content: value }).text);
+    else if (/^contents\.\d+\.message_content\.text$/.test(member)) message.text.push(textOf(value));
+  }
+  return messages.filter(Boolean).map(({ text, ...rest }) => ({ ...rest, text: text.join("\n") }));
+}
+
+function plain(value: unknown, attributes: JsonObject, role: string): Message[] {
+  const kind = textOf(attributes["openinference.span.kind"]);
+  const text = textOf(value);
+  return ["AGENT", "CHAIN"].includes(kind) && text && !isObject(parsed(text)) && !Array.isArray(parsed(text))
+    ? [{ role, text, calls: false }]
+    : [];
+}
+
+/** The value of a JSON text; anything else as it is. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,153 @@
+import { readFile } from "node:fs/promises";
+import { readLines } from "../../../base/json-lines.ts";
+import { isNestedTooDeeply, isObject, type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
+import { UserError } from "../../../base/user-error.ts";
+
+/** A span of OTLP, its attributes as plain values. */
+export interface OtlpSpan {
+  traceId: string;
+  spanId: string;
+  parentId: string;
+  startMs: number;
+  endMs: number;
+  /** What its status says went wrong; null without an error. */
+  error: string | null;
+  attributes: JsonObject;
+  /** Its own, and log records that name it. */
+  events: readonly OtlpEvent[];
+}
+
+export interface OtlpEvent {
+  name: string;
+  attributes: JsonObject;
+  /** Of a log record. */
+  body?: unknown;
+}
+
+/** Faults that a message names. */
+const MOST_NAMED = 10;
+
+/**
+ * The spans of a file in OTLP's JSON encoding: an export a line, or one export in any layout. A broken line, or one of another
+ * kind, fails the file: what is left of a recording would pass for all of it.
+ * @throws UserError `input` with every faulty line
+ */
+export async function readSpans(path: string): Promise<OtlpSpan[]> {
+  const problems: string[] = [];
+  const exports: JsonObject[] = [];
+  for (const { where, value } of await readValues(path)) {
+    const problem = problemOf(value);
+    if (problem === null) exports.push(value as JsonObject);
+    else problems.push(`${where}: ${problem}`);
+  }
+  const spans = exports.flatMap(spansIn);
+  const faulty = spans.filter(({ traceId, spanId, startMs, endMs }) => !traceId || !spanId || !(endMs >= startMs));
+  if (faulty.length > 0) problems.push(`${faulty.length} of ${spans.length} spans are without ids or times`);
+  if (problems.length === 0 && spans.length === 0) problems.push("it holds no span");
+  if (problems.length > 0)
+    throw new UserError("input", `${path} is no recording in OTLP's JSON encoding`, {
+      problems: [
+        ...problems.slice(0, MOST_NAMED),
+        ...(problems.length > MOST_NAMED ? [`${problems.length - MOST_NAMED} more`] : []),
+      ],
+      hint: 'expected lines {"resourceSpans": [...]}, as the file exporter of an OpenTelemetry collector writes them',
+    });
+  return withLogs(spans, exports.flatMap(logsIn));
+}
+
+/** A file whose first line is no value by itself is one value of many lines. */
+async function readValues(path: string): Promise<{ where: string; value: unknown }[]> {
+  const values: { where: string; value: unknown }[] = [];
+  try {
+    for await (const { number, text } of readLines(path)) {
+      const value = parsed(number === 1 ? text.replace(/^\uFEFF/, "") : text);
+      if (value === undefined && values.length === 0) {
+        const whole = parsed((await readFile(path, "utf8")).replace(/^\uFEFF/, ""));
+        if (whole !== undefined) return [{ where: "the file", value: whole }];
+      }
+      values.push({ where: `line ${number}`, value });
+    }
+  } catch (cause) {
+    throw new UserError("input", `${path} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+  return values;
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(value: unknown): string | null {
+  if (value === undefined) return "not JSON";
+  if (!isObject(value)) return `expected an object, found ${Array.isArray(value) ? "a list" : typeof value}`;
+  if (isNestedTooDeeply(value)) return "nested too deeply";
+  if (Array.isArray(value.resourceSpans) || Array.isArray(value.resourceLogs)) return null;
+  const found = Object.keys(value).slice(0, 5).join(", ").slice(0, 100);
+  return `expected resourceSpans or resourceLogs, found ${found || "nothing"}`;
+}
+
+function spansIn({ resourceSpans }: JsonObject): OtlpSpan[] {
+  return objectsOf(resourceSpans)
+    .flatMap(({ scopeSpans, instrumentationLibrarySpans }) => objectsOf(scopeSpans ?? instrumentationLibrarySpans))
+    .flatMap(({ spans }) => objectsOf(spans))
+    .map((span) => ({
+      traceId: textOf(span.traceId),
+      spanId: textOf(span.spanId),
+      parentId: textOf(span.parentSpanId),
+      startMs: Number(span.startTimeUnixNano) / 1e6,
+      endMs: Number(span.endTimeUnixNano) / 1e6,
+      error: errorOf(span),
+      attributes: attributesOf(span.attributes),
+      events: objectsOf(span.events).map(({ name, attributes }) => ({
+        name: textOf(name),
+        attributes: attributesOf(attributes),
+      })),
+    }));
+}
+
+function errorOf({ status }: JsonObject): string | null {
+  const { code, message } = isObject(status) ? status : {};
+  return code === 2 || code === "STATUS_CODE_ERROR" ? textOf(message) || "an error without a message" : null;
+}
+
+type Log = OtlpEvent & { key: string };
+
+/** Instrumentations of before version 1.37 of the conventions tell the messages as log records of their span. */
+function logsIn({ resourceLogs }: JsonObject): Log[] {
+  return objectsOf(resourceLogs)
+    .flatMap(({ scopeLogs }) => objectsOf(scopeLogs))
+    .flatMap(({ logRecords }) => objectsOf(logRecords))
+    .map((record) => {
+      const attributes = attributesOf(record.attributes);
+      const name = textOf(record.eventName) || textOf(attributes["event.name"]);
+      return { key: keyOf(record), name, attributes, body: plainValue(record.body) };
+    });
+}
+
+function withLogs(spans: readonly OtlpSpan[], logs: readonly Log[]): OtlpSpan[] {
+  const bySpan = Map.groupBy(logs, ({ key }) => key);
+  return spans.map((span) => ({ ...span, events: [...span.events, ...(bySpan.get(keyOf({ ...span })) ?? [])] }));
+}
+
+function keyOf({ traceId, spanId }: JsonObject): string {
+  return `${textOf(traceId)} ${textOf(spanId)}`;
+}
+
+function attributesOf(list: unknown): JsonObject {
+  return Object.fromEntries(objectsOf(list).map(({ key, value }) => [textOf(key), plainValue(value)]));
+}
+
+/** An OTLP value; 64-bit integers come as text. */
+function plainValue(value: unknown): unknown {
+  if (!isObject(value)) return null;
+  if ("stringValue" in value) return textOf(value.stringValue);
+  if ("intValue" in value) return Number(value.intValue);
+  if (isObject(value.arrayValue)) return objectsOf(value.arrayValue.values).map(plainValue);
+  if (isObject(value.kvlistValue)) return attributesOf(value.kvlistValue.values);
+  return value.doubleValue ?? value.boolValue ?? value.bytesValue ?? null;
+}

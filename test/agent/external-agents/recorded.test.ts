@@ -1,0 +1,247 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openRecordedChannel } from "../../../agent/external-agents/recorded/channel.ts";
+import { readSpans } from "../../../agent/external-agents/recorded/spans.ts";
+import { recordedTurns } from "../../../agent/external-agents/recorded/turns.ts";
+import { exportOf, type SpanParts, span } from "./otlp.ts";
+import { useExternalAgents } from "./run.ts";
+
+const bench = useExternalAgents();
+const QUESTION = "Which tests cover handover?";
+const ANSWER = "Two.\n\n## Recommended\n1. `TC-1` - x\n2. `TC-2` - y";
+
+async function fileOf(text: string): Promise<string> {
+  const path = join(bench.folder(), `recorded-${Math.random()}.jsonl`);
+  await writeFile(path, text);
+  return path;
+}
+
+async function recordings(...parts: SpanParts[]) {
+  return recordedTurns(await readSpans(await fileOf(parts.map((part) => exportOf([span(part)])).join("\n"))));
+}
+
+const event = (name: string, attributes: Record<string, unknown>) => ({ name, attributes });
+
+describe("a recorded turn", () => {
+  it.each<[string, Partial<SpanParts>]>([
+    [
+      "attributes of the conventions from 1.37, as JSON",
+      {
+        attributes: {
+          "gen_ai.input.messages": JSON.stringify([
+            { role: "system", parts: [{ type: "text", content: "be brief" }] },
+            { role: "user", parts: [{ type: "text", content: QUESTION }] },
+          ]),
+          "gen_ai.output.messages": JSON.stringify([
+            {
+              role: "assistant",
+              parts: [{ type: "tool_call", name: "x", arguments: {} }],
+              finish_reason: "tool_calls",
+            },
+            { role: "assistant", parts: [{ type: "text", content: ANSWER }], finish_reason: "stop" },
+          ]),
+        },
+      },
+    ],
+    [
+      "the same as values, in OpenAI's form",
+      {
+        attributes: {
+          "gen_ai.input.messages": [{ role: "user", content: QUESTION }],
+          "gen_ai.output.messages": [{ role: "assistant", content: [{ type: "output_text", text: ANSWER }] }],
+        },
+      },
+    ],
+    [
+      "events of the conventions before that",
+      {
+        events: [
+          event("gen_ai.user.message", { content: QUESTION }),
+          event("gen_ai.choice", { finish_reason: "stop", message: JSON.stringify({ content: ANSWER }) }),
+        ],
+      },
+    ],
+    [
+      "events whose content is JSON in one attribute",
+      {
+        events: [
+          event("gen_ai.user.message", { "gen_ai.event.content": JSON.stringify({ content: QUESTION }) }),
+          event("gen_ai.choice", { "gen_ai.event.content": JSON.stringify({ message: { content: ANSWER } }) }),
+        ],
+      },
+    ],
+    [
+      "OpenLLMetry's numbered attributes",
+      {
+        attributes: {
+          "gen_ai.prompt.0.role": "system",
+          "gen_ai.prompt.0.content": "be brief",
+          "gen_ai.prompt.1.role": "user",
+          "gen_ai.prompt.1.content": QUESTION,
+          "gen_ai.completion.0.role": "assistant",
+          "gen_ai.completion.0.content": ANSWER,
+        },
+      },
+    ],
+    [
+      "OpenInference's numbered attributes",
+      {
+        attributes: {
+          "openinference.span.kind": "LLM",
+          "llm.input_messages.0.message.role": "user",
+          "llm.input_messages.0.message.contents.0.message_content.text": QUESTION,
+          "llm.output_messages.0.message.role": "assistant",
+          "llm.output_messages.0.message.content": ANSWER,
+        },
+      },
+    ],
+    [
+      "the AI SDK's attributes",
+      {
+        attributes: {
+          "ai.prompt": JSON.stringify({ system: "be brief", prompt: QUESTION }),
+          "ai.response.text": ANSWER,
+        },
+      },
+    ],
+    [
+      "an agent's plain input and output",
+      { attributes: { "openinference.span.kind": "AGENT", "input.value": QUESTION, "output.value": ANSWER } },
+    ],
+  ])("is read from %s", async (_dialect, parts) => {
+    expect(await recordings({ id: "a", from: 1000, to: 3500, ...parts })).toMatchObject([
+      { users: [QUESTION], answer: ANSWER, error: null, startMs: 1000, tookMs: 2500 },
+    ]);
+  });
+
+  it("is read from log records of its span", async () => {
+    const logs = [
+      ["gen_ai.user.message", { content: QUESTION }],
+      ["gen_ai.choice", { index: 0, finish_reason: "stop", message: { role: "assistant", content: ANSWER } }],
+    ].map(([name, body]) => ({ name: name as string, body: body as object, id: "a" }));
+    const path = await fileOf(`${exportOf([span({ id: "a", from: 0, to: 1 })])}\n${exportOf([], logs)}`);
+    expect(recordedTurns(await readSpans(path))).toMatchObject([{ users: [QUESTION], answer: ANSWER }]);
+  });
+
+  const asked = (texts: string[], answer?: string) => ({
+    "gen_ai.operation.name": "chat",
+    "gen_ai.input.messages": texts.map((content) => ({ role: "user", content })),
+    ...(answer !== undefined && { "gen_ai.output.messages": [{ role: "assistant", content: answer }] }),
+    "gen_ai.usage.input_tokens": 10,
+    "gen_ai.usage.output_tokens": 3,
+    "gen_ai.response.model": "m-1",
+  });
+
+  it("is several requests as long as people say nothing new; tools beside them are told, known or not", async () => {
+    const [first, second] = await recordings(
+      { id: "r", from: 0, to: 90 },
+      { id: "a", parent: "r", from: 1, to: 10, attributes: asked(["one"]) },
+      {
+        id: "t",
+        parent: "r",
+        from: 11,
+        to: 15,
+        attributes: { "gen_ai.tool.name": "grep_7", "gen_ai.tool.call.arguments": { q: 1 } },
+        error: "no such file",
+      },
+      { id: "b", parent: "r", from: 20, to: 30, attributes: asked(["one"], "1") },
+      { id: "c", parent: "r", from: 40, to: 50, attributes: asked(["one", "two"], "2") },
+    );
+    expect(first).toEqual({
+      ...{ users: ["one"], answer: "1", error: null, startMs: 1, tookMs: 29, modelCalls: 2, servedModels: ["m-1"] },
+      usage: { input_tokens: 20, output_tokens: 6 },
+      calls: [
+        { tool: "grep_7", arguments: { q: 1 }, result: null, error: "no such file", start_ms: 10, duration_ms: 4 },
+      ],
+    });
+    expect(second).toMatchObject({ users: ["one", "two"], answer: "2", calls: [] });
+  });
+
+  it("counts an agent's tokens once, and takes its answer from within where its own span has none", async () => {
+    const agent = { ...asked(["one"]), "gen_ai.operation.name": "invoke_agent", "gen_ai.usage.input_tokens": 999 };
+    expect(
+      await recordings(
+        { id: "agent", from: 0, to: 90, attributes: agent },
+        { id: "a", parent: "agent", from: 1, to: 10, attributes: asked(["one"]) },
+        { id: "b", parent: "agent", from: 20, to: 30, attributes: asked(["one"], "1") },
+        { id: "c", parent: "agent", from: 95, to: 96, attributes: { ...asked(["rewritten"]), error: "x" } },
+      ),
+    ).toMatchObject([{ users: ["one"], answer: "1", usage: { input_tokens: 30 }, modelCalls: 3, tookMs: 90 }]);
+  });
+
+  it("ends where spans are each other's parents", async () => {
+    expect(
+      await recordings(
+        { id: "a", parent: "b", from: 0, to: 1 },
+        { id: "b", parent: "a", from: 0, to: 1, attributes: asked(["one"], "1") },
+      ),
+    ).toMatchObject([{ users: ["one"], answer: "1" }]);
+  });
+});
+
+describe("a file of recordings", () => {
+  it.each([
+    ["empty", "", /holds no span/],
+    ["cut off", exportOf([span({ id: "a", from: 0, to: 1 })]).slice(0, -9), /line 1: not JSON/],
+    ["another tool's export", '{"id": "trace", "observations": []}', /line 1: expected resourceSpans .* found id, obs/],
+    ["nested without end", `{"resourceSpans": ${"[".repeat(9000)}${"]".repeat(9000)}}`, /line 1: nested too deeply/],
+    ["without times", exportOf([{ traceId: "t", spanId: "s" }]), /1 of 1 spans are without ids or times/],
+  ])("that is %s is refused with its reason", async (_what, text, problem) => {
+    await expect(readSpans(await fileOf(text))).rejects.toMatchObject({
+      code: "input",
+      problems: [expect.stringMatching(problem)],
+    });
+  });
+
+  it("without texts is refused with what switches them on", async () => {
+    const path = await fileOf(exportOf([span({ id: "a", from: 0, to: 1 })]));
+    await expect(openRecordedChannel({ path })).rejects.toMatchObject({
+      hint: expect.stringContaining("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"),
+    });
+  });
+
+  it("may be one value of many lines, with a byte order mark", async () => {
+    const value: unknown = JSON.parse(exportOf([span({ id: "a", from: 0, to: 1 })]));
+    expect(await readSpans(await fileOf(`\uFEFF${JSON.stringify(value, null, 2)}`))).toHaveLength(1);
+  });
+});
+
+describe("a recorded agent", () => {
+  const turn = (question: string, answer: string | null, more: Partial<SpanParts> = {}): SpanParts => ({
+    ...{ id: question + answer, trace: question + answer, from: 0, to: 700, ...more },
+    attributes: {
+      "gen_ai.input.messages": [{ role: "user", content: question }],
+      ...(answer !== null && { "gen_ai.output.messages": [{ role: "assistant", content: answer }] }),
+      "gen_ai.tool.name": "grep_7",
+    },
+  });
+
+  it("answers as the newest recording of the question does, with the time that it took then", async () => {
+    const spans = [turn(QUESTION, "old"), turn(`${QUESTION}\n`, ANSWER, { from: 100, to: 900 })];
+    const path = await fileOf(exportOf(spans.map(span)));
+    const config = { name: "bot", family: "bot", type: "otlp", path, tools: false, reports: ["ranking"] } as const;
+    const { run, trace } = await bench.run(config, { turns: [QUESTION] });
+    expect(run).toMatchObject({ outcome: "success", tookMs: 800, turns: [{ durationMs: 800 }] });
+    expect(trace).toMatchObject({ answers: [ANSWER], recommendation: { ranked: ["TC-1", "TC-2"] }, toolCalls: [] });
+  });
+
+  it("lacks what was not asked, and what was recorded without an answer; what failed then fails", async () => {
+    const spans = [turn("one", "1"), turn("two", null), turn("three", null, { error: "rate limit" })];
+    const path = await fileOf(exportOf(spans.map(span)));
+    const { lacks } = await openRecordedChannel({ path });
+    expect([["one"], ["one", "and then?"], ["two"], ["three"], ["four"]].map((turns) => lacks!(turns))).toEqual([
+      null,
+      "no recording of turn 2",
+      "recorded without an answer",
+      null,
+      "no recording",
+    ]);
+    const config = { name: "bot", family: "bot", type: "otlp", path, tools: false, reports: [] } as const;
+    const { run } = await bench.run(config, { turns: ["three"] });
+    expect(run.turns[0]).toMatchObject({
+      outcome: "agent_error",
+      error: { code: "subject_crashed", message: expect.stringContaining("as recorded: rate limit") },
+    });
+  });
+});
