@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { grouped } from "../../../base/grouped.ts";
 import { readLines } from "../../../base/json-lines.ts";
 import { isNestedTooDeeply, isObject, type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -130,7 +131,7 @@ function logsIn({ resourceLogs }: JsonObject): Log[] {
 }
 
 function withLogs(spans: readonly OtlpSpan[], logs: readonly Log[]): OtlpSpan[] {
-  const bySpan = Map.groupBy(logs, ({ key }) => key);
+  const bySpan = grouped(logs, ({ key }) => key);
   return spans.map((span) => ({ ...span, events: [...span.events, ...(bySpan.get(keyOf({ ...span })) ?? [])] }));
 }
 

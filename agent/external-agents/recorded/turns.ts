@@ -1,3 +1,4 @@
+import { grouped } from "../../../base/grouped.ts";
 import { type JsonObject, textOf } from "../../../base/json-object.ts";
 import { toldBy } from "./messages.ts";
 import type { OtlpSpan } from "./spans.ts";
@@ -41,7 +42,7 @@ interface Node {
  * beside each other, as long as people say nothing new.
  */
 export function recordedTurns(spans: readonly OtlpSpan[]): RecordedTurn[] {
-  const traces = [...Map.groupBy(spans, ({ traceId }) => traceId).values()];
+  const traces = [...grouped(spans, ({ traceId }) => traceId).values()];
   return traces.flatMap((trace) => {
     const turns = turnsOf(treesOf(trace).flatMap(outermost));
     const starts = turns.map(startOf);
