@@ -1,7 +1,12 @@
 import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex } from "@noble/hashes/utils";
 
-/** Stands for `node:crypto` where a browser computes: seeds of random numbers are hashes, and must be the same ones. */
+// Stands for `node:crypto` where a browser computes: seeds of random numbers are hashes, and must be the same ones.
+
+export function hash(_algorithm: "sha256", data: string | Uint8Array, _encoding: "hex"): string {
+  return bytesToHex(sha256(data));
+}
+
 export function createHash(_algorithm: "sha256") {
   const hash = sha256.create();
   return {
