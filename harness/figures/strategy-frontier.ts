@@ -115,7 +115,7 @@ function describeFrontier({ rows }: Data): string {
   if (!widest) return "No strategy has both an NDCG@10 and a known number of tokens.";
   const { type, last, before } = widest;
   if (last === before) return `For no kind of question does any strategy add to the cheapest (n = ${last.n} ${type}).`;
-  return `The dearest strategies gain most for ${type} questions: NDCG@10 ${decimal(before.quality, 2)} to ${decimal(last.quality, 2)}, from ${before.configuration} with ${tokensText(before)} to ${last.configuration} with ${tokensText(last)} (n = ${last.n}, observed).`;
+  return `The most expensive strategies gain most on ${type} questions: NDCG@10 ${decimal(before.quality, 2)} to ${decimal(last.quality, 2)}, from ${before.configuration} with ${tokensText(before)} to ${last.configuration} with ${tokensText(last)} (n = ${last.n}, observed).`;
 }
 
 function tokensText({ paid }: FrontierRow): string {

@@ -7,11 +7,7 @@ import { formatValue, table } from "./table.ts";
 /** A sentence for each model and kind of question: what its agent takes and gains over the best fixed strategy. */
 export function gains({ gains: all }: StrategiesData): HTMLElement {
   if (all.length === 0)
-    return h(
-      "p",
-      {},
-      "An agent and a strategy that retrieves by one way stand not both in this run: nothing to compare.",
-    );
+    return h("p", {}, "This run lacks an agent or a strategy that retrieves by one way: there is nothing to compare.");
   const models = [...new Set(all.map(({ model }) => model))];
   return h(
     "div",
