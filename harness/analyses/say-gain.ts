@@ -22,7 +22,7 @@ export function sayGain({ query_type, first, second, tokens_ratio, cost_ratio, .
     taken === null
       ? `${agent} beside ${strategy}`
       : `${agent} ${cost_ratio !== null ? `${taken} as much as` : taken} ${strategy}`;
-  return `For ${query_type} questions ${price} and ${gainOf(test)}.`;
+  return `For ${query_type} questions ${price}, and ${gainOf(test)}.`;
 }
 
 function gainOf({

@@ -88,7 +88,7 @@ function spansOfAgent(trace: SpannedTrace, agent: string | null): Span[] {
     (trace.requests ?? []).filter(({ sub_agent }) => sub_agent === agent).map(({ index }) => index),
   );
   let added: number[] = [];
-  let [turn, of] = [agent === null ? -1 : 0, 0];
+  let turn = agent === null ? -1 : 0;
   for (const [place, message] of trace.messages.entries()) {
     if (message.sub_agent !== agent) continue;
     if (agent === null && message.role === "user") turn++;
@@ -98,9 +98,7 @@ function spansOfAgent(trace: SpannedTrace, agent: string | null): Span[] {
     }
     const at = { turn: Math.max(0, turn), subAgent: agent };
     spans.push(
-      ours
-        ? requestSpan(trace, message.request ?? null, { ...at, added, answer: place, of: ++of })
-        : messageSpan(place, at),
+      ours ? requestSpan(trace, message.request ?? null, { ...at, added, answer: place }) : messageSpan(place, at),
     );
     if (message.request !== undefined) requests.delete(message.request);
     added = [];
@@ -112,15 +110,25 @@ function spansOfAgent(trace: SpannedTrace, agent: string | null): Span[] {
   }
   for (const index of requests) {
     const { turn: at } = trace.requests![index]!;
-    spans.push(requestSpan(trace, index, { turn: at, subAgent: agent, added: [], answer: null, of: ++of }));
+    spans.push(requestSpan(trace, index, { turn: at, subAgent: agent, added: [], answer: null }));
   }
+  numberRequests(spans);
   return withOrphans(spans, [...calls.values()].map(callSpan));
+}
+
+/** In the order in which they were asked, where that was recorded: what re-ranks stands in no message and is asked before what answers. */
+function numberRequests(spans: readonly Span[]): void {
+  const requests = spans.filter((span) => span.type === "request");
+  const inOrder = requests.every(({ request }) => request !== null)
+    ? requests.toSorted((a, b) => a.request! - b.request!)
+    : requests;
+  for (const [at, span] of inOrder.entries()) span.of = at + 1;
 }
 
 function requestSpan(
   { requests = [] }: SpannedTrace,
   index: number | null,
-  at: { turn: number; subAgent: string | null; added: number[]; answer: number | null; of: number },
+  at: { turn: number; subAgent: string | null; added: number[]; answer: number | null },
 ): Span {
   const record = requests.find((request) => request.index === index);
   return {
@@ -131,6 +139,7 @@ function requestSpan(
     duration: record?.duration_ms ?? null,
     failed: record?.error !== undefined,
     children: [],
+    of: 0,
     ...at,
   };
 }

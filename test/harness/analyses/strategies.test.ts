@@ -38,10 +38,10 @@ it("says for each kind of question what the agent takes and gains over the best 
   ]);
   const [identifier, structural] = gains.map(sayGain);
   expect(identifier).toMatch(
-    /^For identifier questions ReAct takes 9\.0 times the tokens of Keyword RAG and no difference in NDCG@10 is shown \(0\.00, −0\.\d\d to 0\.\d\d, p = 1\.000, n = 30\)\.$/,
+    /^For identifier questions ReAct takes 9\.0 times the tokens of Keyword RAG, and no difference in NDCG@10 is shown \(0\.00, −0\.\d\d to 0\.\d\d, p = 1\.000, n = 30\)\.$/,
   );
   expect(structural).toMatch(
-    /^For structural questions ReAct takes 4\.5 times the tokens of Graph RAG and gains 0\.41 in NDCG@10 \(0\.\d\d to 0\.\d\d, p < 0\.001, n = 30\)\.$/,
+    /^For structural questions ReAct takes 4\.5 times the tokens of Graph RAG, and gains 0\.41 in NDCG@10 \(0\.\d\d to 0\.\d\d, p < 0\.001, n = 30\)\.$/,
   );
 });
 
@@ -50,7 +50,7 @@ it("says a loss, and dollars where prices are known; nothing without both sides"
   const [gain] = compute([KEYWORD, worse], { input: 1, output: 1 }).gains;
   expect([gain!.cost_ratio, sayGain(gain!)]).toEqual([
     9,
-    expect.stringMatching(/ReAct costs 9\.0 times as much as Keyword RAG and loses 0\.80 in NDCG@10/),
+    expect.stringMatching(/ReAct costs 9\.0 times as much as Keyword RAG, and loses 0\.80 in NDCG@10/),
   ]);
   expect(compute([KEYWORD, GRAPH]).gains).toEqual([]);
   expect(compute([AGENT]).gains).toEqual([]);

@@ -106,3 +106,18 @@ it("without any message calls stand in their turns, and a turn that was not reac
   const turn = (number: number) => ({ turn: number, outcome: "success" as const, started_at: "", duration_ms: 1 });
   expect(draw(spansOf(trace, { turns: [0, 1, 2].map(turn) }))).toBe("turn-0(call-0) turn-1(call-1) turn-2");
 });
+
+it("requests are numbered in the order in which they were asked, also those that no message tells of", () => {
+  const trace = {
+    roles: ROLES,
+    messages: [says("user", "q"), says("assistant", "a", { request: 1 })],
+    tool_calls: [],
+    requests: [request(0, { role: "reranker" }), request(1, { role: "writer" })],
+  };
+  const [turn] = spansOf(trace, null);
+  const requests = turn!.children.filter((span) => span.type === "request");
+  expect(requests.map((span) => [span.id, span.of])).toEqual([
+    ["request-0", 1],
+    ["request-1", 2],
+  ]);
+});

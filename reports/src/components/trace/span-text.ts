@@ -70,8 +70,15 @@ function requestWords(span: Span & { type: "request" }, trace: Trace): string {
   const record = trace.requests?.find(({ index }) => index === span.request);
   if (record?.error) return `error ${record.error.code}`;
   const calls = span.answer === null ? [] : (trace.messages[span.answer]?.tool_call_indexes ?? []);
-  const did = calls.length > 0 ? `asks for ${calls.map((index) => callAt(trace, index)?.tool).join(", ")}` : "answers";
+  const did =
+    calls.length > 0
+      ? `asks for ${calls.map((index) => callAt(trace, index)?.tool).join(", ")}`
+      : roleWords(record?.role);
   const tokens =
     record?.tokens_in === undefined ? "" : `, ${count(record.tokens_in)} tokens in, ${count(record.tokens_out)} out`;
   return `${record?.purpose === "summary" ? "summarises older messages" : did}${tokens}`;
+}
+
+function roleWords(role: string | undefined): string {
+  return role === "reranker" ? "re-ranks" : role === "rewriter" ? "rewrites the question" : "answers";
 }

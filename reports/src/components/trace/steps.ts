@@ -1,5 +1,6 @@
 import type { ExtractedStep } from "../../../../harness/domain/records.ts";
 import { decimal } from "../../../../harness/drawing/format.ts";
+import { h } from "../dom.ts";
 import { type TableColumn, table } from "../table.ts";
 import { secondsOf } from "./span-text.ts";
 
@@ -14,7 +15,7 @@ export function stepsTable(steps: readonly ExtractedStep[]): HTMLElement {
     { label: "share above", numeric: true, cell: ({ context_precision }) => decimal(context_precision) },
     { label: "threshold", numeric: true, cell: ({ threshold }) => decimal(threshold, 3) },
     { label: "time", numeric: true, cell: ({ duration_ms }) => secondsOf(duration_ms) },
-    { label: "query, order", cell: wordsOf },
+    { label: "query, order", cell: (step) => h("span", { class: "wrap" }, wordsOf(step)) },
   ];
   return table("What each node came to", columns, steps);
 }
