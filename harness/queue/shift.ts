@@ -5,6 +5,7 @@ import { grouped } from "../../base/grouped.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { CrewRun, CrewState, Depot, Ended, Shift, Task, TaskStage } from "../dag/crew.ts";
 import { executionName } from "../domain/names.ts";
+import { readManifest } from "../run-directory/manifest.ts";
 import { deadQueueOf, queueOf } from "./boss.ts";
 import { crewState, WINDOW } from "./crew-state.ts";
 import { AT_ONCE_CHARACTERS, type QueueDatabase } from "./database.ts";
@@ -192,6 +193,7 @@ export class RunningShift implements Shift {
     const { database, boss, tell, run } = this.#options;
     const asked = await stateOf(database, this.id);
     if (asked === null || asked.state === "cancelled") throw cancelled(asked === null);
+    await readManifest(run.runDirectory); // What workers make costs, and has no place in a folder that is gone.
     await this.#giver.look();
     const left = this.#waiting.size;
     const { state, slots } = await crewState({ database, boss, run: this.id, config: run.config, left });
