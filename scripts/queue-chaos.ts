@@ -6,7 +6,7 @@
  * worker held was begun again. Exits with 1 when any round is not as it should be; what its processes said then lies in the folder.
  *
  *   node --import tsx scripts/queue-chaos.ts [rounds, default 20] [--seed <n>] [--first <round>] [--home <folder>] [--downloads <folder>] [--keep <folder>]
- *     [--only <part of a disaster's name>] [--faketime <libfaketimeMT.so.1>] [--tiny <folder of PostgreSQL's user on a file system of some 64 MB>]
+ *     [--only <part of a disaster's name>] [--faketime <libfaketimeMT.so.1>] [--tiny <folder of PostgreSQL's user, with another called database in it, on a file system of some 64 MB>]
  *
  * Queue, coordinator and workers are the real ones; executions only wait for a second and leave what follows from their key.
  */

@@ -48,6 +48,11 @@ interface Output {
 /** A recording by its path as the user gives it. */
 export type RecordingFlag = Pick<RecordingState, "mode"> & { path: string };
 
+/** Whose coordinator was killed could not close it. */
+function leftInQueue(name: string): string {
+  return `made here alone, since --queue is not given: where its coordinator was killed, workers make the same until scopebench queue cancel ${name}`;
+}
+
 /** A new run from a configuration. Gives the exit code. One that fails before it knows what to ask leaves no directory. */
 export async function startRun(
   config: Config,
@@ -83,7 +88,7 @@ export async function continueRun(
 ): Promise<number> {
   const only = stagesUntil(until);
   if (ceilings) await raiseCeilings(runDirectory, config, ceilings);
-  const { recording, scenarios } = await readManifest(runDirectory);
+  const { recording, scenarios, queue } = await readManifest(runDirectory);
   if (recording && spread)
     throw new UserError("usage", "a run on a recording is not spread over workers: a recording is one process' own", {
       hint: "resume it without --queue",
@@ -98,11 +103,13 @@ export async function continueRun(
   await reopenLost(runDirectory);
   await reopenStopped(runDirectory);
   if (failed) await reopenFailures(runDirectory, io);
+  const goesOn = pending.some(isSpread);
+  if (queue && goesOn && !spread) io.error(leftInQueue(basename(runDirectory)));
   printHeader(config, { io, scenarios: scenarios?.count ?? (await selectedScenarios(config.scenarios)) });
   if (recording) io.error(coloursOf(errorsOf(io)).yellow(describeRecording(recording)));
   io.error("");
   const session = { runDirectory, config, io, only, startsAfresh: failed };
-  await runWithProgress({ ...session, spread: pending.some(isSpread) ? spread : undefined });
+  await runWithProgress({ ...session, spread: goesOn ? spread : undefined });
   if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${basename(runDirectory)} goes on`);
   if (!only.includes("score")) return (await leftUnmade({ runDirectory, io })) ? 2 : 0;
   const left = until === "report" ? [] : await pendingOf({ runDirectory, config, only: stagesUntil("report") });

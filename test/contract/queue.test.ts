@@ -315,6 +315,24 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     await crew.close();
   });
 
+  it("are left where the run's folder is gone: what workers make has no place", async () => {
+    const log = () => undefined;
+    const config = configSchema.parse({ ...parse(BENCH), runs_dir: join(cwd, "gone") });
+    const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
+    const crew = await openCrew({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
+    const shift = await crew.begin({
+      ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: true },
+      ...{ signal: new AbortController().signal, ceilings: NO_CEILINGS, log },
+    });
+    const made = shift.make<"execute">(taskOf(0));
+    await rm(runDirectory, { recursive: true });
+    await expect(made).rejects.toThrow("no run here");
+    await crew.finish(false);
+    await crew.close();
+    expect(await openRuns(database)).toEqual([]);
+    for (const { id } of await allRuns(database)) await forgetRun(database, id);
+  });
+
   it("let workers begin nothing once a ceiling is reached, at most one task a slot beyond it, nor of a paused run; a raised one goes on", async () => {
     const log = () => undefined;
     const models = [{ name: "m", provider: "policy", model: "sprinter" }];

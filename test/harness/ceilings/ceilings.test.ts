@@ -6,7 +6,7 @@ import { capJudge } from "../../../harness/ceilings/capped-judge.ts";
 import { openCeilings } from "../../../harness/ceilings/ceilings.ts";
 import type { SpentRecord } from "../../../harness/domain/records.ts";
 import type { Judge, JudgeCase } from "../../../harness/judges/judge.ts";
-import { readManifest } from "../../../harness/run-directory/manifest.ts";
+import { readManifest, updateManifest } from "../../../harness/run-directory/manifest.ts";
 import { filesUnder, newestRun } from "../../e2e/cli-process.ts";
 import { runCli } from "../cli/run-cli.ts";
 
@@ -52,8 +52,10 @@ describe("a run that reaches a ceiling", () => {
     expect([before.code, before.errors]).toEqual([2, expect.stringMatching(/left unmade: \d records? of execute/)]);
 
     const raised = ["resume", "latest", "--runs-dir", "stopped", "--until", "score", "--max-tokens", "100000000"];
+    await updateManifest(directory, () => ({ queue: { id: "a-run" } }));
     const resumed = await runCli(raised, { cwd });
     expect(resumed.code, resumed.errors).toBe(0);
+    expect(resumed.errors).toContain("scopebench queue cancel"); // Its workers may still be at work.
     expect((await readManifest(directory)).stopped_at).toBeUndefined();
     const metrics = async (folder: string) => filesUnder(join(await newestRun(join(cwd, folder)), "metrics"));
     expect(await metrics("stopped")).toEqual(await metrics("whole"));
