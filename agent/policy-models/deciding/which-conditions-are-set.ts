@@ -1,7 +1,7 @@
 import { findPhrase, fold } from "../../../base/fold.ts";
 import { type Attributes, spoken } from "../reading/what-came-back.ts";
 import { blankOut, isExcluded, placeOf, type Question } from "../reading/what-was-asked.ts";
-import { contentWords } from "../reading/words.ts";
+import { contentWords, otherForm } from "../reading/words.ts";
 import { quoteSql, toColumn } from "./how-to-query.ts";
 import type { Resolved } from "./what-the-words-mean.ts";
 
@@ -126,7 +126,8 @@ function mentionsOf(
   const own = contentWords(value).length > 0 ? value : `${spoken(attribute)} ${value}`;
   const meant = resolved.filter(({ term }) => fold(term) === fold(value)).map(({ phrase }) => phrase);
   const text = blankOut(question.text, [...question.ids, ...question.quoted]);
-  const said = [own, ...meant].filter((phrase) => findPhrase(text, phrase) >= 0 && standsAlone(phrase, text));
+  const forms = [own, otherForm(text, value), ...meant].filter((phrase) => phrase !== "");
+  const said = forms.filter((phrase) => findPhrase(text, phrase) >= 0 && standsAlone(phrase, text));
   return said.map((phrase) => {
     const wanted = !isExcluded(question, placeOf(phrase, text).at);
     return { attribute, value, phrase, wanted };

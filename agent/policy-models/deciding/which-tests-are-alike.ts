@@ -4,7 +4,7 @@ import { FoundTests, testsIn } from "../found-tests.ts";
 import { entityOf, type ResultView, spoken, textOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
-import { coverage } from "../reading/words.ts";
+import { coverage, otherForm } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Resolved, resolveVocabulary } from "./what-the-words-mean.ts";
@@ -46,7 +46,14 @@ export function* searchTopic(state: TurnState, question: Question, route: Routin
   if (!checked) {
     const shown = supportOf(hits, topic.terms);
     const support = shown < state.profile.abstainBelow ? yield* supportBehind(state, topic.terms) : shown;
-    return { findings: hits.first(longestSearchList), support, sentences: [], accounted: [] };
+    const findings = yield* carryingAll(state, hits.first(longestSearchList), topic.terms);
+    const said = behind(findings, yield* overTitles(state, topic));
+    return {
+      findings: said,
+      support: support * (yield* shareKnown(state, hits, topic.terms)),
+      sentences: [],
+      accounted: [],
+    };
   }
   const findings = checked.findings.first(longestSearchList * 2);
   return {
@@ -179,6 +186,20 @@ function* overBacklogItems(state: TurnState, { question, terms, route }: Topic):
   return subject ? (yield* linkedTests(state, { subject, deep: false, route: null })).findings : new FoundTests();
 }
 
+/** Tests of the items whose titles say all of a short topic: they need not say it themselves. */
+function* overTitles(state: TurnState, { question, terms, route }: Topic): Strategy<FoundTests> {
+  const [tool] = searchTools(state, route);
+  if (!state.rule("references") || !state.profile.verifies || tool === undefined || terms.length !== 2)
+    return new FoundTests();
+  const view = yield* perform(state, tool, { query: terms.join(" "), types: ["backlog_item"], limit: 5 });
+  let findings = new FoundTests();
+  for (const row of view.rows.filter(({ title }) => coverage(question.words, textOf(title)) === 1)) {
+    const subject = entityOf(row);
+    if (subject) findings = findings.or((yield* linkedTests(state, { subject, deep: false, route: null })).findings);
+  }
+  return findings;
+}
+
 /** Words of a question that carry it, however long it is: a record says what it says in fewer. */
 const CARRYING = 6;
 
@@ -206,12 +227,42 @@ function* supportBehind(state: TurnState, terms: readonly string[]): Strategy<nu
   return view.rows.length > 0 ? abstainBelow : 0;
 }
 
+/** A list of so many is not read to its end. */
+const MANY = 10;
+
+/** Of a long list those whose texts say all words, where some do, and what recorded links brought: a search lists whatever is a little alike. */
+function* carryingAll(state: TurnState, hits: FoundTests, terms: readonly string[]): Strategy<FoundTests> {
+  if (!state.profile.verifies || hits.size <= MANY || terms.length === 0 || terms.length > CARRYING) return hits;
+  const query = terms.map((term) => `"${term.replaceAll('"', " ")}"`).join(" AND ");
+  const limit = state.profile.searchLimit;
+  const all = hitsOf(yield* perform(state, "keyword_search", { query, types: ["test_case"], limit }));
+  const kept = hits.keep((test) => all.has(test) || test.evidence.some(({ kind }) => kind !== "search"));
+  return kept.size > 0 ? kept : hits;
+}
+
+/** Words that are looked for each on its own. */
+const LOOKED_FOR = 3;
+/** A word that no record says is the rarest of all: it counts as so many. */
+const RAREST = 3;
+
+/** Share of the asked words that any record says; what none says counts more. */
+function* shareKnown(state: TurnState, hits: FoundTests, terms: readonly string[]): Strategy<number> {
+  const open = terms.filter((term) => supportOf(hits, [term]) === 0).slice(0, LOOKED_FOR);
+  if (!state.profile.verifies || open.length === 0 || open.length === terms.length) return 1;
+  const views = yield* performAll(
+    state,
+    open.map((term) => ({ tool: "keyword_search", args: { query: `"${term.replaceAll('"', " ")}"`, limit: 1 } })),
+  );
+  const unsaid = views.filter((view) => view.ok && view.rows.length === 0).length;
+  return terms.length / (terms.length + (RAREST - 1) * unsaid);
+}
+
 /** Words that a condition or a resolved term accounts for need not stand in the hit's text. */
 function supportWith(kept: FoundTests, terms: readonly string[], accounted: readonly string[]): number {
   if (kept.size === 0) return 0;
   const known = new Set(accounted.flatMap((value) => foldedWords(value)));
   const words = terms.flatMap((term) => foldedWords(term));
-  const open = words.filter((word) => !known.has(word));
+  const open = words.filter((word) => ![...known].some((value) => value === word || otherForm(word, value) !== ""));
   const share = words.length === 0 ? 1 : (words.length - open.length) / words.length;
   return share + (1 - share) * supportOf(kept, open);
 }

@@ -9,6 +9,7 @@ import {
   textOf,
 } from "../reading/what-came-back.ts";
 import { blankOut, isDescription, openNames, type Question } from "../reading/what-was-asked.ts";
+import { otherForm } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { quoteSql, selectTests, TESTS, WITH_ATTRIBUTES } from "./how-to-query.ts";
@@ -39,14 +40,15 @@ export function* checkHits(
   { question, resolved }: { question: Question; resolved: readonly Resolved[] },
 ): Strategy<{ findings: FoundTests; conditions: readonly AttributeCondition[] } | null> {
   const { profile } = state;
-  if (!profile.verifies || !state.rule("conditions") || hits.size === 0) return null;
+  if (!profile.verifies || !state.rule("conditions")) return null;
   const read = yield* readAttributes(state, hits.first(profile.searchLimit));
   const text = [question.text, ...resolved.map(({ term }) => term)].join("\n");
   // What is asked for may be the value of none of the hits: a search by words knows no attributes.
-  const stated = profile.crossChecks ? yield* statedValues(state, "TRUE", text) : null;
+  const asks = profile.crossChecks || hits.size === 0;
+  const stated = asks && state.columnsOf(TESTS) ? yield* statedValues(state, "TRUE", text) : null;
   const conditions = findConditions(question, [...read.values(), ...(stated ?? [])], resolved);
   if (conditions.length === 0) return null;
-  const others = profile.crossChecks ? yield* findByConditions(state, question, conditions) : null;
+  const others = asks ? yield* findByConditions(state, question, conditions) : null;
   const attributes = new Map([...read, ...(others?.attributes ?? [])]);
   const all = others ? hits.or(others.findings) : hits;
   return { findings: keepFulfilling(all, { conditions, attributes, ...profile }), conditions };
@@ -94,10 +96,13 @@ function* findByConditions(
   return { findings: testsIn(view, rows, () => ({ kind: "record", why })), attributes: new Map(attributes) };
 }
 
-/** One value alone may be chance, unless the question also names what it is a value of. */
+/** One value alone may be chance, unless the question also names what it is a value of, or asks for nothing else. */
 function isSelective(question: Question, conditions: readonly AttributeCondition[]): boolean {
   const wanted = conditions.filter((condition) => condition.wanted);
-  return wanted.length > 1 || wanted.some(({ attribute }) => findPhrase(question.text, spoken(attribute)) >= 0);
+  const isNamed = ({ attribute }: AttributeCondition) => findPhrase(question.text, spoken(attribute)) >= 0;
+  const said = wanted.flatMap(({ attribute, values }) => [spoken(attribute), ...values]).join(" ");
+  const isAll = question.words.every((word) => findPhrase(said, word) >= 0 || otherForm(said, word) !== "");
+  return wanted.length > 1 || wanted.some(isNamed) || (wanted.length > 0 && isAll);
 }
 
 export interface Narrowed {
@@ -205,6 +210,10 @@ function scopeOf(state: TurnState, tests: FoundTests): string | undefined {
   return list.length <= LONGEST_LIST ? `test_case_id IN (${list})` : undefined;
 }
 
+/** A value without what may be its ending: a question may say it in another number, gender or case. */
+const BUT_ENDING =
+  "CASE WHEN length(v.value) > 6 THEN left(v.value, -2) WHEN length(v.value) > 4 THEN left(v.value, -1) ELSE v.value END";
+
 /** Columns of the tests' relation that are no attributes. */
 const NOT_VALUES = ["test_case_id", "name", "attributes"];
 
@@ -219,7 +228,7 @@ function* statedValues(state: TurnState, scope: string, text: string): Strategy<
     "SELECT key, value FROM jsonb_each_text(attributes)",
     ...columns.map((column) => `SELECT ${quoteSql(column)}, ${column}`),
   ];
-  const query = `SELECT DISTINCT v.key AS attribute, v.value AS value FROM ${TESTS} CROSS JOIN LATERAL (${members.join(" UNION ALL ")}) v WHERE ${scope} AND length(v.value) > 1 AND strpos(lower(${quoteSql(text)}), lower(v.value)) > 0 ORDER BY 1, 2`;
+  const query = `SELECT DISTINCT v.key AS attribute, v.value AS value FROM ${TESTS} CROSS JOIN LATERAL (${members.join(" UNION ALL ")}) v WHERE ${scope} AND length(v.value) > 1 AND strpos(lower(${quoteSql(text)}), lower(${BUT_ENDING})) > 0 ORDER BY 1, 2`;
   const view = yield* perform(state, "sql_query", { query, limit: 100 });
   const rows = yield* allRows(state, view, ["attribute", "value"]);
   return view.ok ? rows.map((row) => new Map([[textOf(row.attribute), textOf(row.value)]])) : null;

@@ -1,3 +1,5 @@
+import { WITHOUT_ELSEWHERE } from "./words-of-asking.ts";
+
 /** A part of a text, from its first character up to that at `to`. */
 export interface TextRange {
   from: number;
@@ -24,9 +26,10 @@ const EXCLUSION = new RegExp(
     ...["leaving out", "leave out", "leav(?:e|ing)(?= [^.;,?!\\n]{1,80} out\\b)", "minus", "drop the", "skip"],
     ...["omit(?:ting)?", "not also", "not (?:on|for|to|in|those)\\b", "apart from", "rather than", "instead of"],
     ...["(?<!\\b(?:is|are|was|were) )out of scope", "already in scope", "if everything linked to"],
+    ...WITHOUT_ELSEWHERE.map((phrase) => `${phrase}(?!\\p{L})`),
     `(?:not|never|(?:do|does|did|is|are|was|were|has|have)n['’]t)(?: also| yet)? ${LINKS}`,
   ].join("|")})`,
-  "gi",
+  "giu",
 );
 /** Before such a phrase, from the beginning of its clause, too. */
 const SEPARATE =

@@ -3,8 +3,8 @@ import { countWords } from "../../../base/words.ts";
 import { splitAside } from "./what-else-was-asked.ts";
 import { findLeftOut, type TextRange } from "./what-is-left-out.ts";
 import { standsAlone } from "./what-stands-alone.ts";
-import { contentWords, correctTypos } from "./words.ts";
-import { SEEKS_ELSEWHERE } from "./words-of-asking.ts";
+import { contentWords, correctTypos, isOfAsking } from "./words.ts";
+import { ALL_ELSEWHERE, seeksElsewhere } from "./words-of-asking.ts";
 
 /** A part of a text that names something, as it was written, and where it starts. */
 export interface Stretch {
@@ -96,7 +96,7 @@ export function readQuestion(asked: string, options: { later: boolean }): Questi
   return withIds(question, []);
 }
 
-const seeksTests = (text: string) => INTENTS.seeks.test(text) || SEEKS_ELSEWHERE.test(text);
+const seeksTests = (text: string) => INTENTS.seeks.test(text) || seeksElsewhere(text, isOfAsking);
 
 /** Says that something changes, not what. */
 const OF_CHANGES = /^(?:changes?|changed|matters?|relevant|affected|concerned|run|rerun)$/i;
@@ -156,6 +156,7 @@ function readIntents(
   if (!later) asks.delete("followsUp");
   if (seeks) asks.add("seeks");
   else asks.delete("seeks");
+  if (ALL_ELSEWHERE.test(text)) asks.add("all");
   if (asks.has("any")) asks.delete("all");
   if (asks.has("all")) asks.delete("pair");
   return asks;

@@ -1,30 +1,83 @@
 import { withSpaces } from "../../../base/words.ts";
 
-/** Words of asking and of grammar of other languages than English: they say nothing about the topic. */
-const OF_LANGUAGES: readonly ReadonlySet<string>[] = [
-  // German
-  `welche welcher welches welchen welchem was wer wie viele gibt es ein eine einen einer eines einem der die das den dem des und oder für von
-  vom zu zum zur im in mit ohne auf an am bei nach ist sind wird werden wir haben hat nicht durch alle kein keine keinen dass wenn noch einmal
-  test tests testfall testfälle testfällen prüft prüfen verifiziert verifizieren deckt decken ab abgedeckt abdecken anforderung anforderungen
-  betroffen ändern ändert geändert müssen muss soll sollen wiederholen ausführen laufen zeige zeig liste nenne bitte dazu dafür`,
-  // French
-  `quel quelle quels quelles combien y a t il ils elle elles existe existent le la les l un une des du de d en et ou pour par avec sans sur
-  dans est sont qui que quoi nous on faut test tests essai essais cas couvre couvrent vérifie vérifient teste testent exigence exigences
-  changeons change modifie modifions concernés rejouer relancer liste montre tous toutes aucun aucune ne pas au aux`,
-  // Spanish
-  `qué que cuál cuáles cuántos cuántas hay el la los las un una unos unas de del al a en con sin por para y o u se es son está están tiene
-  tienen prueba pruebas caso casos cubre cubren verifica verifican comprueba comprueban prueban algún alguna alguno algunos algunas ningún
-  ninguna requisito requisitos escenario escenarios debe deben debemos repetir ejecutar cambia cambiamos afecta afectan lista muestra todos
-  todas no si cuando su sus lo le me`,
-  // Portuguese
-  `que qual quais quantos quantas há existe existem o a os as um uma de do da dos das ao em no na nos nas com sem por para e ou se é são está
-  tem têm teste testes caso casos cobre cobrem verifica verificam testam algum alguma nenhum requisito requisitos cenário cenários deve devem
-  repetir executar muda mudamos afeta lista mostra todos todas não`,
-  // Italian
-  `che quale quali cosa quanti quante c è ci sono esiste esistono il lo la i gli le l un uno una di del dello della dei degli delle al alla in
-  nel nella con senza per tra su e o si test prova prove caso casi copre coprono verifica verificano qualche alcun nessun requisito requisiti
-  scenario scenari deve devono ripetere eseguire cambiamo cambia elenca mostra tutti tutte non`,
-].map((words) => new Set(words.split(/\s+/)));
+/** How a language asks for test cases; lower case, words by blanks. */
+interface Language {
+  /** What tests are called. */
+  tests: string;
+  /** Begins a sentence that asks for something. */
+  asks: string;
+  /** The other words of asking, of changes, of links, and of grammar: they say nothing about the topic. */
+  others: string;
+}
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  german: {
+    tests: "test tests testfall testfälle testfällen prüffall prüffälle prüffällen prüfung prüfungen",
+    asks: "welche welcher welches welchen welchem was wer wie gibt zeige zeig liste nenne nennen finde suche brauche brauchen benötigen muss müssen sollen",
+    others: `viele es ein eine einen einer eines einem der die das den dem des und oder für von vom zu zum zur im in mit ohne auf an am bei nach
+    ist sind wird werden wir ich sie haben hat nicht durch alle kein keine keinen dass wenn noch einmal prüft prüfen verifiziert verifizieren
+    deckt decken ab abgedeckt abdecken anforderung anforderungen betroffen ändern ändert geändert soll wiederholen ausführen laufen bitte
+    dazu dafür über aus als betreffen betrifft behandeln gehören gehört zugeordnet verknüpft aber sowohl beide beiden gemeinsam außer`,
+  },
+  french: {
+    tests: "test tests essai essais cas",
+    asks: "quel quelle quels quelles combien que quoi qui liste montre donne trouve cherche faut devons existe existent",
+    others: `y a t il ils elle elles la le les l un une des du de d en et ou pour par avec sans sur dans est sont nous on couvre couvrent couvert
+    vérifie vérifient teste testent exigence exigences changeons change modifie modifions concernés concerne concernent rejouer relancer tous
+    toutes aucun aucune ne pas n au aux qu s c ce si sa son ses leur leurs portent traitent liés liées encore ont a mais sauf deux commun communs`,
+  },
+  spanish: {
+    tests: "prueba pruebas caso casos escenario escenarios test tests",
+    asks: "qué que cuál cuáles cuántos cuántas hay lista muestra dame busca necesito necesitamos debo debemos existe existen",
+    others: `el la los las un una unos unas de del al a en con sin por para y o u se es son está están tiene tienen cubre cubren cubierto cubiertos
+    verifica verifican comprueba comprueban prueban algún alguna alguno algunos algunas ningún ninguna requisito requisitos debe deben repetir
+    ejecutar cambia cambiamos cambio afecta afectan todos todas no si cuando su sus lo le me tratan trata sobre relacionados relacionadas
+    asociados asociadas todavía aún pero salvo excepto ambos ambas comunes común`,
+  },
+  portuguese: {
+    tests: "teste testes caso casos cenário cenários",
+    asks: "que qual quais quantos quantas há lista liste mostra mostre dê existe existem preciso precisamos devo devemos",
+    others: `o a os as um uma de do da dos das ao aos à às em no na nos nas com sem por para pelo pela e ou se é são está estão tem têm cobre cobrem
+    coberto cobertos verifica verificam testam algum alguma nenhum nenhuma requisito requisitos deve devem repetir executar muda mudamos
+    mudança afeta afetam todos todas não tratam trata sobre relacionados relacionadas ligados ligadas ainda mas exceto ambos ambas comuns comum`,
+  },
+  italian: {
+    tests: "test prova prove caso casi collaudo collaudi scenario scenari",
+    asks: "che quale quali cosa quanti quante quanto c elenca mostra dammi trova cerca serve servono occorre occorrono devo dobbiamo esiste esistono",
+    others: `è ci sono il lo la i gli le l un uno una di d del dell dello della dei degli delle al all allo alla ai agli alle da dal dall dalla in
+    nel nell nella nei nelle con senza per tra fra su sul sull sulla e ed o od si copre coprono coperto coperti coperta verifica verificano
+    qualche alcun nessun nessuna requisito requisiti deve devono ripetere rieseguire eseguire cambiamo cambia modifichiamo modifica tutti tutte
+    ancora hanno ha non se riguarda riguardano trattano tratta legate legati collegate collegati ma tranne eccetto entrambi entrambe comuni comune`,
+  },
+  dutch: {
+    tests: "test tests testgeval testgevallen",
+    asks: "welke wat wie hoeveel toon geef zoek lijst moeten moet nodig zijn",
+    others: `de het een en of van voor met zonder op in aan bij naar door is wordt worden we wij ik er niet geen alle als dat die deze over dekt dekken
+    gedekt verifieert verifiëren eis eisen wijzigen wijzigt opnieuw uitvoeren maar behalve beide gemeenschappelijk gaan betreffen`,
+  },
+  polish: {
+    tests: "test testy testów przypadek przypadki przypadków testowy testowe testowych",
+    asks: "jakie jaki jaka które który która ile pokaż podaj wymień znajdź czy trzeba musimy",
+    others: `w we z ze na do od dla i oraz lub o po przez bez jest są nie się to ten ta te wszystkie wymaganie wymagania wymagań pokrywa pokrywają
+    sprawdza sprawdzają weryfikuje weryfikują dotyczą dotyczy zmienia zmieniamy powtórzyć wykonać ale oprócz oba obu wspólne`,
+  },
+  swedish: {
+    tests: "test tester testfall testfallen",
+    asks: "vilka vilken vilket vad hur visa lista ge hitta finns måste behöver",
+    others: `många en ett och eller av för med utan på i till från är som det den de vi jag inte alla täcker täcks verifierar krav kravet ändrar ändras
+    köra om handlar gäller men utom båda gemensamma`,
+  },
+};
+
+const WORDS = Object.values(LANGUAGES).map(({ tests, asks, others }) => ({
+  tests: wordsIn(tests),
+  asks: wordsIn(asks),
+  all: new Set([...wordsIn(tests), ...wordsIn(asks), ...wordsIn(others)]),
+}));
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}
 
 /** Written without spaces, these are in no other language's way. */
 const ALWAYS = new Set(
@@ -40,17 +93,46 @@ const NONE: ReadonlySet<string> = new Set();
  * `english`: whether a word is one of English.
  */
 export function wordsOfAsking(text: string, english: (word: string) => boolean): (word: string) => boolean {
-  const words = (withSpaces(text)
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []) as string[];
-  const countIn = (isOf: (word: string) => boolean) => words.filter(isOf).length;
-  const least = Math.max(1, countIn(english));
-  const counts = OF_LANGUAGES.map((known) => ({ known, count: countIn((word) => known.has(word)) }));
-  const most = Math.max(...counts.map(({ count }) => count));
-  const own = most > least ? (counts.find(({ count }) => count === most)?.known ?? NONE) : NONE;
+  const own = languageOf(lettersIn(text), english)?.all ?? NONE;
   return (word) => own.has(word) || ALWAYS.has(word);
 }
 
-/** Says in another language that test cases are sought. */
-export const SEEKS_ELSEWHERE =
+/** True where a text in another language asks for test cases: names them in a question, or in a sentence that begins by asking. */
+export function seeksElsewhere(text: string, english: (word: string) => boolean): boolean {
+  if (SEEKS_ELSEWHERE.test(text)) return true;
+  const words = lettersIn(text);
+  const language = languageOf(words, english);
+  if (!language || !words.some((word) => language.tests.has(word))) return false;
+  const beginnings = text.split(/[.!:;\n]/).map((sentence) => lettersIn(sentence).slice(0, 2));
+  return /[?？]/.test(text) || beginnings.some((first) => first.some((word) => language.asks.has(word)));
+}
+
+function languageOf(words: readonly string[], english: (word: string) => boolean): (typeof WORDS)[number] | undefined {
+  const countIn = (isOf: (word: string) => boolean) => words.filter(isOf).length;
+  const least = Math.max(1, countIn(english));
+  const counts = WORDS.map((language) => ({ language, count: countIn((word) => language.all.has(word)) }));
+  const most = Math.max(...counts.map(({ count }) => count));
+  return most > least ? counts.find(({ count }) => count === most)?.language : undefined;
+}
+
+function lettersIn(text: string): string[] {
+  return (
+    withSpaces(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/** Says in another language that test cases are sought, in however few words. */
+const SEEKS_ELSEWHERE =
   /(?<!\p{L})(?:testf(?:a|ä)ll(?:e|en)?|prüff(?:a|ä)ll(?:e|en)?|pruebas?|casos? de prueba|cas de test|essais?|casi? di (?:test|prova)|prov[ae] di|testes?|gibt es|welche[nrsm]? tests?|quels tests|y a-t-il|¿hay|hay algun[ao]s?|qué escenarios|quali test)(?!\p{L})|テスト|测试|用例/iu;
+
+/** What several things have in common, in languages other than English. */
+export const ALL_ELSEWHERE =
+  /(?<!\p{L})(?:entramb[ei]|in comune|comuni a|amb[oa]s|en común|comunes a|em comum|comuns a|beiden?|gemeinsam|sowohl|à la fois|en commun|communs à|communes à|les deux|beide|obu|wspólne|båda|gemensamma)(?!\p{L})/iu;
+
+/** What stands behind these is not wanted, in languages other than English. */
+export const WITHOUT_ELSEWHERE = [
+  ...["ma non", "tranne", "eccetto", "pero no", "salvo", "excepto", "mas não", "exceto", "aber nicht", "nicht aber"],
+  ...["außer", "mais pas", "sauf", "maar niet", "behalve", "ale nie", "oprócz", "men inte", "utom"],
+];

@@ -18,6 +18,27 @@ export function saysNoun(text: string, noun: string): boolean {
   return words.some((_, at) => parts.every((part, index) => isForm(words[at + index] ?? "", part)));
 }
 
+/** Endings by which a language of Europe says number, gender and case. */
+const ENDING = /^(?:h?[aeiou]{0,2}[snmr]?)$/;
+/** Letters that two forms of a word have in common at least. */
+const LEAST_STEM = 4;
+
+/** Where a text says a value in another form (`fallite` for `Fallita`, `bestandene` for `bestanden`): the words that it says; "" where it does not. */
+export function otherForm(text: string, value: string): string {
+  const [words, parts] = [foldedWords(text), foldedWords(value)];
+  const at = words.findIndex((_, start) => parts.every((part, index) => areForms(words[start + index] ?? "", part)));
+  return at < 0 || parts.every((part, index) => words[at + index] === part)
+    ? ""
+    : words.slice(at, at + parts.length).join(" ");
+}
+
+function areForms(one: string, other: string): boolean {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const isEnding = (word: string) => ENDING.test(word.slice(same));
+  return one === other || (same >= LEAST_STEM && isEnding(one) && isEnding(other));
+}
+
 /** A word without the endings that English adds to it: enough to see that `restarts` and `restart` are one. */
 function stem(word: string): string {
   const lower = word.toLowerCase();
@@ -37,7 +58,7 @@ const EMPTY_WORDS = new Set(
   because been behind begin beginning begins being belong belongs below between bigger both bring but by call called can carries case cases
   change changed changes changing check checks chgd compare concerning confirm could cover coverage covered covering covers customer
   describe described description do does either else every everything evidence exactly except exercise exercises exist existing exists
-  executed expected find first follow following follows for from get give going had hang has have hey hi hit hits hold holds i id
+  executed expected find first follow following follows for from get give going had hang has have hey hi hit hits hold holds how i id
   identifier if in incl include included including into inventory is it items its just keep kind know larger latter leave left level like
   linked list look looking lookup lots many match me more msg much must my name named need needed no not now number of off ok on one ones
   only or other others our out over part parts per please pls plus pull re recomm recommend recommended record recorded records reference
@@ -49,6 +70,12 @@ const EMPTY_WORDS = new Set(
     /\s+/,
   ),
 );
+
+/** Whether an English word is one of asking or of grammar. */
+export function isOfAsking(word: string): boolean {
+  return EMPTY_WORDS.has(word);
+}
+
 const LONG_EMPTY_WORDS = [...EMPTY_WORDS].filter((word) => word.length >= 5);
 
 /** Words of asking that people write in capitals: `CAN`, `IT` and `AS` in capitals are names, `AND` is stressed. */
@@ -61,9 +88,12 @@ export function contentWords(text: string): string[] {
   const words = withSpaces(text).match(/[\p{L}\p{N}][\p{L}\p{N}/+'-]*/gu) ?? [];
   const capitalsMeanNames = /\p{Ll}/u.test(text);
   const isName = (word: string) => capitalsMeanNames && /^\p{Lu}{2,}$/u.test(word) && !STRESSED.has(word.toLowerCase());
-  const isOfAsking = wordsOfAsking(text, (word) => EMPTY_WORDS.has(word));
-  const isEmpty = (word: string) => isEmptyWord(word) || isOfAsking(word);
-  return words.filter((word) => isName(word) || !isEmpty(word.toLowerCase()));
+  const isElsewhere = wordsOfAsking(text, isOfAsking);
+  const isEmpty = (word: string) => isEmptyWord(word) || isElsewhere(word);
+  // French and Italian join an article to its noun: `l'essai`, `dell'impianto`.
+  const whole = (word: string) =>
+    word.replace(/^(\p{L}+)'(?=\p{L})/u, (joined, short: string) => (isElsewhere(short.toLowerCase()) ? "" : joined));
+  return words.map(whole).filter((word) => isName(word) || !isEmpty(word.toLowerCase()));
 }
 
 /** Also with a typing error: one reads over it. */
