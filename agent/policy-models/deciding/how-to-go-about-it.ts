@@ -11,6 +11,7 @@ import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
 import { performAll } from "./whether-to-call.ts";
 import { withKnownIds } from "./which-ids-stand-in-it.ts";
 import { findAnchors } from "./which-items-are-meant.ts";
+import { answerByItems } from "./which-items-were-asked.ts";
 import { answerByLinks } from "./which-links-answer.ts";
 import { answerByRecords } from "./which-records-answer.ts";
 import { loadSkills } from "./which-skills-to-load.ts";
@@ -49,6 +50,8 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   const nothing = { question, anchors: [], sentences: [] };
   // A model that has read no routing does what comes to everybody's mind.
   if (!route) return conclude(state, { ...nothing, findings: yield* searchPlainly(state, question), accounted: [] });
+  const byItems = yield* answerByItems(state, question);
+  if (byItems) return byItems;
   const seeks = question.asks.has("seeks");
   const inWords = seeks && /impact|comparison|traceability/.test(route.kind);
   const anchors = yield* findAnchors(state, question, { inWords, route });

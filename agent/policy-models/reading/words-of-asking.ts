@@ -2,7 +2,7 @@ import { withSpaces } from "../../../base/words.ts";
 
 /** How a language asks for test cases; lower case, words by blanks. */
 interface Language {
-  /** What tests are called. */
+  /** What tests are called, and what is done with them once more. */
   tests: string;
   /** Begins a sentence that asks for something. */
   asks: string;
@@ -12,7 +12,7 @@ interface Language {
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
   german: {
-    tests: "test tests testfall testfälle testfällen prüffall prüffälle prüffällen prüfung prüfungen",
+    tests: "test tests testfall testfälle testfällen prüffall prüffälle prüffällen prüfung prüfungen wiederholen",
     asks: "welche welcher welches welchen welchem was wer wie gibt zeige zeig liste nenne nennen finde suche brauche brauchen benötigen muss müssen sollen",
     others: `viele es ein eine einen einer eines einem der die das den dem des und oder für von vom zu zum zur im in mit ohne auf an am bei nach
     ist sind wird werden wir ich sie haben hat nicht durch alle kein keine keinen dass wenn noch einmal prüft prüfen verifiziert verifizieren
@@ -20,14 +20,14 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     dazu dafür über aus als betreffen betrifft behandeln gehören gehört zugeordnet verknüpft aber sowohl beide beiden gemeinsam außer`,
   },
   french: {
-    tests: "test tests essai essais cas",
+    tests: "test tests essai essais cas rejouer relancer réexécuter",
     asks: "quel quelle quels quelles combien que quoi qui liste montre donne trouve cherche faut devons existe existent",
     others: `y a t il ils elle elles la le les l un une des du de d en et ou pour par avec sans sur dans est sont nous on couvre couvrent couvert
     vérifie vérifient teste testent exigence exigences changeons change modifie modifions concernés concerne concernent rejouer relancer tous
     toutes aucun aucune ne pas n au aux qu s c ce si sa son ses leur leurs portent traitent liés liées encore ont a mais sauf deux commun communs`,
   },
   spanish: {
-    tests: "prueba pruebas caso casos escenario escenarios test tests",
+    tests: "prueba pruebas caso casos escenario escenarios test tests repetir reejecutar",
     asks: "qué que cuál cuáles cuántos cuántas hay lista muestra dame busca necesito necesitamos debo debemos existe existen",
     others: `el la los las un una unos unas de del al a en con sin por para y o u se es son está están tiene tienen cubre cubren cubierto cubiertos
     verifica verifican comprueba comprueban prueban algún alguna alguno algunos algunas ningún ninguna requisito requisitos debe deben repetir
@@ -35,14 +35,14 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     asociados asociadas todavía aún pero salvo excepto ambos ambas comunes común`,
   },
   portuguese: {
-    tests: "teste testes caso casos cenário cenários",
+    tests: "teste testes caso casos cenário cenários repetir reexecutar",
     asks: "que qual quais quantos quantas há lista liste mostra mostre dê existe existem preciso precisamos devo devemos",
     others: `o a os as um uma de do da dos das ao aos à às em no na nos nas com sem por para pelo pela e ou se é são está estão tem têm cobre cobrem
     coberto cobertos verifica verificam testam algum alguma nenhum nenhuma requisito requisitos deve devem repetir executar muda mudamos
     mudança afeta afetam todos todas não tratam trata sobre relacionados relacionadas ligados ligadas ainda mas exceto ambos ambas comuns comum`,
   },
   italian: {
-    tests: "test prova prove caso casi collaudo collaudi scenario scenari",
+    tests: "test prova prove caso casi collaudo collaudi scenario scenari ripetere rieseguire",
     asks: "che quale quali cosa quanti quante quanto c elenca mostra dammi trova cerca serve servono occorre occorrono devo dobbiamo esiste esistono",
     others: `è ci sono il lo la i gli le l un uno una di d del dell dello della dei degli delle al all allo alla ai agli alle da dal dall dalla in
     nel nell nella nei nelle con senza per tra fra su sul sull sulla e ed o od si copre coprono coperto coperti coperta verifica verificano
@@ -50,13 +50,13 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     ancora hanno ha non se riguarda riguardano trattano tratta legate legati collegate collegati ma tranne eccetto entrambi entrambe comuni comune`,
   },
   dutch: {
-    tests: "test tests testgeval testgevallen",
+    tests: "test tests testgeval testgevallen herhalen",
     asks: "welke wat wie hoeveel toon geef zoek lijst moeten moet nodig zijn",
     others: `de het een en of van voor met zonder op in aan bij naar door is wordt worden we wij ik er niet geen alle als dat die deze over dekt dekken
     gedekt verifieert verifiëren eis eisen wijzigen wijzigt opnieuw uitvoeren maar behalve beide gemeenschappelijk gaan betreffen`,
   },
   polish: {
-    tests: "test testy testów przypadek przypadki przypadków testowy testowe testowych",
+    tests: "test testy testów przypadek przypadki przypadków testowy testowe testowych powtórzyć",
     asks: "jakie jaki jaka które który która ile pokaż podaj wymień znajdź czy trzeba musimy",
     others: `w we z ze na do od dla i oraz lub o po przez bez jest są nie się to ten ta te wszystkie wymaganie wymagania wymagań pokrywa pokrywają
     sprawdza sprawdzają weryfikuje weryfikują dotyczą dotyczy zmienia zmieniamy powtórzyć wykonać ale oprócz oba obu wspólne`,
@@ -105,6 +105,29 @@ export function seeksElsewhere(text: string, english: (word: string) => boolean)
   if (!language || !words.some((word) => language.tests.has(word))) return false;
   const beginnings = text.split(/[.!:;\n]/).map((sentence) => lettersIn(sentence).slice(0, 2));
   return /[?？]/.test(text) || beginnings.some((first) => first.some((word) => language.asks.has(word)));
+}
+
+const ENGLISH_TESTS = /^(?:tests?|testcases?|tcs?|cases?)$/;
+const ENGLISH_ASKS = /^\W*(?:which|what|how many|list|show|are there|is there|do we have|any)\b/i;
+/** A noun of what is asked for stands among so many words. */
+const BEGINNING = 4;
+
+/** True where a question begins by asking, and not for test cases. */
+export function asksForItems(text: string): boolean {
+  const first = lettersIn(text).slice(0, BEGINNING);
+  const asks =
+    ENGLISH_ASKS.test(text) || WORDS.some((language) => first.slice(0, 2).some((word) => language.asks.has(word)));
+  return asks && !first.some((word) => ENGLISH_TESTS.test(word) || WORDS.some(({ tests }) => tests.has(word)));
+}
+
+/** Says that something has no tests: what says no before or behind what says that something is tested. */
+const NOT =
+  /(?<!\p{L})(?:no|not|without|never|lacks?|lacking|un(?:covered|tested)|kein\w*|nicht|ohne|aucune?|pas|sans|ning[uú]n\w*|sin|nenhum\w*|não|sem|nessun\w*|non|senza|geen|niet|zonder|bez|nie|żadn\w*|inget|ingen|inte|utan)(?!\p{L})/iu;
+const TESTED =
+  /(?<!\p{L})(?:tests?|tested|untested|covered|uncovered|coverage|verified|test\p{L}*|prüf\p{L}*|geprüft|abgedeckt|gedeckt|essais?|couvert\p{L}*|testée?s?|pruebas?|cubiert\p{L}*|cobert\p{L}*|testad\p{L}*|prov[ae]|copert\p{L}*|gedekt|testowane|pokryt\p{L}*|täck\p{L}*)(?!\p{L})/iu;
+
+export function saysThatNothingTests(text: string): boolean {
+  return NOT.test(text) && TESTED.test(text);
 }
 
 function languageOf(words: readonly string[], english: (word: string) => boolean): (typeof WORDS)[number] | undefined {

@@ -1,0 +1,102 @@
+import { foldedWords } from "../../../base/fold.ts";
+import { FoundTests } from "../found-tests.ts";
+import { attributesOf, entityOf, type ResultRow, spoken, textOf } from "../reading/what-came-back.ts";
+import type { Question } from "../reading/what-was-asked.ts";
+import { otherForm, saysNoun } from "../reading/words.ts";
+import { asksForItems, saysThatNothingTests } from "../reading/words-of-asking.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
+import { type Conclusion, conclude } from "./when-to-abstain.ts";
+import { allRows, pageSize, perform, performAll } from "./whether-to-call.ts";
+import { type AttributeCondition, findConditions, fulfilled, sayCondition } from "./which-conditions-are-set.ts";
+
+/** Ids that a look-up takes at once, and most items that are looked at. */
+const AT_ONCE = 50;
+const MOST = 200;
+/** The noun of what is asked for stands among so many words. */
+const BEGINNING = 5;
+
+/**
+ * Answers what is asked of backlog items themselves: which have no test case, or which have a value. The list then holds
+ * items, as they were what was asked for. Null where the question is of anything else, or there are too many to look at.
+ */
+export function* answerByItems(state: TurnState, question: Question): Strategy<Conclusion | null> {
+  const { ids, quoted, text } = question;
+  if (ids.length + quoted.length > 0 || !state.profile.verifies || !asksForItems(text)) return null;
+  const view = yield* perform(state, "find_entities", { type: "backlog_item", ...pageSize(state, "find_entities") });
+  if (view.total === 0 || view.total > MOST) return null;
+  const items = yield* allRows(state, view, ["id", "name", "subtype"]);
+  const beginning = text.split(/\s+/).slice(0, BEGINNING).join(" ");
+  const meant = items.filter(({ subtype }) => saysSubtype(beginning, textOf(subtype)));
+  if (saysThatNothingTests(text)) return yield* untested(state, question, meant.length > 0 ? meant : items);
+  return meant.length === 0 ? null : yield* withValues(state, question, meant);
+}
+
+function saysSubtype(text: string, subtype: string): boolean {
+  return subtype !== "" && (saysNoun(text, spoken(subtype)) || otherForm(text, spoken(subtype)) !== "");
+}
+
+function* untested(state: TurnState, question: Question, items: readonly ResultRow[]): Strategy<Conclusion> {
+  const calls = inParts(items).map((ids) => ({
+    tool: "trace_coverage",
+    args: { ids, depth: 0, only_uncovered: true, ...pageSize(state, "trace_coverage") },
+  }));
+  const views = yield* performAll(state, calls);
+  const found = views.flatMap(({ rows, path }) =>
+    rows.map((row) => ({ row, path, why: "no test case is linked to it" })),
+  );
+  const { size } = listOf(found);
+  return conclude(state, {
+    ...{ question, anchors: [], findings: listOf(found) },
+    sentences: [`${size} of ${items.length} backlog items ${size === 1 ? "has" : "have"} no test case.`],
+    nothing: `each of the ${items.length} backlog items has a test case.`,
+  });
+}
+
+function* withValues(state: TurnState, question: Question, items: readonly ResultRow[]): Strategy<Conclusion | null> {
+  const calls = inParts(items).map((ids) => ({ tool: "identifier_lookup", args: { ids } }));
+  const views = yield* performAll(state, calls);
+  const records: { row: ResultRow; path: string | null }[] = [];
+  for (const view of views)
+    for (const row of view.rows.length === view.total ? view.rows : yield* allRows(state, view, ["id", "attributes"]))
+      records.push({ row, path: view.path });
+  const attributes = records.map(({ row }) => attributesOf(row));
+  const conditions = findConditions(question, attributes, []).filter(({ attribute }) => attribute !== "subtype");
+  if (conditions.length === 0 || !isAll(question, items, conditions)) return null;
+  const fitting = records.filter((_, at) => fulfilled(conditions, attributes[at]) === 1);
+  const why = conditions.map(sayCondition).join(", ");
+  const findings = listOf(fitting.map((record) => ({ ...record, why })));
+  return conclude(state, {
+    ...{ question, anchors: [], findings },
+    sentences: [`${findings.size} of ${records.length} fit: ${why}.`],
+    nothing: `none of the ${records.length} has ${why}.`,
+  });
+}
+
+/** The question says nothing but what the items are called and which values they have. */
+function isAll(question: Question, items: readonly ResultRow[], conditions: readonly AttributeCondition[]): boolean {
+  const said = [
+    ...conditions.flatMap(({ attribute, values }) => [spoken(attribute), ...values]),
+    ...new Set(items.map(({ subtype }) => spoken(textOf(subtype)))),
+  ].join(" ");
+  const known = foldedWords(said);
+  const isSaid = (word: string) =>
+    known.some((other) => other === word || saysNoun(word, other) || otherForm(other, word) !== "");
+  return question.words.flatMap((word) => foldedWords(word)).every(isSaid);
+}
+
+function inParts(items: readonly ResultRow[]): string[][] {
+  const ids = items.map(({ id }) => textOf(id));
+  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
+    ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
+}
+
+function listOf(found: readonly { row: ResultRow; path: string | null; why: string }[]): FoundTests {
+  return new FoundTests(
+    found.flatMap(({ row, path, why }, rank) => {
+      const item = entityOf(row);
+      return item ? [{ id: item.id, title: item.title, evidence: [{ kind: "record" as const, path, rank, why }] }] : [];
+    }),
+  );
+}
