@@ -51,18 +51,26 @@ function fitRows(rows: readonly Row[], chars: number): { rows: Row[]; shortened:
   return { rows: kept, shortened: true };
 }
 
-/** Rows with their texts cut to a length, however deep they lie. */
+/** Columns of ids, and of ids on the way to something. */
+const OF_IDS = /(?:^|_)(?:ids?|through)$/;
+/** No id is longer; in a column of another name a word of more is none. */
+const [LONGEST_ID, LONGEST_WORD] = [1_000, 300];
+
+/** Rows with their texts cut to a length, however deep they lie. Ids stay whole: a part of one is another one, or none. */
 export function shorten(rows: readonly Row[], cellChars: number): { rows: Row[]; shortened: boolean } {
   let shortened = false;
-  const cut = (value: unknown): unknown => {
-    if (typeof value === "string" && value.length > cellChars) {
+  const isWhole = (text: string, key: string) =>
+    text.length <= cellChars ||
+    (OF_IDS.test(key) ? text.length <= LONGEST_ID : text.length <= LONGEST_WORD && !/\s/.test(text));
+  const cut = (value: unknown, key: string): unknown => {
+    if (typeof value === "string" && !isWhole(value, key)) {
       shortened = true;
       return `${value.slice(0, cellChars).toWellFormed()}...`;
     }
-    if (Array.isArray(value)) return value.map(cut);
+    if (Array.isArray(value)) return value.map((member) => cut(member, key));
     if (value !== null && typeof value === "object")
-      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cut(member)]));
+      return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member, name)]));
     return value;
   };
-  return { rows: rows.map((row) => cut(row) as Row), shortened };
+  return { rows: rows.map((row) => cut(row, "") as Row), shortened };
 }

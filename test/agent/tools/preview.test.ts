@@ -54,6 +54,13 @@ describe("renderPreview", () => {
     expect(JSON.stringify(seen.rows)).toContain("...");
   });
 
+  it("cuts no id: of a long one a part would be another", () => {
+    const [path, words] = ["a/very_long/".repeat(12), "Sensor of the left door ".repeat(8).trim()];
+    const rows = Array.from({ length: 9 }, (_, at) => ({ id: `${path}${at}`, linked_id: words, snippet: words }));
+    const { seen } = render(rows, 20, 900);
+    expect(seen.rows[0]).toEqual({ id: `${path}0`, linked_id: words, snippet: `${words.slice(0, 120)}...` });
+  });
+
   it("shows one row at least, whatever its size", () => {
     expect(
       render([Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`column_${i}`, i]))], 20, 50).seen.shown,

@@ -3,6 +3,7 @@ import { UserError } from "../../../../base/user-error.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext, RetrievalQuery } from "../source.ts";
 import { decodeFile } from "../text/decode-file.ts";
+import { plainText } from "../text/markup.ts";
 import { childOf, descendantsOf, parseXml, textOf } from "../text/xml.ts";
 import { asText, jsonLines, textLines } from "./lines.ts";
 
@@ -13,7 +14,7 @@ export async function readSgmlTopics(file: SourceFile, context: ReadContext): Pr
     const fields = fieldsOf(body);
     const id = fields.num ?? "";
     return topic(
-      { id, title: fields.title ?? fields.query ?? "", description: fields.desc ?? "" },
+      { id, title: plainText(fields.title ?? fields.query ?? ""), description: plainText(fields.desc ?? "") },
       `${file.name}:${line}`,
       context,
     );
