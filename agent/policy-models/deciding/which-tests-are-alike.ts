@@ -240,15 +240,16 @@ function* carryingAll(state: TurnState, hits: FoundTests, terms: readonly string
   return kept.size > 0 ? kept : hits;
 }
 
-/** Words that are looked for each on its own. */
-const LOOKED_FOR = 3;
+/** A topic of more words may have some that say nothing of it. */
+const SHORT_TOPIC = 3;
 /** A word that no record says is the rarest of all: it counts as so many. */
 const RAREST = 3;
 
-/** Share of the asked words that any record says; what none says counts more. */
+/** Share of a short topic's words that any record says; what none says counts more. */
 function* shareKnown(state: TurnState, hits: FoundTests, terms: readonly string[]): Strategy<number> {
-  const open = terms.filter((term) => supportOf(hits, [term]) === 0).slice(0, LOOKED_FOR);
-  if (!state.profile.verifies || open.length === 0 || open.length === terms.length) return 1;
+  const open = terms.filter((term) => supportOf(hits, [term]) === 0);
+  if (!state.profile.verifies || terms.length > SHORT_TOPIC) return 1;
+  if (open.length === 0 || open.length === terms.length) return 1;
   const views = yield* performAll(
     state,
     open.map((term) => ({ tool: "keyword_search", args: { query: `"${term.replaceAll('"', " ")}"`, limit: 1 } })),
