@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
+import { UserError } from "../../base/user-error.ts";
 import { type Candidate, sayCandidate } from "../../db/corpora/sources/choose-adapter.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
@@ -11,9 +13,15 @@ export function formatChooser(io: Io): ((candidates: readonly Candidate[]) => Pr
     candidates.forEach((candidate, at) => {
       io.error(` ${at + 1}  ${printable(sayCandidate(candidate), { singleLine: true })}`);
     });
-    const lines = createInterface({ input: io.input ?? process.stdin, output: process.stderr });
+    const lines = createInterface({ input: io.input ?? process.stdin, output: process.stderr, signal: io.signal });
+    // At a terminal readline gets the key instead of the process.
+    lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
     try {
-      const answer = (await lines.question("which? ", { signal: io.signal })).trim();
+      const ended = once(lines, "close").then((): never => {
+        io.signal.throwIfAborted();
+        throw new UserError("usage", "the input ended before a format was chosen", { hint: "say it with --format" });
+      });
+      const answer = (await Promise.race([lines.question("which? "), ended])).trim();
       return candidates[Number(answer) - 1]?.adapter.name ?? answer;
     } finally {
       lines.close();

@@ -20,8 +20,9 @@ export async function importInteractively(
   io: Io,
 ): Promise<{ imported: Imported; mapping: string[] } | null> {
   let mapping = [...given];
-  let imported = await show(path, { ...options, mapping }, io);
-  const lines = createInterface({ input: io.input ?? process.stdin });
+  const shown = new Set<string>();
+  let imported = await show(path, { ...options, mapping }, { io, shown });
+  const lines = createInterface({ input: io.input ?? process.stdin, signal: io.signal });
   try {
     io.error(HELP);
     for await (const line of lines) {
@@ -30,7 +31,8 @@ export async function importInteractively(
       if (answer === "" && imported) return { imported, mapping };
       if (answer !== "") {
         const wanted = answer === "r" ? [...given] : [...mapping, answer.replace(/=\s*'([^']*)'$/, "=$1")];
-        const next = await show(path, { ...options, mapping: wanted }, io);
+        if (answer === "r") shown.clear();
+        const next = await show(path, { ...options, mapping: wanted }, { io, shown });
         // A pair that breaks what could be read is taken back; where nothing could be yet, others may follow.
         if (next || !imported) [mapping, imported] = [wanted, next];
       }
@@ -39,16 +41,29 @@ export async function importInteractively(
   } finally {
     lines.close();
   }
+  io.signal.throwIfAborted();
   throw new UserError("usage", "the input ended before anything was taken", {
     hint: "an empty line takes the guesses; without --interactive nothing is asked",
   });
 }
 
-/** Reads and shows, or says what stands in the way and gives null. */
-async function show(path: string, options: ImportOptions, io: Io): Promise<Imported | null> {
+/** Reads and shows what was not shown the last time, or says what stands in the way and gives null. */
+async function show(
+  path: string,
+  options: ImportOptions,
+  { io, shown }: { io: Io; shown: Set<string> },
+): Promise<Imported | null> {
   try {
     const imported = await importSource(path, options);
-    io.error(guessesText(imported));
+    const guesses = guessesOf(imported);
+    const news = guesses.filter((guess) => !shown.has(guess));
+    shown.clear();
+    for (const guess of guesses) shown.add(guess);
+    io.error(
+      news.length > 0
+        ? news.map((guess) => (guess.includes("\n") ? `${guess}\n` : guess)).join("\n")
+        : "that changes nothing",
+    );
     return imported;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -57,13 +72,24 @@ async function show(path: string, options: ImportOptions, io: Io): Promise<Impor
   }
 }
 
-function guessesText({ corpus: { artifacts, links, mapping }, columns }: Imported): string {
+/** So many attributes of a table have their examples below each other; of more a line each, so that the rest is not lost among them. */
+const MANY_ATTRIBUTES = 20;
+const EXAMPLES_IN_LINE = 3;
+
+function guessesOf({ corpus: { artifacts, links, mapping }, columns }: Imported): string[] {
   const titles = new Map(artifacts.map(({ id, title }) => [id, title]));
   const say = (id: string) => clip(titles.get(id) === id ? id : `${id} ${titles.get(id)}`);
+  const attributes = grouped(
+    columns.filter(({ role }) => role === "attribute"),
+    ({ table }) => table,
+  );
   const blocks = [
-    ...columns.map(({ table, name, role, examples }) =>
-      block(`column ${name} of ${table} is ${role}`, examples.map(clip)),
-    ),
+    ...columns.map(({ table, name, role, examples }) => {
+      const head = `column ${clip(name)} of ${table} is ${role}`;
+      const isOfMany = role === "attribute" && (attributes.get(table)?.length ?? 0) > MANY_ATTRIBUTES;
+      if (isOfMany) return `${head}: ${examples.slice(0, EXAMPLES_IN_LINE).map(clip).join(", ")}`;
+      return block(head, examples.map(clip));
+    }),
     ...[...grouped(artifacts, ({ type }) => type)].map(([type, own]) =>
       block(
         `artifact type ${type} (${count(own.length)}) is ${mapping.artifactTypes[type]?.role}`,
@@ -79,7 +105,7 @@ function guessesText({ corpus: { artifacts, links, mapping }, columns }: Importe
       );
     }),
   ];
-  return printable(blocks.join("\n\n"));
+  return blocks.map((text) => printable(text));
 }
 
 function block(head: string, examples: readonly string[]): string {

@@ -37,3 +37,17 @@ it("writes nothing when a person leaves, or the input ends", async () => {
   expect([code, errors]).toEqual([1, expect.stringContaining("the input ended")]);
   await expect(readFile(join(cwd, "none", "artifacts.jsonl"))).rejects.toThrow("ENOENT");
 });
+
+it("shows again only what a correction changed, and many attributes a line each", async () => {
+  const header = ["ID", "Title", "Steps", ...Array.from({ length: 30 }, (_, at) => `Field ${at}`)];
+  const rows = [1, 2].map((at) => [`T-${at}`, `Title ${at}`, `step ${at}`, ...header.slice(3).map(() => `v${at}`)]);
+  await writeFile(join(cwd, "wide.csv"), [header, ...rows].map((cells) => cells.join(",")).join("\n"));
+  const { errors } = await runCli(["corpus", "import", "wide.csv", "--interactive"], {
+    cwd,
+    input: ["Field 3=left out", "Field 3=left out", "q"],
+  });
+  expect(errors).toContain("column Field 7 of wide.csv is attribute: v1, v2\ncolumn Field 8 of");
+  expect(errors.match(/column Title of/g)).toHaveLength(1);
+  expect(errors).toContain("column Field 3 of wide.csv is left out\n    v1");
+  expect(errors).toContain("that changes nothing");
+});
