@@ -168,8 +168,8 @@ function descriptionText(description: CorpusDescription): string {
     [
       `${description.name}${description.synthetic ? " (synthetic)" : ""}   ${description.hash.slice(0, 12)}`,
       `  artifacts  ${list(description.byRole)}`,
-      `  backlog    ${list(description.backlogBySubtype)}`,
-      `  links      ${[list(linksByRole), unused > 0 ? `${count(unused)} in no role` : ""].filter(Boolean).join(", ")}; ${countOf(description.rawReferences, "raw reference")}, ${countOf(description.unresolvedReferences, "leads", "lead")} nowhere`,
+      `  backlog    ${list(description.backlogBySubtype) || "none"}`,
+      `  links      ${[list(linksByRole), unused > 0 ? `${count(unused)} in no role` : ""].filter(Boolean).join(", ") || "none"}; ${countOf(description.rawReferences, "raw reference")}, ${countOf(description.unresolvedReferences, "leads", "lead")} nowhere`,
       `  ${countOf(description.traceLinks, "pair")} of test and backlog item; ${countOf(description.testsWithoutBacklog, "test")} and ${countOf(description.backlogWithoutTests, "backlog item")} without one`,
       `  text       ${Object.entries(textLength)
         .map(([role, { median, q95 }]) => `${role} median ${median}, 95 % under ${q95}`)
