@@ -12,6 +12,7 @@ import type { Effects, Progress } from "./dag/stage.ts";
 import { withLoggedRateLimiters } from "./live/concurrency-log.ts";
 import { openProgressFile } from "./live/progress-file.ts";
 import { openRecording } from "./recording/open.ts";
+import { removeLeftovers } from "./run-directory/atomic.ts";
 import { lockRun } from "./run-directory/lock.ts";
 import { readManifest } from "./run-directory/manifest.ts";
 import { DATABASES } from "./run-directory/parts.ts";
@@ -42,6 +43,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
     tell(event);
   };
   try {
+    await removeLeftovers(runDirectory);
     await withLoggedRateLimiters({ runDirectory, now: effects.now }, (load) =>
       runLocked({ ...options, listen }, { load, started }),
     );

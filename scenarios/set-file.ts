@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
 import { readYaml } from "../base/yaml.ts";
 import { keepReviews } from "./review.ts";
@@ -15,8 +15,12 @@ export async function readScenarioSet(path: string): Promise<ScenarioSet> {
 /** Replaces the file in one step. */
 export async function writeScenarioSet(path: string, set: ScenarioSet): Promise<void> {
   const unfinished = `${path}.${process.pid}.tmp`;
-  await writeFile(unfinished, formatScenarioSet(set));
-  await rename(unfinished, path);
+  try {
+    await writeFile(unfinished, formatScenarioSet(set));
+    await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 /** Replaces what an earlier generation wrote there, but not what people decided on it. @throws UserError (`scenarios`) where that would be lost */

@@ -96,8 +96,10 @@ function applyToAll(command: Command, change: (command: Command) => void): void 
 
 /** What a file system refused, wherever nobody expected it. That something is not there may be our own fault. */
 function asUserError(error: unknown): unknown {
-  const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
-  return path === undefined || code === "ENOENT" ? error : asEnvironmentError(error, { path, verb: "use" });
+  const { code, path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  // What fails between opening and closing (a full disk) does not name its file.
+  const isOfFile = path !== undefined || syscall === "write" || syscall === "read";
+  return isOfFile && code !== "ENOENT" ? asEnvironmentError(error, { path: path ?? "a file", verb: "use" }) : error;
 }
 
 function reportError(error: unknown, io: Io, debug: boolean): number {

@@ -1,9 +1,10 @@
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { UserError } from "../../base/user-error.ts";
 import type { GateConfig } from "../config/gate-schema.ts";
 import { loadConfig } from "../config/load.ts";
 import { parseMetricList } from "../metrics/names.ts";
+import { asEnvironmentError, writeOutput } from "../run-directory/atomic.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
@@ -105,8 +106,8 @@ async function writeOutputs(
     ? jsonText({ verdict: verdictOf(report), ...report }, {})
     : renderTerminal(report, { columns: io.columns, room: roomOf(io), colours: coloursOf(io) });
   io.out(onGithub && !json ? disarmCommands(text) : text);
-  await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report, reportUrl), writeFile);
-  await writeText(junit && resolve(io.cwd, junit), () => renderJunit(report), writeFile);
+  await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report, reportUrl), writeOutput);
+  await writeText(junit && resolve(io.cwd, junit), () => renderJunit(report), writeOutput);
   await writeText(summary, () => renderMarkdown(report, reportUrl), appendFile);
   if (onGithub) for (const line of renderAnnotations(report)) io.error(line);
 }
@@ -119,7 +120,7 @@ async function writeText(
   if (!path) return;
   try {
     await write(path, render());
-  } catch (cause) {
-    throw new UserError("environment", `cannot write ${path}`, { cause, hint: "check that its folder exists" });
+  } catch (error) {
+    throw asEnvironmentError(error, path);
   }
 }

@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { UserError } from "../../base/user-error.ts";
 import { loadConfig } from "../config/load.ts";
+import { writeOutput } from "../run-directory/atomic.ts";
 import type { Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { findSources } from "./find-sources.ts";
@@ -45,10 +45,6 @@ async function writeFiles(history: History, { markdown, csv, html }: HistoryFlag
   for (const [file, render] of files) {
     if (file === undefined) continue;
     const to = resolve(io.cwd, file);
-    try {
-      await writeFile(to, await render(to));
-    } catch (cause) {
-      throw new UserError("environment", `cannot write ${to}`, { cause, hint: "check that its folder exists" });
-    }
+    await writeOutput(to, await render(to));
   }
 }

@@ -22,7 +22,9 @@ import { checkSeal } from "./seal.ts";
 export async function unpackRun(archive: string, folder: string, limits = ARCHIVE_LIMITS): Promise<number> {
   if (await stat(folder).catch(() => null))
     throw new UserError("input", `${folder} is there already`, { hint: "remove it or name another with --to" });
-  const state = await checkSeal(archive);
+  const state = await checkSeal(archive).catch((cause: Error) => {
+    throw new UserError("input", `cannot read ${archive}: ${cause.message}`, { cause });
+  });
   if (state === "not a packed run")
     throw new UserError("input", `${archive} is not a packed run`, { hint: "scopebench pack writes them" });
   const opened = await openArchive(archive, limits);

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
+import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
 
 const ENVIRONMENT_FAULTS: Record<string, string> = {
@@ -20,9 +21,9 @@ const ENVIRONMENT_FAULTS: Record<string, string> = {
 /** What a file is made of: at once, or in pieces that are made while it is written. */
 export type FileContent = string | Uint8Array | Iterable<string> | AsyncIterable<string>;
 
-/** Writes a whole file or nothing: to a temporary name beside it, then renames. Makes the folder. */
+/** Writes a whole file or nothing: to a temporary name beside it, then renames. Makes the folder. What a kill leaves, `removeLeftovers` removes. */
 export async function writeFileAtomic(path: string, content: FileContent): Promise<void> {
-  const temporary = `${path}.${randomUUID().slice(0, 8)}.tmp`;
+  const temporary = join(dirname(path), `${ownName()}.tmp`);
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(temporary, content);
@@ -30,6 +31,30 @@ export async function writeFileAtomic(path: string, content: FileContent): Promi
   } catch (error) {
     await rm(temporary, { force: true });
     throw asEnvironmentError(error, path);
+  }
+}
+
+/** A file that a person names, in a folder that is there: whole or not at all, but through a link, a device or a pipe (`/dev/stdout`) as it is. */
+export async function writeOutput(path: string, content: string): Promise<void> {
+  if (!existsSync(dirname(path)))
+    throw new UserError("environment", `cannot write ${path}: its folder is not there`, {
+      hint: "make the folder, or name another place",
+    });
+  const found = await lstat(path).catch(() => null);
+  if (!found || found.isFile()) return writeFileAtomic(path, content);
+  try {
+    await writeFile(path, content);
+  } catch (error) {
+    throw asEnvironmentError(error, path);
+  }
+}
+
+/** Removes what killed processes of this machine were writing, in a folder and below. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const owner = /^(.+)\.tmp$/.exec(entry.name)?.[1];
+    if (owner !== undefined && entry.isFile() && isGone(owner))
+      await rm(join(entry.parentPath, entry.name), { force: true });
   }
 }
 

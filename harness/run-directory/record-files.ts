@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hashOf } from "../../base/hash.ts";
-import { writeFileAtomic } from "./atomic.ts";
+import { removeLeftovers, writeFileAtomic } from "./atomic.ts";
 import { CHECKSUMS, type Checksums, formatChecksums, hashParts, isUnder, readChecksums } from "./checksums.ts";
 import { damagedRun, FRAME, findFaults } from "./find-faults.ts";
 import { lockRun, withLock } from "./lock.ts";
@@ -63,6 +63,7 @@ export async function changeParts<T>(
   const wasCutOff = existsSync(runPath(runDirectory, "lock"));
   const unlock = await lockRun(runDirectory);
   try {
+    await removeLeftovers(runDirectory);
     if (!wasCutOff) await refuseFaults(runDirectory, parts);
     return await work();
   } finally {

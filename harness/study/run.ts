@@ -5,6 +5,7 @@ import { stringify } from "yaml";
 import { countOf } from "../../base/counts.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
+import { asEnvironmentError } from "../run-directory/atomic.ts";
 import { toCsv } from "../tables/csv.ts";
 import type { Io } from "../terminal/io.ts";
 import { roomOf } from "../terminal/io.ts";
@@ -76,9 +77,9 @@ async function writeNew(path: string, text: string): Promise<void> {
 async function write(path: string, text: string, flag: "w" | "wx" = "w"): Promise<void> {
   try {
     await writeFile(path, text, { flag });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "EEXIST") throw isThere(path);
-    throw new UserError("environment", `cannot write ${path}`, { cause, hint: "check that its folder exists" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw isThere(path);
+    throw asEnvironmentError(error, path);
   }
 }
 

@@ -125,9 +125,10 @@ function splitLine(line: FieldLine, from: number): number {
 
 /** Blocks of a file, each cut after its last newline. A block's bytes hold until the next one is asked for. */
 async function* wholeLines(path: string): AsyncGenerator<Buffer> {
-  const file = await open(path).catch((cause: unknown) => {
-    throw new UserError("input", `cannot read ${path}: ${(cause as Error).message}`, { cause });
-  });
+  const unread = (cause: Error): never => {
+    throw new UserError("input", `cannot read ${path}: ${cause.message}`, { cause });
+  };
+  const file = await open(path).catch(unread);
   try {
     let block = Buffer.allocUnsafe(BLOCK_BYTES);
     let kept = 0; // Bytes of an unfinished line at the start of the block.
@@ -137,7 +138,7 @@ async function* wholeLines(path: string): AsyncGenerator<Buffer> {
           hint: "expected a few fields a line: is it a text file?",
         });
       if (kept === block.length) block = Buffer.concat([block], 2 * block.length);
-      const { bytesRead } = await file.read(block, kept, block.length - kept, null);
+      const { bytesRead } = await file.read(block, kept, block.length - kept, null).catch(unread);
       if (bytesRead === 0) break;
       const end = kept + bytesRead;
       const cut = block.lastIndexOf(NEWLINE, end - 1) + 1;
