@@ -55,18 +55,19 @@ export class FileArtifacts implements Artifacts {
     }
   }
 
+  /** The bytes of each hold until the next one. */
   *#lines(file: number): Generator<Buffer> {
-    let block = Buffer.alloc(0);
-    let start = 0;
+    let block = Buffer.alloc(BLOCK_BYTES);
+    let [start, end] = [0, 0];
     for (let index = 0; index < this.length; index++) {
       const [at, length] = [this.#at[index]!, this.#lengths[index]!];
-      if (at < start || at + length > start + block.length) {
+      if (at < start || at + length > end) {
         // A file in another order is read line by line.
-        const follows = at >= start && at <= start + block.length + 2;
-        block = Buffer.alloc(follows || index === 0 ? Math.max(length, BLOCK_BYTES) : length);
-        block = block.subarray(0, readSync(file, block, 0, block.length, at));
-        if (block.length < length) throw this.#changed();
-        start = at;
+        const follows = at >= start && at <= end + 2;
+        if (length > block.length) block = Buffer.alloc(length);
+        const read = readSync(file, block, 0, follows || index === 0 ? block.length : length, at);
+        if (read < length) throw this.#changed();
+        [start, end] = [at, at + read];
       }
       yield block.subarray(at - start, at - start + length);
     }
