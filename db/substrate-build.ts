@@ -78,8 +78,8 @@ export function ingestOptions(
     analysis: search,
     hnsw: options.vectorIndex === "hnsw" ? options.hnsw : null,
     contextTokens: embedding.contextTokens,
-    embedding: async (texts) =>
-      kept(await newEmbedding({ sql, options: embedding, analysis: search, environment }, texts)),
+    embedding: async (lesson) =>
+      kept(await newEmbedding({ sql, options: embedding, analysis: search, environment }, lesson)),
     progress,
   };
 }

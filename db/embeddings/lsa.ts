@@ -1,8 +1,9 @@
 import { compareText, sha256 } from "../../base/hash.ts";
+import { ownText } from "../../base/own-text.ts";
 import type { EmbeddingPort } from "../ports.ts";
 import { termReader } from "../search/terms.ts";
 import type { TextAnalysis } from "../substrate-manifest.ts";
-import { sparseMatrix } from "./sparse-matrix.ts";
+import { type SparseMatrix, sparseMatrix } from "./sparse-matrix.ts";
 import { rightSingularVectors } from "./truncated-svd.ts";
 
 /** What is learned from a corpus: enough to fold any text in. `projection` holds a row of `dimensions` numbers a term. */
@@ -23,17 +24,15 @@ const MIN_TEXTS = 2;
 const MAX_TERMS = 30_000;
 
 /**
- * Latent semantic analysis (Deerwester et al. 1990): TF-IDF with 1 + log(tf), unit rows, truncated SVD. Equal texts,
- * dimensions and seed give equal bytes. A corpus with fewer directions than `dimensions` leaves the rest 0.
+ * Latent semantic analysis (Deerwester et al. 1990) of texts' terms, given some texts at a time: TF-IDF with 1 + log(tf), unit rows,
+ * truncated SVD. Equal texts, dimensions and seed give equal bytes. A corpus with fewer directions than `dimensions` leaves the rest 0.
  */
-export function fitLsa(
-  texts: readonly string[],
+export async function fitLsa(
+  pages: TermPages,
   options: { dimensions: number; seed: number; analysis: TextAnalysis },
-): LsaModel {
+): Promise<LsaModel> {
   const { dimensions, seed, analysis } = options;
-  const documents = packed(texts, termReader(analysis));
-  const { terms, weights, columns } = vocabularyOf(documents);
-  const matrix = sparseMatrix(rowsOf(documents, columns, weights), terms.length);
+  const { matrix, terms, weights } = await weightedTerms(pages);
   const vectors = rightSingularVectors(matrix, options);
   const projection = new Float32Array(terms.length * options.dimensions);
   for (let row = 0; row < vectors.rows; row++) {
@@ -42,6 +41,18 @@ export function fitLsa(
     }
   }
   return { dimensions, seed, analysis, terms, weights, projection };
+}
+
+/** The terms of some texts at a time, in order. */
+export type TermPages = AsyncIterable<readonly (readonly string[])[]> | Iterable<readonly (readonly string[])[]>;
+
+/** Of the texts nothing else is left when it returns. */
+async function weightedTerms(
+  pages: TermPages,
+): Promise<{ matrix: SparseMatrix; terms: string[]; weights: Float32Array }> {
+  const documents = await packed(pages);
+  const { terms, weights, columns } = vocabularyOf(documents);
+  return { matrix: sparseMatrix(rowsOf(documents, columns, weights), terms.length), terms, weights };
 }
 
 /** The port over a learned model, whose id names what was learned. A text without a known term gives a vector of zeros. */
@@ -87,15 +98,16 @@ interface Documents {
   terms: readonly string[];
 }
 
-function packed(texts: readonly string[], termsOf: (text: string) => string[]): Documents {
+async function packed(pages: TermPages): Promise<Documents> {
   const numbers = new Map<string, number>();
-  const documents = texts.map((text) =>
-    Int32Array.from(termsOf(text), (term) => {
-      const known = numbers.get(term) ?? numbers.size;
-      if (known === numbers.size) numbers.set(term, known);
-      return known;
-    }),
-  );
+  const documents: Int32Array[] = [];
+  const numberOf = (term: string): number => {
+    const known = numbers.get(term);
+    if (known !== undefined) return known;
+    numbers.set(ownText(term), numbers.size);
+    return numbers.size - 1;
+  };
+  for await (const page of pages) for (const terms of page) documents.push(Int32Array.from(terms, numberOf));
   return { documents, terms: [...numbers.keys()] };
 }
 

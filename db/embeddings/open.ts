@@ -4,7 +4,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort, SqlPort } from "../ports.ts";
 import type { TextAnalysis } from "../substrate-manifest.ts";
 import { fileIdentity } from "./file-identity.ts";
-import { decodeLsa, encodeLsa, fitLsa, lsaEmbedding } from "./lsa.ts";
+import { decodeLsa, encodeLsa, fitLsa, lsaEmbedding, type TermPages } from "./lsa.ts";
 import { openAiEmbedding } from "./openai-compatible.ts";
 import type { EmbeddingOptions } from "./options.ts";
 import { countWords, staticEmbedding, type WordCounts } from "./static-vectors.ts";
@@ -19,21 +19,27 @@ export interface EmbeddingSource {
   environment: Environment;
 }
 
+/** What an embedding may learn from, read when it is asked for: texts, or what they are as terms, some at a time. */
+export interface Lesson {
+  texts(): AsyncIterable<readonly string[]>;
+  terms(): TermPages;
+}
+
 /** The embedding for a new snapshot. What it learned from the texts is stored in the snapshot's database. */
 export async function newEmbedding(
   { sql, options, analysis, environment }: EmbeddingSource,
-  texts: readonly string[],
+  lesson: Lesson,
 ): Promise<EmbeddingPort> {
   if (options.type === "openai") return openAiEmbedding(options, environment);
   if (options.type === "transformers") return checked(await localModel(options), options);
   if (options.type === "static") {
     const { id, vectors } = await openWordVectors(options);
-    const counts = countWords(texts, vectors);
+    const counts = await countWords(lesson.texts(), vectors);
     await storeModel(sql, Buffer.from(JSON.stringify(counts)));
     return checked(staticEmbedding(id, vectors, counts), options);
   }
   const { stemming, stopWords, splitNames } = analysis;
-  const model = fitLsa(texts, { ...options, analysis: { stemming, stopWords, splitNames } });
+  const model = await fitLsa(lesson.terms(), { ...options, analysis: { stemming, stopWords, splitNames } });
   await storeModel(sql, encodeLsa(model));
   return lsaEmbedding(model);
 }

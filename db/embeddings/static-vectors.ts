@@ -15,13 +15,19 @@ export interface WordCounts {
 const WORDS: TextAnalysis = { stemming: "none", stopWords: "english", splitNames: true };
 
 /** Counts the words of a corpus that have a vector. */
-export function countWords(texts: readonly string[], { index }: WordVectors): WordCounts {
+export async function countWords(
+  pages: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  { index }: WordVectors,
+): Promise<WordCounts> {
   const wordsOf = termReader(WORDS);
   const counts = new Map<string, number>();
-  for (const text of texts) {
-    for (const word of new Set(wordsOf(text))) if (index.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return { texts: texts.length, counts: Object.fromEntries(counts) };
+  let texts = 0;
+  for await (const page of pages)
+    for (const text of page) {
+      texts++;
+      for (const word of new Set(wordsOf(text))) if (index.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  return { texts, counts: Object.fromEntries(counts) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { StreamedCorpus } from "../corpus.ts";
+import type { Lesson } from "../embeddings/open.ts";
 import type { CorpusEnrichment } from "../enrichment/enrich-corpus.ts";
 import type { EmbeddingPort, GraphPort, SqlPort } from "../ports.ts";
 import type { Bm25Dialect } from "../search/bm25-dialect.ts";
@@ -21,8 +22,8 @@ export interface IngestOptions {
   analysis: TextAnalysis;
   /** Null: vectors are searched exactly. */
   hnsw: HnswOptions | null;
-  /** Makes the embedding from the texts of all chunks: learned from them, or ready made. */
-  embedding: (texts: readonly string[]) => Promise<EmbeddingPort>;
+  /** Makes the embedding: learned from the chunks, or ready made. */
+  embedding: (lesson: Lesson) => Promise<EmbeddingPort>;
   /** The embedding that the database's vectors are from: kept, so that only changed chunks are embedded. Null: a new one for all. */
   keptEmbedding: EmbeddingPort | null;
   /** The embedding model's context, which decides the size of chunks. */

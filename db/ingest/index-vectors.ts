@@ -1,3 +1,4 @@
+import type { Lesson } from "../embeddings/open.ts";
 import type { EmbeddingPort } from "../ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
@@ -34,7 +35,7 @@ export async function embedChunks(
 async function embedAll(context: StepContext): Promise<EmbeddingPort> {
   const { sql, log, progress, hnsw } = context;
   const numbers = await chunkNumbers(sql);
-  const embedding = context.keptEmbedding ?? (await context.embedding(await textsToLearnFrom(context, numbers)));
+  const embedding = context.keptEmbedding ?? (await context.embedding(await lessonOf(context, numbers)));
   await sql.execute(createVectorTableSql(embedding.dimensions));
   let done = 0;
   for await (const chunks of chunkVectors(context, embedding, numbers)) {
@@ -47,11 +48,16 @@ async function embedAll(context: StepContext): Promise<EmbeddingPort> {
   return embedding;
 }
 
-async function textsToLearnFrom({ sql }: StepContext, numbers: readonly number[]): Promise<string[]> {
+async function lessonOf({ sql }: StepContext, numbers: readonly number[]): Promise<Lesson> {
   const drawn = numbers.length <= MOST_LEARNED_FROM ? numbers : await chunkNumbers(sql, MOST_LEARNED_FROM);
-  const texts: string[] = [];
-  for await (const chunks of readChunks(sql, drawn)) for (const { indexed } of chunks) texts.push(indexed);
-  return texts;
+  return {
+    async *texts() {
+      for await (const chunks of readChunks(sql, drawn)) yield chunks.map(({ indexed }) => indexed);
+    },
+    async *terms() {
+      for await (const chunks of readChunkTerms(sql, drawn)) yield chunks.map(({ terms }) => terms);
+    },
+  };
 }
 
 /** Some chunks at a time with their vectors; by their terms, which the database holds, where that is all that a vector depends on. */

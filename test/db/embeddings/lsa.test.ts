@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { makeRandom, pick } from "../../../base/random.ts";
 import { decodeLsa, encodeLsa, fitLsa, lsaEmbedding } from "../../../db/embeddings/lsa.ts";
-import { DEFAULT_ANALYSIS } from "../../../db/search/terms.ts";
+import type { EmbeddingPort } from "../../../db/ports.ts";
+import { DEFAULT_ANALYSIS, termsOf } from "../../../db/search/terms.ts";
 
 /** Texts of three topics. Each topic has two synonyms for its subject, which never meet in one text but share its other words. */
 const TOPICS = [
@@ -26,31 +27,26 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, at) => sum + value * b[at]!, 0);
 }
 
+const learn = (input: readonly string[], dimensions: number) =>
+  fitLsa([input.map((text) => termsOf(text, DEFAULT_ANALYSIS))], { dimensions, seed: 1, analysis: DEFAULT_ANALYSIS });
+
 const corpus = texts();
-const model = fitLsa(
-  corpus.map((entry) => entry.text),
-  { dimensions: 8, seed: 1, analysis: DEFAULT_ANALYSIS },
-);
+const learned = corpus.map((entry) => entry.text);
+const model = await learn(learned, 8);
 
 describe("fitLsa", () => {
-  it("gives byte-identical models for equal texts, dimensions and seed", () => {
-    const again = fitLsa(
-      corpus.map((entry) => entry.text),
-      { dimensions: 8, seed: 1, analysis: DEFAULT_ANALYSIS },
-    );
-    expect(again).toEqual(model);
+  it("gives byte-identical models for equal texts, dimensions and seed", async () => {
+    expect(await learn(learned, 8)).toEqual(model);
   });
 
-  it("keeps terms of at least two texts only", () => {
-    const small = fitLsa(["alpha beta", "beta gamma", "gamma"], { dimensions: 2, seed: 1, analysis: DEFAULT_ANALYSIS });
+  it("keeps terms of at least two texts only", async () => {
+    const small = await learn(["alpha beta", "beta gamma", "gamma"], 2);
     expect([...small.terms].sort()).toEqual(["beta", "gamma"]);
   });
 
   it("works on one text, on none, and on more dimensions than the corpus has", async () => {
     for (const input of [[], ["one text"], ["same words", "same words"]]) {
-      const [vector] = await lsaEmbedding(fitLsa(input, { dimensions: 16, seed: 1, analysis: DEFAULT_ANALYSIS })).embed(
-        ["same words"],
-      );
+      const [vector] = await lsaEmbedding(await learn(input, 16)).embed(["same words"]);
       expect(vector).toHaveLength(16);
       expect([...vector!].every(Number.isFinite)).toBe(true);
     }
@@ -67,12 +63,10 @@ describe("lsaEmbedding", () => {
   });
 
   // One dimension a topic: with more, LSA keeps the synonyms apart again.
-  const small = lsaEmbedding(
-    fitLsa(
-      corpus.map((entry) => entry.text),
-      { dimensions: 3, seed: 1, analysis: DEFAULT_ANALYSIS },
-    ),
-  );
+  let small: EmbeddingPort;
+  beforeAll(async () => {
+    small = lsaEmbedding(await learn(learned, 3));
+  });
 
   it("finds texts that use the other synonym: mean precision at 10 above 0.8, where a random order gives 1/3", async () => {
     const vectors = await small.embed(corpus.map((entry) => entry.text));

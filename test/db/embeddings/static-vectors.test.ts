@@ -11,8 +11,9 @@ const vectors = {
   values: Float32Array.from([1, 0, 0, 1, 1, 1]),
 };
 
+const counts = await countWords([["paging request", "handover request", "request the zebra"]], vectors);
+
 describe("static vectors", () => {
-  const counts = countWords(["paging request", "handover request", "request the zebra"], vectors);
   const port = staticEmbedding("static:test", vectors, counts);
 
   it("counts the texts that hold a word with a vector", () => {

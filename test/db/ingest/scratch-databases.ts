@@ -51,7 +51,7 @@ export async function scratchDatabases(bm25: Bm25Name = "pg_textsearch") {
             enrichment: null,
             hnsw: null,
             contextTokens: options.contextTokens,
-            embedding: (texts) => newEmbedding({ sql, options, analysis, environment: {} }, texts),
+            embedding: (lesson) => newEmbedding({ sql, options, analysis, environment: {} }, lesson),
             progress: () => undefined,
           }),
         async close() {
