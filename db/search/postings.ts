@@ -41,25 +41,24 @@ async function readSpread(sql: SqlPort): Promise<Spread> {
   return { numberOf, counts, bytes, chunkIds, lengths };
 }
 
-/** Some terms by number, in code-unit order, whose postings are in memory together. */
+/** Some terms, in code-unit order, whose postings are in memory together. */
 interface Part {
-  terms: readonly (readonly [term: string, number: number])[];
+  terms: readonly string[];
   bytes: number;
 }
 
 function* partsOf({ numberOf, bytes }: Spread): Generator<Part> {
-  let terms: (readonly [string, number])[] = [];
-  let total = 0;
-  for (const term of [...numberOf.keys()].sort(compareText)) {
-    const number = numberOf.get(term)!;
-    if (terms.length > 0 && total + bytes.get(number) > MOST_BYTES) {
-      yield { terms, bytes: total };
-      [terms, total] = [[], 0];
+  const terms = [...numberOf.keys()].sort(compareText);
+  let [from, total] = [0, 0];
+  for (const [at, term] of terms.entries()) {
+    const size = bytes.get(numberOf.get(term)!);
+    if (total > 0 && total + size > MOST_BYTES) {
+      yield { terms: terms.slice(from, at), bytes: total };
+      [from, total] = [at, 0];
     }
-    terms.push([term, number]);
-    total += bytes.get(number);
+    total += size;
   }
-  if (terms.length > 0) yield { terms, bytes: total };
+  if (total > 0) yield { terms: terms.slice(from), bytes: total };
 }
 
 /** A part's postings, one after the other: how far its chunk is from that of the term's posting before, and how often the term is there. */
@@ -68,7 +67,8 @@ async function readPart(sql: SqlPort, { terms, bytes }: Part, spread: Spread): P
   /** By term: 1 + where its next posting goes, 0 for those of other parts. */
   const [places, last] = [new Numbers(), new Numbers()];
   let start = 1;
-  for (const [, number] of terms) {
+  for (const term of terms) {
+    const number = spread.numberOf.get(term)!;
     places.set(number, start);
     start += spread.bytes.get(number);
   }
@@ -86,14 +86,14 @@ async function readPart(sql: SqlPort, { terms, bytes }: Part, spread: Spread): P
 
 function* rowsOf(
   { terms, packed }: Part & { packed: Uint8Array },
-  { counts, chunkIds, lengths }: Spread,
+  { numberOf, counts, chunkIds, lengths }: Spread,
   { k1, b }: Saturation,
 ): Generator<Row> {
   const chunks = lengths.size;
   const meanLength = lengths.sum() / (chunks || 1) || 1;
   const read = reader(packed);
-  for (const [term, number] of terms) {
-    const count = counts.get(number);
+  for (const term of terms) {
+    const count = counts.get(numberOf.get(term)!);
     const inverse = Math.log(1 + (chunks - count + 0.5) / (count + 0.5));
     const [ids, scores]: [number[], number[]] = [[], []];
     for (let posting = 0, chunk = 0; posting < count; posting++) {
