@@ -18,7 +18,7 @@ const SILENT = words("script style head title template");
 export function plainText(html: string): string {
   const tags = [...html.matchAll(/<\/?([a-z][a-z0-9]*)\b[^<>]*>/gi)].map(([, name]) => (name as string).toLowerCase());
   const known = tags.filter(isElement);
-  if (known.length === 0 && !/&(?:[a-z]+|#\d+);/i.test(html)) return tidy(html);
+  if (known.length === 0 && !/&(?:[a-z][a-z\d]*|#\d+|#x[\da-f]+);/i.test(html)) return tidy(html);
   const flow = new Flow({ keepLines: !known.some((name) => BLOCKS.has(name)) });
   const parser = new Parser({
     onopentag: (name) =>

@@ -9,6 +9,7 @@ it.each([
     "a\n- b\n- c\n1 | 2",
   ],
   ["entities are what they say", "a &lt;b&gt; &amp; c&nbsp;d", "a <b> & c\u00A0d"],
+  ["entities by number, without others", "it&#x27;s", "it's"],
   ["what is no HTML element stays", 'When "<user name>" logs in\n  | <x> |', 'When "<user name>" logs in\n  | <x> |'],
   ["also beside HTML", "<p>Given <user> and <b>bold</b></p>", "Given <user> and bold"],
   ["scripts and styles go", "<p>a<script>alert(1)</script><style>b{}</style></p>", "a"],
