@@ -2,6 +2,7 @@ import { fold } from "../../../base/fold.ts";
 import type { FoundTests } from "../found-tests.ts";
 import { spoken, textOf } from "../reading/what-came-back.ts";
 import { contentWords, correctTypos, saysNoun } from "../reading/words.ts";
+import { asksForItems } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import type { Conclusion } from "./when-to-abstain.ts";
@@ -42,12 +43,15 @@ export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy
   const described = anchors.length > 0 && anchors.every(({ type }) => type === "test_case");
   const counted =
     /\b(?:per|by|each)\b.*/.exec(COUNTS.test(question.text.toLowerCase()) ? question.text : "")?.[0] ?? "";
-  const asked = correctTypos([described ? question.text : counted, question.aside].join(" ")).toLowerCase();
+  // Of other languages than English no part of a sentence is read as an aside: a turn of its own may ask for items of what was found.
+  const ofItems = question.asks.has("followsUp") && asksForItems(question.text);
+  const aside = question.aside || (ofItems ? question.text : "");
+  const asked = correctTypos([described ? question.text : counted, aside].join(" ")).toLowerCase();
   const knows = state.rule("one step or all") ?? state.rule("ids first");
   if (conclusion.abstention !== null || !knows || asked.trim() === "") return conclusion;
   const tests = findings.first(state.profile.looksInto);
   const values = yield* valuesOf(state, tests, asked);
-  const about = correctTypos(question.aside).toLowerCase() || asked;
+  const about = correctTypos(aside).toLowerCase() || asked;
   const nounsOnly = values.some((value) => singularOf(about).includes(singularOf(value.slice(0, value.indexOf(":")))));
   const links = yield* linksOf(state, { conclusion, tests, asked: about, nounsOnly });
   const said = conclusion.sentences.join(" ");
@@ -90,7 +94,7 @@ function* linksOf(state: TurnState, { conclusion, tests, asked, nounsOnly }: Bes
   const named = LINKED.filter(({ noun }) => noun.test(asked));
   const said = named.length > 0 || nounsOnly ? named : LINKED.filter(({ verb }) => verb.test(asked));
   // Neither a noun nor a verb of ours: it may still be the corpus' own word for what is linked.
-  const bySubtype = said.length === 0 && !nounsOnly && contentWords(asked).length > 0;
+  const bySubtype = said.length === 0 && !nounsOnly && (contentWords(asked).length > 0 || asksForItems(asked));
   const wanted = bySubtype ? NAMED_BY_SUBTYPE : said;
   const types = wanted.map(({ type }) => type);
   if (types.length === 0 || tests.size === 0) return [];

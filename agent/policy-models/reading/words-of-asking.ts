@@ -112,9 +112,12 @@ const ENGLISH_ASKS = /^\W*(?:which|what|how many|list|show|are there|is there|do
 /** A noun of what is asked for stands among so many words. */
 const BEGINNING = 4;
 
+/** Joins a turn to the one before. */
+const JOINED = /^\s*(?:and|und|et|y|e|en|i|och)\s/i;
+
 /** True where a question begins by asking, and not for test cases. */
 export function asksForItems(text: string): boolean {
-  const first = lettersIn(text).slice(0, BEGINNING);
+  const first = lettersIn(text.replace(JOINED, "")).slice(0, BEGINNING);
   const asks =
     ENGLISH_ASKS.test(text) || WORDS.some((language) => first.slice(0, 2).some((word) => language.asks.has(word)));
   return asks && !first.some((word) => ENGLISH_TESTS.test(word) || WORDS.some(({ tests }) => tests.has(word)));

@@ -24,10 +24,10 @@ const ROWS: Readonly<Record<string, readonly object[]>> = {
 
 function told(
   asked: string,
-  { profile = "planner", rows = ROWS }: { profile?: string; rows?: typeof ROWS } = {},
+  { profile = "planner", rows = ROWS, later = false }: { profile?: string; rows?: typeof ROWS; later?: boolean } = {},
 ): string {
   const findings = new FoundTests(["T-1", "T-2"].map((id) => ({ id, title: "", evidence: [] })));
-  const question = readQuestion(asked, { later: false });
+  const question = readQuestion(asked, { later });
   const conclusion = { question, findings, sentences: [], abstention: null, anchors: [] };
   const strategy = tellBesides(stateOf(profile, Object.keys(ROWS)), conclusion);
   return think(strategy, ({ tool }) => rows[tool] ?? []).sentences.join(" ");
@@ -45,6 +45,15 @@ describe("tellBesides", () => {
   ])("tells for %j: %j", (asked, sentences) => {
     expect(told(asked)).toContain(sentences);
     if (sentences === "") expect(told(asked)).toBe("");
+  });
+
+  it("tells of what is asked about the tests before in a turn of its own, in another language", () => {
+    const identifier_lookup = [
+      { id: "REQ-1", subtype: "anforderung" },
+      { id: "FEA-2", subtype: "merkmal" },
+    ];
+    const asked = "Und welche Anforderungen prüfen sie?";
+    expect(told(asked, { later: true, rows: { ...ROWS, identifier_lookup } })).toBe("They verify REQ-1.");
   });
 
   it.each([
