@@ -47,10 +47,12 @@ export function* searchTopic(state: TurnState, question: Question, route: Routin
     const shown = supportOf(hits, topic.terms);
     const support = shown < state.profile.abstainBelow ? yield* supportBehind(state, topic.terms) : shown;
     const findings = yield* carryingAll(state, hits.first(longestSearchList), topic.terms);
-    const said = behind(findings, yield* overTitles(state, topic));
+    const carried = support * (yield* shareKnown(state, hits, topic.terms));
+    const titled = yield* overTitles(state, topic);
+    const isPoor = carried < state.profile.abstainBelow && titled.size > 0;
     return {
-      findings: said,
-      support: support * (yield* shareKnown(state, hits, topic.terms)),
+      findings: isPoor ? titled : behind(findings, titled),
+      support: isPoor ? 1 : carried,
       sentences: [],
       accounted: [],
     };
@@ -189,11 +191,20 @@ function* overBacklogItems(state: TurnState, { question, terms, route }: Topic):
 /** Tests of the items whose titles say all of a short topic: they need not say it themselves. */
 function* overTitles(state: TurnState, { question, terms, route }: Topic): Strategy<FoundTests> {
   const [tool] = searchTools(state, route);
-  if (!state.rule("references") || !state.profile.verifies || tool === undefined || terms.length !== 2)
+  if (
+    !state.rule("references") ||
+    !state.profile.verifies ||
+    tool === undefined ||
+    terms.length === 0 ||
+    terms.length > 2
+  )
     return new FoundTests();
   const view = yield* perform(state, tool, { query: terms.join(" "), types: ["backlog_item"], limit: 5 });
   let findings = new FoundTests();
-  for (const row of view.rows.filter(({ title }) => coverage(question.words, textOf(title)) === 1)) {
+  // One word stands in many titles.
+  const saysAll = (title: string) =>
+    terms.length === 1 ? fold(title) === fold(terms.join()) : coverage(question.words, title) === 1;
+  for (const row of view.rows.filter(({ title }) => saysAll(textOf(title)))) {
     const subject = entityOf(row);
     if (subject) findings = findings.or((yield* linkedTests(state, { subject, deep: false, route: null })).findings);
   }

@@ -48,7 +48,9 @@ export function* checkHits(
   const stated = asks && state.columnsOf(TESTS) ? yield* statedValues(state, "TRUE", text) : null;
   const conditions = findConditions(question, [...read.values(), ...(stated ?? [])], resolved);
   if (conditions.length === 0) return null;
-  const others = asks ? yield* findByConditions(state, question, conditions) : null;
+  // Where no text says a word of the question, a value that it says is no chance.
+  const isMeant = hits.size === 0 || isSelective(question, conditions);
+  const others = asks && isMeant ? yield* findByConditions(state, conditions) : null;
   const attributes = new Map([...read, ...(others?.attributes ?? [])]);
   const all = others ? hits.or(others.findings) : hits;
   return { findings: keepFulfilling(all, { conditions, attributes, ...profile }), conditions };
@@ -79,12 +81,11 @@ function keepFulfilling(
 /** Everything that fulfils all conditions, by a query over the attributes; null where they cannot be asked for. */
 function* findByConditions(
   state: TurnState,
-  question: Question,
   conditions: readonly AttributeCondition[],
 ): Strategy<{ findings: FoundTests; attributes: AttributesById } | null> {
   const columns = state.columnsOf(TESTS);
   const usable = conditions.every(({ values }) => !values.includes(ANY));
-  if (!columns || !usable || !isSelective(question, conditions)) return null;
+  if (!columns || !usable) return null;
   const where = conditions.map((condition) => toSql(condition, columns)).join(" AND ");
   const view = yield* perform(state, "sql_query", { query: selectTests(where, WITH_ATTRIBUTES), limit: 100 });
   const rows = yield* allRows(state, view, ["test_case_id", "name"]);

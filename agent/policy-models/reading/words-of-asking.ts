@@ -53,7 +53,8 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     tests: "test tests testgeval testgevallen herhalen",
     asks: "welke wat wie hoeveel toon geef zoek lijst moeten moet nodig zijn",
     others: `de het een en of van voor met zonder op in aan bij naar door is wordt worden we wij ik er niet geen alle als dat die deze over dekt dekken
-    gedekt verifieert verifiëren eis eisen wijzigen wijzigt opnieuw uitvoeren maar behalve beide gemeenschappelijk gaan betreffen`,
+    gedekt verifieert verifiëren eis eisen wijzigen wijzigt opnieuw uitvoeren maar behalve beide gemeenschappelijk gemeenschappelijke gaan gaat betreffen
+    hebben heeft horen hoort nog ook al deze te bij zij er`,
   },
   polish: {
     tests: "test testy testów przypadek przypadki przypadków testowy testowe testowych powtórzyć",
@@ -155,7 +156,7 @@ const SEEKS_ELSEWHERE =
 
 /** What several things have in common, in languages other than English. */
 export const ALL_ELSEWHERE =
-  /(?<!\p{L})(?:entramb[ei]|in comune|comuni a|amb[oa]s|en común|comunes a|em comum|comuns a|beiden?|gemeinsam|sowohl|à la fois|en commun|communs à|communes à|les deux|beide|obu|wspólne|båda|gemensamma)(?!\p{L})/iu;
+  /(?<!\p{L})(?:entramb[ei]|in comune|comuni a|amb[oa]s|en común|comunes a|em comum|comuns a|beiden?|gemeinsam|sowohl|à la fois|en commun|communs à|communes à|les deux|beide|gemeenschappelijke?|obu|wspólne|båda|gemensamma)(?!\p{L})/iu;
 
 /** What stands behind these is not wanted, in languages other than English. */
 export const WITHOUT_ELSEWHERE = [
