@@ -23,7 +23,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     tests: "test tests essai essais cas rejouer relancer réexécuter",
     asks: "quel quelle quels quelles combien que quoi qui liste montre donne trouve cherche faut devons existe existent",
     others: `y a t il ils elle elles la le les l un une des du de d en et ou pour par avec sans sur dans est sont nous on couvre couvrent couvert
-    vérifie vérifient teste testent exigence exigences changeons change modifie modifions concernés concerne concernent rejouer relancer tous
+    vérifie vérifient teste testent exigence exigences changeons change changer modifie modifier modifions concernés concerne concernent rejouer relancer tous
     toutes aucun aucune ne pas n au aux qu s c ce si sa son ses leur leurs portent traitent liés liées encore ont a mais sauf deux commun communs`,
   },
   spanish: {
@@ -31,14 +31,14 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     asks: "qué que cuál cuáles cuántos cuántas hay lista muestra dame busca necesito necesitamos debo debemos existe existen",
     others: `el la los las un una unos unas de del al a en con sin por para y o u se es son está están tiene tienen cubre cubren cubierto cubiertos
     verifica verifican comprueba comprueban prueban algún alguna alguno algunos algunas ningún ninguna requisito requisitos debe deben repetir
-    ejecutar cambia cambiamos cambio afecta afectan todos todas no si cuando su sus lo le me tratan trata sobre relacionados relacionadas
+    ejecutar cambia cambiar cambiamos cambio modifica modificar afecta afectan todos todas no si cuando su sus lo le me tratan trata sobre relacionados relacionadas
     asociados asociadas todavía aún pero salvo excepto ambos ambas comunes común`,
   },
   portuguese: {
     tests: "teste testes caso casos cenário cenários repetir reexecutar",
     asks: "que qual quais quantos quantas há lista liste mostra mostre dê existe existem preciso precisamos devo devemos",
     others: `o a os as um uma de do da dos das ao aos à às em no na nos nas com sem por para pelo pela e ou se é são está estão tem têm cobre cobrem
-    coberto cobertos verifica verificam testam algum alguma nenhum nenhuma requisito requisitos deve devem repetir executar muda mudamos
+    coberto cobertos verifica verificam testam algum alguma nenhum nenhuma requisito requisitos deve devem repetir executar muda mudar mudamos altera alterar
     mudança afeta afetam todos todas não tratam trata sobre relacionados relacionadas ligados ligadas ainda mas exceto ambos ambas comuns comum`,
   },
   italian: {
@@ -46,7 +46,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     asks: "che quale quali cosa quanti quante quanto c elenca mostra dammi trova cerca serve servono occorre occorrono devo dobbiamo esiste esistono",
     others: `è ci sono il lo la i gli le l un uno una di d del dell dello della dei degli delle al all allo alla ai agli alle da dal dall dalla in
     nel nell nella nei nelle con senza per tra fra su sul sull sulla e ed o od si copre coprono coperto coperti coperta verifica verificano
-    qualche alcun nessun nessuna requisito requisiti deve devono ripetere rieseguire eseguire cambiamo cambia modifichiamo modifica tutti tutte
+    qualche alcun nessun nessuna requisito requisiti deve devono ripetere rieseguire eseguire cambiamo cambia cambiare modifichiamo modifica modificare tutti tutte
     ancora hanno ha non se riguarda riguardano trattano tratta legate legati collegate collegati ma tranne eccetto entrambi entrambe comuni comune`,
   },
   dutch: {
