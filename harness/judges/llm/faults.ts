@@ -45,9 +45,12 @@ export function asJudgeFault(error: unknown): JudgeFault {
     .find((value) => typeof value === "number");
   const message = error instanceof Error ? error.message : String(error);
   if (typeof status === "number") return new JudgeFault(codeOfStatus(status), `HTTP ${status}: ${message}`, error);
-  const names = causesOf(error).map((cause) => `${cause.name} ${(cause as { code?: string }).code ?? ""}`);
+  const causes = causesOf(error);
+  const names = causes.map((cause) => `${cause.name} ${(cause as { code?: string }).code ?? ""}`);
   const isTimeout = names.some((name) => /timeout|ETIMEDOUT/i.test(name)) || /timed out|timeout/i.test(message);
-  return new JudgeFault(isTimeout ? "timeout" : "connection", message, error);
+  // "Connection error." of a client hides what it is made of: an answer that is no JSON, say.
+  const said = [...new Set([message, ...causes.map((cause) => cause.message)])].join(" ");
+  return new JudgeFault(isTimeout ? "timeout" : "connection", said, error);
 }
 
 function codeOfStatus(status: number): JudgeFaultCode {

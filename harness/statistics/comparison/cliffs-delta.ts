@@ -11,7 +11,9 @@ export function cliffsDelta(x: readonly number[], y: readonly number[], level = 
     from.map((value) => over.reduce((sum, other) => sum + Math.sign(value - other), 0) / over.length);
   const rows = dominance(x, y);
   const columns = dominance(y, x).map((value) => -value);
-  const delta = rows.reduce((sum, value) => sum + value, 0) / rows.length;
+  // Whole numbers, so that as many above as below is 0.
+  const signs = x.reduce((sum, value) => y.reduce((within, other) => within + Math.sign(value - other), sum), 0);
+  const delta = signs / (x.length * y.length);
   const [n, m] = [x.length, y.length];
   if (n < 2 || m < 2) return { delta, low: null, high: null };
   let within = 0;

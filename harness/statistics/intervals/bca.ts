@@ -38,7 +38,7 @@ export function bcaLimits(options: {
   const { estimate, replicates, jackknife, z } = options;
   const below = replicates.filter((value) => value < estimate).length;
   const equal = replicates.filter((value) => value === estimate).length;
-  if (equal === replicates.length) return { low: null, high: null };
+  if (isWithoutWidth(replicates)) return { low: null, high: null };
   const share = (below + equal / 2) / replicates.length;
   if (share === 0 || share === 1) return { low: null, high: null };
   const bias = normalQuantile(share);
@@ -49,6 +49,15 @@ export function bcaLimits(options: {
     return quantileSorted(sorted, normalCdf(bias + shifted / (1 - acceleration * shifted)));
   };
   return { low: limit(-z), high: limit(z) };
+}
+
+/** Equal but for the last bits, in which the means of equal values differ. */
+function isWithoutWidth(replicates: readonly number[]): boolean {
+  const [low, high] = replicates.reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  return high - low <= 16 * Number.EPSILON * Math.max(Math.abs(low), Math.abs(high));
 }
 
 /** A sixth of the skewness of the jackknife values turned around. */

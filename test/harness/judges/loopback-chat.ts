@@ -20,6 +20,7 @@ export type Reply =
   | { type: "text"; text: string; finish?: string }
   | { type: "refusal"; text: string }
   | { type: "status"; status: number; message?: string; retryAfterMs?: number }
+  | { type: "raw"; body: string }
   | { type: "hang" }
   | { type: "hang-up" };
 
@@ -62,6 +63,10 @@ function send(response: ServerResponse, request: ChatRequest, reply: Reply): voi
     return;
   }
   response.setHeader("content-type", "application/json");
+  if (reply.type === "raw") {
+    response.end(reply.body);
+    return;
+  }
   if (reply.type === "status") {
     response.statusCode = reply.status;
     if (reply.retryAfterMs !== undefined) response.setHeader("retry-after-ms", String(reply.retryAfterMs));
@@ -71,7 +76,7 @@ function send(response: ServerResponse, request: ChatRequest, reply: Reply): voi
   response.end(JSON.stringify(request.path.endsWith("/messages") ? anthropic(request, reply) : openai(request, reply)));
 }
 
-type Content = Exclude<Reply, { type: "status" | "hang" | "hang-up" }>;
+type Content = Exclude<Reply, { type: "status" | "raw" | "hang" | "hang-up" }>;
 
 function openai({ body }: ChatRequest, reply: Content): unknown {
   const name = body.tools?.[0]?.function?.name ?? "none";

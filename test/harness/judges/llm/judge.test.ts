@@ -146,6 +146,12 @@ describe("a fault", () => {
     ).toBe(true);
   });
 
+  it("an answer that no client can read is counted with what was wrong with it", async () => {
+    await using server = await startChatServer(() => ({ type: "raw", body: "<html>Bad gateway</html>" }));
+    const { attempts } = await judgeOver([link(server.baseUrl)]).judge(good, never);
+    expect(attempts.map(({ error }) => error)).toEqual([expect.stringMatching(/^connection: .*html/i)]);
+  });
+
   it.each<[string, Reply, JudgeFaultCode]>([
     ["a refusal", { type: "refusal", text: "no" }, "refusal"],
     ["text that is not JSON", { type: "text", text: "Pass." }, "invalid_json"],

@@ -64,6 +64,8 @@ test("McNemar's mid-p lies below the exact p, and is 1 minus the middle for equa
 test("Cliff's delta of separated samples is 1 without width, of equal ones 0", () => {
   expect(cliffsDelta([3, 4], [1, 2])).toEqual({ delta: 1, low: 1, high: 1 });
   expect(cliffsDelta([1, 2, 3], [1, 2, 3])!.delta).toBe(0);
+  const mostlyZero = (ones: number[]) => [...Array<number>(30).fill(0), ...ones];
+  expect(cliffsDelta(mostlyZero([1, 1, 0]), mostlyZero([0, 1, 1]))!.delta).toBe(0);
 });
 
 test("Hodges-Lehmann: R 4.2.2's wilcox.test(conf.int = TRUE) of the depression scale differences", () => {

@@ -5,6 +5,7 @@ import { cohenKappa } from "../../../../harness/statistics/agreement/cohen-kappa
 import { krippendorffAlpha } from "../../../../harness/statistics/agreement/krippendorff.ts";
 import { mean } from "../../../../harness/statistics/basics/describe.ts";
 import { weightedSpearman } from "../../../../harness/statistics/correlation/spearman.ts";
+import { bcaLimits } from "../../../../harness/statistics/intervals/bca.ts";
 import { bootstrapInterval, bootstrapMeanInterval } from "../../../../harness/statistics/intervals/bootstrap.ts";
 import {
   type PairedStatistic,
@@ -149,4 +150,10 @@ test("of sums of fractions, few pairs are added one by one, and 10,000 give the 
   const { told, each } = rated(10_000, weightedSpearman, false);
   expect(told.low).toBeCloseTo(each.low!, 12);
   expect(told.high).toBeCloseTo(each.high!, 12);
+});
+
+test("replicates that differ in their last bits only make no interval", () => {
+  const replicates = [-0.2, -0.19999999999999998, -0.2, -0.19999999999999998];
+  const limits = bcaLimits({ estimate: -0.19999999999999998, replicates, jackknife: replicates, z: 1.96 });
+  expect(limits).toEqual({ low: null, high: null });
 });
