@@ -46,12 +46,13 @@ export function* searchTopic(state: TurnState, question: Question, route: Routin
   if (!checked) {
     const shown = supportOf(hits, topic.terms);
     const support = shown < state.profile.abstainBelow ? yield* supportBehind(state, topic.terms) : shown;
-    const findings = yield* carryingAll(state, hits.first(longestSearchList), topic.terms);
+    const first = hits.first(longestSearchList);
+    const carrying = yield* carryingAll(state, first, topic.terms);
     const carried = support * (yield* shareKnown(state, hits, topic.terms));
     const titled = yield* overTitles(state, topic);
-    const isPoor = carried < state.profile.abstainBelow && titled.size > 0;
+    const isPoor = (carried < state.profile.abstainBelow || carrying === null) && titled.size > 0;
     return {
-      findings: isPoor ? titled : behind(findings, titled),
+      findings: isPoor ? titled : behind(carrying ?? first, titled),
       support: isPoor ? 1 : carried,
       sentences: [],
       accounted: [],
@@ -241,14 +242,14 @@ function* supportBehind(state: TurnState, terms: readonly string[]): Strategy<nu
 /** A list of so many is not read to its end. */
 const MANY = 10;
 
-/** Of a long list those whose texts say all words, where some do, and what recorded links brought: a search lists whatever is a little alike. */
-function* carryingAll(state: TurnState, hits: FoundTests, terms: readonly string[]): Strategy<FoundTests> {
+/** Of a long list those whose texts say all words, and what recorded links brought: a search lists whatever is a little alike. Null where none do. */
+function* carryingAll(state: TurnState, hits: FoundTests, terms: readonly string[]): Strategy<FoundTests | null> {
   if (!state.profile.verifies || hits.size <= MANY || terms.length === 0 || terms.length > CARRYING) return hits;
   const query = terms.map((term) => `"${term.replaceAll('"', " ")}"`).join(" AND ");
   const limit = state.profile.searchLimit;
   const all = hitsOf(yield* perform(state, "keyword_search", { query, types: ["test_case"], limit }));
   const kept = hits.keep((test) => all.has(test) || test.evidence.some(({ kind }) => kind !== "search"));
-  return kept.size > 0 ? kept : hits;
+  return kept.size > 0 ? kept : null;
 }
 
 /** A topic of more words may have some that say nothing of it. */
