@@ -96,6 +96,7 @@ function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Om
     ...(config.cross_encoder?.protocol === "onnx" && {
       cross_encoder: { ...config.cross_encoder, path: resolve(folder, config.cross_encoder.path) },
     }),
+    ...(config.wordnet !== undefined && { wordnet: resolve(folder, config.wordnet) }),
     ...(config.retrievals && {
       retrievals: config.retrievals.map((own) => ({ ...own, path: resolve(folder, own.path) })),
     }),

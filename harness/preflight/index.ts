@@ -9,6 +9,7 @@ import { checkCrossEncoder, checkEnrichment, checkKeys, keyedModels } from "./ke
 import { checkSafeMode } from "./safe-mode.ts";
 import { checkScenarios } from "./scenarios.ts";
 import { checkCorpus, checkEmbedding, checkServers } from "./substrate.ts";
+import { checkWordNet } from "./wordnet.ts";
 
 export interface Preflight {
   config: Config;
@@ -42,7 +43,7 @@ export function preflight(needs: readonly Need[], options: Preflight, also: read
     ...(has("external_agents")
       ? [() => checkExternalAgents(config, environment), () => checkNoExternalAgents(config, mode)]
       : []),
-    ...(judged ? [() => checkJudgeFamilies(config)] : []),
+    ...(judged ? [() => checkJudgeFamilies(config), () => checkWordNet(config)] : []),
     ...also,
   ]);
 }

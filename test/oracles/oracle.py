@@ -289,11 +289,30 @@ class Blanks:
         return text.split()
 
 
-class NoWordNet:
-    """METEOR without its third stage."""
+class WordNet:
+    """The synonyms that a case names; none: METEOR without its third stage."""
+
+    def __init__(self, synonyms={}):
+        self.synonyms = synonyms
 
     def synsets(self, word):
-        return []
+        return [SynonymSet(self.synonyms[word])] if word in self.synonyms else []
+
+
+class SynonymSet:
+    def __init__(self, words):
+        self.words = words
+
+    def lemmas(self):
+        return [Lemma(word) for word in self.words]
+
+
+class Lemma:
+    def __init__(self, word):
+        self.word = word
+
+    def name(self):
+        return self.word
 
 
 ROUGE = rouge_scorer.RougeScorer(["rougeL"], tokenizer=Blanks())
@@ -305,7 +324,11 @@ def rouge_l(i):
 
 
 def meteor_stem(i):
-    return [single_meteor_score(i["reference"], i["answer"], stemmer=PORTER, wordnet=NoWordNet())]
+    return [single_meteor_score(i["reference"], i["answer"], stemmer=PORTER, wordnet=WordNet())]
+
+
+def meteor(i):
+    return [single_meteor_score(i["reference"], i["answer"], stemmer=PORTER, wordnet=WordNet(i["synonyms"]))]
 
 
 def clean(value):

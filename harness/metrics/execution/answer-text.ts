@@ -1,4 +1,4 @@
-import { meteorStem } from "../text/meteor.ts";
+import { meteor, meteorStem } from "../text/meteor.ts";
 import { rougeL } from "../text/rouge-l.ts";
 import { wordsOf } from "../text/tokens.ts";
 import type { TracedCase } from "./case.ts";
@@ -13,13 +13,24 @@ export const ANSWER_TEXT: readonly TraceMetric[] = [
     "METEOR without synonyms: equal words, then equal stems, less a penalty for scattered matches",
     meteorStem,
   ),
+  alike(
+    "meteor",
+    "METEOR",
+    "METEOR with WordNet's synonyms, for English, in runs that name a WordNet: equal words, then equal stems, then synonyms, less a penalty for scattered matches",
+    (answer, reference, { synonymsOf }) =>
+      synonymsOf === undefined ? "no_wordnet" : meteor(answer, reference, { synonymsOf }),
+  ),
 ];
 
 function alike(
   name: string,
   label: string,
   definition: string,
-  compare: (answer: readonly string[], reference: readonly string[]) => number,
+  compare: (
+    answer: readonly string[],
+    reference: readonly string[],
+    traced: TracedCase,
+  ) => ReturnType<TraceMetric["compute"]>,
 ): TraceMetric {
   return {
     ...{ name, label, definition },
@@ -30,8 +41,8 @@ function alike(
     withoutAnswer: "zero",
     from: "trace",
     needsTruth: true,
-    compute: ({ answer, scenario }: TracedCase) =>
-      compare(wordsOf(withoutAddresses(answer)), wordsOf(scenario.reference_answer)),
+    compute: (traced: TracedCase) =>
+      compare(wordsOf(withoutAddresses(traced.answer)), wordsOf(traced.scenario.reference_answer), traced),
   };
 }
 

@@ -3,6 +3,7 @@ import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import type { Extraction, ScoreRecord, Verdict } from "../../domain/records.ts";
 import { answerText } from "../../judges/mentions.ts";
+import type { SynonymsOf } from "../text/meteor.ts";
 
 /** What one execution left behind, as metrics see it. */
 export interface ExecutionCase {
@@ -18,6 +19,8 @@ export interface ExecutionCase {
   entityThreshold: number;
   /** The run's truths are relevance judgements: see `isJudgedRelevance`. */
   judgedRelevance: boolean;
+  /** By WordNet; absent in a run that names none. */
+  synonymsOf?: SynonymsOf;
 }
 
 /** A case whose trace is there, with what several metrics derive from it. */

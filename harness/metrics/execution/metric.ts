@@ -5,7 +5,7 @@ import type { ExecutionCase, TracedCase } from "./case.ts";
 
 /**
  * Why a score is null. `unanswerable`, `answerable` and `judged_relevance` mean that the metric is not about such scenarios,
- * `no_graph` that it is not about such workflows.
+ * `no_graph` that it is not about such workflows, `no_wordnet` that the run does not ask for it.
  */
 type UnscoredReason =
   | "missing"
@@ -17,6 +17,7 @@ type UnscoredReason =
   | "extraction_missing"
   | "no_trace"
   | "no_graph"
+  | "no_wordnet"
   | "nothing_retrieved"
   | "no_ids_in_answer"
   | "no_relations_in_answer"
@@ -58,7 +59,13 @@ export interface VerdictMetric extends Common {
 /** A metric of one execution. */
 export type ExecutionMetric = TraceMetric | VerdictMetric;
 
-const NOT_APPLICABLE: ReadonlySet<string> = new Set(["unanswerable", "answerable", "judged_relevance", "no_graph"]);
+const NOT_APPLICABLE: ReadonlySet<string> = new Set([
+  "unanswerable",
+  "answerable",
+  "judged_relevance",
+  "no_graph",
+  "no_wordnet",
+]);
 
 /** True for a reason that makes the execution no part of what the metric expects, so that it does not count as unscored. */
 export function isNotApplicable(reason: string | undefined): boolean {

@@ -4,6 +4,7 @@ import { configurationsOf } from "../../config/matrix.ts";
 import type { StageContext } from "../../dag/stage.ts";
 import type { Configuration } from "../../domain/names.ts";
 import { isJudgedRelevance } from "../../metrics/execution/judged-relevance.ts";
+import { readWordNet } from "../../metrics/text/wordnet.ts";
 import { readRatings } from "../../ratings/store.ts";
 import { readRunIds } from "../../run-directory/corpus-ids.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
@@ -26,6 +27,7 @@ export async function loadInput(context: Pick<StageContext, "runDirectory" | "co
     scenarios,
     judgedRelevance: isJudgedRelevance(scenarios),
     ids: await readRunIds(runDirectory),
+    ...(config.wordnet !== undefined && { synonymsOf: readWordNet(config.wordnet) }),
     syntheticCorpus: manifest.synthetic_corpus,
     gradeThresholds: manifest.grade_thresholds,
     probed: await readProbed(context),

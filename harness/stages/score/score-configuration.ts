@@ -14,6 +14,7 @@ import { scoreExecution } from "../../metrics/execution/registry.ts";
 import { expectedIdOutcomes } from "../../metrics/execution/retrieved-reported.ts";
 import { deniesAll } from "../../metrics/minimal-pairs/denial.ts";
 import type { ProcessCounts, ScoredExecution } from "../../metrics/scored-execution.ts";
+import type { SynonymsOf } from "../../metrics/text/meteor.ts";
 import { type JoinedRecords, joinRecords } from "../../run-directory/join-records.ts";
 
 export interface ScoringInput {
@@ -24,6 +25,8 @@ export interface ScoringInput {
   ids: IdReader;
   /** Of the run's whole set, whatever is selected of it. */
   judgedRelevance: boolean;
+  /** By the WordNet that the run names. */
+  synonymsOf?: SynonymsOf;
   /** Scenarios of the run that a selection leaves out: their records are passed over. */
   leftOut?: ReadonlySet<string>;
 }
@@ -58,12 +61,12 @@ export interface ExecutionRecords
 
 /** The scores of one execution from its records. */
 export function scoreRecords(
-  { config, ids, judgedRelevance }: Pick<ScoringInput, "config" | "ids" | "judgedRelevance">,
+  { config, ids, judgedRelevance, synonymsOf }: Pick<ScoringInput, "config" | "ids" | "judgedRelevance" | "synonymsOf">,
   { key, extraction, ...rest }: ExecutionRecords,
 ): ScoredExecution {
   const { scenario, outcome, primary } = rest;
   const entityThreshold = config.judges.entity_threshold;
-  const facts = { ids, entityThreshold, judgedRelevance };
+  const facts = { ids, entityThreshold, judgedRelevance, ...(synonymsOf && { synonymsOf }) };
   const given: ExecutionCase = { scenario, outcome, extraction, verdict: primary, ...facts };
   const traced = traceCase(given);
   const { family, complexity, answerable } = scenario;

@@ -12,7 +12,7 @@ export async function scoreRun(
   input: RunInput,
   { signal, progress }: Pick<StageContext, "signal" | "progress">,
 ): Promise<Scored | null> {
-  const { runDirectory: _run, ids: _ids, leftOut: _out, kept: all, ...facts } = input;
+  const { runDirectory: _run, ids: _ids, leftOut: _out, synonymsOf: _synonyms, kept: all, ...facts } = input;
   const configurations: ScoredConfiguration[] = [];
   const keep = makeKeeping();
   for (const configuration of all) {

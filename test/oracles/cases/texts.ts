@@ -1,5 +1,6 @@
+import { stemmer } from "stemmer";
 import { pick, type Random, randomInteger } from "../../../base/random.ts";
-import { meteorStem } from "../../../harness/metrics/text/meteor.ts";
+import { meteor, meteorStem } from "../../../harness/metrics/text/meteor.ts";
 import { rougeL } from "../../../harness/metrics/text/rouge-l.ts";
 import { wordsOf } from "../../../harness/metrics/text/tokens.ts";
 import { type CaseMaker, many, size } from "./case.ts";
@@ -31,7 +32,19 @@ const textCase =
     return { kind, input: { answer, reference }, ours: [score(answer, reference)] };
   };
 
+/** Synonyms among the words' stems, which is what nltk looks up: some words have several, some none. */
+const synonymCase: CaseMaker = (random, index) => {
+  const { answer, reference } = pair(random, index);
+  const stems = [...new Set([...answer, ...reference].map(stemmer))];
+  const synonyms = Object.fromEntries(
+    stems.filter(() => random() < 0.5).map((stem) => [stem, many(size(random, 1, 4), () => pick(random, stems))]),
+  );
+  const ours = meteor(answer, reference, { synonymsOf: (word) => synonyms[word] ?? [] });
+  return { kind: "meteor", input: { answer, reference, synonyms }, ours: [ours] };
+};
+
 export const TEXT_CASES = {
   rouge_l: [1000, textCase("rouge_l", rougeL)],
   meteor_stem: [1000, textCase("meteor_stem", meteorStem)],
+  meteor: [1000, synonymCase],
 } as const;

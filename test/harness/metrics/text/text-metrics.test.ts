@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meteorStem } from "../../../../harness/metrics/text/meteor.ts";
+import { meteor, meteorStem } from "../../../../harness/metrics/text/meteor.ts";
 import { rougeL } from "../../../../harness/metrics/text/rouge-l.ts";
 import { wordsOf } from "../../../../harness/metrics/text/tokens.ts";
 
@@ -18,6 +18,32 @@ describe.each([
     expect(rougeL(of(answer), of(reference))).toBeCloseTo(rouge, 12);
     expect(meteorStem(of(answer), of(reference))).toBeCloseTo(meteor, 12);
   });
+});
+
+/** By the formula; against nltk with synonyms of stems: test/oracles. */
+it("METEOR takes a synonym where neither word nor stem is there, the last in the reference first", () => {
+  const synonyms: Record<string, string[]> = { begin: ["start", "commenc"], devic: ["mobil"] };
+  const score = (answer: string, reference: string) =>
+    meteor(of(answer), of(reference), { synonymsOf: (word) => synonyms[word] ?? [] });
+  expect(score("begin test", "start test")).toBeCloseTo(0.9375, 12);
+  expect(score("begin", "start commenced")).toBeCloseTo(0.2631578947368421, 12);
+  expect(score("devices", "mobiles")).toBeCloseTo(0.5, 12);
+  expect(score("start", "begin")).toBe(0);
+});
+
+it("long texts take time in proportion: no answer holds up a run", () => {
+  const reference = of("the tests verify the handover of a moving device ".repeat(20).trim());
+  const begun = performance.now();
+  for (const answer of [
+    "test ".repeat(40_000),
+    "a\u0301 ".repeat(60_000),
+    "👩‍👩‍👧 ".repeat(16_000),
+    "ب".repeat(100_000),
+  ]) {
+    const words = wordsOf(answer);
+    expect([rougeL(words, reference), meteorStem(words, reference)]).toEqual([expect.any(Number), expect.any(Number)]);
+  }
+  expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
 it.each([
