@@ -53,10 +53,12 @@ export function parsePort(text: string): number {
   return value;
 }
 
-/** For `--cutoff 60`. */
+const DAY_S = 86_400;
+
+/** For `--cutoff 60`: no timer of Node lasts longer than 24 days. */
 export function parseSeconds(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError("expected seconds, more than 0");
+  if (!(value > 0 && value <= DAY_S)) throw new InvalidArgumentError(`expected seconds, more than 0, ${DAY_S} at most`);
   return value;
 }
 
@@ -70,7 +72,7 @@ export function parseWeight(text: string): number {
 /** For `--take-over 30`: pg-boss takes no less than ten. */
 function parseTakeOver(text: string): number {
   const value = parsePositive(text);
-  if (value < 10) throw new InvalidArgumentError("expected 10 seconds or more");
+  if (value < 10 || value > DAY_S) throw new InvalidArgumentError(`expected 10 to ${DAY_S} seconds`);
   return value;
 }
 

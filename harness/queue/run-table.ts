@@ -1,6 +1,9 @@
 import type { Ceilings } from "../ceilings/ceilings.ts";
 import type { QueueDatabase, Sql } from "./database.ts";
 
+/** A century: what is longer is no interval for PostgreSQL. */
+const LONGEST_S = 100 * 365 * 24 * 3600;
+
 /** A run as the coordinator offers it. */
 export interface RunOffer {
   id: string;
@@ -30,7 +33,8 @@ export async function offerRun(
 ): Promise<void> {
   const { max_tokens, max_cost_usd, max_hours } = ceilings.values;
   const [before, byWorkers] = [ceilings.spentHere(), ceilings.spentByWorkers()];
-  const secondsLeft = max_hours === undefined ? null : Math.max(0, max_hours - before.hours) * 3600;
+  const secondsLeft =
+    max_hours === undefined ? null : Math.min(Math.max(0, max_hours - before.hours) * 3600, LONGEST_S);
   await database.query(
     `INSERT INTO scopebench_queue.runs
        (id, name, code, snapshot, agents, config, heartbeat_seconds, state, weight, max_tokens, max_cost_usd, ends_at, tokens_before, cost_before)

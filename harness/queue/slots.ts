@@ -140,18 +140,22 @@ export class Slots {
     }
   }
 
-  /** Lets what has begun come to its end; not for ever, where `cut` ends it. */
+  /** Lets what has begun come to its end; `cut` ends what takes longer than the time of grace. */
   async end(graceSeconds: number, cut: AbortController): Promise<void> {
-    const all = Promise.all(this.#busy.values());
     if (this.#busy.size > 0)
       this.#options.say(
         `${countOf(this.#busy.size, "task")} under way: handed back unless finished within ${graceSeconds} s`,
       );
     const over = new AbortController();
-    await Promise.race([all, pause(graceSeconds * 1000, over.signal)]);
+    await Promise.race([this.finish(), pause(graceSeconds * 1000, over.signal)]);
     over.abort();
     cut.abort();
-    await all;
+    await this.finish();
+  }
+
+  /** However long it takes. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#busy.values());
   }
 
   async #fetch(taken: TakenRun, most: number): Promise<Job[]> {

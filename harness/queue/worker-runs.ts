@@ -49,6 +49,11 @@ export class WorkerRuns {
     return [...this.#known.values()].flatMap(({ opened }) => opened ?? []);
   }
 
+  /** Runs that are open or being opened. */
+  get size(): number {
+    return this.#known.size;
+  }
+
   /** Ids of runs that are not open yet. */
   opening(): string[] {
     return [...this.#known].flatMap(([id, { opened }]) => (opened ? [] : [id]));

@@ -3,6 +3,7 @@ import { countOf } from "../../base/counts.ts";
 import { Outages } from "../../base/outages/outages.ts";
 import { ownName } from "../../base/process-name.ts";
 import { withRateLimiters } from "../../base/providers/rate-limiters.ts";
+import { untilAborted } from "../../base/until-aborted.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { closeBoss, openBoss } from "./boss.ts";
@@ -98,9 +99,9 @@ async function work(worker: Worker): Promise<void> {
         boss = await openBoss(database, { coordinates: false, log: say });
         slots = new Slots({ worker: id, boss, database, say });
       }
-      const before = runs.opening().length;
+      const before = runs.size;
       const takable = await runs.follow(offers, (run) => slots?.busyWith(run) ?? 0);
-      if (runs.opening().length > before) await beat();
+      if (runs.size > before) await beat();
       const size = sizeOf(worker, runs);
       const taken = (await slots?.take(takable, room)) ?? 0;
       const signal = io.signal;
@@ -109,8 +110,9 @@ async function work(worker: Worker): Promise<void> {
       if (slots && slots.busy >= size) await pause(LEAST_MS, signal);
     }
     if (slots?.failed) worker.endSoon();
-    if (leave) say("asked to leave by queue drain: nothing more is taken");
-    await slots?.end(leave ? Number.MAX_SAFE_INTEGER / 1e6 : worker.graceSeconds, cut);
+    if (leave) say("asked to leave by queue drain: nothing more is taken, what is under way is finished");
+    if (leave) await untilAborted(Promise.resolve(slots?.finish()), io.signal).catch(() => undefined);
+    await slots?.end(worker.graceSeconds, cut);
     slots?.throwIfFailed();
   } finally {
     isOver.abort();

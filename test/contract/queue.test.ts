@@ -34,8 +34,9 @@ import {
 import { allRuns, forgetRun, offerRun, openRuns, pauseRun, type RunOffer } from "../../harness/queue/run-table.ts";
 import { prepareSchema } from "../../harness/queue/schema.ts";
 import { Slots } from "../../harness/queue/slots.ts";
+import { runWorker } from "../../harness/queue/worker.ts";
 import type { WorkerRun } from "../../harness/queue/worker-run.ts";
-import { hideWorker, showWorker, type WorkerState } from "../../harness/queue/worker-table.ts";
+import { askToLeave, hideWorker, showWorker, type WorkerState } from "../../harness/queue/worker-table.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import { readRun } from "../../harness/run-directory/open-run.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
@@ -315,9 +316,43 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     await crew.close();
   });
 
+  it("have a worker that is asked to leave finish what it holds, however long that takes", async () => {
+    const log = () => undefined;
+    const config = configSchema.parse({
+      models: [{ name: "m", provider: "policy", model: "sprinter" }],
+      runs_dir: join(cwd, "drained"),
+    });
+    const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
+    const crew = await openCrew({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
+    const shift = await crew.begin({
+      ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: true },
+      ...{ signal: new AbortController().signal, ceilings: NO_CEILINGS, log },
+    });
+    const asked = new AbortController();
+    const error = (said: string) => said.startsWith("asked to leave") && asked.abort();
+    const make = async () => {
+      await askToLeave(database, undefined);
+      await once(asked.signal, "abort");
+      await sleep(200);
+      return recordOf(madeIn(2));
+    };
+    const working = runWorker({
+      ...{ url: own.url, graceSeconds: 0, io: { environment: {}, error, signal: new AbortController().signal } },
+      open: async () => ({ config, lanes: lanesOf(config), make, close: async () => undefined }),
+    });
+    const made = shift.make<"execute">(taskOf(0));
+    await working;
+    expect(await made).toEqual({ made: madeIn(2) });
+    await crew.finish(true);
+    await crew.close();
+  });
+
   it("are left where the run's folder is gone: what workers make has no place", async () => {
     const log = () => undefined;
-    const config = configSchema.parse({ ...parse(BENCH), runs_dir: join(cwd, "gone") });
+    const config = configSchema.parse({
+      models: [{ name: "m", provider: "policy", model: "sprinter" }],
+      runs_dir: join(cwd, "gone"),
+    });
     const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
     const crew = await openCrew({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
     const shift = await crew.begin({
