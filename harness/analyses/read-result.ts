@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { type Result, resultFile } from "./analysis.ts";
 
 /** The result of one analysis. @throws UserError `run-directory` when the run is not scored, or was by another version. */
@@ -45,6 +46,6 @@ function parseJson(text: string): unknown {
 export function unreadable(runDirectory: string, problems: readonly string[]): UserError {
   return new UserError("run-directory", "the run is not scored, or was by another version", {
     problems,
-    hint: `scopebench stage score ${basename(runDirectory)} --again computes its metrics anew from its records`,
+    hint: `scopebench stage score ${shellWord(basename(runDirectory))} --again computes its metrics anew from its records`,
   });
 }

@@ -8,6 +8,7 @@ import { Interrupted } from "../dag/interrupted.ts";
 import { ownPackage } from "../own-package.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
 import type { Io } from "../terminal/io.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { COMMANDS } from "./commands/registry.ts";
 import { commandCompleter } from "./complete-commands.ts";
@@ -106,7 +107,9 @@ function reportError(error: unknown, io: Io, debug: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
   if (error instanceof Interrupted || io.signal.aborted) {
     const run = error instanceof Interrupted ? error.run : undefined;
-    io.error(run ? `interrupted; what was finished is kept. Go on with: scopebench resume ${run}` : "interrupted");
+    io.error(
+      run ? `interrupted; what was finished is kept. Go on with: scopebench resume ${shellWord(run)}` : "interrupted",
+    );
     return 130;
   }
   if (error instanceof UserError) {

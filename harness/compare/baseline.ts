@@ -8,6 +8,7 @@ import { loadConfig } from "../config/load.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
 import { openWholeRun } from "../run-directory/open-run.ts";
 import type { Io } from "../terminal/io.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { findRefusals } from "./comparable.ts";
 import { canonicalMetric, RUN_METRICS } from "./metric-facts.ts";
@@ -42,7 +43,9 @@ export async function saveBaseline(target: Target): Promise<void> {
     () => false,
   );
   if (taken)
-    throw new UserError("usage", `${file} is there already`, { hint: `scopebench baseline update ${run} ${file}` });
+    throw new UserError("usage", `${file} is there already`, {
+      hint: `scopebench baseline update ${shellWord(run)} ${file}`,
+    });
   const { metrics } = await gateConfig(target);
   const wanted = (flags.metrics ?? [...Object.keys(metrics), ...RUN_METRICS]).map(canonicalMetric);
   await write(keepMetrics(await readRun(target), [...new Set(wanted)]), target);

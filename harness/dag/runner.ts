@@ -6,6 +6,7 @@ import { replaceFolder, restoreFolder, withFolderBeside } from "../../base/whole
 import { type Manifest, readManifest, type StageState, updateManifest } from "../run-directory/manifest.ts";
 import { pathsOf } from "../run-directory/paths.ts";
 import { recordOutputs } from "../run-directory/record-files.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import type { CrewState } from "./crew.ts";
 import { type StageName, writersOf } from "./graph.ts";
 import { Interrupted } from "./interrupted.ts";
@@ -134,7 +135,7 @@ export function requireBefore(
     "run-directory",
     `stage ${name} reads from ${missing.join(", ")}, which ${missing.length > 1 ? "are" : "is"} not complete in this run`,
     {
-      hint: `scopebench resume ${basename(runDirectory)} computes everything that is missing`,
+      hint: `scopebench resume ${shellWord(basename(runDirectory))} computes everything that is missing`,
     },
   );
 }

@@ -9,6 +9,7 @@ import { answerText } from "../judges/mentions.ts";
 import { verifyFunctionally } from "../metrics/execution/functional.ts";
 import { isJudgedRelevance, NO_PASS_RATE } from "../metrics/execution/judged-relevance.ts";
 import { readRecords } from "../run-directory/records.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import type { ExportedRun, ExportFormat } from "./format.ts";
 
 /** GitHub shows so many annotations of a step and drops the rest in silence. */
@@ -33,7 +34,10 @@ export const junitFormat: ExportFormat = {
     const total = isJudgedRelevance(run.scenarios)
       ? `${bad.length} of ${executions} gave no answer or no trace. ${NO_PASS_RATE} Look closer`
       : `${bad.length} of ${executions} did not pass; see`;
-    return [...shown, annotation("notice", "scopebench", `${total}: scopebench show ${run.manifest.run_id} --failed`)];
+    return [
+      ...shown,
+      annotation("notice", "scopebench", `${total}: scopebench show ${shellWord(run.manifest.run_id)} --failed`),
+    ];
   },
 };
 
@@ -81,7 +85,7 @@ function caseOf(key: ExecutionKey, facts: Facts): JunitCase {
   const { scenario, execution, run } = facts;
   const repeat = run.config.repeats > 1 ? ` #${key.repeat}` : "";
   const problem = problemOf(facts);
-  const look = `scopebench show ${run.manifest.run_id} ${executionName(key)}`;
+  const look = `scopebench show ${shellWord(run.manifest.run_id)} ${executionName(key)}`;
   const expected = scenario.expected_ids.join(", ") || "nothing: abstain";
   return {
     classname: `scopebench.${configurationName(key)}`,

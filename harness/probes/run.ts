@@ -14,6 +14,7 @@ import { changeParts } from "../run-directory/record-files.ts";
 import { formatInterval, formatNumber } from "../terminal/format-number.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { printable, table } from "../terminal/text.ts";
 import { askQuestion } from "./ask-question.ts";
 import { makeInstrument } from "./instrument.ts";
@@ -108,6 +109,6 @@ function render(
     "",
     ...found.map(({ finding, question, unit, because }) => `${finding}: ${question} Effect: ${unit}; ${because}.`),
     ...(found.length === 0 ? ["no finding: no interval lies beyond its limit, which is not proof of absence"] : []),
-    `the run is scored anew; its report follows with: scopebench resume ${run}`,
+    `the run is scored anew; its report follows with: scopebench resume ${shellWord(run)}`,
   ].join("\n");
 }

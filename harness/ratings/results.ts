@@ -8,6 +8,7 @@ import type { OpenedRun } from "../run-directory/open-run.ts";
 import { formatInterval, formatNumber } from "../terminal/format-number.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { printable, table } from "../terminal/text.ts";
 import type { CorrectedRate } from "./pass-rate.ts";
 
@@ -55,6 +56,6 @@ function render(
     rate("corrected for its errors (Rogan-Gladen)", pass_rate.rogan_gladen),
     rate("prediction-powered", pass_rate.prediction_powered),
     `  the judge passes ${formatNumber(pass_rate.sensitivity)} of what people pass and fails ${formatNumber(pass_rate.specificity)} of what they fail`,
-    `the run is scored anew; its report follows with: scopebench resume ${run}`,
+    `the run is scored anew; its report follows with: scopebench resume ${shellWord(run)}`,
   ].join("\n");
 }

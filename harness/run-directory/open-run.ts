@@ -5,6 +5,7 @@ import { loadConfig } from "../config/load.ts";
 import { type Config, configSchema } from "../config/schema.ts";
 import { ancestorsOf } from "../dag/graph.ts";
 import type { Io } from "../terminal/io.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { readChecksums } from "./checksums.ts";
 import { findRun } from "./find.ts";
@@ -62,7 +63,7 @@ async function findDamage(run: OpenedRun, parts: readonly string[] = RECORDS): P
   const open = unfinishedBeforeScore(manifest);
   if (open.length === 0) return null;
   return new UserError("damaged-run", `run ${manifest.run_id} was scored, and ${open.join(", ")} went on since`, {
-    hint: `scopebench resume ${basename(runDirectory)} computes what is missing`,
+    hint: `scopebench resume ${shellWord(basename(runDirectory))} computes what is missing`,
   });
 }
 

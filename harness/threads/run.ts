@@ -9,6 +9,7 @@ import { takeState } from "../interactive/assistant-state.ts";
 import { opinionSchema } from "../ratings/rating.ts";
 import { toCsv } from "../tables/csv.ts";
 import type { Io } from "../terminal/io.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { writeRun } from "./as-run.ts";
 import { type AskedSet, askedSet, runConfig } from "./asked-set.ts";
 import { comparisonSchema } from "./documents.ts";
@@ -66,7 +67,7 @@ async function exportRun(config: Config, asked: AskedSet, { folder, io }: { fold
     `run ${run}: ${countOf(asked.set.scenarios.length, "question")}, ${judged} of them with a reviewed truth; ${countOf(ratings, "rating")}, ${countOf(preferences, "preference")}`,
   );
   if (leftOut > 0) io.out(`not in the run: ${countOf(leftOut, "rating")} of an answer before the last`);
-  io.out(`judge, score and report it with: scopebench resume ${run}`);
+  io.out(`judge, score and report it with: scopebench resume ${shellWord(run)}`);
 }
 
 /** Nothing of a thread is scored here: what is true is not known. */

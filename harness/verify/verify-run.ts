@@ -18,6 +18,7 @@ import { RECORDS } from "../run-directory/parts.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { readRecords } from "../run-directory/records.ts";
 import { scoreStage } from "../stages/score/index.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { adviceFor } from "./what-to-do.ts";
 
 /** One thing that was looked at: a file where something is wrong with it, else a check of many. */
@@ -89,14 +90,14 @@ async function checkLock({ runDirectory }: VerifiedRun): Promise<CheckResult[]> 
   const what = "what it writes is not covered yet";
   if (await isLocked(runDirectory)) return [{ ok: null, check, detail: `a process works on the run: ${what}` }];
   const detail = "left by a process that was killed: what it wrote last is not covered";
-  return [{ ok: false, check, detail, todo: `scopebench resume ${basename(runDirectory)}` }];
+  return [{ ok: false, check, detail, todo: `scopebench resume ${shellWord(basename(runDirectory))}` }];
 }
 
 /** One line for all, since one command mends them. */
 function checkStages({ runDirectory, manifest }: VerifiedRun): CheckResult[] {
   const open = STAGE_NAMES.filter((name) => manifest.stages[name]?.status !== "complete");
   if (open.length === 0) return [{ ok: true, check: "stages", detail: "complete" }];
-  const todo = `scopebench resume ${basename(runDirectory)}`;
+  const todo = `scopebench resume ${shellWord(basename(runDirectory))}`;
   return [
     { ok: false, check: "stages", detail: `not complete, and their files not covered: ${open.join(", ")}`, todo },
   ];
@@ -147,7 +148,9 @@ function checkMetrics({ runDirectory, config }: VerifiedRun, faults: readonly Fi
       ok,
       check: "metrics recomputed",
       detail: ok ? "byte-identical" : `differ: ${different.join(", ")}`,
-      ...(!ok && { todo: `scopebench stage score ${basename(runDirectory)} --again, if this version is to score it` }),
+      ...(!ok && {
+        todo: `scopebench stage score ${shellWord(basename(runDirectory))} --again, if this version is to score it`,
+      }),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
+import { shellWord } from "../../terminal/shell-word.ts";
 import { nameAbsent } from "../comparable.ts";
 import type { ComparedSource, Comparison } from "../compare.ts";
 import type { Flip, MetricComparison } from "../metric-comparison.ts";
@@ -48,7 +49,7 @@ export function sourceLine({ kind, label, provenance }: ComparedSource): string 
 
 /** The command that shows the execution behind a flip. */
 export function showCommand({ candidate_run }: GatedComparison, execution: string): string {
-  return candidate_run === null ? execution : `scopebench show ${candidate_run} ${execution}`;
+  return candidate_run === null ? execution : `scopebench show ${shellWord(candidate_run)} ${execution}`;
 }
 
 /** The worst flips of each metric in turn, `perMetric` of each, an execution only once. */

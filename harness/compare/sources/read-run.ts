@@ -14,6 +14,7 @@ import { runPath } from "../../run-directory/paths.ts";
 import { readScores } from "../../run-directory/scores.ts";
 import { readTimes } from "../../run-directory/times.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
+import { shellWord } from "../../terminal/shell-word.ts";
 import { type Provenance, type RunSource, roundScore, type SourceExecution } from "./run-source.ts";
 
 /** One scored execution with the parts of its key, as a baseline file keeps them. */
@@ -34,7 +35,7 @@ export async function readScoredRun(runDirectory: string, config: Config): Promi
   const manifest = await readManifest(runDirectory);
   if (manifest.stages.score?.status !== "complete")
     throw new UserError("run-directory", `${runDirectory} is not scored`, {
-      hint: `scopebench resume ${basename(runDirectory)}`,
+      hint: `scopebench resume ${shellWord(basename(runDirectory))}`,
     });
   const [records, { scenarios }] = await Promise.all([
     readScores(runDirectory),
