@@ -14,6 +14,15 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+/** The value of a JSON text; undefined, which no JSON is, for another text. */
+export function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The object of a JSON text; null for another value and for what is not JSON. */
 export function parseObject(text: string): JsonObject | null {
   try {

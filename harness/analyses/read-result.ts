@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import type { z } from "zod";
+import { jsonOrUndefined } from "../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { type Result, resultFile } from "./analysis.ts";
 
 /** The result of one analysis. @throws UserError `run-directory` when the run is not scored, or was by another version. */
@@ -25,7 +25,7 @@ export async function tryResult<Schema extends z.ZodType>(
   const path = `${RUN_PATHS.metrics}/${resultFile(name)}`;
   const text = await readFile(runPath(runDirectory, "metrics", resultFile(name)), "utf8").catch(ifMissing);
   if (text === null) return { problem: `${path} is missing` };
-  const parsed = parsePlainly(schema, parseJson(text));
+  const parsed = parsePlainly(schema, jsonOrUndefined(text));
   return parsed.success ? { value: parsed.data } : { problem: `${path}: ${problemsOf(parsed.error)[0]}` };
 }
 
@@ -34,18 +34,9 @@ function ifMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Text that is no JSON fits no schema. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 export function unreadable(runDirectory: string, problems: readonly string[]): UserError {
   return new UserError("run-directory", "the run is not scored, or was by another version", {
     problems,
-    hint: `scopebench stage score ${shellWord(basename(runDirectory))} --again computes its metrics anew from its records`,
+    hint: `scopebench stage score ${runWord(runDirectory)} --again computes its metrics anew from its records`,
   });
 }

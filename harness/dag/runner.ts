@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { UserError } from "../../base/user-error.ts";
 import { replaceFolder, restoreFolder, withFolderBeside } from "../../base/whole-folder.ts";
 import { type Manifest, readManifest, type StageState, updateManifest } from "../run-directory/manifest.ts";
 import { pathsOf } from "../run-directory/paths.ts";
 import { recordOutputs } from "../run-directory/record-files.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import type { CrewState } from "./crew.ts";
 import { type StageName, writersOf } from "./graph.ts";
 import { Interrupted } from "./interrupted.ts";
@@ -135,7 +135,7 @@ export function requireBefore(
     "run-directory",
     `stage ${name} reads from ${missing.join(", ")}, which ${missing.length > 1 ? "are" : "is"} not complete in this run`,
     {
-      hint: `scopebench resume ${shellWord(basename(runDirectory))} computes everything that is missing`,
+      hint: `scopebench resume ${runWord(runDirectory)} computes everything that is missing`,
     },
   );
 }

@@ -15,7 +15,7 @@ import { runPath } from "../run-directory/paths.ts";
 import { STAGES } from "../stages/index.ts";
 import { openServices } from "../stages/open-services.ts";
 import type { Io } from "../terminal/io.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import type { ExportedRun, ExportFormat } from "./format.ts";
 import { EXPORT_FORMATS } from "./registry.ts";
@@ -58,7 +58,7 @@ function findFormat(name: string): ExportFormat {
 export function requireScores({ runDirectory, manifest }: OpenedRun): void {
   if (manifest.stages.score?.status === "complete") return;
   throw new UserError("run-directory", `run ${manifest.run_id} is not scored yet`, {
-    hint: `scopebench resume ${shellWord(basename(runDirectory))} computes what is missing`,
+    hint: `scopebench resume ${runWord(runDirectory)} computes what is missing`,
   });
 }
 

@@ -1,4 +1,4 @@
-import { basename, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { count, countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
@@ -14,7 +14,7 @@ import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
 import { readRecords, streamRecords } from "../run-directory/records.ts";
 import { completed, type Io } from "../terminal/io.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { judgingForm, makeJudgingTask } from "./judging-task.ts";
 import { mergeAnswers } from "./merge.ts";
@@ -73,7 +73,7 @@ export async function mergeOfflineAnswers(
       `${countOf(result.added, "answer")} taken, ${count(result.repeated)} known already, ${count(result.problems.length)} refused; ${count(missing)} still missing`,
     );
     if (result.added > 0)
-      io.out(completed(io, `the verdicts follow with: scopebench resume ${shellWord(basename(run.runDirectory))}`));
+      io.out(completed(io, `the verdicts follow with: scopebench resume ${runWord(run.runDirectory)}`));
     return result.problems.length > 0 ? 1 : 0;
   });
 }

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import pLimit from "p-limit";
 import { count, countOf } from "../../base/counts.ts";
 import { type JudgeProbes, judgeProbes } from "../analyses/judge-probes.ts";
@@ -14,7 +13,7 @@ import { changeParts } from "../run-directory/record-files.ts";
 import { formatInterval, formatNumber } from "../terminal/format-number.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { printable, table } from "../terminal/text.ts";
 import { askQuestion } from "./ask-question.ts";
 import { makeInstrument } from "./instrument.ts";
@@ -41,7 +40,7 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
   const all = await readResult(runDirectory, judgeProbes);
   const mine = all.filter((entry) => entry.judge === judge);
   if (json) io.out(jsonText(mine, {}));
-  else for (const entry of mine) io.out(render(entry, { columns: roomOf(io), run: basename(run.runDirectory) }));
+  else for (const entry of mine) io.out(render(entry, { columns: roomOf(io), run: runWord(run.runDirectory) }));
   return code;
 }
 
@@ -109,6 +108,6 @@ function render(
     "",
     ...found.map(({ finding, question, unit, because }) => `${finding}: ${question} Effect: ${unit}; ${because}.`),
     ...(found.length === 0 ? ["no finding: no interval lies beyond its limit, which is not proof of absence"] : []),
-    `the run is scored anew; its report follows with: scopebench resume ${shellWord(run)}`,
+    `the run is scored anew; its report follows with: scopebench resume ${run}`,
   ].join("\n");
 }

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { type HumanRatings, human } from "../analyses/human.ts";
@@ -8,7 +7,7 @@ import type { OpenedRun } from "../run-directory/open-run.ts";
 import { formatInterval, formatNumber } from "../terminal/format-number.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { printable, table } from "../terminal/text.ts";
 import type { CorrectedRate } from "./pass-rate.ts";
 
@@ -19,7 +18,7 @@ export async function printResults(run: OpenedRun, { json, io }: { json: boolean
   const results = await readResult(runDirectory, human);
   if (results === null)
     throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
-  io.out(json ? jsonText(results, {}) : render(results, { columns: roomOf(io), run: basename(run.runDirectory) }));
+  io.out(json ? jsonText(results, {}) : render(results, { columns: roomOf(io), run: runWord(run.runDirectory) }));
   return code;
 }
 
@@ -56,6 +55,6 @@ function render(
     rate("corrected for its errors (Rogan-Gladen)", pass_rate.rogan_gladen),
     rate("prediction-powered", pass_rate.prediction_powered),
     `  the judge passes ${formatNumber(pass_rate.sensitivity)} of what people pass and fails ${formatNumber(pass_rate.specificity)} of what they fail`,
-    `the run is scored anew; its report follows with: scopebench resume ${shellWord(run)}`,
+    `the run is scored anew; its report follows with: scopebench resume ${run}`,
   ].join("\n");
 }

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { compareText, sha256 } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { CHECKSUMS, type Checksums, hashParts, isUnder, readChecksums } from "./checksums.ts";
 import { isManifestWhole, type Manifest } from "./manifest.ts";
 import { stageOf, WRITTEN_UNDER_LOCK } from "./parts.ts";
@@ -49,7 +49,7 @@ export function damagedRun(runDirectory: string, faults: readonly FileFault[]): 
     `${countOf(faults.length, "file")} of ${basename(runDirectory)} ${faults.length === 1 ? "is" : "are"} not what was recorded`,
     {
       problems: faults.map(({ path, fault }) => `${path}: ${fault}`),
-      hint: `scopebench verify ${shellWord(basename(runDirectory))} says for each what to do`,
+      hint: `scopebench verify ${runWord(runDirectory)} says for each what to do`,
     },
   );
 }

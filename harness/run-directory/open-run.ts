@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import { UserError } from "../../base/user-error.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Config, configSchema } from "../config/schema.ts";
 import { ancestorsOf } from "../dag/graph.ts";
 import type { Io } from "../terminal/io.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { readChecksums } from "./checksums.ts";
 import { findRun } from "./find.ts";
@@ -63,7 +62,7 @@ async function findDamage(run: OpenedRun, parts: readonly string[] = RECORDS): P
   const open = unfinishedBeforeScore(manifest);
   if (open.length === 0) return null;
   return new UserError("damaged-run", `run ${manifest.run_id} was scored, and ${open.join(", ")} went on since`, {
-    hint: `scopebench resume ${shellWord(basename(runDirectory))} computes what is missing`,
+    hint: `scopebench resume ${runWord(runDirectory)} computes what is missing`,
   });
 }
 

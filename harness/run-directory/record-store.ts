@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { countOf } from "../../base/counts.ts";
 import { compareText } from "../../base/hash.ts";
 import { appendJsonLine, repairJsonLines } from "../../base/json-lines.ts";
+import { jsonOrUndefined } from "../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { asEnvironmentError, writeFileAtomic } from "./atomic.ts";
@@ -286,13 +287,5 @@ async function* linesOf(path: string): AsyncGenerator<StoredLine[]> {
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
-}
-
-function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // Reported as a line that is not JSON.
   }
 }

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { judgeFaults } from "../analyses/judge-faults.ts";
 import { readResult } from "../analyses/read-result.ts";
@@ -8,7 +7,7 @@ import { describeStop } from "../ceilings/describe-stop.ts";
 import type { Config } from "../config/schema.ts";
 import { readManifest } from "../run-directory/manifest.ts";
 import type { Io } from "../terminal/io.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 
 interface Where {
@@ -41,14 +40,14 @@ function isTold(reasons: readonly (string | null)[], io: Io): boolean {
 async function stoppedAtCeiling(runDirectory: string): Promise<string | null> {
   const { stopped_at } = await readManifest(runDirectory);
   if (!stopped_at) return null;
-  return `${describeStop(stopped_at)}; scopebench resume ${shellWord(basename(runDirectory))} with a higher ceiling goes on`;
+  return `${describeStop(stopped_at)}; scopebench resume ${runWord(runDirectory)} with a higher ceiling goes on`;
 }
 
 /** None is allowed: what they would have come to is not known. */
 async function someLost(runDirectory: string): Promise<string | null> {
   const { lost_executions: lost = 0 } = await readManifest(runDirectory);
   if (lost === 0) return null;
-  return `${countOf(lost, "execution")} ended without a result, as infrastructure: unscored; scopebench resume ${shellWord(basename(runDirectory))} runs them again`;
+  return `${countOf(lost, "execution")} ended without a result, as infrastructure: unscored; scopebench resume ${runWord(runDirectory)} runs them again`;
 }
 
 async function failedTooOften(config: Config, runDirectory: string): Promise<string | null> {
@@ -72,7 +71,7 @@ async function unscoredTooOften(runDirectory: string): Promise<string | null> {
   if (unscored.share === null || unscored.share <= unscored.limit) return null;
   const reasons = unscored.reasons.map(({ reason, count }) => `${reason} ${count}`).join(", ");
   return printable(
-    `${unscored.count} of ${countOf(unscored.of, "answered execution")} without a verdict (${(100 * unscored.share).toFixed(1)} %), more than max_unscored_rate ${unscored.limit}: ${reasons}; scopebench resume ${shellWord(basename(runDirectory))} judges these again`,
+    `${unscored.count} of ${countOf(unscored.of, "answered execution")} without a verdict (${(100 * unscored.share).toFixed(1)} %), more than max_unscored_rate ${unscored.limit}: ${reasons}; scopebench resume ${runWord(runDirectory)} judges these again`,
     { singleLine: true },
   );
 }

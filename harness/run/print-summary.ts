@@ -1,4 +1,4 @@
-import { basename, relative } from "node:path";
+import { relative } from "node:path";
 import { OWN } from "../../agent/contract.ts";
 import { countOf } from "../../base/counts.ts";
 import { distinctness } from "../analyses/distinctness.ts";
@@ -14,7 +14,7 @@ import { runPath } from "../run-directory/paths.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { completed, type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { clock, ratio, table, wrap } from "../terminal/text.ts";
 
 export interface Finished {
@@ -39,7 +39,7 @@ export async function printSummary({ runDirectory, manifest, io, json, hasReport
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
   if (!hasReport) return;
-  io.out(completed(io, ` report  scopebench report serve ${shellWord(basename(runDirectory))}`));
+  io.out(completed(io, ` report  scopebench report serve ${runWord(runDirectory)}`));
   io.out(`         or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host`);
 }
 

@@ -24,7 +24,7 @@ import { waitMsOf } from "../stages/open-services.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { errorsOf, type Io } from "../terminal/io.ts";
 import { makeProgressView } from "../terminal/progress.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { leftUnmade, overLimits } from "./over-limits.ts";
 import { type Finished, printSummary } from "./print-summary.ts";
@@ -111,8 +111,7 @@ export async function continueRun(
   io.error("");
   const session = { runDirectory, config, io, only, startsAfresh: failed };
   await runWithProgress({ ...session, spread: goesOn ? spread : undefined });
-  if (until !== "report")
-    io.error(`stopped after ${until}; scopebench resume ${shellWord(basename(runDirectory))} goes on`);
+  if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${runWord(runDirectory)} goes on`);
   if (!only.includes("score")) return (await leftUnmade({ runDirectory, io })) ? 2 : 0;
   const left = until === "report" ? [] : await pendingOf({ runDirectory, config, only: stagesUntil("report") });
   const manifest = await readManifest(runDirectory);

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { describeStages, type StageView } from "../dag/describe.ts";
 import { drawLanes, toDot } from "../dag/draw.ts";
@@ -9,7 +8,7 @@ import { STAGES } from "../stages/index.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";
 import { completed, type Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { hang, pad, printable } from "../terminal/text.ts";
 
 /** The stages of a run as a drawing with a line for each, as a graph for Graphviz, or as JSON. */
@@ -28,12 +27,7 @@ export async function showStages(
   io.out(`${run.manifest.run_id}   ${state}\n`);
   for (const line of linesOf(stages, io)) io.out(line);
   if (open > 0 && state !== "running")
-    io.out(
-      completed(
-        io,
-        `\n${countOf(open, "stage")} not complete: scopebench resume ${shellWord(basename(run.runDirectory))}`,
-      ),
-    );
+    io.out(completed(io, `\n${countOf(open, "stage")} not complete: scopebench resume ${runWord(run.runDirectory)}`));
 }
 
 function linesOf(stages: readonly StageView[], io: Io): string[] {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { compareText } from "../../base/hash.ts";
 import { withScratchFolder } from "../../base/whole-folder.ts";
@@ -18,7 +18,7 @@ import { RECORDS } from "../run-directory/parts.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { readRecords } from "../run-directory/records.ts";
 import { scoreStage } from "../stages/score/index.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import { runWord } from "../terminal/shell-word.ts";
 import { adviceFor } from "./what-to-do.ts";
 
 /** One thing that was looked at: a file where something is wrong with it, else a check of many. */
@@ -64,7 +64,7 @@ async function checkFiles(run: VerifiedRun): Promise<{ faults: FileFault[]; find
   const hasList = list !== null && !list.damaged;
   const faults = await findFaultsOfRun(runDirectory, manifest, ["."]);
   if (!hasList) faults.push(...(await findStageFaults(run, ["."])));
-  const findings = faults.map((fault) => describe(fault, basename(runDirectory)));
+  const findings = faults.map((fault) => describe(fault, runWord(runDirectory)));
   if (faults.length === 0 && hasList)
     findings.push({ ok: true, check: "files", detail: `${list.hashes.size}, each as it was written` });
   if (faults.length === 0 && !hasList)
@@ -90,14 +90,14 @@ async function checkLock({ runDirectory }: VerifiedRun): Promise<CheckResult[]> 
   const what = "what it writes is not covered yet";
   if (await isLocked(runDirectory)) return [{ ok: null, check, detail: `a process works on the run: ${what}` }];
   const detail = "left by a process that was killed: what it wrote last is not covered";
-  return [{ ok: false, check, detail, todo: `scopebench resume ${shellWord(basename(runDirectory))}` }];
+  return [{ ok: false, check, detail, todo: `scopebench resume ${runWord(runDirectory)}` }];
 }
 
 /** One line for all, since one command mends them. */
 function checkStages({ runDirectory, manifest }: VerifiedRun): CheckResult[] {
   const open = STAGE_NAMES.filter((name) => manifest.stages[name]?.status !== "complete");
   if (open.length === 0) return [{ ok: true, check: "stages", detail: "complete" }];
-  const todo = `scopebench resume ${shellWord(basename(runDirectory))}`;
+  const todo = `scopebench resume ${runWord(runDirectory)}`;
   return [
     { ok: false, check: "stages", detail: `not complete, and their files not covered: ${open.join(", ")}`, todo },
   ];
@@ -149,7 +149,7 @@ function checkMetrics({ runDirectory, config }: VerifiedRun, faults: readonly Fi
       check: "metrics recomputed",
       detail: ok ? "byte-identical" : `differ: ${different.join(", ")}`,
       ...(!ok && {
-        todo: `scopebench stage score ${shellWord(basename(runDirectory))} --again, if this version is to score it`,
+        todo: `scopebench stage score ${runWord(runDirectory)} --again, if this version is to score it`,
       }),
     };
   });

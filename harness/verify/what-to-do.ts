@@ -4,7 +4,7 @@ import { DATABASES, stageOf } from "../run-directory/parts.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { shellWord } from "../terminal/shell-word.ts";
 
-/** Who wrote a file, and what mends it. `run` is how commands name the run. */
+/** Who wrote a file, and what mends it. `run` is how commands name the run, as one word. */
 export function adviceFor({ path, fault }: FileFault, run: string): { writer: string; todo: string } {
   if (fault === "not recorded") return { writer: "nobody", todo: adviceForUnknown(path, run) };
   const [, writer, todo] = COMMAND_PARTS.find(([parts]) => isUnder(path, parts)) ?? [];
@@ -13,12 +13,10 @@ export function adviceFor({ path, fault }: FileFault, run: string): { writer: st
   if (stage === null)
     return {
       writer: "somebody",
-      todo: `if that is meant: scopebench verify ${shellWord(run)} --accept ${shellWord(path)}`,
+      todo: `if that is meant: scopebench verify ${run} --accept ${shellWord(path)}`,
     };
-  const again = isUnder(path, AGAIN)
-    ? `scopebench stage ${stage} ${shellWord(run)} --again`
-    : `scopebench resume ${shellWord(run)}`;
-  if (stage === "report") return { writer: stage, todo: `scopebench report build ${shellWord(run)}` };
+  const again = isUnder(path, AGAIN) ? `scopebench stage ${stage} ${run} --again` : `scopebench resume ${run}`;
+  if (stage === "report") return { writer: stage, todo: `scopebench report build ${run}` };
   return { writer: stage, todo: fault === "missing" || isUnder(path, AGAIN) ? again : `remove it, then: ${again}` };
 }
 
@@ -28,7 +26,7 @@ const AGAIN: readonly string[] = [RUN_PATHS.metrics, RUN_PATHS.trec, RUN_PATHS.p
 type Advice = (run: string, path: string) => string;
 
 const fromACopy: Advice = (run, path) =>
-  `take it from a copy of the run; if the change is meant: scopebench verify ${shellWord(run)} --accept ${shellWord(path)}`;
+  `take it from a copy of the run; if the change is meant: scopebench verify ${run} --accept ${shellWord(path)}`;
 
 /** What no stage writes, and the databases, which only extracting again needs. */
 const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: Advice][] = [
@@ -37,29 +35,29 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
   [
     [CHECKSUMS],
     "every command",
-    (run) => `scopebench verify ${shellWord(run)} --accept ${CHECKSUMS} writes it anew from the files as they are`,
+    (run) => `scopebench verify ${run} --accept ${CHECKSUMS} writes it anew from the files as they are`,
   ],
   [
     DATABASES,
     "execute",
     (run, path) =>
-      `no number depends on it, extractions/ holds what was read; to keep it so: scopebench verify ${shellWord(run)} --accept ${shellWord(path)}`,
+      `no number depends on it, extractions/ holds what was read; to keep it so: scopebench verify ${run} --accept ${shellWord(path)}`,
   ],
-  [[RUN_PATHS.progress], "run", (run) => `no number depends on it; scopebench resume ${shellWord(run)} writes it anew`],
+  [[RUN_PATHS.progress], "run", (run) => `no number depends on it; scopebench resume ${run} writes it anew`],
   [[RUN_PATHS.concurrency, RUN_PATHS.spent], "run", fromACopy],
   [[RUN_PATHS.ratings], "rate", fromACopy],
   [[RUN_PATHS.offlineJudging], "packets", fromACopy],
-  [[RUN_PATHS.preferences], "prefer", (run) => `remove it, then: scopebench prefer ${shellWord(run)} asks again`],
-  [[RUN_PATHS.probes], "probe", (run) => `remove it, then: scopebench probe ${shellWord(run)} asks again`],
+  [[RUN_PATHS.preferences], "prefer", (run) => `remove it, then: scopebench prefer ${run} asks again`],
+  [[RUN_PATHS.probes], "probe", (run) => `remove it, then: scopebench probe ${run} asks again`],
   [
     [RUN_PATHS.comparison, RUN_PATHS.baselineExecutions],
     "report build",
-    (run) => `scopebench report build ${shellWord(run)} --baseline RUN makes it anew`,
+    (run) => `scopebench report build ${run} --baseline RUN makes it anew`,
   ],
-  [[RUN_PATHS.pages], "report new", (run) => `if you edited it: scopebench report build ${shellWord(run)} takes it in`],
+  [[RUN_PATHS.pages], "report new", (run) => `if you edited it: scopebench report build ${run} takes it in`],
 ];
 
 function adviceForUnknown(path: string, run: string): string {
   if (/\.(?:tmp|old)(?:\/|$)/.test(path)) return "left by a command that was killed: remove it";
-  return `move it out of the run, or keep it: scopebench verify ${shellWord(run)} --accept ${shellWord(path)}`;
+  return `move it out of the run, or keep it: scopebench verify ${run} --accept ${shellWord(path)}`;
 }

@@ -256,20 +256,26 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     expect(await add("c", 3)).toBe(false);
   });
 
-  it("have what a stopped worker held made by another at once, what none could make when a person asks, else lost; all that was spent is told, and nothing stays of a run whose coordinator has everything", async () => {
+  /** A run of its own in a folder, as a coordinator offers it. */
+  async function beginShift(folder: string, ceilings = NO_CEILINGS) {
     const log = () => undefined;
     const models = [{ name: "m", provider: "policy", model: "sprinter" }];
-    const config = configSchema.parse({ models, runs_dir: join(cwd, "shifts") });
+    const config = configSchema.parse({ models, runs_dir: join(cwd, folder) });
     const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
     const crew = await openCrew({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
-    const boss = await openBoss(database, { coordinates: false, log });
-    const never = new AbortController().signal;
-    const spent: Spending[] = [];
-    const ceilings = { ...NO_CEILINGS, spend: (one: Spending) => void spent.push(one) };
     const shift = await crew.begin({
       ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: true },
-      ...{ signal: never, ceilings, log },
+      ...{ signal: new AbortController().signal, ceilings, log },
     });
+    return { config, runDirectory, crew, shift };
+  }
+
+  it("have what a stopped worker held made by another at once, what none could make when a person asks, else lost; all that was spent is told, and nothing stays of a run whose coordinator has everything", async () => {
+    const spent: Spending[] = [];
+    const ceilings = { ...NO_CEILINGS, spend: (one: Spending) => void spent.push(one) };
+    const { config, crew, shift } = await beginShift("shifts", ceilings);
+    const log = () => undefined;
+    const boss = await openBoss(database, { coordinates: false, log });
     const [offered] = await openRuns(database);
     const lanes = lanesOf(config);
     const slots = new Slots({ worker: "w", boss, database, say: log });
@@ -317,17 +323,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
   });
 
   it("have a worker that is asked to leave finish what it holds, however long that takes", async () => {
-    const log = () => undefined;
-    const config = configSchema.parse({
-      models: [{ name: "m", provider: "policy", model: "sprinter" }],
-      runs_dir: join(cwd, "drained"),
-    });
-    const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
-    const crew = await openCrew({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
-    const shift = await crew.begin({
-      ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: true },
-      ...{ signal: new AbortController().signal, ceilings: NO_CEILINGS, log },
-    });
+    const { config, crew, shift } = await beginShift("drained");
     const asked = new AbortController();
     const error = (said: string) => said.startsWith("asked to leave") && asked.abort();
     const make = async () => {
@@ -348,17 +344,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
   });
 
   it("are left where the run's folder is gone: what workers make has no place", async () => {
-    const log = () => undefined;
-    const config = configSchema.parse({
-      models: [{ name: "m", provider: "policy", model: "sprinter" }],
-      runs_dir: join(cwd, "gone"),
-    });
-    const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
-    const crew = await openCrew({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
-    const shift = await crew.begin({
-      ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: true },
-      ...{ signal: new AbortController().signal, ceilings: NO_CEILINGS, log },
-    });
+    const { runDirectory, crew, shift } = await beginShift("gone");
     const made = shift.make<"execute">(taskOf(0));
     await rm(runDirectory, { recursive: true });
     await expect(made).rejects.toThrow("no run here");

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
+import { isObject, type JsonObject, jsonOrUndefined, objectsOf, textOf } from "../../../base/json-object.ts";
 import type { OtlpEvent, OtlpSpan } from "./spans.ts";
 
 interface Message {
@@ -130,10 +130,5 @@ function plain(value: unknown, attributes: JsonObject, role: string): Message[] 
 
 /** The value of a JSON text; anything else as it is. */
 function parsed(value: unknown): unknown {
-  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return typeof value === "string" && /^\s*[[{]/.test(value) ? (jsonOrUndefined(value) ?? value) : value;
 }

@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { grouped } from "../../../base/grouped.ts";
 import { readLines } from "../../../base/json-lines.ts";
-import { isNestedTooDeeply, isObject, type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
+import {
+  isNestedTooDeeply,
+  isObject,
+  type JsonObject,
+  jsonOrUndefined,
+  objectsOf,
+  textOf,
+} from "../../../base/json-object.ts";
 import { UserError } from "../../../base/user-error.ts";
 
 /** A span of OTLP, its attributes as plain values. */
@@ -25,9 +32,6 @@ export interface OtlpEvent {
   body?: unknown;
 }
 
-/** Faults that a message names. */
-const MOST_NAMED = 10;
-
 /**
  * The spans of a file in OTLP's JSON encoding: an export a line, or one export in any layout. A broken line, or one of another
  * kind, fails the file: what is left of a recording would pass for all of it.
@@ -47,10 +51,7 @@ export async function readSpans(path: string): Promise<OtlpSpan[]> {
   if (problems.length === 0 && spans.length === 0) problems.push("it holds no span");
   if (problems.length > 0)
     throw new UserError("input", `${path} is no recording in OTLP's JSON encoding`, {
-      problems: [
-        ...problems.slice(0, MOST_NAMED),
-        ...(problems.length > MOST_NAMED ? [`${problems.length - MOST_NAMED} more`] : []),
-      ],
+      problems,
       hint: 'expected lines {"resourceSpans": [...]}, as the file exporter of an OpenTelemetry collector writes them',
     });
   return withLogs(spans, exports.flatMap(logsIn));
@@ -61,9 +62,9 @@ async function readValues(path: string): Promise<{ where: string; value: unknown
   const values: { where: string; value: unknown }[] = [];
   try {
     for await (const { number, text } of readLines(path)) {
-      const value = parsed(number === 1 ? text.replace(/^\uFEFF/, "") : text);
+      const value = jsonOrUndefined(number === 1 ? text.replace(/^\uFEFF/, "") : text);
       if (value === undefined && values.length === 0) {
-        const whole = parsed((await readFile(path, "utf8")).replace(/^\uFEFF/, ""));
+        const whole = jsonOrUndefined((await readFile(path, "utf8")).replace(/^\uFEFF/, ""));
         if (whole !== undefined) return [{ where: "the file", value: whole }];
       }
       values.push({ where: `line ${number}`, value });
@@ -72,15 +73,6 @@ async function readValues(path: string): Promise<{ where: string; value: unknown
     throw new UserError("input", `${path} cannot be read: ${(cause as Error).message}`, { cause });
   }
   return values;
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function problemOf(value: unknown): string | null {
@@ -132,10 +124,10 @@ function logsIn({ resourceLogs }: JsonObject): Log[] {
 
 function withLogs(spans: readonly OtlpSpan[], logs: readonly Log[]): OtlpSpan[] {
   const bySpan = grouped(logs, ({ key }) => key);
-  return spans.map((span) => ({ ...span, events: [...span.events, ...(bySpan.get(keyOf({ ...span })) ?? [])] }));
+  return spans.map((span) => ({ ...span, events: [...span.events, ...(bySpan.get(keyOf(span)) ?? [])] }));
 }
 
-function keyOf({ traceId, spanId }: JsonObject): string {
+function keyOf({ traceId, spanId }: { traceId?: unknown; spanId?: unknown }): string {
   return `${textOf(traceId)} ${textOf(spanId)}`;
 }
 

@@ -52,15 +52,15 @@ function patternTest(parser: CypherParser): Expression | null {
 }
 
 function chainHere(parser: CypherParser): Pattern | null {
-  const { facts } = parser;
-  const { at } = parser.reader.current;
-  const counts = [facts.labels.length, facts.types.length, facts.ranges.length, facts.functions.length] as const;
-  const pattern = parser.reader.attempt(() => {
+  const { facts, reader } = parser;
+  const { at } = reader.current;
+  const seen = Object.values(facts).map((list: unknown[]) => ({ list, length: list.length }));
+  const pattern = reader.attempt(() => {
     const chain = parseChain(parser);
     return chain.steps.length > 0 ? chain : null;
   });
   // What a failed attempt has seen does not count.
-  if (pattern === null) [facts.labels.length, facts.types.length, facts.ranges.length, facts.functions.length] = counts;
+  if (pattern === null) for (const { list, length } of seen) list.length = length;
   else facts.joins.push({ count: pattern.steps.length, at });
   return pattern;
 }

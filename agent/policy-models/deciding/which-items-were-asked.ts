@@ -1,3 +1,4 @@
+import { batchesOf } from "../../../base/batches.ts";
 import { foldedWords } from "../../../base/fold.ts";
 import { FoundTests } from "../found-tests.ts";
 import { attributesOf, entityOf, type ResultRow, spoken, textOf } from "../reading/what-came-back.ts";
@@ -86,10 +87,12 @@ function isAll(question: Question, items: readonly ResultRow[], conditions: read
 }
 
 function inParts(items: readonly ResultRow[]): string[][] {
-  const ids = items.map(({ id }) => textOf(id));
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
-    ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-  );
+  return [
+    ...batchesOf(
+      items.map(({ id }) => textOf(id)),
+      AT_ONCE,
+    ),
+  ];
 }
 
 function listOf(found: readonly { row: ResultRow; path: string | null; why: string }[]): FoundTests {

@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import { OUTCOMES } from "../../../agent/contract.ts";
 import { parseDecimal, trimBlank } from "../../../base/blank.ts";
 import { compareText } from "../../../base/hash.ts";
+import { jsonOrUndefined } from "../../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
@@ -93,14 +94,6 @@ function parseProvenance(path: string, lines: readonly string[]): Provenance {
   if (!parsed.success) problems.push(...problemsOf(parsed.error));
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new UserError("input", `${path}: the header is damaged`, { problems });
-}
-
-function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // Reported by the caller with its line.
-  }
 }
 
 function parseRows(path: string, text: string, { scenarios }: Provenance): SourceExecution[] {

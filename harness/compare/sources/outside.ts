@@ -1,6 +1,7 @@
 import { open, readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { countOf } from "../../../base/counts.ts";
+import { jsonOrUndefined } from "../../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
@@ -24,20 +25,12 @@ export async function readForeignJson<T>(
   schema: z.ZodType<T>,
   { what, hint }: { what: string; hint: string },
 ): Promise<T> {
-  const parsed = parsePlainly(schema, jsonOrNull(await readFile(path, "utf8")));
+  const parsed = parsePlainly(schema, jsonOrUndefined(await readFile(path, "utf8")) ?? null);
   if (parsed.success) return parsed.data;
   throw new UserError("input", `${path} is not ${what}`, {
     problems: problemsOf(parsed.error).slice(0, 10),
     hint,
   });
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // Reported by the schema.
-  }
 }
 
 /** @throws UserError `input` naming executions that a file holds twice: which of them counts would be chance. */

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { hashOf } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
@@ -14,7 +13,7 @@ import { runPath } from "../../run-directory/paths.ts";
 import { readScores } from "../../run-directory/scores.ts";
 import { readTimes } from "../../run-directory/times.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
-import { shellWord } from "../../terminal/shell-word.ts";
+import { runWord } from "../../terminal/shell-word.ts";
 import { type Provenance, type RunSource, roundScore, type SourceExecution } from "./run-source.ts";
 
 /** One scored execution with the parts of its key, as a baseline file keeps them. */
@@ -35,7 +34,7 @@ export async function readScoredRun(runDirectory: string, config: Config): Promi
   const manifest = await readManifest(runDirectory);
   if (manifest.stages.score?.status !== "complete")
     throw new UserError("run-directory", `${runDirectory} is not scored`, {
-      hint: `scopebench resume ${shellWord(basename(runDirectory))}`,
+      hint: `scopebench resume ${runWord(runDirectory)}`,
     });
   const [records, { scenarios }] = await Promise.all([
     readScores(runDirectory),

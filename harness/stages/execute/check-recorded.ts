@@ -2,9 +2,6 @@ import type { SystemUnderTest } from "../../../agent/contract.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 
-/** Questions that a message names. */
-const MOST_NAMED = 10;
-
 /**
  * A question that was never recorded is no failure of who was recorded: it is left out of the run, or the run is refused.
  * @throws UserError `input` with the scenarios that a run could have
@@ -23,7 +20,7 @@ export function checkRecorded(
   const without = new Set(lacking.map(({ id }) => id));
   const others = scenarios.filter(({ id }) => !without.has(id)).map(({ id }) => id);
   throw new UserError("input", `${without.size} of ${scenarios.length} questions were not recorded`, {
-    problems: lacking.slice(0, MOST_NAMED).map(({ text }) => text),
+    problems: lacking.map(({ text }) => text),
     hint:
       others.length > 0
         ? `a run of the others: --scenarios ${others.join(",")}`

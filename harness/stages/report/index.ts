@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { withScratchFolder } from "../../../base/whole-folder.ts";
@@ -9,7 +9,7 @@ import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { FIGURES } from "../../figures/registry.ts";
 import { runPath } from "../../run-directory/paths.ts";
-import { shellWord } from "../../terminal/shell-word.ts";
+import { runWord } from "../../terminal/shell-word.ts";
 import { writeBaselineExecutions } from "./baseline-executions.ts";
 import { bundleSite, type PageModules } from "./bundle.ts";
 import { writeExecutions } from "./executions.ts";
@@ -133,7 +133,7 @@ async function copyFigures(runDirectory: string, target: string): Promise<void> 
   if (missing.length > 0)
     throw new UserError("run-directory", "the figures of the run are missing, or were drawn by another version", {
       problems: missing.map((file) => `plots/${file} is missing`),
-      hint: `scopebench stage plots ${shellWord(basename(runDirectory))} --again draws them anew`,
+      hint: `scopebench stage plots ${runWord(runDirectory)} --again draws them anew`,
     });
   for (const file of files) await cp(runPath(runDirectory, "plots", file), join(target, file));
 }
