@@ -14,9 +14,8 @@ export function createHash(_algorithm: "sha256") {
       hash.update(data);
       return this;
     },
-    digest(encoding?: "hex") {
+    digest() {
       const bytes = hash.digest();
-      if (encoding === "hex") return bytesToHex(bytes);
       const view = new DataView(bytes.buffer, bytes.byteOffset);
       return { readUInt32LE: (offset: number) => view.getUint32(offset, true) };
     },
