@@ -38,7 +38,8 @@ async function compareRuns(first: string, second: string): Promise<number> {
   const both = old.filter((name) => now.includes(name));
   const gone = old.filter((name) => !now.includes(name));
   const compared: Pair[] = [];
-  for (const file of both) compared.push(...pairsOf(file, await leavesOf(first, file), await leavesOf(second, file)));
+  for (const file of both)
+    for (const pair of pairsOf(file, await leavesOf(first, file), await leavesOf(second, file))) compared.push(pair);
   const numbers = compared.filter(isNumber);
   const differ = compared.filter(({ before: a, after: b }) => !Object.is(a, b));
   const timed = differ.filter(({ file }) => WALL_CLOCK.test(file));
