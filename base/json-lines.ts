@@ -56,6 +56,39 @@ export async function appendJsonLine(path: string, record: unknown): Promise<voi
   await appendFile(path, `${JSON.stringify(record)}\n`);
 }
 
+/** Appends records to a file in the order they come, behind whoever gives them; those that wait go in one write. Without a record there is no file. */
+export class JsonLinesLog {
+  readonly #path: string;
+  #waiting: string[] = [];
+  #writing: Promise<void> | null = null;
+  #failure: { error: unknown } | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  add(record: unknown): void {
+    if (this.#failure) return;
+    this.#waiting.push(`${JSON.stringify(record)}\n`);
+    this.#writing ??= this.#write();
+  }
+
+  /** Once everything is written. @throws what the file system refused; nothing was written after it */
+  async close(): Promise<void> {
+    await this.#writing;
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  async #write(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) await appendFile(this.#path, this.#waiting.splice(0).join(""));
+    } catch (error) {
+      this.#failure = { error };
+    }
+    this.#writing = null;
+  }
+}
+
 /** Cuts a half-written last line (no newline at the end). Returns the number of bytes dropped. */
 export async function repairJsonLines(path: string): Promise<number> {
   let handle: Awaited<ReturnType<typeof open>>;

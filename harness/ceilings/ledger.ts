@@ -1,7 +1,6 @@
-import { createWriteStream, type WriteStream } from "node:fs";
-import { finished } from "node:stream/promises";
-import { readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
+import { JsonLinesLog, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
 import type { SpentRecord } from "../domain/records.ts";
+import { asEnvironmentError } from "../run-directory/atomic.ts";
 import { runPath } from "../run-directory/paths.ts";
 
 /** What was spent on a run so far. */
@@ -18,6 +17,7 @@ export interface Ledger {
   /** Of earlier sessions. `worker`: of those lines that workers of a queue caused. */
   before: Spent & { byWorkers: Pick<Spent, "tokens" | "costUsd"> };
   add(line: Omit<SpentRecord, "at" | "session">): void;
+  /** @throws UserError `environment` where a line could not be written */
   close(): Promise<void>;
 }
 
@@ -26,18 +26,14 @@ export async function openLedger(runDirectory: string, now: () => Date): Promise
   await repairJsonLines(path);
   const lines = await readJsonLines<SpentRecord>(path);
   const session = 1 + Math.max(0, ...lines.map((line) => line.session));
-  let stream: WriteStream | undefined;
+  const log = new JsonLinesLog(path);
   return {
     before: { ...sumOf(lines), hours: hoursOf(lines), byWorkers: sumOf(lines.filter(({ worker }) => worker)) },
-    add(line) {
-      stream ??= createWriteStream(path, { flags: "a" });
-      stream.write(`${JSON.stringify({ at: now().toISOString(), session, ...line } satisfies SpentRecord)}\n`);
-    },
-    async close() {
-      if (!stream) return;
-      stream.end();
-      await finished(stream);
-    },
+    add: (line) => log.add({ at: now().toISOString(), session, ...line } satisfies SpentRecord),
+    close: () =>
+      log.close().catch((error) => {
+        throw asEnvironmentError(error, path);
+      }),
   };
 }
 

@@ -97,7 +97,7 @@ function applyToAll(command: Command, change: (command: Command) => void): void 
 
 /** What a file system refused, wherever nobody expected it. That something is not there may be our own fault. */
 function asUserError(error: unknown): unknown {
-  const { code, path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  const { code, path: from, dest: path = from, syscall } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
   // What fails between opening and closing (a full disk) does not name its file.
   const isOfFile = path !== undefined || syscall === "write" || syscall === "read";
   return isOfFile && code !== "ENOENT" ? asEnvironmentError(error, { path: path ?? "a file", verb: "use" }) : error;

@@ -36,15 +36,19 @@ export async function serveAssistantUntilStopped(config: Config, flags: Assistan
   try {
     await withServices({ config, io }, async (services) => {
       const opening = open(config, { state, services, io, settings });
-      const style = await bundleStyle();
-      const server = await serveAssistant({ ...flags, access, audit: new AuditLog(audit), style, service: opening });
-      io.error(` · the assistant is at ${server.origin}/; Ctrl-C ends it`);
+      opening.catch(() => undefined); // Told to who waits for it; pages are served first.
       try {
-        const service = await opening;
-        io.error(` · ${service.assistants.length} configurations can be asked`);
-        await stopped(io);
+        const style = await bundleStyle();
+        const server = await serveAssistant({ ...flags, access, audit: new AuditLog(audit), style, service: opening });
+        io.error(` · the assistant is at ${server.origin}/; Ctrl-C ends it`);
+        try {
+          const service = await opening;
+          io.error(` · ${service.assistants.length} configurations can be asked`);
+          await stopped(io);
+        } finally {
+          await server.close();
+        }
       } finally {
-        await server.close();
         await opening.then(
           ({ options }) => options.agent.close(),
           () => undefined,

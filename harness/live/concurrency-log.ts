@@ -1,10 +1,9 @@
-import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
-import { finished } from "node:stream/promises";
-import { repairJsonLines } from "../../base/json-lines.ts";
+import { JsonLinesLog, repairJsonLines } from "../../base/json-lines.ts";
 import type { ConcurrencyEvent } from "../../base/providers/rate-limiter.ts";
 import { makeRateLimiters, withRateLimiters } from "../../base/providers/rate-limiters.ts";
 import type { ConcurrencyRecord } from "../domain/records.ts";
+import { asEnvironmentError } from "../run-directory/atomic.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 
 interface Session {
@@ -39,22 +38,21 @@ interface ConcurrencyLog {
 
 /** Appends each change of a provider's concurrency to a file, one JSON line each. Without a change there is no file. */
 function openConcurrencyLog(path: string, now: () => Date): ConcurrencyLog {
-  let stream: WriteStream | undefined;
+  const log = new JsonLinesLog(path);
   const last = new Map<string, ConcurrencyEvent>();
   let closed = false;
   return {
     record(event) {
       if (closed) return; // A pause can outlast what it was asked for.
-      stream ??= createWriteStream(path, { flags: "a" });
-      stream.write(`${JSON.stringify(toRecord(event, now()))}\n`);
+      log.add(toRecord(event, now()));
       last.set(event.provider, event);
     },
     state: () => [...last.values()].map(describe).join("; "),
-    async close() {
+    close() {
       closed = true;
-      if (!stream) return;
-      stream.end();
-      await finished(stream);
+      return log.close().catch((error) => {
+        throw asEnvironmentError(error, path);
+      });
     },
   };
 }

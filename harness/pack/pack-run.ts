@@ -1,12 +1,13 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { Environment } from "../../base/environment.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Config } from "../config/schema.ts";
-import { asEnvironmentError } from "../run-directory/atomic.ts";
+import { asEnvironmentError, checkFolderOf } from "../run-directory/atomic.ts";
 import { CHECKSUMS, filesOf, formatChecksums, hashFile, isUnder } from "../run-directory/checksums.ts";
 import { DATABASES } from "../run-directory/parts.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
@@ -38,6 +39,7 @@ export async function packRun({
 }: PackOptions): Promise<{ files: number; bytes: number }> {
   if (await stat(to).catch(() => null))
     throw new UserError("input", `${to} is there already`, { hint: "remove it or name another with --to" });
+  checkFolderOf(to);
   const paths = (await filesOf(runDirectory, ["."])).filter((path) => !isUnder(path, LEFT_OUT));
   await refuseSecrets(runDirectory, paths, options);
   const partial = `${to}.partial`;
@@ -57,14 +59,15 @@ export async function packRun({
 const MTIME = new Date(Date.UTC(2000, 0, 1));
 
 async function writeArchive(folder: string, paths: readonly string[], target: string): Promise<void> {
-  const archive = new ZipFile();
-  const written = pipeline(archive.outputStream, createWriteStream(target));
   const hashes = new Map<string, string>();
   for (const path of paths) hashes.set(path, await hashFile(join(folder, path)));
+  const archive = new ZipFile();
+  const packed = archive.outputStream as Readable;
+  archive.on("error", (error: Error) => packed.destroy(error)); // A file that cannot be read.
   archive.addBuffer(Buffer.from(formatChecksums(hashes)), CHECKSUMS, { mtime: MTIME, mode: 0o100644 });
   for (const path of paths) archive.addFile(join(folder, path), path, { mtime: MTIME, mode: 0o100644 });
   archive.end({ comment: UNSEALED, forceZip64Format: false });
-  await written;
+  await pipeline(packed, createWriteStream(target));
 }
 
 async function refuseSecrets(

@@ -36,10 +36,7 @@ export async function writeFileAtomic(path: string, content: FileContent): Promi
 
 /** A file that a person names, in a folder that is there: whole or not at all, but through a link, a device or a pipe (`/dev/stdout`) as it is. */
 export async function writeOutput(path: string, content: string): Promise<void> {
-  if (!existsSync(dirname(path)))
-    throw new UserError("environment", `cannot write ${path}: its folder is not there`, {
-      hint: "make the folder, or name another place",
-    });
+  checkFolderOf(path);
   const found = await lstat(path).catch(() => null);
   if (!found || found.isFile()) return writeFileAtomic(path, content);
   try {
@@ -47,6 +44,14 @@ export async function writeOutput(path: string, content: string): Promise<void> 
   } catch (error) {
     throw asEnvironmentError(error, path);
   }
+}
+
+/** Before long work: a file that a person names cannot be written where there is no folder. @throws UserError `environment` */
+export function checkFolderOf(path: string): void {
+  if (existsSync(dirname(path))) return;
+  throw new UserError("environment", `cannot write ${path}: its folder is not there`, {
+    hint: "make the folder, or name another place",
+  });
 }
 
 /** Removes what killed processes of this machine were writing, in a folder and below. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type NumberedLine, readLines } from "../../base/json-lines.ts";
+import { JsonLinesLog, type NumberedLine, readJsonLines, readLines } from "../../base/json-lines.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -31,4 +31,19 @@ it("reads lines longer than a read block whole", async () => {
     { number: 1, text: long },
     { number: 2, text: long },
   ]);
+});
+
+it("appends behind who gives the records, in their order; what cannot be written is told at the end", async () => {
+  const path = join(folder, "log.jsonl");
+  for (const half of [[0, 1, 2], [3]]) {
+    const log = new JsonLinesLog(path);
+    for (const n of half) log.add({ n });
+    await log.close();
+  }
+  expect(await readJsonLines(path)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }, { n: 3 }]);
+  const vain = new JsonLinesLog(join(folder, "missing", "log.jsonl"));
+  vain.add({});
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  vain.add({});
+  await expect(vain.close()).rejects.toMatchObject({ code: "ENOENT" });
 });

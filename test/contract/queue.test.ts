@@ -345,9 +345,9 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
 
   it("are left where the run's folder is gone: what workers make has no place", async () => {
     const { runDirectory, crew, shift } = await beginShift("gone");
-    const made = shift.make<"execute">(taskOf(0));
+    const refused = expect(shift.make<"execute">(taskOf(0))).rejects.toThrow("no run here");
     await rm(runDirectory, { recursive: true });
-    await expect(made).rejects.toThrow("no run here");
+    await refused;
     await crew.finish(false);
     await crew.close();
     expect(await openRuns(database)).toEqual([]);

@@ -130,6 +130,8 @@ describe("pack", () => {
     for (const name of ["a.zip", "b.zip"])
       expect(await runCli(["pack", "latest", "--to", name], { cwd })).toMatchObject({ code: 0 });
     expect((await readFile(join(cwd, "a.zip"))).equals(await readFile(join(cwd, "b.zip")))).toBe(true);
+    const nowhere = await runCli(["pack", "latest", "--to", "missing/c.zip"], { cwd });
+    expect([nowhere.code, nowhere.errors]).toEqual([1, expect.stringContaining("its folder is not there")]);
     expect((await runCli(["unpack", "a.zip", "--to", "elsewhere/run"], { cwd })).code).toBe(0);
     expect((await runCli(["verify", "elsewhere/run"], { cwd })).out).toContain("✓ files");
     await writeFile(join(cwd, "elsewhere", "run", "metrics", "summary.json"), "{}");

@@ -49,9 +49,9 @@ describeOn(["PostgreSQL"], "one connection, lent to many at once", () => {
     const admin = new pg.Client({ connectionString: testPostgresUrl() });
     await admin.connect();
     const pid = (await ask("first"))[0]!.pid;
-    const waiting = queryAsRole(lent, SCOPE("lost"), { text: "SELECT pg_sleep(20)" });
+    const lost = expect(queryAsRole(lent, SCOPE("lost"), { text: "SELECT pg_sleep(20)" })).rejects.toThrow();
     await admin.query("SELECT pg_terminate_backend($1)", [pid]);
-    await expect(waiting).rejects.toThrow();
+    await lost;
     expect((await ask("next"))[0]!.pid).not.toBe(pid);
     await admin.end();
   });
