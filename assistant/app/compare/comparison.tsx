@@ -1,5 +1,5 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { QuestionPart } from "../conversation/question-part.tsx";
 import { reasonOf } from "../service/client.ts";
 import { readDocuments, writeDocument } from "../service/documents.ts";
@@ -78,7 +78,7 @@ interface ChoicesProps {
 
 function Choices({ record, disabled, keep }: ChoicesProps) {
   const [comment, setComment] = useState(record.comment);
-  useEffect(() => setComment(record.comment), [record.comment]);
+  useLayoutEffect(() => setComment(record.comment), [record.comment]);
   return (
     <fieldset class="choices">
       <legend>Which answer would you rather work with?</legend>

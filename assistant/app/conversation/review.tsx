@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { WaitingCall } from "../service/wire.ts";
 import { proposalOf } from "./words.ts";
 
@@ -20,7 +20,8 @@ export function Review({ pause, decide }: ReviewProps) {
   const [reason, setReason] = useState("");
   const [rest, setRest] = useState(false);
   const approve = useRef<HTMLButtonElement>(null);
-  useEffect(() => approve.current?.focus(), []);
+  // Before anybody can have put the focus elsewhere in it.
+  useLayoutEffect(() => approve.current?.focus(), []);
   const approval = (): HumanDecision => {
     const changed = Object.keys(args).some((key) => key in given && given[key] !== textOf(args[key]));
     const read = (key: string) => (key in given ? readAs(given[key]!, args[key]) : args[key]);

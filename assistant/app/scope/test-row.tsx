@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Spans } from "../ui/text.tsx";
 import { type CitedSource, reasonBeside, type ScopeItem } from "./scope-items.ts";
 
@@ -61,7 +61,7 @@ export function Reason(props: { label: string; placeholder: string; value: strin
   const { label, placeholder, value, onChange } = props;
   // What is being typed is the field's own: the page may be drawn anew meanwhile.
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  useLayoutEffect(() => setText(value), [value]);
   return (
     <input
       type="text"
