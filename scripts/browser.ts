@@ -26,6 +26,9 @@ const INSTALLED = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+/** A busy machine is late, not wrong: what the browser is waited for, in milliseconds. */
+const PATIENCE_MS = 180_000;
+
 /**
  * Starts a headless Chromium: the one named by SCOPEBENCH_CHROMIUM, else the one inside the package `@sparticuz/chromium`
  * (Linux on x64), else one found on the machine.
@@ -49,9 +52,12 @@ export async function launchBrowser(environment = process.env): Promise<Browser>
   );
 }
 
-function launch(executablePath: string, libraries?: string): Promise<Browser> {
+async function launch(executablePath: string, libraries?: string): Promise<Browser> {
   const environment = { ...process.env, ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}) };
-  return chromium.launch({ executablePath, args: FLAGS, env: environment as Record<string, string> });
+  const browser = await chromium.launch({
+    ...{ executablePath, args: FLAGS, env: environment as Record<string, string>, timeout: PATIENCE_MS },
+  });
+  return browser.on("context", (context) => context.setDefaultTimeout(PATIENCE_MS));
 }
 
 /** With the machine's own libraries first; with the packaged ones where some are missing (a slim container). */

@@ -5,6 +5,7 @@ import { type ContractContext, checkAnswer } from "../../agent/answer-contract.t
 import { fallbackAnswer } from "../../agent/answer-fallback.ts";
 import type { ToolCallRecord } from "../../agent/contract.ts";
 import { idReader } from "../../base/ids/id-reader.ts";
+import { processorMs } from "../soon.ts";
 
 const call: ToolCallRecord = {
   index: 0,
@@ -69,10 +70,9 @@ describe("checkAnswer", () => {
   });
 
   it("stays linear on a hostile answer of 200,000 characters", () => {
-    const start = performance.now();
-    for (const part of ["#".repeat(6), " ", "[S1]", "`TC-1", "\n## Sources \n", "artifact://"])
-      checkAnswer(part.repeat(200_000 / part.length), context);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const parts = ["#".repeat(6), " ", "[S1]", "`TC-1", "\n## Sources \n", "artifact://"];
+    const check = (part: string) => checkAnswer(part.repeat(200_000 / part.length), context);
+    expect(processorMs(() => parts.forEach(check))).toBeLessThan(2_000);
   });
 });
 

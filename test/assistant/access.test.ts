@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AuditLog } from "../../assistant/access/audit-log.ts";
 import type { AccessOptions } from "../../assistant/access/authenticate.ts";
@@ -35,7 +36,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scopebench-access-"));
   const audit = new AuditLog(join(folder, "audit.jsonl"), 60_000);
   served = await serveSmall("memory://", { access: { users: USERS, proxy: null }, audit });
-}, 60_000);
+});
 afterAll(async () => {
   await served?.close();
   await rm(folder, { recursive: true });
@@ -68,7 +69,7 @@ const readAll = async (path: string) =>
     ),
   );
 
-describe("over all routes", { timeout: 120_000 }, () => {
+describe("over all routes", () => {
   it("another tenant, and another person, see and change nothing of a thread", async () => {
     const { thread, run, path } = await threadOfAnn();
     const before = await readAll(path);
@@ -145,7 +146,7 @@ describe("over all routes", { timeout: 120_000 }, () => {
   });
 });
 
-describe("limits", { timeout: 60_000 }, () => {
+describe("limits", () => {
   const withLimits = (changes: Parameters<typeof serveSmall>[1]) =>
     serveSmall("memory://", { access: { users: USERS, proxy: null }, ...changes });
 
@@ -177,7 +178,7 @@ describe("limits", { timeout: 60_000 }, () => {
     const perDay = { ...NO_BUDGET, toolCalls: 1 };
     const at = await withLimits({
       userLimits: { requestsPerMinute: 12, bodyBytes: 2000, runsAtOnce: 1, perDay },
-      slowMs: 30,
+      beforeQuery: () => sleep(100),
     });
     expect((await call("ann", "POST", "/threads", { metadata: { a: "a".repeat(2000) } }, at)).status).toBe(413);
     const both = await Promise.all([1, 2].map(() => call("ann", "POST", "/runs/wait", ask(QUESTION), at)));
@@ -205,7 +206,7 @@ describe("limits", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a proxy's word", { timeout: 60_000 }, () => {
+describe("a proxy's word", () => {
   const whoIs = async (at: Served, headers: Record<string, string>) => {
     const body = JSON.stringify({});
     const sent = { ...headers, "content-type": "application/json" };

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const asked = await Promise.all([1, 2].map(() => json("/runs/wait", ask(QUESTION))));
   const [thread, other] = asked.map(({ headers }) => String(headers["content-location"]).split("/"));
   target = { thread: thread![2]!, other: { thread: other![2]!, run: other![4]! } };
-}, 120_000);
+});
 afterAll(async () => {
   await guarded?.close();
   await served?.close();
@@ -48,7 +48,7 @@ const paused = async () => {
 const decide = (path: string, resume: unknown) =>
   json(`${path}/runs/wait`, { assistant_id: "scopebench", command: { resume }, ...SAFE });
 
-describe("attacks on the service", { timeout: 60_000 }, () => {
+describe("attacks on the service", () => {
   it.each([...ATTACKS, ...SURFACE_ATTACKS])("%s is refused", async (_name, make, status) => {
     const { guarded: atGuarded, ...request } = make(target);
     const answer = await send({ url: atGuarded ? guarded.origin : served.url, ...request });

@@ -25,7 +25,7 @@ const checkpointOf = ({ checkpoint }: { checkpoint: { checkpoint_id?: string | n
   ...{ checkpoint_id: checkpoint.checkpoint_id, checkpoint_ns: "", checkpoint_map: null },
 });
 
-describe("a front-end", { timeout: 60_000 }, () => {
+describe("a front-end", () => {
   it("sends the newest checkpoint with the next question, and content in parts", async () => {
     const thread = await newThread();
     await ask(thread, human(QUESTION));

@@ -213,9 +213,7 @@ describe("Safe Mode through the SDK", () => {
   const decide = (thread: string, decision: object) =>
     client.runs.wait(thread, "scopebench", { ...safe, command: { resume: { decisions: [decision] } } });
 
-  it("stops before each retrieval; a call is approved, edited or refused, and the record says so", {
-    timeout: 60_000,
-  }, async () => {
+  it("stops before each retrieval; a call is approved, edited or refused, and the record says so", async () => {
     const { thread_id } = await client.threads.create();
     let values: unknown = await client.runs.wait(thread_id, "scopebench", { ...ASK, ...safe });
     const first = pauseIn(values)!;
@@ -255,9 +253,7 @@ describe("Safe Mode through the SDK", () => {
     });
   });
 
-  it("approves the rest of a kind: kept with the thread, listed, told in the records, and taken back", {
-    timeout: 60_000,
-  }, async () => {
+  it("approves the rest of a kind: kept with the thread, listed, told in the records, and taken back", async () => {
     const { thread_id } = await client.threads.create();
     const approvals = async (method = "GET", path = "") => {
       const response = await fetch(`${url}/threads/${thread_id}/documents/approval${path}`, { method });

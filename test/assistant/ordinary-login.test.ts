@@ -32,7 +32,6 @@ describeOn(["PostgreSQL"], "a login without superuser's rights", () => {
   // Who may make roles may not give one that another has made (PostgreSQL 16 and newer).
   it.each(["NOCREATEROLE", "CREATEROLE"])(
     "with %s that has not been given roles of another's is told what to do, and nothing is half made",
-    { timeout: 60_000 },
     async (attribute) => {
       await admin.query(`ALTER ROLE ${name} ${attribute}`);
       await expect(serveSmall(state)).rejects.toMatchObject({
@@ -48,7 +47,7 @@ describeOn(["PostgreSQL"], "a login without superuser's rights", () => {
     },
   );
 
-  it("that has been given them serves: asks, decides, keeps tenants apart, deletes", { timeout: 60_000 }, async () => {
+  it("that has been given them serves: asks, decides, keeps tenants apart, deletes", async () => {
     await admin.query(`GRANT scopebench_files, scopebench_assistant TO ${name}`);
     const served = await serveSmall(state, { reviewed: ["trace_links"] });
     const client = new Client({ apiUrl: served.url, apiKey: null, callerOptions: { maxRetries: 0 } });

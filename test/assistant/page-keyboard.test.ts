@@ -12,12 +12,13 @@ beforeAll(async () => {
   served = await serveSmall("memory://", { style: await bundleStyle() });
   browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 400, height: 800 }, colorScheme: "dark" });
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await served?.close();
 });
 
+const LAST_PREFERENCE = { kind: "preference", limit: 1, offset: 0 } as const;
 const reach = (target: Locator) => reachByTab(page, target);
 const press = async (target: Locator, key = "Enter") => {
   await reach(target);
@@ -30,7 +31,7 @@ const fine = async () => {
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(400);
 };
 
-describe("the page in the dark, 400 pixels wide, by the keyboard alone", { timeout: 120_000 }, () => {
+describe("the page in the dark, 400 pixels wide, by the keyboard alone", () => {
   it("compares two configurations, prefers one, and says why", async () => {
     await page.goto(served.url);
     await page.getByLabel("question").waitFor();
@@ -47,8 +48,9 @@ describe("the page in the dark, 400 pixels wide, by the keyboard alone", { timeo
     await page.keyboard.type("it says why");
     await press(page.getByRole("link", { name: "Go on with this one" }).first());
     await page.getByRole("heading", { name: QUESTION }).waitFor();
-    const [kept] = (await served.service.store.documents.search({ kind: "preference", limit: 1, offset: 0 })) ?? [];
-    expect(kept!.value).toMatchObject({ choice: "right", comment: "it says why" });
+    const documents = async () => (await served.service.store.documents.search(LAST_PREFERENCE)) ?? [];
+    const kept = [{ value: { choice: "right", comment: "it says why" } }];
+    await expect.poll(documents).toMatchObject(kept);
   });
 
   it("rates an answer by the rubric", async () => {

@@ -9,7 +9,7 @@ const found = findPython("assistant-clients.txt");
 const title = found.python === null ? `left out: no Python packages; ${found.reason}` : "langgraph-sdk, LiteLLM";
 
 describe.skipIf(found.python === null)(`clients in Python, unmodified (${title})`, () => {
-  it("ask, follow, join, decide, list and delete", { timeout: 120_000 }, async () => {
+  it("ask, follow, join, decide, list and delete", async () => {
     const served = await serveSmall("memory://");
     try {
       const script = fileURLToPath(new URL("clients.py", import.meta.url));

@@ -28,7 +28,7 @@ export function send({ url, method = "GET", path, headers = {}, body }: Request)
       });
     });
     // An answer may come before all was sent; what it says counts.
-    sent.on("error", (error) => setTimeout(reject, 1000, error));
+    sent.on("error", (error) => setTimeout(reject, 20_000, error).unref());
     sent.end(body);
   });
 }

@@ -45,7 +45,7 @@ describe("a question", () => {
     await writeFile(join(cwd, "bench.yaml"), BENCH);
     served = await serveProcess(cwd);
     client = new Client({ apiUrl: served.url, apiKey: null });
-  }, 180_000);
+  });
   afterAll(() => rm(cwd, { recursive: true, force: true }));
 
   it("has the same calls through the processes `run`, `ask --json` and `assistant serve`, in either workflow", async () => {
@@ -76,7 +76,7 @@ describe("a question", () => {
     }
     served.stop();
     expect((await served.ended).code).toBe(0);
-  }, 240_000);
+  });
 });
 
 /** Until it says that it can be asked. */
@@ -99,7 +99,7 @@ async function serveProcess(cwd: string) {
   return { url: await ready.promise, ended, stop };
 }
 
-describe("a service that ends", { timeout: 180_000 }, () => {
+describe("a service that ends", () => {
   it("by kill -9 in mid-run: every thread is readable, a pause waits on, and the run is said to be interrupted", async () => {
     const folder = await mkdtemp(join(tmpdir(), "scopebench-assistant-"));
     const script = fileURLToPath(new URL("killed-service.ts", import.meta.url));

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES } from "../../agent/contract.ts";
 import type { StateLocation } from "../../agent/filesystem/state-store.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
@@ -24,17 +23,17 @@ export const QUESTION = "Which tests cover MSG-7?";
 /** The service over the small corpus, with a stand-in in every workflow and knowledge mode. */
 export async function serveSmall(
   state: StateLocation,
-  changes: Partial<ServeOptions> & Partial<ServiceChanges> & { slowMs?: number } = {},
+  changes: Partial<ServeOptions> & Partial<ServiceChanges> & { beforeQuery?: () => Promise<unknown> } = {},
 ): Promise<Served> {
   const {
     reviewed = [],
-    slowMs = 0,
+    beforeQuery,
     session = NO_BUDGET,
     userLimits = NO_LIMITS,
     decidedBy = "owner",
     ...options
   } = changes;
-  const substrate = slowed(await readSmallSubstrate(), slowMs);
+  const substrate = slowed(await readSmallSubstrate(), beforeQuery);
   const agent = await openScopeAgent({ substrate, stateLocation: state, environment: {} });
   const { model, seed } = makeTask({ turns: [] });
   const configurations = AGENTIC_WORKFLOWS.flatMap((workflow) =>
@@ -59,11 +58,11 @@ export async function serveSmall(
   };
 }
 
-/** Each retrieval takes longer, so that there is time to come in between. */
-function slowed(substrate: Substrate, ms: number): Substrate {
-  if (ms === 0) return substrate;
+/** Each query waits for what is given, so that there is time to come in between. */
+function slowed(substrate: Substrate, beforeQuery: (() => Promise<unknown>) | undefined): Substrate {
+  if (!beforeQuery) return substrate;
   const query: Substrate["sql"]["query"] = async (...given) => {
-    await sleep(ms);
+    await beforeQuery();
     return substrate.sql.query(...given);
   };
   return withMember(substrate, "sql", withMember(substrate.sql, "query", query));

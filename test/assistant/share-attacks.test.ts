@@ -107,7 +107,7 @@ const ATTACKS: readonly [name: string, (links: Links) => Try, status: number][] 
   ],
 ];
 
-describe("attacks on links", { timeout: 60_000 }, () => {
+describe("attacks on links", () => {
   let served: Served;
   let folder: string;
   let links: Links;
@@ -134,7 +134,7 @@ describe("attacks on links", { timeout: 60_000 }, () => {
     await as("ann", "PUT", `/threads/${other}/files/content?path=/zebra.txt`, "zebra");
     const { token, share_id: share } = await linkTo("ann", thread);
     links = { token, share, thread, other, foreign };
-  }, 60_000);
+  });
   afterAll(async () => {
     await served?.close();
     await rm(folder, { recursive: true });

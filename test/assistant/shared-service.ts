@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { serveSmall } from "./served.ts";
 
 /** Serves over the database whose address is named, slowly, until it is killed. */
-const [url = "", slowMs = "0"] = process.argv.slice(2);
-const served = await serveSmall({ url }, { slowMs: Number(slowMs), pace: { beatMs: 200, deadMs: 4000 } });
+const [url = ""] = process.argv.slice(2);
+const served = await serveSmall({ url }, { beforeQuery: () => sleep(400), pace: { beatMs: 200, deadMs: 10_000 } });
 console.log(served.url);

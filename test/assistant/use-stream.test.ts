@@ -12,7 +12,7 @@ beforeAll(async () => {
   front = await serveFrontEnd();
   served = await serveSmall("memory://", { origins: [front.origin] });
   browser = await launchBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await served?.close();
@@ -67,4 +67,4 @@ it("useStream in React in Chromium, on another origin: a question, its thread af
   await page.getByRole("button", { name: "reject" }).click();
   await page.locator("li.tool", { hasText: "not now" }).waitFor();
   expect(errors).toEqual([]);
-}, 60_000);
+});

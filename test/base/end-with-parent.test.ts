@@ -20,17 +20,13 @@ it.each([
     `const child = (await import("node:child_process")).spawn("sleep", ["600"], { detached: true, stdio: "ignore" });
      (${load("../../agent/external-agents/keeper.ts")}).keeper().keep(child.pid); console.log(child.pid); setInterval(() => 0, 1000)`,
   ],
-])(
-  "%s ends when its parent is killed with -9",
-  async (_title, code) => {
-    const parent = spawn(process.execPath, node(code), { stdio: ["ignore", "pipe", "inherit"] });
-    const [pid] = (await once(createInterface({ input: parent.stdout }), "line")) as [string];
-    expect(isAlive(Number(pid))).toBe(true);
-    parent.kill("SIGKILL");
-    while (isAlive(Number(pid))) await sleep(20);
-  },
-  30_000,
-);
+])("%s ends when its parent is killed with -9", async (_title, code) => {
+  const parent = spawn(process.execPath, node(code), { stdio: ["ignore", "pipe", "inherit"] });
+  const [pid] = (await once(createInterface({ input: parent.stdout }), "line")) as [string];
+  expect(isAlive(Number(pid))).toBe(true);
+  parent.kill("SIGKILL");
+  while (isAlive(Number(pid))) await sleep(20);
+});
 
 function isAlive(pid: number): boolean {
   try {

@@ -52,7 +52,7 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     expect(runs).toEqual(Array.from({ length: RUNS }, () => cellNames(30)));
     const ofLoad = /^no answer yet|^waiting for|answers again|^no worker takes part/;
     expect(said.filter((line) => !ofLoad.test(line))).toEqual([]);
-  }, 60_000);
+  });
 
   it("tasks and records come as they were sent, whatever is in them, members in their order: a model that judges reads them in it", async () => {
     const party = { url, config: smallConfig(folder), log: () => undefined };
@@ -96,7 +96,7 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     await database.close();
     expect(rows).toEqual([1, 2].map((id) => ({ id, n: 2 })));
     expect(begun).toBe(3);
-  }, 30_000);
+  });
 
   it("what somebody else wrote into it is told and ends nobody's work: a job, a record, a worker's word, a message on the channel", async () => {
     const said: string[] = [];
@@ -137,7 +137,7 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     expect(foreignJobs.reduce((sum, jobs) => sum + Number(jobs), 0)).toBe(3); // All at once, or as they were taken.
     const told = [/none of ours is ignored/, /a__react.*is no record/, /b__react.*is no record/];
     for (const line of told) expect(said.filter((one) => line.test(one))).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 /** NUL, halves of surrogate pairs, names that mean something to JavaScript, numbers of any size, 2 MB of text. */

@@ -178,7 +178,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     // By a worker: this process has no key of the judge.
     expect([asked > 8, judge.requests.length]).toEqual([true, 2 * asked]);
     expect(await count(url, `scopebench_queue.runs WHERE name = '${basename(there)}'`)).toBe(0);
-  }, 600_000);
+  });
 });
 
 describeOn(["PostgreSQL"], "the tables of a queue", () => {
@@ -420,7 +420,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     await offer({ config: JSON.stringify(configSchema.parse({ ...parse(BENCH), models })) });
     const keyless = await worker();
     expect([keyless.code, keyless.errors]).toEqual([1, expect.stringContaining("NOT_SET_HERE")]);
-  }, 120_000);
+  });
 
   it("are looked at and cleared by commands, an open run only by force", async () => {
     await offer();
@@ -545,7 +545,7 @@ async function count(url: string, from: string): Promise<number> {
 
 async function until(holds: () => Promise<boolean>, one: Process): Promise<void> {
   for (let waits = 0; !(await holds()); waits++) {
-    if (waits > 1200) throw new Error(`waited in vain; the process said: ${one.output()}`);
+    if (waits > 12_000) throw new Error(`waited in vain; the process said: ${one.output()}`);
     await sleep(50);
   }
 }

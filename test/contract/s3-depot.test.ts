@@ -25,7 +25,7 @@ describe.skipIf(found.python === null)(`a depot in an S3-compatible store (${tit
     environment = { ...KEYS, AWS_ENDPOINT_URL: address };
     const client = new AwsClient({ accessKeyId: "key", secretAccessKey: "secret", service: "s3", region: "us-east-1" });
     expect((await client.fetch(`${address}/bucket`, { method: "PUT" })).status).toBe(200);
-  }, 60_000);
+  });
   afterAll(async () => {
     server.kill();
     await rm(folder, { recursive: true });

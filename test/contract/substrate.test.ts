@@ -128,7 +128,7 @@ function contract(open: () => Promise<Opened>): void {
 
   beforeAll(async () => {
     [embedded, other] = await Promise.all([openSmallSubstrate({ bm25: "portable" }), open()]);
-  }, 240_000);
+  });
   afterAll(async () => {
     await embedded.close();
     await other.remove();

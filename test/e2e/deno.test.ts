@@ -44,5 +44,5 @@ describe("under Deno, from the same sources", () => {
       STAGE_NAMES.map(() => "complete"),
     );
     expect(manifest.environment.runtime).toMatch(/^deno /);
-  }, 120_000);
+  });
 });

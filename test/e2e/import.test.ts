@@ -48,7 +48,7 @@ describe("from somebody else's format to scores", () => {
     expect(await readFile(join(cwd, "beir", "scenarios.yaml"), "utf8")).toContain("S001-q____1");
     const run = await runOneCell(["--corpus", "beir", "--scenario-file", "beir/scenarios.yaml"], "runs-beir");
     expect(await readFile(join(run, "metrics", "per_execution.csv"), "utf8")).toContain("S001-q____1");
-  }, 240_000);
+  });
 
   const reqif = join(INPUT, "formats", "reqif", "fmstudio-traceability-template.reqif");
   it("takes a ReqIF project with relations, its lower level as tests", async () => {
@@ -65,5 +65,5 @@ describe("from somebody else's format to scores", () => {
     const review = (await runCli(["corpus", "review", "reqif"], { cwd })).out;
     expect(review).toMatch(/scenario families\n {2}lookup +can be asked/);
     expect(review).toMatch(/10 links drawn by lot: is each true\?\n {2}\S.* "/);
-  }, 240_000);
+  });
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   rows = parse(await readFile(join(run, "metrics", "per_execution.csv"), "utf8"), { columns: true });
   const exported = await runCli(["export", "latest", "-f", FORMATS.join(","), "--to", "out"], { cwd });
   expect(exported.code, exported.errors).toBe(0);
-}, 240_000);
+});
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 function meanOf(model: string): number {
@@ -88,7 +88,6 @@ describe("export", () => {
       expect(read.unscored).toBeGreaterThan(0);
       expect(read.silent).toBe(0);
     },
-    240_000,
   );
 
   const latex = spawnSync("pdflatex", ["--version"]).status === 0;
@@ -124,7 +123,7 @@ describe("pack", () => {
       expect(telling.exec(text)?.[0], entry.name).toBeUndefined();
       expect(text.includes(cwd), entry.name).toBe(false);
     }
-  }, 240_000);
+  });
 
   it("keeps a run in one file that verifies elsewhere; twice the same bytes", async () => {
     for (const name of ["a.zip", "b.zip"])
@@ -138,7 +137,7 @@ describe("pack", () => {
     const after = await runCli(["verify", "elsewhere/run"], { cwd });
     expect(after.code).toBe(1);
     expect(after.out).toMatch(/✗ metrics\/summary.json +changed since score wrote it\n +-> scopebench stage score/);
-  }, 240_000);
+  });
 
   it("finds and names one flipped bit wherever it is: 5 drawn places, the last byte, a file's name", async () => {
     const { unpackRun } = await import("../../harness/pack/unpack-run.ts");
@@ -154,7 +153,7 @@ describe("pack", () => {
       expect(problem.problems[0], `byte ${at}`).toMatch(/: |archive's own/);
     }
     expect(await readdir(cwd)).not.toContain("flipped");
-  }, 240_000);
+  });
 
   it("refuses a run that holds a secret: the value of a named variable always, what looks like a key unless allowed", async () => {
     await cp(run, join(cwd, "leaky"), { recursive: true });
@@ -168,5 +167,5 @@ describe("pack", () => {
     expect(known.errors).toContain("metrics/note.txt: the value of SCOPEBENCH_NEO4J_PASSWORD");
     expect(known.errors).not.toContain(environment.SCOPEBENCH_NEO4J_PASSWORD);
     expect(known.code).toBe(1);
-  }, 240_000);
+  });
 });

@@ -25,7 +25,7 @@ it("serves an SDK client over stdin and stdout, with nothing else on stdout, and
   const client = new Client({ name: "test", version: "1" });
   const strays: Error[] = [];
   client.onerror = (error) => strays.push(error);
-  await client.connect(transport, { timeout: 60_000 });
+  await client.connect(transport, { timeout: 600_000 });
   expect((await client.listTools()).tools.length).toBeGreaterThan(20);
   const found = await client.callTool({ name: "keyword_search", arguments: { query: "handover" } });
   expect(JSON.stringify(found.content)).toContain("TC-1001");
@@ -48,8 +48,10 @@ it("serves HTTP on this machine with a token from the environment, a thread for 
     cwd,
     environment: { MY_TOKEN: "planted-secret-7" },
     onStart(child) {
+      let told = "";
       child.stderr?.on("data", (chunk: Buffer) => {
-        const url = /http:\S+\/mcp/.exec(String(chunk))?.[0];
+        told += chunk;
+        const url = /http:\S+\/mcp\b/.exec(told)?.[0];
         if (url) served.resolve({ url, stop: () => void child.kill("SIGINT") });
       });
     },

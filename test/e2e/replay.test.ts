@@ -74,7 +74,7 @@ describe("a matrix that is recorded", () => {
     });
     const texts = Object.values(await filesUnder(cwd));
     expect(texts.some((text) => text.includes(SECRET))).toBe(false);
-  }, 480_000);
+  });
 
   it("ends with exit 1, the request and the difference when something else is asked; list and show print it", async () => {
     await writeFile(join(cwd, "bench.yaml"), `${bench}limits: { keyword_max: 99 }\n`);
@@ -86,7 +86,7 @@ describe("a matrix that is recorded", () => {
     expect(listed.out).toMatch(/rerank ce-1[\s\S]*7 threads, \d+ calls, checksum/);
     const shown = await runCli(["cassette", "show", "main.recording", "explorer__react__prompt", "1"], { cwd });
     expect(shown.out).toContain("[system] You are a test scope analyst.");
-  }, 240_000);
+  });
 });
 
 function scoresOf(documents: readonly string[]): { index: number; relevance_score: number }[] {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect(result.errors).toContain("stand-in");
   expect(result.code, result.errors).toBe(0);
   first = await newestRun(join(cwd, "runs"));
-}, 480_000);
+});
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 const JSON_COMMANDS = [
@@ -97,7 +97,7 @@ describe("a small matrix, end to end", () => {
     );
     expect(texts.length).toBeGreaterThan(200);
     expect([...new Set(found)]).toEqual([]);
-  }, 240_000);
+  });
 
   it("has study tables whose every number plain SQL over the raw records gives again", async () => {
     const cells = await rederiveCells(first);
@@ -157,7 +157,7 @@ describe("a small matrix, end to end", () => {
     const otherRows = await rowsOf(await newestRun(other), ",sprinter,react,prompt,");
     expect(otherRows).toHaveLength(5);
     expect(otherRows).not.toEqual(await rowsOf(first, ",sprinter,react,prompt,"));
-  }, 480_000);
+  });
 
   it("verifies, and finds a record that was changed by hand", async () => {
     const good = await runCli(["verify", "latest"], { cwd });
@@ -190,7 +190,7 @@ describe("a small matrix, end to end", () => {
       expect([command.join(" "), code, errors.includes(name!)], errors).toEqual([command.join(" "), 2, true]);
     }
     expect((await readdir(cwd)).filter((one) => /^(?:exported|lost\.)/.test(one))).toEqual([]);
-  }, 480_000);
+  });
 
   it("shows an execution as a transcript and the status as a table", async () => {
     const shown = await runCli(["show", "latest", "explorer__react__prompt__S001__0"], { cwd });

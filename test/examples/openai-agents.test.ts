@@ -37,7 +37,7 @@ beforeAll(async () => {
   const only = STAGE_NAMES.filter((name) => name !== "plots" && name !== "report");
   const { signal } = new AbortController();
   await runSession({ runDirectory, config, effects, signal, listen: () => undefined, only });
-}, 240_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const configuration = (model: string): Configuration => ({ model, workflow: "own", knowledge: "own" });

@@ -48,7 +48,7 @@ it("a retrieval strategy of one's own runs, is scored, drawn, compared and gated
   }
   const gated = await runCli(["compare", "latest", "latest", "--gate"], { cwd });
   expect([gated.code, gated.out]).toEqual([0, expect.stringMatching(/3\s+scenarios, 6\s+pairs/)]);
-}, 240_000);
+});
 
 it("names a module that exports nothing of the kind, and a name that is taken, before anything runs", async () => {
   await writeFile(join(cwd, "empty.mjs"), "export const other = 1;");

@@ -33,7 +33,7 @@ it("runs an experiment, and shows ours with the published figures in 80 columns"
   expect(ran.out).toContain("Stand-in models, not language models: explorer.");
   for (const line of nonEmpty(ran.out.split("\n").filter((line) => !line.startsWith("all columns"))))
     expect(line.length).toBeLessThanOrEqual(80);
-}, 240_000);
+});
 
 it("shows what a run that is there already says of the other experiment, also as JSON, and changes nothing in it", async () => {
   const runs = await readdir(join(cwd, "runs"));
@@ -50,7 +50,7 @@ it("shows what a run that is there already says of the other experiment, also as
   expect(await readFile(file, "utf8")).toContain("| corrective\\_dense | explorer | 0.300 | 0.330 |");
   expect(await readdir(join(cwd, "runs"))).toEqual(runs);
   expect((await runCli(["verify", "latest"], { cwd })).out).toContain("byte-identical");
-}, 240_000);
+});
 
 it("goes on with a run that stopped, and says of one without such workflows that it has no table", async () => {
   const agents = ["--workflows", "react", "--limit", "1", "--until", "execute", "-c", "small.yaml"];
@@ -61,4 +61,4 @@ it("goes on with a run that stopped, and says of one without such workflows that
     expect.stringContaining("this run has no table of the experiment 'corrective'"),
   ]);
   expect(none.errors).toContain("none of its workflows belongs to the experiment");
-}, 240_000);
+});

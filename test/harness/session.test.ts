@@ -82,7 +82,7 @@ beforeAll(async () => {
   const only = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf("calibrate"));
   const listen = (event: unknown) => void events.push(event);
   await runSession({ runDirectory, config, effects, signal: new AbortController().signal, listen, only });
-}, 240_000);
+});
 afterAll(async () => {
   await provider?.close();
   await rm(folder, { recursive: true, force: true });
@@ -144,4 +144,4 @@ it("generate, execute, extract and baselines find all that they need in a run th
     "2 from checkpoints",
     "1 ranker without a model, 2 rankings",
   ]);
-}, 120_000);
+});

@@ -4,6 +4,7 @@ import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
+import { SOON_MS } from "../soon.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "./provider.ts";
 
 let substrate: Substrate;
@@ -37,7 +38,7 @@ async function run(
     baseUrl: name === "anthropic" ? provider.url.replace(/\/v1$/, "") : provider.url,
     temperature: 0,
     contextWindow: 2_000_000,
-    requestTimeoutMs: 5_000,
+    requestTimeoutMs: 60_000,
     maxRetries: 1,
     stream,
     ...rest.model,
@@ -49,7 +50,7 @@ async function run(
     model,
     workflow: "react",
     knowledge: "prompt",
-    limits: { ...STUDY_LIMITS, turnCutoffMs: rest.cutoffMs ?? 20_000 },
+    limits: { ...STUDY_LIMITS, turnCutoffMs: rest.cutoffMs ?? 120_000 },
     seed: 7,
     signal: new AbortController().signal,
   };
@@ -191,16 +192,19 @@ describe.each<Protocol>([
     expect(trace.answers[0]).toHaveLength(text.length);
   });
 
-  it("a hang is timeout at the turn's cutoff, and the server sees the connection closed within 1 s of it", async () => {
+  it("a hang is timeout at the turn's cutoff, and the server sees the connection closed", async () => {
     const { run: result } = await run([{ type: "hang" }], { ...protocol, cutoffMs: 1_000 });
     expect(ending(result)).toBe("timeout turn_cutoff");
     await expect.poll(() => provider?.aborts.length).toBe(1);
     const late = (provider?.aborts[0]?.at ?? 0) - Date.parse(result.turns[0]?.startedAt ?? "") - 1_000;
-    expect(late).toBeLessThan(1_000);
+    expect(late).toBeLessThan(SOON_MS);
   });
 
   it("a hang within the turn is provider_timeout after request_timeout_s", async () => {
-    const { run: result, requests } = await run([{ type: "hang" }], { ...protocol, model: { requestTimeoutMs: 100 } });
+    const { run: result, requests } = await run([{ type: "hang" }], {
+      ...protocol,
+      model: { requestTimeoutMs: 1_000 },
+    });
     expect([ending(result), requests]).toEqual(["infrastructure provider_timeout", 2]);
   });
 });

@@ -9,6 +9,7 @@ import type { Substrate } from "../../db/ports.ts";
 import type { ConcurrencyRecord } from "../../harness/domain/records.ts";
 import { plotConcurrency } from "../../harness/terminal/concurrency-plot.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
+import { SOON_MS } from "../soon.ts";
 import { type LoopbackProvider, startProvider } from "./provider.ts";
 import { executionOf, fateOf, makeStorm, type StormStatistics } from "./storm.ts";
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await execute(FIRST);
   const limit = pLimit(AT_ONCE);
   runs = await Promise.all(Array.from({ length: EXECUTIONS }, (_, execution) => limit(() => execute(execution))));
-}, 600_000);
+});
 
 afterAll(async () => {
   await provider?.close();
@@ -101,12 +102,12 @@ describe(`${EXECUTIONS} executions through a storm of 429, 500 and cut connectio
     expect(log.some(({ reason }) => reason === "pause")).toBe(true);
   });
 
-  it("closes the connection of an execution within 1 s of its turn's cutoff, as the server sees it", () => {
+  it("closes the connection of an execution at its turn's cutoff, as the server sees it", () => {
     const hung = provider.aborts.filter(({ request }) => fateOf(executionOf(request)) === "timeout");
     const late = hung.map(({ at, request }) => at - cutoffOf(executionOf(request)));
     if (process.env.SCOPEBENCH_TEST_STORM) console.log(`closed after the cutoff, ms: ${late.join(" ")}`);
     expect(late.length).toBeGreaterThan(0);
-    expect(Math.max(...late)).toBeLessThan(1_000);
+    expect(Math.max(...late)).toBeLessThan(SOON_MS);
   });
 });
 

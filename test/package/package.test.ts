@@ -19,7 +19,7 @@ const EXAMPLES = apiEntries().filter((entry) => !["vitest", "results"].includes(
 let project: string;
 beforeAll(async () => {
   project = await installPackage(await mkdtemp(join(tmpdir(), "scopebench-package-")));
-}, 300_000);
+});
 afterAll(() => rm(project, { recursive: true, force: true }));
 
 /** What an example says that it prints. */
@@ -134,5 +134,5 @@ describe("the installed package", () => {
     expect(read).toEqual({ code: 0, out: `${printedBy("examples/api/results.mjs").join("\n")}\n` });
     const asked = await execute(command, [bin, "ask", "Which tests cover Xn handover failure?"]);
     expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("MSG-XNAP-006") });
-  }, 600_000);
+  });
 });

@@ -503,7 +503,7 @@ describe("from an archive", () => {
     await packRun({ runDirectory: site.runDirectory, config, environment: {}, to: archive, allowLookalikes: true });
     await unpackRun(archive, join(elsewhere, "some folder", "run"));
     files = await serveReport(elsewhere);
-  }, 120_000);
+  });
   afterAll(async () => {
     await files?.close();
     await rm(elsewhere, { recursive: true, force: true });
@@ -685,7 +685,7 @@ it("report preview shows a saved page by itself, says what is wrong with it, and
   const preview = cli(["report", "preview", site.runDirectory, "-p", "0"], { ...io, out: print, error: print });
   try {
     const address = () => lines.join("\n").match(/http:\S+my-question\.html/)?.[0];
-    await expect.poll(address, { timeout: 60_000 }).toBeDefined();
+    await expect.poll(address).toBeDefined();
     const shown = await context.newPage();
     await shown.goto(address()!);
     await writeFile(page, "# Saved\n\n```js\ndisplay(6 * 7)\n```\n\n```js\nconst = 1;\n```\n");

@@ -165,8 +165,6 @@ async function runSql(page: Page, sql: string): Promise<string | null> {
 async function finished(page: Page): Promise<void> {
   await page.waitForFunction(
     `[...document.querySelectorAll(".cell")].every((cell) => cell.querySelector(".output").childElementCount > 0 && /^(\\d+ ms)?$/.test(cell.querySelector(".status").textContent))`,
-    undefined,
-    { timeout: 120_000 },
   );
 }
 

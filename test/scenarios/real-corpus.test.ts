@@ -9,7 +9,7 @@ let set: ScenarioSet;
 beforeAll(async () => {
   substrate = await openCorpus(await readOpenconfig());
   set = await generateScenarios(substrate, { seed: 11 });
-}, 300_000);
+});
 afterAll(() => substrate?.close());
 
 it("test plans that others wrote carry all families: 52 proven scenarios from roles alone", () => {

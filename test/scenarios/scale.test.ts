@@ -24,4 +24,4 @@ it("the scale set has ten of every stratum of the study's table, asks nothing tw
     );
     expect(stratum, `${family} ${complexity}`).toHaveLength(10 * count);
   }
-}, 120_000);
+});

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { readChange } from "../service/changes.ts";
 import type { Item } from "../service/items.ts";
 import { useLoaded } from "../ui/use-loaded.ts";
@@ -22,9 +22,10 @@ const MOST_CHARS = 20_000;
 export function Change({ change, items, onRead, onTold, add, remove }: ChangeProps) {
   const { raw, told, found } = change;
   const { value, failed } = useLoaded(() => readChange(raw), raw);
-  useEffect(() => {
-    if (value) onRead({ raw, told: value.told, found: value });
-    else if (failed !== undefined) onRead({ raw, told: raw.slice(0, MOST_CHARS), found: null });
+  useLayoutEffect(() => {
+    // What was written meanwhile stays.
+    if (value) onRead({ raw, told: told || value.told, found: value });
+    else if (failed !== undefined) onRead({ raw, told: told || raw.slice(0, MOST_CHARS), found: null });
   }, [value, failed]);
   return (
     <section class="change" aria-label="the change">

@@ -19,7 +19,9 @@ const PAUSE_MS = 120;
 export function ItemPicker({ label, placeholder, type, onPick }: ItemPickerProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  const { found, trouble } = useFound(text, type);
+  const { found, trouble, searched } = useFound(text, type);
+  // While one types on, what is listed is still of the text before: no key takes it.
+  const current = searched === text;
   const list = useId();
   const pick = (item: FoundItem | undefined) => {
     if (!item) return;
@@ -28,8 +30,8 @@ export function ItemPicker({ label, placeholder, type, onPick }: ItemPickerProps
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && text !== "") setText("");
-    else if (event.key === "Enter" && !event.isComposing) pick(found?.[active]);
-    else if (event.key === "ArrowDown") setActive(Math.min(active + 1, (found?.length ?? 1) - 1));
+    else if (event.key === "Enter" && !event.isComposing) pick(current ? found?.[active] : undefined);
+    else if (event.key === "ArrowDown") setActive(current ? Math.min(active + 1, (found?.length ?? 1) - 1) : 0);
     else if (event.key === "ArrowUp") setActive(Math.max(active - 1, 0));
     else return;
     event.preventDefault();
@@ -51,7 +53,7 @@ export function ItemPicker({ label, placeholder, type, onPick }: ItemPickerProps
         aria-autocomplete="list"
         aria-expanded={shown && found.length > 0}
         aria-controls={list}
-        aria-activedescendant={shown && found[active] ? `${list}-${active}` : undefined}
+        aria-activedescendant={shown && current && found[active] ? `${list}-${active}` : undefined}
         autocomplete="off"
         placeholder={placeholder}
         value={text}
@@ -101,19 +103,24 @@ function Option({ id, item, active, pick }: { id: string; item: FoundItem; activ
   );
 }
 
-/** Null while nothing was asked. Answers that come after a later question are left out. */
-function useFound(text: string, type: string | undefined): { found: FoundItem[] | null; trouble: string | null } {
-  const [state, setState] = useState<{ found: FoundItem[] | null; trouble: string | null }>({
-    found: null,
-    trouble: null,
-  });
+interface Found {
+  /** Null while nothing was asked. */
+  found: FoundItem[] | null;
+  trouble: string | null;
+  /** The text that this was found for. */
+  searched: string;
+}
+
+/** Answers that come after a later question are left out. */
+function useFound(text: string, type: string | undefined): Found {
+  const [state, setState] = useState<Found>({ found: null, trouble: null, searched: "" });
   useEffect(() => {
-    if (text.trim() === "") return setState({ found: null, trouble: null });
+    if (text.trim() === "") return setState({ found: null, trouble: null, searched: text });
     let current = true;
     const timer = setTimeout(() => {
       searchItems(text, type).then(
-        (found) => current && setState({ found, trouble: null }),
-        (error: unknown) => current && setState({ found: [], trouble: reasonOf(error) }),
+        (found) => current && setState({ found, trouble: null, searched: text }),
+        (error: unknown) => current && setState({ found: [], trouble: reasonOf(error), searched: text }),
       );
     }, PAUSE_MS);
     return () => {

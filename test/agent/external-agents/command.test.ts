@@ -2,14 +2,18 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { SOON_MS } from "../../soon.ts";
 import { type RunOptions, useExternalAgents } from "./run.ts";
 
 const bench = useExternalAgents();
 const run = async (lines: string, options?: RunOptions) => bench.run(await bench.scripted(lines), options);
 
+/** By then the program has started, and what it starts. */
+const CUTOFF_MS = 6_000;
+
 /** A number that a process of a test wrote into a file, once it is there. */
 async function numberIn(path: string): Promise<number> {
-  await expect.poll(() => readFile(path, "utf8").catch(() => ""), { timeout: 5000 }).not.toBe("");
+  await expect.poll(() => readFile(path, "utf8").catch(() => "")).not.toBe("");
   return Number(await readFile(path, "utf8"));
 }
 
@@ -109,12 +113,12 @@ describe("a command as an external agent", () => {
       process.on("SIGTERM", () => {});
       const child = spawn(process.execPath, ["-e", "process.on('SIGTERM', () => {}); setInterval(() => 0, 1000)"], { stdio: "inherit" });
       writeFileSync(${JSON.stringify(pids)}, String(child.pid)); setInterval(() => 0, 1000);`,
-      { cutoffMs: 1500 },
+      { cutoffMs: CUTOFF_MS },
     );
     expect(result.turns[0]).toMatchObject({ outcome: "timeout", error: { code: "turn_cutoff" } });
-    expect(durationMs).toBeLessThan(1500 + 3000);
+    expect(durationMs).toBeLessThan(CUTOFF_MS + SOON_MS);
     const pid = await numberIn(pids);
-    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   it("a process that it leaves behind with its pipes open neither holds the answer up nor lives on", async () => {
@@ -125,9 +129,9 @@ describe("a command as an external agent", () => {
       writeFileSync(${JSON.stringify(pids)}, String(child.pid)); answer({ answer: "done" }); process.exitCode = 0; setTimeout(() => process.exit(0), 50);`,
     );
     expect(result.outcome).toBe("success");
-    expect(durationMs).toBeLessThan(5000);
+    expect(durationMs).toBeLessThan(SOON_MS);
     const pid = await numberIn(pids);
-    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   it("ends when the run is stopped", async () => {

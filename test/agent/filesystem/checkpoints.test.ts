@@ -17,7 +17,7 @@ for (const Saver of [RunCheckpoints, ThreadCheckpoints]) {
   let store: DatabaseState;
   specTest<RunCheckpoints>({
     checkpointerName: Saver.name,
-    beforeAllTimeout: 120_000,
+    beforeAllTimeout: 900_000,
     async beforeAll() {
       store = await openStateStore("memory://");
     },

@@ -9,9 +9,7 @@ import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 
 const CHILD = fileURLToPath(new URL("./kill-child.ts", import.meta.url));
 
-it("kill -9 loses no write that was acknowledged, three times on one folder, and never half of a pair", {
-  timeout: 180_000,
-}, async () => {
+it("kill -9 loses no write that was acknowledged, three times on one folder, and never half of a pair", async () => {
   const folder = await mkdtemp(join(tmpdir(), "scopebench-kill-"));
   try {
     const acknowledged = [

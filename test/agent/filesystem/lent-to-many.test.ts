@@ -49,7 +49,9 @@ describeOn(["PostgreSQL"], "one connection, lent to many at once", () => {
     const admin = new pg.Client({ connectionString: testPostgresUrl() });
     await admin.connect();
     const pid = (await ask("first"))[0]!.pid;
-    const lost = expect(queryAsRole(lent, SCOPE("lost"), { text: "SELECT pg_sleep(20)" })).rejects.toThrow();
+    const lost = expect(queryAsRole(lent, SCOPE("lost"), { text: "SELECT pg_sleep(600)" })).rejects.toThrow();
+    const atWork = "SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'";
+    await expect.poll(async () => (await admin.query(atWork, [pid])).rowCount).toBe(1);
     await admin.query("SELECT pg_terminate_backend($1)", [pid]);
     await lost;
     expect((await ask("next"))[0]!.pid).not.toBe(pid);

@@ -13,7 +13,7 @@ const textOf = (path: string): Promise<string> => readFile(new URL(`../../../${p
 let functions: SqlFunctions;
 beforeAll(async () => {
   functions = await listSqlFunctions();
-}, 300_000);
+});
 
 it("the guard's list and the role's rights are what the catalog's rule gives: `node --import tsx scripts/list-sql-functions.ts` writes them anew", async () => {
   expect(await textOf("agent/guards/sql/allowed-functions.ts")).toBe(renderModule(functions));

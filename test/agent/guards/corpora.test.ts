@@ -46,10 +46,10 @@ function contract(open: () => Promise<Opened>): void {
     ({ substrate, remove } = await open());
     await plantCanaries(substrate.sql);
     before = await stateOf(substrate.sql);
-  }, 300_000);
+  });
   afterAll(() => remove());
 
-  describe.each(LANGUAGES)("%s on the default corpus", { timeout: 240_000 }, (language) => {
+  describe.each(LANGUAGES)("%s on the default corpus", (language) => {
     it("every hostile statement is refused with its code and a hint, none executes, none writes", async () => {
       const statements = readStatements(`hostile-${language}.txt`);
       expect(statements.length).toBeGreaterThan(200);

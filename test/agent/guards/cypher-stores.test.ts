@@ -9,6 +9,7 @@ import { EDGES, NODES } from "../../db/graph/contract-graph.ts";
 import { openAge, openNeo4j } from "../../db/graph/stores.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { describeOn } from "../../servers.ts";
+import { SOON_MS } from "../../soon.ts";
 import { drawQuery } from "./draw-cypher.ts";
 
 /** Queries drawn from the grammar. SCOPEBENCH_CYPHER_DRAWS sets another number. */
@@ -58,14 +59,14 @@ describeOn(["Neo4j"], "the Cypher profile on Apache AGE and Neo4j", () => {
   it(`${QUERIES.length} hand-written queries give equal multisets of rows`, async () => {
     expect(QUERIES.length).toBeGreaterThan(300);
     expect(await differences(QUERIES)).toEqual([]);
-  }, 300_000);
+  });
 
   it(`${DRAWS} queries drawn from the grammar give equal multisets of rows, of which most give some`, async () => {
     const random = makeRandom("cypher on stores", 1);
     const queries = Array.from({ length: DRAWS }, () => drawQuery(random)).filter((query) => !refusedOn(query));
     expect(queries.length).toBeGreaterThan(DRAWS * 0.8);
     expect(await differences(queries)).toEqual([]);
-  }, 300_000);
+  });
 
   const refusedOn = (query: string): string | null => {
     const verdicts = stores.map((store) => {
@@ -116,14 +117,14 @@ describeOn(["Neo4j"], "the Cypher profile on Apache AGE and Neo4j", () => {
         await expect(store.cypher(write, { columns: ["n"] })).rejects.toBeInstanceOf(QueryFailed);
   });
 
-  it("a guarded query that explodes ends at most 1 s over its time on each store", async () => {
+  it("a guarded query that explodes ends by its time on each store", async () => {
     const names = [..."abcdefghi"];
     const query = `MATCH ${names.map((name) => `(${name})`).join(", ")} WHERE ${names.map((name) => `${name}.name`).join(" + ")} = 'x' RETURN count(*) AS n`;
     for (const store of nonEmpty(stores)) {
       const { cypher, columns, parameters } = guarded(query, store);
       const started = performance.now();
       await expect(store.cypher(cypher, { columns, parameters, timeoutMs: 500 })).rejects.toBeInstanceOf(QueryTimeout);
-      expect(performance.now() - started).toBeLessThan(1500);
+      expect(performance.now() - started).toBeLessThan(500 + SOON_MS);
     }
   });
 });

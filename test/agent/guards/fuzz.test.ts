@@ -22,4 +22,4 @@ it("1,100 statements of a fixed seed: none writes, reads a secret, calls what is
   } finally {
     await substrate.close();
   }
-}, 300_000);
+});

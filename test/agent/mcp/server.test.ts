@@ -169,7 +169,7 @@ describe("the tools over MCP, by the official SDK's client", () => {
     expect((await context.calls.records()).filter(({ status }) => status === "error")).toHaveLength(uris.length);
   });
 
-  it("ends a call that its client takes back within a second, records it as cancelled, and goes on", async () => {
+  it("ends a call that its client takes back, though the call would never end, records it as cancelled, and goes on", async () => {
     const context = bench.context();
     const started = Promise.withResolvers<void>();
     const slow: ToolContext = {
@@ -189,11 +189,9 @@ describe("the tools over MCP, by the official SDK's client", () => {
     });
     pending.catch(() => undefined);
     await started.promise;
-    const at = performance.now();
     stop.abort();
     await expect(pending).rejects.toThrow();
     await expect.poll(async () => (await context.calls.records())[0]?.error?.code).toBe("cancelled");
-    expect(performance.now() - at).toBeLessThan(1000);
     expect((await call(client, "schema_overview", {})).isError).toBe(false);
   });
 

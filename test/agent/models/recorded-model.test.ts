@@ -50,7 +50,7 @@ function modelAt(url: string, changes: Partial<ModelConfig> = {}): ModelConfig {
     apiKeyEnv: "LOOPBACK_API_KEY",
     temperature: 0,
     contextWindow: 100_000,
-    requestTimeoutMs: 5_000,
+    requestTimeoutMs: 60_000,
     maxRetries: 0,
     ...changes,
   };

@@ -45,7 +45,7 @@ export function modelOf({ api, streamed, request }: Exchange): ModelConfig {
     baseUrl: "http://provider.test/v1",
     temperature: 0,
     contextWindow: 10_000,
-    requestTimeoutMs: 2_000,
+    requestTimeoutMs: 60_000,
     maxRetries: 0,
     stream: streamed || request.body.stream === true,
   };

@@ -73,7 +73,7 @@ async function embedded(exchange: Exchange): Promise<string> {
     dimensions,
     batchSize: 8,
     maxRetries: 0,
-    timeoutMs: 2_000,
+    timeoutMs: 60_000,
   };
   const port = openAiEmbedding(options, {});
   const vectors = await port.embed(input).finally(() => vi.unstubAllGlobals());

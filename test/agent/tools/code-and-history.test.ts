@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
   const { corpus } = await importSource(root);
   substrate = await openSubstrate((await buildSubstrate(corpus, options)).snapshot_hash, options);
-}, 240_000);
+});
 afterAll(async () => {
   await substrate.close();
   await rm(root, { recursive: true });

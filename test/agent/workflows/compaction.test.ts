@@ -115,5 +115,5 @@ describe(`a thread of ${TURNS} turns`, () => {
     expect(recording.signal.reason).toBeUndefined();
     expect(replayed.outcome).toBe("success");
     expect((await system.readTrace(again)).answers).toEqual(trace.answers);
-  }, 180_000);
+  });
 });

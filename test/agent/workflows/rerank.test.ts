@@ -27,7 +27,7 @@ async function encode(script: Script | readonly Reply[], changes: Partial<CrossE
       model: "ce-1",
       apiKeyEnv: "RERANK_KEY",
       maxRetries: 1,
-      timeoutMs: 5000,
+      timeoutMs: 60_000,
     },
     ...changes,
   };

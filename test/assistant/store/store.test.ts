@@ -40,7 +40,7 @@ function contract(open: () => Promise<{ state: DatabaseState; close(): Promise<v
     ({ state, close } = await open());
     await new RunCheckpoints(state.pool, SCHEMA).setup();
     await setupStore(state);
-  }, 60_000);
+  });
   afterAll(() => close());
   const as = (who: Principal) => new AssistantStore(state, who);
   const threadOf = async (who: Principal) => (await as(who).createThread(randomUUID(), {}))!;

@@ -23,7 +23,7 @@ describe("Outages", () => {
     expect(await outages.outlast(failing(1))).toBe("after 2 calls");
     expect(told).toEqual([
       "waiting for PostgreSQL at a:1/b: connection refused; up to 60 s a call",
-      "PostgreSQL at a:1/b answers again, after 0 s: 1 call waited",
+      expect.stringMatching(/^PostgreSQL at a:1\/b answers again, after \d+ s: 1 call waited$/),
     ]);
     expect(outages.state()).toBe("");
     expect(outages.within(from, Date.now())).toBeGreaterThan(0);

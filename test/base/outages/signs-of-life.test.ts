@@ -6,7 +6,7 @@ import { withSignsOfLife } from "../../../base/outages/signs-of-life.ts";
 class TooLong extends Error {}
 const isTimeout = (error: unknown): boolean => error instanceof TooLong;
 const never = () => new Promise<never>(() => undefined);
-const pace = { interval: 1, prompt: 5, silence: 20 };
+const pace = { interval: 1, prompt: 100, silence: 20 };
 const options = { server: "s", isTimeout, pace, ping: () => Promise.resolve() };
 
 describe("withSignsOfLife", () => {
@@ -34,17 +34,19 @@ describe("withSignsOfLife", () => {
 
   it("believes a time-out of a server that was at work, and gives a statement a second try where it was frozen", async () => {
     let runs = 0;
-    let thaw = (): void => undefined;
-    const thawed = new Promise<void>((resolve) => {
-      thaw = resolve;
-    });
+    const [asked, thawed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const timingOut = async (): Promise<string> => {
       if (++runs > 1) return "rows";
-      await sleep(30);
-      thaw();
+      await asked.promise;
+      await sleep(150);
+      thawed.resolve();
       throw new TooLong();
     };
-    const frozen = { ...options, pace: { ...pace, silence: 10_000 }, ping: () => thawed };
+    const ping = () => {
+      asked.resolve();
+      return thawed.promise;
+    };
+    const frozen = { ...options, pace: { ...pace, silence: 60_000 }, ping };
     expect(await withSignsOfLife(timingOut, frozen)).toBe("rows");
     runs = 0;
     await expect(withSignsOfLife(timingOut, options)).rejects.toBeInstanceOf(TooLong);

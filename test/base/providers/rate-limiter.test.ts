@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type ConcurrencyEvent, makeRateLimiter, type Permit } from "../../../base/providers/rate-limiter.ts";
 import { makeRateLimiters } from "../../../base/providers/rate-limiters.ts";
@@ -11,7 +11,7 @@ function openLimiter(initial: number) {
 
 /** Whether a promise is done by now. */
 async function settled(promise: Promise<Permit>): Promise<boolean> {
-  return Promise.race([promise.then(() => true), sleep(5).then(() => false)]);
+  return Promise.race([promise.then(() => true), nextTurn(false)]);
 }
 
 describe("makeProviderGate", () => {

@@ -44,7 +44,7 @@ function vectorsFor({ body }: Received): Answer {
   return { status: 200, body: { data: data.reverse() } };
 }
 
-const settings = { model: "m", dimensions: 2, batchSize: 2, maxRetries: 2, timeoutMs: 2000 };
+const settings = { model: "m", dimensions: 2, batchSize: 2, maxRetries: 2, timeoutMs: 60_000 };
 
 describe("openAiEmbedding", () => {
   it("batches, sends the key of the named variable, and gives unit vectors in the order of the texts", async () => {

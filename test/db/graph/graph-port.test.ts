@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type GraphEdge, type GraphPort, QueryFailed, QueryTimeout } from "../../../db/ports.ts";
 import { describeOn } from "../../servers.ts";
+import { SOON_MS } from "../../soon.ts";
 import { EDGES, HOSTILE_IDS, NODES } from "./contract-graph.ts";
 import { GRAPH_STORES } from "./stores.ts";
 
@@ -158,10 +159,10 @@ for (const { name, servers, open } of GRAPH_STORES)
         expect(await all()).toEqual(before);
       });
 
-      it("ends a runaway query at most 1 s over its time, and the next one runs", async () => {
+      it("ends a runaway query by its time, and the next one runs", async () => {
         const started = performance.now();
         await expect(graph.cypher(RUNAWAY, { columns: ["n"], timeoutMs: 500 })).rejects.toBeInstanceOf(QueryTimeout);
-        expect(performance.now() - started).toBeLessThan(1500);
+        expect(performance.now() - started).toBeLessThan(500 + SOON_MS);
         expect(await value("1")).toBe(1);
       });
 

@@ -35,5 +35,5 @@ describe.each(["pg_textsearch", "portable"] as const)("differences, ranked by %s
       );
       await fresh.close();
     }
-  }, 240_000);
+  });
 });

@@ -67,9 +67,7 @@ function expected(text: string): string[] {
 }
 
 describe("AND, OR, NOT, phrases and parentheses", () => {
-  it("mean the same in pg_textsearch, in portable SQL and on paper, for 150 random queries", {
-    timeout: 60_000,
-  }, async () => {
+  it("mean the same in pg_textsearch, in portable SQL and on paper, for 150 random queries", async () => {
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
         const wanted = expected(text).sort();
@@ -90,9 +88,7 @@ describe("AND, OR, NOT, phrases and parentheses", () => {
 });
 
 describe("k1 and b", () => {
-  it("change the scores in the same way in both dialects (within 5 %: pg_textsearch stores lengths in a byte)", {
-    timeout: 240_000,
-  }, async () => {
+  it("change the scores in the same way in both dialects (within 5 %: pg_textsearch stores lengths in a byte)", async () => {
     const scores = async (chunks: ScratchChunks, ranked: string) => {
       const { rows } = await chunks.sql.query<{ chunk_id: number; score: number }>(ranked, ["page timer"]);
       return new Map(rows.map((row) => [row.chunk_id, row.score]));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const substrate = await openTelecom();
   tools = { substrate, limits: configSchema.parse({}).limits, seed: 1 };
   ({ scenarios } = await generateScenarios(substrate, { seed: 3, total: 12 }));
-}, 120_000);
+});
 afterAll(() => tools.substrate.close());
 
 const idsOf = async (name: (typeof BASELINE_NAMES)[number], scenario: Scenario, seed = 1) =>

@@ -59,7 +59,7 @@ describe("a run that reaches a ceiling", () => {
     expect((await readManifest(directory)).stopped_at).toBeUndefined();
     const metrics = async (folder: string) => filesUnder(join(await newestRun(join(cwd, folder)), "metrics"));
     expect(await metrics("stopped")).toEqual(await metrics("whole"));
-  }, 120_000);
+  });
 
   it("is refused before it begins where what it spends would not be known", async () => {
     const models = "models: [{ name: m, provider: openai, model: unpriced-1, api_key_env: HOME }]";

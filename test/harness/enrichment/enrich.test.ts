@@ -77,9 +77,7 @@ describe("enrichment by an OpenAI-compatible server", () => {
     expect(values.size).toBe(1);
   });
 
-  it("a snapshot holds the answers; the patterns win and the conflict is kept and counted", {
-    timeout: 120_000,
-  }, async () => {
+  it("a snapshot holds the answers; the patterns win and the conflict is kept and counted", async () => {
     provider = await startProvider(() => filledIn());
     const enrichment = await run();
     const options = substrateOptionsSchema.parse({

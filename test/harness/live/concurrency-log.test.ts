@@ -108,10 +108,10 @@ const MODEL: ModelConfig = {
   family: "m",
   temperature: 0,
   contextWindow: 100_000,
-  requestTimeoutMs: 5_000,
+  requestTimeoutMs: 60_000,
   maxRetries: 8,
 };
-const EMBEDDING = { model: "m", dimensions: 2, batchSize: 1, maxRetries: 8, timeoutMs: 5_000 };
+const EMBEDDING = { model: "m", dimensions: 2, batchSize: 1, maxRetries: 8, timeoutMs: 60_000 };
 const QUESTION = { form: "describe_record", schema: enrichmentSchema, system: "", user: "" };
 const DESCRIPTION = { summary: "s", tags: [], component_class: null, release: null, specifications: [] };
 

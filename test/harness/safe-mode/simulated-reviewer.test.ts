@@ -103,7 +103,7 @@ describe("a run with a simulated reviewer", () => {
     // Its only search is rejected: nothing is found that had been found.
     expect(await lost(run)).toBe(0);
     expect(await lost(await newestRun(join(cwd, "runs")))).toBeGreaterThan(0);
-  }, 300_000);
+  });
 
   it("is refused before anything runs where it names a tool that there is not", async () => {
     const { code, errors } = await runCli(["run", "-c", "wrong.yaml"], { cwd });

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await documents.write(a.thread_id, { kind: "preference", key: "t3" }, { ...compared, left: "b", choice: null });
   await client.threads.create();
   await served.close();
-}, 240_000);
+});
 afterAll(() => rm(cwd, { recursive: true }));
 
 it("writes what was asked, found, decided, rated and preferred, safe for a spreadsheet, into an empty folder", async () => {
@@ -89,7 +89,7 @@ it("writes what was asked, found, decided, rated and preferred, safe for a sprea
   expect((await here("assistant", "export", "out", "--corpus", "small")).errors).toContain("is not empty");
   const none = await here("assistant", "export", "none", "--tenant", "b", "--corpus", "small");
   expect(none.out).toContain("0 threads");
-}, 240_000);
+});
 
 it("is a run that is grounded and counted without a truth, and has no score that would need one", async () => {
   const run = await runIn("out");
@@ -142,7 +142,7 @@ it("is a run that is grounded and counted without a truth, and has no score that
     { a: PAIR[0], by: "1 person", losses: 1, places: { left: 1, both_bad: 0 } },
     { a: PAIR[0], places: null },
   ]);
-}, 240_000);
+});
 
 it("judges against a truth that a person has reviewed, and sets ratings beside the judge", async () => {
   const review = await here(
@@ -168,4 +168,4 @@ it("judges against a truth that a person has reviewed, and sets ratings beside t
   const rated = await here("rate", "results", run);
   expect(rated.out).toContain("1 judged execution, 1 of them rated by people");
   expect(rated.out).toMatch(/p-ann-example.org-[0-9a-f]{8} 1 rated/);
-}, 240_000);
+});

@@ -133,4 +133,4 @@ it("the abstention suite on test plans of others carries all kinds, with pairs t
   } finally {
     await substrate.close();
   }
-}, 300_000);
+});

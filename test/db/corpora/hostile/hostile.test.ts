@@ -96,7 +96,7 @@ describe("a substrate of it", () => {
       openSubstrate(manifest.snapshot_hash, options),
       openStateStore("memory://"),
     ]);
-  }, 240_000);
+  });
   afterAll(async () => {
     await store?.close();
     await substrate?.close();

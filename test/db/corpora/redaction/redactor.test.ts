@@ -186,7 +186,7 @@ describe("a corpus", () => {
     } finally {
       await substrate.close();
     }
-  }, 120_000);
+  });
 
   it("is ingested anew, never on top of a snapshot that was not redacted or by another key", async () => {
     const options = substrateOptionsSchema.parse({});

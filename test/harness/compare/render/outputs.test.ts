@@ -108,7 +108,6 @@ describe("compare writes", () => {
       await writeFile(join(folder, "wrong.xml"), (await text("none.xml")).replace(/ name="ndcg@10"/, ""));
       expect(execute(found.python!, [script, join(folder, "wrong.xml")])).toContain("name");
     },
-    120_000,
   );
 
   it("JSON and nothing else on stdout, the whole comparison with the gate's findings", async () => {

@@ -19,7 +19,7 @@ function link(baseUrl: string, parts: Partial<ModelConfig> = {}): ModelConfig {
     baseUrl,
     temperature: 0,
     contextWindow: 100_000,
-    requestTimeoutMs: 2_000,
+    requestTimeoutMs: 60_000,
     maxRetries: 0,
     ...parts,
   };
@@ -137,7 +137,7 @@ describe("a fault", () => {
   ];
 
   it.each(faults)("%s blocks the verdict and is counted", async (_name, reply, code) => {
-    const { verdict } = await verdictAfter(reply, { requestTimeoutMs: 300 });
+    const { verdict } = await verdictAfter(reply, { requestTimeoutMs: 1_000 });
     expect(verdict).toMatchObject({ type: "blocked", judgement: null, stand_in: false });
     expect(verdict.reason).toContain(code);
     expect(verdict.attempts.length).toBeGreaterThan(0);

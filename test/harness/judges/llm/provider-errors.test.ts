@@ -16,7 +16,7 @@ async function embed(status: number, body: unknown): Promise<{ error: string; re
     dimensions: 2,
     batchSize: 8,
     maxRetries: 1,
-    timeoutMs: 1_000,
+    timeoutMs: 60_000,
   };
   const error = await openAiEmbedding(options, {})
     .embed(["x"])

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { meteor, meteorStem } from "../../../../harness/metrics/text/meteor.ts";
 import { rougeL } from "../../../../harness/metrics/text/rouge-l.ts";
 import { wordsOf } from "../../../../harness/metrics/text/tokens.ts";
+import { processorMs } from "../../../soon.ts";
 
 const of = (text: string) => (text === "" ? [] : text.split(" "));
 
@@ -33,17 +34,12 @@ it("METEOR takes a synonym where neither word nor stem is there, the last in the
 
 it("long texts take time in proportion: no answer holds up a run", () => {
   const reference = of("the tests verify the handover of a moving device ".repeat(20).trim());
-  const begun = performance.now();
-  for (const answer of [
-    "test ".repeat(40_000),
-    "a\u0301 ".repeat(60_000),
-    "👩‍👩‍👧 ".repeat(16_000),
-    "ب".repeat(100_000),
-  ]) {
+  const measure = (answer: string) => {
     const words = wordsOf(answer);
     expect([rougeL(words, reference), meteorStem(words, reference)]).toEqual([expect.any(Number), expect.any(Number)]);
-  }
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  };
+  const answers = ["test ".repeat(40_000), "a\u0301 ".repeat(60_000), "👩‍👩‍👧 ".repeat(16_000), "ب".repeat(100_000)];
+  expect(processorMs(() => answers.forEach(measure))).toBeLessThan(5_000);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { plainText } from "../../../../../db/corpora/sources/text/markup.ts";
+import { processorMs } from "../../../../soon.ts";
 
 it.each([
   ["plain text stays, line by line", "a\r\n  b", "a\n  b"],
@@ -17,8 +18,7 @@ it.each([
   expect(plainText(html)).toBe(text);
 });
 
-it("takes time in proportion to the length: 100,000 blocks within 10 s", () => {
-  const started = performance.now();
-  expect(plainText("<div>a</div>".repeat(100_000)).length).toBe(199_999);
-  expect(performance.now() - started).toBeLessThan(10_000);
+it("takes time in proportion to the length: 100,000 blocks within 10 s of the processor", () => {
+  const read = () => expect(plainText("<div>a</div>".repeat(100_000)).length).toBe(199_999);
+  expect(processorMs(read)).toBeLessThan(10_000);
 });
