@@ -137,20 +137,46 @@ function endOfTable(lines: readonly Line[], start: number): number | null {
   return full >= 3 ? end : null;
 }
 
-/** Lines that stand at the top or bottom of most pages, page numbers apart. */
+/**
+ * Lines of more than a third of the pages: of the same words in the outer 15 %, or with a number that counts the pages
+ * there or in a page's first or last line, since margins may be wide. None where nothing would be left: then they are all
+ * that the document says.
+ */
 function repeatedLines(pages: readonly (readonly Line[])[]): Set<Line> {
   const found = new Set<Line>();
   if (pages.length < 3) return found;
-  const byText = new Map<string, Line[]>();
-  for (const line of pages.flat()) {
-    if (line.place > 0.15 && line.place < 0.85) continue;
-    const key = `${line.place < 0.5} ${textOf(line).replace(/\d+/g, "#")}`;
-    byText.set(key, [...(byText.get(key) ?? []), line]);
-  }
-  for (const lines of byText.values())
+  const outer = pages.flatMap((lines) => lines.filter(({ place }) => place <= 0.15 || place >= 0.85));
+  const outermost = pages.flatMap((lines) => {
+    const places = lines.map(({ place }) => place);
+    const [top, bottom] = [Math.max(0.15, Math.min(...places)), Math.min(0.85, Math.max(...places))];
+    return lines.filter(({ place }) => place <= top || place >= bottom);
+  });
+  const counting = [...groupsOf(outermost, (text) => text.replace(/\d+/g, "#"))].filter(countsPages);
+  for (const lines of [...groupsOf(outer, (text) => text), ...counting])
     if (new Set(lines.map(({ page }) => page)).size > Math.max(2, pages.length / 3))
       for (const line of lines) found.add(line);
-  return found;
+  return pages.flat().every((line) => found.has(line)) ? new Set() : found;
+}
+
+function groupsOf(lines: readonly Line[], keyOf: (text: string) => string): Iterable<Line[]> {
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) {
+    const key = `${line.place < 0.5} ${keyOf(textOf(line))}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return groups.values();
+}
+
+/** True where a number goes up as the pages do, from most of these lines to the next, and is no id at the head of a page: `TC-7`. */
+function countsPages(lines: readonly Line[]): boolean {
+  const ids = lines.filter(({ place }) => place < 0.5).map((line) => leadingId(textOf(line)));
+  if (new Set(ids).size > 1) return false;
+  const numbers = lines.map((line) => (textOf(line).match(/\d+/g) ?? []).map(Number));
+  const steps = lines.slice(1).filter((line, at) => {
+    const pages = line.page - (lines[at] as Line).page;
+    return numbers[at + 1]?.some((number, place) => number - (numbers[at]?.[place] ?? Number.NaN) === pages);
+  });
+  return 2 * steps.length >= lines.length - 1;
 }
 
 /** Height of most letters. */

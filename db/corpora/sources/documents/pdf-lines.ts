@@ -33,10 +33,25 @@ const WORD_GAP = 0.15;
 /** Baselines nearer than this are one line, in letter heights: indices, exponents. */
 const SAME_LINE = 0.45;
 
+const LEFTWARDS = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
+/** What ends a sentence or a clause stands left of a Latin word that it follows. */
+const EDGES = /^([\s:;,.!?]*)(.*?)([\s:;,.!?]*)$/su;
+/** Letters of Arabic in the shapes that fonts give them, as pages name them: searched for, they are the letters. */
+const ARABIC_SHAPES = /[\ufb50-\ufdff\ufe70-\ufefc]+/g;
+
+interface OpenLine extends Line {
+  angle: number;
+  pieces: Piece[];
+}
+
+interface Piece extends Placed {
+  text: string;
+}
+
 /** The lines of a page, in the order in which it draws them. Turned texts are read in their own direction. */
 export function linesOfPage(texts: readonly PlacedText[], placement: Placement): Line[] {
-  const lines: Line[] = [];
-  let open: (Line & { angle: number }) | null = null;
+  const lines: OpenLine[] = [];
+  let open: OpenLine | null = null;
   let ended = true;
   for (const text of texts) {
     const placed = place(text, placement);
@@ -49,6 +64,7 @@ export function linesOfPage(texts: readonly PlacedText[], placement: Placement):
       if (!goesOn || open === null) {
         open = {
           cells: [],
+          pieces: [],
           y: placed.y,
           size: placed.size,
           page: placement.page,
@@ -57,30 +73,65 @@ export function linesOfPage(texts: readonly PlacedText[], placement: Placement):
         };
         lines.push(open);
       }
-      add(open, text.str, placed);
+      open.pieces.push({ ...placed, text: text.str });
+      add(open.cells, text.str, placed);
     }
     ended = text.hasEOL;
   }
-  return lines.map(({ cells, y, size, page, place }) => ({
+  const isLeftwards = readsLeftwards(lines.flatMap(({ pieces }) => pieces));
+  return lines.map(({ cells, pieces, y, size, page, place }) => ({
     ...{ y, size, page, place },
-    cells: cells.flatMap((cell) =>
-      cell.text.trim() === "" ? [] : [{ ...cell, text: cell.text.replace(/\s+/g, " ").trim() }],
+    cells: (isLeftwards || readsLeftwards(pieces) ? cellsLeftwards(pieces) : cells).flatMap((cell) =>
+      cell.text.trim() === "" ? [] : [{ ...cell, text: plain(cell.text) }],
     ),
   }));
 }
 
+const plain = (text: string) =>
+  text
+    .replace(ARABIC_SHAPES, (shapes) => shapes.normalize("NFKC"))
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** True where most letters are of a script that is written from right to left. */
+function readsLeftwards(pieces: readonly Piece[]): boolean {
+  const text = pieces.map((piece) => piece.text).join("");
+  return 2 * (text.match(LEFTWARDS)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0);
+}
+
+/** The cells of a line that is read from the right, as seen in a mirror: x goes along it. Latin words and numbers keep their order. */
+function cellsLeftwards(pieces: readonly Piece[]): Line["cells"] {
+  const runs: Piece[] = [];
+  for (const piece of pieces.toSorted((a, b) => a.x - b.x)) {
+    const last = runs.at(-1);
+    const gap = last ? piece.x - last.end : 0;
+    if (!last || hasLeftwards(last) || hasLeftwards(piece) || gap > CELL_GAP * piece.size) runs.push({ ...piece });
+    else Object.assign(last, { text: joinedBy(gap, last.text, piece), end: Math.max(last.end, piece.end) });
+  }
+  const cells: Line["cells"] = [];
+  for (const run of runs.toReversed()) {
+    const text = runs.length === 1 || hasLeftwards(run) ? run.text : run.text.replace(EDGES, "$3$2$1");
+    add(cells, text, { ...run, x: -run.end, end: -run.x });
+  }
+  return cells;
+}
+
+const hasLeftwards = ({ text }: Piece) => text.match(LEFTWARDS) !== null;
+
 const lastOf = ({ cells }: Line) => cells.at(-1) ?? { text: "", x: 0, end: 0 };
 
-function add(line: Line, text: string, { x, end, size, isVertical }: Placed): void {
-  const last = line.cells.at(-1);
+function add(cells: Line["cells"], text: string, { x, end, size, isVertical }: Placed): void {
+  const last = cells.at(-1);
   const gap = last ? x - last.end : 0;
-  if (!last || (!isVertical && (gap > CELL_GAP * size || gap < -2 * size))) line.cells.push({ text, x, end });
+  if (!last || (!isVertical && (gap > CELL_GAP * size || gap < -2 * size))) cells.push({ text, x, end });
   else {
-    const parted = isVertical ? false : gap > WORD_GAP * size;
-    last.text += parted && !/\s$/.test(last.text) && !/^\s/.test(text) ? ` ${text}` : text;
+    last.text = joinedBy(isVertical ? 0 : gap, last.text, { text, size });
     last.end = Math.max(last.end, end);
   }
 }
+
+const joinedBy = (gap: number, before: string, { text, size }: { text: string; size: number }) =>
+  gap > WORD_GAP * size && !/\s$/.test(before) && !/^\s/.test(text) ? `${before} ${text}` : before + text;
 
 interface Placed {
   x: number;

@@ -94,7 +94,7 @@ function refuse(name: string, what: string, hint: string, cause?: unknown): User
 }
 
 function withoutText(name: string, { numPages, broken }: { numPages: number; broken: readonly number[] }): UserError {
-  if (broken.length > 0)
+  if (broken.length > 0 || numPages === 0)
     return refuse(name, `none of its ${countOf(numPages, "page")} can be read`, "it is damaged: export it again");
   return refuse(
     name,

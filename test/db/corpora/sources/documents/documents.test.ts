@@ -225,3 +225,32 @@ it("keeps the hyphen of an id that is broken at a line's end, and joins a word; 
   );
   expect(notes).toEqual(["x.pdf: 4 lines of page headers and footers left out"]);
 });
+
+it("keeps an id that heads each page, what is all that pages say, and values there that count nothing; page numbers go", async () => {
+  const pages = async (...lines: ((page: number) => [text: string, y: number])[]) => {
+    const bytes = await pdf((document) => {
+      for (let page = 1; page <= 6; page++) {
+        if (page > 1) document.addPage();
+        for (const line of lines) {
+          const [text, y] = line(page);
+          document.text(text, 72, y, { lineBreak: false });
+        }
+      }
+    });
+    const { blocks, notes } = await readPdf(memoryFile("x.pdf", bytes));
+    return { text: blocks.map((block) => (block.type === "table" ? "" : block.text)).join(" "), notes };
+  };
+  const tests = await pages(
+    () => ["ACME specification", 30],
+    (page) => [`TC-${page}`, 72],
+    (page) => [`Priority: ${(page * 5) % 3}`, 84],
+    (page) => [`Press key ${page} and wait.`, 300],
+    (page) => [`Page ${page + 2}`, 640],
+  );
+  expect(tests.text).toMatch(/^TC-1 Priority: 2 Press key 1 and wait\. TC-2 Priority: 1 Press key 2 .* wait\.$/);
+  expect(tests.notes).toEqual(["x.pdf: 12 lines of page headers and footers left out"]);
+  expect(await pages((page) => [`Potato ${page}`, 72])).toEqual({
+    text: "Potato 1 Potato 2 Potato 3 Potato 4 Potato 5 Potato 6",
+    notes: [],
+  });
+});
