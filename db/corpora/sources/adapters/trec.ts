@@ -13,6 +13,7 @@ import {
   readJudgementJson,
   readJudgementParquet,
 } from "../retrieval/read-judgements.ts";
+import { judgedByNumber, readSmartDocuments, readSmartJudgements, readSmartTopics } from "../retrieval/read-smart.ts";
 import { readJsonTopics, readSgmlTopics, readTopicTable, readXmlTopics } from "../retrieval/read-topics.ts";
 import { documentMapping, retrievalCounts } from "../retrieval/task.ts";
 import type {
@@ -28,7 +29,7 @@ import { decodeText } from "../text/encoding.ts";
 export const trecAdapter: SourceAdapter = {
   name: "trec",
   reads:
-    "TREC collections: a folder with documents (SGML, TSV), topics (SGML, XML, JSON Lines, tables) and qrels (also ranx JSON, Parquet), plain or .gz",
+    "TREC collections: a folder with documents (SGML, TSV), topics (SGML, XML, JSON Lines, tables) and qrels (also ranx JSON, Parquet), plain or .gz; SMART collections (.I, .T, .W)",
   keeps: "documents (as test cases), number, title and description of topics, graded judgements as a scenario set",
   drops:
     "narratives and other sections of topics, sub-topics of judgements (the highest grade counts), document fields but title, text and date; runs and training triples are counted and left out",
@@ -42,14 +43,19 @@ function claim(file: SourceFile): Claim | null {
   return { certainty: CERTAIN.has(kind) ? 0.8 : 0.6, why: `${file.name} looks like ${sayKind(kind)}` };
 }
 
-const CERTAIN: ReadonlySet<TrecKind> = new Set(["documents", "topics", "topics xml", "topics jsonl"]);
+const CERTAIN: ReadonlySet<TrecKind> = new Set([
+  ...(["documents", "topics", "topics xml", "topics jsonl"] as const),
+  ...(["smart documents", "smart topics", "smart judgements"] as const),
+]);
 
 const sayKind = (kind: TrecKind) =>
-  kind === "run" || kind === "run jsonl"
-    ? "a TREC run"
-    : kind.startsWith("judgement")
-      ? "judgements or a run"
-      : `TREC ${kind}`;
+  kind.startsWith("smart ")
+    ? `${kind.replace("smart", "the")} of a SMART collection`
+    : kind === "run" || kind === "run jsonl"
+      ? "a TREC run"
+      : kind.startsWith("judgement")
+        ? "judgements or a run"
+        : `TREC ${kind}`;
 
 /** What has been read so far. */
 interface ExecutionParts {
@@ -78,7 +84,11 @@ async function read({ files, path }: Source, context: ReadContext): Promise<Sour
     else if (files.length === 1) refuse(file, await file.bytes());
     else all.notes.push(`${file.name} is nothing of a TREC collection and is left out`);
   });
-  const { artifacts, queries, judgements, runs, triples } = all;
+  const { artifacts, queries, runs, triples } = all;
+  const isSmart = files.some((file) => classify(file) === "smart topics");
+  const { judgements, notes } = isSmart
+    ? judgedByNumber(all.judgements, all.queries)
+    : { judgements: all.judgements, notes: [] };
   const runLines = runs.reduce((sum, { lines }) => sum + lines, 0);
   if (runs.length > 0)
     all.notes.push(
@@ -97,7 +107,7 @@ async function read({ files, path }: Source, context: ReadContext): Promise<Sour
       triples,
     },
     mapping: documentMapping(),
-    notes: all.notes.map((note) => note.replace(`${path}/`, "")),
+    notes: [...all.notes, ...notes].map((note) => note.replace(`${path}/`, "")),
     ...(queries.length + judgements.length > 0 ? { retrieval: { queries, judgements } } : {}),
   };
 }
@@ -132,6 +142,13 @@ const READERS: Readonly<Record<TrecKind, Reader>> = {
   qrels: async (file, context, all) => addAll(all.judgements, (await readQrels(file, context)).judgements),
   "judgement json": addJudged(readJudgementJson),
   "judgement parquet": addJudged(readJudgementParquet),
+  "smart documents": async (file, context, all) => {
+    const { documents, elements } = await readSmartDocuments(file, context);
+    addAll(all.artifacts, documents);
+    all.elements += elements;
+  },
+  "smart topics": addTopics(readSmartTopics),
+  "smart judgements": async (file, context, all) => addAll(all.judgements, await readSmartJudgements(file, context)),
   run: async (file, context, all) => void all.runs.push(await countRun(file, context)),
   "run jsonl": async (file, context, all) => void all.runs.push(await countJsonRun(file, context)),
   triples: async (file, context, all) => {

@@ -14,6 +14,9 @@ export type TrecKind =
   | "judgement parquet"
   | "run"
   | "run jsonl"
+  | "smart documents"
+  | "smart topics"
+  | "smart judgements"
   | "triples";
 
 /** Kind by content first, by name where the content leaves it open; null: nothing of TREC's. */
@@ -26,6 +29,8 @@ export function classify(file: SourceFile): TrecKind | null {
   if (/^<top>/i.test(start)) return "topics";
   if (rootName(head) === "topics") return "topics xml";
   if (start.startsWith("{")) return jsonKind(start);
+  if (/^\.I\s+\S+\s*\n\.[A-Z]\s*$/m.test(start.slice(0, 200)))
+    return QUERIES.test(file.name.toLowerCase()) ? "smart topics" : "smart documents";
   return /^[<[]/.test(start) ? null : tableKind(start, file.name.toLowerCase());
 }
 
@@ -48,7 +53,13 @@ function tableKind(start: string, name: string): TrecKind | null {
   if (/(^|[-_./])(topics?|queries|query)([-_./]|$)/.test(name)) return "topic table";
   if (/(^|[-_./])(docs?|documents?|corpus|collection)(\.tsv|\.txt)?$/.test(name) && first.includes("\t"))
     return "document table";
+  const judges = JUDGEMENTS.test(name) && are((fields) => fields.every(isNumber));
+  // A relation of SMART's: pairs, or pairs with two columns of zeros, where TREC has a document and its grade.
+  if (are(([, , ...rest]) => rest.length === 2 && rest.every((field) => Number(field) === 0)))
+    return "smart judgements";
+  if (judges && are((fields) => fields.length === 2)) return "smart judgements";
   if (are((fields) => fields.length === 4 && isNumber(fields[3]))) return "qrels";
+  if (judges && are((fields) => fields.length === 3)) return "qrels";
   const triples = sample.filter((line) => /^[^\s]+\t[^\s]+\t[^\s]+\r?$/.test(line));
   return triples.length === sample.length && !triples.some((line) => line.split("\t").some(isNumber))
     ? "triples"
@@ -56,6 +67,8 @@ function tableKind(start: string, name: string): TrecKind | null {
 }
 
 const LINES_LOOKED_AT = 20;
+const QUERIES = /qry|quer|topic/;
+const JUDGEMENTS = /qrel|\.rel$|(^|[-_./])rel(evance|s)?([-_./]|$)/;
 
 function isNumber(field: string | undefined): boolean {
   return field !== undefined && /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(field.trim());

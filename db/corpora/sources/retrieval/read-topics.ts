@@ -70,7 +70,8 @@ interface Topic {
   description: string;
 }
 
-function topic({ id, title, description }: Topic, place: string, { problems }: ReadContext): RetrievalQuery[] {
+/** A topic; one without a number or a text is a problem. */
+export function topic({ id, title, description }: Topic, place: string, { problems }: ReadContext): RetrievalQuery[] {
   const text = [...new Set([title, description].map((part) => trimBlank(part.replace(/\s+/g, " "))))]
     .filter(Boolean)
     .join("\n");

@@ -42,7 +42,8 @@ export function checkedByCells(
 }
 
 /**
- * Roles by cells alone, before any name counts: the first column is the id where none is called one and its cells are ids;
+ * Roles by cells alone, before any name counts: the first column is the id where none is called one and its cells are ids, or
+ * the one that is called as the records are and has a word or a number of its own for each (`Bug`, `Prüffall` beside a title);
  * a title over ids is none (`Prüffall`, `Cas de test`); steps that are the same in each of at least three rows, as `ACTION`
  * of Squash TM, are none.
  */
@@ -57,9 +58,17 @@ export function toldByCells(
   const none = header.filter(
     (name) => (roleOf(name) === "title" && areIdsIn(name)) || (roleOf(name) === "step" && isSame(name)),
   );
-  const [first] = header;
-  const isId = first !== undefined && ![...guessColumns(header, said).values()].includes("id") && areIdsIn(first);
-  return { ...Object.fromEntries(none.map((name) => [name, "attribute"])), ...(isId ? { [first]: "id" } : {}) };
+  const names = (name: string) => {
+    const isTitled = header.some((other) => other !== name && roleOf(other) === "title");
+    const isRecord = ["test_case", "backlog_item"].includes(guessRole(name).role);
+    return isTitled && isRecord && areNames(cellsOf(name));
+  };
+  const isCalled = [...guessColumns(header, said).values()].includes("id");
+  const id = isCalled ? undefined : header.find((name, at) => (at === 0 && areIdsIn(name)) || names(name));
+  return {
+    ...Object.fromEntries(none.map((name) => [name, "attribute"])),
+    ...(id === undefined ? {} : { [id]: "id" }),
+  };
 }
 
 const isCount = (cell: string) => /^\d+$/.test(cell.trim());
@@ -75,4 +84,9 @@ function isProse(cells: readonly string[]): boolean {
 function areIds(cells: readonly string[]): boolean {
   const alike = new Set(cells.filter((cell) => /^\s*(?=\S*\p{L})\S*\p{N}\S*\s*$/u.test(cell)));
   return cells.length >= 2 && alike.size >= MOST_IDS * cells.length;
+}
+
+/** One word each, all different. */
+function areNames(cells: readonly string[]): boolean {
+  return cells.length >= 2 && cells.every((cell) => /^\s*\S+\s*$/.test(cell)) && new Set(cells).size === cells.length;
 }

@@ -158,7 +158,7 @@ function ruleOf(said: string): ColumnRole | undefined {
 
 /** What tools put around a name that says enough: `TC_NAME`, `Objekttext`. Types, outcomes and links of something are others. */
 const OF_RECORDS =
-  /^(tc|req(uirement)?|test(_?case)?|objekt|object|anforderungs?|(test|prüf)(fall)?|exigence|cas)_?(version_)?(?=\p{L})/u;
+  /^(tc|req(uirement)?|test_?case|(test|prüf)fall|test|prüf|objekt|object|anforderungs?|exigence|cas)_?(version_)?(?=\p{L})/u;
 const TOLD_OF_RECORDS = new Set<ColumnRole>([
   "id",
   "title",

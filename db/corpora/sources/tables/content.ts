@@ -7,13 +7,14 @@ import { requireNames } from "../overrides.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
 import type { ColumnGuess, ReadContext, SourceContent } from "../source.ts";
 import { artifactOf, idOf } from "./artifacts.ts";
-import type { ColumnRole } from "./column-roles.ts";
+import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import { dialectOf } from "./dialects.ts";
 import { addLinks, type Part, pairLinks, RecordNames, withSteps } from "./links.ts";
 import { joinedLogs } from "./logs.ts";
 import type { SourceTable } from "./read-tables.ts";
 import { RoledTable } from "./records.ts";
 import { related } from "./relations.ts";
+import { withTwoIds } from "./two-ids.ts";
 
 /**
  * Tables that belong together: records by what each is called, with the links that their columns, and tables of links or
@@ -24,15 +25,17 @@ export function contentOfTables(
   all: readonly SourceTable[],
   { problems, columns }: Pick<ReadContext, "problems" | "columns">,
 ): SourceContent {
-  const unnamed = typesByHeader(all);
+  const told = byTheirIds(all, columns);
+  const unnamed = typesByHeader([...told.keys()]);
   const tables = related(
-    joinedLogs(all, (table) => {
-      return new RoledTable(table, { dialect: dialectOf(table.header), columns, unnamed: unnamed.get(keyOf(table)) });
+    joinedLogs([...told.keys()], (table) => {
+      const [dialect, own] = [dialectOf(table.header), told.get(table) ?? columns];
+      return new RoledTable(table, { dialect, columns: own, unnamed: unnamed.get(keyOf(table)) });
     }),
     columns,
   );
   const usable = tables.filter(({ isUsable }) => isUsable);
-  const present = new Set(tables.flatMap(({ table }) => table.header));
+  const present = new Set(all.flatMap(({ header }) => header));
   requireNames(Object.keys(columns), { present, what: "table has the column" });
   if (usable.length === 0) throw noTitle(tables);
   let numbered = 0;
@@ -42,6 +45,24 @@ export function contentOfTables(
     return { table, records };
   });
   return contentOf(parts, { sheets: all.length, tables });
+}
+
+/** Tables with what is said of their columns; those that tell of tests and of what these are of, as two. */
+function byTheirIds(
+  all: readonly SourceTable[],
+  columns: ReadContext["columns"],
+): ReadonlyMap<SourceTable, ReadContext["columns"]> {
+  const idsOf = ({ header, rows }: SourceTable) => {
+    const at = [...guessColumns(header).values()].indexOf("id");
+    return at < 0 ? [] : rows.map(({ cells }) => (cells[at] ?? "").trim());
+  };
+  return new Map(
+    all.flatMap((table) => {
+      if (dialectOf(table.header)) return [[table, columns] as const];
+      const elsewhere = new Set(all.filter((other) => other !== table).flatMap(idsOf));
+      return withTwoIds(table, { said: columns, elsewhere }).map((own) => [own.table, own.columns] as const);
+    }),
+  );
 }
 
 /** What a table's records are where nothing says it: tables of other columns hold other things, so each goes by its own name. */

@@ -57,14 +57,23 @@ interface Key {
   table: RoledTable;
   column: string;
   rows: ReadonlyMap<string, SourceRow>;
+  /** Its values are numbers of which so few are used that another column has them only where it means them: a tracker's. */
+  isSparse: boolean;
 }
 
+const LEAST_SPARSE = 5;
+const MOST_USED = 0.1;
+
 function keysOf(table: RoledTable): Key[] {
-  return table.keyColumns.map((column) => ({
-    table,
-    column,
-    rows: new Map(table.table.rows.map((row) => [table.cell(row, column), row])),
-  }));
+  return table.keyColumns.map((column) => {
+    const rows = new Map(table.table.rows.map((row) => [table.cell(row, column), row]));
+    return { table, column, rows, isSparse: areSparse([...rows.keys()]) };
+  });
+}
+
+function areSparse(values: readonly string[]): boolean {
+  const largest = values.reduce((most, value) => Math.max(most, Number(value)), 0);
+  return values.length >= LEAST_SPARSE && values.every(isPlainNumber) && values.length < MOST_USED * largest;
 }
 
 /** Null: the column does not refer to records. */
@@ -80,7 +89,7 @@ function referenceRole(
   const isKnownIn = (row: SourceRow) => (value: string) =>
     others.some((key) => {
       const at = key.rows.get(value);
-      return at !== undefined && at !== row && (!isPlainNumber(value) || namesKey(name, key.column));
+      return at !== undefined && at !== row && (!isPlainNumber(value) || key.isSparse || namesKey(name, key.column));
     });
   const filled = table.table.rows.filter((row) => table.cell(row, name) !== "");
   const mentions = filled.map((row) => {

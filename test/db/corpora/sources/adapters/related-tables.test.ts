@@ -208,3 +208,45 @@ it("reads sheets of other languages, a table's ids by its cells, and tells apart
   expect(texts["URS-1"]).toBe("Codice a barre: Un campione ha un codice.");
   expect(links).toEqual(["PF-1 verifies URS-1", "PF-2 verifies URS-2", "AB-1 Prüffall PF-1", "AB-2 Prüffall PF-2"]);
 });
+
+it("reads a table that tells of tests and of what they are of as both: by reference, or described above its tests", async () => {
+  const referred = await tempFile(
+    "cases.csv",
+    'Test Case ID,Requirement ID,Description,Steps,Expected Result\nTC-1,FR-2,Book,Pick a slot,Booked\nTC-2,"FR-2, FR-3",Cancel,Press cancel,Gone\n',
+  );
+  expect((await told(referred)).links).toEqual(["TC-1 verifies FR-2", "TC-2 verifies FR-2", "TC-2 verifies FR-3"]);
+  const described = await tempFile(
+    "Abnahme.csv",
+    [
+      "Anforderung ID;Anforderungsbeschreibung;Testfall-ID;Testfall-Beschreibung;Testschritte;Erwartetes Ergebnis",
+      "UC-01;Anmeldung;;;;",
+      "UC-01.01;Anmelden mit Passwort;TC-UC01.1;Richtiges Passwort;Anmelden;Angemeldet",
+      ";;TC-UC01.2;Falsches Passwort;Anmelden;Abgewiesen",
+      "UC-02.01;Abmelden;TC-UC02.1;Abmelden am Ende;Abmelden;Abgemeldet",
+    ].join("\n"),
+  );
+  const { links, texts, problems } = await told(described);
+  expect(problems).toEqual([]);
+  expect(links).toEqual(["TC-UC01.1 verifies UC-01.01", "TC-UC01.2 verifies UC-01.01", "TC-UC02.1 verifies UC-02.01"]);
+  expect(texts).toMatchObject({ "UC-01": "Anmeldung", "UC-01.01": "Anmelden mit Passwort", "UC-02.01": "Abmelden" });
+  expect(texts["TC-UC01.2"]).toMatch(/^Falsches Passwort.*Abgewiesen$/s);
+});
+
+it("takes the column that is called as its records are for their id, and a tracker's numbers elsewhere for references", async () => {
+  const { links, texts } = await told(
+    await bookOf({
+      bugs: [["Bug", "Summary"], ...[900, 914, 5200, 7741, 31002].map((bug) => [bug, `Fault of ${bug}`])],
+      tests: [
+        ["Test", "Title", "Guards", "Year"],
+        ["net/http::TestA", "Reads on", "900, 7741", 2019],
+        ["net/http::TestB", "Ends", "31002", 2020],
+      ],
+    }),
+  );
+  expect(links).toEqual([
+    "net/http::TestA verifies bugs-900",
+    "net/http::TestA verifies bugs-7741",
+    "net/http::TestB verifies bugs-31002",
+  ]);
+  expect(Object.keys(texts)).toEqual(expect.arrayContaining(["bugs-5200", "net/http::TestB"]));
+});

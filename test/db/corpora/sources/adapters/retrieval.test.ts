@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { scenariosFromRetrieval } from "../../../../../scenarios/from-retrieval.ts";
 import { scenarioSetSchema } from "../../../../../scenarios/schema.ts";
@@ -61,4 +63,30 @@ it("reports judgements with the line of each fault: columns, and grades that are
 it("keeps blanks in ids where a header says that tabs separate", async () => {
   const { retrieval } = await readPath(await tempFile("qrels.tsv", "query-id\tcorpus-id\tscore\nq 1\td 1\t1\n"));
   expect(retrieval?.judgements).toMatchObject([{ queryId: "q 1", documentId: "d 1", grade: 1 }]);
+});
+
+it("reads a SMART collection: sections, judgements without grades, and queries that are judged by their place", async () => {
+  const documents = await tempFile(
+    "cran.all.1400",
+    ".I 1\n.T\nslipstream of a\nwing\n.A\nbrenckman,m.\n.W\nan experimental study\n\nof a wing .\n.I 2\n.T\n.A\n.W\nshear flow\n.X\n1\t5\t1\n",
+  );
+  const folder = dirname(documents);
+  await writeFile(join(folder, "cran.qry"), ".I 001\n.W\nwhat of wings .\n.I 004\n.W\nwhat of\nflow .\n");
+  await writeFile(join(folder, "cranqrel.rel"), "     1      1\t0\t0.000000\n     2      2\t0\t0.000000\n");
+  const { adapter, artifacts, retrieval, problems, notes } = await readPath(folder);
+  expect(adapter).toBe("trec");
+  expect(problems).toEqual([]);
+  expect(artifacts.map(({ id, title, text, meta }) => [id, title, text, meta])).toEqual([
+    ["1", "slipstream of a wing", "an experimental study\nof a wing .", { author: "brenckman,m." }],
+    ["2", "shear flow", "shear flow", {}],
+  ]);
+  expect(retrieval?.queries.map(({ id, text }) => [id, text])).toEqual([
+    ["001", "what of wings ."],
+    ["004", "what of flow ."],
+  ]);
+  expect(retrieval?.judgements.map(({ queryId, documentId, grade }) => [queryId, documentId, grade])).toEqual([
+    ["001", "1", 1],
+    ["004", "2", 1],
+  ]);
+  expect(notes.join()).toMatch(/read by place/);
 });
