@@ -107,7 +107,7 @@ function itemOf(part: Part, index: Index): SourceItem {
     id,
     type,
     title,
-    text: [title, text].filter((piece, at) => at === 0 || piece !== title).join("\n"),
+    text: [title, text].filter((piece, at) => at === 0 || (piece !== title && piece !== "")).join("\n"),
     meta: { file, section: sections.join(" / ") },
     links: linksOf(part, index),
     place: `${file}:${line}`,

@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { guessRole, snakeCase } from "../../folder/guess-roles.ts";
+import { definitionsOfRows } from "./two-id-tables.ts";
 
 /** A heading with what stands below it, or a definition: a list item, a paragraph or a row of a table that begins with an id. */
 export interface MarkdownPart {
@@ -46,6 +47,8 @@ export function readMarkdown(text: string): MarkdownPart[] {
   const parts: (MarkdownPart & { range: Range })[] = [];
   const slugs = new Map<string, number>();
   let above: { level: number; title: string }[] = [];
+  // Rows up to here have been told of by their table.
+  let tableEnd = -1;
   tokens.forEach(({ type, tag, map }, at) => {
     const content = tokens[at + 1]?.type === "inline" ? (tokens[at + 1]?.content ?? "") : "";
     if (type === "heading_open" && map) {
@@ -68,19 +71,19 @@ export function readMarkdown(text: string): MarkdownPart[] {
       above.push({ level, title });
       return;
     }
-    const found = definitionAt(tokens, at);
-    if (!found || !map) return;
-    parts.push({
-      id: found.id,
-      type: typeOf(found.id),
-      title: found.title,
-      text: found.text,
-      sections: above.map((heading) => heading.title),
-      anchors: [...found.raw.matchAll(/<a\s+(?:id|name)="([^"]+)"/g)].map(([, anchor]) => anchor as string),
-      line: map[0] + 1,
-      range: { start: map[0], end: map[1] },
-      isHeading: false,
-    });
+    const rows = type === "table_open" ? rowsOf(tokens, at) : null;
+    if (rows !== null) tableEnd = tokens.findIndex((token, to) => to > at && token.type === "table_close");
+    const found = at < tableEnd ? null : definitionAt(tokens, at);
+    const single = found && map ? [{ ...found, line: map[0] + 1, end: map[1] }] : [];
+    for (const { id, title, text: said, raw = "", line, end = line, label } of rows ?? single)
+      parts.push({
+        ...{ id, type: typeOf(id, label), title, text: said },
+        sections: above.map((heading) => heading.title),
+        anchors: [...raw.matchAll(/<a\s+(?:id|name)="([^"]+)"/g)].map(([, anchor]) => anchor as string),
+        line,
+        range: { start: line - 1, end },
+        isHeading: false,
+      });
   });
   return parts.map(({ range, ...part }, at) =>
     !part.isHeading ? part : { ...part, text: below(lines, parts.slice(at), range) },
@@ -96,8 +99,30 @@ export function linesOf(text: string): string[] {
 
 type Tokens = ReturnType<MarkdownIt["parse"]>;
 
+interface Definition {
+  id: string;
+  title: string;
+  text: string;
+  line: number;
+  raw?: string;
+  end?: number;
+  label?: string;
+}
+
+/** Of a table whose rows name a test and what it is of; null of others. */
+function rowsOf(tokens: Tokens, at: number): Definition[] | null {
+  const rows: { line: number; cells: string[] }[] = [];
+  for (let to = at; tokens[to]?.type !== "table_close" && to < tokens.length; to++) {
+    const { type, map, content } = tokens[to] as Tokens[number];
+    if (type === "tr_open") rows.push({ line: (map?.[0] ?? 0) + 1, cells: [] });
+    if (type === "inline") rows.at(-1)?.cells.push(plain(content).replace(/<br\s*\/?>/gi, "\n"));
+  }
+  const [header, ...body] = rows;
+  return header ? definitionsOfRows(header.cells, body, (cell) => leadingId(cell) === cell) : null;
+}
+
 /** A list item, a paragraph of its own or a row of a table that begins with an id. */
-function definitionAt(tokens: Tokens, at: number): { id: string; title: string; text: string; raw: string } | null {
+function definitionAt(tokens: Tokens, at: number): Omit<Definition, "line" | "end"> | null {
   const { type } = tokens[at] as Tokens[number];
   if (type === "tr_open") {
     const cells: string[] = [];
@@ -109,7 +134,7 @@ function definitionAt(tokens: Tokens, at: number): { id: string; title: string; 
       .map(plain)
       .filter((cell) => cell !== "");
     return id !== null && id === plain(cells[0] ?? "") && title !== ""
-      ? { id, title, text: [title, ...rest].join("\n"), raw: cells.join(" ") }
+      ? { id, title, text: rest.join("\n"), raw: cells.join(" ") }
       : null;
   }
   if (type !== "paragraph_open") return null;
@@ -152,12 +177,12 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Of the letters in an id those that say what it is of, else the first: `srs` of PUMP-SRS-001, `net` of NET-12. */
-export function typeOf(id: string | null): string {
+/** Of the letters in an id those that say what it is of, else what a header calls it, else the first: `srs` of PUMP-SRS-001, `net` of NET-12. */
+export function typeOf(id: string | null, label?: string): string {
   if (id === null) return "section";
   const words = (id.match(/\p{L}+/gu) ?? []).map((word) => word.toLowerCase());
   const says = (word: string) => guessRole(word).role !== "other";
-  return words.slice(0, 1).find(says) ?? words.findLast(says) ?? words[0] ?? snakeCase(id);
+  return words.slice(0, 1).find(says) ?? words.findLast(says) ?? label?.toLowerCase() ?? words[0] ?? snakeCase(id);
 }
 
 /** As GitHub makes anchors: the second of one name gets -1. */

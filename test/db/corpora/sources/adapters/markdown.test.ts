@@ -39,3 +39,33 @@ it("links by the word before an id, by anchors, and by mentions", async () => {
   ]);
   expect(artifacts.map(({ id, text: own }) => [id, own])).toContainEqual(["spec.md#needs", "Needs"]);
 });
+
+it("reads rows that name a test and what it is of as both, the item told once above its tests", async () => {
+  const { artifacts, links, problems } = await readPath(
+    await tempFile(
+      "abnahme.md",
+      `# Katalog
+
+| Anforderung ID | Anforderungsbeschreibung | Testfall-ID | Testfall-Beschreibung | Testschritte |
+|---|---|---|---|---|
+| **UC-01** | **Anmeldung** | | | |
+| UC-01.01 | Anmelden mit Passwort | TC-UC01.1 | Richtiges Passwort | 1. Seite<br>2. Anmelden |
+| | | TC-UC01.2 | Falsches Passwort | Anmelden |
+`,
+    ),
+  );
+  expect(problems).toEqual([]);
+  const named = artifacts.filter(({ type }) => type !== "section");
+  expect(Object.fromEntries(named.map(({ id, title, text }) => [id, [title, text]]))).toEqual({
+    "UC-01": ["Anmeldung", "Anmeldung"],
+    "UC-01.01": ["Anmelden mit Passwort", "Anmelden mit Passwort"],
+    "TC-UC01.1": [
+      "Richtiges Passwort",
+      "Richtiges Passwort\nAnforderung ID: UC-01.01\nTestschritte: 1. Seite\n2. Anmelden",
+    ],
+    "TC-UC01.2": ["Falsches Passwort", "Falsches Passwort\nAnforderung ID: UC-01.01\nTestschritte: Anmelden"],
+  });
+  expect(links.map(({ sourceId, targetId }) => `${sourceId} ${targetId}`)).toEqual(
+    expect.arrayContaining(["TC-UC01.1 UC-01.01", "TC-UC01.2 UC-01.01"]),
+  );
+});
