@@ -45,6 +45,7 @@ describeOn(["PostgreSQL"], "one limit of a provider for all workers of a queue",
         response.writeHead(200).end("{}");
       }, 40);
     });
+    server.keepAliveTimeout = 0;
     server.listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;

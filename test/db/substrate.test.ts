@@ -19,9 +19,6 @@ import { editedCorpus, smallCorpus } from "./small-corpus-data.ts";
 
 const BUILDER = fileURLToPath(new URL("./build-small.ts", import.meta.url));
 
-/** Builds take 3 s on an idle machine and a minute on a crowded one. */
-const TIMEOUT = 240_000;
-
 let root: string;
 let options: SubstrateOptions;
 let snapshot: string;
@@ -34,7 +31,7 @@ beforeAll(async () => {
   expect(await Promise.all([exitOf(builder("shared")), exitOf(builder("shared"))])).toEqual([0, 0]);
   snapshot = (await findSnapshot(smallCorpus(), options))!.snapshot_hash;
   folder = join(root, "shared", "substrates", snapshot);
-}, TIMEOUT);
+});
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 function optionsIn(name: string, rest: object = {}): SubstrateOptions {
@@ -54,9 +51,10 @@ function builder(name: string, corpus: "small" | "edited" = "small") {
 
 /** Killed in the middle of its work. */
 async function killAtChunks(child: ReturnType<typeof builder>): Promise<void> {
+  const exit = once(child, "exit");
   for await (const chunk of child.stdout) if (String(chunk).includes("chunks")) break;
   child.kill("SIGKILL");
-  await once(child, "exit");
+  await exit;
 }
 
 async function exitOf(child: ReturnType<typeof builder>): Promise<number | null> {
@@ -73,6 +71,7 @@ async function embeddingEndpoint(): Promise<{ baseUrl: string; close: () => void
     const { input } = JSON.parse(body) as { input: string[] };
     response.end(JSON.stringify({ data: input.map((text, index) => ({ index, embedding: letterCounts(text) })) }));
   });
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
@@ -220,7 +219,7 @@ describe("a build killed in the middle", () => {
     endpoint = await embeddingEndpoint();
     const embedding = { type: "openai", baseUrl: endpoint.baseUrl, model: "letters", dimensions: 26 };
     rebuilt = optionsIn("killed", { vectorIndex: "hnsw", embedding });
-  }, TIMEOUT);
+  });
   afterAll(() => endpoint.close());
 
   it("leaves nothing that looks finished", async () => {
@@ -228,9 +227,7 @@ describe("a build killed in the middle", () => {
     expect(await readdir(join(root, "killed", "scratch"))).toHaveLength(1);
   });
 
-  it("is cleared up by the next one, which reports the five steps in order and each to its end", {
-    timeout: TIMEOUT,
-  }, async () => {
+  it("is cleared up by the next one, which reports the five steps in order and each to its end", async () => {
     const manifest = await buildSubstrate(smallCorpus(), rebuilt, {
       progress: (step, done, total) => {
         if (step === "embeddings") return; // Told while chunks wait for them.
@@ -280,9 +277,7 @@ describe("a build killed in the middle", () => {
   });
 });
 
-it("an ingest of differences killed in the middle leaves the last snapshot answering, and the next one ends where an undisturbed one does", {
-  timeout: TIMEOUT,
-}, async () => {
+it("an ingest of differences killed in the middle leaves the last snapshot answering, and the next one ends where an undisturbed one does", async () => {
   for (const name of ["disturbed", "undisturbed"])
     await cp(join(root, "shared"), join(root, name), { recursive: true });
   await killAtChunks(builder("disturbed", "edited"));

@@ -15,35 +15,72 @@ export function fateOf(execution: number): ExpectedIdOutcome {
 const FAIR_CAPACITY = 24;
 const STORM_CAPACITY = 2;
 
+/** The last request of an execution may be waited for in vain. */
+const LONGEST_HOLD_MS = 10_000;
+
 export interface StormStatistics {
   answered: number;
   refused: number;
+  /** Never answered. */
+  hung: number;
   /** Most requests at once. */
   peak: number;
 }
 
+/** Above it a client's limit has to come while the weather is fair. */
+export const FAIR_LIMIT = 8;
+
+interface StormOptions {
+  executions: number;
+  seed: number;
+  /** How many requests the client lets in by now, and how many of those that are never answered it has given up. */
+  client(): { limit: number; givenUp: number };
+}
+
 /**
  * A provider whose capacity breaks down to a twelfth for the middle third of the work and then comes back. Beyond it,
- * 429: half of them, by lot, say for how long to wait. 2 % of the requests within it fail with 500 or a cut connection.
+ * 429: every second of them says for how long to wait. 2 % of the requests within it fail with 500 or a cut connection.
+ * Requests of a busy machine come late: it answers when the client has sent what it may, until fair weather has let that grow,
+ * the storm made it a quarter, and the end twice of that.
  */
-export function makeStorm({ executions, seed }: { executions: number; seed: number }): {
+export function makeStorm({ executions, seed, client }: StormOptions): {
   script: Script;
   statistics: StormStatistics;
 } {
   const random = makeRandom("storm", seed);
-  const statistics: StormStatistics = { answered: 0, refused: 0, peak: 0 };
+  const statistics: StormStatistics = { answered: 0, refused: 0, hung: 0, peak: 0 };
   let inFlight = 0;
+  let [highest, lowest] = [0, Number.POSITIVE_INFINITY];
+  const progress = () => statistics.answered / (executions * 2);
+  const isStorm = () => progress() > 0.3 && progress() < 0.6;
+  /** Whether the client has still to send more for this part of the weather to tell it something. */
+  const isEarly = (): boolean => {
+    const { limit, givenUp } = client();
+    const isFull = inFlight + statistics.hung - givenUp >= limit;
+    highest = Math.max(highest, limit);
+    if (progress() < 0.3) return highest <= FAIR_LIMIT && !isFull;
+    lowest = Math.min(lowest, limit);
+    if (isStorm()) return lowest > highest / 4 && inFlight <= STORM_CAPACITY;
+    return progress() < 0.9 && limit < 2 * lowest && !isFull;
+  };
+  const crowd = async (): Promise<void> => {
+    for (const until = Date.now() + LONGEST_HOLD_MS; isEarly() && Date.now() < until; ) await sleep(5);
+  };
   const script: Script = async (request) => {
     const fate = fateOf(executionOf(request));
-    if (fate === "timeout") return { type: "hang" };
+    if (fate === "timeout") {
+      statistics.hung++;
+      return { type: "hang" };
+    }
     if (fate === "agent_error") return { type: "status", status: 400 };
-    const progress = statistics.answered / (executions * 2);
-    if (inFlight >= (progress > 0.3 && progress < 0.6 ? STORM_CAPACITY : FAIR_CAPACITY)) {
+    if (inFlight >= (isStorm() ? STORM_CAPACITY : FAIR_CAPACITY)) {
       statistics.refused++;
-      const headers = random() < 0.5 ? { "retry-after-ms": String(Math.ceil(50 + random() * 150)) } : undefined;
+      const headers =
+        statistics.refused % 2 === 1 ? { "retry-after-ms": String(Math.ceil(50 + random() * 150)) } : undefined;
       return { type: "status", status: 429, headers };
     }
     statistics.peak = Math.max(statistics.peak, ++inFlight);
+    if (executionOf(request) < executions) await crowd();
     await sleep(10 + random() * 30);
     inFlight--;
     if (random() < 0.01) return { type: "status", status: 500, headers: { "retry-after-ms": "5" } };

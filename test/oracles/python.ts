@@ -33,8 +33,12 @@ function install(folder: string, requirements: string): string {
   mkdirSync(CACHE, { recursive: true });
   execute("python3", ["-m", "venv", partial]);
   execute(join(partial, "bin", "python"), ["-m", "pip", "install", "--quiet", "-r", requirements]);
-  if (existsSync(folder)) rmSync(partial, { recursive: true });
-  else renameSync(partial, folder);
+  try {
+    renameSync(partial, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(partial, { recursive: true });
+  }
   return join(folder, "bin", "python");
 }
 

@@ -37,6 +37,8 @@ export async function startChatServer(reply: (request: ChatRequest, index: numbe
     requests.push(request);
     send(response, request, reply(request, requests.length - 1));
   });
+  // A server that closes idle connections after 5 s races with clients on a busy machine.
+  server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

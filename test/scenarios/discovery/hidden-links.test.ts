@@ -9,8 +9,6 @@ import type { ScenarioSet } from "../../../scenarios/schema.ts";
 import { formatScenarioSet } from "../../../scenarios/set-file.ts";
 import { openCorpus, readOpenconfig } from "../substrates.ts";
 
-const BUILD_TIMEOUT_MS = 300_000;
-
 const CORPORA: { name: string; load: () => Promise<Corpus>; total: number; recorded: number }[] = [
   { name: "telecom", load: async () => generateTelecomCorpus({ seed: 3, scale: 0.02 }), total: 8, recorded: 1 },
   { name: "test plans of others", load: readOpenconfig, total: 8, recorded: 0 },
@@ -34,7 +32,7 @@ describe.each(CORPORA)("hidden links on $name", ({ load, total, recorded }) => {
     complete = await openCorpus(corpus);
     hidden = await openCorpus(hiding.corpus);
     set = await generateDiscoverySuite({ complete, hidden }, { items: hiding.items, seed: 11 });
-  }, BUILD_TIMEOUT_MS);
+  });
   afterAll(async () => {
     await complete?.close();
     await hidden?.close();

@@ -23,6 +23,7 @@ export class Cells {
   readonly #engine = new RunningEngine();
   #views: CellView[] = [];
   #answers = 0;
+  #remembered = 0;
 
   readonly #models: readonly string[];
 
@@ -134,7 +135,10 @@ export class Cells {
 
   async #remember(): Promise<void> {
     this.#empty.hidden = this.#views.length > 0;
+    const turn = ++this.#remembered;
     const address = await encodeCells(this.#views);
+    // Of two that are written at once the one that began last stays.
+    if (turn !== this.#remembered) return;
     this.#say(
       address === null
         ? `These cells make an address of more than ${LONGEST_ADDRESS} characters, which some programs cut: it holds them no longer. Export them instead.`

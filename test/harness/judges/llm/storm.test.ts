@@ -54,7 +54,7 @@ it(`${VERDICTS} verdicts through a storm of faults over OpenAI's and Anthropic's
   });
   const chain = CHAIN.map(({ model, provider }): ModelConfig => {
     const base = { name: model, model, provider, family: "judge", temperature: 0, contextWindow: 100_000 };
-    return { ...base, baseUrl: server.baseUrl, requestTimeoutMs: 20_000, maxRetries: 1 };
+    return { ...base, baseUrl: server.baseUrl, requestTimeoutMs: 600_000, maxRetries: 1 };
   });
   const judge = makeLlmJudge({ chain, thresholds: THRESHOLDS, environment: {} });
   const limit = pLimit(48);
