@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
-import { appendFile, open, truncate } from "node:fs/promises";
+import { open, truncate } from "node:fs/promises";
+import { appendFile } from "./write-file.ts";
 
 /** One line as it stands in the file, with its number from 1. */
 export interface NumberedLine {

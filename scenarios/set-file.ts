@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { stringify } from "yaml";
+import { writeFile } from "../base/write-file.ts";
 import { readYaml } from "../base/yaml.ts";
 import { keepReviews } from "./review.ts";
 import { type ScenarioSet, scenarioSetSchema } from "./schema.ts";

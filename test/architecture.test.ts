@@ -51,6 +51,14 @@ describe("imports", () => {
     expect(listening).toEqual(["base/loopback/serve.ts"]);
   });
 
+  it("reach for Node to write a text in one place: an error of its own names no file", () => {
+    const product = ROOMS.filter((room) => room !== "scripts" && room !== "reports").flatMap(sources);
+    const writing = product.filter((file) =>
+      /import \{[^}]*\b(?:write|append)File\b[^}]*\} from "node:fs\/promises"/.test(textOf(file)),
+    );
+    expect(writing).toEqual(["base/write-file.ts"]);
+  });
+
   it("load no library to declare the commands but those that a terminal takes", () => {
     const reached = new Set(["harness/cli/index.ts"]);
     for (const file of reached) for (const path of importsOf(file, LOADED)) reached.add(path);

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, rename, stat } from "node:fs/promises";
+import { mkdir, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { appendFile } from "../../base/write-file.ts";
 import type { Principal } from "../principal.ts";
 
 /** One request, as it is written down: who, what, with what result. No query, body or header: they hold what people ask, and secrets. */

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { hashOf } from "../../base/hash.ts";
 import { sourceHash } from "../../base/source-hash.ts";
+import { writeFile } from "../../base/write-file.ts";
 import type { StreamedCorpus } from "../corpus.ts";
 import { CORPUS_FILES } from "./folder/read-parts.ts";
 import { type CorpusSource, streamCorpus } from "./load.ts";

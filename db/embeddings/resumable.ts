@@ -1,9 +1,10 @@
-import { appendFile, mkdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hashOf, sha256 } from "../../base/hash.ts";
 import { readLines, repairJsonLines } from "../../base/json-lines.ts";
 import { parseObject } from "../../base/json-object.ts";
 import { currentRecording } from "../../base/providers/recording/recording.ts";
+import { appendFile } from "../../base/write-file.ts";
 import type { EmbeddingPort } from "../ports.ts";
 import { floatsFromText, floatsToText } from "./floats-text.ts";
 import { embeddingIdentity } from "./identity.ts";

@@ -121,7 +121,7 @@ function timeLimit(session: Session, timeoutMs: number | undefined): { passed():
       ? undefined
       : setTimeout(() => {
           passed = true;
-          void session.close();
+          session.close().catch(() => undefined);
         }, timeoutMs);
   return { passed: () => passed, clear: () => clearTimeout(timer) };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { constants, cpSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { cacheDirectoryOf } from "../../base/cache-directory.ts";
+import { writeFile } from "../../base/write-file.ts";
 
 /**
  * Opens a PGlite database; a new one begins as a copy of an empty cluster that was made once on this machine. PostgreSQL's

@@ -1,9 +1,10 @@
 /**
  * Classes of SQL states (PostgreSQL, appendix A) that tell of the server or of the way to it, not of a statement: connection (08),
- * login (28), resources (53: disk full, too many connections), the operator (57P: stopped, starting up), the system (58: files).
+ * login (28), resources (53: disk full, too many connections), the operator (57P: stopped, starting up; 25P03 and 25P04: a limit
+ * of time that ends the session), the system (58: files).
  * A statement's own are memory (53200), limits that the server is configured with (53400) and data that break the protocol (08P01).
  */
-const OUTAGE = /^(?:08(?!P01)|28|53(?![24]00)|57P|58)|^3D000$/;
+const OUTAGE = /^(?:08(?!P01)|28|53(?![24]00)|57P|58|25P0[34])|^3D000$/;
 
 export function isOutage(sqlState: string | null | undefined): boolean {
   return OUTAGE.test(sqlState ?? "");

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isGone, ownName } from "../../base/process-name.ts";
+import { writeFile } from "../../base/write-file.ts";
 
 /**
  * Says that this process uses a snapshot, from now until it ends: it may open it again. Nothing is to be given back, since a

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { readJsonLines } from "../../base/json-lines.ts";
 import { UserError } from "../../base/user-error.ts";
+import { writeFile } from "../../base/write-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { type Config, configSchema } from "../config/schema.ts";
 import type { StageName } from "../dag/graph.ts";

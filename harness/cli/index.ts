@@ -67,6 +67,7 @@ function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
   }
   applyToAll(program, (command) => {
     command.exitOverride();
+    command.on("beforeHelp", () => refuseUnknown(command));
     // Commander leaves descriptions unbroken where fewer than 40 columns are left for them.
     command.configureHelp({ minWidthToWrap: 24 });
     command.configureOutput({
@@ -89,6 +90,13 @@ Examples:
 Exit codes: 0 ok, 1 usage or input, 2 too many errors, a ceiling reached,
 damaged records, or files of an import that cannot be read, 3 regression,
 4 not comparable, 130 interrupted.`;
+
+/** `scopebench rnu --help` is no question about scopebench: commander says which command is meant only without --help. */
+function refuseUnknown(command: Command): void {
+  const { commands, registeredArguments, args } = command;
+  if (commands.length > 0 && registeredArguments.length === 0 && args[0] && !args[0].startsWith("-"))
+    (command as Command & { unknownCommand(): never }).unknownCommand();
+}
 
 function applyToAll(command: Command, change: (command: Command) => void): void {
   change(command);

@@ -1,6 +1,6 @@
-import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { UserError } from "../../base/user-error.ts";
+import { appendFile } from "../../base/write-file.ts";
 import type { GateConfig } from "../config/gate-schema.ts";
 import { loadConfig } from "../config/load.ts";
 import { parseMetricList } from "../metrics/names.ts";

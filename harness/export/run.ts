@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { makeFolderWhole } from "../../base/whole-folder.ts";
+import { writeFile } from "../../base/write-file.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import type { Aliases } from "../anonymise/aliases.ts";
 import { anonymiseRun } from "../anonymise/anonymise-run.ts";

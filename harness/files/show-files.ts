@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { matchesGlob } from "../../agent/filesystem/paths.ts";
 import type { StoredFile } from "../../agent/filesystem/rows.ts";
 import { count } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
+import { writeFile } from "../../base/write-file.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { printable, table } from "../terminal/text.ts";

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeFile } from "../../base/write-file.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configSchema } from "../config/schema.ts";
 import { parseConfigurationName } from "../domain/names.ts";

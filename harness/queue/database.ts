@@ -104,7 +104,7 @@ export class QueueDatabase implements Sql {
   #asOurs(error: unknown): Error {
     const { message, code } = error as Error & { code?: string };
     const said = this.#redactor.message(message || String(code));
-    if (!(error instanceof pg.DatabaseError) || isOutage(code))
+    if (!(error instanceof pg.DatabaseError) || isOutage(code) || PUT_OFF.has(code ?? ""))
       return new ServerLost(this.#name, said, {
         refused: isRefusal(code),
         cause: error,
@@ -140,6 +140,11 @@ async function run(client: pg.PoolClient, text: string, values: unknown[]): Prom
   return { rows: [result].flat().flatMap(({ rows }) => rows ?? []) };
 }
 
+/**
+ * What the operator, not the statement, is behind: a statement cancelled, by hand or by a `statement_timeout` of the login; a lock
+ * not given in its `lock_timeout`; a server that only reads, as one does that took over.
+ */
+const PUT_OFF = new Set(["57014", "55P03", "25006"]);
 /** Deadlock, and what could not be put in a row with others. */
 const VICTIM = new Set(["40P01", "40001"]);
 /** Each time the server has looked for a second: longer than any crowd of beginners needs. */
@@ -149,6 +154,9 @@ const NO_RIGHT = "42501";
 const ADDRESS =
   "expected the address that --queue or SCOPEBENCH_QUEUE_URL gives to lead to a PostgreSQL server that lets scopebench in";
 const HINTS: Readonly<Record<string, string>> = {
+  "57014": "take statement_timeout from the login that --queue or SCOPEBENCH_QUEUE_URL names",
+  "55P03": "take lock_timeout from the login that --queue or SCOPEBENCH_QUEUE_URL names",
+  "25006": "the address leads to a server, or a login, that only reads: name one that writes",
   "53100":
     "free space on the disk of the queue's server, or forget runs that nobody goes on with (scopebench queue purge); what was made is kept, and with new workers resume --queue goes on",
   "53300": "raise max_connections of the queue's server, or start fewer workers of more slots: each takes up to five",

@@ -167,7 +167,9 @@ export class Slots {
       this.#lane.set(offer.id, turn + 1);
       const name = queueOf(offer.id, lanes[turn % lanes.length] as (typeof lanes)[number]);
       const batch = { batchSize: most - jobs.length, includeMetadata: true } as const;
-      const fetched = await this.#onQueue({ run: taken }, () => this.#options.boss.fetch<SentTask>(name, batch));
+      const fetched = await this.#onQueue({ run: taken }, () =>
+        this.#options.boss.fetch<SentTask>(name, batch).catch(orNoQueue),
+      );
       jobs.push(...(await this.#tasksOf(fetched ?? [], { name, run: taken })));
     }
     return jobs;
@@ -258,6 +260,12 @@ export class Slots {
       return null;
     }
   }
+}
+
+/** The coordinator makes a queue for each lane before it offers the run: of one without, somebody else wrote the configuration. */
+function orNoQueue(error: unknown): JobWithMetadata<SentTask>[] {
+  if ((error as { code?: string }).code === "PGBOSS_QUEUE_NOT_FOUND") return [];
+  throw error;
 }
 
 function nameOf({ stage, key }: Task): string {

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
+import { writeFile } from "../../base/write-file.ts";
 
 const ENVIRONMENT_FAULTS: Record<string, string> = {
   ENOSPC: "no space left on the disk",

@@ -1,9 +1,10 @@
-import { readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describeProcess, isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
 import { makeFolderWhole } from "../../base/whole-folder.ts";
+import { writeFile } from "../../base/write-file.ts";
 import { asEnvironmentError } from "./atomic.ts";
 import { runPath } from "./paths.ts";
 

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
 import { parse } from "csv-parse";
 import { executionName } from "../domain/names.ts";
 import type { ScoreRecord } from "../domain/records.ts";
@@ -28,7 +29,8 @@ export interface ExecutionTime {
 
 /** The same lines of a scored run, one after the other. */
 export async function* readTimes(runDirectory: string): AsyncGenerator<ExecutionTime> {
-  const rows = createReadStream(runPath(runDirectory, "times")).pipe(parse({ columns: true }));
+  const file = createReadStream(runPath(runDirectory, "times"));
+  const rows = pipeline(file, parse({ columns: true }), () => undefined); // Whoever reads the rows hears of it.
   for await (const { key, outcome, duration_ms } of rows as AsyncIterable<Record<string, string>>)
     yield { name: key!, outcome: outcome!, durationMs: Number(duration_ms) };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { writeFile } from "../../base/write-file.ts";
 
 /** Executions share system prompts: each is written once, under its hash. */
 export async function writePrompts(folder: string, prompts: Readonly<Record<string, string>>): Promise<void> {

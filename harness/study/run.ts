@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { stringify } from "yaml";
 import { countOf } from "../../base/counts.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
+import { writeFile } from "../../base/write-file.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
 import { toCsv } from "../tables/csv.ts";
 import type { Io } from "../terminal/io.ts";

@@ -1,3 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { Socket } from "node:net";
+import { asEnvironmentError } from "../run-directory/atomic.ts";
+
 /** What a command may touch of the outside. Tests pass their own. */
 export interface Io {
   cwd: string;
@@ -56,11 +60,12 @@ export function processIo(): Io {
   }
   endWithNpx(stop);
   process.stdout.on("error", ignoreClosedPipe);
+  process.stderr.on("error", () => undefined); // What nobody hears of is done all the same.
   const ci = Boolean(process.env.CI);
   return {
     cwd: process.cwd(),
     environment: process.env,
-    out: (text) => process.stdout.write(`${text}\n`),
+    out: (text) => print(`${text}\n`),
     error: (text) => process.stderr.write(`${text}\n`),
     interactive: Boolean(process.stderr.isTTY) && !ci,
     terminal: Boolean(process.stdout.isTTY) && !ci,
@@ -74,6 +79,17 @@ export function processIo(): Io {
       });
     },
   };
+}
+
+/** Into a file all of it or an error: Node's own stream leaves out what a full disk did not take, and says nothing. */
+function print(text: string): void {
+  if (process.stdout instanceof Socket || "Deno" in globalThis) process.stdout.write(text);
+  else
+    try {
+      writeFileSync(1, text);
+    } catch (error) {
+      throw asEnvironmentError(error, "standard output");
+    }
 }
 
 /** npx starts a shell that starts us. Told to end, it ends that shell, which tells nobody. */

@@ -1,7 +1,8 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
+import { writeFile } from "../../base/write-file.ts";
 import { formatScenarioSet, readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import { type AssistantConfig, assistantSchema } from "../config/assistant-schema.ts";
 import type { Config } from "../config/schema.ts";

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { isBlank } from "../../base/blank.ts";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
+import { writeFile } from "../../base/write-file.ts";
 import { rankByScore } from "../metrics/ranking.ts";
 import { decodeTrecId } from "./ids.ts";
 import { readQrels } from "./qrels.ts";

@@ -98,7 +98,21 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     expect(begun).toBe(3);
   });
 
-  it("what somebody else wrote into it is told and ends nobody's work: a job, a record, a worker's word, a message on the channel", async () => {
+  it("what its operator is behind is waited for: a statement that is cancelled, a server that only reads", async () => {
+    const database = await QueueDatabase.open(url, new Outages());
+    const disturbances = [
+      ["SET LOCAL statement_timeout = 1", "SELECT pg_sleep(5)"],
+      ["SET TRANSACTION READ ONLY", "CREATE TABLE unwritten (n int)"],
+    ];
+    let tries = 0;
+    const result = database.transaction(async (sql) => {
+      for (const statement of disturbances[tries++] ?? []) await sql.executeSql(statement);
+      return tries;
+    });
+    expect(await result.finally(() => database.close())).toBe(3);
+  }, 30_000);
+
+  it("what somebody else wrote into it is told and ends nobody's work: a model, a job, a record, a worker's word, a message on the channel", async () => {
     const said: string[] = [];
     const party = { url, config: smallConfig(folder), log: (message: string) => void said.push(message) };
     const database = await QueueDatabase.open(url, new Outages());
@@ -124,7 +138,9 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
       for (const message of ["", "hello", "{}", '{"provider":"p","pauseMs":1e300}'])
         await database.query("SELECT pg_notify($1, $2)", [CHANNEL, message]);
     };
-    const worker = work(party, { worker: "w", isOver: () => over });
+    const [one] = party.config.models;
+    const offered = { ...party.config, models: [...party.config.models, { ...one!, name: "d" }] };
+    const worker = work({ ...party, config: offered }, { worker: "w", isOver: () => over });
     const made = await coordinate(party, { executions: 9, begun }).finally(() => {
       over = true;
     });

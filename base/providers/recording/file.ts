@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { sha256 } from "../../hash.ts";
 import { UserError } from "../../user-error.ts";
+import { writeFile } from "../../write-file.ts";
 import { damaged } from "./check-line.ts";
 import { RECORDING_VERSION, type RecordedCall, type RecordingContent } from "./content.ts";
 import { joined } from "./journal.ts";

@@ -1,7 +1,8 @@
-import { appendFile, mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readJsonLines, repairJsonLines } from "../../json-lines.ts";
 import { UserError } from "../../user-error.ts";
+import { appendFile, writeFile } from "../../write-file.ts";
 import { checkedLine } from "./check-line.ts";
 import { RECORDING_VERSION, type RecordingContent, type RecordingLine } from "./content.ts";
 

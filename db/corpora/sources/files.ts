@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
+import { pipeline } from "node:stream";
 import { createGunzip, gunzipSync } from "node:zlib";
 import { compareText } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -142,7 +143,8 @@ async function readAll(path: string, isGzip: boolean): Promise<Uint8Array> {
 async function* unpacked(path: string): AsyncGenerator<Buffer> {
   let size = 0;
   try {
-    for await (const block of createReadStream(path).pipe(createGunzip()) as AsyncIterable<Buffer>) {
+    const blocks: AsyncIterable<Buffer> = pipeline(createReadStream(path), createGunzip(), () => undefined);
+    for await (const block of blocks) {
       size += block.length;
       if (size > MOST_UNPACKED_BYTES)
         throw new UserError("corpus", `${path} unpacks to more than ${MOST_UNPACKED_BYTES} bytes`, {

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeFile } from "../../../base/write-file.ts";
 import { type Font, loadFonts } from "./fonts.ts";
 
 export interface FontSet {

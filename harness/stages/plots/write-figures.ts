@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { writeFile } from "../../../base/write-file.ts";
 import type { Results } from "../../analyses/results.ts";
 import type { Config } from "../../config/schema.ts";
 import { describeFigure } from "../../figures/describe-figure.ts";
@@ -60,10 +61,11 @@ async function writeFigure({ figure, stored, style, fontSet, folder }: FigureFil
     figureSpec(figure, stored, { ...size, fontSize, theme, models, notice, title: caption });
   const { view, svg, width, height } = await draw({ ...style, makeSpec, fonts });
   const file = (extension: string) => join(folder, `${name}.${extension}`);
+  const pdf = await drawPdf(view, { width, height, fonts, title: caption, subject: title });
   await Promise.all([
     writeFile(file("svg"), svg),
     writeFile(file("png"), drawPng(svg, { fontFiles: files, scale })),
-    writeFile(file("pdf"), await drawPdf(view, { width, height, fonts, title: caption, subject: title })),
+    writeFile(file("pdf"), pdf),
     writeFile(file("csv"), formatCsv(stored)),
     writeFile(file("json"), `${JSON.stringify(stored)}\n`),
   ]);

@@ -1,6 +1,7 @@
-import { appendFile, mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
+import { appendFile, writeFile } from "../../../base/write-file.ts";
 import type { ExecutionRow, NamedIdOutcome, ScenarioAnswer } from "./site-data.ts";
 
 /** Longer answers are cut beside others; the execution's own page has all of it. */

@@ -1,6 +1,7 @@
-import { appendFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readJsonLines } from "../../../base/json-lines.ts";
+import { appendFile, writeFile } from "../../../base/write-file.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { writeFile } from "../../../base/write-file.ts";
 import { makeColumn, type ValueColumn } from "../../columns/column.ts";
 import { colorOrder } from "../../config/matrix.ts";
 import { executionName } from "../../domain/names.ts";

@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { writeFile } from "../../../base/write-file.ts";
 import type { Results } from "../../analyses/results.ts";
 import { wholeRecord } from "../../columns/score-records.ts";
 import { type Configuration, executionName } from "../../domain/names.ts";

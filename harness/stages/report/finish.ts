@@ -1,5 +1,6 @@
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { writeFile } from "../../../base/write-file.ts";
 import type { PageModules } from "./bundle.ts";
 
 /**

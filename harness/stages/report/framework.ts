@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { writeFile } from "../../../base/write-file.ts";
 import { THRIFTY_HEAP } from "../../thrifty-heap.ts";
 import type { BuildMessage, Order } from "./build-site.ts";
 import { type OwnPage, type PageProblem, replacementPage } from "./own-pages/own-page.ts";
@@ -76,6 +77,10 @@ export function startFramework(workspace: string): RunningFramework {
   let complaints = "";
   child.stderr.on("data", (text: Buffer) => {
     complaints = (complaints + text.toString()).slice(-4000);
+  });
+  // One that cannot be started closes as well.
+  child.on("error", (error) => {
+    complaints = error.message;
   });
   child.stdin.on("error", () => undefined); // It ended; what it was asked is answered by its end.
   const lines = createInterface({ input: child.stdout });

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { withScratchFolder } from "../../../base/whole-folder.ts";
+import { writeFile } from "../../../base/write-file.ts";
 import { colorOrder } from "../../config/matrix.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";

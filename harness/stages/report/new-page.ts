@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../../../base/user-error.ts";
+import { writeFile } from "../../../base/write-file.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { recordFiles } from "../../run-directory/record-files.ts";
 import { refusalOf } from "./own-pages/place-pages.ts";

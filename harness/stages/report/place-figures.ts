@@ -1,6 +1,6 @@
-import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
+import { appendFile } from "../../../base/write-file.ts";
 import type { Figure } from "../../figures/figure.ts";
 
 /** Adds the figures that name a page to its end, in a section of their own; the others stand where a page asks for them. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { cp, readdir, rm, stat } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -8,6 +8,7 @@ import { sendFile } from "../../../base/loopback/send-file.ts";
 import { serveLoopback } from "../../../base/loopback/serve.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { withScratchFolder } from "../../../base/whole-folder.ts";
+import { writeFile } from "../../../base/write-file.ts";
 import type { Config } from "../../config/schema.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import type { Io } from "../../terminal/io.ts";

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { buildSync, stop } from "esbuild";
 import { sourceHash } from "../../../base/source-hash.ts";
 import { makeFolderWhole } from "../../../base/whole-folder.ts";
+import { writeFile } from "../../../base/write-file.ts";
 import type { QueryData } from "./site-data.ts";
 import { REPORTS } from "./sources.ts";
 

@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256 } from "../../../base/hash.ts";
 import type { IdReader } from "../../../base/ids/id-reader.ts";
+import { writeFile } from "../../../base/write-file.ts";
 import { withoutOverrides } from "../../terminal/text.ts";
 import type { ExecutionData } from "./site-data.ts";
 

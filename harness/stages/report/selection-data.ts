@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { cp, writeFile } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import { writeFile } from "../../../base/write-file.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { besideTimes, readTimes } from "../../run-directory/times.ts";
 import type { RunFacts } from "../../selection/pack.ts";

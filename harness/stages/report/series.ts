@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { writeFile } from "../../../base/write-file.ts";
 import { makeColumn } from "../../columns/column.ts";
 import { findScore } from "../../columns/score-records.ts";
 import type { Config } from "../../config/schema.ts";

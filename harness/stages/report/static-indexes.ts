@@ -1,6 +1,7 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
+import { writeFile } from "../../../base/write-file.ts";
 import { escapeHtml, plainPage } from "../../html.ts";
 import { showCell } from "../../tables/show-cell.ts";
 import type { Table } from "../../tables/table.ts";

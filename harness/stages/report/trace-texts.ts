@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
+import { writeFile } from "../../../base/write-file.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { withoutOverrides } from "../../terminal/text.ts";
 import type { RecordBook } from "../../trace/record-book.ts";

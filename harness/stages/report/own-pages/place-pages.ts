@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeFile } from "../../../../base/write-file.ts";
 import { runPath } from "../../../run-directory/paths.ts";
 import { REPORTS } from "../sources.ts";
 import { type OwnPage, type OwnPagesData, type PageProblem, replacementPage } from "./own-page.ts";
