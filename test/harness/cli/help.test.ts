@@ -33,3 +33,11 @@ it("the help of every command fits a terminal of 80 columns and gives an example
   }
   expect(faults).toEqual([]);
 });
+
+it("--help of an unknown command, or of one in a group, is refused", async () => {
+  for (const path of [["rnu"], ["corpus", "imprt"]]) {
+    const { code, errors } = await runCli([...path, "--help"], { cwd: "." });
+    expect(code).toBe(1);
+    expect(errors).toContain(`unknown command '${path.at(-1)}'`);
+  }
+});
