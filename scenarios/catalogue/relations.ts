@@ -1,5 +1,7 @@
 import { compareText } from "../../base/hash.ts";
+import { snakeCase } from "../../db/corpora/folder/guess-roles.ts";
 import type { SqlPort } from "../../db/ports.ts";
+import { singular } from "../phrasing/names.ts";
 import { tellingText } from "./sentence.ts";
 
 export interface TestEntry {
@@ -158,9 +160,9 @@ async function readProtocols(sql: SqlPort): Promise<ProtocolEntry[]> {
   }));
 }
 
-/** `component_path` as `component path`: the corpus' own word for what has the role. */
+/** `component_path` as `component path`, `changedPackages` as `changed package`: the corpus' own word for one that has the role. */
 function nounOf(artifactType: unknown): string {
-  return String(artifactType).replaceAll("_", " ");
+  return singular(snakeCase(String(artifactType)).replaceAll("_", " "));
 }
 
 async function pairs(sql: SqlPort, query: string): Promise<IdPair[]> {

@@ -5,7 +5,7 @@ import { estimate } from "../catalogue/in-memory.ts";
 import type { MessageEntry } from "../catalogue/relations.ts";
 import { KEEP_ONLY } from "../phrasing/common.ts";
 import * as words from "../phrasing/impact.ts";
-import { sayMessage, sayProtocol, unmistakableNames } from "../phrasing/names.ts";
+import { sayMessage, sayProtocol, unmistakableNames, withNoun } from "../phrasing/names.ts";
 import { and, minus, or, type TestSet } from "../truth/test-set.ts";
 import { choose, chooseEmpty, roomy } from "./choose.ts";
 import { narrowing } from "./conditions.ts";
@@ -182,7 +182,7 @@ function wrongProtocol(context: MakeContext): Draft | null {
   return {
     turns: [words.MESSAGE_OF_PROTOCOL],
     slots: {
-      message: `the ${noun} ${pick(random, unmistakableNames(chosen.entry, catalogue))}`,
+      message: `the ${withNoun(noun, pick(random, unmistakableNames(chosen.entry, catalogue)))}`,
       protocol: sayProtocol(entry),
     },
     set: chosen.set,

@@ -39,7 +39,7 @@ function details(context: MakeContext): Draft | null {
   return {
     ...oneTestDraft(test, context),
     turns: [words.DETAILS],
-    slots: { name: test.name, attributes: nameAttributes(attributes.map(({ facet }) => facet)) },
+    slots: { name: test.name, ...attributeSlots(attributes) },
     aspects: [...attributes, { kind: "items" }],
   };
 }
@@ -53,7 +53,7 @@ function absentLinks(context: MakeContext): Draft | null {
   return {
     ...oneTestDraft(test, context),
     turns: [words.DETAILS],
-    slots: { name: test.name, attributes: nameAttributes(attributes.map(({ facet }) => facet)) },
+    slots: { name: test.name, ...attributeSlots(attributes) },
     aspects: attributes,
     premises: [{ kind: "unlinked", test: test.id }],
     unsupported: { name: "backlog item", because: `no backlog item is linked to ${test.id}` },
@@ -95,6 +95,15 @@ function oneTest<T>(
 
 function oneTestDraft({ id, name }: TestEntry, { catalogue }: MakeContext): Pick<Draft, "set" | "finding" | "traps"> {
   return { set: { kind: "named", name }, finding: `named "${name}"`, traps: similarTests(id, catalogue) };
+}
+
+function attributeSlots(
+  attributes: readonly Extract<Aspect, { kind: "values" }>[],
+): Record<"attributes" | "are", string> {
+  return {
+    attributes: nameAttributes(attributes.map(({ facet }) => facet)),
+    are: attributes.length === 1 ? "is" : "are",
+  };
 }
 
 /** Up to three attributes of the test case whose values its name does not tell, two at least where it has them; null without any. */

@@ -18,7 +18,7 @@ export const BY_ATTRIBUTES: Wording = {
 export const DETAILS: Wording = {
   formal: [
     'Please look up the test case "{name}": its identifier, its {attributes}, and the backlog items that it verifies.',
-    'What are the {attributes} of the test case named "{name}", and which backlog items is it recorded against?',
+    'What {are} the {attributes} of the test case named "{name}", and which backlog items is it recorded against?',
   ],
   terse: [
     '"{name}": id, {attributes}, linked backlog items',

@@ -5,9 +5,10 @@ import type { CorpusMapping } from "../../db/corpus.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ItemEntry, MessageEntry, ProtocolEntry } from "../catalogue/relations.ts";
 
-/** `change request CRQ-5512`. */
-export function sayItem(item: ItemEntry): string {
-  return `${saySubtype(item.subtype)} ${item.id}`;
+/** `change request CRQ-5512`; an id that was made of a number has its type before it: `bugs-9453`, not `bug bugs-9453`. */
+export function sayItem({ subtype, id }: ItemEntry): string {
+  const isMade = singular(snakeCase(id.replace(/-\d+$/, ""))) === subtype && /-\d+$/.test(id);
+  return isMade ? id : `${saySubtype(subtype)} ${id}`;
 }
 
 /** `the feature "Early data forwarding"`, or null where others have the name too. */
@@ -39,9 +40,22 @@ export function plural(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
+/** One of what a list or a sheet is called after: `package` of `packages`; a `bus`, a `class` and an `analysis` are one already. */
+export function singular(noun: string): string {
+  return noun
+    .replace(/([^aeious])ies$/, "$1y")
+    .replace(/(ss|x|ch|sh)es$/, "$1")
+    .replace(/([^suia])s$/, "$1");
+}
+
+/** `package net/http`, but no `package package net/http`. */
+export function withNoun(noun: string, name: string): string {
+  return name.toLowerCase().startsWith(`${noun} `) ? name : `${noun} ${name}`;
+}
+
 /** `XnAP on Xn`; the interface is left out where it is empty or part of the name. Not a protocol: `component bgp`. */
 export function sayProtocol({ noun, name, interface: face }: ProtocolEntry): string {
-  const said = noun === "protocol" ? name : `${noun} ${name}`;
+  const said = noun === "protocol" ? name : withNoun(noun, name);
   return face === "" || name.includes(face) ? said : `${said} on ${face}`;
 }
 
@@ -77,7 +91,7 @@ export function sayMessage(message: MessageEntry, catalogue: Catalogue, random: 
   if (aliases.length > 0) return pick(random, aliases);
   const where = protocol ? ` (${sayProtocol(protocol)})` : "";
   const isClear = names.length > 0 || (where !== "" && !isNamesakeWithin(message, own, catalogue));
-  return isClear ? `the ${noun} ${name}${where}` : `the ${noun} ${id}`;
+  return isClear ? `the ${withNoun(noun, name)}${where}` : `the ${noun} ${id}`;
 }
 
 /** True when another message of the same protocol has the name too. */

@@ -5,7 +5,7 @@ import type { MakeContext } from "../../generators/family.ts";
 import { itemOf, parents, partsOf, tracedItems } from "../../generators/items.ts";
 import { sameNamedMessages } from "../../generators/traps.ts";
 import { MESSAGE_OF_PROTOCOL } from "../../phrasing/impact.ts";
-import { sayItem, sayProtocol, saySubtype, unmistakableNames } from "../../phrasing/names.ts";
+import { sayItem, sayProtocol, saySubtype, unmistakableNames, withNoun } from "../../phrasing/names.ts";
 import { PAIRED } from "../../phrasing/traceability.ts";
 import { and, type TestSet } from "../../truth/test-set.ts";
 import type { KindGenerator, PairDraft } from "../pair.ts";
@@ -88,7 +88,7 @@ function protocol(context: MakeContext): PairDraft | null {
   const name = pick(random, unmistakableNames(message, catalogue));
   return {
     turns: [MESSAGE_OF_PROTOCOL],
-    slots: (says) => ({ message: `the ${message.noun} ${name}`, protocol: says }),
+    slots: (says) => ({ message: `the ${withNoun(message.noun, name)}`, protocol: says }),
     lacking: {
       says: sayProtocol(alien),
       set: within(message.id, alien.id),

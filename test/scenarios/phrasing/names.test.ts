@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { sayItem, singular, withNoun } from "../../../scenarios/phrasing/names.ts";
+
+it.each([
+  ["packages", "package"],
+  ["interface specs", "interface spec"],
+  ["stories", "story"],
+  ["classes", "class"],
+  ["bus", "bus"],
+  ["class", "class"],
+  ["analysis", "analysis"],
+  ["alias", "alias"],
+])("says one of %s: %s", (noun, one) => expect(singular(noun)).toBe(one));
+
+it("says a noun once, whether a name or a made id begins with it", () => {
+  expect(withNoun("package", "package net/http")).toBe("package net/http");
+  expect(withNoun("package", "net/http")).toBe("package net/http");
+  const item = { name: "", telling: null, status: null, askable: true };
+  expect(sayItem({ ...item, id: "bugs-9453", subtype: "bug" })).toBe("bugs-9453");
+  expect(sayItem({ ...item, id: "CRQ-5512", subtype: "change_request" })).toBe("change request CRQ-5512");
+});
