@@ -3,7 +3,7 @@ import { type Joints, jointAfter, standsAlone, type TextPlace } from "./context.
 import { isOrdinary, kindMatcher, marksIn } from "./marks.ts";
 import { type Name, type NameIndex, nameIndex, namesAt } from "./name-index.ts";
 import { plainText, withoutEscapes } from "./plain-text.ts";
-import { standsAsWritten, standsOtherwise } from "./variants.ts";
+import { alikeUntil, standsAsWritten, standsOtherwise } from "./variants.ts";
 
 /** An id that stands in a text, and how and where it is written there. */
 export interface FoundId {
@@ -111,14 +111,17 @@ function settle(reading: Reading): Candidate[] {
   return settled;
 }
 
-/** What may stand at an atom, best first: as written, longest first; then other ways of writing, longest first. */
+/**
+ * What may stand at an atom, best first: as written, longest first; then other ways of writing, longest first. Before both
+ * comes what is written otherwise only behind the sign that the longest one goes on with: `spec#section6.2` is no `spec`.
+ */
 function candidatesAt(
   { text, index, lookedFor, isMarked }: Reading,
   atoms: readonly IdAtom[],
   first: number,
 ): Candidate[] {
   const exact: Candidate[] = [];
-  const variants: Candidate[] = [];
+  const variants: (Candidate & { alike: number })[] = [];
   for (const { names, length } of namesAt(index, atoms, first)) {
     const stretch = { text, atoms: atoms.slice(first, first + length) };
     const written = names.filter((name) => standsAsWritten(name, stretch));
@@ -136,8 +139,13 @@ function candidatesAt(
         ids: [...new Set(others.map(({ id }) => id))],
         from: atoms[first]!.from,
         to: stretch.atoms.at(-1)!.to,
+        alike: Math.max(...others.map((name) => alikeUntil(name, stretch))),
       });
   }
   const length = ({ from, to }: Candidate) => to - from;
-  return [...exact.sort((a, b) => length(b) - length(a)), ...variants.reverse()];
+  const [longest, ...shorter] = exact.sort((a, b) => length(b) - length(a));
+  const others = variants.reverse();
+  if (longest === undefined) return others;
+  const goesOn = others.filter(({ alike, to }) => to > longest.to && alike > longest.to);
+  return [...goesOn, longest, ...shorter, ...others.filter((other) => !goesOn.includes(other))];
 }

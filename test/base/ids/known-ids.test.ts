@@ -177,3 +177,15 @@ function stepsOf(act: () => void): number {
   vi.restoreAllMocks();
   return steps;
 }
+
+it("reads the whole of an id that is written otherwise only behind the sign that goes on with it, also over a line's end", () => {
+  const ids = ["rfc1423", "rfc1423#section-1.1", "slices", "slices.TestEqualFunc", "math/bits", "part.of"];
+  const read = (text: string) =>
+    knownIds(ids)
+      .find(text)
+      .map(({ id }) => id);
+  expect(read("does rfc1423#section1.1 hold, or rfc1423#section 1.1?")).toEqual(Array(2).fill("rfc1423#section-1.1"));
+  expect(read("rfc1423 and rfc1423#section-1.1")).toEqual(["rfc1423", "rfc1423#section-1.1"]);
+  expect(read("- slices.\n  TestEqualFunc\n- math/\n  bits")).toEqual(["slices.TestEqualFunc", "math/bits"]);
+  expect(read("It is a part.\nof course")).toEqual([]);
+});
