@@ -95,9 +95,13 @@ async function runTask(task: ScopeTask, shared: Shared): Promise<AgentRun> {
   return task.isNewThread ? shared.state.beginThread(task.threadId, run) : run();
 }
 
+/** How long files wait to be written. A person goes on from what a killed process left; an execution of a run begins anew. */
+const LIVE_DELAY_MS = 1_000;
+const DELAY_MS = 10_000;
+
 async function makeAgent(task: ScopeTask, shared: Shared) {
   const makeModel = await loadModels(task.model.provider);
-  const files = new AgentFiles(shared.state.files, task, { buffered: true });
+  const files = new AgentFiles(shared.state.files, task, { delayMs: task.live ? LIVE_DELAY_MS : DELAY_MS });
   const conversation = makeConversation(task, shared.environment.substrate, files);
   const { checkpointer: ofAll, checkpointsOf } = shared.state;
   const checkpointer = task.live ? checkpointsOf(fileRole(task)) : ofAll;

@@ -1,7 +1,15 @@
 import type { FileTable, WrittenFile } from "./file-table.ts";
 import type { FileScope } from "./in-scope.ts";
 import { canonicalPath, isWithin, matchesGlob } from "./paths.ts";
-import { type FileEntry, type GrepHit, type NewFile, type StoredFile, toColumns } from "./rows.ts";
+import {
+  type FileColumns,
+  type FileEntry,
+  type GrepHit,
+  type NewFile,
+  type StoredFile,
+  toColumns,
+  toNewFile,
+} from "./rows.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 
 /**
@@ -14,11 +22,11 @@ export class AgentFiles {
   /** Null = nothing waits. */
   readonly #later: WriteBuffer | null;
 
-  /** @param options `buffered`: `writeLater` collects, for a turn that ends with `flush` */
-  constructor(table: FileTable, scope: FileScope, options: { buffered: boolean } = { buffered: false }) {
+  /** @param options `delayMs`: so long `writeLater` collects at most, for a turn that ends with `flush` */
+  constructor(table: FileTable, scope: FileScope, { delayMs }: { delayMs?: number } = {}) {
     this.#table = table;
     this.scope = scope;
-    this.#later = options.buffered ? new WriteBuffer((files) => this.#write(files)) : null;
+    this.#later = delayMs === undefined ? null : new WriteBuffer((files) => table.write(scope, files), delayMs);
   }
 
   /** Creates a file or adds a revision to it. */
@@ -30,12 +38,13 @@ export class AgentFiles {
   /** Several files at once: all are written or none. A path may occur once only. */
   async writeAll(files: readonly NewFile[]): Promise<WrittenFile[]> {
     await this.flush();
-    return this.#write(files);
+    return this.#write(files.map(toColumns));
   }
 
   /** New files that need not be in the database before the turn is over. Whoever reads this scope's files sees them. */
   async writeLater(files: readonly NewFile[]): Promise<void> {
-    await (this.#later ? this.#later.add(files) : this.#write(files));
+    const columns = files.map(toColumns);
+    await (this.#later ? this.#later.add(columns) : this.#write(columns));
   }
 
   /** All that was written is in the database when this resolves. */
@@ -46,7 +55,8 @@ export class AgentFiles {
   /** The current revision, or null when there is no such file. */
   async read(path: string): Promise<StoredFile | null> {
     const canonical = canonicalPath(path);
-    return (await this.#flushed()).read(this.scope, canonical);
+    const waiting = this.#later?.find(canonical);
+    return waiting ? toNewFile(waiting) : (await this.#flushed()).read(this.scope, canonical);
   }
 
   /** Every file under a folder with its content, by path. */
@@ -99,8 +109,8 @@ export class AgentFiles {
     });
   }
 
-  async #write(files: readonly NewFile[]): Promise<WrittenFile[]> {
-    return this.#table.write(this.scope, files.map(toColumns));
+  #write(files: readonly FileColumns[]): Promise<WrittenFile[]> {
+    return this.#table.write(this.scope, files);
   }
 
   /** What was written before is read. */

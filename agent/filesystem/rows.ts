@@ -109,6 +109,16 @@ export function toStoredFile(row: FileRow): StoredFile {
   return { ...toEntry(row), content, sha256: row.content_sha256 };
 }
 
+/** A new file that is not stored yet, as it will be read. */
+export function toNewFile({ path, mimeType, isText, bytes, hash }: FileColumns): StoredFile {
+  const now = new Date();
+  return toStoredFile({
+    ...{ path, mime_type: mimeType, size_bytes: bytes.length, number: 1, content_sha256: hash },
+    ...{ content: isText ? bytes.toString("utf8") : null, data: isText ? null : bytes },
+    ...{ created_at: now, modified_at: now },
+  });
+}
+
 /**
  * Metadata, revision and blob in one statement and so in one transaction. The row lock that ON CONFLICT takes makes
  * concurrent writers of one path count up one after the other; the foreign keys are checked when the statement ends.

@@ -176,11 +176,11 @@ describe.each(["a database", "a journal"] as const)("in %s", (kept) => {
   });
 
   describe("files written later", () => {
-    const buffered = () => new AgentFiles(state.store().files, state.files().scope, { buffered: true });
+    const buffered = () => new AgentFiles(state.store().files, state.files().scope, { delayMs: 1_000 });
     const stored = async (files: AgentFiles) =>
       (await new AgentFiles(state.store().files, files.scope).list()).map((file) => file.path);
 
-    it("wait, and are written together by a flush, by whoever reads, or by a file that is too large to wait", async () => {
+    it("wait, and are written together by a flush, by whoever lists, or by a file that is too large to wait", async () => {
       const files = buffered();
       await files.writeLater([{ path: "/a.txt", content: "1" }]);
       await files.writeLater([{ path: "/b.txt", content: "2" }]);
@@ -188,9 +188,22 @@ describe.each(["a database", "a journal"] as const)("in %s", (kept) => {
       await files.flush();
       expect(await stored(files)).toEqual(["/a.txt", "/b.txt"]);
       await files.writeLater([{ path: "/c.txt", content: "3" }]);
-      expect(await files.readText("/c.txt")).toBe("3");
+      expect(await files.list()).toHaveLength(3);
       await files.writeLater([{ path: "/d.txt", content: "x".repeat(1_000_001) }]);
       expect(await stored(files)).toHaveLength(4);
+    });
+
+    it("are read as they will be, without being written", async () => {
+      const files = buffered();
+      for (const content of ["Zoë\ud800", new Uint8Array([0, 255])]) {
+        const path = typeof content === "string" ? "/a.json" : "/a.xlsx";
+        await files.writeLater([{ path, content }]);
+        const waiting = await files.read(path);
+        expect(await stored(files)).not.toContain(path);
+        await files.flush();
+        const times = { createdAt: expect.any(Date), modifiedAt: expect.any(Date) };
+        expect(waiting).toEqual({ ...(await files.read(path)), ...times });
+      }
     });
 
     it("are written after a second of themselves", async () => {
@@ -204,10 +217,10 @@ describe.each(["a database", "a journal"] as const)("in %s", (kept) => {
       const table = state.store().files;
       const whenNotFull = <Of>(use: () => Promise<Of>) => (full ? Promise.reject(new Error("disk full")) : use());
       const failing = withMember(table, "write", (...given) => whenNotFull(() => table.write(...given)));
-      const files = new AgentFiles(failing, state.files().scope, { buffered: true });
+      const files = new AgentFiles(failing, state.files().scope, { delayMs: 1_000 });
       await files.writeLater([{ path: "/a.txt", content: "1" }]);
       await expect(files.flush()).rejects.toThrow("disk full");
-      await expect(files.readText("/a.txt")).rejects.toThrow("disk full");
+      await expect(files.list()).rejects.toThrow("disk full");
       full = false;
       await files.flush();
       expect(await stored(files)).toEqual(["/a.txt"]);
