@@ -2,6 +2,7 @@ import type { CrewState } from "../dag/crew.ts";
 import type { StageName } from "../dag/graph.ts";
 import type { RunEvent } from "../dag/runner.ts";
 import type { Progress } from "../dag/stage.ts";
+import type { ThreadLoad } from "./own-thread.ts";
 
 /** `progress.json`: how far a run is, for whoever looks at it from outside. Nothing is computed from it. */
 export interface LiveState {
@@ -19,6 +20,8 @@ export interface LiveState {
   waiting?: string;
   /** The workers of the stage that is running, where there are any. */
   crew?: CrewState | undefined;
+  /** Absent in the first seconds. */
+  thread?: ThreadLoad | undefined;
 }
 
 export interface RunningStage {

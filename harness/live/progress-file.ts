@@ -5,6 +5,7 @@ import type { RunEvent } from "../dag/runner.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { advanceState, type LiveState, startState } from "./live-state.ts";
+import { OwnThread } from "./own-thread.ts";
 
 /** At most so often is the file written. */
 const INTERVAL_MS = 500;
@@ -28,18 +29,21 @@ export function openProgressFile({ runDirectory, stages, now, log }: Options): P
   let writing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let broken = false;
+  const thread = new OwnThread();
   const write = async () => {
     if (broken) return;
     try {
-      await writeFileAtomic(runPath(runDirectory, "progress"), JSON.stringify(state));
+      await writeFileAtomic(runPath(runDirectory, "progress"), JSON.stringify({ ...state, thread: thread.state }));
     } catch (error) {
       broken = true;
       log(`the live view stands still: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   const schedule = () => {
+    const due = performance.now() + INTERVAL_MS;
     timer ??= setTimeout(() => {
       timer = null;
+      thread.timer(performance.now() - due);
       writing = (writing ?? Promise.resolve()).then(write);
     }, INTERVAL_MS);
     timer.unref();

@@ -26,6 +26,7 @@ import { errorsOf, type Io } from "../terminal/io.ts";
 import { makeProgressView } from "../terminal/progress.ts";
 import { runWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
+import { slotsNote } from "./fed-slots.ts";
 import { leftUnmade, overLimits } from "./over-limits.ts";
 import { type Finished, printSummary } from "./print-summary.ts";
 import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
@@ -108,6 +109,8 @@ export async function continueRun(
   if (queue && goesOn && !spread) io.error(leftInQueue(basename(runDirectory)));
   printHeader(config, { io, scenarios: scenarios?.count ?? (await selectedScenarios(config.scenarios)) });
   if (recording) io.error(coloursOf(errorsOf(io)).yellow(describeRecording(recording)));
+  const slots = pending.includes("execute") && !spread && !recording ? slotsNote(config) : null;
+  if (slots !== null) io.error(coloursOf(errorsOf(io)).yellow(slots));
   io.error("");
   const session = { runDirectory, config, io, only, startsAfresh: failed };
   await runWithProgress({ ...session, spread: goesOn ? spread : undefined });

@@ -5,6 +5,7 @@ import { configurationLabel, count, percent } from "../../harness/drawing/format
 import type { LiveData, LiveExecution } from "../../harness/live/live-data.ts";
 import type { LiveState, RunningStage } from "../../harness/live/live-state.ts";
 import { crewLine } from "../../harness/terminal/crew-text.ts";
+import { threadLine } from "../../harness/terminal/thread-text.ts";
 import { type Child, h } from "../src/components/dom.ts";
 import { table } from "../src/components/table.ts";
 
@@ -38,6 +39,7 @@ function livePage(data: LiveData): HTMLElement[] {
     h("h1", {}, "How far is it?"),
     h("p", { class: "lede", role: "status" }, sentence(data)),
     ...(progress?.running ? running(progress.running, data) : []),
+    ...(progress?.thread && progress.ended === null ? [h("p", {}, `${threadLine(progress.thread)}.`)] : []),
     ...(progress?.crew && progress.ended === null ? crewPart(progress.crew) : []),
     ...partialResults(data),
     ...(progress ? [h("h2", {}, "Stages"), stageTable(progress)] : []),

@@ -6,6 +6,7 @@ import { crewLine, workerLines } from "../../terminal/crew-text.ts";
 import type { Io } from "../../terminal/io.ts";
 import { jsonText } from "../../terminal/json-text.ts";
 import { clock, hang, pad, printable } from "../../terminal/text.ts";
+import { threadLine } from "../../terminal/thread-text.ts";
 import type { CliCommand } from "../command.ts";
 
 export const statusCommand: CliCommand = {
@@ -53,6 +54,7 @@ async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io
           outcomes,
           stages: manifest.stages,
           crew: live?.ended === null ? live.crew : undefined,
+          thread: live?.ended === null ? live.thread : undefined,
         },
         {},
       ),
@@ -68,6 +70,7 @@ async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io
   );
   if (live?.ended === null && live.crew)
     for (const line of [crewLine(live.crew), ...workerLines(live.crew)]) io.out(printable(line.replace(/\s/g, " ")));
+  if (live?.ended === null && live.thread) io.out(threadLine(live.thread));
   io.out("");
   io.out(`${pad("stage", 11)}  ${pad("status", 8)}  ${pad("time", 7, "left")}  result`);
   for (const name of STAGE_NAMES) {
