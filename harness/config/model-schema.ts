@@ -1,11 +1,22 @@
 import { z } from "zod";
-import { PROVIDERS } from "../../agent/contract.ts";
+import { PROVIDERS, WORKFLOW_NAME } from "../../agent/contract.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 
 const positive = z.number().int().positive();
+/** Three of them and a number make the name of a file. */
+const LONGEST_NAME = 80;
+const isFree = (name: string) => !(name in {});
+const TAKEN = "a name that every JavaScript object has: choose another";
 export const nameSchema = z
   .string()
+  .max(LONGEST_NAME)
+  .refine(isFree, TAKEN)
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits, dot, underscore and dash only: it becomes a file name");
+export const workflowNameSchema = z
+  .string()
+  .max(LONGEST_NAME)
+  .refine(isFree, TAKEN)
+  .regex(WORKFLOW_NAME, "small letters, digits and single underscores, a letter first: it becomes a file name");
 
 const dollars = z.number().min(0);
 export const priceSchema = z

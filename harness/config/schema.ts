@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOW_NAME, WORKFLOWS } from "../../agent/contract.ts";
+import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
 import { DEFAULT_WAIT_MS } from "../../base/outages/outages.ts";
 import { redactionSchema } from "../../db/corpora/redaction/options.ts";
 import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
@@ -12,7 +12,7 @@ import { crossEncoderSchema } from "./cross-encoder-schema.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
-import { endpoint, modelSchema, nameSchema, priceSchema } from "./model-schema.ts";
+import { endpoint, modelSchema, nameSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
 import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
 import { safeModeSchema } from "./safe-mode-schema.ts";
@@ -220,14 +220,14 @@ export const benchSchema = z.strictObject({
     .default([])
     .describe("external agents, beside the models or, with `models: []`, in their place"),
   workflows: z
-    .array(z.string().regex(WORKFLOW_NAME).meta({ examples: WORKFLOWS }))
+    .array(workflowNameSchema.meta({ examples: WORKFLOWS }))
     .min(1)
     .default([...AGENTIC_WORKFLOWS])
     .describe(
       "ways from a question to an answer: agents that choose what they retrieve (react, plan_execute), and one retrieval followed by one answer (*_rag), which loads no skills: knowledge is then [prompt]",
     ),
   retrievals: z
-    .array(z.strictObject({ name: z.string().regex(WORKFLOW_NAME), path: z.string().min(1) }))
+    .array(z.strictObject({ name: workflowNameSchema, path: z.string().min(1) }))
     .optional()
     .describe(
       "retrieval strategies of one's own, each a workflow under its name: modules that export `retrieve`; they run in this process, so they are trusted as the harness is",

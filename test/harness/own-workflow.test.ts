@@ -56,10 +56,17 @@ it("names a module that exports nothing of the kind, and a name that is taken, b
     BENCH.replace(/retrievals: .*/, `retrievals: [{ name: ${name}, path: ${path} }]`);
   await writeFile(join(cwd, "taken.yaml"), bench("react", "./strategy.mjs"));
   await writeFile(join(cwd, "empty.yaml"), bench("my_strategy", "./empty.mjs"));
-  const [taken, empty] = [
+  await writeFile(
+    join(cwd, "unfit.yaml"),
+    bench("constructor", "./strategy.mjs").replace("[my", `[${"a".repeat(81)}, my`),
+  );
+  const [taken, empty, unfit] = [
     await runCli(["run", "-c", "taken.yaml"], { cwd }),
     await runCli(["run", "-c", "empty.yaml"], { cwd }),
+    await runCli(["run", "-c", "unfit.yaml"], { cwd }),
   ];
+  expect([unfit.code, unfit.errors]).toEqual([1, expect.stringMatching(/at most 80 characters/)]);
+  expect(unfit.errors).toContain("retrievals.0.name: a name that every JavaScript object has: choose another");
   expect([taken.code, taken.errors]).toEqual([1, expect.stringMatching(/the name 'react' is taken/)]);
   expect(taken.errors).toContain("there is no workflow 'my_strategy'");
   expect([empty.code, empty.errors]).toEqual([1, expect.stringMatching(/my_strategy: .*empty\.mjs exports none/)]);

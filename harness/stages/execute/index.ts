@@ -7,7 +7,7 @@ import { toAgentLimits } from "../../config/limits-schema.ts";
 import { configurationsOf, executionsOf } from "../../config/matrix.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage } from "../../dag/stage.ts";
-import { configurationName } from "../../domain/names.ts";
+import { type Configuration, configurationName } from "../../domain/names.ts";
 import type { ExecutionRecord } from "../../domain/records.ts";
 import { fillMissing } from "../../run-directory/fill-missing.ts";
 import { readManifest, updateManifest } from "../../run-directory/manifest.ts";
@@ -123,13 +123,15 @@ async function executeAll(context: ServedContext): Promise<{ outcomes: Map<strin
     });
   };
   const makers = await openMakers(context, losses);
-  const configurations = configurationsOf(config).map(async (configuration) => {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([losses.signal, stop.signal]);
+  const execute = async (configuration: Configuration): Promise<void> => {
     const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
     const make = await makers.of(configuration, keys);
     await fillMissing({
       store: recordsOf({ runDirectory, part: "rawOutput", configuration }),
       wanted: keys,
-      signal: losses.signal,
+      signal,
       limit: makers.limit,
       async make(key) {
         const made = await make(key, byId.get(key.scenario_id) as Scenario);
@@ -138,8 +140,13 @@ async function executeAll(context: ServedContext): Promise<{ outcomes: Map<strin
       },
       onRecord: (record, isNew) => isNew || count(record),
     });
-  });
-  await Promise.all(configurations);
+  };
+  // Where one cannot be written the others end first: the databases are closed behind them.
+  const ended = configurationsOf(config).map((configuration) =>
+    execute(configuration).catch((error: unknown) => stop.abort(error)),
+  );
+  await Promise.all(ended);
+  stop.signal.throwIfAborted();
   const left = context.services.ceilings.left().has("execute");
   if (!losses.signal.aborted && losses.total() === 0 && !left) await makers.finish();
   return { outcomes, lost: losses.total() };
