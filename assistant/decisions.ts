@@ -24,7 +24,7 @@ export function pauseOf(tasks: readonly { interrupts?: readonly unknown[] }[]): 
 export function toDecision(resume: unknown, pause: Pause, limits: AgentLimits): Omit<CallReview, "by" | "waitedMs"> {
   const { decisions } = parse(z.object({ decisions: z.array(z.unknown()) }), ofPause(resume, pause));
   if (decisions.length !== 1) throw new Refused(422, "expected one decision: calls are put before you one at a time");
-  const decision = parse(decisionSchema, decisions[0]);
+  const decision = decisionOf(decisions[0]);
   if (decision.type === "approve") return { decision: "approve" };
   if (decision.type === "reject") return { decision: "reject", message: decision.message ?? "" };
   const { name, args } = decision.edited_action;
@@ -37,6 +37,15 @@ export function toDecision(resume: unknown, pause: Pause, limits: AgentLimits): 
   return { decision: "edit", arguments: checked(name, asProposed(args, proposed.args), limits) };
 }
 
+const DECISION_FORM =
+  '{"decisions": [one]}, which is {"type": "approve"}, {"type": "edit", "edited_action": {"name", "args"}} or {"type": "reject", "message"}';
+
+function decisionOf(value: unknown): z.output<typeof decisionSchema> {
+  const type = (value as { type?: unknown } | null)?.type;
+  if (["approve", "edit", "reject"].includes(String(type))) return parse(decisionSchema, value);
+  throw new Refused(422, `expected ${DECISION_FORM}`);
+}
+
 /** Whether it is for further calls of the same tool, too. */
 export function isForAll(resume: unknown, pause: Pause): boolean {
   const { decisions } = ofPause(resume, pause) as { decisions: { rest?: boolean }[] };
@@ -46,6 +55,9 @@ export function isForAll(resume: unknown, pause: Pause): boolean {
 function ofPause(resume: unknown, { id }: Pause): unknown {
   if (typeof resume !== "object" || resume === null || "decisions" in resume) return resume;
   if (Object.hasOwn(resume, id)) return (resume as Record<string, unknown>)[id];
+  // Keyed by a call's id it decides on another one; else it is no decision in these words.
+  if (!Object.values(resume).some((value) => typeof value === "object" && value !== null && "decisions" in value))
+    throw new Refused(422, `expected ${DECISION_FORM}`);
   throw new Refused(
     409,
     "the call that this decides on no longer waits: somebody else has decided, or the run was ended",

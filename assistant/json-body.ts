@@ -4,6 +4,9 @@ import { Refused } from "./protocol.ts";
 /** Deeper than any request that means well, shallower than what a function that calls itself can follow. */
 const MOST_LEVELS = 100;
 
+/** More than any request that means well has: each is looked at. */
+const MOST_VALUES = 200_000;
+
 /**
  * A request's JSON; undefined where there is none. A page elsewhere can send a form's body without asking, and no JSON:
  * hence the content type.
@@ -14,7 +17,10 @@ export function readJson({ request, body }: Pick<Exchange, "request" | "body">):
   if (!/^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? ""))
     throw new Refused(415, "expected content-type: application/json");
   const value = parseJson(body.toString("utf8"));
+  let values = 0;
   for (let level: unknown[] = [value], depth = 0; level.length > 0; depth++) {
+    values += level.length;
+    if (values > MOST_VALUES) throw new Refused(413, `expected JSON of at most ${MOST_VALUES} values`);
     if (depth > MOST_LEVELS) throw new Refused(400, `expected JSON of at most ${MOST_LEVELS} levels`);
     level = level.flatMap(membersOf);
   }

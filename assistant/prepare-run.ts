@@ -26,13 +26,19 @@ export function assistantOf({ service, thread, request }: Start): Assistant {
 export function reviewedIn({ service, thread, request }: Start): ReadonlySet<string> {
   const before = request.command ? thread.metadata.safe_mode : undefined;
   const asked = request.config?.configurable?.safe_mode ?? before;
-  return asked === undefined ? new Set(service.options.reviewed) : reviewedTools(asked);
+  return withStandard(service, asked);
+}
+
+/** Where decisions are left to reviewers, nobody's wish or metadata take a call out of their hands. */
+function withStandard({ options: { reviewed, decidedBy } }: AssistantService, asked: unknown): ReadonlySet<string> {
+  if (asked === undefined) return new Set(reviewed);
+  return new Set([...reviewedTools(asked), ...(decidedBy === "reviewers" ? reviewed : [])]);
 }
 
 /** What was reviewed when the thread began to wait for this call. */
 function reviewedBefore(start: Start, { value }: Pause): ReadonlySet<string> {
   const { safe_mode: before } = start.thread.metadata;
-  const reviewed = before === undefined ? reviewedIn(start) : reviewedTools(before);
+  const reviewed = before === undefined ? reviewedIn(start) : withStandard(start.service, before);
   return new Set([...reviewed, ...value.action_requests.map(({ name }) => name)]);
 }
 

@@ -17,7 +17,15 @@ export class Refused extends Error {
   }
 }
 
-const metadata = z.record(z.string(), z.unknown()).nullish();
+/** What a client writes about a thread or a run: lists of a thousand threads carry it. */
+const MOST_METADATA_CHARS = 20_000;
+
+const metadata = z
+  .record(z.string(), z.unknown())
+  .refine((value) => JSON.stringify(value).length <= MOST_METADATA_CHARS, {
+    error: `expected metadata of at most ${MOST_METADATA_CHARS} characters`,
+  })
+  .nullish();
 export const page = {
   limit: z.number().int().min(1).max(1000).default(10),
   offset: z.number().int().min(0).default(0),
@@ -37,6 +45,7 @@ export const threadUpdate = z.object({ metadata });
 
 export const threadSearch = z.object({
   metadata,
+  ids: z.array(z.uuid()).max(1000).nullish(),
   status: z.enum(["idle", "busy", "interrupted", "error"]).nullish(),
   sort_by: z.enum(["thread_id", "status", "created_at", "updated_at"]).default("updated_at"),
   sort_order: z.enum(["asc", "desc"]).default("desc"),
@@ -55,6 +64,8 @@ export const runList = z.object({
 });
 
 export const documentSearch = z.object({ kind: z.string().nullish(), ...page });
+
+export const stateRequest = z.object({ checkpoint });
 
 export const stateUpdate = z.object({ values: z.record(z.string(), z.unknown()).nullish() });
 
@@ -95,6 +106,7 @@ export const runRequest = z.object({
   stream_mode: streamModes,
   stream_subgraphs: z.boolean().nullish(),
   on_disconnect: z.enum(["cancel", "continue"]).nullish(),
+  on_completion: z.enum(["delete", "keep"]).nullish(),
   multitask_strategy: z.enum(["reject", "interrupt", "rollback", "enqueue"]).nullish(),
   if_not_exists: z.enum(["create", "reject"]).nullish(),
 });
@@ -105,7 +117,7 @@ export type InputMessage = z.infer<typeof message>;
 const rest = z.boolean().optional();
 
 /** What a client sends to decide on a call that waits, by LangChain's human-in-the-loop protocol. */
-export const decisionSchema = z.union([
+export const decisionSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("approve"), rest }),
   z.object({
     type: z.literal("edit"),
@@ -114,6 +126,15 @@ export const decisionSchema = z.union([
   }),
   z.object({ type: z.literal("reject"), message: z.string().max(4000).nullish() }),
 ]);
+
+/**
+ * What other servers take and this one does not, by name, with what to do instead: nobody is to believe that it will happen.
+ * @throws Refused 501 with all that is asked for
+ */
+export function checkServed(body: unknown, instead: Readonly<Record<string, string>>): void {
+  const asked = Object.entries(instead).filter(([name]) => ((body ?? {}) as Record<string, unknown>)[name] != null);
+  if (asked.length > 0) throw new Refused(501, asked.map(([name, words]) => `${name}: ${words}`).join("; "));
+}
 
 /** @throws Refused 422 with every fault */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

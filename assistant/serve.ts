@@ -172,9 +172,10 @@ function routeOf(method: string, path: string): { route: Route; params: Record<s
     const params = match(route.path.split("/"), parts);
     return params ? [{ route, params }] : [];
   });
+  const asked = method === "HEAD" ? "GET" : method;
   // A literal part goes before one that may be anything: /threads/search is no thread's id.
   const plainest = Math.min(...matches.map(({ params }) => Object.keys(params).length));
-  const found = matches.find(({ route, params }) => route.method === method && Object.keys(params).length === plainest);
+  const found = matches.find(({ route, params }) => route.method === asked && Object.keys(params).length === plainest);
   if (found) return found;
   if (matches.length > 0) throw new Refused(405, `expected ${matches.map(({ route }) => route.method).join(", ")}`);
   throw new Refused(404, "there is nothing here; /openapi.json lists what is served");

@@ -39,7 +39,7 @@ export function authenticate(request: IncomingMessage, { users, proxy }: AccessO
 }
 
 function tokenOf({ headers: { authorization = "", "x-api-key": key } }: IncomingMessage): string {
-  return typeof key === "string" && key !== "" ? key : (/^Bearer (\S+)$/.exec(authorization)?.[1] ?? "");
+  return typeof key === "string" && key !== "" ? key : (/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? "");
 }
 
 /** A name, as mail addresses and subjects of tokens are: nothing that ends a line or means everyone. */

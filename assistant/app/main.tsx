@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { Page } from "./page.tsx";
-import { keepToken, linkToken, openClient, reasonOf } from "./service/client.ts";
+import { keepToken, linkToken, openClient, reasonOf, request } from "./service/client.ts";
 import type { AssistantInfo } from "./service/wire.ts";
 import { SharedPage } from "./share/shared-page.tsx";
 import { showHiddenCharacters } from "./ui/text.tsx";
@@ -12,9 +12,13 @@ async function start(): Promise<void> {
   const client = openClient();
   // The service answers when its records are open: minutes for a corpus that is read for the first time.
   render(<Opening />, root);
-  const assistants = await client.assistants.search({ limit: 1000 }).catch((error: unknown) => reasonOf(error));
-  if (typeof assistants === "string") return render(<TokenForm reason={assistants} />, root);
-  render(<Page client={client} assistants={assistants as unknown as AssistantInfo[]} />, root);
+  try {
+    const assistants = (await client.assistants.search({ limit: 1000 })) as unknown as AssistantInfo[];
+    const { safe_mode: standard } = await request<{ safe_mode: string[] }>("/info");
+    render(<Page {...{ client, assistants, standard }} />, root);
+  } catch (error) {
+    render(<TokenForm reason={reasonOf(error)} />, root);
+  }
 }
 
 function Opening() {

@@ -6,7 +6,7 @@ import { Comparison } from "./compare/comparison.tsx";
 import { startComparison } from "./compare/start.ts";
 import { Approved } from "./conversation/approved.tsx";
 import { Caps } from "./conversation/caps.tsx";
-import { LiveThread, NO_CONVERSATION } from "./conversation/conversation.ts";
+import { LiveThread, NO_CONVERSATION, type SafeMode } from "./conversation/conversation.ts";
 import { Review } from "./conversation/review.tsx";
 import { Turns } from "./conversation/turn-list.tsx";
 import { turnsOf } from "./conversation/turns.ts";
@@ -20,6 +20,8 @@ import { useThreads } from "./use-threads.ts";
 interface PageProps {
   client: Client;
   assistants: readonly AssistantInfo[];
+  /** Tools whose calls wait for a decision where nobody says otherwise. */
+  standard: readonly string[];
 }
 
 interface Asked extends AskedText {
@@ -28,10 +30,15 @@ interface Asked extends AskedText {
 }
 
 /** The page: threads at the side, one thread's questions and answers, and where one asks. */
-export function Page({ client, assistants }: PageProps) {
+export function Page({ client, assistants, standard }: PageProps) {
   const [state, setState] = useState(NO_CONVERSATION);
   const conversation = useMemo(() => new LiveThread(client, setState), [client]);
-  const [safeMode, setSafeMode] = useState(false);
+  // Null until somebody says: then the thread's own rule holds, of a new one the service's.
+  const [saidSafe, saySafe] = useState<boolean | null>(null);
+  const rule = state.reviewed ?? standard;
+  const isSafe = saidSafe ?? rule.length > 0;
+  const tools = [rule, standard].find(({ length }) => length > 0);
+  const safeMode: SafeMode = isSafe && (tools ?? true);
   const { threads, trouble, refresh, remove } = useThreads(client);
   const [comparison, setComparison] = useState<string | null>(null);
   const [sharing, setSharing] = useState(false);
@@ -41,6 +48,7 @@ export function Page({ client, assistants }: PageProps) {
     const open = () => {
       const address = new URLSearchParams(location.hash.slice(1));
       setComparison(address.get("compare"));
+      saySafe(null);
       void conversation.open(address.get("thread"));
     };
     addEventListener("hashchange", open);
@@ -50,9 +58,11 @@ export function Page({ client, assistants }: PageProps) {
   useEffect(() => void refresh(), [threadId, comparison, state.run === null]);
   const ask = async (asked: AskedText & { assistantId: string }) => {
     const id = await conversation.ask({ ...asked, safeMode });
-    if (id === null) return;
+    if (id === null) return false;
+    if (conversation.state.thread?.id !== id) return true; // Another has been opened meanwhile.
     setComparison(null);
     history.pushState(null, "", `#thread=${id}`);
+    return true;
   };
   const turns = turnsOf(state.values);
   const askAbout = (item: Item) => {
@@ -62,9 +72,15 @@ export function Page({ client, assistants }: PageProps) {
   const compare = async ({ assistantIds, ...asked }: Asked) => {
     const [one, other] = assistantIds.map((id) => assistants.find(({ assistant_id }) => assistant_id === id)!);
     setFailed(null);
-    await startComparison(client, { ...asked, assistants: [one!, other!] }).then(
-      (address) => (location.hash = address),
-      (error: unknown) => setFailed(reasonOf(error)),
+    return startComparison(client, { ...asked, assistants: [one!, other!] }).then(
+      (address) => {
+        location.hash = address;
+        return true;
+      },
+      (error: unknown) => {
+        setFailed(reasonOf(error));
+        return false;
+      },
     );
   };
   const said = state.trouble ?? trouble ?? failed;
@@ -102,14 +118,11 @@ export function Page({ client, assistants }: PageProps) {
             <Review
               key={state.pause.id}
               pause={state.pause}
-              decide={(decision) => {
-                setSafeMode(true);
-                conversation.decide(decision);
-              }}
+              decide={(decision) => conversation.decide(decision, saidSafe === null ? undefined : safeMode)}
             />
           )}
         </div>
-        {threadId !== null && (safeMode || state.pause) && (
+        {threadId !== null && (isSafe || state.pause) && (
           <Approved threadId={threadId} key={`${threadId} ${state.run}`} />
         )}
         {said && (
@@ -120,10 +133,11 @@ export function Page({ client, assistants }: PageProps) {
         <Composer
           assistants={assistants}
           assistantId={state.thread?.assistantId ?? null}
+          ready={state.loaded}
           busy={state.run !== null}
           turn={turns.length + 1}
-          safeMode={safeMode}
-          setSafeMode={setSafeMode}
+          safeMode={isSafe}
+          setSafeMode={saySafe}
           ask={ask}
           compare={compare}
           stop={() => void conversation.cancel()}

@@ -1,5 +1,5 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { reasonOf } from "./service/client.ts";
 import type { ListedThread } from "./threads.tsx";
 
@@ -12,8 +12,13 @@ export function useThreads(client: Client) {
       () => setTrouble(null),
       (error: unknown) => setTrouble(reasonOf(error)),
     );
-  const refresh = () =>
-    told(client.threads.search({ limit: 1000 }).then((found) => setThreads(found as unknown as ListedThread[])));
+  // Answers come in any order: the list is that of who asked last.
+  const asked = useRef(0);
+  const refresh = () => {
+    const mine = ++asked.current;
+    const show = (found: unknown) => mine === asked.current && setThreads(found as ListedThread[]);
+    return told(client.threads.search({ limit: 1000 }).then(show));
+  };
   const remove = (id: string) => told(client.threads.delete(id).then(refresh));
   return { threads, trouble, refresh, remove };
 }

@@ -4,13 +4,14 @@ import type { ServerResponse } from "node:http";
 import { fromAgentProtocol } from "../agent-protocol.ts";
 import type { RunResult } from "../execute-run.ts";
 import { toPlain } from "../plain.ts";
-import { parse, Refused, type RunRequest, runList, runRequest } from "../protocol.ts";
+import { checkServed, parse, Refused, type RunRequest, runList, runRequest } from "../protocol.ts";
 import type { FollowedRun } from "../runs.ts";
 import type { StoredRun, StoredThread } from "../store/store.ts";
 import { modesOf, onWire, type WireOptions } from "../wire.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
 const LATER = { instead: "runs are started by their clients; schedule those with the system's own scheduler" };
+const ONE_BY_ONE = { instead: "end each by POST /threads/{thread_id}/runs/{run_id}/cancel" };
 const STATELESS = { instead: "start one run after the other, each by /runs/stream or /runs/wait" };
 
 export const RUN_ROUTES: readonly Route[] = [
@@ -40,6 +41,10 @@ export const RUN_ROUTES: readonly Route[] = [
   { method: "POST", path: "/runs/crons", summary: "Runs by the clock", serve: LATER },
   { method: "POST", path: "/threads/{thread_id}/runs/crons", summary: "Runs by the clock", serve: LATER },
   { method: "POST", path: "/runs/crons/search", summary: "Runs by the clock", serve: LATER },
+  { method: "POST", path: "/runs/crons/count", summary: "Runs by the clock", serve: LATER },
+  { method: "PATCH", path: "/runs/crons/{cron_id}", summary: "Runs by the clock", serve: LATER },
+  { method: "DELETE", path: "/runs/crons/{cron_id}", summary: "Runs by the clock", serve: LATER },
+  { method: "POST", path: "/runs/cancel", summary: "Ending several runs", serve: ONE_BY_ONE },
 ];
 
 interface Started {
@@ -47,23 +52,18 @@ interface Started {
   request: RunRequest;
 }
 
-/** What other servers take and this does not: nobody is to believe that it will happen. */
-const NOT_SERVED: Readonly<Record<string, string>> = {
+const NOT_SERVED = {
   webhook: "no address is called: follow the run, or join it",
   after_seconds: "runs begin at once: ask when it is time",
   interrupt_before: "pauses are Safe Mode's: config.configurable.safe_mode",
   interrupt_after: "pauses are Safe Mode's: config.configurable.safe_mode",
 };
 
-/** @throws Refused 501 */
-function checkServed(body: unknown): void {
-  const asked = Object.entries(NOT_SERVED).filter(([name]) => ((body ?? {}) as Record<string, unknown>)[name] != null);
-  if (asked.length > 0) throw new Refused(501, asked.map(([name, instead]) => `${name}: ${instead}`).join("; "));
-}
-
 async function start({ service, runs, params, body }: Call): Promise<Started> {
   const request = parse(runRequest, fromAgentProtocol(body));
-  checkServed(body);
+  checkServed(body, NOT_SERVED);
+  if (request.on_completion === "delete")
+    throw new Refused(501, "on_completion: what was asked and answered stays until DELETE /threads/{thread_id}");
   const thread = await threadFor({ service, params }, request);
   return { run: await runs.start({ service, thread, request }), request };
 }

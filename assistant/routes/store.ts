@@ -66,6 +66,9 @@ async function remove({ service, body }: Call): Promise<Reply> {
 async function search({ service, body }: Call): Promise<Reply> {
   const { namespace_prefix, filter, query, limit, offset } = parse(searchRequest, body);
   if (query) throw new Refused(501, "items are not searched by meaning: ask for a namespace and members of the value");
+  const isOperator = (value: unknown) => JSON.stringify(value).startsWith('{"$');
+  if (Object.values(filter ?? {}).some(isOperator))
+    throw new Refused(501, "members of a filter are values ({a: 1}); operators such as $gt are not served");
   const found = { prefix: namespace_prefix ?? [], filter: filter ?? {}, limit, offset };
   return { body: { items: await service.store.items.search(found) } };
 }

@@ -3,9 +3,11 @@ import { canonicalPath } from "../../agent/filesystem/paths.ts";
 import { toUsage } from "../access/spending.ts";
 import { toPlain } from "../plain.ts";
 import {
+  checkServed,
   historyRequest,
   parse,
   Refused,
+  stateRequest,
   stateUpdate,
   threadCreation,
   threadSearch,
@@ -14,6 +16,10 @@ import {
 import { type AssistantService, configOf } from "../service.ts";
 import type { StoredThread } from "../store/store.ts";
 import type { Call, Reply, Route } from "./route.ts";
+
+const BY_RUN = {
+  instead: "ask by /threads/{thread_id}/runs/stream, follow by /threads/{thread_id}/runs/{run_id}/stream",
+};
 
 export const THREAD_ROUTES: readonly Route[] = [
   { method: "POST", path: "/threads", summary: "Start a thread", serve: create },
@@ -42,16 +48,41 @@ export const THREAD_ROUTES: readonly Route[] = [
   },
   {
     method: "POST",
+    path: "/threads/{thread_id}/state/checkpoint",
+    summary: "The same, its checkpoint as the body has it",
+    serve: state,
+  },
+  {
+    method: "PATCH",
+    path: "/threads/{thread_id}/state",
+    summary: "Metadata of a state",
+    serve: { instead: "states are as they were made; PATCH /threads/{thread_id} adds to a thread's metadata" },
+  },
+  {
+    method: "POST",
     path: "/threads/{thread_id}/state",
     summary: "Write a thread's files (`values.files`, text by path)",
     serve: writeState,
   },
   { method: "POST", path: "/threads/{thread_id}/history", summary: "A thread's states, newest first", serve: history },
   { method: "GET", path: "/threads/{thread_id}/history", summary: "A thread's states, newest first", serve: history },
+  {
+    method: "POST",
+    path: "/threads/prune",
+    summary: "Deleting several threads",
+    serve: { instead: "delete each by DELETE /threads/{thread_id}; of one, all states stay" },
+  },
+  { method: "GET", path: "/threads/{thread_id}/stream", summary: "A thread's stream", serve: BY_RUN },
+  { method: "POST", path: "/threads/{thread_id}/stream/events", summary: "A thread's stream", serve: BY_RUN },
+  { method: "POST", path: "/threads/{thread_id}/commands", summary: "A thread's stream", serve: BY_RUN },
 ];
 
 async function create({ service, body }: Call): Promise<Reply> {
   const { thread_id, metadata, if_exists } = parse(threadCreation, body);
+  checkServed(body, {
+    supersteps: "of a state only `files` can be written, by POST /threads/{thread_id}/state",
+    ttl: "a thread stays until DELETE /threads/{thread_id}",
+  });
   const id = thread_id ?? randomUUID();
   const made = await service.store.createThread(id, metadata ?? {});
   if (!made && if_exists !== "do_nothing") throw new Refused(409, "there is a thread with this id");
@@ -74,16 +105,28 @@ function head({ id, owner, status, metadata, created_at, updated_at }: StoredThr
 
 /** With the first question alone, by which lists are drawn: whole states of a hundred threads are many megabytes. */
 async function search({ service, body }: Call): Promise<Reply> {
-  const { metadata, status = null, sort_by, sort_order, limit, offset } = parse(threadSearch, body);
-  const filter = { metadata: metadata ?? {}, status, sortBy: sort_by, ascending: sort_order === "asc", limit, offset };
+  const { metadata, status = null, ids = null, sort_by, sort_order, limit, offset } = parse(threadSearch, body);
+  checkServed(body, NOT_SEARCHED);
+  const filter = {
+    metadata: metadata ?? {},
+    status,
+    ids,
+    sortBy: sort_by,
+    ascending: sort_order === "asc",
+    limit,
+    offset,
+  };
   const threads = await service.store.threads(filter);
   const titled = (title: string | null) => (title === null ? {} : { messages: [{ type: "human", content: title }] });
   return { body: threads.map((thread) => ({ ...head(thread), values: titled(thread.title), interrupts: {} })) };
 }
 
+const NOT_SEARCHED = { values: "threads are found by ids, status and metadata, not by what is in their states" };
+
 async function count({ service, body }: Call): Promise<Reply> {
-  const { metadata, status = null } = parse(threadSearch, body);
-  return { body: await service.store.countThreads({ metadata: metadata ?? {}, status }) };
+  const { metadata, status = null, ids = null } = parse(threadSearch, body);
+  checkServed(body, NOT_SEARCHED);
+  return { body: await service.store.countThreads({ metadata: metadata ?? {}, status, ids }) };
 }
 
 async function get({ service, params }: Call): Promise<Reply> {
@@ -91,8 +134,11 @@ async function get({ service, params }: Call): Promise<Reply> {
 }
 
 async function update({ service, params, body }: Call): Promise<Reply> {
-  const { id } = await service.thread(params.thread_id!, "write");
-  const changed = await service.store.addMetadata(id, parse(threadUpdate, body).metadata ?? {});
+  const { id, metadata: before } = await service.thread(params.thread_id!, "write");
+  checkServed(body, { ttl: "a thread stays until DELETE /threads/{thread_id}" });
+  const { metadata } = parse(threadUpdate, body);
+  parse(threadUpdate, { metadata: { ...before, ...metadata } });
+  const changed = await service.store.addMetadata(id, metadata ?? {});
   return { body: await whole(service, changed!) };
 }
 
@@ -109,11 +155,12 @@ async function copy({ service, params }: Call): Promise<Reply> {
   return { body: await whole(service, await service.copy(thread)) };
 }
 
-async function state({ service, params }: Call): Promise<Reply> {
+async function state({ service, params, body }: Call): Promise<Reply> {
   const thread = await service.thread(params.thread_id!);
   const graph = await service.graph(thread);
-  const snapshot = await graph?.getState(configOf(thread.key, params.checkpoint_id));
-  if (params.checkpoint_id && !snapshot?.createdAt)
+  const checkpointId = params.checkpoint_id ?? parse(stateRequest, body).checkpoint?.checkpoint_id;
+  const snapshot = await graph?.getState(configOf(thread.key, checkpointId));
+  if (checkpointId && !snapshot?.createdAt)
     throw new Refused(404, "there is no such checkpoint on this thread; /history lists them");
   return {
     body: toPlain(snapshot ? asState(snapshot, thread.id) : { ...EMPTY_STATE, checkpoint: { thread_id: thread.id } }),

@@ -52,11 +52,15 @@ type NewRun = Pick<StoredRun, "id" | "thread_id" | "assistant_id" | "process" | 
 export interface ThreadFilter {
   metadata: Record<string, unknown>;
   status: ThreadStatus | null;
+  /** Null: of any. */
+  ids: readonly string[] | null;
   sortBy: "thread_id" | "status" | "created_at" | "updated_at";
   ascending: boolean;
   limit: number;
   offset: number;
 }
+
+const FOUND = "metadata @> $1 AND ($2::text IS NULL OR status = $2) AND ($3::uuid[] IS NULL OR id = ANY($3))";
 
 type StatePools = Pick<DatabaseState, "pool" | "aside">;
 
@@ -98,17 +102,16 @@ ON CONFLICT DO NOTHING RETURNING *`;
     return this.#sql.first("SELECT * FROM assistant.thread WHERE id = $1", [id]);
   }
 
-  async threads({ metadata, status, sortBy, ascending, limit, offset }: ThreadFilter): Promise<StoredThread[]> {
+  async threads({ metadata, status, ids, sortBy, ascending, limit, offset }: ThreadFilter): Promise<StoredThread[]> {
     const column = sortBy === "thread_id" ? "id" : sortBy;
-    const sql = `SELECT * FROM assistant.thread WHERE metadata @> $1 AND ($2::text IS NULL OR status = $2)
-ORDER BY ${column} ${ascending ? "ASC" : "DESC"}, id LIMIT $3 OFFSET $4`;
-    return this.#sql.rows(sql, [JSON.stringify(metadata), status, limit, offset]);
+    const sql = `SELECT * FROM assistant.thread WHERE ${FOUND}
+ORDER BY ${column} ${ascending ? "ASC" : "DESC"}, id LIMIT $4 OFFSET $5`;
+    return this.#sql.rows(sql, [JSON.stringify(metadata), status, ids, limit, offset]);
   }
 
-  async countThreads({ metadata, status }: Pick<ThreadFilter, "metadata" | "status">): Promise<number> {
-    const sql = `SELECT count(*)::int AS threads FROM assistant.thread
-WHERE metadata @> $1 AND ($2::text IS NULL OR status = $2)`;
-    return (await this.#sql.first<{ threads: number }>(sql, [JSON.stringify(metadata), status]))?.threads ?? 0;
+  async countThreads({ metadata, status, ids }: Pick<ThreadFilter, "metadata" | "status" | "ids">): Promise<number> {
+    const sql = `SELECT count(*)::int AS threads FROM assistant.thread WHERE ${FOUND}`;
+    return (await this.#sql.first<{ threads: number }>(sql, [JSON.stringify(metadata), status, ids]))?.threads ?? 0;
   }
 
   async addMetadata(id: string, metadata: Record<string, unknown>): Promise<StoredThread | null> {

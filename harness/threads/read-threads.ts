@@ -36,7 +36,7 @@ export async function readThreads(location: StateLocation, tenant: string): Prom
     const store = new AssistantStore(state, { tenant, name: "export", role: "operate" });
     const kept: KeptThread[] = [];
     for (let offset = 0; ; offset += PAGE) {
-      const filter = { metadata: {}, status: null, sortBy: "created_at" as const, ascending: true };
+      const filter = { metadata: {}, status: null, ids: null, sortBy: "created_at" as const, ascending: true };
       const threads = await store.threads({ ...filter, limit: PAGE, offset });
       for (const thread of threads) {
         const files = new AgentFiles(state.files, { assistantId: THREAD_OWNER, threadId: thread.key });

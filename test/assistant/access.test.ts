@@ -204,6 +204,23 @@ describe("limits", () => {
     expect((await call("rea", "POST", path, approve, at)).status).toBe(200);
     await at.close();
   });
+
+  it("of decisions: what waits for reviewers by configuration is not taken out of their hands by who asks", async () => {
+    const reviewed = ["identifier_lookup"];
+    const at = await withLimits({ decidedBy: "reviewers", userLimits: NO_LIMITS, reviewed });
+    const unsafe = { config: { configurable: { safe_mode: false } } };
+    const waits = async (path: string, body: object, who = "ann") => {
+      const reply = await call(who, "POST", path, body, at);
+      expect(reply.json().__interrupt__).toHaveLength(1);
+      return `/threads/${String(reply.headers["content-location"]).split("/")[2]}`;
+    };
+    const thread = await waits("/runs/wait", ask(QUESTION, unsafe));
+    expect((await call("ann", "PATCH", thread, { metadata: { safe_mode: [] } }, at)).status).toBe(200);
+    const reject = { assistant_id: "scopebench", command: { resume: { decisions: [{ type: "reject" }] } } };
+    await call("rea", "POST", `${thread}/runs/wait`, reject, at);
+    await waits(`${thread}/runs/wait`, ask("Which tests cover REQ-201?", unsafe));
+    await at.close();
+  });
 });
 
 describe("a proxy's word", () => {

@@ -58,6 +58,11 @@ describe("the JS SDK, unmodified", () => {
     const history = await client.threads.getHistory(thread_id, { limit: 100 });
     expect(history.length).toBeGreaterThan(3);
     expect(history.at(-1)!.parent_checkpoint).toBeNull();
+    const early = history.at(-2)!;
+    expect((await client.threads.getState(thread_id, early.checkpoint)).values).toEqual(early.values);
+    await client.threads.create();
+    expect((await client.threads.search({ ids: [thread_id] })).map((thread) => thread.thread_id)).toEqual([thread_id]);
+    expect((await fetch(`${url}/ok`, { method: "HEAD" })).status).toBe(200);
     expect(await client.threads.get(thread_id)).toMatchObject({ status: "idle", metadata: { graph_id: "scopebench" } });
   });
 
@@ -285,6 +290,22 @@ describe("Safe Mode through the SDK", () => {
     expect(
       pauseIn(await client.runs.wait(thread_id, "scopebench", about("REQ-202")))!.value.action_requests[0]!.name,
     ).toBe(asked[0]);
+  });
+
+  it("refuses what is no decision with the form of one, and says of what was not looked up that it is not known", {
+    timeout: 60_000,
+  }, async () => {
+    const { thread_id } = await client.threads.create();
+    let values: unknown = await client.runs.wait(thread_id, "scopebench", { ...ASK, ...safe });
+    for (const resume of [{ type: "accept" }, [{ type: "accept" }], { decisions: ["approve"] }])
+      await expect(client.runs.wait(thread_id, "scopebench", { ...safe, command: { resume } })).rejects.toThrow(
+        /HTTP 422: .*edited_action/,
+      );
+    for (let calls = 0; pauseIn(values) && calls < 40; calls++)
+      values = await decide(thread_id, { type: "reject", message: "not now" });
+    const answer = messagesOf(values).at(-1)!.content;
+    expect(answer).toMatch(/^No supported recommendation: .* not wanted, so it is not known/);
+    expect(answer).not.toMatch(/no test case is/);
   });
 
   it("takes one of two decisions on the same call", async () => {

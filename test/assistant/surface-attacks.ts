@@ -64,6 +64,7 @@ export const SURFACE_ATTACKS: readonly Attack[] = [
   ["an item longer than any", () => item(["a"], "a", { a: "a".repeat(100_001) }), 413],
   ["an item's namespace as SQL", () => ({ path: "/store/items?namespace=%27;DROP%20TABLE&key=" }), 422],
   ["a search by meaning, which would ask a model", () => post("/store/items/search", { query: "secrets" }), 501],
+  ["a search by an operator", () => post("/store/items/search", { filter: { a: { $gt: 1 } } }), 501],
   ["namespaces to a depth that is none", () => post("/store/namespaces", { max_depth: -1 }), 422],
   ["a tool that is none", () => tool("no_such_tool", {}), 404],
   ["a tool of every object", () => tool("constructor", {}), 404],
@@ -72,6 +73,11 @@ export const SURFACE_ATTACKS: readonly Attack[] = [
   [
     "a webhook to an address inside",
     ({ thread }) => post(`/threads/${thread}/runs`, ask("x", { webhook: "http://169.254.169.254/" })),
+    501,
+  ],
+  [
+    "a run that takes its thread with it",
+    ({ thread }) => post(`/threads/${thread}/runs`, ask("x", { on_completion: "delete" })),
     501,
   ],
   ["a run after a year", ({ thread }) => post(`/threads/${thread}/runs`, ask("x", { after_seconds: 31_536_000 })), 501],

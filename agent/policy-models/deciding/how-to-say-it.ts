@@ -60,8 +60,15 @@ function writeAbstention(state: TurnState, conclusion: Conclusion, shape: Shape 
   const labels = new Labels();
   const gaps = shape ? gapSection(conclusion, { shape, labels }) : [];
   const cited = shape ? labels.section(shape.sources, state.threadId) : [];
-  const line = `No supported recommendation: ${abstention}`;
+  const line = `No supported recommendation: ${unknownBy(state) ?? abstention}`;
   return [...sentences, [line, ...gaps, ...cited].join("\n")].join("\n\n");
+}
+
+/** Where a person did not want a look-up, its coming to nothing says nothing of the records. */
+function unknownBy({ results }: TurnState): string | null {
+  const refused = [...results.values()].filter(({ error }) => error === "rejected").length;
+  if (refused === 0) return null;
+  return `${refused === 1 ? "a look-up was" : `${refused} look-ups were`} not wanted, so it is not known whether the records have such tests.`;
 }
 
 /** What of the change has no test case, where that was looked for and the policy has a place for it. */

@@ -20,12 +20,11 @@ const MOST_CHARS = 20_000;
 
 /** A pasted change as it will be asked about: what was recognised in it, in sentences that can be changed, before anything is asked. */
 export function Change({ change, items, onRead, onTold, add, remove }: ChangeProps) {
-  const { raw, told, found } = change;
+  const { raw, told, found, read } = change;
   const { value, failed } = useLoaded(() => readChange(raw), raw);
   useLayoutEffect(() => {
-    // What was written meanwhile stays.
-    if (value) onRead({ raw, told: told || value.told, found: value });
-    else if (failed !== undefined) onRead({ raw, told: told || raw.slice(0, MOST_CHARS), found: null });
+    if (value) onRead({ raw, told: value.told, found: value, read: true });
+    else if (failed !== undefined) onRead({ raw, told: raw.slice(0, MOST_CHARS), found: null, read: true });
   }, [value, failed]);
   return (
     <section class="change" aria-label="the change">
@@ -41,7 +40,7 @@ export function Change({ change, items, onRead, onTold, add, remove }: ChangePro
       <p class="caption" role="status">
         {failed === undefined ? (found ? summaryOf(change, items) : "Reading the change.") : notRead(failed)}
       </p>
-      {found && told === "" ? null : (
+      {read && (
         <label>
           <span class="caption">This is asked about the change; alter it as you like:</span>
           <textarea

@@ -14,14 +14,17 @@ interface ComposerProps {
   assistants: readonly AssistantInfo[];
   /** The thread's own, where it has one. */
   assistantId: string | null;
+  /** False while the thread is being read. */
+  ready: boolean;
   busy: boolean;
   safeMode: boolean;
   setSafeMode(on: boolean): void;
   /** Which question of its thread the next one is, from 1. */
   turn: number;
-  ask(question: AskedText & { assistantId: string }): void;
+  /** Gives false where it is not asked: then it stands there again. */
+  ask(question: AskedText & { assistantId: string }): Promise<boolean>;
   /** Two configurations the same question, in a new comparison. */
-  compare(question: AskedText & { assistantIds: readonly [string, string]; blind: boolean }): void;
+  compare(question: AskedText & { assistantIds: readonly [string, string]; blind: boolean }): Promise<boolean>;
   stop(): void;
 }
 
@@ -29,22 +32,24 @@ const EMPTY: ComposedQuestion = { words: "", change: null, items: [] };
 
 /** Where one asks: in words, by a change that is pasted or opened, by items that are picked. */
 export function Composer(props: ComposerProps) {
-  const { assistants, assistantId, busy, safeMode, setSafeMode, turn, ask, compare, stop } = props;
+  const { assistants, assistantId, ready, busy, safeMode, setSafeMode, turn, ask, compare, stop } = props;
   const [question, setQuestion] = useState(EMPTY);
   const [chosen, choose] = useState(assistants[0]?.assistant_id ?? "");
   const [other, chooseOther] = useState("");
   const [blind, setBlind] = useState(true);
   const set = (changes: Partial<ComposedQuestion>) => setQuestion((before) => ({ ...before, ...changes }));
   const empty = question.words.trim() === "" && question.change === null && question.items.length === 0;
-  const reading = question.change !== null && question.change.found === null && question.change.told === "";
-  const paste = (raw: string) => set({ change: { raw, told: "", found: null } });
-  const send = (event: Event) => {
+  const reading = question.change !== null && !question.change.read;
+  const paste = (raw: string) => set({ change: { raw, told: "", found: null, read: false } });
+  const send = async (event: Event) => {
     event.preventDefault();
-    if (empty || busy || reading) return;
+    if (empty || busy || reading || !ready) return;
     const asked = composeQuestion(question, turn);
-    if (other !== "" && assistantId === null) compare({ ...asked, assistantIds: [chosen, other], blind });
-    else ask({ ...asked, assistantId: assistantId ?? chosen });
     setQuestion(EMPTY);
+    const isTaken = await (other !== "" && assistantId === null
+      ? compare({ ...asked, assistantIds: [chosen, other], blind })
+      : ask({ ...asked, assistantId: assistantId ?? chosen }));
+    if (!isTaken) setQuestion((since) => (since === EMPTY ? question : since));
   };
   return (
     <form class="composer" aria-label="ask" onSubmit={send}>
@@ -66,7 +71,7 @@ export function Composer(props: ComposerProps) {
       )}
       <Words words={question.words} onInput={(words) => set({ words })} onChange={paste} onEnter={send} />
       <div class="row">
-        <button class="primary" type="submit" disabled={busy || empty || reading}>
+        <button class="primary" type="submit" disabled={busy || empty || reading || !ready}>
           Ask
         </button>
         {busy && (
@@ -86,18 +91,23 @@ export function Composer(props: ComposerProps) {
           label="configuration"
           assistants={assistants}
           value={assistantId ?? chosen}
-          disabled={assistantId !== null}
+          disabled={assistantId !== null || !ready}
           onChoose={choose}
         />
-        {assistantId === null && assistants.length > 1 && (
+        {assistantId === null && ready && assistants.length > 1 && (
           <CompareWith
             assistants={assistants.filter(({ assistant_id }) => assistant_id !== chosen)}
             {...{ other, chooseOther, blind, setBlind }}
           />
         )}
         <label class="check">
-          <input type="checkbox" checked={safeMode} onInput={(event) => setSafeMode(event.currentTarget.checked)} /> ask
-          me before each step
+          <input
+            type="checkbox"
+            checked={safeMode}
+            disabled={!ready}
+            onInput={(event) => setSafeMode(event.currentTarget.checked)}
+          />{" "}
+          ask me before each step
         </label>
       </div>
     </form>

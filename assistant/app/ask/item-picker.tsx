@@ -9,6 +9,7 @@ interface ItemPickerProps {
   placeholder: string;
   /** Only records of this type. */
   type?: string;
+  disabled?: boolean;
   onPick(item: FoundItem): void;
 }
 
@@ -16,7 +17,7 @@ interface ItemPickerProps {
 const PAUSE_MS = 120;
 
 /** Search as one types over ids, titles and aliases: ARIA's combobox with a list, by arrows, Enter and Escape or the mouse. */
-export function ItemPicker({ label, placeholder, type, onPick }: ItemPickerProps) {
+export function ItemPicker({ label, placeholder, type, disabled = false, onPick }: ItemPickerProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const { found, trouble, searched } = useFound(text, type);
@@ -57,6 +58,7 @@ export function ItemPicker({ label, placeholder, type, onPick }: ItemPickerProps
         autocomplete="off"
         placeholder={placeholder}
         value={text}
+        disabled={disabled}
         onInput={(event) => {
           setText(event.currentTarget.value);
           setActive(0);

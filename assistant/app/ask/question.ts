@@ -9,6 +9,8 @@ export interface PastedChange {
   told: string;
   /** Null while it is read, or where it could not be. */
   found: FoundChange | null;
+  /** The service has said what it found, or that it cannot: before, what is written below would be written over. */
+  read: boolean;
 }
 
 /** What a person asks with: any of the three is enough. */

@@ -1,9 +1,7 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { QuestionPart } from "../conversation/question-part.tsx";
-import { reasonOf } from "../service/client.ts";
-import { readDocuments, writeDocument } from "../service/documents.ts";
-import { useLoaded } from "../ui/use-loaded.ts";
+import { type KeptDocument, useDocument } from "../service/use-document.ts";
 import { AnswerSide } from "./answer-side.tsx";
 import type { ComparedAnswer, ComparisonRecord } from "./preference.ts";
 
@@ -16,28 +14,23 @@ interface ComparisonProps {
 /** Two answers to one question, side by side, and which is preferred. */
 export function Comparison({ client, threads }: ComparisonProps) {
   const [first = "", second = ""] = threads.split(".");
-  const { value, failed } = useLoaded(() => readDocuments<ComparisonRecord>(first, "preference"), threads);
-  const found = value?.find(({ key }) => key === second)?.value;
-  if (failed !== undefined) return <p class="bad">{failed}</p>;
-  if (!value) return <p aria-busy="true">…</p>;
-  if (!found) return <p class="bad">There is no such comparison.</p>;
-  return <Compared key={threads} client={client} start={found} />;
+  const kept = useDocument<ComparisonRecord>({ threadId: first, kind: "preference", key: second });
+  if (!kept.loaded) return kept.trouble ? <p class="bad">{kept.trouble}</p> : <p aria-busy="true">…</p>;
+  if (!kept.value) return <p class="bad">There is no such comparison.</p>;
+  return <Compared key={threads} client={client} record={kept.value} kept={kept} />;
 }
 
-function Compared({ client, start }: { client: Client; start: ComparisonRecord }) {
-  const [record, setRecord] = useState(start);
-  const [said, setSaid] = useState("");
+interface ComparedProps {
+  client: Client;
+  record: ComparisonRecord;
+  kept: KeptDocument<ComparisonRecord>;
+}
+
+function Compared({ client, record, kept: { saved, trouble, change } }: ComparedProps) {
   const [done, setDone] = useState<Readonly<Record<string, boolean>>>({});
   const ready = done.a === true && done.b === true;
   const hidden = record.blind && record.choice === null;
-  const keep = (changes: Partial<ComparisonRecord>) => {
-    const next = { ...record, ...changes };
-    setRecord(next);
-    writeDocument(record.a.thread_id, { kind: "preference", key: record.b.thread_id }, next).then(
-      () => setSaid("Your preference is kept."),
-      (error: unknown) => setSaid(reasonOf(error)),
-    );
-  };
+  const keep = (changes: Partial<ComparisonRecord>) => change((before) => ({ ...record, ...before, ...changes }));
   const sides = record.left === "a" ? (["a", "b"] as const) : (["b", "a"] as const);
   return (
     <article class="comparison">
@@ -57,7 +50,8 @@ function Compared({ client, start }: { client: Client; start: ComparisonRecord }
       </div>
       <Choices record={record} disabled={!ready} keep={keep} />
       <p role="status" class="caption">
-        {said || (ready ? "" : "Both have to answer before you choose.")}
+        {trouble ??
+          (saved === "saved" ? "Your preference is kept." : ready ? "" : "Both have to answer before you choose.")}
       </p>
     </article>
   );

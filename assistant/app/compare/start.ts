@@ -23,7 +23,7 @@ export async function startComparison(
   const pair = { a: a!, b: b! };
   const left = drawLeft(pair, await searchDocuments<ComparisonRecord>("preference"));
   const record: ComparisonRecord = { question, blind, ...pair, left, choice: null, comment: "" };
-  await writeDocument(pair.a.thread_id, { kind: "preference", key: pair.b.thread_id }, record);
+  await writeDocument({ threadId: pair.a.thread_id, kind: "preference", key: pair.b.thread_id }, record);
   const input = { messages: [{ type: "human", content: question }] };
   const config = { configurable: { safe_mode: false } };
   for (const { thread_id, assistant_id } of [pair.a, pair.b])

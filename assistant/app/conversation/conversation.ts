@@ -7,6 +7,10 @@ import type { HumanDecision } from "./review.tsx";
 
 export interface ConversationState {
   thread: { id: string; assistantId: string | null } | null;
+  /** False until an opened thread has come: what is asked before would be asked of another configuration, and its file take the first one's place. */
+  loaded: boolean;
+  /** Tools whose calls wait on this thread; null where it has no rule yet. */
+  reviewed: readonly string[] | null;
   /** Of the run that is at work; "" before its id is known. */
   run: string | null;
   values: Values;
@@ -19,12 +23,23 @@ export interface ConversationState {
 }
 
 export const NO_CONVERSATION: ConversationState = {
-  ...{ thread: null, run: null, values: {}, steps: [], pause: null, usage: null, trouble: null },
+  ...{ thread: null, loaded: true, reviewed: null, run: null, values: {}, steps: [], pause: null },
+  ...{ usage: null, trouble: null },
 };
+
+/** As a run has it: every retrieval, none, or the calls of these tools. */
+export type SafeMode = boolean | readonly string[];
 
 interface Asked extends AskedText {
   assistantId: string;
-  safeMode: boolean;
+  safeMode: SafeMode;
+}
+
+interface Wish {
+  input?: Record<string, unknown>;
+  command?: { resume: unknown };
+  /** Undefined: the rule stays. */
+  safeMode: SafeMode | undefined;
 }
 
 type Events = AsyncIterable<{ event: string; data: unknown }>;
@@ -34,7 +49,6 @@ export class LiveThread {
   state = NO_CONVERSATION;
   readonly #client: Client;
   readonly #changed: (state: ConversationState) => void;
-  #safeMode = false;
 
   constructor(client: Client, changed: (state: ConversationState) => void) {
     this.#client = client;
@@ -43,38 +57,44 @@ export class LiveThread {
 
   /** @param id null: for a new question */
   async open(id: string | null): Promise<void> {
-    if (id !== null && id === this.state.thread?.id) return;
-    this.#set({ ...NO_CONVERSATION, thread: id === null ? null : { id, assistantId: null } });
+    if (id !== null && id === this.state.thread?.id && this.state.loaded) return;
+    const thread = id === null ? null : { id, assistantId: null };
+    this.#set({ ...NO_CONVERSATION, thread, loaded: id === null });
     if (id !== null) await this.#attempt(() => this.#load(id));
   }
 
-  /** Gives the thread, where it was begun for this question. */
+  /** Gives the thread on which it is asked; null where it is not, with the reason in `trouble`. */
   async ask({ question, file, assistantId, safeMode }: Asked): Promise<string | null> {
-    if (this.state.run !== null) return null;
-    this.#safeMode = safeMode;
+    if (this.state.run !== null || !this.state.loaded) return null;
+    const { thread, values } = this.state;
     this.#set({ run: "", trouble: null });
     const begun = await this.#attempt(async () => {
-      const thread = this.state.thread ?? (await this.#begin(assistantId));
-      if (file) await keepFile(thread.id, file);
-      return thread;
+      const begun = thread ?? (await this.#begin(assistantId));
+      if (file) await keepFile(begun.id, file);
+      return begun;
     });
+    // Another thread may have been opened meanwhile.
+    if (this.state.thread !== thread) return null;
     if (!begun) {
       this.#set({ run: null });
       return null;
     }
     const message = { type: "human", id: crypto.randomUUID(), content: question };
-    const values = { ...this.state.values, messages: [...(this.state.values.messages ?? []), message] };
-    this.#set({ thread: { ...begun, assistantId: begun.assistantId ?? assistantId }, values });
-    void this.#stream({ input: { messages: [message] } });
-    return begun.id;
+    const asked = { ...begun, assistantId: begun.assistantId ?? assistantId };
+    this.#set({ thread: asked, values: { ...values, messages: [...(values.messages ?? []), message] } });
+    const isTaken = await new Promise<boolean>((resolve) => {
+      void this.#stream({ input: { messages: [message] }, safeMode }, resolve);
+    });
+    if (isTaken) return begun.id;
+    if (this.#isCurrent(begun.id)) this.#set({ values });
+    return null;
   }
 
   /** By the pause's id, so that it counts for nothing when somebody else was first. */
-  decide(decision: HumanDecision): void {
+  decide(decision: HumanDecision, safeMode: SafeMode | undefined): void {
     const { pause } = this.state;
     if (!pause) return;
-    this.#safeMode = true;
-    void this.#stream({ command: { resume: { [pause.id]: { decisions: [decision] } } } });
+    void this.#stream({ command: { resume: { [pause.id]: { decisions: [decision] } } }, safeMode });
   }
 
   async cancel(): Promise<void> {
@@ -89,12 +109,12 @@ export class LiveThread {
 
   async #load(id: string): Promise<void> {
     const { values, status, metadata, interrupts } = await this.#client.threads.get(id);
-    if (this.state.thread?.id !== id) return;
-    const { assistant_id: assistantId = null } = (metadata ?? {}) as { assistant_id?: string };
-    const pause = Object.values(interrupts ?? {}).flat()[0] as unknown as WaitingCall | undefined;
-    this.#set({ thread: { id, assistantId }, values: (values ?? {}) as Values });
     const [run] = await this.#client.runs.list(id, { limit: 1 });
-    if (this.state.thread?.id !== id) return;
+    if (!this.#isCurrent(id)) return;
+    const told = (metadata ?? {}) as { assistant_id?: string; safe_mode?: string[] };
+    const { assistant_id: assistantId = null, safe_mode: reviewed = null } = told;
+    const pause = Object.values(interrupts ?? {}).flat()[0] as unknown as WaitingCall | undefined;
+    this.#set({ thread: { id, assistantId }, loaded: true, reviewed, values: (values ?? {}) as Values });
     if (status === "busy" && run) return void this.#rejoin(id, run.run_id);
     // A run that a fall of the service has cut off is said to be so.
     const { error = null } = (run ?? {}) as { error?: string | null };
@@ -106,32 +126,35 @@ export class LiveThread {
     return this.#follow(this.#client.runs.joinStream(id, run, options) as Events, run);
   }
 
-  #stream(what: { input?: Record<string, unknown>; command?: { resume: unknown } }): Promise<void> {
+  /** @param taken hears whether the service has taken it, once */
+  #stream({ safeMode, ...what }: Wish, taken?: (isTaken: boolean) => void): Promise<void> {
     const { id, assistantId } = this.state.thread!;
     this.#set({ pause: null, trouble: null });
     const events = this.#client.runs.stream(id, assistantId!, {
       ...what,
-      config: { configurable: { safe_mode: this.#safeMode } },
+      ...(safeMode !== undefined && { config: { configurable: { safe_mode: safeMode } } }),
       streamMode: ["values", "custom"],
       onDisconnect: "continue",
     });
-    return this.#follow(events as Events, "");
+    return this.#follow(events as Events, "", taken);
   }
 
-  async #follow(events: Events, run: string): Promise<void> {
-    const { thread } = this.state;
-    const isCurrent = () => this.state.thread?.id === thread?.id;
+  async #follow(events: Events, run: string, taken?: (isTaken: boolean) => void): Promise<void> {
+    const { id } = this.state.thread!;
     this.#set({ run });
     await this.#attempt(async () => {
       for await (const { event, data } of events) {
-        if (!isCurrent()) return;
+        taken?.(true);
+        if (!this.#isCurrent(id)) return;
         this.#hear(event, data);
       }
     });
-    if (!isCurrent()) return;
-    // What waits still waits when a decision on it was refused: it comes back with the reason beside it.
-    const pause = this.state.values.__interrupt__?.[0] ?? null;
-    this.#set({ run: null, steps: pause ? this.state.steps : [], pause });
+    if (this.#isCurrent(id)) {
+      // What waits still waits when a decision on it was refused: it comes back with the reason beside it.
+      const pause = this.state.values.__interrupt__?.[0] ?? null;
+      this.#set({ run: null, steps: pause ? this.state.steps : [], pause });
+    }
+    taken?.(false);
   }
 
   #hear(event: string, data: unknown): void {
@@ -143,11 +166,17 @@ export class LiveThread {
     if (event === "error") this.#set({ trouble: (data as { message?: string }).message ?? "the run failed" });
   }
 
+  #isCurrent(id: string): boolean {
+    return this.state.thread?.id === id;
+  }
+
+  /** What fails is told beside the thread that it was for. */
   async #attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
+    const id = this.state.thread?.id;
     try {
       return await work();
     } catch (error) {
-      this.#set({ trouble: reasonOf(error) });
+      if (this.state.thread?.id === id) this.#set({ trouble: reasonOf(error) });
       return null;
     }
   }

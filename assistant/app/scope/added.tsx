@@ -3,7 +3,7 @@ import { Reason } from "./test-row.tsx";
 
 interface AddedProps {
   added: ScopeDecision["added"];
-  change(added: ScopeDecision["added"]): void;
+  change(next: (added: ScopeDecision["added"]) => ScopeDecision["added"]): void;
   openRecord(id: string): void;
 }
 
@@ -24,13 +24,13 @@ export function Added({ added, change, openRecord }: AddedProps) {
               label={`why ${id}`}
               placeholder="why?"
               value={reason}
-              onChange={(text) => change(added.map((one) => (one.id === id ? { ...one, reason: text } : one)))}
+              onChange={(text) => change((all) => all.map((one) => (one.id === id ? { ...one, reason: text } : one)))}
             />
             <button
               type="button"
               class="remove"
               aria-label={`take out ${id}`}
-              onClick={() => change(added.filter((one) => one.id !== id))}
+              onClick={() => change((all) => all.filter((one) => one.id !== id))}
             >
               ×
             </button>

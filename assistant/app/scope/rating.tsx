@@ -1,8 +1,5 @@
-import { useState } from "preact/hooks";
 import { RUBRIC, type RubricField } from "../../rubric.ts";
-import { reasonOf } from "../service/client.ts";
-import { readDocuments, writeDocument } from "../service/documents.ts";
-import { useLoaded } from "../ui/use-loaded.ts";
+import { useDocument } from "../service/use-document.ts";
 
 /** The judge's form as a person fills it in (`harness/ratings/rating.ts` has its shape): kept with the thread under the answer's id. */
 type Opinion = Record<string, string | number>;
@@ -14,43 +11,42 @@ interface RatingProps {
 
 /** Rate an answer by the judge's rubric; it is kept when every question is answered. */
 export function Rating({ threadId, answerId }: RatingProps) {
-  const [again, setAgain] = useState(0);
-  const { value } = useLoaded(() => readDocuments<Opinion>(threadId, "rating"), `${threadId} ${answerId} ${again}`);
-  const kept = value?.find(({ key }) => key === answerId)?.value;
-  const [said, setSaid] = useState<{ text: string; bad: boolean } | null>(null);
-  const send = async (event: SubmitEvent) => {
+  const {
+    value: kept,
+    loaded,
+    saved,
+    trouble,
+    change,
+  } = useDocument<Opinion>({ threadId, kind: "rating", key: answerId });
+  const send = (event: SubmitEvent) => {
     event.preventDefault();
     const opinion = opinionOf(new FormData(event.currentTarget as HTMLFormElement));
-    await writeDocument(threadId, { kind: "rating", key: answerId }, opinion).then(
-      () => {
-        setSaid({ text: "Kept with this thread.", bad: false });
-        setAgain(again + 1);
-      },
-      (error: unknown) => setSaid({ text: reasonOf(error), bad: true }),
-    );
+    change(() => opinion);
   };
   return (
     <details class="rating">
-      <summary>{kept ? `rated by you: ${kept.status}` : "rate this answer"}</summary>
-      {/* Its choices are the form's own: another rating is another form. */}
-      <form key={`${answerId} ${JSON.stringify(kept ?? null)}`} aria-label="rating" onSubmit={send}>
-        {RUBRIC.map((field) => (
-          <Choice key={field.name} field={field} chosen={kept?.[field.name]} />
-        ))}
-        <label class="field">
-          <span>Note (not needed)</span>
-          <textarea name="note" rows={2} maxLength={2000} defaultValue={String(kept?.note ?? "")} />
-        </label>
-        <div class="row">
+      <summary>{kept && saved !== "failed" ? `rated by you: ${kept.status}` : "rate this answer"}</summary>
+      {/* Its choices are the form's own: another rating is another form, and none is filled in before the one that is kept has come. */}
+      {loaded && (
+        <form key={`${answerId} ${JSON.stringify(kept)}`} aria-label="rating" onSubmit={send}>
+          {RUBRIC.map((field) => (
+            <Choice key={field.name} field={field} chosen={kept?.[field.name]} />
+          ))}
+          <label class="field">
+            <span>Note (not needed)</span>
+            <textarea name="note" rows={2} maxLength={2000} defaultValue={String(kept?.note ?? "")} />
+          </label>
           <button type="submit">Keep the rating</button>
-          <span role="status" class={said?.bad ? "bad" : "caption"}>
-            {said?.text ?? ""}
-          </span>
-        </div>
-      </form>
+        </form>
+      )}
+      <p role="status" class={trouble ? "bad" : "caption"}>
+        {trouble ?? (loaded ? SAID[saved] : "Your rating is being read.")}
+      </p>
     </details>
   );
 }
+
+const SAID = { "": "", saving: "", saved: "Kept with this thread.", failed: "" };
 
 interface ChoiceProps {
   field: RubricField;

@@ -20,9 +20,9 @@ interface ScopeProps {
 
 /** An answer as a scope: ranked tests with reason and evidence, to be ticked, dropped, added to and exported. */
 export function Scope({ threadId, question, answer, steps }: ScopeProps) {
-  const { decision, saved, trouble, change } = useDecision({ threadId, question, answer });
+  const { decision, loaded, saved, trouble, change } = useDecision({ threadId, question, answer });
   const [opened, setOpened] = useState<Opened | null>(null);
-  const titles = useTitles(answer.items.map(({ id }) => id));
+  const { titles, named } = useTitles(answer.items.map(({ id }) => id));
   const lines = linesOf(answer, decision, titles);
   const kept = lines.filter((line) => line.kept).length;
   const close = () => setOpened(null);
@@ -47,7 +47,8 @@ export function Scope({ threadId, question, answer, steps }: ScopeProps) {
                 title={titles.get(item.id) ?? ""}
                 sources={answer.sources}
                 dropped={decision.dropped.find(({ id }) => id === item.id)?.reason ?? null}
-                onDrop={(reason) => change({ dropped: withReason(decision.dropped, item.id, reason) })}
+                disabled={!loaded}
+                onDrop={(reason) => change(({ dropped }) => ({ dropped: withReason(dropped, item.id, reason) }))}
                 openRecord={() => setOpened({ id: item.id })}
                 openSource={(source) => setOpened({ id: item.id, source })}
               />
@@ -55,22 +56,27 @@ export function Scope({ threadId, question, answer, steps }: ScopeProps) {
           </tbody>
         </table>
       )}
-      <Added added={decision.added} change={(added) => change({ added })} openRecord={(id) => setOpened({ id })} />
+      <Added
+        added={decision.added}
+        change={(next) => change(({ added }) => ({ added: next(added) }))}
+        openRecord={(id) => setOpened({ id })}
+      />
       <div class="row">
         {lines.length > 0 && (
           <>
             <p class="caption" role="status">
-              {`${kept} of ${lines.length} kept`}
-              {SAID[saved]}
+              {loaded && `${kept} of ${lines.length} kept${SAID[saved]}`}
+              {!loaded && trouble === null && "What was decided is being read."}
             </p>
-            <Exports lines={lines} question={question} />
+            <Exports lines={lines} question={question} disabled={!loaded || !named} />
           </>
         )}
         <ItemPicker
           label="add a test"
           placeholder="add a test by id or title"
           type="test_case"
-          onPick={({ id, title }) => change({ added: withAdded(decision, { id, title }) })}
+          disabled={!loaded}
+          onPick={({ id, title }) => change((before) => ({ added: withAdded(before, { id, title }) }))}
         />
       </div>
       {trouble && (
@@ -118,9 +124,9 @@ function stepOf(path: string, steps: readonly Step[]): Step | undefined {
 /** Most ids that one look-up takes. */
 const A_LOOK = 50;
 
-/** Names of the tests; where they cannot be read, ids stand alone. */
-function useTitles(ids: readonly string[]): ReadonlyMap<string, string> {
-  const { value } = useLoaded(async () => {
+/** Names of the tests, once they are read; where they cannot be, ids stand alone. */
+function useTitles(ids: readonly string[]): { titles: ReadonlyMap<string, string>; named: boolean } {
+  const { value, failed } = useLoaded(async () => {
     const parts = Array.from({ length: Math.ceil(ids.length / A_LOOK) }, (_, part) =>
       lookUp("identifier_lookup", { ids: ids.slice(part * A_LOOK, (part + 1) * A_LOOK) }),
     );
@@ -128,7 +134,7 @@ function useTitles(ids: readonly string[]): ReadonlyMap<string, string> {
       (await Promise.all(parts)).flatMap(({ rows }) => rows.map(({ id, name }) => [String(id), String(name)])),
     );
   }, ids.join(" "));
-  return value ?? NO_TITLES;
+  return { titles: value ?? NO_TITLES, named: value !== undefined || failed !== undefined };
 }
 
 const NO_TITLES: ReadonlyMap<string, string> = new Map();

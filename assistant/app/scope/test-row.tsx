@@ -8,6 +8,7 @@ interface TestRowProps {
   sources: ReadonlyMap<string, CitedSource>;
   /** Why it was dropped; null for one that is kept. */
   dropped: string | null;
+  disabled: boolean;
   /** @param reason null: keep it after all */
   onDrop(reason: string | null): void;
   openRecord(): void;
@@ -15,7 +16,7 @@ interface TestRowProps {
 }
 
 /** One recommended test: keep or drop it with a reason, open its record or what it was found by. */
-export function TestRow({ item, title, sources, dropped, onDrop, openRecord, openSource }: TestRowProps) {
+export function TestRow({ item, title, sources, dropped, disabled, onDrop, openRecord, openSource }: TestRowProps) {
   const { id, rank, reason, cited } = item;
   return (
     <tr class={dropped === null ? undefined : "dropped"}>
@@ -24,6 +25,7 @@ export function TestRow({ item, title, sources, dropped, onDrop, openRecord, ope
           type="checkbox"
           aria-label={`keep ${id}`}
           checked={dropped === null}
+          disabled={disabled}
           onInput={(event) => onDrop(event.currentTarget.checked ? null : "")}
         />
       </td>

@@ -1,14 +1,9 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { reasonOf } from "../service/client.ts";
-import { readDocuments, writeDocument } from "../service/documents.ts";
+import { type KeptDocument, useDocument } from "../service/use-document.ts";
 import type { ScopeAnswer, ScopeDecision } from "./scope-items.ts";
 
-interface Kept {
+interface Decided extends Pick<KeptDocument<ScopeDecision>, "loaded" | "saved" | "trouble"> {
   decision: ScopeDecision;
-  /** What became of it: "" before anything was changed. */
-  saved: "" | "saving" | "saved" | "failed";
-  trouble: string | null;
-  change(changes: Partial<ScopeDecision>): void;
+  change(changes: (before: ScopeDecision) => Partial<ScopeDecision>): void;
 }
 
 interface DecisionOptions {
@@ -18,37 +13,18 @@ interface DecisionOptions {
 }
 
 /** The decision on an answer's scope, kept with the thread as it is made. */
-export function useDecision({ threadId, question, answer }: DecisionOptions): Kept {
+export function useDecision({ threadId, question, answer }: DecisionOptions): Decided {
   const recommended = answer.items.map(({ id }) => id);
   const fresh: ScopeDecision = { question, recommended, dropped: [], added: [] };
-  const [decision, setDecision] = useState(fresh);
-  const [saved, setSaved] = useState<Kept["saved"]>("");
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const writing = useRef<Promise<unknown>>(Promise.resolve());
-  useEffect(() => {
-    readDocuments<ScopeDecision>(threadId, "scope").then(
-      (documents) => {
-        const mine = documents.find(({ key }) => key === answer.id)?.value;
-        if (mine) setDecision({ ...fresh, ...mine });
-      },
-      (error: unknown) => setTrouble(reasonOf(error)),
-    );
-  }, [threadId, answer.id]);
-  const change = (changes: Partial<ScopeDecision>) => {
-    const next = { ...decision, ...changes };
-    setDecision(next);
-    setSaved("saving");
-    // One after the other: the last decision is the one that stays.
-    writing.current = writing.current.then(() => writeDocument(threadId, { kind: "scope", key: answer.id }, next));
-    const mine = writing.current;
-    mine.then(
-      () => mine === writing.current && setSaved("saved"),
-      (error: unknown) => {
-        writing.current = Promise.resolve();
-        setSaved("failed");
-        setTrouble(reasonOf(error));
-      },
-    );
+  const { value, change, ...kept } = useDocument<ScopeDecision>({ threadId, kind: "scope", key: answer.id });
+  const withFresh = (before: ScopeDecision | null) => ({ ...fresh, ...before });
+  return {
+    ...kept,
+    decision: withFresh(value),
+    change: (changes) =>
+      change((before) => {
+        const whole = withFresh(before);
+        return { ...whole, ...changes(whole) };
+      }),
   };
-  return { decision, saved, trouble, change };
 }

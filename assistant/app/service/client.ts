@@ -2,6 +2,16 @@ import { Client } from "@langchain/langgraph-sdk/client";
 
 const TOKEN = "scopebench-token";
 
+/** A refusal in the service's own words, where it gave some. */
+export class ServiceError extends Error {
+  readonly status: number;
+
+  constructor(status: number, detail: string | undefined) {
+    super(detail ?? `the service answered with status ${status}`);
+    this.status = status;
+  }
+}
+
 /** The service's API by LangGraph's own client; a token is asked for once and kept as long as the tab. */
 export function openClient(): Client {
   return new Client({ apiUrl: location.origin, apiKey: sessionStorage.getItem(TOKEN) });
@@ -11,7 +21,7 @@ export function keepToken(token: string): void {
   sessionStorage.setItem(TOKEN, token);
 }
 
-/** What LangGraph's API does not have: JSON of a route of ours. @throws Error in the service's words */
+/** What LangGraph's API does not have: JSON of a route of ours. @throws ServiceError */
 export async function request<Reply>(path: string, { method = "GET", body }: { method?: string; body?: unknown } = {}) {
   const response = await send(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
   return (response.status === 204 ? undefined : await response.json()) as Reply;
@@ -42,7 +52,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, headers });
   if (response.ok) return response;
   const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-  throw new Error(detail ?? `the service answered with status ${response.status}`);
+  throw new ServiceError(response.status, detail);
 }
 
 /** What went wrong, in the service's own words where it gave some. */

@@ -5,7 +5,7 @@ import { FORMATS } from "./formats.ts";
 import type { ScopeExport } from "./scope-export.ts";
 
 /** Saves the scope as it is decided now. */
-export function Exports(scope: ScopeExport) {
+export function Exports({ disabled, ...scope }: ScopeExport & { disabled: boolean }) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const write = async ({ file, write }: (typeof FORMATS)[number]) => {
     setTrouble(null);
@@ -19,7 +19,13 @@ export function Exports(scope: ScopeExport) {
       <legend class="sr">save the scope</legend>
       <span aria-hidden="true">Save as</span>
       {FORMATS.map((format) => (
-        <button key={format.file} type="button" aria-label={`save as ${format.label}`} onClick={() => write(format)}>
+        <button
+          key={format.file}
+          type="button"
+          aria-label={`save as ${format.label}`}
+          disabled={disabled}
+          onClick={() => write(format)}
+        >
           {format.label}
         </button>
       ))}
