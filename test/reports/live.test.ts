@@ -80,7 +80,7 @@ it("shows what has come so far as partial, with n, and opens an execution that h
   await page.goto(live.url);
   await page.getByText("Partial.").waitFor();
   const rows = page.getByRole("region", { name: "Results so far" }).locator("tbody tr");
-  expect(await rows.count()).toBe(18);
+  await expect.poll(() => rows.count()).toBe(18);
   expect(await rows.first().innerText()).toMatch(/explorer · Plan-and-Execute · Prompt\s+8\s+1\s+43 % of n = 7/);
   await page.goto(`${live.url}executions/${HOSTILE_EXECUTION}`);
   await page.getByRole("heading", { name: "S001 · explorer · ReAct · Prompt" }).waitFor();

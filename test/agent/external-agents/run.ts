@@ -63,7 +63,7 @@ export function useExternalAgents(): AgentBench {
   });
   return {
     folder: () => folder,
-    async run(config, { turns = ["Which tests cover handover?"], cutoffMs = 30_000, ...options } = {}) {
+    async run(config, { turns = ["Which tests cover handover?"], cutoffMs = 600_000, ...options } = {}) {
       const channel = await openChannel(config, { PATH: process.env.PATH, ...options.environment }, new Outages());
       const ids = {
         threadId: options.threadId ?? `t-${count++}`,
