@@ -1,7 +1,7 @@
 import { compareText } from "../../base/hash.ts";
 import { snakeCase } from "../../db/corpora/folder/guess-roles.ts";
 import type { SqlPort } from "../../db/ports.ts";
-import { singular } from "../phrasing/names.ts";
+import { singular } from "../phrasing/singular.ts";
 import { tellingText } from "./sentence.ts";
 
 export interface TestEntry {

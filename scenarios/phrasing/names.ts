@@ -4,6 +4,7 @@ import { guessRole, snakeCase } from "../../db/corpora/folder/guess-roles.ts";
 import type { CorpusMapping } from "../../db/corpus.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ItemEntry, MessageEntry, ProtocolEntry } from "../catalogue/relations.ts";
+import { singular } from "./singular.ts";
 
 /** `change request CRQ-5512`; an id that was made of a number has its type before it: `bugs-9453`, not `bug bugs-9453`. */
 export function sayItem({ subtype, id }: ItemEntry): string {
@@ -38,14 +39,6 @@ export function nounOfTests({ artifactTypes }: Pick<CorpusMapping, "artifactType
 /** `backlog items`, `user stories`. */
 export function plural(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
-}
-
-/** One of what a list or a sheet is called after: `package` of `packages`; a `bus`, a `class` and an `analysis` are one already. */
-export function singular(noun: string): string {
-  return noun
-    .replace(/([^aeious])ies$/, "$1y")
-    .replace(/(ss|x|ch|sh)es$/, "$1")
-    .replace(/([^suia])s$/, "$1");
 }
 
 /** `package net/http`, but no `package package net/http`. */
