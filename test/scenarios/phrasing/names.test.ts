@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { sayItem, singular, withNoun } from "../../../scenarios/phrasing/names.ts";
+import { sayItem, withNoun } from "../../../scenarios/phrasing/names.ts";
+import { singular } from "../../../scenarios/phrasing/singular.ts";
 
 it.each([
   ["packages", "package"],
