@@ -1,3 +1,4 @@
+import { OWN } from "../../agent/contract.ts";
 import { parseConfigurationName } from "../domain/names.ts";
 import { decimal, pValue, workflowLabel } from "../drawing/format.ts";
 import { isSignificant } from "./significant-pairs.ts";
@@ -8,10 +9,10 @@ import type { StrategyGain } from "./strategies.ts";
  * A gain or a loss is said only where the corrected test shows one.
  */
 export function sayGain({ query_type, first, second, tokens_ratio, cost_ratio, ...test }: StrategyGain): string {
-  const [agent, strategy] = [first, second].map((name) => {
-    const { workflow = name, model = "" } = parseConfigurationName(name) ?? {};
-    return workflow === "own" ? model : workflowLabel(workflow);
-  });
+  const [one, other] = [sideOf(first), sideOf(second)];
+  const isExternal = one.workflow === OWN;
+  const agent = isExternal ? one.model : workflowLabel(one.workflow);
+  const strategy = `${workflowLabel(other.workflow)}${isExternal ? ` by ${other.model}` : ""}`;
   const taken =
     cost_ratio !== null
       ? `costs ${times(cost_ratio)}`
@@ -25,6 +26,10 @@ export function sayGain({ query_type, first, second, tokens_ratio, cost_ratio, .
   return `For ${query_type} questions ${price}, and ${gainOf(test)}.`;
 }
 
+function sideOf(name: string): { model: string; workflow: string } {
+  return parseConfigurationName(name) ?? { model: "", workflow: name };
+}
+
 function gainOf({
   difference,
   low,
@@ -34,11 +39,12 @@ function gainOf({
 }: Pick<StrategyGain, "difference" | "low" | "high" | "holm_p" | "n">): string {
   if (difference === null) return `was not compared (n = ${n})`;
   const facts = `${decimal(low)} to ${decimal(high)}, ${pValue(holm_p)}, n = ${n}`;
-  if (!isSignificant({ holm_p })) return `no difference in NDCG@10 is shown (${decimal(difference)}, ${facts})`;
+  if (!isSignificant({ holm_p }))
+    return `no difference in NDCG@10 is shown (${decimal(difference)} observed, ${facts})`;
   return `${difference > 0 ? "gains" : "loses"} ${decimal(Math.abs(difference))} in NDCG@10 (${facts})`;
 }
 
-/** `9.1 times`; 40 and more without decimals. */
+/** `0.04 times`, `9.1 times`, `40 times`. */
 function times(ratio: number): string {
-  return `${decimal(ratio, ratio >= 10 ? 0 : 1)} times`;
+  return `${decimal(ratio, ratio >= 10 ? 0 : ratio >= 1 ? 1 : 2)} times`;
 }

@@ -45,8 +45,14 @@ const gainSchema = differenceSchema.extend({
   first: z
     .string()
     .describe("configuration of the agent: of the model's agents the one with the highest NDCG@10 over all types"),
-  second: z.string().describe("configuration of the fixed strategy with the highest NDCG@10 of this type"),
-  tokens_ratio: numberOrNull.describe("tokens of an execution, agent over strategy"),
+  second: z
+    .string()
+    .describe(
+      "configuration of the model's fixed strategy with the highest NDCG@10 of this type; of all models' where the agent is external",
+    ),
+  tokens_ratio: numberOrNull.describe(
+    "tokens of an execution, agent over strategy, on the scenarios of which both tell",
+  ),
   cost_ratio: numberOrNull.describe(
     "dollars of an execution, agent over strategy; null where a price is not known or 0",
   ),
@@ -60,7 +66,9 @@ export const strategies = defineAnalysis({
     rows: z.array(rowSchema),
     gains: z
       .array(gainSchema)
-      .describe("NDCG@10 of agent minus strategy on the same scenarios, Holm over all of these pairs. [] without both"),
+      .describe(
+        "NDCG@10 of agent minus strategy on the same scenarios, Holm over all pairs of an agent and a strategy of a type, of which the named one is chosen. [] without both",
+      ),
   }),
   needs: [],
   compares: "configurations",
@@ -160,22 +168,33 @@ function withFrontier(rows: readonly StrategyRow[]): StrategyRow[] {
 
 const AGENTS: readonly string[] = [...AGENTIC_WORKFLOWS, OWN];
 
+/** Which of a model's agents and strategies are named is read off the results, so Holm is over all pairs that could have been. */
 function gainsOf({ configurations, config }: Scored): StrategyGain[] {
+  const fixed = configurations.filter(
+    ({ configuration: { workflow } }) => !AGENTS.includes(workflow) && !UPPER_BOUNDS.includes(workflow),
+  );
   const models = [...new Set(configurations.map(({ configuration }) => configuration.model))];
-  const tests = models.flatMap((model) => {
-    const own = configurations.filter(({ configuration }) => configuration.model === model);
-    const agent = best(
-      own.filter(({ configuration }) => AGENTS.includes(configuration.workflow)),
-      ALL,
+  const pairs = models.flatMap((model) => {
+    const agents = configurations.filter(
+      ({ configuration }) => configuration.model === model && AGENTS.includes(configuration.workflow),
     );
-    const fixed = own.filter(
-      ({ configuration: { workflow } }) => !AGENTS.includes(workflow) && !UPPER_BOUNDS.includes(workflow),
-    );
-    return QUERY_TYPES.flatMap((type) => testOf([agent, best(fixed, type)], type, config) ?? []);
+    // Of another maker's agent the model is its own: it is held against the strategies of all models.
+    const isOwn = agents.some(({ configuration }) => configuration.workflow === OWN);
+    const rivals = fixed.filter(({ configuration }) => isOwn || configuration.model === model);
+    const agent = best(agents, ALL);
+    return QUERY_TYPES.flatMap((type) => {
+      const rival = best(rivals, type);
+      return agents.flatMap((first) =>
+        rivals.map((second) => {
+          const parts = [first, second].map(({ executions }) => ofType(executions, type));
+          return { type, first, second, parts, named: first === agent && second === rival, test: testOf(parts) };
+        }),
+      );
+    });
   });
-  const adjusted = holm(tests.map(({ p }) => p));
-  return tests.map(({ groups, ...test }, at) =>
-    withSpread({ ...test, holm_p: adjusted[at]! }, { groups, metric: QUALITY }),
+  const adjusted = holm(pairs.map(({ test }) => test?.p ?? null));
+  return pairs.flatMap(({ named, test, ...pair }, at) =>
+    named && test ? gainOf({ ...pair, test: { ...test, holm_p: adjusted[at]! } }, config) : [],
   );
 }
 
@@ -189,29 +208,46 @@ function best(configurations: readonly ScoredConfiguration[], type: string): Sco
   return measured.sort((a, b) => b.worth - a.worth || a.tokens - b.tokens)[0]?.one;
 }
 
-function testOf(
-  [agent, fixed]: readonly [ScoredConfiguration | undefined, ScoredConfiguration | undefined],
-  type: QueryType,
-  config: Config,
-) {
-  if (!agent || !fixed) return null;
-  const parts = [agent, fixed].map(({ executions }) => ofType(executions, type));
-  const [first = "", second = ""] = [agent, fixed].map(({ configuration }) => configurationName(configuration));
+type Part = readonly ScoredExecution[];
+
+function testOf(parts: readonly Part[]) {
   const { values, clusters } = pairedValues(parts, QUALITY);
   const [test] = testAllPairs(values, { clusters });
-  if (!test || test.n === 0) return null;
-  const ratio = (read: (execution: ScoredExecution) => number | null) => {
-    const [mine, other] = parts.map((part) => meanOf(part, read));
-    return mine == null || other == null || other === 0 ? null : mine / other;
+  return test && test.n > 0 ? test : null;
+}
+
+interface Pair {
+  type: QueryType;
+  first: ScoredConfiguration;
+  second: ScoredConfiguration;
+  parts: readonly Part[];
+  test: { difference: number | null; n: number; p: number | null; holm_p: number | null };
+}
+
+function gainOf({ type, parts, test, ...sides }: Pair, config: Config): StrategyGain {
+  const [first, second] = [configurationName(sides.first.configuration), configurationName(sides.second.configuration)];
+  const { difference, n, p, holm_p } = test;
+  const pair = {
+    ...{ model: sides.first.configuration.model, query_type: type, first, second, difference, n, p, holm_p },
+    tokens_ratio: ratioOf(parts, tokensOf),
+    cost_ratio: ratioOf(parts, (execution) => costOfOne(execution, config)),
   };
-  const { difference, n, p } = test;
-  return {
-    ...{ model: agent.configuration.model, query_type: type, first, second, difference, n, p, holm_p: null },
-    tokens_ratio: ratio(tokensOf),
-    cost_ratio: ratio((execution) => costOfOne(execution, config)),
-    groups: new Map([
-      [first, parts[0]!],
-      [second, parts[1]!],
-    ]),
-  };
+  const groups = new Map([
+    [first, parts[0]!],
+    [second, parts[1]!],
+  ]);
+  return withSpread(pair, { groups, metric: QUALITY });
+}
+
+/** Of the means over the scenarios of which both sides tell. */
+function ratioOf(parts: readonly Part[], read: (execution: ScoredExecution) => number | null): number | null {
+  const told = parts.map((part) => part.filter((execution) => read(execution) !== null));
+  const [mine, other] = told.map((part, at) => {
+    const there = new Set(told[1 - at]!.map(({ scenario }) => scenario.id));
+    return meanOf(
+      part.filter(({ scenario }) => there.has(scenario.id)),
+      read,
+    );
+  });
+  return mine == null || other == null || other === 0 ? null : mine / other;
 }

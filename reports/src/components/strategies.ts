@@ -7,7 +7,11 @@ import { formatValue, table } from "./table.ts";
 /** A sentence for each model and kind of question: what its agent takes and gains over the best fixed strategy. */
 export function gains({ gains: all }: StrategiesData): HTMLElement {
   if (all.length === 0)
-    return h("p", {}, "This run lacks an agent or a strategy that retrieves by one way: there is nothing to compare.");
+    return h(
+      "p",
+      {},
+      "Nothing to compare: it takes an agent, a strategy that retrieves by one way, and answerable questions that both were asked.",
+    );
   const models = [...new Set(all.map(({ model }) => model))];
   return h(
     "div",
@@ -19,7 +23,7 @@ export function gains({ gains: all }: StrategiesData): HTMLElement {
     h(
       "p",
       { class: "caption" },
-      "Agent: of the model's agents the one with the highest NDCG@10. Strategy: the one with the highest NDCG@10 of that kind, upper bounds left out; it is chosen on the same questions, which favours it. Paired tests of the mean over scenarios, Holm over all of these.",
+      "Agent: of the model's agents the one with the highest NDCG@10. Strategy: the model's with the highest NDCG@10 of that kind, upper bounds left out; all models' for an agent of another maker. Both are chosen on these very questions, so p, of a paired test of the mean over scenarios, is corrected (Holm) over all pairs that could have been named. The interval is that of the pair alone.",
     ),
   );
 }
