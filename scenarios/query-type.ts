@@ -1,6 +1,6 @@
 import { type Complexity, FAMILIES, type Family, type Scenario } from "./schema.ts";
 
-/** Kinds of question by what they take, a label beside the families: an id or name, a topic in words, recorded links, or several of these and conditions. */
+/** Kinds of question by what they take, a label beside the families: an id, a name or attributes as they are filed, a topic in words, recorded links, or several of these and conditions. */
 export const QUERY_TYPES = ["identifier", "conceptual", "structural", "complex"] as const;
 export type QueryType = (typeof QUERY_TYPES)[number];
 

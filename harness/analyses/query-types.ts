@@ -42,7 +42,7 @@ export const queryTypes = defineAnalysis({
     title: "Retrieval by kind of question",
     caption: makeCaption(
       facts,
-      "Identifier: look-ups; conceptual: searches; structural: traceability, impact and comparisons; complex: whatever takes reasoning. Ranking metrics over answerable scenarios. Recall is the safety metric: what it misses is not run.",
+      "Identifier: look-ups, by id, name or filed attributes; conceptual: searches; structural: traceability, impact and comparisons; complex: whatever takes reasoning. Ranking metrics over answerable scenarios. Recall is the safety metric: what it misses is not run.",
     ),
     columns: [
       ...CONFIGURATION_COLUMNS,
