@@ -34,6 +34,28 @@ export function parseObject(text: string): JsonObject | null {
   }
 }
 
+/** The first name that an object in a JSON text gives to two members, of which JSON.parse keeps the last; null where none does. */
+export function repeatedName(json: string): string | null {
+  const open: Set<string>[] = [];
+  const colon = /\s*:/y;
+  let text = -1; // where the text begins that is being read
+  for (const { 0: sign, index } of json.matchAll(/\\.|["{}]/gs)) {
+    if (sign === '"' && text === -1) text = index;
+    else if (sign === '"') {
+      colon.lastIndex = index + 1;
+      if (colon.test(json)) {
+        const name = JSON.parse(json.slice(text, index + 1)) as string;
+        if (open.at(-1)?.has(name)) return name;
+        open.at(-1)?.add(name);
+      }
+      text = -1;
+    } else if (text !== -1) continue;
+    else if (sign === "{") open.push(new Set());
+    else if (sign === "}") open.pop();
+  }
+  return null;
+}
+
 /** No record of anybody's is nested as deeply; what is would use up the stack of whoever walks it. */
 const MOST_DEPTH = 500;
 

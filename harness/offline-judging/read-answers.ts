@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { compareText } from "../../base/hash.ts";
+import { repeatedName } from "../../base/json-object.ts";
 import { UserError } from "../../base/user-error.ts";
 
 /** A value out of an answer file, or why there is none. */
@@ -45,7 +46,9 @@ async function answersIn(path: string): Promise<FoundAnswer[]> {
 
 function parse(text: string, where: string): FoundAnswer {
   try {
-    return { where, value: JSON.parse(text) as unknown };
+    const value: unknown = JSON.parse(text);
+    const twice = repeatedName(text);
+    return twice === null ? { where, value } : { where, problem: `invalid_json: "${twice}" is given twice` };
   } catch (error) {
     return { where, problem: `invalid_json: ${(error as Error).message}` };
   }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../base/json-object.ts";
+import { isObject, type JsonObject, repeatedName } from "../../../base/json-object.ts";
 import { UNPARSED_ARGUMENTS } from "../unparsed-arguments.ts";
 
 /** JSON text in JSON text: some servers encode arguments twice. More often than that is no server's habit. */
@@ -6,8 +6,8 @@ const MAX_ENCODINGS = 3;
 
 /**
  * A call's arguments as an object, whatever a server makes of them: an object, JSON text of one, that text encoded again.
- * None are told as nothing, null, "", `{}` or `[]`, each as it is or as text. What is no object is kept as sent, in an
- * object: the agent answers it with an error. Empty text of an answer that was cut is no arguments that were cut, not none.
+ * None are told as nothing, null, "", `{}` or `[]`, each as it is or as text. What is no object, or gives an argument
+ * twice, is kept as sent, in an object: the agent answers it with an error. Empty text of an answer that was cut is no arguments that were cut, not none.
  */
 export function readArguments(value: unknown, { wasCut = false } = {}): JsonObject {
   const sent = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
@@ -25,7 +25,8 @@ function isNothing(value: unknown): boolean {
 function decode(value: unknown, encodings = 0): unknown {
   if (typeof value !== "string" || value.trim() === "" || encodings === MAX_ENCODINGS) return value;
   try {
-    return decode(JSON.parse(value), encodings + 1);
+    const parsed: unknown = JSON.parse(value);
+    return repeatedName(value) === null ? decode(parsed, encodings + 1) : value;
   } catch (error) {
     if (error instanceof SyntaxError) return value;
     throw error;

@@ -6,6 +6,7 @@ import { readModelAnswer } from "../../../agent/models/model-answer.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../../agent/models/unparsed-arguments.ts";
 import { addUsage, NO_USAGE } from "../../../agent/models/usage.ts";
+import { jsonOrUndefined, repeatedName } from "../../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { asJudgeFault, JudgeFault } from "./faults.ts";
 import { jsonSchemaOf } from "./form.ts";
@@ -138,9 +139,9 @@ function parseJson(text: string): unknown {
   if (text.trim() === "") throw new JudgeFault("empty", "an empty answer");
   const fences = [...text.matchAll(/^```(?:json)?[ \t]*\r?\n([\s\S]*?)\r?\n```[ \t]*$/gm)];
   const body = fences.length === 1 ? (fences[0]?.[1] ?? "") : text;
-  try {
-    return JSON.parse(body);
-  } catch (cause) {
-    throw new JudgeFault("invalid_json", `not JSON: ${body.slice(0, 80)}`, cause);
-  }
+  const value = jsonOrUndefined(body);
+  if (value === undefined) throw new JudgeFault("invalid_json", `not JSON: ${body.slice(0, 80)}`);
+  const twice = repeatedName(body);
+  if (twice !== null) throw new JudgeFault("invalid_json", `"${twice}" is given twice`);
+  return value;
 }

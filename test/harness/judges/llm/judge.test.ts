@@ -25,6 +25,11 @@ function link(baseUrl: string, parts: Partial<ModelConfig> = {}): ModelConfig {
   };
 }
 
+/** Of two equal names JSON.parse keeps the last. */
+function twice(form: object): string {
+  return JSON.stringify(form).replace("{", '{"status": "fail", ');
+}
+
 function judgeOver(chain: readonly ModelConfig[]) {
   return makeLlmJudge({ chain, thresholds: THRESHOLDS, environment: {} });
 }
@@ -94,6 +99,8 @@ describe("a fault", () => {
       "invalid_json",
     ],
     ["two fenced forms", { type: "text", text: `\`\`\`json\n{}\n\`\`\`\n\`\`\`json\n{}\n\`\`\`` }, "invalid_json"],
+    ["text that gives its status twice", { type: "text", text: twice(formOf()) }, "invalid_json"],
+    ["tool arguments that give it twice", { type: "raw-form", arguments: twice(formOf()) }, "invalid_json"],
     ["broken tool arguments", { type: "raw-form", arguments: '{"status": "pass", ' }, "invalid_json"],
     ["a cut-off form", { type: "raw-form", arguments: '{"status": "pass", ', finish: "length" }, "cut_off"],
     ["a wrong enum", wrongParts((form) => Object.assign(form, { status: "PASS" })), "schema"],
