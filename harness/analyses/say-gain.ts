@@ -1,4 +1,5 @@
 import { OWN } from "../../agent/contract.ts";
+import { countOf } from "../../base/counts.ts";
 import { parseConfigurationName } from "../domain/names.ts";
 import { decimal, pValue, workflowLabel } from "../drawing/format.ts";
 import { isSignificant } from "./significant-pairs.ts";
@@ -8,22 +9,30 @@ import type { StrategyGain } from "./strategies.ts";
  * The sentence a team needs: what an agent takes and gains for a kind of question, over the best strategy that retrieves one way.
  * A gain or a loss is said only where the corrected test shows one.
  */
-export function sayGain({ query_type, first, second, tokens_ratio, cost_ratio, ...test }: StrategyGain): string {
+export function sayGain({
+  query_type,
+  first,
+  second,
+  failed,
+  tokens_ratio,
+  cost_ratio,
+  ...test
+}: StrategyGain): string {
   const [one, other] = [sideOf(first), sideOf(second)];
   const isExternal = one.workflow === OWN;
   const agent = isExternal ? one.model : workflowLabel(one.workflow);
   const strategy = `${workflowLabel(other.workflow)}${isExternal ? ` by ${other.model}` : ""}`;
-  const taken =
-    cost_ratio !== null
-      ? `costs ${times(cost_ratio)}`
-      : tokens_ratio !== null
-        ? `takes ${times(tokens_ratio)} the tokens of`
-        : null;
   const price =
-    taken === null
-      ? `${agent} beside ${strategy}`
-      : `${agent} ${cost_ratio !== null ? `${taken} as much as` : taken} ${strategy}`;
-  return `For ${query_type} questions ${price}, and ${gainOf(test)}.`;
+    cost_ratio !== null
+      ? `costs ${times(cost_ratio)} as much as ${strategy}, and`
+      : tokens_ratio !== null
+        ? `takes ${times(tokens_ratio)} the tokens of ${strategy}, and`
+        : `is held against ${strategy}:`;
+  const failures = [
+    ...(failed.first > 0 ? [`${countOf(failed.first, "execution")} of ${agent} failed`] : []),
+    ...(failed.second > 0 ? [`${countOf(failed.second, "execution")} of ${strategy} failed`] : []),
+  ];
+  return `For ${query_type} questions ${agent} ${price} ${[gainOf(test), ...failures].join("; ")}.`;
 }
 
 function sideOf(name: string): { model: string; workflow: string } {
@@ -36,12 +45,14 @@ function gainOf({
   high,
   holm_p,
   n,
-}: Pick<StrategyGain, "difference" | "low" | "high" | "holm_p" | "n">): string {
+  fewest_scenarios,
+}: Pick<StrategyGain, "difference" | "low" | "high" | "holm_p" | "n" | "fewest_scenarios">): string {
   if (difference === null) return `was not compared (n = ${n})`;
   const facts = `${decimal(low)} to ${decimal(high)}, ${pValue(holm_p)}, n = ${n}`;
-  if (!isSignificant({ holm_p }))
-    return `no difference in NDCG@10 is shown (${decimal(difference)} observed, ${facts})`;
-  return `${difference > 0 ? "gains" : "loses"} ${decimal(Math.abs(difference))} in NDCG@10 (${facts})`;
+  if (isSignificant({ holm_p }))
+    return `${difference > 0 ? "gains" : "loses"} ${decimal(Math.abs(difference))} in NDCG@10 (${facts})`;
+  const none = `no difference in NDCG@10 is shown (${decimal(difference)} observed, ${facts}`;
+  return n < fewest_scenarios ? `${none}, too few: it takes ${fewest_scenarios} to show any)` : `${none})`;
 }
 
 /** `0.04 times`, `9.1 times`, `40 times`. */

@@ -9,17 +9,21 @@ import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { testAllPairs } from "../statistics/comparison/all-pairs.ts";
+import { DIFFERENCE_OF_SHARES, fewestFor } from "../statistics/comparison/bounded-mean-test.ts";
 import { holm } from "../statistics/comparison/holm.ts";
 import { makeCaption } from "../tables/caption.ts";
 import { CONFIGURATION_COLUMNS } from "../tables/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { differenceSchema, withSpread } from "./differences.ts";
 import { configuration as configurationFields, count, numberOrNull } from "./fields.ts";
+import { onFrontier } from "./frontier.ts";
 import { pairedValues } from "./paired-values.ts";
 import type { Scored, ScoredConfiguration } from "./scored.ts";
+import { isSignificant } from "./significant-pairs.ts";
 
 const QUALITY = "ndcg@10";
 const ALL = "all";
+const ALPHA = 0.05;
 const METRICS = [QUALITY, "recall@10", "functional_pass"] as const;
 
 const rowSchema = z.strictObject({
@@ -34,7 +38,7 @@ const rowSchema = z.strictObject({
   frontier: z
     .boolean()
     .describe(
-      "no other of the type has as much NDCG@10 for as few tokens, and more of one; upper bounds left out. Observed, not tested",
+      "no other of the type has as much NDCG@10 for as few tokens, and more of one; upper bounds and what has none left out. Observed, not tested",
     ),
 });
 export type StrategyRow = z.infer<typeof rowSchema>;
@@ -56,6 +60,10 @@ const gainSchema = differenceSchema.extend({
   cost_ratio: numberOrNull.describe(
     "dollars of an execution, agent over strategy; null where a price is not known or 0",
   ),
+  failed: z
+    .strictObject({ first: count, second: count })
+    .describe("executions of answerable scenarios that ended without an answer, which count as 0"),
+  fewest_scenarios: count.describe("with fewer no difference could have been shown, whatever its size"),
 });
 export type StrategyGain = z.infer<typeof gainSchema>;
 
@@ -157,13 +165,12 @@ function costOfOne(execution: ScoredExecution, config: Config): number | null {
 }
 
 function withFrontier(rows: readonly StrategyRow[]): StrategyRow[] {
-  const worth = (row: StrategyRow) => row.metrics[QUALITY].mean;
   const known = rows.filter(
-    (row) => worth(row) !== null && row.tokens !== null && !UPPER_BOUNDS.includes(row.workflow),
+    ({ metrics, tokens, workflow }) =>
+      metrics[QUALITY].mean !== null && tokens !== null && !UPPER_BOUNDS.includes(workflow),
   );
-  const beats = (a: StrategyRow, b: StrategyRow) =>
-    worth(a)! >= worth(b)! && a.tokens! <= b.tokens! && (worth(a)! > worth(b)! || a.tokens! < b.tokens!);
-  return rows.map((row) => ({ ...row, frontier: known.includes(row) && !known.some((other) => beats(other, row)) }));
+  const frontier = onFrontier(known, ({ metrics, tokens }) => ({ worth: metrics[QUALITY].mean!, paid: tokens! }));
+  return rows.map((row) => ({ ...row, frontier: frontier.has(row) }));
 }
 
 const AGENTS: readonly string[] = [...AGENTIC_WORKFLOWS, OWN];
@@ -193,8 +200,11 @@ function gainsOf({ configurations, config }: Scored): StrategyGain[] {
     });
   });
   const adjusted = holm(pairs.map(({ test }) => test?.p ?? null));
+  // Holm multiplies by the pairs that are not rejected yet.
+  const left = pairs.filter(({ test }, at) => test && !isSignificant({ holm_p: adjusted[at]! })).length;
+  const fewest_scenarios = fewestFor(ALPHA / Math.max(1, left), { range: DIFFERENCE_OF_SHARES });
   return pairs.flatMap(({ named, test, ...pair }, at) =>
-    named && test ? gainOf({ ...pair, test: { ...test, holm_p: adjusted[at]! } }, config) : [],
+    named && test ? { ...gainOf({ ...pair, test: { ...test, holm_p: adjusted[at]! } }, config), fewest_scenarios } : [],
   );
 }
 
@@ -224,19 +234,25 @@ interface Pair {
   test: { difference: number | null; n: number; p: number | null; holm_p: number | null };
 }
 
-function gainOf({ type, parts, test, ...sides }: Pair, config: Config): StrategyGain {
+function gainOf({ type, parts, test, ...sides }: Pair, config: Config): Omit<StrategyGain, "fewest_scenarios"> {
   const [first, second] = [configurationName(sides.first.configuration), configurationName(sides.second.configuration)];
   const { difference, n, p, holm_p } = test;
   const pair = {
     ...{ model: sides.first.configuration.model, query_type: type, first, second, difference, n, p, holm_p },
     tokens_ratio: ratioOf(parts, tokensOf),
     cost_ratio: ratioOf(parts, (execution) => costOfOne(execution, config)),
+    failed: { first: failuresOf(parts[0]!), second: failuresOf(parts[1]!) },
   };
   const groups = new Map([
     [first, parts[0]!],
     [second, parts[1]!],
   ]);
   return withSpread(pair, { groups, metric: QUALITY });
+}
+
+function failuresOf(part: Part): number {
+  const failed = part.filter(({ record: { outcome } }) => outcome !== "success" && outcome !== "missing");
+  return failed.filter(({ scenario }) => scenario.answerable).length;
 }
 
 /** Of the means over the scenarios of which both sides tell. */

@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { UPPER_BOUNDS } from "../../agent/contract.ts";
 import { QUERY_TYPES } from "../../scenarios/query-type.ts";
+import { onFrontier } from "../analyses/frontier.ts";
 import type { Results } from "../analyses/results.ts";
 import type { StrategyRow } from "../analyses/strategies.ts";
 import { configurationName } from "../domain/names.ts";
@@ -16,6 +17,8 @@ import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
 import { areEqual } from "./flat.ts";
 
 const METRIC = "ndcg@10";
+/** Answerable questions of a kind below which no step is named. */
+const FEWEST = 5;
 
 /** What a strategy takes, as axes name it, from what depends on nothing but the run to what depends on the machine. */
 const PRICES = {
@@ -43,7 +46,7 @@ export const strategyFrontier: Figure<FrontierRow, null> = {
   name: "strategy-frontier",
   title: "Quality against what it takes, by kind of question",
   definition:
-    "Mean NDCG@10 over the answerable scenarios of a kind against what an execution takes: requests to models, tokens read and written, dollars where prices are known (means), and the median time; logarithmic axes. Line: the observed frontier, strategies that no other one reaches for less; it is not tested, and upper bounds are on none. Times depend on the machine and its load.",
+    "Mean NDCG@10 over the answerable scenarios of a kind against what an execution takes: requests to models, tokens read and written, dollars where prices are known (means), and the median time; logarithmic axes. Line: the observed frontier, strategies that no other one reaches for less; it is not tested, and upper bounds and what has no NDCG@10 are on none. Times depend on the machine and its load.",
   columns: [
     { key: "query_type", label: "kind of question", format: "text" },
     { key: "configuration", label: "configuration", format: "text" },
@@ -99,22 +102,26 @@ function rowOf(row: StrategyRow, paid_in: Price, paid: number | null): FrontierR
 
 function withFrontier(rows: readonly FrontierRow[]): FrontierRow[] {
   const real = rows.filter(({ workflow }) => !UPPER_BOUNDS.includes(workflow));
-  const beats = (a: FrontierRow, b: FrontierRow) =>
-    a.quality >= b.quality && a.paid <= b.paid && (a.quality > b.quality || a.paid < b.paid);
-  return rows.map((row) => ({ ...row, frontier: real.includes(row) && !real.some((other) => beats(other, row)) }));
+  const frontier = onFrontier(real, ({ quality, paid }) => ({ worth: quality, paid }));
+  return rows.map((row) => ({ ...row, frontier: frontier.has(row) }));
 }
 
-/** For which kind does the last step of the frontier gain most? */
+/** For which kind does the last step of the frontier gain most? Of a few questions nothing is said. */
 function describeFrontier({ rows }: Data): string {
+  if (new Set(rows.map(({ configuration }) => configuration)).size < 2)
+    return "There is one strategy, and none beside it.";
+  const told = rows.filter(({ paid_in }) => paid_in === "tokens");
+  if (told.length === 0) return "No strategy has both an NDCG@10 and a known number of tokens.";
+  const enough = told.filter(({ n }) => n >= FEWEST);
+  if (enough.length === 0) return `No kind has ${FEWEST} answerable questions: too few to say what a strategy adds.`;
   const steps = QUERY_TYPES.flatMap((type) => {
-    const line = rows.filter((row) => row.frontier && row.query_type === type && row.paid_in === "tokens");
-    const [last, before = last] = line.sort((a, b) => b.paid - a.paid);
+    const line = enough.filter((row) => row.frontier && row.query_type === type);
+    const [last, before] = line.sort((a, b) => b.paid - a.paid);
     return last && before ? [{ type, last, before, gain: last.quality - before.quality }] : [];
   });
   const [widest] = steps.sort((a, b) => b.gain - a.gain);
-  if (!widest) return "No strategy has both an NDCG@10 and a known number of tokens.";
+  if (!widest) return "For no kind of question does any strategy reach more for more tokens.";
   const { type, last, before } = widest;
-  if (last === before) return `For no kind of question does any strategy add to the cheapest (n = ${last.n} ${type}).`;
   return `The most expensive strategies gain most on ${type} questions: NDCG@10 ${decimal(before.quality, 2)} to ${decimal(last.quality, 2)}, from ${before.configuration} with ${tokensText(before)} to ${last.configuration} with ${tokensText(last)} (n = ${last.n}, observed).`;
 }
 

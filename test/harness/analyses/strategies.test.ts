@@ -14,8 +14,18 @@ function planted(workflow: string, { identifier, structural, tokens }: Planted) 
     const ndcg = at < 30 ? identifier : structural;
     const named: Record<string, number> = { tokens_in: tokens - 10, tokens_out: 10, tool_calls: 2 };
     const scores = Object.fromEntries(EXECUTION_METRIC_NAMES.map((name) => [name, { value: named[name] ?? ndcg }]));
-    const scenario = { id: `S${at}`, family: at < 30 ? "lookup" : "impact", complexity: "single_hop" };
-    return { scenario, record: { ...configuration, scenario_id: `S${at}`, scores }, processCounts: null, cache: {} };
+    const scenario = {
+      id: `S${at}`,
+      family: at < 30 ? "lookup" : "impact",
+      complexity: "single_hop",
+      answerable: true,
+    };
+    return {
+      scenario,
+      record: { ...configuration, scenario_id: `S${at}`, scores, outcome: "success" },
+      processCounts: null,
+      cache: {},
+    };
   });
   return { configuration, executions };
 }
@@ -83,6 +93,18 @@ it("holds an external agent against the strategies of all models", () => {
   );
 });
 
+it("says what so few questions could show, and how many executions failed", () => {
+  const few = (one: ReturnType<typeof planted>, executions = one.executions.slice(27, 33)) => ({ ...one, executions });
+  const agent = few(planted("react", { identifier: 1, structural: 0, tokens: 9000 }));
+  for (const { record } of nonEmpty(agent.executions.slice(3))) record.outcome = "timeout";
+  const [identifier, structural] = compute([few(KEYWORD), few(GRAPH), agent]).gains;
+  expect([identifier!.n, identifier!.fewest_scenarios]).toEqual([3, 8]);
+  expect(sayGain(identifier!)).toMatch(/ n = 3, too few: it takes 8 to show any\)\.$/);
+  expect(sayGain({ ...structural!, tokens_ratio: null })).toMatch(
+    /^For structural questions ReAct is held against Graph RAG: no difference .*\); 3 executions of ReAct failed\.$/,
+  );
+});
+
 it("what an agent takes is told on the scenarios of which both sides tell", () => {
   const agent = planted("react", { identifier: 0.9, structural: 0.9, tokens: 9000 });
   for (const { record } of nonEmpty(agent.executions.slice(0, 20)))
@@ -98,6 +120,8 @@ it("the frontier holds what no other reaches for less, by kind, without upper bo
   const on = (type: string) => rows.filter(({ query_type, frontier }) => query_type === type && frontier);
   expect(on("identifier").map(({ workflow }) => workflow)).toEqual(["keyword_rag"]);
   expect(on("structural").map(({ workflow }) => workflow)).toEqual(["keyword_rag", "graph_rag", "react"]);
+  const nothing = planted("vector_rag", { identifier: 0, structural: 0, tokens: 1 });
+  expect(compute([nothing, KEYWORD]).rows.find(({ workflow }) => workflow === "vector_rag")!.frontier).toBe(false);
   expect(rows.find(({ query_type }) => query_type === "all")).toMatchObject({
     executions: 60,
     tokens: 1000,
