@@ -35,6 +35,9 @@ class Graph:
         self.nodes.append(helper.make_node(operator, list(inputs), [output], **attributes))
         return output
 
+    def name(self, name, x):
+        self.nodes.append(helper.make_node("Identity", [x], [name]))
+
     def linear(self, x, layer):
         product = self.add("MatMul", x, self.constant(f"{layer}.weight", self.weights[f"{layer}.weight"].T))
         return self.add("Add", product, self.constant(f"{layer}.bias", self.weights[f"{layer}.bias"]))
@@ -59,6 +62,7 @@ def encoder(graph, config):
     x = graph.normalized(x, "embeddings.LayerNorm", epsilon)
     seen = graph.add("Unsqueeze", graph.add("Cast", "attention_mask", to=TensorProto.FLOAT), graph.whole(1, 2))
     unseen = graph.add("Mul", graph.add("Sub", graph.number(1), seen), graph.number(-1e9))
+    states = [x]
     for number in range(config["num_hidden_layers"]):
         layer = f"encoder.layer.{number}"
         split = {
@@ -74,26 +78,32 @@ def encoder(graph, config):
         x = graph.normalized(graph.add("Add", x, context), f"{layer}.attention.output.LayerNorm", epsilon)
         inner = graph.linear(graph.gelu(graph.linear(x, f"{layer}.intermediate.dense")), f"{layer}.output.dense")
         x = graph.normalized(graph.add("Add", x, inner), f"{layer}.output.LayerNorm", epsilon)
-    graph.nodes.append(helper.make_node("Identity", [x], ["last_hidden_state"]))
+        states.append(x)
+    return states
+
+
+def save(graph, name, shape, target):
+    inputs = [
+        helper.make_tensor_value_info(name, TensorProto.INT64, ["texts", "tokens"])
+        for name in ("input_ids", "attention_mask", "token_type_ids")
+    ]
+    output = helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
+    whole = helper.make_graph(graph.nodes, "encoder", inputs, [output], list(graph.constants.values()))
+    model = helper.make_model(whole, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    onnx.checker.check_model(model)
+    (target / "onnx").mkdir(parents=True)
+    onnx.save(model, target / "onnx" / "model.onnx")
 
 
 def main(source, target):
     config = json.loads((source / "config.json").read_text())
     weights = load_file(source / "model.safetensors")
     graph = Graph({name.removeprefix("bert."): value.astype(np.float32) for name, value in weights.items() if value.dtype.kind == "f"})
-    encoder(graph, config)
-    inputs = [
-        helper.make_tensor_value_info(name, TensorProto.INT64, ["texts", "tokens"])
-        for name in ("input_ids", "attention_mask", "token_type_ids")
-    ]
-    output = helper.make_tensor_value_info("last_hidden_state", TensorProto.FLOAT, ["texts", "tokens", config["hidden_size"]])
-    whole = helper.make_graph(graph.nodes, "encoder", inputs, [output], list(graph.constants.values()))
-    model = helper.make_model(whole, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-    onnx.checker.check_model(model)
-    (target / "onnx").mkdir(parents=True)
-    onnx.save(model, target / "onnx" / "model.onnx")
+    graph.name("last_hidden_state", encoder(graph, config)[-1])
+    save(graph, "last_hidden_state", ["texts", "tokens", config["hidden_size"]], target)
     for name in FILES:
         shutil.copy(source / name, target)
 
 
-main(Path(sys.argv[1]), Path(sys.argv[2]))
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
