@@ -42,7 +42,7 @@ def main():
     parser.add_argument("--most", type=int, default=8000)
     parser.add_argument("--questions", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--whole", nargs="*", default=[], help="names of folders of which no record was trained on")
+    parser.add_argument("--unseen", type=Path, nargs="*", default=[], help="folders of which no record was trained on: all their questions count")
     options = parser.parse_args()
     tokenizer = Tokenizer.from_file(str(options.cross / "tokenizer.json"))
     tokenizer.no_padding()
@@ -56,10 +56,10 @@ def main():
         return mean / np.linalg.norm(mean)
 
     rows, spent, scored = {}, 0.0, 0
-    for folder in options.folders:
+    for folder in [*options.folders, *options.unseen]:
         for collection in pairs.read(folder, options.most, options.seed):
             near = candidates(collection, 50)
-            asked = [at for at, (_, _, held) in enumerate(collection.questions) if held or folder.name in options.whole]
+            asked = [at for at, (_, _, held) in enumerate(collection.questions) if held or folder in options.unseen]
             asked = random.Random(options.seed).sample(asked, min(options.questions, len(asked)))
             vectors, own = {}, rows.setdefault(collection.name, [])
             for at in asked:
@@ -87,4 +87,5 @@ def main():
     print(f"{1000 * spent / scored:.1f} ms a pair")
 
 
-main()
+if __name__ == "__main__":
+    main()

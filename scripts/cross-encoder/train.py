@@ -46,7 +46,7 @@ def head(hidden, layers, seed):
         "classifier.bias": np.zeros(1, np.float32),
         "importance.weight": np.zeros((1, hidden), np.float32),
         "importance.bias": np.zeros(1, np.float32),
-        "match": np.full(layers + 1, 0.25, np.float32),
+        "match": np.full(layers + 1, 0.12, np.float32),
     }
 
 
@@ -149,8 +149,10 @@ def batches(groups, size):
 
 def train(w, words, groups, config, options):
     w = dict(w)
-    schedule = optax.warmup_cosine_decay_schedule(0, options.rate, options.steps // 10, max(1, options.steps), 0)
-    optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(schedule, weight_decay=0.01))
+    rated = lambda rate: optax.adamw(optax.warmup_cosine_decay_schedule(0, rate, options.steps // 20, max(1, options.steps), 0), weight_decay=0.01)
+    new = head(config["hidden_size"], options.layers, options.seed)
+    kinds = {name: "new" if name in new else "old" for name in w}
+    optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.multi_transform({"new": rated(10 * options.rate), "old": rated(options.rate)}, kinds))
     state = optimizer.init(w)
 
     @jax.jit
@@ -169,8 +171,8 @@ def train(w, words, groups, config, options):
             break
         w, state, *measured = step(w, state, ids, types)
         seen.append([float(value) for value in measured])
-        if number % 50 == 49:
-            loss, right = np.mean(seen[-50:], 0)
+        if number % 25 == 24:
+            loss, right = np.mean(seen[-25:], 0)
             print(f"step {number + 1}: loss {loss:.3f}, right first {right:.3f}, {time.time() - started:.0f} s", flush=True)
     return {name: np.array(value) for name, value in w.items()}, len(seen)
 
