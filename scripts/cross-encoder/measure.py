@@ -39,7 +39,7 @@ def main():
     parser.add_argument("bi", type=Path)
     parser.add_argument("cross", type=Path)
     parser.add_argument("folders", type=Path, nargs="+")
-    parser.add_argument("--most", type=int, default=8000)
+    parser.add_argument("--most", type=int, default=2500)
     parser.add_argument("--questions", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--unseen", type=Path, nargs="*", default=[], help="folders of which no record was trained on: all their questions count")

@@ -167,7 +167,7 @@ def train(w, words, groups, config, options):
 
     started, seen = time.time(), []
     for number, (ids, types) in enumerate(batches(groups, options.groups)):
-        if number == options.steps or time.time() - started > options.minutes * 60:
+        if number == (options.steps if options.stop is None else options.stop):
             break
         w, state, *measured = step(w, state, ids, types)
         seen.append([float(value) for value in measured])
@@ -207,7 +207,7 @@ def main():
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
     parser.add_argument("folders", type=Path, nargs="+")
-    for name, kind, value in (("layers", int, 3), ("steps", int, 1000), ("minutes", float, 60), ("groups", int, 8), ("negatives", int, 4), ("rate", float, 2e-4), ("rounds", int, 1), ("most", int, 8000), ("seed", int, 1)):
+    for name, kind, value in (("layers", int, 3), ("steps", int, 520), ("stop", int, None), ("groups", int, 8), ("negatives", int, 4), ("rate", float, 5e-5), ("rounds", int, 1), ("most", int, 2500), ("seed", int, 1)):
         parser.add_argument(f"--{name}", type=kind, default=value)
     options = parser.parse_args()
     config = json.loads((options.source / "config.json").read_text())

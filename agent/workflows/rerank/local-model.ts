@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
+import { LRUCache } from "lru-cache";
 import { readModelFolder } from "../../../db/embeddings/local-model/folder.ts";
 import { importTransformers, sessionOptions, unreadable } from "../../../db/embeddings/transformers.ts";
 import type { LocalCrossEncoder } from "../../contract.ts";
@@ -22,9 +23,12 @@ type PairTokenizer = (
   options: { text_pair: string; truncation: boolean; max_length: number },
 ) => unknown;
 
+/** Pairs whose scores are remembered: models of a matrix ask the same questions, and find the same records. */
+const REMEMBERED_PAIRS = 20_000;
+
 /**
- * A cross-encoder in ONNX, loaded once, at the first question. Each pair is scored alone, so that a score does not depend on the records
- * beside it. Of one label its logit is the score; of two, how much the second (relevant) is above the first.
+ * A cross-encoder in ONNX, loaded once, at the first question. Each pair is scored alone and once, so that a score does not depend on the
+ * records beside it. Of one label its logit is the score; of two, how much the second (relevant) is above the first.
  * @throws UserError `environment` without the package, `substrate` when the model does not load or answers otherwise
  */
 export function localCrossEncoder(
@@ -32,18 +36,23 @@ export function localCrossEncoder(
   load: () => Promise<PairClassifiers> = () => importTransformers("a local cross-encoder needs"),
 ): ScorePairs {
   let opening: ReturnType<typeof open> | undefined;
-  return async (query, texts) => {
-    opening ??= open(config, load);
-    const { tokenizer, model } = await opening;
-    const scores: number[] = [];
-    for (const text of texts) {
+  const scores = new LRUCache<string, number>({
+    max: REMEMBERED_PAIRS,
+    fetchMethod: async (pair) => {
+      opening ??= open(config, load);
+      const { tokenizer, model } = await opening;
+      const [query, text] = JSON.parse(pair) as [string, string];
       const options = { text_pair: text, truncation: true, max_length: config.contextTokens };
       const { logits } = await model(tokenizer(query, options)).catch((error: Error) =>
         Promise.reject(unreadable(config, error)),
       );
-      scores.push(scoreOf(logits, config));
-    }
-    return scores;
+      return scoreOf(logits, config);
+    },
+  });
+  return async (query, texts) => {
+    const found: number[] = [];
+    for (const text of texts) found.push((await scores.fetch(JSON.stringify([query, text])))!);
+    return found;
   };
 }
 

@@ -47,6 +47,23 @@ it("orders records by the logit of each pair, or by how far the second of two is
   });
 });
 
+it("scores a pair once, however often and however many ask at a time, and again after a failure", async () => {
+  await withModelFolder({}, async (path) => {
+    const asked: string[] = [];
+    const { load } = packageLike((query, text) => {
+      asked.push(`${query} ${text}`);
+      if (asked.length === 1) throw new Error("out of memory");
+      return [text.length];
+    });
+    const score = localCrossEncoder(optionsOf(path), load);
+    await expect(score("q", ["a"])).rejects.toThrow(/out of memory/);
+    const answers = await Promise.all([score("q", ["a", "bb"]), score("q", ["bb", "a"]), score("other", ["a"])]);
+    expect(answers).toEqual([[1, 2], [2, 1], [1]]);
+    expect(await score("q", ["bb"])).toEqual([2]);
+    expect(asked.toSorted()).toEqual(["other a", "q a", "q a", "q bb"]);
+  });
+});
+
 it("says what is wrong with a folder that is none, and with a model that classifies into more", async () => {
   const { load } = packageLike(() => [1, 2, 3]);
   await withModelFolder({}, async (path) => {
