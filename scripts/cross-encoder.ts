@@ -32,7 +32,7 @@ async function train(scratch: string): Promise<void> {
   await $`python3 -m venv ${scratch}`;
   await $`${python} -m pip install --quiet -r ${join(parts, "requirements.txt")}`;
   await makeFolderWhole(out, async (partial) => {
-    await $`${python} -u ${join(parts, "train.py")} ${minilm} ${partial} ${positionals} --steps ${values.steps}`;
-    await $`${python} ${join(parts, "measure.py")} ${minilm} ${partial} ${positionals} --unseen ${values.unseen}`;
+    await $`${python} -Bu ${join(parts, "train.py")} ${minilm} ${partial} ${positionals} --steps ${values.steps}`;
+    await $`${python} -B ${join(parts, "measure.py")} ${minilm} ${partial} ${positionals} --unseen ${values.unseen}`;
   });
 }

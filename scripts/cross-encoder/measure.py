@@ -1,17 +1,15 @@
 """MRR@10 on questions that are held out: measure.py BI_ENCODER CROSS_ENCODER OPTIONS FOLDER..."""
 
 import argparse
-import json
 import random
 import time
 from pathlib import Path
 
 import numpy as np
 import onnxruntime
-from tokenizers import Tokenizer
 
 import pairs
-from train import candidates, pair
+from train import CLS, SEP, candidates, encoder_of, pair
 
 
 def session(folder):
@@ -40,18 +38,15 @@ def main():
     parser.add_argument("cross", type=Path)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--most", type=int, default=2500)
-    parser.add_argument("--questions", type=int, default=40)
+    parser.add_argument("--questions", type=int, default=20, help="of a collection, drawn by lot")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--unseen", type=Path, nargs="*", default=[], help="folders of which no record was trained on: all their questions count")
     options = parser.parse_args()
-    tokenizer = Tokenizer.from_file(str(options.cross / "tokenizer.json"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    encode = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
+    encode = encoder_of(options.cross)
     bi, cross = session(options.bi), session(options.cross)
 
     def vector(text):
-        ids = [101, *encode(text)[:254], 102]
+        ids = [CLS, *encode(text)[:254], SEP]
         mean = run(bi, ids, [0] * len(ids)).mean(0)
         return mean / np.linalg.norm(mean)
 

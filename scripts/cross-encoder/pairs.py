@@ -6,7 +6,6 @@ import json
 import random
 import re
 from dataclasses import dataclass, field
-from pathlib import Path
 
 SNIPPET = 300  # characters of a record that the re-rank level shows to a cross-encoder, behind its title
 QUESTION = 300

@@ -21,7 +21,9 @@ import pairs
 sys.path.append(str(Path(__file__).parent.parent / "minilm"))
 import to_onnx
 
-CLS, SEP, BUCKETS = 101, 102, (48, 64, 80, 96, 112, 128)
+CLS, SEP = 101, 102
+BUCKETS = (48, 64, 80, 96, 112, 128)  # tokens that pairs are padded to, each with a compiled step of its own
+MOST_GROUPS = 2500  # of a collection
 
 
 def load(folder, layers):
@@ -38,6 +40,7 @@ def load(folder, layers):
 
 
 def head(hidden, layers, seed):
+    """What BERT has not. At first all words of the question count alike, in every layer, and the pooled [CLS] for nothing."""
     draw = np.random.default_rng(seed)
     return {
         "pooler.dense.weight": draw.normal(0, 0.02, (hidden, hidden)).astype(np.float32),
@@ -61,7 +64,10 @@ def linear(w, layer, x):
 
 
 def score(w, words, ids, types, layers, heads):
-    """A score for each row of ids; 0 pads."""
+    """
+    A score for each row of ids (0 pads), of question and passage read together: what a classifier makes of [CLS], and, for the states of each layer,
+    how alike (cosine) each word of the question is to the word of the passage that is most alike, by the importance of the former.
+    """
     count, length = ids.shape
     seen = jnp.where(ids == 0, -1e9, 0.0)[:, None, None, :]
     x = words[ids] + w["embeddings.token_type_embeddings.weight"][types] + w["embeddings.position_embeddings.weight"][:length]
@@ -95,6 +101,14 @@ def pair(question, passage, most=BUCKETS[-1]):
     return ids, ([0] * (len(question) + 2) + [1] * (len(passage) + 1))[:most]
 
 
+def encoder_of(folder):
+    """Tokens of a text, neither framed nor cut."""
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return lambda text: tokenizer.encode(text, add_special_tokens=False).ids
+
+
 def words_of(texts):
     return bm25s.tokenize(texts, stopwords="en", show_progress=False)
 
@@ -107,7 +121,7 @@ def candidates(collection, most):
     return found
 
 
-def examples(collections, tokenizer, negatives, rounds, seed):
+def examples(collections, negatives, seed):
     """Groups of a relevant passage and others, most of them BM25's; none is of a record that is held out."""
     draw = random.Random(seed)
     groups = []
@@ -119,18 +133,15 @@ def examples(collections, tokenizer, negatives, rounds, seed):
             if held or not right:
                 continue
             hard = [at for at in near[number] if at not in relevant and not collection.held[at] and text not in collection.passages[at]][:20]
-            for _ in range(rounds):
-                wrong = draw.sample(hard, min(negatives - 1, len(hard)))
-                wrong += [at for at in draw.sample(usable, min(len(usable), negatives + len(wrong))) if at not in relevant and at not in wrong][: negatives - len(wrong)]
-                if len(wrong) == negatives:
-                    own.append([pair(asked[number], tokens[at]) for at in [draw.choice(right), *wrong]])
-        groups += draw.sample(own, min(len(own), MOST_GROUPS * rounds))
+            wrong = draw.sample(hard, min(negatives - 1, len(hard)))
+            others = draw.sample(usable, min(len(usable), negatives + len(wrong)))
+            wrong += [at for at in others if at not in relevant and at not in wrong][: negatives - len(wrong)]
+            if len(wrong) == negatives:
+                own.append([pair(asked[number], tokens[at]) for at in [draw.choice(right), *wrong]])
+        groups += draw.sample(own, min(len(own), MOST_GROUPS))
         print(f"{collection.name}: {len(own)} groups", flush=True)
     draw.shuffle(groups)
     return groups
-
-
-MOST_GROUPS = 2500
 
 
 def batches(groups, size):
@@ -148,10 +159,9 @@ def batches(groups, size):
 
 
 def train(w, words, groups, config, options):
-    w = dict(w)
+    """The word embeddings stay as they are."""
     rated = lambda rate: optax.adamw(optax.warmup_cosine_decay_schedule(0, rate, options.steps // 20, max(1, options.steps), 0), weight_decay=0.01)
-    new = head(config["hidden_size"], options.layers, options.seed)
-    kinds = {name: "new" if name in new else "old" for name in w}
+    kinds = {name: "old" if name.startswith(("embeddings", "encoder")) else "new" for name in w}
     optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.multi_transform({"new": rated(10 * options.rate), "old": rated(options.rate)}, kinds))
     state = optimizer.init(w)
 
@@ -207,21 +217,25 @@ def main():
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
     parser.add_argument("folders", type=Path, nargs="+")
-    for name, kind, value in (("layers", int, 3), ("steps", int, 520), ("stop", int, None), ("groups", int, 8), ("negatives", int, 4), ("rate", float, 5e-5), ("rounds", int, 1), ("most", int, 2500), ("seed", int, 1)):
-        parser.add_argument(f"--{name}", type=kind, default=value)
+    parser.add_argument("--layers", type=int, default=3, help="of the bi-encoder's, from the first")
+    parser.add_argument("--steps", type=int, default=520, help="after which the learning rate is 0")
+    parser.add_argument("--stop", type=int, help="ends after so many of the steps")
+    parser.add_argument("--groups", type=int, default=8, help="questions a step")
+    parser.add_argument("--negatives", type=int, default=4, help="passages that do not answer, a question")
+    parser.add_argument("--rate", type=float, default=5e-5, help="learning rate; the head's is ten times that")
+    parser.add_argument("--most", type=int, default=2500, help="passages of a collection, drawn by lot")
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     config = json.loads((options.source / "config.json").read_text())
+    # The run time has no name for this head; to it, this is the class that has one logit.
     config |= {"architectures": ["BertForSequenceClassification"], "num_hidden_layers": options.layers, "id2label": {"0": "LABEL_0"}, "label2id": {"LABEL_0": 0}}
-    tokenizer = Tokenizer.from_file(str(options.source / "tokenizer.json"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    encode = lambda texts: [encoding.ids for encoding in tokenizer.encode_batch(texts, add_special_tokens=False)]
-    collections = []
-    for folder in options.folders:
-        for collection in pairs.read(folder, options.most, options.seed):
-            near = candidates(collection, 50)
-            collections.append((collection, encode(collection.passages), encode([text for text, *_ in collection.questions]), near))
-    groups = examples(collections, tokenizer, options.negatives, options.rounds, options.seed)
+    encode = encoder_of(options.source)
+    collections = [
+        (collection, [encode(text) for text in collection.passages], [encode(text) for text, *_ in collection.questions], candidates(collection, 50))
+        for folder in options.folders
+        for collection in pairs.read(folder, options.most, options.seed)
+    ]
+    groups = examples(collections, options.negatives, options.seed)
     w = load(options.source, options.layers)
     words = w.pop("embeddings.word_embeddings.weight")
     w |= head(config["hidden_size"], options.layers, options.seed)
