@@ -26,10 +26,11 @@ def is_held(key, share=0.1):
 
 
 def read(folder, most, seed):
-    if (folder / "artifacts.jsonl").exists():
-        yield from corpus(folder, most, seed)
-    else:
-        yield from markdown(folder, most, seed)
+    form = corpus if (folder / "artifacts.jsonl").exists() else markdown
+    found = [collection for collection in form(folder, most, seed) if collection.questions]
+    if not found:
+        raise SystemExit(f"{folder}: expected artifacts.jsonl and links.csv, or files of Markdown")
+    return found
 
 
 def corpus(folder, most, seed):
