@@ -5,7 +5,7 @@
  * of MiniLM and of the cross-encoder on BM25's first 50. Needs Python 3 and a quarter of an hour of two cores.
  *
  *   node --import tsx scripts/cross-encoder.ts FOLDER... [--out .scopebench/cross-encoder] [--minilm .scopebench/minilm/model]
- *     [--unseen FOLDER]... [--steps 520]
+ *     [--unseen FOLDER]... [--steps 520] [--stop: after so many of the steps]
  *
  * Then, in bench.yaml: cross_encoder: { protocol: onnx, path: what it prints, context_tokens: 256 }
  */
@@ -20,8 +20,10 @@ const { values, positionals } = argumentsOf(import.meta.filename, {
   minilm: { type: "string", default: ".scopebench/minilm/model" },
   unseen: { type: "string", multiple: true, default: [] },
   steps: { type: "string", default: "520" },
+  stop: { type: "string" },
 });
 const [out, minilm] = [resolve(values.out), resolve(values.minilm)];
+const schedule = ["--steps", values.steps, ...(values.stop ? ["--stop", values.stop] : [])];
 const parts = join(import.meta.dirname, "cross-encoder");
 $.verbose = true;
 if (!existsSync(out)) await withScratchFolder("cross-encoder", train);
@@ -32,7 +34,7 @@ async function train(scratch: string): Promise<void> {
   await $`python3 -m venv ${scratch}`;
   await $`${python} -m pip install --quiet -r ${join(parts, "requirements.txt")}`;
   await makeFolderWhole(out, async (partial) => {
-    await $`${python} -Bu ${join(parts, "train.py")} ${minilm} ${partial} ${positionals} --steps ${values.steps}`;
+    await $`${python} -Bu ${join(parts, "train.py")} ${minilm} ${partial} ${positionals} ${schedule}`;
     await $`${python} -B ${join(parts, "measure.py")} ${minilm} ${partial} ${positionals} --unseen ${values.unseen}`;
   });
 }
