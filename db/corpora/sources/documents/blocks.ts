@@ -48,11 +48,29 @@ export function headersOf({ rows, headerRows }: DocumentTable): string[] {
   });
 }
 
-/** Where nothing marks a header row: the first, if each of its cells is a short name of its own, and no number. */
+/**
+ * Where nothing marks header rows: the first, if each of its cells is a short name of its own, and no number. The corner may be empty.
+ * One name over several columns has the next row below it, if that names each of them.
+ */
 export function guessHeaderRows(rows: readonly (readonly string[])[]): number {
-  const [first = [], ...rest] = rows;
-  const named = first.every((cell) => cell !== "" && cell.length <= 60 && !/^[\d.,%\s-]+$/.test(cell));
-  return rest.length > 0 && first.length > 1 && named && new Set(first).size === first.length ? 1 : 0;
+  const [first = [], second = []] = rows;
+  const names = first.filter((cell, column) => column === 0 || cell !== first[column - 1]);
+  if (rows.length < 2 || names.length < 2 || !areNames(names)) return 0;
+  const both = first.map((name, column) => `${name} / ${second[column] ?? ""}`);
+  const isBelow = second.slice(1).every(isName) && new Set(both).size === both.length;
+  return names.length < first.length && rows.length > 2 && isBelow ? 2 : 1;
+}
+
+const isName = (cell: string) => cell !== "" && cell.length <= 60 && !/^[\d.,%\s-]+$/.test(cell);
+
+function areNames([corner = "", ...others]: readonly string[]): boolean {
+  const cells = corner === "" ? others : [corner, ...others];
+  return cells.every(isName) && new Set(cells).size === cells.length;
+}
+
+/** The lines of a table within a cell of another. */
+export function tableWithin(rows: readonly (readonly string[])[]): string {
+  return rowsAsText({ rows, headerRows: guessHeaderRows(rows) }).join("; ");
 }
 
 /** Cells that span rows and columns, each put into every place that it covers. */

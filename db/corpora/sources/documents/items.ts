@@ -112,7 +112,7 @@ function makePart({ id, type, title }: Pick<Part, "id" | "type" | "title">, file
 /** A sentence may begin with an id; a definition has a colon, a dash or a bracket behind it. */
 function definedBy(text: string): string | null {
   const id = leadingId(text);
-  return id !== null && /^[\s\])*`]*(?:[:–—|]|-\s)/u.test(afterId(text, id)) ? id : null;
+  return id !== null && /^[\s\])*`]*(?:[:：–—|]|-\s)/u.test(afterId(text, id)) ? id : null;
 }
 
 function afterId(text: string, id: string): string {
@@ -121,7 +121,7 @@ function afterId(text: string, id: string): string {
 
 /** The first sentence behind the id. */
 function titleAfter(text: string, id: string): string {
-  const rest = afterId(text, id).replace(/^[\s\])*`:–—|-]+/u, "");
+  const rest = afterId(text, id).replace(/^[\s\])*`:：–—|-]+/u, "");
   const [sentence = rest] = /^.{10,140}?[.;!?](?=\s|$)/u.exec(rest) ?? [];
   return sentence.length > 160 ? `${sentence.slice(0, 157)}...` : sentence;
 }

@@ -99,7 +99,7 @@ function goesOn(before: Told, { line, level }: Told): boolean {
   return gap > -line.size && gap < PARAGRAPH_GAP * line.size;
 }
 
-const isDefinition = (text: string) => leadingId(text) !== null && /^\S+?\s*[:–—]/u.test(text);
+const isDefinition = (text: string) => leadingId(text) !== null && /^\S+?\s*[:：–—]/u.test(text);
 
 /** A word that was broken at a line's end is one again; an id keeps its hyphen. */
 function continuedBy(text: string, next: string): string {

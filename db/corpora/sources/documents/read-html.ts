@@ -1,14 +1,25 @@
 import { parseDocument } from "htmlparser2";
+import { countOf } from "../../../../base/counts.ts";
 import { UserError } from "../../../../base/user-error.ts";
-import { type Block, type DocumentBlocks, type DocumentTable, guessHeaderRows, oneLine, spread } from "./blocks.ts";
+import {
+  type Block,
+  type DocumentBlocks,
+  type DocumentTable,
+  guessHeaderRows,
+  oneLine,
+  spread,
+  tableWithin,
+} from "./blocks.ts";
 
 type Nodes = ReturnType<typeof parseDocument>["children"];
 type Node = Nodes[number];
 type Element = Extract<Node, { attribs: unknown }>;
 
 const SILENT = new Set("script style head title template noscript svg math iframe object nav".split(" "));
+/** Of these nobody misses the text. */
+const UNREAD = new Set("script style head title template".split(" "));
 const BLOCKS = new Set(
-  "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hr html legend li main ol p pre section summary ul".split(
+  "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hr html legend li main ol p pre section summary table tbody td tfoot th thead tr ul".split(
     " ",
   ),
 );
@@ -19,15 +30,23 @@ const LARGEST_SPAN = 1_000;
 /** The headings, texts and tables of a page. Nothing is fetched, no script is run or read. */
 export function readHtml(html: string, name: string): DocumentBlocks {
   const reader = new Reader(html, name);
-  reader.walk(parseDocument(html, { withStartIndices: true }).children, 0);
+  const isXml = /\.xhtml$/i.test(name);
+  reader.walk(parseDocument(html, { withStartIndices: true, recognizeSelfClosing: isXml }).children, 0);
   reader.endText();
   const { blocks } = reader;
+  const leftOut = [...reader.leftOut].map(([element, times]) => countOf(times, `<${element}>`, `<${element}>`));
   const count = (type: Block["type"]) => blocks.filter((block) => block.type === type).length;
-  return { blocks, counts: { headings: count("heading"), tables: count("table") }, notes: [] };
+  return {
+    blocks,
+    counts: { headings: count("heading"), tables: count("table") },
+    notes: leftOut.length > 0 ? [`${name}: texts left out: ${leftOut.join(", ")}`] : [],
+  };
 }
 
 class Reader {
   readonly blocks: Block[] = [];
+  /** Elements whose texts are in no block, scripts and styles aside. */
+  readonly leftOut = new Map<string, number>();
   readonly #lines: LineIndex;
   readonly #name: string;
   #text = "";
@@ -51,13 +70,18 @@ class Reader {
       if (this.#text.trim() === "") this.#at = node.startIndex ?? 0;
       this.#text += node.data;
     }
-    if (!isElement(node) || SILENT.has(node.name)) return;
-    const heading = /^h([1-6])$/.exec(node.name)?.[1];
+    if (!isElement(node)) return;
+    if (SILENT.has(node.name)) {
+      if (!UNREAD.has(node.name) && oneLine(allTextIn(node.children, depth)) !== "")
+        this.leftOut.set(node.name, (this.leftOut.get(node.name) ?? 0) + 1);
+      return;
+    }
+    const heading = headingLevel(node);
     const at = this.#place(node);
-    if (heading !== undefined) {
+    if (heading !== null) {
       this.endText();
       const text = oneLine(textIn(node.children, depth));
-      if (text !== "") this.blocks.push({ type: "heading", level: Number(heading), text, at });
+      if (text !== "") this.blocks.push({ type: "heading", level: heading, text, at });
     } else if (node.name === "table") {
       this.endText();
       const caption = node.children.find((child) => isElement(child) && child.name === "caption");
@@ -86,25 +110,38 @@ class Reader {
   }
 }
 
-/** The rows of a table; null for one that lays a page out: a single column, or tables and headings in its cells. */
+function headingLevel({ name, attribs }: Element): number | null {
+  const level = /^h([1-6])$/.exec(name)?.[1] ?? (attribs.role === "heading" ? (attribs["aria-level"] ?? "2") : "");
+  return /^[1-6]$/.test(level) ? Number(level) : null;
+}
+
+/** The rows of a table; null for one that lays a page out: a single column, headings in its cells, or tables where none is a header. */
 function tableOf(children: Nodes, depth: number): DocumentTable | null {
-  const marked: { header: boolean; cells: { text: string; columns: number; rows: number }[] }[] = [];
-  let laysOut = false;
-  const visit = (nodes: Nodes, inHead: boolean, level: number): void => {
+  type Row = { header: boolean; cells: readonly Element[]; level: number };
+  const parts: Record<string, Row[]> = { thead: [], tbody: [], tfoot: [] };
+  let [laysOut, nests, names] = [false, false, false];
+  const visit = (nodes: Nodes, part: string, level: number): void => {
     for (const node of nodes) {
       if (!isElement(node) || level > MOST_DEPTH) continue;
       if (node.name === "tr") {
-        const cells = node.children.filter(isElement).filter(({ name }) => /^t[dh]$/.test(name));
-        const isHeader = cells.length > 1 && cells.every(({ name }) => name === "th");
-        laysOut ||= cells.some(({ children }) => holds(children, /^(table|h[1-6])$/));
-        marked.push({ header: inHead || isHeader, cells: cells.map((cell) => cellOf(cell, depth + level)) });
-      } else if (/^t(head|body|foot)$/.test(node.name)) visit(node.children, node.name === "thead", level + 1);
+        const cells = cellsIn(node.children, level);
+        const [corner, ...others] = cells;
+        const isHeader =
+          others.length > 0 && others.every(({ name }) => name === "th") && isNameOrEmpty(corner!, depth);
+        laysOut ||= cells.some((cell) => holds(cell.children, /^h[1-6]$/));
+        nests ||= cells.some((cell) => holds(cell.children, /^table$/));
+        names ||= cells.some(({ name }) => name === "th");
+        parts[part]!.push({ header: part === "thead" || isHeader, cells, level: depth + level });
+        for (const { children: inner } of cells) visit(inner, part, level + 1);
+      } else if (/^t(?:head|body|foot)$/.test(node.name)) visit(node.children, node.name, level + 1);
     }
   };
-  visit(children, false, 0);
+  visit(children, "tbody", 0);
+  const marked = ["thead", "tbody", "tfoot"].flatMap((part) => parts[part]!);
   const width = Math.max(0, ...marked.map(({ cells }) => cells.length));
-  if (laysOut || width < 2) return null;
-  const rows = spread(marked.map(({ cells }) => cells));
+  if (laysOut || (nests && !names) || width < 2) return null;
+  // Only now, so that tables within tables are read once.
+  const rows = spread(marked.map(({ cells, level }) => cells.map((cell) => cellOf(cell, level))));
   const first = marked.findIndex(({ header }) => !header);
   const headers = first < 0 ? 0 : first;
   return { rows, headerRows: headers > 0 ? headers : guessHeaderRows(rows) };
@@ -115,7 +152,30 @@ function cellOf(cell: Element, depth: number) {
     const value = Number(cell.attribs[name] ?? 1);
     return Number.isInteger(value) && value > 0 ? Math.min(value, LARGEST_SPAN) : 1;
   };
-  return { text: oneLine(textIn(cell.children, depth)), columns: span("colspan"), rows: span("rowspan") };
+  return {
+    text: oneLine(
+      textIn(
+        cell.children.filter((child) => !isPartOfTable(child)),
+        depth,
+      ),
+    ),
+    columns: span("colspan"),
+    rows: span("rowspan"),
+  };
+}
+
+function isNameOrEmpty(cell: Element, depth: number): boolean {
+  return cell.name === "th" || allTextIn(cell.children, depth).trim() === "";
+}
+
+/** The end of a cell need not be written, and the parser does not see all that implies it: what goes on with the table is then within. */
+function cellsIn(nodes: Nodes, depth: number): Element[] {
+  const cells = nodes.filter(isElement).filter(({ name }) => /^t[dh]$/.test(name));
+  return depth > MOST_DEPTH ? [] : cells.flatMap((cell) => [cell, ...cellsIn(cell.children, depth + 1)]);
+}
+
+function isPartOfTable(node: Node): boolean {
+  return isElement(node) && /^t(?:head|body|foot|[rdh])$/.test(node.name);
 }
 
 function holds(nodes: Nodes, name: RegExp): boolean {
@@ -126,15 +186,25 @@ function isElement(node: Node): node is Element {
   return "attribs" in node;
 }
 
-/** All text below, blocks parted by blanks. */
+/** All text below, said or not. */
+function allTextIn(nodes: Nodes, depth: number): string {
+  if (depth > MOST_DEPTH) return "";
+  return nodes
+    .map((node) => (node.type === "text" ? node.data : isElement(node) ? allTextIn(node.children, depth + 1) : ""))
+    .join("");
+}
+
+/** All text below, blocks parted by blanks; of a table its rows. */
 function textIn(nodes: Nodes, depth: number): string {
   if (depth > MOST_DEPTH) return "";
   return nodes
     .map((node) => {
       if (node.type === "text") return node.data;
       if (!isElement(node) || SILENT.has(node.name)) return "";
+      const table = node.name === "table" ? tableOf(node.children, depth + 1) : null;
+      if (table) return ` ${tableWithin(table.rows)} `;
       const inner = node.name === "br" ? " " : textIn(node.children, depth + 1);
-      return BLOCKS.has(node.name) || /^t[dhr]$/.test(node.name) ? ` ${inner} ` : inner;
+      return BLOCKS.has(node.name) ? ` ${inner} ` : inner;
     })
     .join("");
 }

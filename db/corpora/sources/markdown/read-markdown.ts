@@ -21,7 +21,7 @@ export interface MarkdownPart {
 /** Letters, then digits, joined by signs that ids have: REQ-12, SYS.REQ_4.1, TC007, SRS-NET-0012a. */
 export const MARKDOWN_ID = String.raw`\p{Lu}[\p{L}\p{N}]*(?:[-_.:/][\p{L}\p{N}]+)*`;
 const LEADING_ID = new RegExp(
-  String.raw`^(?:\*\*|__|\x60|\[)*(${MARKDOWN_ID})(?:\*\*|__|\x60|\])*(?:\s*[:|–—-]|\s|\)|$)`,
+  String.raw`^(?:\*\*|__|\x60|\[)*(${MARKDOWN_ID})(?:\*\*|__|\x60|\])*(?:\s*[:：|–—-]|\s|\)|$)`,
   "u",
 );
 const CUSTOM_ID = /\s*\{#([\w:.-]+)\}\s*$/;
@@ -145,7 +145,7 @@ function definitionAt(tokens: Tokens, at: number): Omit<Definition, "line" | "en
     id === null
       ? null
       : new RegExp(
-          String.raw`^(?:[*_\x60[]*)${escaped(id)}(?:[*_\x60\]]*\s*[:–—-][*_\x60]*\s|[:]?[*_\x60\]]+\s*)`,
+          String.raw`^(?:[*_\x60[]*)${escaped(id)}(?:[*_\x60\]]*\s*(?:[:–—-][*_\x60]*\s|：)|[:]?[*_\x60\]]+\s*)`,
           "u",
         ).exec(raw);
   if (id === null || !rest) return null;

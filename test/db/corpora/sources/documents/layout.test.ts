@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import type { DocumentBlocks } from "../../../../../db/corpora/sources/documents/blocks.ts";
+import { rowsAsText } from "../../../../../db/corpora/sources/documents/blocks.ts";
+import { readDocx } from "../../../../../db/corpora/sources/documents/read-docx.ts";
+import { readHtml } from "../../../../../db/corpora/sources/documents/read-html.ts";
+import { memoryFile } from "../../../../../db/corpora/sources/files.ts";
+import { zipOf } from "../zip.ts";
+
+/** A line a block: headings with their level, rows of tables as chunks have them. */
+const said = ({ blocks }: DocumentBlocks) =>
+  blocks.flatMap((block) =>
+    block.type === "table"
+      ? rowsAsText(block.table)
+      : [block.type === "heading" ? `${"#".repeat(block.level)} ${block.text}` : block.text],
+  );
+
+const p = (text: string, style = "") =>
+  `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+const table = (...rows: string[][]) =>
+  `<w:tbl>${rows.map((row) => `<w:tr>${row.map((cell) => `<w:tc>${cell.startsWith("<") ? cell : p(cell)}</w:tc>`).join("")}</w:tr>`).join("")}</w:tbl>`;
+
+async function word(body: string, parts: Record<string, string> = {}) {
+  const bytes = zipOf({ "word/document.xml": `<w:document><w:body>${body}</w:body></w:document>`, ...parts });
+  return await readDocx(memoryFile("x.docx", bytes));
+}
+
+it("a table in a cell of another keeps its headers; a box in a cell is read once", async () => {
+  const box = `<mc:AlternateContent><mc:Choice><w:txbxContent>${p("in a box")}</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>${p("in a box")}</w:txbxContent></mc:Fallback></mc:AlternateContent>`;
+  const nested = table(
+    ["Signal", "Detail"],
+    ["RRC", table(["Field", "Bits"], ["cause", "4"])],
+    [`<w:p><w:r><w:t>NAS</w:t>${box}</w:r></w:p>`, "none"],
+  );
+  expect(said(await word(nested))).toEqual([
+    "Signal: RRC | Detail: Field: cause | Bits: 4",
+    "Signal: NAS in a box | Detail: none",
+  ]);
+});
+
+it("names over several columns have the row below as names, too", async () => {
+  const wide = (text: string) => `<w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${p(text)}</w:tc>`;
+  const rows = table(["min", "max", "min", "max"], ["3", "5", "1", "2"]).replace(
+    "<w:tbl>",
+    `<w:tbl><w:tr>${wide("Voltage")}${wide("Current")}</w:tr>`,
+  );
+  expect(said(await word(rows))).toEqual(["Voltage / min: 3 | Voltage / max: 5 | Current / min: 1 | Current / max: 2"]);
+});
+
+it("headings of styles in other languages, signs of Word's fonts, a main part by another name", async () => {
+  const styles = `<w:styles><w:style w:styleId="a"><w:name w:val="Überschrift 1"/></w:style><w:style w:styleId="b"><w:name w:val="見出し 2"/></w:style></w:styles>`;
+  const body = `${p("Grenzen", "a")}${p("電圧", "b")}<w:p><w:r><w:t xml:space="preserve">U </w:t><w:sym w:font="Symbol" w:char="F0A3"/><w:t xml:space="preserve"> 5 k</w:t><w:sym w:font="Symbol" w:char="F057"/><w:sym w:font="Wingdings" w:char="F0FC"/></w:r></w:p>`;
+  expect(said(await word(body, { "word/styles.xml": styles }))).toEqual(["# Grenzen", "## 電圧", "U ≤ 5 kΩ✓"]);
+  const bytes = zipOf({
+    "[Content_Types].xml": `<Types><Override PartName="/word/main.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    "word/main.xml": `<w:document><w:body>${p("Elsewhere")}</w:body></w:document>`,
+  });
+  expect(said(await readDocx(memoryFile("x.docx", bytes)))).toEqual(["Elsewhere"]);
+});
+
+it("what a Word document holds and its text does not is counted", async () => {
+  const deleted = `<w:del><w:r><w:delText>old</w:delText></w:r></w:del>`;
+  const body = `<w:p><w:pPr><w:numPr/></w:pPr><w:r><w:t>Kept</w:t><pic:pic/><w:sym w:font="Webdings" w:char="F021"/></w:r>${deleted}</w:p><w:altChunk/><w:tbl><w:tr><w:trPr><w:del/></w:trPr><w:tc><w:p>${deleted}</w:p></w:tc></w:tr></w:tbl>`;
+  const comments = `<w:comments><w:comment>${p("why?")}</w:comment><w:comment>${p("so")}</w:comment></w:comments>`;
+  const { blocks, notes } = await word(body, {
+    "word/comments.xml": comments,
+    "word/header1.xml": `<w:hdr>${p("ACME")}</w:hdr>`,
+    "word/footer1.xml": "<w:ftr/>",
+  });
+  expect(blocks.map((block) => block.type)).toEqual(["text"]);
+  expect(notes).toEqual([
+    "x.docx: left out: 1 number or bullet that Word counts itself, 1 picture, 1 symbol of a font of pictures, 2 places with deleted text, 1 embedded document, 2 comments, 1 page header or footer",
+  ]);
+});
+
+it("cells of tables that lay a page out are texts of their own; a table in a cell keeps its headers", () => {
+  const page =
+    "<table><tr><th>Only<tr><td>a<tr><td>b</table><table><tr><th>Signal<th>Detail<tr><td>RRC<td><table><tr><th>Field<th>Bits<tr><td>cause<td>4</table></table>";
+  expect(said(readHtml(page, "x.html"))).toEqual(["Only", "a", "b", "Signal: RRC | Detail: Field: cause | Bits: 4"]);
+});
+
+it("a table may have an empty corner, its foot first, and ends of cells that are not written", () => {
+  const page =
+    "<table><tfoot><tr><td>sum<td>9<td>8</tfoot><thead><tr><td><th>min<th>max</thead><tbody><tr><th>U<td>3<td>5<tbody><tr><th>I<td>1<td>2</table>";
+  expect(said(readHtml(page, "x.html"))).toEqual([
+    "U | min: 3 | max: 5",
+    "I | min: 1 | max: 2",
+    "sum | min: 9 | max: 8",
+  ]);
+});
+
+it("elements that close themselves do so in XHTML; headings by role; texts that are left out are counted", () => {
+  const { blocks, notes } = readHtml(
+    `<html><head><script/></head><body><div role="heading" aria-level="3">Limits</div><nav>Home</nav><p>5 V</p></body></html>`,
+    "x.xhtml",
+  );
+  expect(said({ blocks, notes, counts: {} })).toEqual(["### Limits", "5 V"]);
+  expect(notes).toEqual(["x.xhtml: texts left out: 1 <nav>"]);
+});
+
+it("a nesting of tables takes time in proportion to its depth and size", () => {
+  const page = `${"<table><tr><td>a<td>b".repeat(120)}${"</table>".repeat(120)}`;
+  expect(readHtml(page, "x.html").blocks).toHaveLength(239);
+});
