@@ -46,7 +46,7 @@ export function makeUsed(catalogue: Catalogue, total: number): Used {
 }
 
 /** Lists of test cases that are nearly one. */
-function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+export function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const common = [...one].filter((id) => other.has(id)).length;
   return common > ALIKE * (one.size + other.size - common);
 }

@@ -41,6 +41,7 @@ function alike(
     withoutAnswer: "zero",
     from: "trace",
     needsTruth: true,
+    asks: ({ reference_answer }) => wordsOf(reference_answer).length > 0,
     compute: (traced: TracedCase) =>
       compare(wordsOf(withoutAddresses(traced.answer)), wordsOf(traced.scenario.reference_answer), traced),
   };

@@ -4,6 +4,7 @@ import { UserError } from "../../../base/user-error.ts";
 import type { SimilaritySpace, Substrate } from "../../../db/ports.ts";
 import { generateScenarios } from "../../../scenarios/generate.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
+import { areAlike } from "../../../scenarios/used.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Services } from "../../dag/services.ts";
 import { mean, quantile } from "../../statistics/basics/describe.ts";
@@ -14,6 +15,8 @@ export type GradeThresholds = Readonly<Record<SimilaritySpace, number>>;
 const PERCENTILE = 0.75;
 /** Below so many held-out questions a percentile says nothing. */
 const FEWEST = 8;
+/** A small corpus may repeat itself: so many other sets are looked through for enough. */
+const MOST_SETS = 4;
 /** References of a question that are looked at. */
 const LOOKED_AT = 50;
 
@@ -37,22 +40,32 @@ export async function gradeThresholds(
   return { dense: await percentile(substrate, held, "dense"), sparse: await percentile(substrate, held, "sparse") };
 }
 
-/** Answerable questions of another seed; none that is asked here in the same words or has the same truth. */
+/** Answerable questions of other seeds, of one where it has enough; none that is asked here in the same words or has nearly the same truth. */
 async function heldOut(substrate: Substrate, seed: number, scored: readonly Scenario[]): Promise<Scenario[]> {
-  const other = Math.floor(makeRandom("held out", seed)() * 2 ** 31);
-  const { scenarios } = await generateScenarios(substrate, { seed: other });
-  const known = new Set(scored.flatMap((scenario) => [wordsOf(scenario), truthOf(scenario)]));
-  return scenarios.filter(
-    (scenario) => scenario.answerable && !known.has(wordsOf(scenario)) && !known.has(truthOf(scenario)),
-  );
+  const random = makeRandom("held out", seed);
+  const held: Scenario[] = [];
+  for (let set = 0; set < MOST_SETS && held.length < FEWEST; set++) {
+    const { scenarios } = await generateScenarios(substrate, { seed: Math.floor(random() * 2 ** 31) });
+    const known = [...scored, ...held].map(askedBy);
+    held.push(...scenarios.filter((scenario) => scenario.answerable && !known.some(isOneWith(askedBy(scenario)))));
+  }
+  return held;
 }
 
-function wordsOf({ turns }: Scenario): string {
+function askedBy(scenario: Scenario): { words: string; truth: ReadonlySet<string> } {
+  const words =
+    questionOf(scenario)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return { words: words.join(" "), truth: new Set(scenario.expected_ids) };
+}
+
+function isOneWith(asked: ReturnType<typeof askedBy>) {
+  return ({ words, truth }: typeof asked) => words === asked.words || areAlike(truth, asked.truth);
+}
+
+function questionOf({ turns }: Scenario): string {
   return turns.join("\n");
-}
-
-function truthOf({ expected_ids }: Scenario): string {
-  return JSON.stringify([...expected_ids].sort());
 }
 
 async function percentile(
@@ -63,7 +76,7 @@ async function percentile(
   const means: number[] = [];
   for (const scenario of scenarios) {
     const ids = scenario.expected_ids.slice(0, LOOKED_AT);
-    const cosines = await search.similarity(wordsOf(scenario), { ids, space });
+    const cosines = await search.similarity(questionOf(scenario), { ids, space });
     means.push(mean(ids.map((id) => cosines.get(id) ?? 0)) ?? 0);
   }
   return Number((quantile(means, PERCENTILE) ?? 0).toFixed(6));

@@ -176,6 +176,15 @@ test("an id named twice counts once, where it comes first", () => {
   expect([of("recall@5"), of("precision@5")]).toEqual([0.25, 0.2]);
 });
 
+test("without words in the reference answer the likeness to it is unscored, of a failure too; an empty answer is like none", () => {
+  const scenario = { ...search!, reference_answer: " ... " };
+  const answered = values({ scenario, extraction: trace({ final_text: "TC-00200" }) });
+  const failed = values({ scenario, outcome: "timeout" });
+  const empty = values({});
+  for (const name of ["rouge_l", "meteor_stem"])
+    expect([answered(name), failed(name), empty(name)]).toEqual(["nothing_expected", "nothing_expected", 0]);
+});
+
 test("a missing execution has no score at all, a missing trace none from the trace", () => {
   const missing = score({ outcome: "missing", extraction: null });
   expect(new Set(Object.values(missing).map((score) => score.reason))).toEqual(new Set(["missing"]));
