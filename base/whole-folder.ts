@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 import { isGone, ownName } from "./process-name.ts";
 
 /**
@@ -9,7 +10,7 @@ import { isGone, ownName } from "./process-name.ts";
  * @throws what `build` throws; ENOTEMPTY or EEXIST where the place is taken.
  */
 export async function makeFolderWhole<T>(folder: string, build: (partial: string) => Promise<T>): Promise<T> {
-  await mkdir(dirname(folder), { recursive: true });
+  await makeFolder(dirname(folder));
   return withFolderBeside(folder, async (partial) => {
     const result = await build(partial);
     await rename(partial, folder);

@@ -37,6 +37,13 @@ describe("imports", () => {
     expect(PORTS.flatMap((file) => importsOf(file, ANY_IMPORT)).filter((path) => !PORTS.includes(path))).toEqual([]);
   });
 
+  it("of Node's recursive mkdir there are none in a run: it never ends below /proc (base/make-folder.ts)", () => {
+    const recursive = ["base", "db", "agent", "assistant", "scenarios", "harness"]
+      .flatMap((room) => sources(room))
+      .filter((file) => /\bmkdir\([^\n]*recursive/.test(readFileSync(join(ROOT, file), "utf8")));
+    expect(recursive).toEqual([]);
+  });
+
   it("reach for a command's flags from nowhere: what the harness does stands in rooms of its own", () => {
     const callers = sources("harness").filter(
       (file) =>

@@ -1,5 +1,6 @@
-import { mkdir, rename, stat } from "node:fs/promises";
+import { rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { appendFile } from "../../base/write-file.ts";
 import type { Principal } from "../principal.ts";
 
@@ -54,7 +55,7 @@ export class AuditLog {
   }
 
   async #size(): Promise<number> {
-    await mkdir(dirname(this.#path), { recursive: true });
+    await makeFolder(dirname(this.#path));
     return stat(this.#path).then(
       ({ size }) => size,
       () => 0,

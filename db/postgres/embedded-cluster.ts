@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { constants, cpSync } from "node:fs";
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { cacheDirectoryOf } from "../../base/cache-directory.ts";
+import { makeFolder } from "../../base/make-folder.ts";
 import { writeFile } from "../../base/write-file.ts";
 
 /**
@@ -98,7 +99,7 @@ function keptAt(suffix: string): string {
 async function keep(place: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${place}.${randomUUID()}`;
   try {
-    await mkdir(dirname(place), { recursive: true });
+    await makeFolder(dirname(place));
     await write(draft);
     await rename(draft, place);
   } catch {

@@ -1,6 +1,7 @@
 import { constants, cpSync } from "node:fs";
 import { access, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { SubstrateManifest } from "../substrate-manifest.ts";
@@ -36,7 +37,7 @@ export async function publishFolder(
 ): Promise<SubstrateManifest | null> {
   const parent = snapshotsFolder(place.cacheDirectory);
   const folder = join(parent, place.snapshotHash);
-  await mkdir(parent, { recursive: true });
+  await makeFolder(parent);
   try {
     await rename(scratch, folder);
     return null;
@@ -64,16 +65,6 @@ export async function requireWritable(cacheDirectory: string): Promise<void> {
     await access(cacheDirectory, constants.W_OK);
   } catch (error) {
     throw asEnvironmentError(error, cacheDirectory);
-  }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    // A recursive mkdir on a read-only file system reports the missing parent instead.
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw Object.assign(error as Error, { code: "EROFS" });
   }
 }
 

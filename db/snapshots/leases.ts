@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { writeFile } from "../../base/write-file.ts";
 
@@ -9,7 +10,7 @@ import { writeFile } from "../../base/write-file.ts";
  */
 export async function takeLease(cacheDirectory: string, snapshotHash: string): Promise<void> {
   const folder = leasesOf(cacheDirectory, snapshotHash);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   await writeFile(join(folder, ownName()), "");
 }
 

@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { readJsonLines } from "../../base/json-lines.ts";
+import { makeFolder } from "../../base/make-folder.ts";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
@@ -46,7 +47,7 @@ export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> 
   const aliases = makeAliases(config, manifest, options.cwd);
   const rewrite = makeRewrite(aliases);
   const hidden = configSchema.parse(withoutPlaces(rewriteDeep(config, rewrite) as Config));
-  await mkdir(target, { recursive: true });
+  await makeFolder(target);
   for (const part of ["scenarios", "corpusIds"] as const)
     if (existsSync(runPath(runDirectory, part))) await cp(runPath(runDirectory, part), runPath(target, part));
   await writeFile(runPath(target, "config"), `${JSON.stringify(hidden, null, 2)}\n`);
@@ -91,7 +92,7 @@ async function copyPrompts({ runDirectory, target }: AnonymiseOptions, rewrite: 
 async function copyLines([from, to]: [string, string], rewrite: Copy["rewrite"]): Promise<void> {
   if (!existsSync(from)) return;
   const lines = (await readJsonLines(from)).map((record) => `${JSON.stringify(rewriteDeep(record, rewrite))}\n`);
-  await mkdir(dirname(to), { recursive: true });
+  await makeFolder(dirname(to));
   await writeFile(to, lines.join(""));
 }
 

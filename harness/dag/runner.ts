@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { UserError } from "../../base/user-error.ts";
 import { replaceFolder, restoreFolder, withFolderBeside } from "../../base/whole-folder.ts";
 import { type Manifest, readManifest, type StageState, updateManifest } from "../run-directory/manifest.ts";
@@ -115,7 +116,7 @@ async function runBeside(context: ServedContext, stage: Stage): Promise<string> 
     const summary = await stage.run({ ...context, outputDirectory });
     if (signal.aborted) return summary;
     for (const part of parts) {
-      await mkdir(dirname(join(runDirectory, part)), { recursive: true });
+      await makeFolder(dirname(join(runDirectory, part)));
       if (existsSync(join(outputDirectory, part)))
         await replaceFolder(join(runDirectory, part), join(outputDirectory, part));
       else await rm(join(runDirectory, part), { recursive: true, force: true });

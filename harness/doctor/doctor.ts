@@ -1,5 +1,6 @@
-import { access, mkdir, statfs } from "node:fs/promises";
+import { access, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import type { Config } from "../config/schema.ts";
 import { isPromised, promisedNode } from "../supported-node.ts";
@@ -65,7 +66,7 @@ async function guardCheck(): Promise<DoctorCheck> {
 
 async function folderCheck(folder: string): Promise<DoctorCheck> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const { bavail, bsize } = await statfs(folder);
     const gigabytes = (bavail * bsize) / 1e9;
     const enough = gigabytes > 2;

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
+import { makeFolder } from "../../base/make-folder.ts";
 import { UserError } from "../../base/user-error.ts";
 import { makeFolderWhole } from "../../base/whole-folder.ts";
 import { writeFile } from "../../base/write-file.ts";
@@ -100,7 +101,7 @@ async function writeExport(run: ExportedRun, format: ExportFormat, folder: strin
     return await makeFolderWhole(folder, async (partial) => {
       let files = 0;
       for await (const { path, content } of format.files(run)) {
-        await mkdir(dirname(join(partial, path)), { recursive: true });
+        await makeFolder(dirname(join(partial, path)));
         await writeFile(join(partial, path), content);
         files++;
       }

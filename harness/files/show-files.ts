@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+
 import { dirname, join, resolve } from "node:path";
 import { matchesGlob } from "../../agent/filesystem/paths.ts";
 import type { StoredFile } from "../../agent/filesystem/rows.ts";
 import { count } from "../../base/counts.ts";
+import { makeFolder } from "../../base/make-folder.ts";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
@@ -74,7 +75,7 @@ export async function saveFiles(files: readonly StoredFile[], { io, to }: { io: 
       hint: "name another folder with --to",
     });
   for (const { target, content } of targets) {
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolder(dirname(target));
     await writeFile(target, content, { flag: "wx" });
     io.out(inert(target));
   }

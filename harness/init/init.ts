@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeFolder } from "../../base/make-folder.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
@@ -31,7 +32,7 @@ export async function init(folder: string, io: Io): Promise<void> {
 
 async function copyNew(from: string, to: string): Promise<boolean> {
   try {
-    await mkdir(dirname(to), { recursive: true });
+    await makeFolder(dirname(to));
     await copyFile(from, to, constants.COPYFILE_EXCL);
     return true;
   } catch (error) {

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configSchema } from "../config/schema.ts";
@@ -51,7 +52,7 @@ export class TracesOnDemand {
     const pool = new ResultPool(site.ids);
     const parts = { score, scenario, record, extraction, primary, calibration, meta };
     const data = makeExecutionData(site, parts, pool);
-    this.#folder ??= makeFolder();
+    this.#folder ??= makeOwnFolder();
     const folder = join(await this.#folder, "data");
     await pool.flush(join(folder, "results"), data.trace);
     await writeFile(join(folder, "executions", `${data.row.name}.json`), JSON.stringify(data));
@@ -75,8 +76,8 @@ async function readTraceSite(runDirectory: string): Promise<TraceSite> {
   };
 }
 
-async function makeFolder(): Promise<string> {
+async function makeOwnFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "scopebench-traces-"));
-  for (const name of ["executions", "results"]) await mkdir(join(folder, "data", name), { recursive: true });
+  for (const name of ["executions", "results"]) await makeFolder(join(folder, "data", name));
   return folder;
 }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { sha256 } from "../../base/hash.ts";
+import { makeFolder } from "../../base/make-folder.ts";
 import { UserError } from "../../base/user-error.ts";
 import { makeFolderWhole } from "../../base/whole-folder.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
@@ -130,7 +131,7 @@ async function extract(
 }
 
 async function extractOne(zip: ZipFile, entry: Entry, path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const hash = createHash("sha256");
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {

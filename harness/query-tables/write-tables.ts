@@ -1,6 +1,7 @@
-import { mkdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type BasicType, fileWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
+import { makeFolder } from "../../base/make-folder.ts";
 import type { Site } from "../stages/report/read-site.ts";
 import type { WrittenTable } from "../stages/report/site-data.ts";
 import { QUERY_TABLES } from "./registry.ts";
@@ -29,7 +30,7 @@ export class QueryTables {
   }
 
   async open(site: Site): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await makeFolder(this.#folder);
     this.#files = QUERY_TABLES.map((table) => new TableFile(this.#folder, table));
     for (const file of this.#files) file.add(file.table.fixed?.(site) ?? []);
   }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
@@ -11,7 +12,7 @@ const ENVIRONMENT_FAULTS: Record<string, string> = {
   EACCES: "no permission to write",
   EPERM: "no permission to write",
   EDQUOT: "the disk quota is used up",
-  // What Node says of a recursive mkdir on a read-only file system.
+  // What /proc says.
   ENOENT: "the folder cannot be made there",
   ENOTDIR: "a part of the path is a file, not a folder",
   EEXIST: "a file stands where a folder is expected",
@@ -26,7 +27,7 @@ export type FileContent = string | Uint8Array | Iterable<string> | AsyncIterable
 export async function writeFileAtomic(path: string, content: FileContent): Promise<void> {
   const temporary = join(dirname(path), `${ownName()}.tmp`);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(temporary, content);
     await rename(temporary, path);
   } catch (error) {

@@ -4,6 +4,7 @@ import { cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { hashOf, sha256 } from "../../base/hash.ts";
+import { makeFolder } from "../../base/make-folder.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
@@ -26,7 +27,7 @@ export async function createRun(config: Config, effects: Effects): Promise<strin
 async function makeDirectory(runsDirectory: string, createdAt: Date): Promise<{ runDirectory: string; runId: string }> {
   const stamp = createdAt.toISOString().slice(0, 19).replaceAll(":", "-");
   try {
-    await mkdir(runsDirectory, { recursive: true });
+    await makeFolder(runsDirectory);
     for (let copy = 1; ; copy++) {
       const runId = copy === 1 ? `${stamp}Z` : `${stamp}Z-${copy}`;
       const runDirectory = resolve(runsDirectory, runId);

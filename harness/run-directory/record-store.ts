@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open as openFile } from "node:fs/promises";
+import { type FileHandle, open as openFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
 import { countOf } from "../../base/counts.ts";
 import { compareText } from "../../base/hash.ts";
 import { appendJsonLine, repairJsonLines } from "../../base/json-lines.ts";
 import { jsonOrUndefined } from "../../base/json-object.ts";
+import { makeFolder } from "../../base/make-folder.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { asEnvironmentError, writeFileAtomic } from "./atomic.ts";
@@ -202,7 +203,7 @@ async function appendRecord(path: string, record: unknown): Promise<void> {
 
 async function openForAppending(path: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await repairJsonLines(path);
   } catch (error) {
     throw asEnvironmentError(error, path);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+
 import { join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { writeFile } from "../../base/write-file.ts";
 
 /** Executions share system prompts: each is written once, under its hash. */
@@ -8,7 +9,7 @@ export async function writePrompts(folder: string, prompts: Readonly<Record<stri
   for (const [hash, text] of Object.entries(prompts)) {
     const path = join(folder, `${hash}.md`);
     if (existsSync(path)) continue;
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await writeFile(path, text);
   }
 }

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+
 import { resolve } from "node:path";
 import { stringify } from "yaml";
 import { countOf } from "../../base/counts.ts";
+import { makeFolder } from "../../base/make-folder.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
@@ -29,7 +30,7 @@ export async function newStudy(folder: string, flags: NewStudyFlags, io: Io): Pr
   if (!checked.success)
     throw new UserError("usage", "such a study cannot be made", { problems: problemsOf(checked.error) });
   const path = resolve(io.cwd, folder);
-  await mkdir(path, { recursive: true });
+  await makeFolder(path);
   await writeNew(planPath(path), stringify(checked.data));
   io.out(`${planPath(folder)}: change it as you like, then: scopebench study assign ${folder}`);
 }

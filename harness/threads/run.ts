@@ -1,6 +1,7 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
+import { makeFolder } from "../../base/make-folder.ts";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { formatScenarioSet, readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
@@ -29,7 +30,7 @@ export async function exportThreads(
 ): Promise<void> {
   const reviewed = truths === undefined ? null : await readScenarioSet(resolve(io.cwd, truths));
   const folder = resolve(io.cwd, to);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   if ((await readdir(folder)).length > 0)
     throw new UserError("usage", `${to} is not empty: expected a folder that is, or a new one`);
   const assistant: AssistantConfig = config.assistant ?? assistantSchema.parse({});

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { sha256 } from "../../hash.ts";
+import { makeFolder } from "../../make-folder.ts";
 import { UserError } from "../../user-error.ts";
 import { writeFile } from "../../write-file.ts";
 import { damaged } from "./check-line.ts";
@@ -30,7 +31,7 @@ export async function writeRecording(path: string, content: RecordingContent): P
   });
   const temporary = `${path}.${randomUUID().slice(0, 8)}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(temporary, Buffer.concat([Buffer.from(`${NAME} ${RECORDING_VERSION} ${hash}\n`), packed]));
     await rename(temporary, path);
   } finally {

@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readJsonLines, repairJsonLines } from "../../json-lines.ts";
+import { makeFolder } from "../../make-folder.ts";
 import { UserError } from "../../user-error.ts";
 import { appendFile, writeFile } from "../../write-file.ts";
 import { checkedLine } from "./check-line.ts";
@@ -33,7 +33,7 @@ export async function readJournal(path: string): Promise<{ base: string | null; 
 export async function startJournal(path: string, base: string | null): Promise<void> {
   const head: JournalHead = { cassette_journal: RECORDING_VERSION, base };
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(path, `${JSON.stringify(head)}\n`, { flag: "wx" });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;

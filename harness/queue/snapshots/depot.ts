@@ -1,8 +1,9 @@
 import { createReadStream, openAsBlob } from "node:fs";
-import { access, copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { access, copyFile, rename, rm } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { type Environment, namedSecret } from "../../../base/environment.ts";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { ownName } from "../../../base/process-name.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Depot } from "../../dag/crew.ts";
@@ -32,7 +33,7 @@ function folderDepot(place: string): Depot {
     async put(name, file) {
       const partial = join(place, `${name}.${ownName()}.tmp`);
       try {
-        await mkdir(place, { recursive: true });
+        await makeFolder(place);
         await copyFile(file, partial);
         await rename(partial, join(place, name));
       } finally {

@@ -1,5 +1,5 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import type { Results } from "../../analyses/results.ts";
 import type { Config } from "../../config/schema.ts";
@@ -28,7 +28,7 @@ export interface FiguresToWrite {
 export async function writeFigures(options: FiguresToWrite): Promise<number> {
   const { results, figures, plots, models, selection, folder, signal, progress } = options;
   const style = styleOf(plots);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   return withFonts(async (fontSet) => {
     const index: object[] = [];
     for (const figure of figures) {

@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { appendFile, writeFile } from "../../../base/write-file.ts";
 import type { ExecutionRow, NamedIdOutcome, ScenarioAnswer } from "./site-data.ts";
 
@@ -21,7 +21,7 @@ export class AnswerFiles {
   }
 
   async open(scenarios: readonly string[]): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await makeFolder(this.#folder);
     for (const id of scenarios) await writeFile(this.#path(id), "");
   }
 

@@ -1,6 +1,7 @@
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readJsonLines } from "../../../base/json-lines.ts";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { appendFile, writeFile } from "../../../base/write-file.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
@@ -46,7 +47,7 @@ export async function writeBaselineExecutions(site: Site, folder: string): Promi
   const executions = join(folder, "baseline", "executions");
   await rm(join(folder, "baseline"), { recursive: true, force: true });
   if (site.comparison === null) return;
-  await mkdir(executions, { recursive: true });
+  await makeFolder(executions);
   const pool = new ResultPool(site.ids);
   for (const parts of await readJsonLines<ExecutionParts>(runPath(site.runDirectory, "baselineExecutions"))) {
     const data = makeExecutionData(site, parts, pool);

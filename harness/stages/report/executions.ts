@@ -1,5 +1,5 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import type { Results } from "../../analyses/results.ts";
 import { wholeRecord } from "../../columns/score-records.ts";
@@ -28,7 +28,7 @@ export async function writeExecutions(
   folder: string,
   progress: (done: number) => void,
 ): Promise<{ traces: number; totals: TraceTotals; tables: WrittenTable[] }> {
-  await Promise.all(["executions", "results"].map((name) => mkdir(join(folder, name), { recursive: true })));
+  await Promise.all(["executions", "results"].map((name) => makeFolder(join(folder, name))));
   const book = new RecordBook(site.ids);
   const pool = new ResultPool(site.ids, (text) => book.add(text));
   const tools = new ToolUses();

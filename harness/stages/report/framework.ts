@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { THRIFTY_HEAP } from "../../thrifty-heap.ts";
 import type { BuildMessage, Order } from "./build-site.ts";
@@ -156,5 +157,5 @@ async function pretendVersions(workspace: string): Promise<void> {
   const names = sources.flatMap((source) =>
     [...source.matchAll(/"npm:((?:@[\w.-]+\/)?[\w.-]+)/g)].map(([, name]) => name as string),
   );
-  for (const name of new Set(names)) await mkdir(join(cache, `${name}@0.0.0`), { recursive: true });
+  for (const name of new Set(names)) await makeFolder(join(cache, `${name}@0.0.0`));
 }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, utimes } from "node:fs/promises";
+import { cp, readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { withScratchFolder } from "../../../base/whole-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
@@ -99,7 +100,7 @@ interface PreparedSite {
 export async function prepareWorkspace(workspace: string, site: Site): Promise<PreparedSite> {
   const source = join(workspace, "src");
   const data = join(source, "data");
-  await mkdir(join(data, "figures"), { recursive: true });
+  await makeFolder(join(data, "figures"));
   await cp(join(REPORTS, `observablehq.config${CODE}`), join(workspace, `observablehq.config${CODE}`));
   await writeFile(join(workspace, "package.json"), '{"type": "module"}\n');
   await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.([jt]s|css)$/.test(path) });

@@ -1,5 +1,6 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
@@ -18,7 +19,7 @@ export async function newPage(runDirectory: string, name: string): Promise<strin
   const template = await readFile(join(REPORTS, "new-page.md"), "utf8");
   const folder = runPath(runDirectory, "pages");
   const path = join(folder, `${name}.md`);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   try {
     await writeFile(path, template.replaceAll("PAGE TITLE", titleOf(name)), { flag: "wx" });
   } catch (cause) {

@@ -1,5 +1,5 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { makeColumn } from "../../columns/column.ts";
 import { findScore } from "../../columns/score-records.ts";
@@ -14,7 +14,7 @@ import type { SeriesData, ToolData } from "./site-data.ts";
 
 /** Writes one file under `<folder>/scores/` for every metric, so that a page loads the one that it shows. Gives their names. */
 export async function writeSeries(scores: readonly ScoreRecord[], folder: string): Promise<string[]> {
-  await mkdir(join(folder, "scores"), { recursive: true });
+  await makeFolder(join(folder, "scores"));
   const written: string[] = [];
   for (const metric of EXECUTION_METRICS) {
     if (scores.every((record) => findScore(record, metric.name) === undefined)) continue;

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
+import { makeFolder } from "../../../base/make-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { withoutOverrides } from "../../terminal/text.ts";
@@ -12,7 +13,7 @@ import { recordBucket } from "../../trace/record-card.ts";
 export async function writeRecords({ cards }: RecordBook, folder: string): Promise<void> {
   const titles = [...cards].flatMap(([id, { title }]) => (title === null ? [] : [[id, title]]));
   await writeFile(join(folder, "titles.json"), JSON.stringify(Object.fromEntries(titles)));
-  await mkdir(join(folder, "records"), { recursive: true });
+  await makeFolder(join(folder, "records"));
   for (const [bucket, members] of grouped([...cards], ([id]) => recordBucket(id)))
     await writeFile(join(folder, "records", `${bucket}.json`), JSON.stringify(Object.fromEntries(members)));
 }
@@ -21,7 +22,7 @@ export async function writeRecords({ cards }: RecordBook, folder: string): Promi
 export async function writePrompts(runDirectory: string, folder: string): Promise<void> {
   const from = runPath(runDirectory, "prompts");
   if (!existsSync(from)) return;
-  await mkdir(join(folder, "prompts"), { recursive: true });
+  await makeFolder(join(folder, "prompts"));
   for (const name of await readdir(from)) {
     const text = await readFile(join(from, name), "utf8");
     await writeFile(join(folder, "prompts", name.replace(/\.md$/, ".txt")), withoutOverrides(text));
