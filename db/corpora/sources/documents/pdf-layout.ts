@@ -1,6 +1,7 @@
 import { leadingId } from "../markdown/read-markdown.ts";
-import { type Block, guessHeaderRows, oneLine } from "./blocks.ts";
+import { type Block, type DocumentTable, guessHeaderRows, oneLine } from "./blocks.ts";
 import type { Line } from "./pdf-lines.ts";
+import { continuedBy } from "./pdf-ruled.ts";
 import { columnsOf, rowsOf } from "./pdf-tables.ts";
 
 /** Larger than the text by this factor is a heading's size. */
@@ -52,8 +53,18 @@ function joined(lines: readonly Line[], levelOf: (line: Line) => number | null):
   const blocks: Block[] = [];
   const tables = tableEnds(lines);
   let before: { line: Line; level: number | null } | null = null;
+  let table: Line | null = null;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as Line;
+    if (line.table) {
+      const last = blocks.at(-1);
+      if (last?.type === "table" && table && continues(table, line))
+        last.table = lengthened(last.table, line.table.rows);
+      else blocks.push({ type: "table", table: tableOf(line.table.rows), at: at(line) });
+      [table, before] = [line, null];
+      continue;
+    }
+    table = null;
     const end = tables.get(index);
     if (end !== undefined) {
       const rows = rowsOf(lines.slice(index, end));
@@ -75,6 +86,20 @@ function joined(lines: readonly Line[], levelOf: (line: Line) => number | null):
     before = { line, level };
   }
   return blocks.map((block) => (block.type === "table" ? block : { ...block, text: oneLine(block.text) }));
+}
+
+const tableOf = (rows: readonly (readonly string[])[]) => ({ rows, headerRows: guessHeaderRows(rows) });
+
+/** True of a table at whose columns another stood on the page before, with nothing between them. */
+function continues({ page, table }: Line, next: Line): boolean {
+  const [xs, nextXs] = [table?.xs ?? [], next.table?.xs ?? []];
+  return next.page === page + 1 && xs.length === nextXs.length && xs.every((x, at) => Math.abs(x - nextXs[at]!) <= 3);
+}
+
+/** With the rows of the next page; headers that are said again there go. */
+function lengthened({ rows, headerRows }: DocumentTable, more: readonly (readonly string[])[]): DocumentTable {
+  const headers = (all: readonly (readonly string[])[]) => JSON.stringify(all.slice(0, headerRows));
+  return { rows: [...rows, ...(headers(rows) === headers(more) ? more.slice(headerRows) : more)], headerRows };
 }
 
 interface Told {
@@ -100,12 +125,6 @@ function goesOn(before: Told, { line, level }: Told): boolean {
 }
 
 const isDefinition = (text: string) => leadingId(text) !== null && /^\S+?\s*[:：–—]/u.test(text);
-
-/** A word that was broken at a line's end is one again; an id keeps its hyphen. */
-function continuedBy(text: string, next: string): string {
-  if (/\p{Ll}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
-  return /[\p{Lu}\d]-$/u.test(text) && /^[\p{Lu}\d]/u.test(next) ? text + next : `${text} ${next}`;
-}
 
 /** Where tables begin, with the line behind each. */
 function tableEnds(lines: readonly Line[]): Map<number, number> {
@@ -145,13 +164,17 @@ function endOfTable(lines: readonly Line[], start: number): number | null {
 function repeatedLines(pages: readonly (readonly Line[])[]): Set<Line> {
   const found = new Set<Line>();
   if (pages.length < 3) return found;
-  const outer = pages.flatMap((lines) => lines.filter(({ place }) => place <= 0.15 || place >= 0.85));
-  const outermost = pages.flatMap((lines) => {
+  const texts = pages.map((lines) => lines.filter(({ table }) => !table));
+  const outer = texts.flatMap((lines) => lines.filter(({ place }) => place <= 0.15 || place >= 0.85));
+  const outermost = texts.flatMap((lines) => {
     const places = lines.map(({ place }) => place);
     const [top, bottom] = [Math.max(0.15, Math.min(...places)), Math.min(0.85, Math.max(...places))];
     return lines.filter(({ place }) => place <= top || place >= bottom);
   });
-  const counting = [...groupsOf(outermost, (text) => text.replace(/\d+/g, "#"))].filter(countsPages);
+  // `Chapter 7` in much larger letters is a heading, though each page may have one.
+  const largest = commonSize(pages.flat()) * 1.4;
+  const small = outermost.filter(({ size }) => half(size) < largest);
+  const counting = [...groupsOf(small, (text) => text.replace(/\d+/g, "#"))].filter(countsPages);
   for (const lines of [...groupsOf(outer, (text) => text), ...counting])
     if (new Set(lines.map(({ page }) => page)).size > Math.max(2, pages.length / 3))
       for (const line of lines) found.add(line);
@@ -182,7 +205,10 @@ function countsPages(lines: readonly Line[]): boolean {
 /** Height of most letters. */
 function commonSize(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
-  for (const line of lines) letters.set(half(line.size), (letters.get(half(line.size)) ?? 0) + textOf(line).length);
+  for (const line of lines) {
+    const length = line.table ? line.table.rows.flat().join("").length : textOf(line).length;
+    letters.set(half(line.size), (letters.get(half(line.size)) ?? 0) + length);
+  }
   return [...letters].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [1, 0])[0];
 }
 

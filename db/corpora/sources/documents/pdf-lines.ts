@@ -17,9 +17,11 @@ export interface Line {
   page: number;
   /** Share of the page's height at which it stands, 0 at the top. */
   place: number;
+  /** What stands between ruled lines, and where those stand that go down: it has no cells of its own then. */
+  table?: { rows: readonly (readonly string[])[]; xs: readonly number[] };
 }
 
-interface Placement {
+export interface Placement {
   /** Of the page's viewport. */
   transform: readonly number[];
   height: number;
@@ -30,8 +32,9 @@ interface Placement {
 /** Blanks wider than this part cells, in letter heights: blanks of justified text are narrower. */
 const CELL_GAP = 1.2;
 const WORD_GAP = 0.15;
-/** Baselines nearer than this are one line, in letter heights: indices, exponents. */
+/** Baselines nearer than this are one line, in letter heights; those of smaller letters that follow: indices, exponents. */
 const SAME_LINE = 0.45;
+const SAME_LINE_SMALLER = 0.65;
 
 const LEFTWARDS = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
 /** What ends a sentence or a clause stands left of a Latin word that it follows. */
@@ -59,7 +62,7 @@ export function linesOfPage(texts: readonly PlacedText[], placement: Placement):
       const goesOn: boolean =
         open !== null &&
         Math.abs(open.angle - placed.angle) < 0.05 &&
-        (placed.isVertical || Math.abs(open.y - placed.y) <= SAME_LINE * Math.max(open.size, placed.size)) &&
+        (placed.isVertical || isSameLine(open, placed)) &&
         (!ended || placed.x >= lastOf(open).end - open.size);
       if (!goesOn || open === null) {
         open = {
@@ -94,7 +97,7 @@ const plain = (text: string) =>
     .trim();
 
 /** True where most letters are of a script that is written from right to left. */
-function readsLeftwards(pieces: readonly Piece[]): boolean {
+export function readsLeftwards(pieces: readonly Pick<Piece, "text">[]): boolean {
   const text = pieces.map((piece) => piece.text).join("");
   return 2 * (text.match(LEFTWARDS)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0);
 }
@@ -117,6 +120,13 @@ function cellsLeftwards(pieces: readonly Piece[]): Line["cells"] {
 }
 
 const hasLeftwards = ({ text }: Piece) => text.match(LEFTWARDS) !== null;
+
+function isSameLine(open: OpenLine, placed: Placed): boolean {
+  const size = Math.max(open.size, placed.size);
+  const gap = placed.x - lastOf(open).end;
+  const isSmaller = placed.size < 0.9 * open.size && gap > -0.5 * size && gap < CELL_GAP * size;
+  return Math.abs(open.y - placed.y) <= (isSmaller ? SAME_LINE_SMALLER : SAME_LINE) * size;
+}
 
 const lastOf = ({ cells }: Line) => cells.at(-1) ?? { text: "", x: 0, end: 0 };
 
@@ -163,7 +173,7 @@ function place(
 }
 
 /** The matrix that applies the second one first. */
-function multiply(m: readonly number[], n: readonly number[]): number[] {
+export function multiply(m: readonly number[], n: readonly number[]): number[] {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
   const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = n;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];

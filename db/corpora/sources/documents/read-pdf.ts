@@ -5,8 +5,10 @@ import { UserError } from "../../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
 import type { DocumentBlocks } from "./blocks.ts";
+import { gridsOf, type Operators } from "./pdf-grids.ts";
 import { blocksOfPages, plainTitle } from "./pdf-layout.ts";
-import { type Line, linesOfPage } from "./pdf-lines.ts";
+import type { Line } from "./pdf-lines.ts";
+import { linesWithTables } from "./pdf-ruled.ts";
 
 const MOST_PAGES = 5_000;
 /** Of one file; a page that takes longer than all of it is waited for, since nothing can stop it. */
@@ -22,7 +24,8 @@ export async function readPdf(
   { mostMs = MOST_MS }: { mostMs?: number } = {},
 ): Promise<DocumentBlocks> {
   const bytes = await file.bytes();
-  const document = await open(file.name, bytes);
+  const opened = await open(file.name, bytes);
+  const { document } = opened;
   const begun = performance.now();
   try {
     const { numPages } = document;
@@ -30,6 +33,7 @@ export async function readPdf(
     const outline = await outlineOf(document);
     const pages: Line[][] = [];
     const [empty, broken]: [number[], number[]] = [[], []];
+    const besides: Besides = { fields: 0, comments: 0 };
     for (let number = 1; number <= numPages; number++) {
       if (performance.now() - begun > mostMs)
         throw refuse(
@@ -37,7 +41,7 @@ export async function readPdf(
           `reading took more than ${mostMs / 1000} s, ${number - 1} of ${numPages} pages are read`,
           "split it",
         );
-      const lines = await readPage(document, number);
+      const lines = await readPage(opened, number, besides);
       if (lines === null) broken.push(number);
       else if (lines.length === 0) empty.push(number);
       pages.push(lines ?? []);
@@ -49,7 +53,7 @@ export async function readPdf(
     return {
       blocks,
       counts: { pages: numPages, headings, tables },
-      notes: sayLeftOut(file.name, { empty, broken, repeated }),
+      notes: sayLeftOut(file.name, { empty, broken, repeated, ...besides }),
     };
   } finally {
     await document.loadingTask.destroy();
@@ -57,15 +61,20 @@ export async function readPdf(
 }
 
 type Pdf = typeof import("pdfjs-dist/legacy/build/pdf.mjs");
+interface Opened {
+  document: PdfDocument;
+  operators: Operators;
+}
+
 type PdfDocument = Awaited<ReturnType<Pdf["getDocument"]>["promise"]>;
 
-async function open(name: string, bytes: Uint8Array): Promise<PdfDocument> {
+async function open(name: string, bytes: Uint8Array): Promise<Opened> {
   // Large, and wanted by those who import PDF alone.
   const pdf = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const root = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
   const folder = (part: string) => join(root, part) + sep;
   try {
-    return await pdf.getDocument({
+    const document = await pdf.getDocument({
       // It takes the bytes for its own.
       data: Uint8Array.from(bytes),
       verbosity: pdf.VerbosityLevel.ERRORS,
@@ -76,6 +85,7 @@ async function open(name: string, bytes: Uint8Array): Promise<PdfDocument> {
       cMapUrl: folder("cmaps"),
       standardFontDataUrl: folder("standard_fonts"),
     }).promise;
+    return { document, operators: pdf.OPS };
   } catch (cause) {
     const { name: kind, message } = cause as Error;
     if (kind === "PasswordException")
@@ -103,19 +113,28 @@ function withoutText(name: string, { numPages, broken }: { numPages: number; bro
   );
 }
 
+/** What people wrote upon pages, and is not in their texts. */
+interface Besides {
+  fields: number;
+  comments: number;
+}
+
+const isFilled = (value: unknown) => ![undefined, null, "", "Off"].includes(value as string) && String(value) !== "";
+
 /** Null: the page is damaged. */
-async function readPage(document: PdfDocument, number: number): Promise<Line[] | null> {
+async function readPage({ document, operators }: Opened, number: number, besides: Besides): Promise<Line[] | null> {
   try {
     const page = await document.getPage(number);
     const { items, styles } = await page.getTextContent({ includeMarkedContent: false });
     const { transform, height } = page.getViewport({ scale: 1 });
     const texts = items.filter((item) => "str" in item);
-    const lines = linesOfPage(texts, {
-      transform,
-      height,
-      page: number,
-      isVertical: (font) => styles[font]?.vertical === true,
-    });
+    const grids = gridsOf(await page.getOperatorList(), operators, transform);
+    const isVertical = (font: string) => styles[font]?.vertical === true;
+    const lines = linesWithTables(texts, { transform, height, page: number, isVertical }, grids);
+    for (const { subtype, fieldValue, contentsObj } of await page.getAnnotations()) {
+      if (subtype === "Widget") besides.fields += isFilled(fieldValue) ? 1 : 0;
+      else if (subtype !== "Link" && subtype !== "Popup" && contentsObj?.str) besides.comments++;
+    }
     page.cleanup();
     return lines;
   } catch (error) {
@@ -146,7 +165,13 @@ async function outlineOf(document: PdfDocument): Promise<Map<string, number>> {
 
 function sayLeftOut(
   name: string,
-  { empty, broken, repeated }: { empty: readonly number[]; broken: readonly number[]; repeated: number },
+  {
+    empty,
+    broken,
+    repeated,
+    fields,
+    comments,
+  }: { empty: readonly number[]; broken: readonly number[]; repeated: number } & Besides,
 ): string[] {
   const list = (pages: readonly number[]) => pages.slice(0, 10).join(", ") + (pages.length > 10 ? ", ..." : "");
   return [
@@ -157,5 +182,8 @@ function sayLeftOut(
       ? [`${name}: ${countOf(broken.length, "page")} cannot be read and left out: ${list(broken)}`]
       : []),
     ...(repeated > 0 ? [`${name}: ${countOf(repeated, "line")} of page headers and footers left out`] : []),
+    ...(fields + comments > 0
+      ? [`${name}: ${countOf(fields, "value")} of forms and ${countOf(comments, "comment")} left out`]
+      : []),
   ];
 }

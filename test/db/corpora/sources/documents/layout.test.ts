@@ -1,8 +1,10 @@
+import PDFDocument from "pdfkit";
 import { expect, it } from "vitest";
 import type { DocumentBlocks } from "../../../../../db/corpora/sources/documents/blocks.ts";
 import { rowsAsText } from "../../../../../db/corpora/sources/documents/blocks.ts";
 import { readDocx } from "../../../../../db/corpora/sources/documents/read-docx.ts";
 import { readHtml } from "../../../../../db/corpora/sources/documents/read-html.ts";
+import { readPdf } from "../../../../../db/corpora/sources/documents/read-pdf.ts";
 import { memoryFile } from "../../../../../db/corpora/sources/files.ts";
 import { zipOf } from "../zip.ts";
 
@@ -100,4 +102,98 @@ it("elements that close themselves do so in XHTML; headings by role; texts that 
 it("a nesting of tables takes time in proportion to its depth and size", () => {
   const page = `${"<table><tr><td>a<td>b".repeat(120)}${"</table>".repeat(120)}`;
   expect(readHtml(page, "x.html").blocks).toHaveLength(239);
+});
+
+async function pdf(draw: (document: PDFKit.PDFDocument) => void) {
+  const document = new PDFDocument();
+  const blocks: Buffer[] = [];
+  document.on("data", (block: Buffer) => blocks.push(block));
+  const ended = new Promise((resolve) => document.on("end", resolve));
+  draw(document);
+  document.end();
+  await ended;
+  return await readPdf(memoryFile("x.pdf", Buffer.concat(blocks)));
+}
+
+/** A table with lines around its cells: x of each column, y of each row, a text a cell, null where it goes on with the one before. */
+function ruled(document: PDFKit.PDFDocument, xs: number[], top: number, rows: (string | null)[][]): void {
+  rows.forEach((row, at) => {
+    const y = top + at * 40;
+    row.forEach((cell, column) => {
+      if (cell === null) return;
+      const next = row.findIndex((other, to) => to > column && other !== null);
+      const width = xs[next < 0 ? row.length : next]! - xs[column]!;
+      document.rect(xs[column]!, y, width, 40).stroke();
+      document.fontSize(10).text(cell, xs[column]! + 2, y + 4, { width: width - 4 });
+    });
+  });
+}
+
+const XS = [72, 130, 230, 300];
+
+it("a ruled table of a PDF has its cells between the lines, wrapped and merged ones too, over pages, behind its headers once", async () => {
+  const read = await pdf((document) => {
+    document.fontSize(20).text("Limits", 72, 72);
+    ruled(document, XS, 120, [
+      ["Id", "Requirement", "Test"],
+      ["REQ-1", "The pump shall stop within two seconds", "TC-1"],
+    ]);
+    document.addPage();
+    ruled(document, XS, 72, [
+      ["Id", "Requirement", "Test"],
+      ["REQ-2", "The hand-over is logged", "TC-2"],
+    ]);
+    document.fontSize(10).text("Words between.", 72, 300);
+    ruled(document, XS, 400, [
+      ["Name", "Range", null],
+      ["", "min", "max"],
+      ["U", "3", "5"],
+    ]);
+  });
+  expect(said(read)).toEqual([
+    "# Limits",
+    "Id: REQ-1 | Requirement: The pump shall stop within two seconds | Test: TC-1",
+    "Id: REQ-2 | Requirement: The hand-over is logged | Test: TC-2",
+    "Words between.",
+    "Name: U | Range / min: 3 | Range / max: 5",
+  ]);
+});
+
+it("frames around texts and lines of drawings are no tables", async () => {
+  const read = await pdf((document) => {
+    document.rect(60, 60, 400, 600).stroke();
+    document.fontSize(11).text("A framed page has its words here.", 72, 72);
+    document.rect(100, 200, 100, 60).stroke().rect(200, 230, 100, 90).stroke();
+    document.text("pump", 110, 210).text("valve", 210, 240);
+  });
+  expect(read.counts).toMatchObject({ tables: 0 });
+});
+
+it("exponents and indices stay in their line; values of forms and comments are counted", async () => {
+  const read = await pdf((document) => {
+    document.fontSize(10).text("2 m", 72, 100, { lineBreak: false });
+    document
+      .fontSize(7)
+      .text("3", 88, 97, { lineBreak: false })
+      .fontSize(10)
+      .text("of H", 98, 100, { lineBreak: false });
+    document.fontSize(7).text("2", 115.5, 106, { lineBreak: false }).fontSize(10).text("O.", 119.5, 100);
+    document.initForm();
+    document.formText("name", 72, 200, 100, 20, { value: "Pump 7" }).formText("other", 72, 240, 100, 20);
+    document.note(72, 300, 20, 20, "Is this right?");
+  });
+  expect(said(read)).toEqual(["2 m3 of H2 O."]);
+  expect(read.notes).toEqual(["x.pdf: 1 value of forms and 1 comment left out"]);
+});
+
+it("headings that count the pages stay, page numbers go", async () => {
+  const { blocks, notes } = await pdf((document) => {
+    for (let page = 1; page <= 5; page++) {
+      if (page > 1) document.addPage();
+      document.fontSize(20).text(`Chapter ${page}`, 72, 72);
+      document.fontSize(11).text("What it says.", 72, 300).text(`Page ${page}`, 72, 680);
+    }
+  });
+  expect(blocks.filter(({ type }) => type === "heading")).toHaveLength(5);
+  expect(notes).toEqual(["x.pdf: 5 lines of page headers and footers left out"]);
 });
