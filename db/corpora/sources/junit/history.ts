@@ -22,7 +22,8 @@ export function inTime<T extends Pick<TestExecution, "at">>(executions: readonly
  * the other and back.
  */
 export function historyOf(executions: readonly TestExecution[]): Record<string, unknown> {
-  const last = executions.at(-1)!;
+  const last = executions.at(-1);
+  if (last === undefined) return {};
   const flips = flipRate(executions.map(({ outcome }) => outcome));
   const counts = TEST_OUTCOMES.map(
     (name) => [name, executions.filter(({ outcome }) => outcome === name).length] as const,
@@ -55,21 +56,47 @@ function flipsOf(runs: readonly TestOutcome[]): number {
 
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:[ T,]+(.*))?$/;
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T,]+(.*))?$/;
+const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?:[ T,]+(.*))?$/;
+/** `05-Jan-2026`, `5 January 2026`; `Jan 5, 2026`. */
+const NAMED_MONTH = /^(?:(\d{1,2})[ -]([a-z]{3})[a-z]*[ -]|([a-z]{3})[a-z]* (\d{1,2}),? )(\d{4})(?:[ T,]+(.*))?$/i;
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap]m)?$/i;
 
 /** A time stamp as test tools write them, in UTC where no zone is named; of `3/4/2026` the month is first unless it cannot be. Null: none. */
 export function timeStamp(text: string): string | null {
   const said = text.trim();
-  const dotted = DAY_FIRST.exec(said);
-  const slashed = SLASHED.exec(said);
-  if (!dotted && !slashed) return isoOf(said);
-  const [, first, second, year, clock = "0:00"] = (dotted ?? slashed)!;
-  const [day, month] = dotted || Number(first) > 12 ? [first, second] : [second, first];
+  const parts = datePartsOf(said);
+  if (!parts) return isoOf(said);
+  const { year, month, day, clock } = parts;
   const time = CLOCK.exec(clock.trim());
   if (!time) return null;
   const hour = time[4] ? (Number(time[1]) % 12) + (time[4].toLowerCase() === "pm" ? 12 : 0) : Number(time[1]);
   const pad = (part: unknown) => String(part).padStart(2, "0");
   return isoOf(`${year}-${pad(month)}-${pad(day)}T${pad(hour)}:${time[2]}:${time[3] ?? "00"}`);
+}
+
+interface DateParts {
+  year: string;
+  month: string | number;
+  day: string;
+  clock: string;
+}
+
+function datePartsOf(said: string): DateParts | null {
+  const [, fullYear, yearMonth = "", yearDay = "", yearClock = "0:00"] = YEAR_FIRST.exec(said) ?? [];
+  if (fullYear !== undefined) return { year: fullYear, month: yearMonth, day: yearDay, clock: yearClock };
+  const named = NAMED_MONTH.exec(said);
+  if (named) {
+    const [, before, nameAfter, nameBefore, after, year = "", clock = "0:00"] = named;
+    const month = MONTHS.indexOf((nameAfter ?? nameBefore ?? "").toLowerCase()) + 1;
+    return month === 0 ? null : { year, month, day: before ?? after ?? "", clock };
+  }
+  const dotted = DAY_FIRST.exec(said);
+  const match = dotted ?? SLASHED.exec(said);
+  if (!match) return null;
+  const [, first = "", second = "", year = "", clock = "0:00"] = match;
+  const [day, month] = dotted || Number(first) > 12 ? [first, second] : [second, first];
+  return { year, month, day, clock };
 }
 
 function isoOf(text: string): string | null {
@@ -81,7 +108,11 @@ function isoOf(text: string): string | null {
 
 /** Seconds of `1.5`, `250 ms`, `1m 30s`, `00:01:30`; null for anything else. */
 export function durationSeconds(text: string): number | null {
-  const said = text.trim().toLowerCase();
+  // A comma before digits is a decimal one in many languages.
+  const said = text
+    .trim()
+    .toLowerCase()
+    .replace(/,(?=\d)/g, ".");
   const clock = /^(?:(\d+):)?(\d{1,2}):(\d{2}(?:\.\d+)?)$/.exec(said);
   if (clock) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
   const parts = [...said.matchAll(/(\d+(?:\.\d+)?)\s*(ms|h|m(?:in)?|s(?:ec)?)(?=[\s\d]|$)/g)];

@@ -41,13 +41,23 @@ export function artifactOf(table: RoledTable, { rawId, type, rows, steps: told =
   };
 }
 
-/** Oldest first. A status that is none of an execution, such as a draft's, is one that was not made. */
+/** Oldest first. What has no outcome was not made; one of an unknown word is left out, and told. */
 function executionsOf(table: RoledTable, rows: readonly SourceRow[]): TestExecution[] {
-  return rows.toReversed().map((row) => ({
-    outcome: outcomeOfStatus(table.cells(row, "outcome")[0] ?? "") ?? "SKIP",
-    at: timeStamp(table.cells(row, "executed")[0] ?? ""),
-    time: secondsOf(table.cells(row, "time")[0] ?? ""),
-  }));
+  return rows.toReversed().flatMap((row) => {
+    const [said] = table.cells(row, "outcome");
+    const outcome = said === undefined ? "SKIP" : outcomeOfStatus(said);
+    const at = timeStamp(table.cells(row, "executed")[0] ?? "");
+    return outcome === null ? [] : [{ outcome, at, time: secondsOf(table.cells(row, "time")[0] ?? "") }];
+  });
+}
+
+/** Outcomes of executions that are no known words, each with how often it is said. */
+export function unknownOutcomes(table: RoledTable): ReadonlyMap<string, number> {
+  const unknown = new Map<string, number>();
+  for (const row of table.isLog ? table.table.rows : [])
+    for (const said of table.cells(row, "outcome").slice(0, 1))
+      if (outcomeOfStatus(said) === null) unknown.set(said, (unknown.get(said) ?? 0) + 1);
+  return unknown;
 }
 
 function secondsOf(text: string): number | null {

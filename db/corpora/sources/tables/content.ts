@@ -6,7 +6,7 @@ import { quote } from "../../folder/quote.ts";
 import { requireNames } from "../overrides.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
 import type { ColumnGuess, ReadContext, SourceContent } from "../source.ts";
-import { artifactOf, idOf } from "./artifacts.ts";
+import { artifactOf, idOf, unknownOutcomes } from "./artifacts.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import { dialectOf } from "./dialects.ts";
 import { addLinks, type Part, pairLinks, RecordNames, withSteps } from "./links.ts";
@@ -151,6 +151,7 @@ function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[
     const attributes = table.columnsOf("attribute").length;
     return [
       ...table.table.notes,
+      ...outcomesLeftOut(table),
       `${name}${table.dialect ? ` is from ${table.dialect.tool}` : ""}: column ${said.join(", ")}${attributes > 0 ? `; ${attributes} more are attributes` : ""}`,
       ...(table.columnsOf("id").length === 0
         ? [
@@ -159,6 +160,17 @@ function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[
         : []),
     ];
   });
+}
+
+function outcomesLeftOut(table: RoledTable): string[] {
+  const unknown = [...unknownOutcomes(table)];
+  const times = unknown.reduce((sum, [, count]) => sum + count, 0);
+  const said = unknown.slice(0, EXAMPLES).map(([word, count]) => `${quote(word)} (${count})`);
+  return times === 0
+    ? []
+    : [
+        `${table.table.name}: ${countOf(times, "execution is", "executions are")} left out, with outcomes that are no known words: ${said.join(", ")}${unknown.length > EXAMPLES ? ", ..." : ""}`,
+      ];
 }
 
 /** It describes nothing itself: each row is a step of a record elsewhere. */

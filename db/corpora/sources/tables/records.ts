@@ -7,6 +7,7 @@ import { inTime, timeStamp } from "../junit/history.ts";
 import { checkedByCells, toldByCells } from "./check-columns.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import type { TableDialect } from "./dialects.ts";
+import { withExecutions } from "./execution-columns.ts";
 import type { SourceRow } from "./grid.ts";
 import type { SourceTable } from "./read-tables.ts";
 
@@ -44,10 +45,13 @@ export class RoledTable {
     const said = { ...dialect?.roles, ...columns };
     this.roles = dialect
       ? guessColumns(table.header, said)
-      : checkedByCells(guessColumns(table.header, { ...toldByCells(table, said), ...said }), {
-          table,
-          said: new Set(Object.keys(said)),
-        });
+      : withExecutions(
+          checkedByCells(guessColumns(table.header, { ...toldByCells(table, said), ...said }), {
+            table,
+            said: new Set(Object.keys(said)),
+          }),
+          { table, said },
+        );
     this.suites = new Map(this.#suiteRows());
   }
 

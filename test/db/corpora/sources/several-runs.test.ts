@@ -2,8 +2,12 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { Problems } from "../../../../db/corpora/folder/problems.ts";
+import { tableAdapter } from "../../../../db/corpora/sources/adapters/table.ts";
+import { memoryFile } from "../../../../db/corpora/sources/files.ts";
 import { importSource } from "../../../../db/corpora/sources/import-source.ts";
 import { durationSeconds, flipRate, timeStamp } from "../../../../db/corpora/sources/junit/history.ts";
+import { outcomeOfStatus } from "../../../../db/corpora/sources/junit/outcome.ts";
 
 const CASE = (outcome: string) =>
   `<testsuite name="s"><testcase classname="t" name="hands over"><properties><property name="requirement" value="REQ-1"/><property name="function" value="Radio.send"/></properties>${outcome}</testcase></testsuite>`;
@@ -101,6 +105,48 @@ describe("executions in time", () => {
       meta: { last_outcome: "SKIP", runs: 2, outcomes: { SKIP: 1, FAIL: 1 } },
     });
     expect(JSON.stringify(found)).not.toContain("Ada");
+  });
+
+  it("knows outcomes by their cells in many languages; words that it does not know are told, and are no outcome", async () => {
+    const text =
+      "Case ID;Name;Result;Run start;Duration\nTC-1;Login;i.O.;05.01.2026 10:00;1,5 s\nTC-1;Login;n.i.O.;2026/01/04 10:00;2 s\nTC-1;Login;Superato;3 Jan 2026 10:00;2 s\nTC-2;Logout;Warning;03.01.2026 10:00;2 s\n";
+    const source = { path: "x", name: "x", isFolder: false, files: [memoryFile("log.csv", Buffer.from(text))] };
+    const { artifacts, notes } = await tableAdapter.read(source, { problems: new Problems(), broken: [], columns: {} });
+    expect(artifacts[0]).toMatchObject({
+      type: "test_case",
+      meta: { last_outcome: "PASS", last_run_at: "2026-01-05T10:00:00.000Z", flip_rate: 1, time_s: 1.5 },
+    });
+    expect(artifacts[1]?.meta).not.toHaveProperty("runs");
+    expect(notes).toContain('log.csv: 1 execution is left out, with outcomes that are no known words: "Warning" (1)');
+  });
+
+  it("gives each outcome one of four names, whatever is beside the word", () => {
+    const said = [
+      "PASS (flaky)",
+      "Échouée",
+      "NOT_RUN",
+      "未通过",
+      "Пройден",
+      "✔️",
+      "✗",
+      "Godkänd",
+      "Failed: timeout",
+      "Draft",
+      "1",
+    ];
+    expect(said.map(outcomeOfStatus)).toEqual([
+      "PASS",
+      "FAIL",
+      "SKIP",
+      "FAIL",
+      "PASS",
+      "PASS",
+      "FAIL",
+      "PASS",
+      "FAIL",
+      null,
+      null,
+    ]);
   });
 
   it("reads stamps and durations as tools write them, and nothing else", () => {
