@@ -34,9 +34,14 @@ if (sources && major < 24 && existsSync(pinnedNode)) {
 } else {
   // Before Node 24 it warns of being experimental.
   if (sources && !(major >= 24 && process.features.typescript)) (await import("tsx/esm/api")).register();
-  const { cacheDirectoryOf } = await import(new URL(`../base/cache-directory${sources ? ".ts" : ".js"}`, bin));
+  const own = (name) => import(new URL(`../base/${name}${sources ? ".ts" : ".js"}`, bin));
+  const [{ cacheDirectoryOf }, { makeFolder }] = await Promise.all([own("cache-directory"), own("make-folder")]);
   // Compiled code is kept: half of what a short command takes. A cache that can't be written is no fault.
-  modules.enableCompileCache?.(`${cacheDirectoryOf(process.env)}/compiled`);
+  const compiled = `${cacheDirectoryOf(process.env)}/compiled`;
+  await makeFolder(compiled).then(
+    () => modules.enableCompileCache?.(compiled),
+    () => undefined,
+  );
   // Killed with -9, who handed over can't tell.
   if (Number(process.env.SCOPEBENCH_LAUNCHER) === process.ppid)
     (await import(new URL("../base/end-with-parent.ts", import.meta.url))).endWithParent();

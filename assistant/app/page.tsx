@@ -128,6 +128,11 @@ export function Page({ client, assistants, standard }: PageProps) {
         {said && (
           <p class="bad" role="alert">
             {said}
+            {!state.loaded && state.trouble !== null && (
+              <>
+                . To ask, begin with <a href="#new">New question</a>.
+              </>
+            )}
           </p>
         )}
         <Composer

@@ -11,9 +11,14 @@ export interface Admittance {
 /** Any port: what was forwarded has another one at its other end. */
 const OWN_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
+/** Change nothing, or ask whether something may be changed. */
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+
 /**
  * Whether a request is from this machine and well-formed. A page elsewhere whose name was rebound to this address sends
- * its own name as `Host`; what a page of another origin sends, its browser marks with that `Origin`.
+ * its own name as `Host`; what a page of another origin sends, its browser marks with that `Origin`,
+ * and with `Sec-Fetch-Site` also where it leaves the origin out. What has neither is no browser's, and served (as by Go's
+ * `http.CrossOriginProtection`).
  */
 export function admit(
   { method = "", url, headers, headersDistinct }: IncomingMessage,
@@ -28,6 +33,9 @@ export function admit(
   if (foreign && !/^https?:\/\//.test(origin)) return { status: 403, message: "no page may ask from there" };
   if (foreign && origin.replace(/^https?:\/\//, "").toLowerCase() !== host.toLowerCase())
     return { status: 403, message: "pages of other origins are not served" };
+  const site = headers["sec-fetch-site"] ?? "none";
+  const isTrusted = origin !== undefined || site === "same-origin" || site === "none" || SAFE_METHODS.includes(method);
+  if (!isTrusted) return { status: 403, message: "pages of other origins are not served" };
   if (!methods.includes(method)) return { status: 405, message: `expected ${methods.join(", ")}` };
   const path = pathOf(url ?? "");
   return path === null ? { status: 400, message: "expected a plain path" } : { path };

@@ -12,7 +12,6 @@ const ENVIRONMENT_FAULTS: Record<string, string> = {
   EACCES: "no permission to write",
   EPERM: "no permission to write",
   EDQUOT: "the disk quota is used up",
-  // What /proc says.
   ENOENT: "the folder cannot be made there",
   ENOTDIR: "a part of the path is a file, not a folder",
   EEXIST: "a file stands where a folder is expected",

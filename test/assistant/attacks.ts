@@ -41,6 +41,8 @@ const ORIGINS: readonly Attack[] = [
   ["another page's request", () => post("/threads", {}, { origin: "https://evil.example" }), 403],
   ["a page of another port", () => post("/threads", {}, { origin: "http://localhost:9" }), 403],
   ["a page without an origin", () => post("/threads", {}, { origin: "null" }), 403],
+  ["a page that hides its origin", () => post("/threads", {}, { "sec-fetch-site": "cross-site" }), 403],
+  ["a page of another port that hides its origin", () => post("/threads", {}, { "sec-fetch-site": "same-site" }), 403],
   ["a page in a file", () => post("/threads", {}, { origin: "file://" }), 403],
   [
     "another page's preflight",

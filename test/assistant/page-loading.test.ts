@@ -96,6 +96,14 @@ describe("the page while what is kept has not come yet", { timeout: 60_000 }, ()
     expect((await scopeOf(thread)).value.dropped).toHaveLength(1);
   });
 
+  it("of a thread that is not there leads to a new question, on which it can be asked", async () => {
+    await show(crypto.randomUUID());
+    await page.getByRole("alert").getByRole("link", { name: "New question" }).click();
+    await page.getByLabel("question").fill("Which tests cover MSG-8?");
+    await expect.poll(() => page.getByRole("button", { name: "Ask" }).isEnabled()).toBe(true);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
   it("asks nothing on a thread before it is there, then its own configuration", async () => {
     const thread = await answered();
     const open = await gate(new RegExp(`/threads/${thread}$`));

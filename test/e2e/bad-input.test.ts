@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runCli } from "../harness/cli/run-cli.ts";
 import { nonEmpty } from "../non-empty.ts";
+import { scopebench } from "./cli-process.ts";
 
 let root: string;
 let cwd: string;
@@ -104,5 +105,12 @@ describe("broken input is refused with one clear message", () => {
     expect(result.code).toBe(1);
     expect(result.errors).toContain("file");
     expect(result.errors).not.toContain("unexpected");
+  });
+
+  it.runIf(process.platform === "linux")("folders below /proc, for runs, the cache and compiled code", async () => {
+    await expectRefused(["run", "--runs-dir", "/proc/runs"], ["cannot write /proc/runs"]);
+    await expectRefused(["run"], ["/proc/cache"], { SCOPEBENCH_CACHE: "/proc/cache" });
+    const { code, out } = await scopebench(["--version"], { cwd, environment: { SCOPEBENCH_CACHE: "/proc/cache" } });
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^\d+\./) });
   });
 });
