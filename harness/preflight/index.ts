@@ -6,6 +6,7 @@ import { checkJudgeFamilies } from "../judges/families.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
 import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts";
 import { checkCrossEncoder, checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
+import { checkRetrievals } from "./retrievals.ts";
 import { checkSafeMode } from "./safe-mode.ts";
 import { checkScenarios } from "./scenarios.ts";
 import { checkCorpus, checkEmbedding, checkServers } from "./substrate.ts";
@@ -40,6 +41,7 @@ export function preflight(needs: readonly Need[], options: Preflight, also: read
     ...(has("scenarios") ? [() => checkScenarios(config, environment)] : []),
     ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),
     ...(mode === "replay" || !has("models") ? [] : [() => checkCrossEncoder(config, environment)]),
+    ...(has("models") ? [() => checkRetrievals(config)] : []),
     ...(has("external_agents")
       ? [() => checkExternalAgents(config, environment), () => checkNoExternalAgents(config, mode)]
       : []),

@@ -9,7 +9,7 @@ import type { Execution } from "../execution.ts";
 import { rejectCall } from "../middleware/call-recorder.ts";
 import { decide, reviewedIn } from "../middleware/call-review.ts";
 
-/** One way to retrieve: makes the calls that it takes, of which the model sees every result. */
+/** One way to retrieve: makes the calls that it takes, also at once, of which the model sees every result in the order of the calls. */
 export type Retrieve = (asked: {
   /** What the user has said so far, turn by turn. */
   question: string;
@@ -30,20 +30,38 @@ export function makeRetriever(execution: Pick<Execution, "task" | "tools">, retr
     beforeAgent: async (state) => {
       const messages: BaseMessage[] = state.messages;
       const said = messages.filter(isUserMessage).map((message) => message.text);
-      const records: CallRecord[] = [];
-      await retrieve({
+      const calls: Promise<CallRecord>[] = [];
+      let over = false;
+      await asked(retrieve, {
         question: said.join("\n"),
         limits: execution.tools.limits,
-        call: async (tool, args) => {
-          const id = `retrieval-${said.length}-${records.length}`;
-          const record = await recordedCall({ tool, args, id }, { ...execution, shown: SHOWN });
-          records.push(record);
-          return record;
+        call: (tool, args) => {
+          if (over) return Promise.reject(new Error(`${tool} was called after \`retrieve\` had returned`));
+          const id = `retrieval-${said.length}-${calls.length}`;
+          const made = recordedCall({ tool, args, id }, { ...execution, shown: SHOWN });
+          calls.push(made);
+          // A copy: what a strategy does to it changes nothing that is recorded or shown.
+          const copy = made.then((record) => structuredClone(record));
+          // Whoever does not wait for a call leaves its failure to the end of `retrieve`.
+          copy.catch(() => undefined);
+          return copy;
         },
+      }).finally(() => {
+        over = true;
       });
+      const records = await Promise.all(calls);
       return { messages: records.map(toMessage) };
     },
   });
+}
+
+/** What a module of a user's own throws need be no error. */
+async function asked(retrieve: Retrieve, by: Parameters<Retrieve>[0]): Promise<void> {
+  try {
+    await retrieve(by);
+  } catch (error) {
+    throw error instanceof Error ? error : new Error(`\`retrieve\` threw ${String(error)}`);
+  }
 }
 
 /** Has the model see what was retrieved, though it called no tool. */

@@ -9,6 +9,8 @@ import { runCli } from "../cli/run-cli.ts";
 let cwd: string;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-preflight-"));
+  await writeFile(join(cwd, "broken.mjs"), "export function retrieve( {");
+  await writeFile(join(cwd, "other.mjs"), "export const retrieve = 5;");
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
@@ -53,6 +55,18 @@ describe("what can be said without a database is said before one is opened", () 
       ["run"],
       { external_agents: [{ name: "mine", type: "module", path: "./nope.ts" }] },
       ["nope.ts"],
+    ],
+    [
+      "a strategy of one's own that cannot be loaded, and one that is none",
+      ["run"],
+      {
+        retrievals: [
+          { name: "broken", path: "./broken.mjs" },
+          { name: "other", path: "./other.mjs" },
+        ],
+        ...{ workflows: ["broken", "other"], knowledge: ["prompt"] },
+      },
+      ["broken.mjs cannot be loaded", "other.mjs exports none"],
     ],
     [
       "a program and a script that are not there",
