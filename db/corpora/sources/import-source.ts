@@ -8,6 +8,7 @@ import { corpusMappingSchema } from "../mapping.ts";
 import { checkContent } from "./check-content.ts";
 import { type Candidate, chooseAdapter, closest, rankAdapters, sayCandidate } from "./choose-adapter.ts";
 import { openSource, type Source } from "./files.ts";
+import { joinHistories } from "./join-histories.ts";
 import { applyTypes, parseOverrides, requireNames } from "./overrides.ts";
 import { partsOf, readParts } from "./several-formats.ts";
 import type { ColumnGuess, ReadContext, RetrievalTask, SourceContent } from "./source.ts";
@@ -43,6 +44,12 @@ export interface Imported {
   retrieval: RetrievalTask | null;
 }
 
+function sayJoined(joined: number): string[] {
+  return joined === 0
+    ? []
+    : [`${countOf(joined, "test is", "tests are")} described in one file and executed in another, and one each`];
+}
+
 /**
  * Reads a file or folder of any known format as a corpus. Faulty records are left out and listed; above the limit the
  * import as a whole is refused, with all of them.
@@ -63,7 +70,8 @@ export async function importSource(path: string, options: ImportOptions = {}): P
   const columns = { ...file?.columns, ...overrides.columns };
   const broken: string[] = [];
   const content = await read({ problems, broken, columns });
-  const { artifacts, links, notes } = checkContent(content, problems);
+  const { artifacts: whole, joined } = joinHistories(content.artifacts);
+  const { artifacts, links, notes } = checkContent({ ...content, artifacts: whole }, problems);
   refuseAbove(options.maxFaulty ?? (isOwn ? 0 : 0.01), { path, problems, records: content.records });
   if (artifacts.length === 0) throw nothing(path, content.counts, problems);
   const said =
@@ -79,7 +87,7 @@ export async function importSource(path: string, options: ImportOptions = {}): P
     kinds: overrides.kinds,
     artifacts,
     links,
-    notes: [...origin, ...content.notes, ...notes, ...said, ...sayBroken(broken)],
+    notes: [...origin, ...content.notes, ...sayJoined(joined), ...notes, ...said, ...sayBroken(broken)],
   });
   return {
     corpus,

@@ -16,6 +16,8 @@ export interface SourceItem {
   /** Attributes; those that say nothing are dropped. */
   meta: Readonly<Record<string, unknown>>;
   links: readonly ItemLink[];
+  /** Words that may be ids in another format of the folder. */
+  mayMention?: readonly ItemLink[];
   place: string;
 }
 
@@ -63,6 +65,8 @@ export function contentOfItems(
   return {
     artifacts: [...artifacts, ...missing],
     links: [...links.values()],
+    lost,
+    mayMention: items.flatMap((item) => (item.mayMention ?? []).map((link) => linkOf(item, link))),
     places: new Map(items.map(({ id, place }) => [id, place])),
     records,
     counts: {
@@ -106,7 +110,7 @@ const keyOf = ({ sourceId, targetId, kind }: SourceLink) => JSON.stringify([sour
 
 const MOST_SAID = 10;
 
-function sayLost(lost: readonly SourceLink[]): string[] {
+export function sayLost(lost: readonly SourceLink[]): string[] {
   if (lost.length === 0) return [];
   const said = lost
     .slice(0, MOST_SAID)

@@ -6,8 +6,9 @@ import { guessRoles } from "../folder/guess-roles.ts";
 import { type Candidate, CLOSE, LEAST_SHARE, rankAdapters } from "./choose-adapter.ts";
 import { joinTests } from "./code/join-tests.ts";
 import type { Source, SourceFile } from "./files.ts";
+import { sayLost } from "./items.ts";
 import { NamedOnly } from "./references.ts";
-import type { ReadContext, SourceAdapter, SourceContent } from "./source.ts";
+import type { ReadContext, SourceAdapter, SourceContent, SourceLink } from "./source.ts";
 
 /** A format, with the files of a folder that are of it. */
 export interface SourcePart {
@@ -88,11 +89,16 @@ function merged(parts: readonly { name: string; content: SourceContent }[]): Sou
       .map((artifact) => [artifact.id, artifact]),
   );
   const endOf = (id: string) => names.of(id) ?? id;
+  const lost = contents.flatMap((content) => content.lost ?? []);
+  const isDescribed = ({ sourceId, targetId }: SourceLink) => names.has(sourceId) && names.has(targetId);
+  const mentioned = [...lost, ...contents.flatMap(({ mayMention = [] }) => mayMention)].filter(isDescribed);
   return {
     artifacts: [...all.filter((artifact) => !isNamedOnly(artifact)), ...named.values()],
-    links: contents.flatMap(({ links }) =>
-      links.map((link) => ({ ...link, sourceId: endOf(link.sourceId), targetId: endOf(link.targetId) })),
-    ),
+    links: [...contents.flatMap(({ links }) => links), ...mentioned].map((link) => ({
+      ...link,
+      sourceId: endOf(link.sourceId),
+      targetId: endOf(link.targetId),
+    })),
     places: new Map(contents.flatMap(({ places = new Map<string, string>() }) => [...places])),
     records: contents.reduce((sum, { records }) => sum + records, 0),
     counts: Object.fromEntries(
@@ -101,15 +107,19 @@ function merged(parts: readonly { name: string; content: SourceContent }[]): Sou
       ),
     ),
     mapping: { artifactTypes: Object.assign({}, ...types) },
-    notes: [...contents.flatMap(ownNotes), ...NamedOnly.note([...named.values()])],
+    notes: [
+      ...contents.flatMap(ownNotes),
+      ...NamedOnly.note([...named.values()]),
+      ...sayLost(lost.filter((link) => !isDescribed(link))),
+    ],
     columns: contents.flatMap(({ columns = [] }) => columns),
   };
 }
 
-/** Without the count of what is only named there: another format may describe it. */
-function ownNotes({ artifacts, notes }: SourceContent): string[] {
-  const [said] = NamedOnly.note(artifacts.filter(isNamedOnly));
-  return notes.filter((note) => note !== said);
+/** Without what is only named there, or not there at all: another format may describe it. */
+function ownNotes({ artifacts, notes, lost = [] }: SourceContent): string[] {
+  const said = [...NamedOnly.note(artifacts.filter(isNamedOnly)), ...sayLost(lost)];
+  return notes.filter((note) => !said.includes(note));
 }
 
 function guessedTypes(artifacts: readonly Artifact[]): CorpusMapping["artifactTypes"] {
@@ -136,8 +146,12 @@ class DescribedNames {
     this.#folded = grouped([...this.#ids], folded);
   }
 
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
   of(id: string): string | undefined {
-    if (this.#ids.has(id)) return id;
+    if (this.has(id)) return id;
     const alike = this.#folded.get(folded(id)) ?? this.#code.get(id) ?? [];
     return alike.length === 1 ? alike[0] : undefined;
   }

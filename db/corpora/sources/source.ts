@@ -46,6 +46,10 @@ export interface ReadContext {
 export interface SourceContent {
   artifacts: Artifact[];
   links: SourceLink[];
+  /** Links to what is not described here: told as lost, unless another format of the folder describes it. */
+  lost?: readonly SourceLink[];
+  /** Words that may be ids of what another format of the folder describes; most are none. */
+  mayMention?: readonly SourceLink[];
   /** Where an artifact stands, by id, such as `a.csv:12`; the last place of an id that repeats. Only for messages. */
   places?: ReadonlyMap<string, string>;
   /** Records that were looked at, the faulty ones included: what the share of faulty ones is taken of. */

@@ -3,7 +3,7 @@ import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { contentOfItems, type ItemLink, type SourceItem } from "../items.ts";
 import { markdownFaults } from "../markdown/faults.ts";
-import { mentionsIn, SourceIds } from "../markdown/mentions.ts";
+import { mayMentionIn, mentionsIn, SourceIds } from "../markdown/mentions.ts";
 import { linesOf, type MarkdownPart, readMarkdown } from "../markdown/read-markdown.ts";
 import { readEach } from "../read-each.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
@@ -110,6 +110,7 @@ function itemOf(part: Part, index: Index): SourceItem {
     text: [title, text].filter((piece, at) => at === 0 || (piece !== title && piece !== "")).join("\n"),
     meta: { file, section: sections.join(" / ") },
     links: linksOf(part, index),
+    mayMention: mayMentionIn([title, ...text.split("\n")], { own: id, known: index.known }),
     place: `${file}:${line}`,
   };
 }

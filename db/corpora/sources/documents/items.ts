@@ -1,6 +1,6 @@
 import { countOf } from "../../../../base/counts.ts";
 import type { ItemLink, SourceItem } from "../items.ts";
-import { mentionsIn, SourceIds } from "../markdown/mentions.ts";
+import { mayMentionIn, mentionsIn, SourceIds } from "../markdown/mentions.ts";
 import { leadingId, slugOf, typeOf } from "../markdown/read-markdown.ts";
 import { type Block, cellsOf, type DocumentTable, headersOf, rowsAsText } from "./blocks.ts";
 
@@ -148,6 +148,7 @@ function itemOf(part: Part, { known, besides }: { known: SourceIds; besides: rea
     text: lines.join("\n"),
     meta: { file, at, headings },
     links: [...links.values()],
+    mayMention: mayMentionIn([title, ...lines], { own: id, known }),
     place: `${file}, ${at}`,
   };
 }

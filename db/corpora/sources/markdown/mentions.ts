@@ -22,10 +22,15 @@ const typeOfId = (id: string) => /^\p{Lu}[\p{L}\p{N}_.-]*?[-_.](?=\p{N}+$)/u.exe
 
 const ID = new RegExp(MARKDOWN_ID, "gu");
 
+/** Words with a digit that are no ids here, as `mentionsIn` gives ids: another format of the folder may know them. */
+export function mayMentionIn(lines: readonly string[], { own, known }: { own: string; known: SourceIds }): ItemLink[] {
+  return mentionsIn(lines, { own, known: { has: (id) => /\p{N}/u.test(id) && !known.has(id) } });
+}
+
 /** The ids of others in lines of a text: as the word before them says (`Verifies: REQ-1`), or as mentions. Each once. */
 export function mentionsIn(
   lines: readonly string[],
-  { own, known, alsoIn = () => [] }: { own: string; known: SourceIds; alsoIn?(line: string): string[] },
+  { own, known, alsoIn = () => [] }: { own: string; known: Pick<SourceIds, "has">; alsoIn?(line: string): string[] },
 ): ItemLink[] {
   const links = new Map<string, ItemLink>();
   for (const line of lines) {

@@ -8,6 +8,7 @@ import { memoryFile } from "../../../../db/corpora/sources/files.ts";
 import { importSource } from "../../../../db/corpora/sources/import-source.ts";
 import { durationSeconds, flipRate, timeStamp } from "../../../../db/corpora/sources/junit/history.ts";
 import { outcomeOfStatus } from "../../../../db/corpora/sources/junit/outcome.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 
 const CASE = (outcome: string) =>
   `<testsuite name="s"><testcase classname="t" name="hands over"><properties><property name="requirement" value="REQ-1"/><property name="function" value="Radio.send"/></properties>${outcome}</testcase></testsuite>`;
@@ -57,7 +58,7 @@ describe("executions in time", () => {
     const folder = await mkdtemp(join(tmpdir(), "runs-"));
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     const { corpus } = await importSource(folder);
-    return corpus.artifacts.filter(({ id }) => id === "T-1" || id === "C7" || id === "t::x");
+    return corpus.artifacts.filter(({ id }) => id === "T-1" || id === "C7" || id === "TC-7" || id === "t::x");
   };
   const report = (at: string, outcome: string) =>
     `<testsuite name="s" timestamp="${at}"><testcase classname="t" name="x" time="1.5">${outcome}</testcase></testsuite>`;
@@ -92,6 +93,37 @@ describe("executions in time", () => {
         time_s: 2,
       },
     });
+  });
+
+  it("makes one test of its description and the list of its executions, in one format or in two", async () => {
+    const log = "Test ID,Outcome,Executed at\nTC-7,passed,2026-03-03\nTC-7,failed,2026-03-02\n";
+    const plans: Record<string, string>[] = [
+      { "plan.html": "<h1>Tests</h1><p>TC-7: Hands over in time. Verifies REQ-1</p><p>REQ-1: It shall hand over.</p>" },
+      { "testcases.csv": "Test ID,Title,Requirement\nTC-7,Hands over in time.,REQ-1\n" },
+    ];
+    for (const plan of nonEmpty(plans)) {
+      const found = await importFiles({ ...plan, "runs.csv": log });
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatchObject({
+        title: expect.stringMatching(/^Hands over in time/),
+        meta: { last_outcome: "PASS", runs: 2, outcomes: { PASS: 1, FAIL: 1 } },
+      });
+    }
+  });
+
+  it("links what a document of one format says of what one of another defines", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "several-"));
+    const files = {
+      "spec.html": "<h1>Radio</h1><p>REQ-1: It shall hand over.</p><p>REQ-2: It shall log. See TC-9.</p>",
+      "plan.md":
+        "# Tests\n\n- **TC-7:** Hands over within LTE-4 cells.\n  Verifies: REQ-1\n- **TC-8:** Logs.\n  Verifies: REQ-2\n",
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const { corpus } = await importSource(folder);
+    expect(corpus.links.map(({ sourceId, kind, targetId }) => `${sourceId} ${kind} ${targetId}`).sort()).toEqual([
+      "TC-7 verifies REQ-1",
+      "TC-8 verifies REQ-2",
+    ]);
   });
 
   it("joins exports of several TestRail runs by the case", async () => {
