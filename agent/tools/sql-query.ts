@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Row } from "../../db/ports.ts";
+import { isNestedTooDeeply } from "../../base/json-object.ts";
+import { QueryFailed, type Row } from "../../db/ports.ts";
 import { isRowTooLarge, readCapped } from "../../db/postgres/capped-query.ts";
 import { guardSql } from "../guards/sql/guard.ts";
 import { factsOf } from "./substrate-facts.ts";
@@ -32,6 +33,7 @@ export const sqlQuery = defineTool({
     const options = { role: "agent_readonly", timeoutMs: limits.sqlTimeoutMs } as const;
     const result = await substrate.sql.query(guarded.sql, [], options).catch(explainSize);
     const { rows, fields, cut } = readCapped(result);
+    if (rows.some(isNestedTooDeeply)) throw new QueryFailed("a value of the result is nested too deeply");
     const repeated = [...new Set(fields.filter((name, index) => fields.indexOf(name) !== index))];
     const chars = detail ? limits.sqlTextCharsDetail : limits.sqlTextChars;
     const facts =

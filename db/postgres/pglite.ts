@@ -98,6 +98,7 @@ class PgliteDatabase implements SqlPort {
       if (isOutage(reply.sqlState)) throw lost(reply.message, false);
       // What has a code came from a database at work. Anything else may have left it broken: the next request gets a new one.
       if (reply.sqlState === null || isPanic(reply.message)) this.#replaceWorker(worker);
+      if (isTooDeep(reply.message)) throw new QueryFailed("a value of the result is nested too deeply");
       throw reply.sqlState === null ? lost(reply.message, true) : new QueryFailed(reply.message, reply.sqlState);
     } catch (error) {
       if (error instanceof QueryFailed || error instanceof ServerLost) throw error;
@@ -131,6 +132,11 @@ function lost(message: string, midStatement: boolean): ServerLost {
 /** PostgreSQL gave up on its own error handling: this comes with a code, and the session is of no more use. */
 function isPanic(message: string): boolean {
   return message.includes("ERRORDATA_STACK_SIZE");
+}
+
+/** JavaScript's stack was used up by the JSON of a result: it would be again. */
+function isTooDeep(message: string): boolean {
+  return message === "Maximum call stack size exceeded";
 }
 
 /** The clock starts when the query reaches the worker, not while it queues. */
