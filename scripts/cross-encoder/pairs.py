@@ -34,11 +34,11 @@ def read(folder, most, seed):
 
 
 def corpus(folder, most, seed):
-    records = [json.loads(line) for line in (folder / "artifacts.jsonl").open()]
+    records = [json.loads(line) for line in (folder / "artifacts.jsonl").open(encoding="utf-8")]
     yield own_text(folder.name, [(r["id"], r.get("title") or "", r.get("text") or "") for r in records], most, seed)
     by_id = {r["id"]: r for r in records}
     kinds = {}
-    for link in csv.DictReader((folder / "links.csv").open()):
+    for link in csv.DictReader((folder / "links.csv").open(encoding="utf-8", newline="")):
         source, target = by_id.get(link["source_id"]), by_id.get(link["target_id"])
         if source and target:
             kinds.setdefault((source["type"], target["type"]), {}).setdefault(source["id"], set()).add(target["id"])
@@ -66,7 +66,7 @@ def markdown(folder, most, seed):
             continue
         whole = str(path.parent.relative_to(folder)).split("node_modules/")[-1]
         name = whole if whole != "." else path.stem
-        for heading, body in sections_of(path.read_text(errors="replace")):
+        for heading, body in sections_of(path.read_text(encoding="utf-8", errors="replace")):
             if len(body) >= 80 and body not in seen:
                 seen.add(body)
                 sections.append((name, heading, body))

@@ -226,7 +226,7 @@ def main():
     parser.add_argument("--most", type=int, default=2500, help="passages of a collection, drawn by lot")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    config = json.loads((options.source / "config.json").read_text())
+    config = json.loads((options.source / "config.json").read_text(encoding="utf-8"))
     # The run time has no name for this head; to it, this is the class that has one logit.
     config |= {"architectures": ["BertForSequenceClassification"], "num_hidden_layers": options.layers, "id2label": {"0": "LABEL_0"}, "label2id": {"LABEL_0": 0}}
     encode = encoder_of(options.source)
