@@ -98,12 +98,11 @@ class PgliteDatabase implements SqlPort {
       if (isOutage(reply.sqlState)) throw lost(reply.message, false);
       // What has a code came from a database at work. Anything else may have left it broken: the next request gets a new one.
       if (reply.sqlState === null || isPanic(reply.message)) this.#replaceWorker(worker);
-      if (isTooDeep(reply.message)) throw new QueryFailed("a value of the result is nested too deeply");
-      throw reply.sqlState === null ? lost(reply.message, true) : new QueryFailed(reply.message, reply.sqlState);
+      throw reply.sqlState === null ? ended(reply.message) : new QueryFailed(reply.message, reply.sqlState);
     } catch (error) {
       if (error instanceof QueryFailed || error instanceof ServerLost) throw error;
       this.#replaceWorker(worker);
-      throw error instanceof QueryTimeout ? error : lost((error as Error).message, true);
+      throw error instanceof QueryTimeout ? error : ended((error as Error).message);
     } finally {
       clearTimeout(timer);
     }
@@ -129,14 +128,15 @@ function lost(message: string, midStatement: boolean): ServerLost {
   return new ServerLost("the embedded database", message, { midStatement });
 }
 
+/** The session is over. Where JavaScript's stack was used up by a result's JSON, on its way out of the thread, the statement is to blame. */
+function ended(message: string): QueryFailed | ServerLost {
+  if (message !== "Maximum call stack size exceeded") return lost(message, true);
+  return new QueryFailed("a value of the result is nested too deeply");
+}
+
 /** PostgreSQL gave up on its own error handling: this comes with a code, and the session is of no more use. */
 function isPanic(message: string): boolean {
   return message.includes("ERRORDATA_STACK_SIZE");
-}
-
-/** JavaScript's stack was used up by the JSON of a result: it would be again. */
-function isTooDeep(message: string): boolean {
-  return message === "Maximum call stack size exceeded";
 }
 
 /** The clock starts when the query reaches the worker, not while it queues. */
