@@ -1,4 +1,3 @@
-import type { ServerLost } from "../base/outages/server-lost.ts";
 import { startStopwatch } from "../base/stopwatch.ts";
 import type { Substrate } from "../db/ports.ts";
 import { type AgentRun, type AgentTask, TOOL_FAMILIES, type TurnRecord } from "./contract.ts";
@@ -91,9 +90,9 @@ interface TurnSignal {
   signal: AbortSignal;
   /** The turn's time was up; not: the run was stopped. */
   cutOff(): boolean;
-  /** Ends the turn over a lost server. */
-  lose(server: ServerLost): void;
-  lost(): ServerLost | null;
+  /** Ends the turn over what failed outside of its graph: a server, or a model that a tool asked. */
+  lose(failure: Error): void;
+  lost(): Error | null;
   /**
    * The turn is over: aborts the signal, so that what a library or an agent still waits for lets go. One that is never
    * aborted is kept by the runtime with all that its listeners hold, as `AbortSignal.any` and `timeout` would be.
@@ -105,7 +104,7 @@ interface TurnSignal {
 function startTurnSignal(stop: AbortSignal, cutoffMs: number): TurnSignal {
   const controller = new AbortController();
   let cutOff = false;
-  let lost: ServerLost | null = null;
+  let lost: Error | null = null;
   const giveUp = (): void => controller.abort(stop.reason);
   const timer = setTimeout(() => {
     cutOff = !controller.signal.aborted;
@@ -116,10 +115,10 @@ function startTurnSignal(stop: AbortSignal, cutoffMs: number): TurnSignal {
   return {
     signal: controller.signal,
     cutOff: () => cutOff,
-    lose(server) {
+    lose(failure) {
       if (controller.signal.aborted) return;
-      lost = server;
-      controller.abort(server);
+      lost = failure;
+      controller.abort(failure);
     },
     lost: () => lost,
     end() {

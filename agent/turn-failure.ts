@@ -17,11 +17,12 @@ const MESSAGE_CHARS = 500;
 
 /** What a thrown error makes of its turn. */
 export function describeFailure(
-  error: unknown,
-  state: { cutOff: boolean; stopped: boolean; lost?: ServerLost | null; cutoffMs: number },
+  thrown: unknown,
+  state: { cutOff: boolean; stopped: boolean; lost?: Error | null; cutoffMs: number },
 ): TurnFailure {
   if (state.stopped) return { outcome: "agent_error", error: { code: "stopped", message: "The run was stopped." } };
-  const lost = state.lost ?? lostState(error) ?? rootOf(error);
+  const error = state.lost ?? thrown;
+  const lost = lostState(error) ?? rootOf(error);
   if (lost instanceof ServerLost)
     return { outcome: "infrastructure", error: { code: "server_lost", message: messageOf(lost) } };
   if (state.cutOff || rootOf(error) instanceof RecordedCutOff)

@@ -1,19 +1,19 @@
 /**
- * Every retrieval strategy and every re-ranker that a language model can be, beside the agents and the corrective graph, by three
- * stand-ins, on any corpora: NDCG@10, R@10, functional pass in % and median seconds of an execution as a Markdown table a corpus, then
- * the paired tests of workflows. Runs are kept, and a second call goes on with what is missing. A folder whose types need roles is
- * imported with them first: `hadoop-bugs:bug_report=test_case`.
+ * Every fixed retrieval strategy and both agents at every re-rank level, by three stand-ins, on any corpora:
+ * NDCG@10, R@10, functional pass in % and median seconds of an execution as a Markdown table a corpus, then the paired tests of
+ * workflows. Runs are kept, and a second call goes on with what is missing. A folder whose types need roles is imported with them first:
+ * `hadoop-bugs:bug_report=test_case`. The level `cross_encoder` is run where one is given: a folder (`scripts/cross-encoder.ts` trains
+ * one), or an endpoint.
  *
- *   node --import tsx scripts/strategies.ts --runs <folder> [--models explorer,planner] [telecom] [<corpus folder>[:<type>=<role>,...]...]
- *
- * With `--cross-encoder <address of /rerank>,<model>` instead: the searches and the corrective graph, each plain, re-ranked by the model
- * and by that endpoint.
+ *   node --import tsx scripts/strategies.ts --runs <folder> [--models explorer,planner] [--cross-encoder <folder> | <address>,<model>]
+ *     [telecom] [<corpus folder>[:<type>=<role>,...]...]
  */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
 import { $ } from "zx";
+import { AGENTIC_WORKFLOWS } from "../agent/contract.ts";
 import { readResults } from "../harness/analyses/read-results.ts";
 import type { Results } from "../harness/analyses/results.ts";
 import { decimal } from "../harness/drawing/format.ts";
@@ -22,23 +22,16 @@ import { argumentsOf } from "./arguments.ts";
 import { corpusFolder } from "./corpus-folder.ts";
 
 const BIN = fileURLToPath(new URL("../harness/bin.ts", import.meta.url));
-const SEARCHES = ["keyword_rag", "vector_rag", "hybrid_rag"];
-const CORRECTIVE = ["corrective_dense", "corrective_sparse"];
+const STRATEGIES = ["keyword_rag", "vector_rag", "hybrid_rag", "graph_rag", "graph_rag_oracle", ...AGENTIC_WORKFLOWS];
 const METRICS = ["ndcg@10", "recall@10", "functional_pass"] as const;
 const { values: flags, positionals } = argumentsOf(import.meta.filename, {
   models: { type: "string", default: "explorer,planner,sprinter" },
   runs: { type: "string", default: "runs/strategies" },
   "cross-encoder": { type: "string" },
 });
-const [endpoint, reranker = "cross-encoder"] = flags["cross-encoder"]?.split(",") ?? [];
-const WORKFLOWS = [
-  ...SEARCHES.flatMap((search) => [
-    ...[search, `${search}_llm_listwise`],
-    ...(endpoint ? [`${search}_cross_encoder`] : []),
-  ]),
-  ...(endpoint ? [] : ["graph_rag", "graph_rag_oracle", "react", "plan_execute"]),
-  ...CORRECTIVE.flatMap((level) => [level, ...(endpoint ? [`${level}_cross_encoder`] : [])]),
-];
+const [place, reranker] = flags["cross-encoder"]?.split(",") ?? [];
+const LEVELS = ["", "_llm_listwise", ...(place ? ["_cross_encoder"] : [])];
+const WORKFLOWS = STRATEGIES.flatMap((strategy) => LEVELS.map((level) => `${strategy}${level}`));
 
 for (const given of positionals.length > 0 ? positionals : ["telecom"]) {
   const corpus = await corpusFolder(given, flags.runs);
@@ -65,7 +58,9 @@ async function begin(corpus: string, runs: string): Promise<string> {
     corpus: corpus === "telecom" ? { type: "telecom", seed: 7 } : { type: "folder", path: corpus },
     models: flags.models.split(",").map((name) => ({ name, provider: "policy", model: name })),
     ...{ workflows: WORKFLOWS, knowledge: ["prompt"], baselines: ["keyword", "vector", "hybrid", "graph_oracle"] },
-    ...(endpoint && { cross_encoder: { base_url: endpoint, model: reranker } }),
+    ...(place && {
+      cross_encoder: reranker ? { base_url: place, model: reranker } : { protocol: "onnx", path: resolve(place) },
+    }),
   };
   await mkdir(runs, { recursive: true });
   const file = join(runs, "bench.yaml");
@@ -87,8 +82,7 @@ function tableOf({ summary, durations }: Results): string[] {
       const seconds = median(own.map((one) => one.seconds));
       return [share(ndcg), share(recall), pass == null ? "-" : decimal(100 * pass, 0), share(seconds)].join(" / ");
     });
-    const label = `\`${workflow}\`${workflow.endsWith("_cross_encoder") ? ` (endpoint: ${reranker})` : ""}`;
-    return `| ${[label, ...cells].join(" | ")} |`;
+    return `| ${[`\`${workflow}\``, ...cells].join(" | ")} |`;
   });
   return [`| | ${models.join(" | ")} |`, `|---|${"---|".repeat(models.length)}`, ...rows];
 }

@@ -1,6 +1,5 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { z } from "zod";
-import type { ServerLost } from "../../base/outages/server-lost.ts";
 import type { Row, Substrate } from "../../db/ports.ts";
 import type { CallReview, ToolFamily } from "../contract.ts";
 import type { AgentFiles } from "../filesystem/agent-files.ts";
@@ -23,8 +22,8 @@ export interface ToolContext {
   /** Milliseconds since the thread began. */
   elapsedMs(): number;
   signal: AbortSignal;
-  /** Ends the turn, whose thread counts for nothing. Absent: the call is answered with the error. */
-  lose?(server: ServerLost): void;
+  /** Ends the turn over a lost server, or over a request to a model, whose thread counts for nothing. Absent: the call is answered with the error. */
+  lose?(failure: Error): void;
   /** What a person decided on calls, by call id. */
   reviews?: Map<string, CallReview>;
   /** Awaited when a call has its result (`AgentTask`). */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AGENTIC_WORKFLOWS } from "../../agent/contract.ts";
 import { grouped } from "../../base/grouped.ts";
 import { workflowSchema } from "../domain/records.ts";
 import { workflowLabel } from "../drawing/format.ts";
@@ -28,10 +29,12 @@ interface Contrast {
 
 /** Pairs of workflows that differ in one node, or in all. Planned: which of them are tested does not follow from results. */
 const CONTRASTS: readonly Contrast[] = [
-  ...["keyword_rag", "vector_rag", "hybrid_rag"].flatMap((search): Contrast[] => [
-    { node: "listwise re-ranking", without: search, with: `${search}_llm_listwise` },
-    { node: "cross-encoder", without: search, with: `${search}_cross_encoder` },
-  ]),
+  ...["keyword_rag", "vector_rag", "hybrid_rag", "graph_rag", "graph_rag_oracle", ...AGENTIC_WORKFLOWS].flatMap(
+    (search): Contrast[] => [
+      { node: "listwise re-ranking", without: search, with: `${search}_llm_listwise` },
+      { node: "cross-encoder", without: search, with: `${search}_cross_encoder` },
+    ],
+  ),
   { node: "listwise re-ranking", without: "corrective_no_rerank", with: "corrective_dense" },
   { node: "cross-encoder", without: "corrective_no_rerank", with: "corrective_dense_cross_encoder" },
   { node: "rewriting", without: "corrective_no_rewrite", with: "corrective_dense" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGENTIC_WORKFLOWS, OWN } from "../../agent/contract.ts";
+import { CHOOSING_WORKFLOWS, OWN } from "../../agent/contract.ts";
 import { clusterOf } from "../../scenarios/clusters.ts";
 import { QUERY_TYPES, type QueryType, queryTypeOf } from "../../scenarios/query-type.ts";
 import { estimateSchema } from "../domain/estimate.ts";
@@ -95,7 +95,7 @@ export const routing = defineAnalysis({
 });
 
 /** Who chooses how to retrieve: our agents, and those of others, which are routed where they call our tools. */
-const CHOOSING: readonly string[] = [...AGENTIC_WORKFLOWS, OWN];
+const CHOOSING: readonly string[] = [...CHOOSING_WORKFLOWS, OWN];
 
 function routingOf({ configuration, executions }: ScoredConfiguration): RoutingRow[] {
   if (!CHOOSING.includes(configuration.workflow)) return [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGENTIC_WORKFLOWS, OWN, UPPER_BOUNDS } from "../../agent/contract.ts";
+import { CHOOSING_WORKFLOWS, OWN, UPPER_BOUNDS } from "../../agent/contract.ts";
 import { QUERY_TYPES, type QueryType, queryTypeOf } from "../../scenarios/query-type.ts";
 import { costOf } from "../config/cost.ts";
 import type { Config } from "../config/schema.ts";
@@ -173,7 +173,7 @@ function withFrontier(rows: readonly StrategyRow[]): StrategyRow[] {
   return rows.map((row) => ({ ...row, frontier: frontier.has(row) }));
 }
 
-const AGENTS: readonly string[] = [...AGENTIC_WORKFLOWS, OWN];
+const AGENTS: readonly string[] = [...CHOOSING_WORKFLOWS, OWN];
 
 /** Which of a model's agents and strategies are named is read off the results, so Holm is over all pairs that could have been. */
 function gainsOf({ configurations, config }: Scored): StrategyGain[] {

@@ -179,7 +179,7 @@ export function scoredPairs(
 
 /** The worst score of a metric that has one: a count has no end. */
 export function worstScore({ better, unit }: MetricFacts): number | null {
-  if (better === "higher") return unit === "likert" ? 1 : 0;
+  if (better === "higher") return unit === "likert" ? 1 : unit === "cosine" ? -1 : 0;
   return better === "lower" && (unit === "share" || unit === "binary") ? 1 : null;
 }
 

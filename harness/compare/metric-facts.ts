@@ -70,6 +70,7 @@ export function metricFacts(names: readonly string[], sources: readonly RunSourc
 const LARGEST_CHANGE: Readonly<Record<MetricDescriptor["unit"], number | null>> = {
   share: 1,
   binary: 1,
+  cosine: 2,
   likert: 4,
   count: null,
   tokens: null,

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { levelOf, OWN, RETRIEVAL_WORKFLOWS, WORKFLOWS } from "../../agent/contract.ts";
+import { OWN, RETRIEVAL_WORKFLOWS, rerankerOf, WORKFLOWS } from "../../agent/contract.ts";
 import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
 import { meantBy } from "../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
@@ -260,7 +260,7 @@ function workflowProblems(config: Config): string[] {
 }
 
 function crossEncoderProblems({ workflows, cross_encoder }: Config): string[] {
-  const asking = workflows.filter((name) => levelOf(name)?.rerank === "cross_encoder");
+  const asking = workflows.filter((name) => rerankerOf(name) === "cross_encoder");
   if (cross_encoder || asking.length === 0) return [];
   return [
     `cross_encoder: expected an endpoint or a local model for ${asking.join(", ")}, found none; set base_url and model, or protocol: onnx and path`,

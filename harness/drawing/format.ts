@@ -25,6 +25,14 @@ const WORKFLOW_LABELS: Readonly<Record<BuiltInWorkflow | typeof OWN, string>> = 
   vector_rag_llm_listwise: "Vector RAG, listwise",
   hybrid_rag_cross_encoder: "Hybrid RAG, cross-encoder",
   hybrid_rag_llm_listwise: "Hybrid RAG, listwise",
+  graph_rag_cross_encoder: "Graph RAG, cross-encoder",
+  graph_rag_llm_listwise: "Graph RAG, listwise",
+  graph_rag_oracle_cross_encoder: "Graph RAG from the true start, cross-encoder",
+  graph_rag_oracle_llm_listwise: "Graph RAG from the true start, listwise",
+  react_cross_encoder: "ReAct, cross-encoder",
+  react_llm_listwise: "ReAct, listwise",
+  plan_execute_cross_encoder: "Plan-and-Execute, cross-encoder",
+  plan_execute_llm_listwise: "Plan-and-Execute, listwise",
   own: "its own",
 };
 const KNOWLEDGE_LABELS: Record<string, string> = {

@@ -15,14 +15,18 @@ const ABOVE = "M-1,-1.5L1,-1.5L1,-1.3L-1,-1.3Z";
 const RIGHT = "M1.3,-1L1.5,-1L1.5,1L1.3,1Z";
 const LEFT = "M-1.5,-1L-1.3,-1L-1.3,1L-1.5,1Z";
 
+const SQUARE = "M-0.9,-0.9L0.9,-0.9L0.9,0.9L-0.9,0.9Z";
+const TRIANGLE_LEFT = "M-1,0L0.8,1L0.8,-1Z";
+const CROSS = "M-0.4,-1L0.4,-1L0.4,-0.4L1,-0.4L1,0.4L0.4,0.4L0.4,1L-0.4,1L-0.4,0.4L-1,0.4L-1,-0.4L-0.4,-0.4Z";
+
 const SHAPES: Readonly<Record<BuiltInWorkflow | typeof OWN, string>> = {
   react: CIRCLE,
-  plan_execute: "M-0.9,-0.9L0.9,-0.9L0.9,0.9L-0.9,0.9Z",
+  plan_execute: SQUARE,
   keyword_rag: TRIANGLE_UP,
   vector_rag: TRIANGLE_DOWN,
   hybrid_rag: TRIANGLE_RIGHT,
-  graph_rag: "M-1,0L0.8,1L0.8,-1Z",
-  graph_rag_oracle: "M-0.4,-1L0.4,-1L0.4,-0.4L1,-0.4L1,0.4L0.4,0.4L0.4,1L-0.4,1L-0.4,0.4L-1,0.4L-1,-0.4L-0.4,-0.4Z",
+  graph_rag: TRIANGLE_LEFT,
+  graph_rag_oracle: CROSS,
   static_dense: trapezium(DOWN),
   static_sparse: trapezium(UP),
   corrective_dense: star(DOWN),
@@ -39,6 +43,14 @@ const SHAPES: Readonly<Record<BuiltInWorkflow | typeof OWN, string>> = {
   vector_rag_llm_listwise: TRIANGLE_DOWN + BELOW,
   hybrid_rag_cross_encoder: TRIANGLE_RIGHT + RIGHT,
   hybrid_rag_llm_listwise: TRIANGLE_RIGHT + BELOW,
+  graph_rag_cross_encoder: TRIANGLE_LEFT + RIGHT,
+  graph_rag_llm_listwise: TRIANGLE_LEFT + BELOW,
+  graph_rag_oracle_cross_encoder: CROSS + RIGHT,
+  graph_rag_oracle_llm_listwise: CROSS + BELOW,
+  react_cross_encoder: CIRCLE + RIGHT,
+  react_llm_listwise: CIRCLE + BELOW,
+  plan_execute_cross_encoder: SQUARE + RIGHT,
+  plan_execute_llm_listwise: SQUARE + BELOW,
   own: "M0,-1.1L1.1,0L0,1.1L-1.1,0Z",
 };
 

@@ -18,7 +18,7 @@ export interface MetricDescriptor {
     | "efficiency"
     | "judge";
   /** `binary`: 0 or 1, so its mean is a proportion. `likert`: 1 to 5. */
-  unit: "share" | "binary" | "count" | "likert" | "tokens";
+  unit: "share" | "binary" | "cosine" | "count" | "likert" | "tokens";
   better: "higher" | "lower" | "neither";
 }
 

@@ -58,6 +58,7 @@ export const SHARE: Range = { low: 0, high: 1 };
 const RANGES: Readonly<Record<MetricDescriptor["unit"], Range | null>> = {
   share: SHARE,
   binary: SHARE,
+  cosine: { low: -1, high: 1 },
   likert: { low: 1, high: 5 },
   count: null,
   tokens: null,

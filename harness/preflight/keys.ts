@@ -1,4 +1,4 @@
-import { levelOf } from "../../agent/contract.ts";
+import { rerankerOf } from "../../agent/contract.ts";
 import { checkCredentials } from "../../agent/models/credentials.ts";
 import { namedSecret } from "../../base/environment.ts";
 import type { Config } from "../config/schema.ts";
@@ -25,7 +25,7 @@ export function checkKeys(models: readonly Keyed[], environment: Effects["enviro
 
 /** The key of what re-ranks, where it is asked. */
 export function checkCrossEncoder({ cross_encoder, workflows }: Config, environment: Effects["environment"]): void {
-  const asked = workflows.some((name) => levelOf(name)?.rerank === "cross_encoder");
+  const asked = workflows.some((name) => rerankerOf(name) === "cross_encoder");
   if (asked && cross_encoder && "api_key_env" in cross_encoder && cross_encoder.api_key_env)
     namedSecret(cross_encoder.api_key_env, environment);
 }

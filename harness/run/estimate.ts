@@ -1,4 +1,4 @@
-import { type AgenticWorkflow, levelOf, type Workflow } from "../../agent/contract.ts";
+import { type AgenticWorkflow, rerankedAgentOf, rerankerOf, type Workflow } from "../../agent/contract.ts";
 import { costOf } from "../../agent/models/cost.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { ModelEntry } from "../config/model-schema.ts";
@@ -27,13 +27,20 @@ interface Effort {
 /** One request: its prompt, 16,000 characters of records, and the answer; four characters a token. */
 const RETRIEVED: Effort = { toolCalls: 0, input: 6_500, output: 900 };
 
-/** One request more, with 50 records of up to 300 characters; a query that is written anew adds a small one. */
-const RERANKED: Effort = { toolCalls: 1, input: 11_500, output: 1_200 };
+/** A request that orders 50 records of up to 300 characters; a query that is written anew adds a small one. */
+const RERANKING: Effort = { toolCalls: 1, input: 5_000, output: 300 };
 
+/** Of an agent each call of a tool is taken for a search that is re-ranked: an upper bound. */
 function effortOf(workflow: Workflow): Effort {
-  const published = (PUBLISHED_MEDIANS as Partial<Record<Workflow, Effort>>)[workflow];
-  if (published) return published;
-  return levelOf(workflow)?.rerank === "llm_listwise" ? RERANKED : RETRIEVED;
+  const agent = rerankedAgentOf(workflow)?.agent ?? workflow;
+  const plain = (PUBLISHED_MEDIANS as Partial<Record<Workflow, Effort>>)[agent] ?? RETRIEVED;
+  if (rerankerOf(workflow) !== "llm_listwise") return plain;
+  const times = Math.max(1, plain.toolCalls);
+  return {
+    toolCalls: plain.toolCalls + times * RERANKING.toolCalls,
+    input: plain.input + times * RERANKING.input,
+    output: plain.output + times * RERANKING.output,
+  };
 }
 
 /** One judge call: the prompt, ten tool results cut at 2,000 characters, and the answer; four characters a token. */

@@ -1,7 +1,7 @@
 import { AIMessage } from "@langchain/core/messages";
 import { END, START, StateGraph } from "@langchain/langgraph";
 import type { NodeStep } from "../../contract.ts";
-import type { RetrievalLevel } from "../../workflow-names.ts";
+import type { Reranker, RetrievalLevel } from "../../workflow-names.ts";
 import { CONTRACT_NOTE, type ContractNote } from "../contract-note.ts";
 import type { Execution } from "../execution.ts";
 import { generateFrom } from "./generate.ts";
@@ -22,11 +22,12 @@ export const NOTHING_PASSES =
  */
 export function makeCorrectiveGraph(execution: Execution, level: RetrievalLevel) {
   const rewrites = level.grade && level.rewrite;
+  const { rerank } = level;
   const run: Record<NodeStep["node"], () => Node> = {
     retrieve: () => logged("retrieve", execution, retrieveBy(execution, level)),
     grade: () => logged("grade", execution, gradeLast(execution)),
     rewrite: () => logged("rewrite", execution, rewriteLast(execution)),
-    rerank: () => logged("rerank", execution, rerankLast(execution, level.rerank)),
+    rerank: () => logged("rerank", execution, rerankLast(execution, rerank as Reranker)),
     generate: () => logged("generate", execution, generateFrom(execution)),
     abstain: () => logged("abstain", execution, () => ({ messages: [fixedAnswer()] })),
   };

@@ -1,9 +1,11 @@
+import type { CallRecord } from "../../tools/call-log.ts";
 import { type RetrievalLevel, spaceOf } from "../../workflow-names.ts";
 import type { Execution } from "../execution.ts";
+import { aroundEntities, aroundTrueStarts } from "../rag/around-entities.ts";
 import { toQuery } from "../rag/by-search.ts";
-import { recordedCall, toMessage } from "../rag/retriever.ts";
+import { type Retrieve, recordedCall, toMessage } from "../rag/retriever.ts";
 import { atServers } from "./at-servers.ts";
-import { questionIn, rowsIn, type State, stepsOf } from "./state.ts";
+import { hitsIn, questionIn, type State, stepsOf } from "./state.ts";
 
 /** Test cases that are answered from, and from how many a re-ranker chooses them. */
 export const ANSWERED_FROM = 20;
@@ -11,25 +13,43 @@ const POOL = 50;
 /** Hits whose likeness says how good a retrieval is. */
 const LOOKED_AT = 10;
 
-/** What of a pool is kept for a re-ranker. */
+/** What of a result is kept for a re-ranker. */
 const WHOLE_POOL = { previewRows: POOL, previewChars: 64_000 };
 
-/** Asks the search with the question as it stands or, once it was written anew, with that; and how alike what came is. */
+/** Retrieves with the question as it stands or, once it was written anew, with that; and how alike what came is. */
 export function retrieveBy(execution: Execution, level: RetrievalLevel) {
-  const { tools } = execution;
+  const { task, tools } = execution;
   const space = spaceOf(level);
+  const retrieve = wayOf(level, task);
   return async (state: State) => {
     const turn = tools.turn();
     const query = stepsOf(state, turn, "rewrite").at(-1)?.query ?? toQuery(questionIn(state));
     const round = stepsOf(state, turn, "retrieve").length;
-    const limit = level.rerank === "none" ? ANSWERED_FROM : POOL;
-    const call = { tool: level.search, args: { query, types: ["test_case"], limit }, id: `retrieval-${turn}-${round}` };
-    const record = await recordedCall(call, { ...execution, shown: WHOLE_POOL });
-    const ids = record.status === "success" ? rowsIn(record.preview).map(({ id }) => String(id)) : [];
+    const records: CallRecord[] = [];
+    await retrieve({
+      ...{ question: query, limits: tools.limits },
+      call: async (tool, args) => {
+        const id = `retrieval-${turn}-${round}-${records.length}`;
+        const record = await recordedCall({ tool, args, id }, { task, tools, shown: WHOLE_POOL });
+        records.push(record);
+        return record;
+      },
+    });
+    const messages = records.map(toMessage);
+    const ids = hitsIn(messages).map(({ id }) => id);
     const first = ids.slice(0, LOOKED_AT);
     const found = await atServers(tools, () => tools.substrate.search.similarity(query, { ids: first, space }));
     const cosines = first.map((id) => rounded(found.get(id) ?? 0));
-    return { query, call: record.index, ids, cosines, messages: [toMessage(record)] };
+    return { query, call: records.at(-1)?.index, ids, cosines, messages };
+  };
+}
+
+function wayOf({ search, rerank }: RetrievalLevel, task: Execution["task"]): Retrieve {
+  if (search === "graph") return aroundEntities();
+  if (search === "graph_oracle") return aroundTrueStarts(task);
+  const limit = rerank === "none" ? ANSWERED_FROM : POOL;
+  return async ({ question: query, call }) => {
+    await call(search, { query, types: ["test_case"], limit });
   };
 }
 

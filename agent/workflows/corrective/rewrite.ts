@@ -1,7 +1,7 @@
 import type { Execution } from "../execution.ts";
 import { toQuery } from "../rag/by-search.ts";
 import { askModel } from "./ask-model.ts";
-import { hitsOf, questionIn, type State, stepsOf } from "./state.ts";
+import { hitsIn, questionIn, resultsOf, type State, stepsOf } from "./state.ts";
 
 /** Titles of what each query found first, for who writes the next. */
 const TITLES = 5;
@@ -9,9 +9,9 @@ const TITLES = 5;
 /** Has the model write the query anew: it is shown the question, and what each query so far found first. */
 export function rewriteLast(execution: Execution) {
   return async (state: State) => {
-    const searched = stepsOf(state, execution.tools.turn(), "retrieve").map(({ query, call }, at) => {
-      const titles = hitsOf(state, call).slice(0, TITLES);
-      return [`${at + 1}. ${query}`, ...titles.map(({ title }) => `   - ${title}`)].join("\n");
+    const searched = stepsOf(state, execution.tools.turn(), "retrieve").map((step, at) => {
+      const titles = hitsIn(resultsOf(state, step)).slice(0, TITLES);
+      return [`${at + 1}. ${step.query}`, ...titles.map(({ title }) => `   - ${title}`)].join("\n");
     });
     const said = `Question:\n${questionIn(state)}\n\nSearched so far, each with what came first:\n${searched.join("\n")}`;
     const written = toQuery(firstLine(await askModel(execution, "rewriter", said)));

@@ -47,19 +47,35 @@ export interface Hit {
   snippet: string;
 }
 
-/** The hits of one call; none where it failed. */
-export function hitsOf({ messages }: Pick<State, "messages">, call: number | undefined): Hit[] {
-  const found = messages.find(
-    (message) => ToolMessage.isInstance(message) && (message.artifact as CallRecord).index === call,
-  );
-  return found === undefined ? [] : rowsIn(found.text).map(toHit);
+/** The results of a retrieval: of its last call, and of those that it made on the way there. */
+export function resultsOf({ messages, steps }: State, { turn, call = -1 }: Pick<NodeStep, "turn" | "call">) {
+  const ends = stepsOf({ steps }, turn, "retrieve").map((step) => step.call ?? -1);
+  const before = Math.max(-1, ...ends.filter((end) => end < call));
+  return messages.filter(ToolMessage.isInstance).filter(({ artifact }) => {
+    const record = artifact as CallRecord;
+    return record.turn === turn && record.index > before && record.index <= call;
+  });
 }
 
-export function rowsIn(preview: string): Record<string, unknown>[] {
-  const { rows = [] } = JSON.parse(preview) as { rows?: Record<string, unknown>[] };
+/** Test cases in results, each once, in their order; none where a call failed. */
+export function hitsIn(messages: readonly ToolMessage[]): Hit[] {
+  const found = new Map<string, Hit>();
+  for (const hit of messages.flatMap((message) => rowsIn(message).flatMap((row) => hitOf(row) ?? [])))
+    if (!found.has(hit.id)) found.set(hit.id, hit);
+  return [...found.values()];
+}
+
+function rowsIn({ text }: ToolMessage): Record<string, unknown>[] {
+  const { rows = [] } = JSON.parse(text) as { rows?: Record<string, unknown>[] };
   return rows;
 }
 
-function toHit({ id, title, snippet }: Record<string, unknown>): Hit {
-  return { id: String(id), title: String(title ?? ""), snippet: String(snippet ?? "") };
+/** The test case of a search's or the graph's row; null for another record, and for one that the question itself names. */
+export function hitOf(row: Record<string, unknown>): Hit | null {
+  if (row.asked !== undefined) return null;
+  const textOf = (field: string) => String(row[field] ?? "");
+  if (row.test_case_id !== undefined)
+    return { id: textOf("test_case_id"), title: textOf("test_case_name"), snippet: "" };
+  if (row.label === "TestCase") return { id: textOf("id"), title: textOf("name"), snippet: "" };
+  return row.type === "test_case" ? { id: textOf("id"), title: textOf("title"), snippet: textOf("snippet") } : null;
 }

@@ -1,4 +1,6 @@
+import { UserError } from "../../../base/user-error.ts";
 import type { Row } from "../../../db/ports.ts";
+import type { ScopeTask } from "../../contract.ts";
 import type { CallRecord } from "../../tools/call-log.ts";
 import { toQuery } from "./by-search.ts";
 import type { Retrieve } from "./retriever.ts";
@@ -23,6 +25,21 @@ export function aroundEntities(told: readonly string[] = []): Retrieve {
       told.length > 0 ? entitiesIn(await asked.call("identifier_lookup", { ids: told })) : await link(asked);
     for (const start of starts.slice(0, STARTS)) await asked.call(...fromStart(start, asked.limits));
   };
+}
+
+/**
+ * The test cases around where the truth begins, as the harness tells it.
+ * @throws UserError `config` for a question that has no scenario
+ */
+export function aroundTrueStarts({ starts, workflow }: Pick<ScopeTask, "starts" | "workflow">): Retrieve {
+  if (starts) return aroundEntities(starts);
+  throw new UserError(
+    "config",
+    `${workflow} is told where the truth begins, which only a scenario's run can tell it.`,
+    {
+      hint: "Ask graph_rag, which finds its start itself.",
+    },
+  );
 }
 
 async function link({ question, call }: Asked): Promise<Start[]> {

@@ -7,7 +7,8 @@ type Unit = MetricFacts["unit"];
 /** A value of a metric: shares with three decimals (`.614`), counts with one, tokens whole. A dash for none. */
 export function showValue(value: number | null, unit: Unit): string {
   if (value === null) return "-";
-  const digits = unit === "share" || unit === "binary" ? 3 : unit === "likert" ? 2 : unit === "count" ? 1 : 0;
+  const digits =
+    unit === "share" || unit === "binary" || unit === "cosine" ? 3 : unit === "likert" ? 2 : unit === "count" ? 1 : 0;
   return value
     .toFixed(digits)
     .replace(/^-(?=[0.]+$)/, "")

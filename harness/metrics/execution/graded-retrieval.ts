@@ -19,7 +19,7 @@ export const GRADED_RETRIEVAL: readonly TraceMetric[] = [
       label: "Top-1 cosine",
       definition: "cosine of the query with the first record that was retrieved last",
     },
-    ...{ unit: "share", better: "higher" },
+    ...{ unit: "cosine", better: "higher" },
     compute: (traced) => ofSteps(traced, (steps) => lastCosines(steps)[0] ?? "nothing_retrieved"),
   },
   {
@@ -29,7 +29,7 @@ export const GRADED_RETRIEVAL: readonly TraceMetric[] = [
       label: "Mean cosine@10",
       definition: "mean cosine of the query with the first ten records that were retrieved last",
     },
-    ...{ unit: "share", better: "higher" },
+    ...{ unit: "cosine", better: "higher" },
     compute: (traced) => ofSteps(traced, (steps) => mean(lastCosines(steps)) ?? "nothing_retrieved"),
   },
   {

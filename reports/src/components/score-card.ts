@@ -32,5 +32,5 @@ export function scoreCard(data: ExecutionData, titles: Readonly<Record<string, s
 }
 
 function formatScore(value: number, unit: string): string {
-  return unit === "share" ? decimal(value, 3) : count(Number(value.toFixed(2)));
+  return unit === "share" || unit === "cosine" ? decimal(value, 3) : count(Number(value.toFixed(2)));
 }

@@ -130,7 +130,11 @@ async function run(workflow: Workflow) {
   };
   const system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {}, crossEncoder });
   try {
-    const task = makeTask({ workflow, turns: ["tests about handover"], changes: { gradeThreshold: -1 } });
+    const task = makeTask({
+      workflow,
+      turns: ["tests about handover"],
+      changes: { gradeThreshold: -1, starts: ["REQ-201"] },
+    });
     const model = { ...task.model, provider: "openai" as const, model: "any-1", baseUrl: server.url };
     await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });
     return { trace: await system.readTrace(task), requests: server.requests };

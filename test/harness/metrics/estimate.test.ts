@@ -97,3 +97,13 @@ test("scenarios of one cluster are taken for one, as repeats of a scenario are",
   }));
   expect(estimateMean(clustered, "pass", "x")).toEqual(estimateMean(repeated, "pass", "x"));
 });
+
+test("a cosine may be below zero: records that a graph finds may point away from the question", () => {
+  const { mean, low, high } = estimateMean(
+    values("top_cosine", [-0.4, 0.2, -0.1, 0.1], (i) => `S${i}`),
+    "top_cosine",
+    "x",
+  );
+  expect(mean).toBeCloseTo(-0.05, 9);
+  expect([low! >= -1 && low! < -0.4, high! > 0.2 && high! <= 1]).toEqual([true, true]);
+});
