@@ -121,7 +121,7 @@ export interface NodeStep {
   contextPrecision?: number;
   threshold?: number;
   decision?: "good" | "weak";
-  /** Of `rerank`: by what, and what could not be read of its order. */
+  /** Of `rerank`: by what; and what could not be read of an order or of a query. */
   by?: string;
   /** Of a cross-encoder, in the order of the ids. */
   scores?: readonly number[];

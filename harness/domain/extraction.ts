@@ -74,7 +74,12 @@ const nodeStepSchema = z.object({
   decision: z.enum(["good", "weak"]).optional(),
   by: z.string().optional().describe("of rerank: what put them in order"),
   scores: z.array(z.number()).optional().describe("of rerank by a cross-encoder, in the order of the ids"),
-  problem: z.string().optional().describe("of rerank: what could not be read, so that the search's order stands"),
+  problem: z
+    .string()
+    .optional()
+    .describe(
+      "of rerank: what could not be read, so that the search's order stands; of rewrite: so that the question is searched for",
+    ),
 });
 export type ExtractedStep = z.infer<typeof nodeStepSchema>;
 

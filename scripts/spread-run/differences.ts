@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { fs, glob } from "zx";
+import { canonicalJson } from "../../base/hash.ts";
 
 /** What says when and where a run was made, and what it was made with: databases of agents, the manifest with its checksums. */
 const OF_ITS_OWN =
@@ -27,7 +28,10 @@ async function filesOf(run: string): Promise<string[]> {
   return files.filter((file) => !OF_ITS_OWN.test(file)).sort();
 }
 
-/** Records in the order of their texts, since they are appended as they are made; of the figures those that show no times. */
+/**
+ * Records in the order of their texts, since they are appended as they are made, and their members by name, as a recording keeps a
+ * call's arguments; of the figures those that show no times.
+ */
 function timeless(file: string, content: Buffer): string {
   const text = content.toString();
   if (file === "plots/index.json") {
@@ -38,6 +42,6 @@ function timeless(file: string, content: Buffer): string {
   const records = text
     .split("\n")
     .filter((line) => line !== "")
-    .map((line) => JSON.stringify(JSON.parse(line, (name, value) => (TIMES.test(name) ? null : value))));
+    .map((line) => canonicalJson(JSON.parse(line, (name, value) => (TIMES.test(name) ? null : value))));
   return records.sort().join("\n");
 }

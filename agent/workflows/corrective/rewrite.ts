@@ -15,7 +15,8 @@ export function rewriteLast(execution: Execution) {
     });
     const said = `Question:\n${questionIn(state)}\n\nSearched so far, each with what came first:\n${searched.join("\n")}`;
     const written = toQuery(firstLine(await askModel(execution, "rewriter", said)));
-    return { query: written || toQuery(questionIn(state)) };
+    if (written === "") return { query: toQuery(questionIn(state)), problem: "the answer holds no query" };
+    return { query: written };
   };
 }
 

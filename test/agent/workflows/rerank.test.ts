@@ -115,10 +115,19 @@ it.each(WORKFLOWS)(
   },
 );
 
-async function run(workflow: Workflow) {
+it.each<[string, Reply]>([
+  ["scores that are no numbers", raw('{"results":[{"index":0,"relevance_score":NaN}]}')],
+  ["too few scores", raw({ results: results(1) })],
+  ["a path that it does not know", { type: "status", status: 404 }],
+])("%s are the endpoint's failure and not the agent's: no result", async (_what, reply) => {
+  const { result, requests } = await run("keyword_rag_cross_encoder", reply);
+  expect([result.outcome, requests.map(({ path }) => path)]).toEqual(["infrastructure", ["/v1/rerank"]]);
+});
+
+async function run(workflow: Workflow, reranked?: Reply) {
   const server = await startProvider(({ path, body }) =>
     path.endsWith("/rerank")
-      ? raw({ results: results(...(body.documents as string[]).map((_text, at) => at)) })
+      ? (reranked ?? raw({ results: results(...(body.documents as string[]).map((_text, at) => at)) }))
       : { type: "text", text: "No supported recommendation: there is nothing." },
   );
   const crossEncoder = {
@@ -136,8 +145,8 @@ async function run(workflow: Workflow) {
       changes: { gradeThreshold: -1, starts: ["REQ-201"] },
     });
     const model = { ...task.model, provider: "openai" as const, model: "any-1", baseUrl: server.url };
-    await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });
-    return { trace: await system.readTrace(task), requests: server.requests };
+    const result = await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });
+    return { result, trace: await system.readTrace(task), requests: server.requests };
   } finally {
     await system.close();
     await server.close();

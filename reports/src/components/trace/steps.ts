@@ -24,7 +24,7 @@ export function stepsTable(steps: readonly ExtractedStep[]): HTMLElement {
 const SHOWN = 3;
 
 function wordsOf({ node, query, ids = [], by, problem }: ExtractedStep): string {
-  if (problem) return problem;
+  if (problem) return query === undefined ? problem : `${query} (${problem})`;
   if (query !== undefined) return query;
   return node === "rerank" ? `${by}: ${ids.slice(0, SHOWN).join(", ")}${ids.length > SHOWN ? " …" : ""}` : "";
 }
