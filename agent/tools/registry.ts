@@ -74,15 +74,13 @@ export function makeTools(context: ToolContext): StructuredTool[] {
  * One call by name, exactly as an agent's call runs; also for calls that no tool takes (an unknown name, a family that is
  * switched off, arguments that were not JSON), which are recorded as errors.
  */
-export async function callTool(
+export function callTool(
   name: string,
   args: unknown,
   { review, ...context }: ToolContext & Pick<ToolCall, "review">,
 ): Promise<CallRecord> {
   const tool = definitions().find((candidate) => candidate.name === name);
-  // As they are recorded and read back: code of a user's own may leave them out, or pass what JSON has no word for.
-  const plain = JSON.parse(JSON.stringify(args) ?? "{}") as unknown;
-  return runCall({ name, arguments: plain, tool, refusal: refusalOf(name, tool, context), review, context });
+  return runCall({ name, arguments: args, tool, refusal: refusalOf(name, tool, context), review, context });
 }
 
 function refusalOf(name: string, tool: ToolDefinition | undefined, { families }: ToolContext): ToolFailure | undefined {

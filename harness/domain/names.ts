@@ -37,7 +37,10 @@ const CONFIGURATION_NAME = new RegExp(
 /** What must be said where the upper bounds among these workflows show. */
 export function boundsNotices(workflows: readonly string[]): string[] {
   const bounds = UPPER_BOUNDS.filter((name) => workflows.includes(name));
-  return bounds.map((name) => `${name} is told where the truth begins: an upper bound, which nobody could run.`);
+  if (bounds.length === 0) return [];
+  const are = bounds.length === 1 ? "is" : "are";
+  const what = bounds.length === 1 ? "an upper bound" : "upper bounds";
+  return [`${bounds.join(", ")} ${are} told where the truth begins: ${what}, which nobody could run.`];
 }
 
 /** A workflow's name where there is little room. */

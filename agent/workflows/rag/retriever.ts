@@ -74,9 +74,11 @@ export function makeRecordsShown() {
 
 /** A tool's call that no model asked for: recorded as one, and decided on by a person where such calls are. */
 export async function recordedCall(
-  { tool, args, id }: { tool: ToolName; args: Record<string, unknown>; id: string },
+  { tool, args: given, id }: { tool: ToolName; args: Record<string, unknown>; id: string },
   { task, tools, shown }: Pick<Execution, "task" | "tools"> & { shown: typeof SHOWN },
 ): Promise<CallRecord> {
+  // As they are recorded and read back: code of a user's own may leave them out, or pass what JSON has no word for.
+  const args = JSON.parse(JSON.stringify(given) ?? "{}") as Record<string, unknown>;
   const context: ToolContext = { ...tools, limits: { ...tools.limits, ...shown } };
   if (!reviewedIn(task).has(tool)) return callTool(tool, args, context);
   const { arguments: edited, ...review } = decide({ id, name: tool, args }, task);

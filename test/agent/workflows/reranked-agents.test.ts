@@ -4,6 +4,7 @@ import { openScopeAgent } from "../../../agent/system.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type Reply, startProvider } from "../../loopback/provider.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { makeTask } from "../task.ts";
 
 let substrate: Substrate;
@@ -72,7 +73,7 @@ it.each(AGENTS)(
       substrate.search.vector(SEARCH.query, wide),
       substrate.search.hybrid(SEARCH.query, { ...wide, pool: 50, k: 60 }),
     ]);
-    for (const [at, pool] of pools.entries()) {
+    for (const [at, pool] of nonEmpty([...pools.entries()])) {
       const ids = pool.map(({ id }) => id);
       const order = rerank === "cross_encoder" ? ids.toReversed() : [ids[1], ids[0], ...ids.slice(2)];
       const { rows } = JSON.parse(found[at]!.preview) as { rows: { id: string }[] };

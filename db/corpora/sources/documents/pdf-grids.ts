@@ -17,7 +17,7 @@ export interface Operators {
 }
 
 /** A table between the lines that a page draws. Places are those of the page's view: x to the right, y down. */
-export interface Grid {
+export interface RuledGrid {
   xs: readonly number[];
   ys: readonly number[];
   /** For each row and column the cell that it belongs to: cells over several of them have no lines between. */
@@ -38,7 +38,7 @@ const SHORTEST_RULE = 6;
 const MOST_RULES = 4_000;
 
 /** The grids of two rows and columns at least that the lines of a page make. */
-export function gridsOf(drawn: Drawn, operators: Operators, view: readonly number[]): Grid[] {
+export function gridsOf(drawn: Drawn, operators: Operators, view: readonly number[]): RuledGrid[] {
   const { across, down } = rulesOf(drawn, operators, view);
   if (across.length + down.length > MOST_RULES) return [];
   const [horizontal, vertical] = [joinedRules(across), joinedRules(down)];
@@ -74,13 +74,13 @@ function isTable(cells: readonly (readonly number[])[]): boolean {
 }
 
 /** The cell of a grid at a place, null outside. */
-export function cellAt({ xs, ys, cells }: Grid, x: number, y: number): number | null {
+export function cellAt({ xs, ys, cells }: RuledGrid, x: number, y: number): number | null {
   const between = (places: readonly number[], place: number) => places.findIndex((next) => place < next) - 1;
   return cells[between(ys, y)]?.[between(xs, x)] ?? null;
 }
 
 /** The cells of a grid by row and column, one that spans several in each; rows and columns without a text are left out. */
-export function cellsWithTexts({ xs, cells }: Grid, texts: ReadonlyMap<number, string>): number[][] {
+export function cellsWithTexts({ xs, cells }: RuledGrid, texts: ReadonlyMap<number, string>): number[][] {
   const hasText = (cell: number | undefined) => cell !== undefined && (texts.get(cell) ?? "") !== "";
   const columns = xs
     .slice(1)

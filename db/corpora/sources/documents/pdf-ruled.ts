@@ -1,5 +1,5 @@
 import { oneLine } from "./blocks.ts";
-import { cellAt, cellsWithTexts, type Grid } from "./pdf-grids.ts";
+import { cellAt, cellsWithTexts, type RuledGrid } from "./pdf-grids.ts";
 import { type Line, linesOfPage, multiply, type PlacedText, type Placement, readsLeftwards } from "./pdf-lines.ts";
 
 /** Longer than this is no cell of a table, but a page or a column within a frame. */
@@ -8,7 +8,11 @@ const LONGEST_CELL = 1_500;
 const LEAST_FILLED = 0.6;
 
 /** The lines of a page; what stands in a grid of ruled lines is a table, at the place of its first text. */
-export function linesWithTables(texts: readonly PlacedText[], placement: Placement, grids: readonly Grid[]): Line[] {
+export function linesWithTables(
+  texts: readonly PlacedText[],
+  placement: Placement,
+  grids: readonly RuledGrid[],
+): Line[] {
   let rest = [...texts];
   const tables: { first: PlacedText; line: Line }[] = [];
   for (const grid of grids) {
@@ -38,7 +42,7 @@ export function linesWithTables(texts: readonly PlacedText[], placement: Placeme
 }
 
 /** The texts of each cell of a grid. One over several cells is parted at its blanks. */
-function textsIn(grid: Grid, texts: readonly PlacedText[], view: readonly number[]) {
+function textsIn(grid: RuledGrid, texts: readonly PlacedText[], view: readonly number[]) {
   const cells = new Map<number, PlacedText[]>();
   const found = new Set<PlacedText>();
   for (const text of texts) {
