@@ -78,8 +78,6 @@ export function rerankerOf(workflow: string): Reranker | "none" {
 
 const LEVEL_NAMES = Object.keys(LEVELS) as (keyof typeof LEVELS)[];
 const RERANKED_AGENT_NAMES = Object.keys(RERANKED_AGENTS) as (keyof typeof RERANKED_AGENTS)[];
-/** Who chooses what is retrieved. */
-export const CHOOSING_WORKFLOWS = [...AGENTIC_WORKFLOWS, ...RERANKED_AGENT_NAMES] as const;
 export const RETRIEVAL_WORKFLOWS = [...FIXED_WORKFLOWS, ...LEVEL_NAMES] as const;
 /** Of these the ones that are told a part of the truth: nothing that anybody could run, and labelled so wherever they show. */
 export const UPPER_BOUNDS: readonly Workflow[] = [
@@ -97,3 +95,5 @@ export type AgenticWorkflow = (typeof AGENTIC_WORKFLOWS)[number];
 export type KnowledgeMode = (typeof KNOWLEDGE_MODES)[number];
 /** Workflow and knowledge mode of a system that is not made of ours: it has its own, and stands outside the factorial. */
 export const OWN = "own";
+/** Who chooses what is retrieved: our agents, and those of others. */
+export const CHOOSING_WORKFLOWS: readonly Workflow[] = [...AGENTIC_WORKFLOWS, ...RERANKED_AGENT_NAMES, OWN];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHOOSING_WORKFLOWS, OWN } from "../../agent/contract.ts";
+import { CHOOSING_WORKFLOWS } from "../../agent/contract.ts";
 import { clusterOf } from "../../scenarios/clusters.ts";
 import { QUERY_TYPES, type QueryType, queryTypeOf } from "../../scenarios/query-type.ts";
 import { estimateSchema } from "../domain/estimate.ts";
@@ -94,11 +94,9 @@ export const routing = defineAnalysis({
         },
 });
 
-/** Who chooses how to retrieve: our agents, and those of others, which are routed where they call our tools. */
-const CHOOSING: readonly string[] = [...CHOOSING_WORKFLOWS, OWN];
-
+/** Agents of others are routed where they call our tools. */
 function routingOf({ configuration, executions }: ScoredConfiguration): RoutingRow[] {
-  if (!CHOOSING.includes(configuration.workflow)) return [];
+  if (!CHOOSING_WORKFLOWS.includes(configuration.workflow)) return [];
   return QUERY_TYPES.flatMap((query_type) => {
     const asked = executions.filter(({ scenario }) => queryTypeOf(scenario) === query_type);
     if (asked.length === 0) return [];

@@ -173,17 +173,15 @@ function withFrontier(rows: readonly StrategyRow[]): StrategyRow[] {
   return rows.map((row) => ({ ...row, frontier: frontier.has(row) }));
 }
 
-const AGENTS: readonly string[] = [...CHOOSING_WORKFLOWS, OWN];
-
 /** Which of a model's agents and strategies are named is read off the results, so Holm is over all pairs that could have been. */
 function gainsOf({ configurations, config }: Scored): StrategyGain[] {
   const fixed = configurations.filter(
-    ({ configuration: { workflow } }) => !AGENTS.includes(workflow) && !UPPER_BOUNDS.includes(workflow),
+    ({ configuration: { workflow } }) => !CHOOSING_WORKFLOWS.includes(workflow) && !UPPER_BOUNDS.includes(workflow),
   );
   const models = [...new Set(configurations.map(({ configuration }) => configuration.model))];
   const pairs = models.flatMap((model) => {
     const agents = configurations.filter(
-      ({ configuration }) => configuration.model === model && AGENTS.includes(configuration.workflow),
+      ({ configuration }) => configuration.model === model && CHOOSING_WORKFLOWS.includes(configuration.workflow),
     );
     // Of another maker's agent the model is its own: it is held against the strategies of all models.
     const isOwn = agents.some(({ configuration }) => configuration.workflow === OWN);

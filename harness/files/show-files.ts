@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-
 import { dirname, join, resolve } from "node:path";
 import { matchesGlob } from "../../agent/filesystem/paths.ts";
 import type { StoredFile } from "../../agent/filesystem/rows.ts";

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-
 import { join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
 import { writeFile } from "../../base/write-file.ts";

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-
 import { resolve } from "node:path";
 import { stringify } from "yaml";
 import { countOf } from "../../base/counts.ts";

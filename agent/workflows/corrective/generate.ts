@@ -3,8 +3,8 @@ import { createAgent } from "langchain";
 import type { CallRecord } from "../../tools/call-log.ts";
 import type { Execution } from "../execution.ts";
 import { systemPrompt } from "../prompts.ts";
+import { ANSWERED_FROM } from "../rag/by-search.ts";
 import { writerMiddleware } from "../rag/index.ts";
-import { ANSWERED_FROM } from "./retrieve.ts";
 import { hitOf, resultsOf, type State, stepsOf } from "./state.ts";
 
 /** Has the model answer from what was kept, by the same contract as every other workflow. */

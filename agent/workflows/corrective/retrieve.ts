@@ -2,14 +2,11 @@ import type { CallRecord } from "../../tools/call-log.ts";
 import { type RetrievalLevel, spaceOf } from "../../workflow-names.ts";
 import type { Execution } from "../execution.ts";
 import { aroundEntities, aroundTrueStarts } from "../rag/around-entities.ts";
-import { toQuery } from "../rag/by-search.ts";
+import { ANSWERED_FROM, bySearch, POOL, toQuery } from "../rag/by-search.ts";
 import { type Retrieve, recordedCall, toMessage } from "../rag/retriever.ts";
 import { atServers } from "./at-servers.ts";
 import { hitsIn, questionIn, type State, stepsOf } from "./state.ts";
 
-/** Test cases that are answered from, and from how many a re-ranker chooses them. */
-export const ANSWERED_FROM = 20;
-const POOL = 50;
 /** Hits whose likeness says how good a retrieval is. */
 const LOOKED_AT = 10;
 
@@ -47,10 +44,7 @@ export function retrieveBy(execution: Execution, level: RetrievalLevel) {
 function wayOf({ search, rerank }: RetrievalLevel, task: Execution["task"]): Retrieve {
   if (search === "graph") return aroundEntities();
   if (search === "graph_oracle") return aroundTrueStarts(task);
-  const limit = rerank === "none" ? ANSWERED_FROM : POOL;
-  return async ({ question: query, call }) => {
-    await call(search, { query, types: ["test_case"], limit });
-  };
+  return bySearch(search, rerank === "none" ? ANSWERED_FROM : POOL);
 }
 
 /** Nine digits: the last ones of a sum differ from machine to machine. */

@@ -4,8 +4,10 @@ import type { Retrieve } from "./retriever.ts";
 
 /** Longest query that every search takes, in characters. */
 const LONGEST_QUERY = 1000;
-/** Test cases that are retrieved. */
-const RETRIEVED = 20;
+/** Test cases that are answered from. */
+export const ANSWERED_FROM = 20;
+/** From how many of them a re-ranker chooses those. */
+export const POOL = 50;
 
 const MAXIMA = {
   keyword_search: "keywordMax",
@@ -13,10 +15,10 @@ const MAXIMA = {
   hybrid_search: "hybridMax",
 } as const satisfies Record<string, keyof AgentLimits>;
 
-/** The test cases that one search finds for the question as it stands. */
-export function bySearch(tool: keyof typeof MAXIMA): Retrieve {
+/** The test cases that one search finds for the question as it stands; fewer where the limits of the tools allow no more. */
+export function bySearch(tool: keyof typeof MAXIMA, atMost = ANSWERED_FROM): Retrieve {
   return async ({ question, limits, call }) => {
-    const limit = Math.min(RETRIEVED, limits[MAXIMA[tool]]);
+    const limit = Math.min(atMost, limits[MAXIMA[tool]]);
     await call(tool, { query: toQuery(question), types: ["test_case"], limit });
   };
 }

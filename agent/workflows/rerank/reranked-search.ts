@@ -1,10 +1,8 @@
 import type { SearchHit, SearchPort } from "../../../db/ports.ts";
 import type { Reranker } from "../../workflow-names.ts";
 import type { Execution } from "../execution.ts";
+import { POOL } from "../rag/by-search.ts";
 import { putInOrder } from "./put-in-order.ts";
-
-/** From how many hits the best are chosen. */
-const POOL = 50;
 
 /**
  * The execution, each of whose searches finds more than it is asked for, has the re-ranker put that in order by the query, and keeps

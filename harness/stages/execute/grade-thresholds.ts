@@ -34,6 +34,7 @@ export async function gradeThresholds(
   if (!config.workflows.some(levelOf)) return null;
   const given = config.corrective?.thresholds;
   if (given) return given;
+  if (!config.workflows.some((name) => levelOf(name)?.grade)) return null;
   const substrate = await services.substrate();
   const held = await heldOut(substrate, config.scenarios.seed, scored);
   if (held.length < FEWEST) throw tooFew(held.length);

@@ -7,6 +7,7 @@ import {
   type ScopeTask,
   type Workflow,
 } from "../../../agent/contract.ts";
+import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { grade } from "../../../agent/workflows/corrective/grade.ts";
 import { drawLevel, NOTHING_PASSES } from "../../../agent/workflows/corrective/graph.ts";
@@ -100,6 +101,15 @@ describe("corrective retrieval", () => {
       expect(rows.map(({ id, test_case_id }) => id ?? test_case_id)).toEqual(order.slice(0, 20));
     },
   );
+
+  it("a pool is no larger than the limits allow", async () => {
+    const limits = { ...STUDY_LIMITS, keywordMax: 2, keywordDefault: 2 };
+    const { trace } = await ask("keyword_rag_llm_listwise", { limits });
+    expect(trace.toolCalls.map(({ status, arguments: args }) => [status, args])).toEqual([
+      ["success", expect.objectContaining({ limit: 2 })],
+    ]);
+    expect(trace.steps?.[1]?.ids).toHaveLength(2);
+  });
 
   it("weak results have the query written anew, as often as it may be, and are not answered from in the end", async () => {
     const { trace, requests } = await ask("corrective_dense", { gradeThreshold: 1 });

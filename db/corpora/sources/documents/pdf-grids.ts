@@ -34,8 +34,9 @@ interface Rule {
 /** Nearer than this, in points, is the same place: lines have a width, and cells borders of their own. */
 const NEAR = 3;
 const SHORTEST_RULE = 6;
-/** More lines than this on a page are a drawing. */
+/** More lines than this on a page are a drawing, as is a grid of more squares: each of them is held against each line. */
 const MOST_RULES = 4_000;
+const MOST_SQUARES = 20_000;
 
 /** The grids of two rows and columns at least that the lines of a page make. */
 export function gridsOf(drawn: Drawn, operators: Operators, view: readonly number[]): RuledGrid[] {
@@ -51,7 +52,7 @@ export function gridsOf(drawn: Drawn, operators: Operators, view: readonly numbe
       ...part.horizontal.map(({ at }) => at),
       ...part.vertical.flatMap(({ from, to }) => [from, to]),
     ]);
-    if (xs.length < 3 || ys.length < 3) return [];
+    if (xs.length < 3 || ys.length < 3 || xs.length * ys.length > MOST_SQUARES) return [];
     const cells = cellsBetween(part, xs, ys);
     return isTable(cells) ? [{ xs, ys, cells }] : [];
   });

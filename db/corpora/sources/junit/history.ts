@@ -108,11 +108,11 @@ function isoOf(text: string): string | null {
 
 /** Seconds of `1.5`, `250 ms`, `1m 30s`, `00:01:30`; null for anything else. */
 export function durationSeconds(text: string): number | null {
-  // A comma before digits is a decimal one in many languages.
+  // A comma is a decimal one in many languages; before three digits it may part thousands, unless a zero stands before it.
   const said = text
     .trim()
     .toLowerCase()
-    .replace(/,(?=\d)/g, ".");
+    .replace(/(?<=\b0),(?=\d)|,(?=\d)(?!\d{3}(?!\d))/g, ".");
   const clock = /^(?:(\d+):)?(\d{1,2}):(\d{2}(?:\.\d+)?)$/.exec(said);
   if (clock) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
   const parts = [...said.matchAll(/(\d+(?:\.\d+)?)\s*(ms|h|m(?:in)?|s(?:ec)?)(?=[\s\d]|$)/g)];

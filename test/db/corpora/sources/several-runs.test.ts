@@ -209,5 +209,12 @@ describe("executions in time", () => {
       null,
       null,
     ]);
+    expect(["1,5 s", "0,125 s", "1,2500 s", "1,200 ms", "12,345 s"].map(durationSeconds)).toEqual([
+      1.5,
+      0.125,
+      1.25,
+      null,
+      null,
+    ]);
   });
 });

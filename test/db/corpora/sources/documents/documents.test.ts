@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit";
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../../../../base/user-error.ts";
 import { Problems } from "../../../../../db/corpora/folder/problems.ts";
@@ -10,6 +9,7 @@ import { memoryFile } from "../../../../../db/corpora/sources/files.ts";
 import type { SourceAdapter } from "../../../../../db/corpora/sources/source.ts";
 import type { Artifact } from "../../../../../db/corpus.ts";
 import { zipOf } from "../zip.ts";
+import { drawPdf } from "./draw-pdf.ts";
 
 type Text = [kind: "h1" | "h2" | "p", text: string];
 const TEXTS: readonly Text[] = [
@@ -26,19 +26,8 @@ const ROWS = [
   ["TC-9", "Handover refused", "REQ-2"],
 ];
 
-async function pdf(draw: (document: PDFKit.PDFDocument) => void, options: object = {}): Promise<Uint8Array> {
-  const document = new PDFDocument({ ...options });
-  const blocks: Buffer[] = [];
-  document.on("data", (block: Buffer) => blocks.push(block));
-  const ended = new Promise((resolve) => document.on("end", resolve));
-  draw(document);
-  document.end();
-  await ended;
-  return Buffer.concat(blocks);
-}
-
 const PDF = () =>
-  pdf((document) => {
+  drawPdf((document) => {
     for (const [kind, text] of TEXTS) document.fontSize({ h1: 24, h2: 18, p: 11 }[kind]).text(text).moveDown();
     const top = document.y;
     ROWS.forEach((row, at) => {
@@ -132,13 +121,13 @@ const DAMAGED: readonly (readonly [
   [
     "a protected PDF",
     pdfAdapter,
-    () => pdf((document) => document.text("secret"), { userPassword: "x" }),
+    () => drawPdf((document) => document.text("secret"), { userPassword: "x" }),
     /protected by a password/,
   ],
   [
     "a scanned PDF",
     pdfAdapter,
-    () => pdf((document) => document.rect(0, 0, 300, 300).fill("#888")),
+    () => drawPdf((document) => document.rect(0, 0, 300, 300).fill("#888")),
     /1 page without any text: scanned/,
   ],
   ["an empty Word document", docxAdapter, () => new Uint8Array(), /not a readable zip archive/],
@@ -210,7 +199,7 @@ it("ends a PDF that takes too long, with what was read by then", async () => {
 });
 
 it("keeps the hyphen of an id that is broken at a line's end, and joins a word; repeated page headers go", async () => {
-  const bytes = await pdf((document) => {
+  const bytes = await drawPdf((document) => {
     for (let page = 1; page <= 4; page++) {
       if (page > 1) document.addPage();
       document.fontSize(9).text(`Confidential ${page}`, 72, 30, { lineBreak: false });
@@ -228,7 +217,7 @@ it("keeps the hyphen of an id that is broken at a line's end, and joins a word; 
 
 it("keeps an id that heads each page, what is all that pages say, and values there that count nothing; page numbers go", async () => {
   const pages = async (...lines: ((page: number) => [text: string, y: number])[]) => {
-    const bytes = await pdf((document) => {
+    const bytes = await drawPdf((document) => {
       for (let page = 1; page <= 6; page++) {
         if (page > 1) document.addPage();
         for (const line of lines) {

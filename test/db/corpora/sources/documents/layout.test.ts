@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit";
 import { expect, it } from "vitest";
 import type { DocumentBlocks } from "../../../../../db/corpora/sources/documents/blocks.ts";
 import { rowsAsText } from "../../../../../db/corpora/sources/documents/blocks.ts";
@@ -7,6 +6,7 @@ import { readHtml } from "../../../../../db/corpora/sources/documents/read-html.
 import { readPdf } from "../../../../../db/corpora/sources/documents/read-pdf.ts";
 import { memoryFile } from "../../../../../db/corpora/sources/files.ts";
 import { zipOf } from "../zip.ts";
+import { drawPdf } from "./draw-pdf.ts";
 
 /** A line a block: headings with their level, rows of tables as chunks have them. */
 const said = ({ blocks }: DocumentBlocks) =>
@@ -105,14 +105,7 @@ it("a nesting of tables takes time in proportion to its depth and size", () => {
 });
 
 async function pdf(draw: (document: PDFKit.PDFDocument) => void) {
-  const document = new PDFDocument();
-  const blocks: Buffer[] = [];
-  document.on("data", (block: Buffer) => blocks.push(block));
-  const ended = new Promise((resolve) => document.on("end", resolve));
-  draw(document);
-  document.end();
-  await ended;
-  return await readPdf(memoryFile("x.pdf", Buffer.concat(blocks)));
+  return readPdf(memoryFile("x.pdf", await drawPdf(draw)));
 }
 
 /** A table with lines around its cells: x of each column, y of each row, a text a cell, null where it goes on with the one before. */
@@ -200,4 +193,16 @@ it("headings that count the pages stay, page numbers go", async () => {
   });
   expect(blocks.filter(({ type }) => type === "heading")).toHaveLength(5);
   expect(notes).toEqual(["x.pdf: 5 lines of page headers and footers left out"]);
+});
+
+it("a page of thousands of crossed lines is a drawing, and read in a moment", async () => {
+  const read = await pdf((document) => {
+    document.text("Chart paper", 100, 20);
+    for (let at = 0; at < 180; at++) {
+      document.moveTo(30, 40 + 4 * at).lineTo(560, 40 + 4 * at);
+      if (at < 130) document.moveTo(30 + 4 * at, 40).lineTo(30 + 4 * at, 760);
+    }
+    document.stroke();
+  });
+  expect(read.blocks).toEqual([expect.objectContaining({ type: "text", text: "Chart paper" })]);
 });
