@@ -35,6 +35,8 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 90_000 } },
+    // Of what needs more than a fresh machine has (`test/left-out.ts`).
+    tags: [{ name: "outside" }],
     pool: "forks",
     maxWorkers: 2,
     execArgv: ENGINE_FLAGS,

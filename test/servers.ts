@@ -3,13 +3,13 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe } from "vitest";
 import { sha256 } from "../base/hash.ts";
 import { openServer } from "../db/postgres/server.ts";
+import { describeUnless } from "./left-out.ts";
 
 /**
  * Real servers for the contract suites, by environment. Where they are required (CI), a missing one fails; elsewhere
- * its suites are left out, and their titles say so.
+ * its suites are left out (`left-out.ts`).
  */
 const SERVERS = { PostgreSQL: "SCOPEBENCH_TEST_POSTGRES_URL", Neo4j: "SCOPEBENCH_TEST_NEO4J_URL" } as const;
 
@@ -18,12 +18,9 @@ export type ServerName = keyof typeof SERVERS;
 /** `describe` over suites that need these servers. */
 export function describeOn(servers: readonly ServerName[], title: string, suite: () => void): void {
   const missing = servers.map((name) => SERVERS[name]).filter((variable) => !process.env[variable]);
-  if (missing.length === 0 || process.env.SCOPEBENCH_SERVERS_REQUIRED) describe(title, suite);
-  else
-    describe.skip(
-      `${title} (LEFT OUT: ${missing.join(" and ")} not set; start servers by scripts/services.ts, see test/servers.ts)`,
-      suite,
-    );
+  const isRunning = missing.length === 0 || process.env.SCOPEBENCH_SERVERS_REQUIRED !== undefined;
+  const reason = `${missing.join(" and ")} not set; start servers by scripts/services.ts, see test/servers.ts`;
+  describeUnless(isRunning ? null : reason, title, suite);
 }
 
 export function testPostgresUrl(): string {

@@ -10,11 +10,11 @@ const ASK = { input: { messages: [{ type: "human", content: QUESTION }] } };
 
 describeOn(["PostgreSQL"], "a login without superuser's rights", () => {
   const name = `ordinary_${randomBytes(4).toString("hex")}`;
-  const url = new URL(testPostgresUrl());
-  Object.assign(url, { username: name, password: name });
-  const state = { url: withDatabase({ url: url.href, database: name }) };
+  let state: { url: string };
   let admin: pg.Client;
   beforeAll(async () => {
+    const url = Object.assign(new URL(testPostgresUrl()), { username: name, password: name });
+    state = { url: withDatabase({ url: url.href, database: name }) };
     admin = new pg.Client({ connectionString: withDatabase({ url: testPostgresUrl() }) });
     await admin.connect();
     await admin.query(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);

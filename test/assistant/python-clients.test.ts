@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { describeUnless } from "../left-out.ts";
 import { findPython } from "../oracles/python.ts";
 import { QUESTION, serveSmall } from "./served.ts";
 
 const found = findPython("assistant-clients.txt");
-const title = found.python === null ? `left out: no Python packages; ${found.reason}` : "langgraph-sdk, LiteLLM";
 
-describe.skipIf(found.python === null)(`clients in Python, unmodified (${title})`, () => {
+describeUnless(found.missing, "clients in Python, unmodified (langgraph-sdk, LiteLLM)", () => {
   it("ask, follow, join, decide, list and delete", async () => {
     const served = await serveSmall("memory://");
     try {

@@ -4,15 +4,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { depotAt } from "../../harness/queue/snapshots/depot.ts";
+import { describeUnless } from "../left-out.ts";
 import { findPython } from "../oracles/python.ts";
 
 const found = findPython("s3.txt");
-const title = found.python === null ? `left out: no Python packages; ${found.reason}` : "moto";
 const KEYS = { AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: "planted-secret-4711" };
 
-describe.skipIf(found.python === null)(`a depot in an S3-compatible store (${title})`, () => {
+describeUnless(found.missing, "a depot in an S3-compatible store (moto)", () => {
   let server: ChildProcess;
   let environment: Record<string, string>;
   let folder: string;

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom, randomInteger } from "../../base/random.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
+import { itUnless, missingLatex } from "../left-out.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { execute, findPython } from "../oracles/python.ts";
 import { newestRun } from "./cli-process.ts";
@@ -64,45 +64,38 @@ describe("export", () => {
     expect(lines).toHaveLength(rows.length);
   });
 
-  it.skipIf(found.python === null)(
-    `is read by Inspect AI and DuckDB with our means${found.python === null ? ` (left out: ${found.reason})` : ""}`,
-    () => {
-      const out = join(cwd, "out");
-      const script = join(import.meta.dirname, "..", "oracles", "read_exports.py");
-      const parquet = ["executions", "scores"].map((name) => join(out, "parquet", `${name}.parquet`));
-      const read = JSON.parse(execute(found.python!, [script, join(out, "inspect"), ...parquet]));
-      expect(Object.keys(read.logs)).toHaveLength(3);
-      for (const model of ["explorer", "planner", "sprinter"]) {
-        const log = read.logs[`scopebench/${model}__react__prompt`];
-        expect(log).toMatchObject({ status: "success", samples: 5 });
-        expect(log.ndcg).toBeCloseTo(meanOf(model), 12);
-        expect(log.ofSamples.reduce((sum: number, value: number) => sum + value, 0) / log.ofSamples.length).toBeCloseTo(
-          meanOf(model),
-          12,
-        );
-        expect(log.calls).toBe(
-          rows.filter((row) => row.model === model).reduce((sum, row) => sum + Number(row.tool_calls), 0),
-        );
-        expect(read.executions.find(([name]: [string]) => name === model)[2]).toBeCloseTo(meanOf(model), 12);
-      }
-      expect(read.unscored).toBeGreaterThan(0);
-      expect(read.silent).toBe(0);
-    },
-  );
+  itUnless(found.missing, "is read by Inspect AI and DuckDB with our means", () => {
+    const out = join(cwd, "out");
+    const script = join(import.meta.dirname, "..", "oracles", "read_exports.py");
+    const parquet = ["executions", "scores"].map((name) => join(out, "parquet", `${name}.parquet`));
+    const read = JSON.parse(execute(found.python!, [script, join(out, "inspect"), ...parquet]));
+    expect(Object.keys(read.logs)).toHaveLength(3);
+    for (const model of ["explorer", "planner", "sprinter"]) {
+      const log = read.logs[`scopebench/${model}__react__prompt`];
+      expect(log).toMatchObject({ status: "success", samples: 5 });
+      expect(log.ndcg).toBeCloseTo(meanOf(model), 12);
+      expect(log.ofSamples.reduce((sum: number, value: number) => sum + value, 0) / log.ofSamples.length).toBeCloseTo(
+        meanOf(model),
+        12,
+      );
+      expect(log.calls).toBe(
+        rows.filter((row) => row.model === model).reduce((sum, row) => sum + Number(row.tool_calls), 0),
+      );
+      expect(read.executions.find(([name]: [string]) => name === model)[2]).toBeCloseTo(meanOf(model), 12);
+    }
+    expect(read.unscored).toBeGreaterThan(0);
+    expect(read.silent).toBe(0);
+  });
 
-  const latex = spawnSync("pdflatex", ["--version"]).status === 0;
-  it.skipIf(!latex && process.env.SCOPEBENCH_LATEX_REQUIRED === undefined)(
-    "compiles as one LaTeX document (left out where pdflatex is not installed)",
-    () => {
-      execute("pdflatex", [
-        "-interaction=nonstopmode",
-        "-halt-on-error",
-        `-output-directory=${cwd}`,
-        "-jobname=all",
-        `\\makeatletter\\def\\input@path{{${join(cwd, "out", "latex")}/}}\\makeatother\\input{main.tex}`,
-      ]);
-    },
-  );
+  itUnless(missingLatex(), "compiles as one LaTeX document", () => {
+    execute("pdflatex", [
+      "-interaction=nonstopmode",
+      "-halt-on-error",
+      `-output-directory=${cwd}`,
+      "-jobname=all",
+      `\\makeatletter\\def\\input@path{{${join(cwd, "out", "latex")}/}}\\makeatother\\input{main.tex}`,
+    ]);
+  });
 });
 
 describe("pack", () => {

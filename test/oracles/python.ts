@@ -18,13 +18,13 @@ const REQUIRED = process.env.SCOPEBENCH_ORACLES === "required";
  */
 export function findPython(
   name: Requirements = "requirements.txt",
-): { python: string } | { python: null; reason: string } {
+): { python: string; missing: null } | { python: null; missing: string } {
   const requirements = fileURLToPath(new URL(name, import.meta.url));
   const key = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 12);
   const python = join(CACHE, key, "bin", "python");
-  if (existsSync(python)) return { python };
-  if (!REQUIRED) return { python: null, reason: "set SCOPEBENCH_ORACLES=required to install them" };
-  return { python: install(join(CACHE, key), requirements) };
+  if (existsSync(python)) return { python, missing: null };
+  if (!REQUIRED) return { python: null, missing: "Python packages; SCOPEBENCH_ORACLES=required installs them" };
+  return { python: install(join(CACHE, key), requirements), missing: null };
 }
 
 /** Made beside its place and moved there when complete: an interrupted download leaves nothing half, and of two tests at once the first one's stays. */

@@ -12,14 +12,13 @@ const NODES = join(ROOT, ".scopebench/nodes");
 /** The lowest versions that package.json promises. */
 const OLDER = ["20.19.0", "22.13.0"];
 
-/** What a user may have: the command that runs a script with it, null where it is left out. */
-export const RUNTIMES: { name: string; command: readonly string[] | null }[] = [
+/** What a user may have: the command that runs a script with it, and why it is left out. Undefined for those that come with this project. */
+export const RUNTIMES: { name: string; command: readonly string[]; missing?: string | null }[] = [
   ...OLDER.map((version) => {
     const node = join(NODES, version, "node_modules/node/bin/node");
     const wanted = existsSync(node) || process.env.SCOPEBENCH_NODES === "required";
-    return wanted
-      ? { name: `Node ${version}`, command: [node] }
-      : { name: `Node ${version} (left out: set SCOPEBENCH_NODES=required to install it)`, command: null };
+    const missing = wanted ? null : "this version; SCOPEBENCH_NODES=required installs it";
+    return { name: `Node ${version}`, command: [node], missing };
   }),
   { name: "this Node", command: [process.execPath] },
   { name: "Deno", command: [process.execPath, createRequire(import.meta.url).resolve("deno/bin.cjs"), "run", "-A"] },

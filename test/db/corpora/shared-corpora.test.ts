@@ -3,6 +3,7 @@ import { findIds } from "../../../base/ids.ts";
 import { ORDINARY_TEXT } from "../../../db/corpora/folder/ordinary-text.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
 import type { Corpus } from "../../../db/corpus.ts";
+import { describeUnless } from "../../left-out.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { sharedPath } from "../../shared.ts";
 
@@ -56,7 +57,7 @@ const EXPECTED = {
 
 const present = sharedPath("data", "openconfig") !== null;
 
-describe.skipIf(!present)(`real corpora${present ? "" : " (skipped: the shared data folder is absent)"}`, () => {
+describeUnless(present ? null : "corpora beside the checkout", "real corpora", () => {
   describe.each(Object.entries(EXPECTED))("%s", (name, expected) => {
     let corpus: Corpus;
     beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { embeddingSchema } from "../../../db/embeddings/options.ts";
 import {
   type TransformersModule,
@@ -12,13 +12,15 @@ import {
   transformersEmbedding,
 } from "../../../db/embeddings/transformers.ts";
 import type { EmbeddingPort } from "../../../db/ports.ts";
+import { describeUnless } from "../../left-out.ts";
 
 /** Made by `scripts/minilm.ts`; `.ci/run` has it made where the package index has it, and then requires it. */
 const FOLDER = process.env.SCOPEBENCH_MINILM ?? fileURLToPath(new URL("../../../.scopebench/minilm", import.meta.url));
 const present = existsSync(join(FOLDER, "model"));
 
-describe.skipIf(!present && !process.env.SCOPEBENCH_MINILM)(
-  `all-MiniLM-L6-v2 in transformers.js (${present ? FOLDER : "left out: node --import tsx scripts/minilm.ts makes it"})`,
+describeUnless(
+  present || process.env.SCOPEBENCH_MINILM ? null : "the model; node --import tsx scripts/minilm.ts makes it",
+  "all-MiniLM-L6-v2 in transformers.js",
   () => {
     it("gives the published similarities of its model card, and vectors that do not depend on their neighbours", async () => {
       const port = await minilm(join(FOLDER, "model"));

@@ -12,6 +12,7 @@ import { openRatingSession } from "../../../harness/ratings/session.ts";
 import { openRun } from "../../../harness/run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../../../harness/run-directory/paths.ts";
 import { launchBrowser } from "../../../scripts/browser.ts";
+import { itUnless } from "../../left-out.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { execute, findPython } from "../../oracles/python.ts";
 import { type FixtureContext, fixtureContext } from "../stages/context.ts";
@@ -134,8 +135,9 @@ describe("rating", () => {
     }
   });
 
-  it.skipIf(found.python === null)(
-    "gives agreement figures that scikit-learn and krippendorff recompute from the exported CSV (left out where they are not installed)",
+  itUnless(
+    found.missing,
+    "gives agreement figures that scikit-learn and krippendorff recompute from the exported CSV",
     async () => {
       const results = await resultsOf();
       const path = join(context.runDirectory, "export.csv");

@@ -1,16 +1,16 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect } from "vitest";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { renderLatex } from "../../../harness/tables/render-latex.ts";
 import type { Table } from "../../../harness/tables/table.ts";
+import { itUnless, missingLatex } from "../../left-out.ts";
 import { scoredContext } from "../stages/context.ts";
 
-const missing = spawnSync("pdflatex", ["--version"]).status !== 0;
-const required = process.env.SCOPEBENCH_LATEX_REQUIRED !== undefined;
+const missing = missingLatex();
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
@@ -27,19 +27,16 @@ async function compile(documents: Map<string, string>): Promise<number> {
   return (await readdir(folder)).filter((name) => name === "all.pdf").length;
 }
 
-it.skipIf(missing && !required)(
-  "pdfLaTeX compiles every table with booktabs alone (left out where pdflatex is not installed)",
-  async () => {
-    await using context = await scoredContext();
-    const folder = runPath(context.runDirectory, "tables");
-    const names = (await readdir(folder)).filter((name) => name.endsWith(".tex"));
-    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-    expect(names.length).toBeGreaterThanOrEqual(15);
-    expect(await compile(new Map(names.map((name, at) => [name, texts[at]!])))).toBe(1);
-  },
-);
+itUnless(missing, "pdfLaTeX compiles every table with booktabs alone", async () => {
+  await using context = await scoredContext();
+  const folder = runPath(context.runDirectory, "tables");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".tex"));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  expect(names.length).toBeGreaterThanOrEqual(15);
+  expect(await compile(new Map(names.map((name, at) => [name, texts[at]!])))).toBe(1);
+});
 
-it.skipIf(missing && !required)("pdfLaTeX compiles hostile text of any script as text", async () => {
+itUnless(missing, "pdfLaTeX compiles hostile text of any script as text", async () => {
   const hostile = [
     "\\input{/etc/passwd}",
     "$x^2_1$",

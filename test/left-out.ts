@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { describe, it } from "vitest";
+
+/** Of every suite and test that needs more than a fresh machine has: `vitest run --tags-filter=outside` runs these alone (`.ci/run`). */
+export const OUTSIDE = "outside";
+
+/**
+ * `describe` for what needs something from outside. Where that is missing the title says why, and nothing of the suite is run, not even to
+ * collect its tests: a suite may rely on what it needs.
+ * @param missing why it is left out here; null where it runs
+ */
+export function describeUnless(missing: string | null, title: string, suite: () => void): void {
+  if (missing === null) describe(title, { tags: [OUTSIDE] }, suite);
+  else itUnless(missing, title, () => undefined);
+}
+
+/** `it` for what needs something from outside, as `describeUnless`. */
+export function itUnless(missing: string | null, title: string, test: () => void | Promise<void>): void {
+  if (missing === null) it(title, { tags: [OUTSIDE] }, test);
+  else it.skip(`${title} (LEFT OUT: ${missing})`, { tags: [OUTSIDE] }, () => undefined);
+}
+
+/** Why no LaTeX document is compiled here; null where it is. */
+export function missingLatex(): string | null {
+  if (process.env.SCOPEBENCH_LATEX_REQUIRED !== undefined) return null;
+  return spawnSync("pdflatex", ["--version"]).status === 0 ? null : "pdflatex";
+}
