@@ -1,10 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const ROOMS: readonly string[] = ["scripts", "reports", "harness", "assistant", "scenarios", "agent", "db", "base"];
+import { ANY_IMPORT, importsOf, LOADED, ROOMS, ROOT, STATIC_IMPORT, sources, textOf } from "./imports.ts";
 
 /** Rooms that a room may import from, besides itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -117,32 +114,10 @@ describe("words", () => {
   });
 });
 
-const ANY_IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
-/** Of types, too; what is imported when it is needed belongs to no circle. */
-const STATIC_IMPORT = /^(?:import|export)\b[^;"]*"(\.[^"]+)"/gm;
-/** Whatever names it brings, types alone excepted. */
-const LOADED = /^(?:import|export)\b(?! type\b)(?:[^;"=]*\bfrom)?\s*"(\.[^"]+)"/gm;
 const LOADED_LIBRARY = /^(?:import|export)\b(?! type\b)(?:[^;"=]*\bfrom)?\s*"((?!node:)[^."][^"]*)"/gm;
-
-/** Paths of the files that a file imports. */
-function importsOf(file: string, pattern: RegExp): string[] {
-  return [...textOf(file).matchAll(pattern)].map(([, target]) =>
-    relative(ROOT, resolve(ROOT, dirname(file), target as string)),
-  );
-}
 
 function roomOf(path: string): string {
   return path.split("/")[0] as string;
-}
-
-function textOf(file: string): string {
-  return readFileSync(join(ROOT, file), "utf8");
-}
-
-function sources(room: string): string[] {
-  return readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes("node_modules"))
-    .map((name) => join(room, name));
 }
 
 function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
