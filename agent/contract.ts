@@ -79,11 +79,18 @@ export interface LiveTurn {
   meter?: SpendingMeter;
 }
 
-interface SpendingMeter {
-  /** Before each request to a model. @throws AgentLimitReached to end the turn */
-  check(): void;
-  /** Hears what all of the turn's requests so far have used. */
-  modelAnswered(usage: TokenUsage): void;
+/** What it grants is reserved until it is settled, so that calls made at once share what is left. */
+export interface SpendingMeter {
+  /** Before each request to a model, with what is sent in tokens. @throws AgentLimitReached to end the turn */
+  request(inputTokens: number): Promise<ReservedRequest>;
+  /** Before each tool call. @throws ToolFailure, which answers the call */
+  call(): Promise<void>;
+}
+
+export interface ReservedRequest {
+  answered(usage: TokenUsage): Promise<void>;
+  /** @param isAborted this side gave it up: what was sent is paid for */
+  failed(isAborted: boolean): Promise<void>;
 }
 
 export const OUTCOMES = ["success", "timeout", "agent_error", "cascaded_failure"] as const;

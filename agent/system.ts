@@ -103,6 +103,7 @@ async function makeAgent(task: ScopeTask, shared: Shared) {
   const makeModel = await loadModels(task.model.provider);
   const files = new AgentFiles(shared.state.files, task, { delayMs: task.live ? LIVE_DELAY_MS : DELAY_MS });
   const conversation = makeConversation(task, shared.environment.substrate, files);
+  if (task.live?.meter) conversation.tools.reserve = () => task.live!.meter!.call();
   const { checkpointer: ofAll, checkpointsOf } = shared.state;
   const checkpointer = task.live ? checkpointsOf(fileRole(task)) : ofAll;
   const execution = prepare(task, { ...shared, checkpointer, makeModel }, conversation);

@@ -1,8 +1,9 @@
 import { END } from "@langchain/langgraph";
 import type { AgentRun, CallReview, LiveTurn } from "../agent/contract.ts";
 import type { CallRecord } from "../agent/tools/call-log.ts";
-import { balanceOf, RunMeter } from "./access/run-meter.ts";
-import { addSpent, isBounded, NOTHING_SPENT, type RunSpending, toUsage } from "./access/spending.ts";
+import { balanceOf, endOf, RunMeter } from "./access/run-meter.ts";
+import { isBounded, toUsage } from "./access/spending.ts";
+import { openSpendingLedger } from "./access/spending-ledger.ts";
 import { approverOf } from "./approvals.ts";
 import { type Assistant, GRAPH_ID } from "./assistants.ts";
 import type { EventLog } from "./event-log.ts";
@@ -58,18 +59,19 @@ export async function executeRun(launch: Launch, events: EventLog, signal: Abort
 
 /** Goes on by itself while what waits is of a kind that somebody has approved for all of the thread. */
 async function askOn(launch: Launch, events: EventLog, signal: AbortSignal): Promise<RunResult> {
+  await using spending = await openMeter(launch, events);
+  const { meter } = spending;
   const { service, thread, reviewed } = launch;
-  let [asked, spent] = [launch.asked, NOTHING_SPENT];
+  let { asked } = launch;
   for (;;) {
-    const done = await ask({ ...launch, asked }, { events, signal, spent });
-    const result = await settle(launch, thread, done.error, signal);
+    const error = await ask({ ...launch, asked }, { events, signal, meter });
+    const result = await settle(launch, thread, error, signal);
     const { pause } = result;
-    const by = pause && !done.error && !signal.aborted ? await approverOf(service, thread, pause) : null;
+    const by = pause && !error && !signal.aborted ? await approverOf(service, thread, pause) : null;
     if (!pause || !by || !(await service.store.claimPause(thread.id, pause.id))) return result;
     const decision = { decision: "approve", by, waitedMs: 0 } as const;
     const names = pause.value.action_requests.map(({ name }) => name);
     asked = { question: null, resume: { interrupt: pause.id, decision, reviewed: new Set([...reviewed, ...names]) } };
-    spent = done.spent;
   }
 }
 
@@ -97,72 +99,45 @@ async function neverRun({ service, row, thread }: Launch, events: EventLog): Pro
 interface Asking {
   events: EventLog;
   signal: AbortSignal;
-  /** By this run before. */
-  spent: RunSpending;
+  meter: RunMeter;
 }
 
-async function ask(
-  launch: Launch,
-  { events, signal, spent }: Asking,
-): Promise<{ error: RunResult["error"]; spent: RunSpending }> {
-  const { service, row, assistant, asked, thread, reviewed } = launch;
+async function ask(launch: Launch, { events, signal, meter }: Asking): Promise<RunResult["error"]> {
+  const { service, assistant, asked, thread, reviewed } = launch;
   const { question, resume, checkpoint } = asked;
-  const meter = await openMeter(launch, events, spent);
   const again = question === null && resume === undefined;
   const task = service.task(assistant, thread, {
     turns: [question?.content ?? ""],
     signal,
     ownTurn: service.turns.next,
-    onCall: (call) => {
-      events.add("custom", toJson(stepOf(call)));
-      meter.toolCalled();
-    },
+    onCall: (call) => events.add("custom", toJson(stepOf(call))),
     live: {
       ...{ reviewed, resume, checkpoint, again, meter, messageId: question?.id },
       onEvent: (event) => tell(events, event),
     },
   });
-  const run = await service.options.agent.run(task);
-  const all = addSpent(spent, meter.spent);
-  await service.store.setSpent(row.id, all);
-  return { error: errorOf(run), spent: all };
+  return errorOf(await service.options.agent.run(task));
 }
 
-/** Counts from what the thread and the person have spent when the run begins; with caps, those who follow see them fill. */
-async function openMeter(
-  { service, row, assistant, thread }: Launch,
-  events: EventLog,
-  spent: RunSpending,
-): Promise<RunMeter> {
+/** Counts from what the thread has spent when the run begins; with caps, those who follow see them fill. */
+async function openMeter({ service, row, assistant, thread }: Launch, events: EventLog) {
   const { session, userLimits } = service.options;
-  // Kept as it goes: a killed service has spent what it has spent.
-  const keep = oneAtATime((meter: RunMeter) => service.store.setSpent(row.id, addSpent(spent, meter.spent)));
-  const onChange = (meter: RunMeter): void => {
-    if (isBounded(session)) events.add("custom", toJson({ type: "usage", ...toUsage(meter.spentOnThread, session) }));
-    keep(meter);
-  };
-  return new RunMeter(await balanceOf(service, thread), { session, userLimits, model: assistant.model, onChange });
+  const { perDay } = userLimits;
+  const ledger = openSpendingLedger({ spending: service.store.spending, run: row.id, session, perDay });
+  const meter = new RunMeter({
+    ledger,
+    model: assistant.model,
+    before: (await balanceOf(service, thread)).thread,
+    why: async () => endOf(service.options, await balanceOf(service, thread, row.author)) ?? UNDER_WAY,
+    onChange: ({ spentOnThread }) => {
+      if (isBounded(session)) events.add("custom", toJson({ type: "usage", ...toUsage(spentOnThread, session) }));
+    },
+  });
+  return { meter, [Symbol.asyncDispose]: () => ledger.close() };
 }
 
-/** What comes while one is under way waits for it; of what waits, the newest is written. */
-function oneAtATime<T>(write: (value: T) => Promise<unknown>): (value: T) => void {
-  let busy = false;
-  let next: { value: T } | null = null;
-  return function start(value) {
-    if (busy) {
-      next = { value };
-      return;
-    }
-    busy = true;
-    const end = (): void => {
-      busy = false;
-      const waiting = next;
-      next = null;
-      if (waiting) start(waiting.value);
-    };
-    write(value).then(end, end); // What fails is written with the next.
-  };
-}
+/** What was left was reserved by another request, which has given it back by now. */
+const UNDER_WAY = "what is left of what may be spent is reserved by other requests under way; ask again";
 
 function errorOf({ outcome, turns, error }: AgentRun): RunResult["error"] {
   return outcome === "success" ? null : (turns.find((turn) => turn.error)?.error ?? error ?? UNKNOWN);

@@ -78,7 +78,13 @@ export class Runs {
       const asked = await prepareRun(start);
       const run = { id: randomUUID(), thread_id: thread.id, assistant_id: assistant.id };
       const { process } = this.#housekeeping;
-      const row = await service.store.createRun({ ...run, process, metadata: request.metadata ?? {} });
+      const most = service.options.userLimits.runsAtOnce;
+      const row = await service.store.createRun({ ...run, process, metadata: request.metadata ?? {} }, most);
+      if (!row) {
+        // A decision that was taken with it is given back.
+        if (asked.resume || asked.end) await service.settle(thread);
+        throw tooMany(most!);
+      }
       return this.#launch({ service, row, assistant, asked, thread, reviewed });
     } finally {
       this.#starting.delete(starting);

@@ -79,7 +79,9 @@ async function attempt(call: ToolCall, index: number): Promise<Attempt> {
     if (index >= context.limits.maxToolCalls) throw outOfCalls(context.limits.maxToolCalls);
     if (!tool || call.refusal)
       throw call.refusal ?? new ToolFailure("unknown_tool", `There is no tool "${call.name}".`);
-    const running = tool.run(parseArguments(tool, call), context);
+    const input = parseArguments(tool, call);
+    await context.reserve?.();
+    const running = tool.run(input, context);
     const output = await (context.cancel ? untilAborted(running, context.cancel) : running);
     return output.type === "rows" ? presentRows(output, { tool, index, context }) : presentView(output);
   } catch (error) {

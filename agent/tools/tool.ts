@@ -26,6 +26,8 @@ export interface ToolContext {
   lose?(failure: Error): void;
   /** What a person decided on calls, by call id. */
   reviews?: Map<string, CallReview>;
+  /** Asked before each call is made, where somebody pays for it. @throws ToolFailure where nothing is left */
+  reserve?(): Promise<void>;
   /** Awaited when a call has its result (`AgentTask`). */
   ownTurn?(): Promise<void>;
   /** Ends one call, which is recorded as `cancelled`; the thread goes on. */

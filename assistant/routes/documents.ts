@@ -2,6 +2,7 @@ import { z } from "zod";
 import { APPROVAL, checkMayDecide } from "../approvals.ts";
 import { documentSearch, parse, Refused } from "../protocol.ts";
 import { reviewedTools } from "../safe-mode.ts";
+import { MOST_DOCUMENTS } from "../store/documents.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
 export const DOCUMENT_ROUTES: readonly Route[] = [
@@ -28,8 +29,7 @@ export const DOCUMENT_ROUTES: readonly Route[] = [
   },
 ];
 
-/** Of a thread and of one value: what people decide and say is small. */
-const MOST_DOCUMENTS = 1000;
+/** Of one value. */
 const MOST_CHARS = 1_000_000;
 
 const NAME = z.string().regex(/^[\w.:-]{1,200}$/, "letters, digits and _ . : -, up to 200");
@@ -65,13 +65,13 @@ async function put(call: Call): Promise<Reply> {
   if (JSON.stringify(body).length > MOST_CHARS)
     throw new Refused(413, `expected a document of at most ${MOST_CHARS} characters`);
   const { documents } = service.store;
-  if ((await documents.list(id, null)).length >= MOST_DOCUMENTS && !(await documents.read(id, name.kind, name.key)))
-    throw new Refused(429, `expected at most ${MOST_DOCUMENTS} documents on a thread`);
   const { revision } = parse(z.object({ revision: z.coerce.number().int().min(0).optional() }), {
     revision: query.get("revision") ?? undefined,
   });
   const written = await documents.write(id, { ...name, revision }, body);
   if (written) return { body: written };
+  if (!revision && !(await documents.read(id, name.kind, name.key)))
+    throw new Refused(429, `expected at most ${MOST_DOCUMENTS} documents on a thread`);
   throw new Refused(409, "somebody else has written this document meanwhile; read it, and write again");
 }
 

@@ -91,7 +91,7 @@ async function create({ service, body }: Call): Promise<Reply> {
 
 /** A thread as clients read it, with its state. */
 async function whole(service: AssistantService, thread: StoredThread) {
-  const [{ values, pause }, spent] = await Promise.all([service.state(thread), service.store.spentOn(thread.id)]);
+  const [{ values, pause }, spent] = await Promise.all([service.state(thread), service.store.spending.on(thread.id)]);
   return {
     ...{ ...head(thread), values: toPlain(values), interrupts: pause ? { [pause.id]: [pause] } : {} },
     usage: toUsage(spent, service.options.session),

@@ -16,6 +16,8 @@ export interface StoredDocument {
   updated_at: Date;
 }
 
+/** Of a thread: what people decide and say is small. */
+export const MOST_DOCUMENTS = 1000;
 const COLUMNS = "thread_id, kind, key, value, author, revision, created_at, updated_at";
 
 export interface DocumentFilter {
@@ -53,7 +55,7 @@ ORDER BY updated_at DESC, thread_id, kind COLLATE "C", key COLLATE "C" LIMIT $2 
   /**
    * Writes a document, or writes it anew.
    * @param place.revision the one that is replaced, where another's writing is not to be lost: 0 for none
-   * @returns null where it has another by now
+   * @returns null where it has another by now, and for a new one on a thread that has as many as it may
    */
   async write(
     threadId: string,
@@ -62,7 +64,8 @@ ORDER BY updated_at DESC, thread_id, kind COLLATE "C", key COLLATE "C" LIMIT $2 
   ): Promise<StoredDocument | null> {
     const { tenant, name } = this.#sql.principal;
     const sql = `INSERT INTO assistant.document AS d (tenant, thread_id, kind, key, value, author)
-SELECT $1, $2, $3, $4, $5, $6 WHERE $7::int IS NULL OR $7 = 0 OR EXISTS (SELECT FROM assistant.document WHERE thread_id = $2 AND kind = $3 AND key = $4)
+SELECT $1, $2, $3, $4, $5, $6 FROM (SELECT EXISTS (SELECT FROM assistant.document WHERE thread_id = $2 AND kind = $3 AND key = $4) AS yes) known
+WHERE ($7::int IS NULL OR $7 = 0 OR known.yes) AND (known.yes OR (SELECT assistant.documents_on($2)) < ${MOST_DOCUMENTS})
 ON CONFLICT (tenant, thread_id, kind, key) DO UPDATE SET value = EXCLUDED.value, author = EXCLUDED.author,
   revision = d.revision + 1, updated_at = now() WHERE $7::int IS NULL OR d.revision = $7
 RETURNING ${COLUMNS}`;

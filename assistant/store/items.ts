@@ -24,7 +24,7 @@ export class ClientItems {
   /** False when there are as many as one may keep. */
   async put(namespace: readonly string[], key: string, value: unknown): Promise<boolean> {
     const sql = `INSERT INTO assistant.item (tenant, owner, namespace, key, value) SELECT $1, $2, $3, $4, $5
-WHERE (SELECT count(*) FROM assistant.item WHERE owner = $2) < ${MOST_ITEMS}
+WHERE (SELECT assistant.items_of($2)) < ${MOST_ITEMS}
 OR EXISTS (SELECT FROM assistant.item WHERE owner = $2 AND namespace = $3 AND key = $4)
 ON CONFLICT (tenant, owner, namespace, key) DO UPDATE SET value = EXCLUDED.value, updated_at = now() RETURNING key`;
     const { tenant, name } = this.#sql.principal;

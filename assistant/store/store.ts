@@ -1,6 +1,5 @@
 import { migrate } from "../../agent/filesystem/migrate.ts";
 import type { DatabaseState } from "../../agent/filesystem/state.ts";
-import type { RunSpending } from "../access/spending.ts";
 import { LOCAL_USER, type Principal } from "../principal.ts";
 import { Refused, type ServedRunStatus, type ThreadStatus } from "../protocol.ts";
 import { Documents } from "./documents.ts";
@@ -8,6 +7,7 @@ import { Events } from "./events.ts";
 import { ClientItems } from "./items.ts";
 import { ScopedSql } from "./scoped-sql.ts";
 import { Shares } from "./shares.ts";
+import { Spending } from "./spending.ts";
 
 export interface StoredThread {
   tenant: string;
@@ -73,6 +73,7 @@ export class AssistantStore {
   readonly events: Events;
   readonly shares: Shares;
   readonly items: ClientItems;
+  readonly spending: Spending;
   readonly #state: StatePools;
   readonly #sql: ScopedSql;
 
@@ -83,6 +84,7 @@ export class AssistantStore {
     this.events = new Events(new ScopedSql(state.aside, principal, PASSING));
     this.shares = new Shares(this.#sql);
     this.items = new ClientItems(this.#sql);
+    this.spending = new Spending(this.#sql);
   }
 
   /** The same store, as another sees it. */
@@ -146,16 +148,21 @@ WHERE id = $1 AND status = 'interrupted' AND pause = $2 RETURNING paused_at AS s
     await this.#sql.rows("DELETE FROM assistant.thread WHERE id = $1", [id]);
   }
 
-  async createRun(run: NewRun): Promise<StoredRun> {
+  /**
+   * @param mostAtOnce runs that its author may have at work in all processes together; null = any number
+   * @returns null where there are as many
+   */
+  async createRun(run: NewRun, mostAtOnce: number | null = null): Promise<StoredRun | null> {
     // Numbered under the thread's lock: who looks for earlier runs sees all of them.
     const sql = `WITH held AS (SELECT id FROM assistant.thread WHERE id = $3 FOR UPDATE)
 INSERT INTO assistant.run (tenant, id, thread_id, assistant_id, process, status, metadata, author)
-SELECT $1, $2, id, $4, $5, 'pending', $6, $7 FROM held RETURNING *`;
+SELECT $1, $2, id, $4, $5, 'pending', $6, $7 FROM held
+WHERE $8::int IS NULL OR (SELECT assistant.runs_of($7)) < $8 RETURNING *`;
     const { id, thread_id, assistant_id, process, metadata } = run;
     const { tenant, name } = this.#sql.principal;
-    const values = [tenant, id, thread_id, assistant_id, process, JSON.stringify(metadata), name];
+    const values = [tenant, id, thread_id, assistant_id, process, JSON.stringify(metadata), name, mostAtOnce];
     const row = await this.#sql.first<StoredRun>(sql, values);
-    if (row) return row;
+    if (row || (mostAtOnce !== null && (await this.thread(thread_id)))) return row;
     throw new Refused(404, "there is no such thread");
   }
 
@@ -178,29 +185,6 @@ AND ($2::uuid IS NULL OR number < (SELECT number FROM assistant.run WHERE id = $
     const sql = `SELECT count(*)::int AS runs FROM assistant.run
 WHERE author = $1 AND process <> $2 AND status IN ('pending', 'running')`;
     return (await this.#sql.first<{ runs: number }>(sql, [author, process]))?.runs ?? 0;
-  }
-
-  async setSpent(id: string, { modelCalls, toolCalls, tokens, costUsd }: RunSpending): Promise<void> {
-    const sql = "UPDATE assistant.run SET model_calls = $2, tool_calls = $3, tokens = $4, cost_usd = $5 WHERE id = $1";
-    await this.#sql.rows(sql, [id, modelCalls, toolCalls, tokens, costUsd]);
-  }
-
-  spentOn(threadId: string): Promise<RunSpending> {
-    return this.#spent("assistant.run WHERE thread_id = $1", threadId);
-  }
-
-  /** In the last 24 hours, on threads that were deleted, too. */
-  spentBy(author: string): Promise<RunSpending> {
-    const columns = "author, created_at, model_calls, tool_calls, tokens, cost_usd";
-    const all = `(SELECT ${columns} FROM assistant.run UNION ALL SELECT ${columns} FROM assistant.deleted_run) run`;
-    return this.#spent(`${all} WHERE author = $1 AND created_at > now() - interval '24 hours'`, author);
-  }
-
-  async #spent(from: string, value: string): Promise<RunSpending> {
-    const sql = `SELECT coalesce(sum(model_calls), 0)::int AS "modelCalls", coalesce(sum(tool_calls), 0)::int AS "toolCalls",
-coalesce(sum(tokens), 0)::float8 AS tokens, CASE WHEN count(*) = count(cost_usd) THEN coalesce(sum(cost_usd), 0) END AS "costUsd"
-FROM ${from}`;
-    return (await this.#sql.first<RunSpending>(sql, [value]))!;
   }
 
   /** Asks the process whose run it is to end it. */

@@ -195,6 +195,35 @@ describe("limits", () => {
     await at.close();
   });
 
+  it("of a day are shared by conversations at once: of 30 none takes what another has taken", async () => {
+    const at = await withLimits({
+      userLimits: { ...NO_LIMITS, perDay: { ...NO_BUDGET, modelCalls: 6, toolCalls: 4 } },
+    });
+    const all = await Promise.all(
+      Array.from({ length: 30 }, () => call("ann", "POST", "/runs/wait", ask(QUESTION), at)),
+    );
+    const ended = all.filter(({ status, text }) => status === 429 || text.includes("you have used all of your"));
+    expect(ended.length).toBeGreaterThan(24);
+    const spent = await at.service.as(PEOPLE.ann!).store.spending.by("ann");
+    expect(spent.modelCalls).toBeLessThanOrEqual(6);
+    expect(spent.toolCalls).toBeLessThanOrEqual(4);
+    expect(spent.modelCalls + spent.toolCalls).toBeGreaterThan(3);
+    await at.close();
+  });
+
+  it("of tool calls hold for look-ups, and what waits for reviewers is not looked up round them", async () => {
+    const perDay = { ...NO_BUDGET, toolCalls: 2 };
+    const reviewed = ["trace_links"];
+    const at = await withLimits({ userLimits: { ...NO_LIMITS, perDay }, decidedBy: "reviewers", reviewed });
+    const look = (who: string, tool: string) => call(who, "POST", `/tools/${tool}`, { ids: ["MSG-7"] }, at);
+    expect(await look("ann", "trace_links")).toMatchObject({ status: 403 });
+    const looked = await Promise.all(Array.from({ length: 8 }, () => look("ann", "identifier_lookup")));
+    expect(looked.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429, 429, 429]);
+    expect(await call("ann", "POST", "/runs/wait", ask(QUESTION), at)).toMatchObject({ status: 429 });
+    expect(await look("rea", "trace_links")).toMatchObject({ status: 200 });
+    await at.close();
+  });
+
   it("of decisions: where they are for reviewers, who asked cannot take them", async () => {
     const at = await withLimits({ decidedBy: "reviewers", userLimits: NO_LIMITS });
     const { headers } = await call("ann", "POST", "/runs/wait", ask(QUESTION, SAFE), at);

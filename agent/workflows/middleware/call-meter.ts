@@ -4,7 +4,7 @@ import type { ModelRequestRecord, RoleUsage } from "../../contract.ts";
 import { describeTool } from "../../models/described-tools.ts";
 import { estimateTokens } from "../../models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
-import { addUsage } from "../../models/usage.ts";
+import { addUsage, NO_USAGE } from "../../models/usage.ts";
 import { AgentLimitReached, type Execution } from "../execution.ts";
 import type { AgentPart } from "../request-log.ts";
 
@@ -56,24 +56,37 @@ export async function askMetered<T>(
       "model_call_limit",
       `The agent used all of its ${task.limits.maxModelCalls} model calls.`,
     );
-  await task.ownTurn?.();
-  task.live?.meter?.check();
+  // Counted before anything is awaited: executors at once share what is left.
   meter.modelCalls++;
+  await task.ownTurn?.();
+  const reserved = await task.live?.meter?.request(tokensOf(request)).catch((refused: unknown) => {
+    meter.modelCalls--;
+    throw refused;
+  });
   const open = requests.start(agent, { purpose, system: request.system });
   let answer: T;
   try {
     answer = await ask();
   } catch (error) {
     open.failed(error);
+    await reserved?.failed(task.signal.aborted || isAbort(error));
     throw error;
   }
-  if (!AIMessage.isInstance(answer)) return answer;
+  if (!AIMessage.isInstance(answer)) {
+    await reserved?.answered({ ...NO_USAGE, input: tokensOf(request), estimated: true });
+    return answer;
+  }
   const message = normalise(answer, { request, before, label: open.label });
   open.answered(message);
   meter.usage = addUsage(meter.usage, message);
   meter.roles[agent.role] = addRoleUsage(meter.roles[agent.role], message, request);
-  task.live?.meter?.modelAnswered(meter.usage);
+  await reserved?.answered(addUsage(NO_USAGE, message));
   return message;
+}
+
+/** A turn that was ended, or whose time was up. */
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && ["AbortError", "TimeoutError"].includes(error.name);
 }
 
 /** A new message: what is set on one later does not reach the checkpoints. */
@@ -97,13 +110,14 @@ function normalise(
   });
 }
 
-function estimateUsage(
-  message: AIMessage,
-  { system = "", tools = [], sent }: SentRequest,
-): NonNullable<AIMessage["usage_metadata"]> {
-  const input = [system, tools.map((tool) => JSON.stringify(describeTool(tool))).join(""), ...sent.map(textOf)]
+function tokensOf({ system = "", tools = [], sent }: SentRequest): number {
+  return [system, tools.map((tool) => JSON.stringify(describeTool(tool))).join(""), ...sent.map(textOf)]
     .map(estimateTokens)
     .reduce((sum, tokens) => sum + tokens, 0);
+}
+
+function estimateUsage(message: AIMessage, request: SentRequest): NonNullable<AIMessage["usage_metadata"]> {
+  const input = tokensOf(request);
   const output = estimateTokens(textOf(message));
   return { input_tokens: input, output_tokens: output, total_tokens: input + output };
 }

@@ -66,6 +66,8 @@ async function recordForeign(
     return record;
   };
   try {
+    // Delegation retrieves nothing itself, and may be gone through again after a pause.
+    if (call.name !== "task") await context.reserve?.();
     const result = await run();
     const message = messageOf(result);
     const failed = message?.status === "error" || /^Error:/.test(message?.text ?? "");
