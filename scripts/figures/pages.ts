@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compareText } from "../../base/hash.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+interface Page {
+  /** From the checkout's root, with slashes. */
+  path: string;
+  text: string;
+}
+
+/** Pages that state figures: the README, and what stands in the documentation's folders. The API's reference is generated. */
+export function documentationPages(): Page[] {
+  const folders = ["design", "docs"].map((name) => join(ROOT, name)).filter((folder) => existsSync(folder));
+  const inFolders = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  return [join(ROOT, "README.md"), ...inFolders]
+    .filter((path) => path.endsWith(".md") && !path.includes(join("design", "api")))
+    .sort(compareText)
+    .map((path) => ({ path: relative(ROOT, path).replaceAll("\\", "/"), text: readFileSync(path, "utf8") }));
+}
