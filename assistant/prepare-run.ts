@@ -50,7 +50,13 @@ export async function prepareRun(start: Start): Promise<RunTask> {
   const checkpoint = await olderCheckpoint(start);
   // Without a question, what came after a checkpoint is made again.
   if (checkpoint && [request.input?.messages ?? []].flat().length === 0) return { question: null, checkpoint };
-  return { question: questionOf(request, thread.assistant_id === null), checkpoint };
+  return {
+    question: questionOf(request, {
+      isFirst: thread.assistant_id === null,
+      isStandIn: assistantOf(start).model.provider === "policy",
+    }),
+    checkpoint,
+  };
 }
 
 async function commanded(start: Start, { resume, goto, update }: NonNullable<RunRequest["command"]>): Promise<RunTask> {

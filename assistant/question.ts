@@ -6,15 +6,23 @@ export interface AskedQuestion {
   id: string | undefined;
 }
 
-/** Longest question: more than any change that is pasted, less than a model's window. */
+/** Longest question in characters: more than any change that is pasted, less than a model's window. */
 const MOST_CHARS = 100_000;
+/** Of stand-ins, which read a question by many patterns, in this process. */
+const MOST_CHARS_OF_STAND_IN = 20_000;
+
+interface AskedOf {
+  /** Nothing was asked on the thread before. */
+  isFirst: boolean;
+  isStandIn: boolean;
+}
 
 /**
  * The last message that a person wrote. Clients that keep no thread send the conversation each time: of a thread's first run what came before goes
  * with it, as a text that the agent can read, since answers that the agent did not give are not put into its mouth.
  * @throws Refused 422
  */
-export function questionOf({ input }: Pick<RunRequest, "input">, isFirst: boolean): AskedQuestion {
+export function questionOf({ input }: Pick<RunRequest, "input">, { isFirst, isStandIn }: AskedOf): AskedQuestion {
   const messages = [input?.messages ?? []].flat();
   const at = messages.findLastIndex((message) => isHuman(message) && textOf(message).trim() !== "");
   const asked = messages[at];
@@ -26,8 +34,9 @@ export function questionOf({ input }: Pick<RunRequest, "input">, isFirst: boolea
   const content = [...(before.length > 0 ? ["Earlier in this conversation:", ...before, ""] : []), textOf(asked)].join(
     "\n",
   );
-  if (content.length > MOST_CHARS)
-    throw new Refused(413, `expected a question of at most ${MOST_CHARS} characters, found ${content.length}`);
+  const most = isStandIn ? MOST_CHARS_OF_STAND_IN : MOST_CHARS;
+  if (content.length > most)
+    throw new Refused(413, `expected a question of at most ${most} characters, found ${content.length}`);
   return { content, id: asked.id ?? undefined };
 }
 

@@ -60,6 +60,10 @@ export async function serveAssistant(options: ServeOptions): Promise<LoopbackSer
         (opened) => opened.close(),
         () => undefined,
       );
+      await options.service.then(
+        (service) => service.changes.close(),
+        () => undefined,
+      );
       await server.close();
       await options.audit?.close();
     },

@@ -9,6 +9,7 @@ import type { AgentLimits } from "../agent/limits.ts";
 
 import type { Budget, UserLimits } from "./access/rate-limit.ts";
 import { type Assistant, type AssistantConfiguration, findAssistant, makeAssistants } from "./assistants.ts";
+import { ChangeReader } from "./change/change-reader.ts";
 import { type Pause, pauseOf } from "./decisions.ts";
 import { ItemIndex } from "./item-index.ts";
 import { LoopTurns } from "./loop-turns.ts";
@@ -47,6 +48,7 @@ interface Shared {
   database: DatabaseState;
   assistants: readonly Assistant[];
   items: ItemIndex;
+  changes: ChangeReader;
   startedAt: string;
   turns: LoopTurns;
 }
@@ -73,6 +75,7 @@ export class AssistantService {
       database,
       assistants,
       items: new ItemIndex(options.agent.substrate),
+      changes: new ChangeReader(options.agent.substrate),
       startedAt: new Date().toISOString(),
       turns: new LoopTurns(),
     };
@@ -99,6 +102,10 @@ export class AssistantService {
 
   get items(): ItemIndex {
     return this.#shared.items;
+  }
+
+  get changes(): ChangeReader {
+    return this.#shared.changes;
   }
 
   get turns(): LoopTurns {

@@ -1,11 +1,8 @@
 import { contentWords } from "../../agent/policy-models/reading/words.ts";
-import { idsOf } from "../../agent/substrate-ids.ts";
 import { withoutOperators } from "../../db/search/query.ts";
 import type { AssistantService } from "../service.ts";
-import type { ChangeText } from "./change-text.ts";
 import type { FoundChange } from "./found-change.ts";
 import { namedItems } from "./named-items.ts";
-import { tellChange } from "./tell-change.ts";
 
 /** Named by one text at most; who changes more than that asks by words. */
 const MOST_ITEMS = 200;
@@ -17,24 +14,16 @@ const NEAR = [
 ] as const;
 
 /** Looks up what a change names and what is most like it; nothing of it is stored. */
-export async function findInRecords(service: AssistantService, change: ChangeText): Promise<FoundChange> {
-  const { agent } = service.options;
-  const ids = (await idsOf(agent.substrate)).idsIn(change.searchable);
+export async function findInRecords(service: AssistantService, pasted: string): Promise<FoundChange> {
+  const { change, ids: inOrder, told } = await service.changes.read(pasted);
+  const ids = new Set(inOrder);
   const named = namedItems(await service.items.all(), { ids, change });
-  const told = tellChange(saysMoreThan(ids, change.prose) ? change : { ...change, prose: "" });
   const known = new Set(named.map(({ id }) => id));
   return {
     ...{ told, kind: change.kind, items: named.slice(0, MOST_ITEMS) },
-    unknown: [...ids].filter((id) => !known.has(id)).slice(0, MOST_UNKNOWN),
+    unknown: inOrder.filter((id) => !known.has(id)).slice(0, MOST_UNKNOWN),
     near: await nearest(service, told, { known, named: ids }),
   };
-}
-
-/** False for a list of ids, which are asked about by themselves. */
-function saysMoreThan(ids: ReadonlySet<string>, prose: string): boolean {
-  const parts = [...ids].toSorted((a, b) => b.length - a.length);
-  const rest = parts.reduce((text, id) => text.replaceAll(id, " "), prose);
-  return /\p{L}{3,}/u.test(rest);
 }
 
 /** Longest text that a search takes. */

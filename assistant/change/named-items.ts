@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { foldName, type IndexedItem } from "../item-index.ts";
 import type { ChangeText } from "./change-text.ts";
 import type { NamedItem } from "./found-change.ts";
@@ -14,8 +15,12 @@ export function namedItems(
     const name = names.find(({ text }) => wanted.has(text));
     return name ? [{ ...item, by: wanted.get(name.text)! }] : [];
   });
-  const all = [...byId, ...byFile, ...byName];
-  return all.filter(({ id, type }, index) => all.findIndex((one) => one.id === id && one.type === type) === index);
+  const distinct = new Map<string, NamedItem>();
+  for (const item of [...byId, ...byFile, ...byName]) {
+    const key = JSON.stringify([item.id, item.type]);
+    if (!distinct.has(key)) distinct.set(key, item);
+  }
+  return [...distinct.values()];
 }
 
 /** A part of a file (`a/b.c::run`) is meant where the change names it; the file itself otherwise. */
@@ -25,12 +30,15 @@ function filesIn(entries: readonly IndexedItem[], { files }: ChangeText): NamedI
   );
   if (wanted.length === 0) return [];
   const bases = new Set(wanted.map(({ base }) => base));
-  const candidates = entries.flatMap(({ item }) => {
-    const [file = "", part] = item.id.split("::");
-    return bases.has(baseOf(file)) ? [{ item, file, part: part?.split(".").at(-1) }] : [];
-  });
-  return wanted.flatMap(({ file, inside }) => {
-    const here = candidates.filter((one) => isSameFile(one.file, file));
+  const candidates = grouped(
+    entries.flatMap(({ item }) => {
+      const [file = "", part] = item.id.split("::");
+      return bases.has(baseOf(file)) ? [{ item, file, part: part?.split(".").at(-1) }] : [];
+    }),
+    ({ file }) => baseOf(file),
+  );
+  return wanted.flatMap(({ file, base, inside }) => {
+    const here = (candidates.get(base) ?? []).filter((one) => isSameFile(one.file, file));
     if (new Set(here.map((one) => one.file)).size > 1) return [];
     const parts = here.filter(({ part }) => part !== undefined && inside.includes(part));
     const meant = parts.length > 0 ? parts : here.filter(({ part }) => part === undefined);

@@ -42,7 +42,7 @@ function readRewording(text: string): (Rewording & { around: string }) | null {
 function withoutMarkup(text: string): string {
   return text
     .replace(/^[ \t]*(?:h[1-6]\.|#{1,6})[ \t]+/gm, "")
-    .replace(/\{(?:code|noformat|quote|panel|color)[^}\n]*\}|^[ \t]*(?:```.*|-{4,}|={4,})$/gm, "")
+    .replace(/\{(?:code|noformat|quote|panel|color)[^{}\n]{0,200}\}|^[ \t]*(?:```.*|-{4,}|={4,})$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { findInRecords } from "../change/find-in-records.ts";
-import { readChangeText } from "../change/read-change.ts";
 import { parse } from "../protocol.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
@@ -17,5 +16,5 @@ export const CHANGE_ROUTES: readonly Route[] = [
 const changeRequest = z.object({ text: z.string().min(1).max(2_000_000) });
 
 async function read({ service, body }: Call): Promise<Reply> {
-  return { body: await findInRecords(service, readChangeText(parse(changeRequest, body).text)) };
+  return { body: await findInRecords(service, parse(changeRequest, body).text) };
 }

@@ -70,8 +70,8 @@ function* resolveIds(state: TurnState, question: Question, named: boolean): Stra
   const possible = named && question.ids.length + question.quoted.length === 0;
   const asked = possible ? question.possibleIds : question.ids;
   const asWritten = { rows: asked.map(({ text }) => ({ id: text })), path: null };
-  const place = ({ id }: RowEntity, { asked: written }: ResultRow) =>
-    asked.find(({ text }) => text === textOf(written) || text === id);
+  const placeOfId = firstOf(asked);
+  const place = ({ id }: RowEntity, { asked: written }: ResultRow) => placeOfId([textOf(written), id]);
   const found = anchorsIn(question, asWritten, place).map((anchor) => ({ ...anchor, record: null }));
   if (asked.length === 0 || !state.rule("ids first")) return { found, unknown: [] };
   const view = yield* readIds(state, question, asked);
@@ -82,6 +82,12 @@ function* resolveIds(state: TurnState, question: Question, named: boolean): Stra
     found: anchorsIn(question, { rows, path: view.path }, place),
     unknown: question.ids.map(({ text }) => text).filter((id) => missing.includes(id)),
   };
+}
+
+/** The first of the stretches that is written like one of these. */
+function firstOf(stretches: readonly Stretch[]): (written: readonly string[]) => Stretch | undefined {
+  const places = new Map(stretches.map(({ text }, index) => [text, index] as const).reverse());
+  return (written) => stretches[Math.min(...written.map((text) => places.get(text) ?? stretches.length))];
 }
 
 /** What the rows of a result are about, where the question has a place for it. */
@@ -148,9 +154,12 @@ const KINDS: readonly { noun: RegExp; type: string }[] = [
   { noun: /^protocols?$/, type: "protocol" },
 ];
 
+/** How far before a name its noun is looked for, in characters: a question may quote thousands of names. */
+const NOUN_WITHIN = 1000;
+
 /** The kind of artifact that a name has by the noun before it, in the words of the roles; `one` stands for the noun before that. */
 function typeBefore(text: string, at: number): string | undefined {
-  const words = foldedWords(text.slice(0, at));
+  const words = foldedWords(text.slice(Math.max(0, at - NOUN_WITHIN), at));
   const kindOf = (word: string) => KINDS.find(({ noun }) => noun.test(word))?.type;
   const noun = words.findLast((word) => !LINKING.test(word)) ?? "";
   return /^ones?$/.test(noun) ? words.map(kindOf).findLast((kind) => kind !== undefined) : kindOf(noun);

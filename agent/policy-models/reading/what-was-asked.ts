@@ -138,7 +138,8 @@ export function withIds(
     .filter((id) => id.at >= 0 && !inQuotes(id));
   const quoted = question.quoted.filter((name) => !standing.some((id) => id.text === name.text));
   const possibleIds = findPossibleIds(text, { known: standing, quoted });
-  const ids = possibleIds.filter((id) => standing.includes(id) || isCertain(id));
+  const atPlace = new Set(standing);
+  const ids = possibleIds.filter((id) => atPlace.has(id) || isCertain(id));
   const words = contentWords(blankOut(text, [...ids, ...quoted]).replace(/\bas well\b/gi, " "));
   return { ...question, quoted, ids, possibleIds, words, known: standing.map((id) => id.text) };
 }
@@ -187,10 +188,14 @@ export function placeOf(phrase: string, text: string): Stretch {
 
 /** The text with blanks where these stretches stand; what follows keeps its place. */
 export function blankOut(text: string, stretches: readonly Stretch[]): string {
-  return stretches.reduce(
-    (rest, { text: part, at }) => rest.slice(0, at) + " ".repeat(part.length) + rest.slice(at + part.length),
-    text,
-  );
+  let [rest, done] = ["", 0];
+  for (const { text: part, at } of stretches.toSorted((a, b) => a.at - b.at)) {
+    const to = Math.min(text.length, at + part.length);
+    if (to <= done) continue;
+    rest += text.slice(done, Math.max(done, at)) + " ".repeat(to - Math.max(done, at));
+    done = to;
+  }
+  return rest + text.slice(done);
 }
 
 /** A capital at the beginning of a sentence says nothing about the word. */
@@ -249,19 +254,22 @@ function findPossibleIds(
   text: string,
   { known, quoted }: { known: readonly Stretch[]; quoted: readonly Stretch[] },
 ): Stretch[] {
-  const taken = [...known, ...quoted].map((name) => ({ from: name.at, to: name.at + name.text.length + 2 }));
+  // By character: questions may hold thousands of ids.
+  const taken = new Uint8Array(text.length + 1);
+  for (const name of [...known, ...quoted]) taken.fill(1, name.at, name.at + name.text.length + 2);
   const ids: Stretch[] = [...known];
   for (const { pattern, fits } of SHAPES) {
     for (const match of text.matchAll(new RegExp(`(?<![\\p{sc=Latin}\\w/:.-])${pattern.source}`, "gu"))) {
       const [from, to] = [match.index, match.index + match[0].length];
       if (fits && !fits(match[0])) continue;
-      if (taken.some((range) => from < range.to && to > range.from)) continue;
-      taken.push({ from, to });
+      if (taken.subarray(from, to).includes(1)) continue;
+      taken.fill(1, from, to);
       ids.push({ text: match[0], at: from });
     }
   }
   ids.sort((a, b) => a.at - b.at);
-  return ids.filter((id, index) => ids.findIndex((other) => other.text === id.text) === index);
+  const seen = new Set<string>();
+  return ids.filter((id) => !seen.has(id.text) && seen.add(id.text));
 }
 
 function findQuoted(text: string): Stretch[] {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ChangeReader } from "../../../assistant/change/change-reader.ts";
 import type { FoundChange } from "../../../assistant/change/found-change.ts";
 import { namedItems } from "../../../assistant/change/named-items.ts";
 import { readChangeText } from "../../../assistant/change/read-change.ts";
 import { foldName } from "../../../assistant/item-index.ts";
+import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type Served, serveSmall } from "../served.ts";
 
 let served: Served;
@@ -35,6 +37,33 @@ it("offers what is nearest, of what may change and not of tests, where nothing i
   expect(body.near.length).toBeGreaterThan(3);
   expect(body.near.map(({ type }) => type)).not.toContain("test_case");
   expect(body.near.map(({ id }) => id)).toContain("REQ-201");
+});
+
+it("reads a text in a thread of its own: others are served meanwhile", async () => {
+  const slow = read("REQ-201 ".repeat(12_000)).then(() => "the text");
+  const ok = fetch(`${served.url}/ok`).then(() => "the others");
+  expect(await Promise.race([slow, ok])).toBe("the others");
+  await slow;
+});
+
+it("gives up a text that takes too long, and reads the next one", async () => {
+  const reader = new ChangeReader(await readSmallSubstrate(), 1);
+  const long = reader.read("REQ-201 ".repeat(200_000));
+  await expect(long).rejects.toMatchObject({ status: 413 });
+  await reader.close();
+  const { body } = await read("MSG-7");
+  expect(body.items.map(({ id }) => id)).toEqual(["MSG-7"]);
+});
+
+it("names each record once, however often and however many are named", () => {
+  const entries = Array.from({ length: 300 }, (_, at) => ({
+    ...{ item: { id: `src/f${at}.c`, type: "other", title: `f${at}` }, text: "" },
+    names: [{ match: "id" as const, text: foldName(`src/f${at}.c`), shown: `src/f${at}.c` }],
+  }));
+  const ids = new Set(entries.map(({ item }) => item.id));
+  const file = (id: string) => `--- a/${id}\n+++ b/${id}\n@@ -1 +1 @@\n-1\n+2\n`;
+  const change = readChangeText([...ids, ...ids].map(file).join(""));
+  expect(namedItems(entries, { ids, change }).map(({ id }) => id)).toEqual([...ids]);
 });
 
 it("takes a record whose whole name is a name in code, and no operator of a search for one", async () => {

@@ -1,0 +1,81 @@
+import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
+import { readEntityIds } from "../../db/entity-ids.ts";
+import type { Substrate } from "../../db/ports.ts";
+import { Refused } from "../protocol.ts";
+import type { ReadChange } from "./read-named.ts";
+import type { ReaderReply, ReaderSettings } from "./worker.ts";
+
+/** A text of two million characters takes a few seconds; longer takes only what was made to take long. */
+const MOST_MS = 20_000;
+/** Of the thread: what it needs beyond that ends it, and nothing else. */
+const MOST_MEGABYTES = 1024;
+
+/**
+ * Reads pasted texts in a thread of its own, one after the other, each within a time: whatever a text does to the reading,
+ * others are served meanwhile. The thread is started with the first text.
+ */
+export class ChangeReader {
+  readonly #substrate: Substrate;
+  readonly #mostMs: number;
+  readonly #oneAtATime = pLimit(1);
+  #worker: Worker | null = null;
+
+  constructor(substrate: Substrate, mostMs = MOST_MS) {
+    this.#substrate = substrate;
+    this.#mostMs = mostMs;
+  }
+
+  /** @throws Refused 413 for a text that takes too long */
+  read(text: string): Promise<ReadChange> {
+    return this.#oneAtATime(() => this.#read(text));
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  async #read(text: string): Promise<ReadChange> {
+    this.#worker ??= await startThread(this.#substrate);
+    const worker = this.#worker;
+    const timer = setTimeout(() => void worker.terminate(), this.#mostMs);
+    const reply = await replyOf(worker, text);
+    clearTimeout(timer);
+    if (reply?.type === "read") return reply.read;
+    this.#worker = null;
+    await worker.terminate();
+    if (reply) throw new Error(reply.message);
+    throw new Refused(413, "this text takes too long to read: paste the part of it that matters");
+  }
+}
+
+async function startThread({ sql, manifest: { mapping } }: Substrate): Promise<Worker> {
+  const { idPatterns, artifactTypes } = mapping;
+  const settings: ReaderSettings = { ids: await readEntityIds(sql), rules: { idPatterns, artifactTypes } };
+  const worker = new Worker(new URL("./worker-boot.mjs", import.meta.url), {
+    workerData: settings,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  });
+  // An error that nobody hears ends the process.
+  return worker.on("error", () => undefined);
+}
+
+/** Null where the thread ended: its time was up, or its memory. While it works, the process lives. */
+function replyOf(worker: Worker, text: string): Promise<ReaderReply | null> {
+  worker.ref();
+  return new Promise<ReaderReply | null>((resolve) => {
+    const settle = (reply: ReaderReply | null): void => {
+      worker.off("message", settle).off("error", fail).off("exit", end);
+      worker.unref();
+      resolve(reply);
+    };
+    const end = (): void => settle(null);
+    const fail = (error: unknown): void => {
+      const { code, message } = error as NodeJS.ErrnoException;
+      settle(code === "ERR_WORKER_OUT_OF_MEMORY" ? null : { type: "failed", message });
+    };
+    worker.on("message", settle).on("error", fail).on("exit", end);
+    worker.postMessage(text);
+  });
+}
