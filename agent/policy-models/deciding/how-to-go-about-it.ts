@@ -11,8 +11,17 @@ import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
 import { performAll } from "./whether-to-call.ts";
 import { withKnownIds } from "./which-ids-stand-in-it.ts";
 import { findAnchors } from "./which-items-are-meant.ts";
+import { answerGaps } from "./which-items-lack-tests.ts";
 import { answerByItems } from "./which-items-were-asked.ts";
 import { answerByLinks } from "./which-links-answer.ts";
+import {
+  areDocumentsAlone,
+  asksForMore,
+  gapsAsked,
+  refuse,
+  sayUnanswered,
+  withGaps,
+} from "./which-parts-are-answered.ts";
 import { answerByRecords } from "./which-records-answer.ts";
 import { loadSkills } from "./which-skills-to-load.ts";
 import { searchPlainly, searchTopic, type TopicResult } from "./which-tests-are-alike.ts";
@@ -23,10 +32,21 @@ export function* answerQuestion(state: TurnState, asked: Question, told: Conclus
   yield* loadSkills(state, "start");
   const { question, memory } = asMeant(yield* withKnownIds(state, asked), told);
   const route = yield* understand(state, question);
-  const conclusion = yield* tellBesides(state, yield* think(state, { question, route, memory }));
-  const complete = yield* lookForGaps(state, conclusion, route);
+  const conclusion = yield* answerParts(state, { question, route, memory });
   yield* loadSkills(state, "answer");
-  return complete;
+  return sayUnanswered(conclusion);
+}
+
+/** Test cases first, then items without any; of a question of which no rule answers a part, nothing is looked for. */
+function* answerParts(state: TurnState, matter: Matter): Strategy<Conclusion> {
+  const { question, route } = matter;
+  const gaps = gapsAsked(question);
+  if (gaps !== "" && !asksForMore(question)) return yield* answerGaps(state, gaps, { question, route, about: [] });
+  const onlyUnknown = question.parts.some(({ kind }) => kind === "unknown") && !asksForMore(question);
+  if (onlyUnknown && !(yield* areDocumentsAlone(state))) return refuse(question);
+  const conclusion = yield* tellBesides(state, yield* think(state, matter));
+  if (gaps === "") return yield* lookForGaps(state, conclusion, route);
+  return withGaps(conclusion, yield* answerGaps(state, gaps, { question, route, about: conclusion.anchors }));
 }
 
 /** Loads what tells how to go about it, and decides what kind of question it is. */
@@ -61,8 +81,14 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   if (anchors.found.length > 0) return yield* answerByLinks(state, { question, route, anchors });
   const unknown = yield* missing(state, { question, route, names: anchors.unknown });
   if (unknown.length > 0 && (state.profile.refinements > 0 || question.words.length === 0))
-    return abstain(question, `there is no record of ${unknown.join(", ")}.`);
+    return abstain(question, `no record is called ${unknown.join(", ")}.`);
+  if (asksForItemsAlone(question) && !(yield* areDocumentsAlone(state))) return refuse(question);
   return conclude(state, { ...nothing, ...(yield* searchTopics(state, question, route)) });
+}
+
+/** Something is asked, and not for test cases: a search for those would answer another question. */
+function asksForItemsAlone({ parts }: Question): boolean {
+  return parts.some(({ kind }) => kind === "items") && !parts.some(({ kind }) => kind === "tests");
 }
 
 /** Names without a record for which there is no answer: those of a topic, or of a description of which the texts say anything, are words of it. */

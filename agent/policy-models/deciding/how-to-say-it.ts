@@ -1,5 +1,7 @@
 import { codeSpan } from "../../answer.ts";
 import type { Evidence, FoundTest } from "../found-tests.ts";
+import type { Question } from "../reading/what-was-asked.ts";
+import { contentWords, coverage } from "../reading/words.ts";
 import type { TurnState } from "../turn-state.ts";
 import type { Conclusion } from "./when-to-abstain.ts";
 
@@ -116,19 +118,21 @@ function writeShaped(
   const labels = new Labels();
   const items = listed.map((test, index) => {
     const cited = sourcesOf(test).map(([path, title]) => labels.cite(path, title));
-    return `${index + 1}. ${codeSpan(test.id)} - ${reasonFor(test)}${cited.length > 0 ? ` ${cited.join("")}` : ""}`;
+    return `${index + 1}. ${codeSpan(test.id)} - ${reasonFor(test, conclusion)}${cited.length > 0 ? ` ${cited.join("")}` : ""}`;
   });
-  const count = `${listed.length} test case${listed.length === 1 ? " fits" : "s fit"} what was asked.`;
+  const { findings, sentences } = conclusion;
+  const count = `${findings.size} test case${findings.size === 1 ? " was" : "s were"} found for what was asked.`;
+  const cut = findings.size > listed.length ? [`The first ${listed.length} of ${findings.size} are listed.`] : [];
   return [
-    ...[conclusion.sentences.join(" ") || count, ...section(shape.list, items)],
+    ...[[...(sentences.length > 0 ? sentences : [count]), ...cut].join(" "), ...section(shape.list, items)],
     ...gapSection(conclusion, { shape, labels }),
     ...labels.section(shape.sources, state.threadId),
   ].join("\n");
 }
 
-function writePlainly({ sentences }: Conclusion, listed: readonly FoundTest[]): string {
-  const items = listed.map((test) => `- ${test.id} - ${reasonFor(test)}`);
-  return [sentences.join(" ") || "These test cases look relevant:", "", ...items].join("\n");
+function writePlainly(conclusion: Conclusion, listed: readonly FoundTest[]): string {
+  const items = listed.map((test) => `- ${test.id} - ${reasonFor(test, conclusion)}`);
+  return [conclusion.sentences.join(" ") || "These test cases look relevant:", "", ...items].join("\n");
 }
 
 /** What stands at the path of a source. */
@@ -148,18 +152,23 @@ function sourcesOf({ evidence }: FoundTest): [path: string, title: string][] {
   return [...titles].slice(0, SOURCES_EACH);
 }
 
-/** Longest reason that is quoted from a record, in characters. */
-const LONGEST_REASON = 90;
+/** Words of the question that a reason names at most. */
+const NAMED_WORDS = 6;
 
 /** Text of a record goes on one line, without what Markdown would take for a link or code. */
-function reasonFor({ title, evidence }: FoundTest): string {
+function reasonFor({ title, evidence }: FoundTest, { question }: Conclusion): string {
   const given = evidence.find((entry) => entry.why !== "");
-  const why = given?.kind === "search" ? beginningOf(given.why) : (given?.why ?? "");
+  const why = given?.kind === "search" ? likeness(`${title} ${given.why}`, question) : (given?.why ?? "");
   const said = [title, why].filter((part) => part !== "").join("; ");
   return said.replace(/[`[\]\r\n]+/g, " ").trim();
 }
 
-function beginningOf(text: string): string {
-  const line = (text.split("\n")[0] ?? "").trim();
-  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 3)}...` : line;
+/** Why a search brought it, as far as its text shows: the words of the question that it says. */
+function likeness(text: string, { words, described }: Question): string {
+  const asked = words.length > 0 ? words : contentWords(described);
+  const said = [...new Set(asked)].filter((word) => coverage([word], text) === 1);
+  const more = said.length > NAMED_WORDS ? ` and ${said.length - NAMED_WORDS} more words of the question` : "";
+  return said.length === 0
+    ? "similar, without a word in common"
+    : `says ${said.slice(0, NAMED_WORDS).join(", ")}${more}`;
 }

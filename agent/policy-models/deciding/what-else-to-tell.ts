@@ -55,7 +55,11 @@ export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy
   const nounsOnly = values.some((value) => singularOf(about).includes(singularOf(value.slice(0, value.indexOf(":")))));
   const links = yield* linksOf(state, { conclusion, tests, asked: about, nounsOnly });
   const said = conclusion.sentences.join(" ");
-  const news = [...values, ...links].filter((sentence) => !said.includes(sentence.slice(0, -1)));
+  const found = [...values, ...links];
+  const open = question.aside !== "" && contentWords(question.aside).length > 0 && found.length === 0;
+  const news = open
+    ? [`Not answered: "${question.aside.replace(/["“”]/g, "'")}".`]
+    : found.filter((sentence) => !said.includes(sentence.slice(0, -1)));
   return { ...conclusion, sentences: [...conclusion.sentences, ...news] };
 }
 

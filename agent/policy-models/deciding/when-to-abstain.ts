@@ -77,5 +77,7 @@ function textsOf({ findings, anchors, sentences }: Outcome): readonly string[] {
 function sayOpenNames(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const listed = names.map((name) => `"${name}"`).join(", ");
-  return [`Not confirmed: ${listed} does not stand in what was seen of these records.`];
+  return [
+    `Not confirmed: ${listed} ${names.length === 1 ? "stands" : "stand"} in none of the titles and excerpts that were read.`,
+  ];
 }

@@ -4,7 +4,7 @@ import { FoundTests } from "../found-tests.ts";
 import { attributesOf, entityOf, type ResultRow, spoken, textOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import { otherForm, saysNoun } from "../reading/words.ts";
-import { asksForItems, saysThatNothingTests } from "../reading/words-of-asking.ts";
+import { asksForItems } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Conclusion, conclude } from "./when-to-abstain.ts";
@@ -18,8 +18,8 @@ const MOST = 200;
 const BEGINNING = 5;
 
 /**
- * Answers what is asked of backlog items themselves: which have no test case, or which have a value. The list then holds
- * items, as they were what was asked for. Null where the question is of anything else, or there are too many to look at.
+ * Answers which backlog items have a value that is asked for. The list then holds items, as they were what was asked for.
+ * Null where the question is of anything else, or there are too many to look at.
  */
 export function* answerByItems(state: TurnState, question: Question): Strategy<Conclusion | null> {
   const { ids, quoted, text } = question;
@@ -29,29 +29,11 @@ export function* answerByItems(state: TurnState, question: Question): Strategy<C
   const items = yield* allRows(state, view, ["id", "name", "subtype"]);
   const beginning = text.split(/\s+/).slice(0, BEGINNING).join(" ");
   const meant = items.filter(({ subtype }) => saysSubtype(beginning, textOf(subtype)));
-  if (saysThatNothingTests(text)) return yield* untested(state, question, meant.length > 0 ? meant : items);
   return meant.length === 0 ? null : yield* withValues(state, question, meant);
 }
 
 function saysSubtype(text: string, subtype: string): boolean {
   return subtype !== "" && (saysNoun(text, spoken(subtype)) || otherForm(text, spoken(subtype)) !== "");
-}
-
-function* untested(state: TurnState, question: Question, items: readonly ResultRow[]): Strategy<Conclusion> {
-  const calls = inParts(items).map((ids) => ({
-    tool: "trace_coverage",
-    args: { ids, depth: 0, only_uncovered: true, ...pageSize(state, "trace_coverage") },
-  }));
-  const views = yield* performAll(state, calls);
-  const found = views.flatMap(({ rows, path }) =>
-    rows.map((row) => ({ row, path, why: "no test case is linked to it" })),
-  );
-  const { size } = listOf(found);
-  return conclude(state, {
-    ...{ question, anchors: [], findings: listOf(found) },
-    sentences: [`${size} of ${items.length} backlog items ${size === 1 ? "has" : "have"} no test case.`],
-    nothing: `each of the ${items.length} backlog items has a test case.`,
-  });
 }
 
 function* withValues(state: TurnState, question: Question, items: readonly ResultRow[]): Strategy<Conclusion | null> {

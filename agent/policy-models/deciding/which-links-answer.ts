@@ -11,7 +11,7 @@ import type { Anchors } from "./which-items-are-meant.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
 import { searchTopic } from "./which-tests-are-alike.ts";
 import { type LinkResult, linkedTests, linkScope } from "./which-tests-are-linked.ts";
-import { narrow } from "./which-tests-fulfil-them.ts";
+import { type Narrowed, narrow } from "./which-tests-fulfil-them.ts";
 
 interface Matter {
   question: Question;
@@ -39,7 +39,7 @@ export function* answerByLinks(state: TurnState, matter: Matter): Strategy<Concl
   const notes = anchors.found.flatMap(({ note }) => note ?? []);
   const conclusion = conclude(state, {
     ...{ question, ...narrowed, anchors: anchors.found },
-    sentences: [...notes, sentence(sides, question, narrowed.findings)],
+    sentences: [...notes, sentence(sides, question, { linked, ...narrowed })],
     nothing: nothingFound(sides.wanted, question, union(wanted)),
   });
   return { ...conclusion, change: { ids: sides.wanted.map(({ id }) => id), deep } };
@@ -147,11 +147,20 @@ function scopeOf({ wanted, unwanted }: Sides, deep: boolean): string | undefined
   return linkScope(only, deep);
 }
 
-function sentence({ wanted, unwanted }: Sides, { asks }: Question, { size }: FoundTests): string {
+/** How many are recorded; where the question says more, also how many of those fit it, and what they were held to. */
+function sentence(
+  { wanted, unwanted }: Sides,
+  { asks }: Question,
+  { linked, findings, accounted }: Narrowed & { linked: FoundTests },
+): string {
   const joined = wanted.map(nameOf).join(asks.has("all") ? " and " : " or ");
   const except = unwanted.length > 0 ? `, and not to ${unwanted.map(nameOf).join(" or ")}` : "";
   const parts = asks.has("within") ? " or what it contains" : "";
-  return `${size} test case${size === 1 ? " is" : "s are"} recorded for ${joined}${parts}${except}.`;
+  const recorded = `recorded for ${joined}${parts}${except}`;
+  if (findings.size === linked.size)
+    return `${findings.size} test case${findings.size === 1 ? " is" : "s are"} ${recorded}.`;
+  const held = accounted.length > 0 ? `: ${[...new Set(accounted)].join(", ")}` : "";
+  return `${findings.size} of the ${linked.size} test cases ${recorded} ${findings.size === 1 ? "fits" : "fit"} what else was asked${held}.`;
 }
 
 function nothingFound(wanted: readonly Anchor[], { asks }: Question, { size }: FoundTests): string {

@@ -3,6 +3,7 @@ import { countWords } from "../../../base/words.ts";
 import { splitAside } from "./what-else-was-asked.ts";
 import { findLeftOut, type TextRange } from "./what-is-left-out.ts";
 import { standsAlone } from "./what-stands-alone.ts";
+import { partsOf, type QuestionPart } from "./which-parts-it-has.ts";
 import { contentWords, correctTypos, isOfAsking } from "./words.ts";
 import { ALL_ELSEWHERE, seeksElsewhere } from "./words-of-asking.ts";
 
@@ -36,6 +37,8 @@ export interface Question {
   words: readonly string[];
   /** What stands behind it, after an empty line, and describes what it is about; "" for nothing. */
   described: string;
+  /** All of it as it was asked, part by part: what `text` leaves out is answered apart, or named as not understood. */
+  parts: readonly QuestionPart[];
 }
 
 /** Turns of phrase by which a question says what it wants. General English, nothing of a corpus. */
@@ -80,7 +83,10 @@ const REMARK = /^Note: .*$/m;
 
 /** Reads a question. `later` is true from the second turn on. */
 export function readQuestion(asked: string, options: { later: boolean }): Question {
-  const { question: whole, described } = splitDescription(asked.replace(REMARK, "").trim());
+  const { question: all, described } = splitDescription(asked.replace(REMARK, "").trim());
+  const parts =
+    all === described ? [] : partsOf(all, { seeks: (part) => seeksTests(correctTypos(part)), later: options.later });
+  const whole = withoutPartsApart(all, parts);
   const seeks = whole !== described && (options.later || seeksTests(correctTypos(whole)));
   const { main: text, aside } = seeks ? splitAside(whole) : { main: whole, aside: "" };
   const corrected = correctTypos(text);
@@ -92,8 +98,17 @@ export function readQuestion(asked: string, options: { later: boolean }): Questi
     asks: readIntents(text, { corrected, seeks, later: options.later, alone }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
     described,
+    parts,
   };
   return withIds(question, []);
+}
+
+/** A question without the parts that are answered apart or not at all; the question itself where nothing else is asked. */
+function withoutPartsApart(text: string, parts: readonly QuestionPart[]): string {
+  const apart = parts.filter(({ kind }) => kind === "gaps" || kind === "unknown");
+  if (apart.length === 0 || !parts.some(({ kind }) => kind === "tests" || kind === "items")) return text;
+  const rest = apart.reduce((left, part) => left.replace(part.text, () => " "), text);
+  return rest.replace(/^(?:[,;.]|and\b|\s)+|(?:[,;]|\band\b|\s)+$/gi, "");
 }
 
 const seeksTests = (text: string) => INTENTS.seeks.test(text) || seeksElsewhere(text, isOfAsking);

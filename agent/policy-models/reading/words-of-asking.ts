@@ -116,6 +116,15 @@ const BEGINNING = 4;
 /** Joins a turn to the one before. */
 const JOINED = /^\s*(?:and|und|et|y|e|en|i|och)\s/i;
 
+const BEGINS_BY_ASKING =
+  /^\W*(?:who|whose|whom|when|why|how|what|what's|which|where|is|are|was|were|do|does|did|has|have|had|can|could|should|will|would)\b/i;
+
+/** True of a clause that begins as a question does, in any of these languages. */
+export function beginsByAsking(text: string): boolean {
+  const first = lettersIn(text.replace(JOINED, "")).slice(0, 2);
+  return BEGINS_BY_ASKING.test(text) || WORDS.some((language) => first.some((word) => language.asks.has(word)));
+}
+
 /** True where a question begins by asking, and not for test cases. */
 export function asksForItems(text: string): boolean {
   const first = lettersIn(text.replace(JOINED, "")).slice(0, BEGINNING);
@@ -126,9 +135,16 @@ export function asksForItems(text: string): boolean {
 
 /** Says that something has no tests: what says no before or behind what says that something is tested. */
 const NOT =
-  /(?<!\p{L})(?:no|not|without|never|lacks?|lacking|un(?:covered|tested)|kein\w*|nicht|ohne|aucune?|pas|sans|ning[uú]n\w*|sin|nenhum\w*|não|sem|nessun\w*|non|senza|geen|niet|zonder|bez|nie|żadn\w*|inget|ingen|inte|utan)(?!\p{L})/iu;
+  /(?<!\p{L})(?:no|not|nothing|none|nobody|without|never|lacks?|lacking|un(?:covered|tested)|kein\w*|nicht|ohne|aucune?|pas|sans|ning[uú]n\w*|sin|nenhum\w*|não|sem|nessun\w*|non|senza|geen|niet|zonder|bez|nie|żadn\w*|inget|ingen|inte|utan)(?!\p{L})/iu;
 const TESTED =
-  /(?<!\p{L})(?:tests?|tested|untested|covered|uncovered|coverage|verified|test\p{L}*|prüf\p{L}*|geprüft|abgedeckt|gedeckt|essais?|couvert\p{L}*|testée?s?|pruebas?|cubiert\p{L}*|cobert\p{L}*|testad\p{L}*|prov[ae]|copert\p{L}*|gedekt|testowane|pokryt\p{L}*|täck\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:tests?|tested|untested|cover(?:s|ed|ing)?|uncovered|coverage|verif(?:y|ies|ied)|test\p{L}*|prüf\p{L}*|geprüft|abgedeckt|gedeckt|essais?|couvert\p{L}*|testée?s?|pruebas?|cubiert\p{L}*|cobert\p{L}*|testad\p{L}*|prov[ae]|copert\p{L}*|gedekt|testowane|pokryt\p{L}*|täck\p{L}*)(?!\p{L})/iu;
+
+/** True of a word that only says that something is tested or is not. */
+export function isOfCoverage(word: string): boolean {
+  return [NOT, TESTED, /(?<!\p{L})(?:gaps?|holes?|missing|lack\w*|linked|any)(?!\p{L})/iu].some(
+    (of) => of.exec(word)?.[0] === word,
+  );
+}
 
 export function saysThatNothingTests(text: string): boolean {
   return NOT.test(text) && TESTED.test(text);

@@ -61,7 +61,11 @@ describe("tellBesides", () => {
     ["Tests in the lab? And what Anforderungen does each come from?", "Anforderung", "They verify REQ-1."],
     ["Tests in the lab? Which especificaciones are these for?", "especificación", "They verify REQ-1."],
     ["Tests in the lab? Which safety goals do these come from?", "safety_goal", "They verify REQ-1."],
-    ["Tests in the lab? Which paragraphs are these for?", "requisito", ""],
+    [
+      "Tests in the lab? Which paragraphs are these for?",
+      "requisito",
+      'Not answered: "Which paragraphs are these for?".',
+    ],
   ])("tells of %j, where the corpus has a %s: %j", (asked, subtype, sentences) => {
     const identifier_lookup = [
       { id: "REQ-1", subtype },

@@ -1,0 +1,154 @@
+import { foldedWords } from "../../../base/fold.ts";
+import { FoundTests } from "../found-tests.ts";
+import { entityOf, type ResultRow, type ResultView, spoken, textOf, textsOf } from "../reading/what-came-back.ts";
+import { type Question, readQuestion, withIds } from "../reading/what-was-asked.ts";
+import type { RoutingRow } from "../reading/what-was-told.ts";
+import { contentWords, correctTypos, otherForm, saysNoun } from "../reading/words.ts";
+import { isOfCoverage } from "../reading/words-of-asking.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
+import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
+import { allRows, pageSize, perform } from "./whether-to-call.ts";
+import { type Anchor, findAnchors, nameOf } from "./which-items-are-meant.ts";
+
+/** Levels below an item that the tool looks into. */
+const ALL_LEVELS = 4;
+
+/** What is counted: a type of the records, of backlog items perhaps one subtype, and how the question's answer calls it. */
+interface Counted {
+  type: "backlog_item" | "message" | "protocol";
+  subtype?: string;
+  called: string;
+}
+
+/**
+ * Answers which items have no test case, by the tool that counts them: of what the part names, or of everything of a type. What the part says
+ * besides, and no id, type or name accounts for, is not guessed: then nothing is listed.
+ * @param about what the rest of the question names, for a part that points at it
+ */
+export function* answerGaps(
+  state: TurnState,
+  part: string,
+  { question, route, about }: { question: Question; route: RoutingRow | null; about: readonly Anchor[] },
+): Strategy<Conclusion> {
+  if (!state.rule("counting")?.includes("trace_coverage") || !state.tools.has("trace_coverage"))
+    return abstain(question, "what has no test case can only be said by counting, which was not open here.");
+  const asked = withIds(readQuestion(part, { later: false }), question.known);
+  const counted = yield* countedIn(state, part);
+  const anchors = yield* findAnchors(state, asked, { inWords: true, route });
+  if (anchors.unknown.length > 0) return abstain(question, `no record is called ${anchors.unknown.join(", ")}.`);
+  const own = anchors.found.filter(({ type }) => /backlog|message|protocol/.test(type));
+  const named = own.length === 0 && pointsBack(part) ? about : own;
+  const open = wordsLeft(part, { counted, named });
+  if (open.length > 0)
+    return abstain(
+      question,
+      `which items "${open.join(" ")}" means is not known. What has no test case is counted for items named by id or name, and for everything of a type.`,
+    );
+  return yield* countGaps(state, question, { counted, named });
+}
+
+function pointsBack(part: string): boolean {
+  return /\b(?:it|its|them|these|those|this|that|their)\b/i.test(part);
+}
+
+/** The type that the part names; of backlog items the subtype among those that there are. */
+function* countedIn(state: TurnState, part: string): Strategy<Counted> {
+  const said = correctTypos(part);
+  if (/\bmessages?\b/i.test(said)) return { type: "message", called: "message" };
+  if (/\bprotocols\b/i.test(said)) return { type: "protocol", called: "protocol" };
+  const view = yield* perform(state, "describe_relation", { relation: "canon.backlog_item" });
+  const values = textsOf(view.rows.find(({ column }) => column === "subtype")?.values);
+  const subtype = values.find((value) => saysNoun(said, spoken(value)) || otherForm(said, spoken(value)) !== "");
+  return subtype === undefined
+    ? { type: "backlog_item", called: "backlog item" }
+    : { type: "backlog_item", subtype, called: spoken(subtype).toLowerCase() };
+}
+
+/** Words of the part that neither name what is counted, nor where, nor ask. */
+function wordsLeft(part: string, { counted, named }: { counted: Counted; named: readonly Anchor[] }): string[] {
+  const known = foldedWords(
+    [counted.called, ...named.flatMap(({ id, title, called, type }) => [id, title, called, spoken(type)])].join(" "),
+  );
+  const isKnown = (word: string) =>
+    foldedWords(word).every((own) =>
+      known.some((other) => other === own || saysNoun(own, other) || otherForm(other, own) !== ""),
+    );
+  return contentWords(part).filter((word) => !isKnown(word) && !isOfCoverage(word));
+}
+
+function* countGaps(
+  state: TurnState,
+  question: Question,
+  { counted, named }: { counted: Counted; named: readonly Anchor[] },
+): Strategy<Conclusion> {
+  const { type, subtype } = counted;
+  const scope =
+    named.length > 0 ? { ids: named.map(({ id }) => id), depth: ALL_LEVELS } : { type, ...(subtype && { subtype }) };
+  const args = { ...scope, only_uncovered: named.length === 0, ...pageSize(state, "trace_coverage") };
+  const view = yield* perform(state, "trace_coverage", args);
+  if (!view.ok) return abstain(question, "the test cases could not be counted.");
+  const rows = yield* allRows(state, view, ["id", "name", "type", "subtype", "covered"]);
+  const meant = named.length > 0 ? rows.filter((row) => isMeant(row, counted, named)) : rows;
+  const all = named.length > 0 ? meant.length : Number(view.facts.items);
+  const gaps = meant.filter(({ covered }) => covered !== true);
+  return conclude(state, {
+    ...{ question, anchors: named, findings: listOf(gaps, view) },
+    sentences: [
+      sayGaps({
+        gaps: named.length > 0 ? gaps.length : view.total,
+        all,
+        counted,
+        named,
+        read: rows.length < view.total,
+      }),
+    ],
+    nothing:
+      all === 0
+        ? `there is no ${counted.called}${within(named)}.`
+        : `each of the ${all} ${plural(counted.called, all)}${within(named)} has a test case that is linked to it.`,
+  });
+}
+
+/** Below a named item everything, where the part names no type of its own; of a protocol its messages. */
+function isMeant(row: ResultRow, { type, subtype }: Counted, named: readonly Anchor[]): boolean {
+  if (type === "backlog_item" && subtype === undefined) return true;
+  const isNamed = named.some(({ id }) => id === row.id);
+  return row.type === type && (subtype === undefined || row.subtype === subtype || (isNamed && named.length > 1));
+}
+
+function sayGaps({
+  gaps,
+  all,
+  counted,
+  named,
+  read,
+}: {
+  gaps: number;
+  all: number;
+  counted: Counted;
+  named: readonly Anchor[];
+  read: boolean;
+}): string {
+  const cut = read ? " Not all of them were read." : "";
+  return `${gaps} of ${all} ${plural(counted.called, all)}${within(named)} ${gaps === 1 ? "has" : "have"} no test case that is linked directly to ${gaps === 1 ? "it" : "them"}.${cut}`;
+}
+
+function within(named: readonly Anchor[]): string {
+  return named.length > 0 ? ` of ${named.map(nameOf).join(" and ")}` : "";
+}
+
+function plural(noun: string, count: number): string {
+  if (count === 1) return noun;
+  return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : noun.replace(/(?<![aeiou])y$/, "ie").concat("s");
+}
+
+function listOf(rows: readonly ResultRow[], { path }: ResultView): FoundTests {
+  return new FoundTests(
+    rows.flatMap((row, rank) => {
+      const item = entityOf(row);
+      const evidence = [{ kind: "record" as const, path, rank, why: "no test case is linked to it" }];
+      return item ? [{ id: textOf(row.id), title: item.title, evidence }] : [];
+    }),
+  );
+}

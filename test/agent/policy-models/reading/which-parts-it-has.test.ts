@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { readQuestion } from "../../../../agent/policy-models/reading/what-was-asked.ts";
+
+const kinds = (text: string, later = false) => readQuestion(text, { later }).parts.map(({ kind }) => kind);
+
+it.each([
+  "Which requirements have no test?",
+  "How many features are untested?",
+  "Are all messages of XnAP tested?",
+  "Where are our coverage gaps?",
+  "Which tests are missing for FEAT-12?",
+  "What is not covered by tests in FEAT-12?",
+  "Is there any requirement that nothing verifies?",
+  "Welche Anforderungen haben keinen Test?",
+  "Quelles exigences ne sont couvertes par aucun test ?",
+])("%j asks for what has no test", (text) => {
+  expect(kinds(text)).toEqual(["gaps"]);
+});
+
+it.each([
+  "What changed in the last release?",
+  "Who wrote TC-12?",
+  "Why did TC-12 fail?",
+  "How do I run TC-12?",
+  "When was TC-12 last run?",
+  "Which tests failed last night?",
+  "Write a test for the watchdog",
+  "Explain the handover",
+])("%j asks what no rule answers", (text) => {
+  expect(kinds(text)).toEqual(["unknown"]);
+});
+
+it.each([
+  ["Which tests cover the watchdog?", ["tests"]],
+  ["How is the watchdog tested?", ["tests"]],
+  ["When REQ-12 changes, which tests must be rerun?", ["tests"]],
+  ["Do we have any tests about the coverage hole on F1?", ["tests"]],
+  ["Which tests cover REQ-12, and who owns them?", ["tests", "unknown"]],
+  ["Which messages of XnAP have no test, and which tests are manual?", ["gaps", "tests"]],
+  ["We remove the flakiness of the watchdog. Which tests matter?", ["told", "tests"]],
+  ["Compare: design document DDO-1; design document DDO-2", ["told", "told"]],
+  ["The watchdog resets twice after a brown-out", ["told"]],
+])("%j has the parts %j", (text, parts) => {
+  expect(kinds(text)).toEqual(parts);
+});
+
+it("leaves a part that is answered apart, or not at all, out of what is sought", () => {
+  const question = (text: string) => readQuestion(text, { later: false }).text;
+  expect(question("Which tests cover REQ-12, and who owns them?")).toBe("Which tests cover REQ-12");
+  expect(question("Which messages of XnAP have no test, and which tests are manual?")).toBe("which tests are manual?");
+  expect(question("Who owns them?")).toBe("Who owns them?");
+});
+
+it("takes a later turn for a part of the conversation, unless it asks what no rule answers", () => {
+  expect(kinds("And on which of those is there no simulator?", true)).not.toContain("gaps");
+  expect(kinds("Who owns them?", true)).toEqual(["unknown"]);
+});
