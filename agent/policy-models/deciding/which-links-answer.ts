@@ -96,7 +96,7 @@ function* sidesOf(state: TurnState, question: Question, anchors: readonly Anchor
   if (question.asks.has("parent") && wanted[0])
     return { wanted: [(yield* parentOf(state, wanted[0])) ?? wanted[0]], unwanted };
   // A protocol beside a message says which message is meant; two of a kind are two things.
-  const inProtocol = first?.type === "message" && second?.type === "protocol";
+  const inProtocol = first?.type === "message" && second?.type === "protocol" && !question.asks.has("any");
   if (first && second && wanted.length === 2 && (inProtocol || question.asks.has("pair"))) {
     const apart = yield* areApart(state, first, second);
     return { wanted: [first], unwanted, ...(apart && { apart: [first, second] }) };

@@ -49,7 +49,7 @@ const INTENTS = {
   /** What several things have in common. */
   all: /\b(both|common to|in common|overlap|shared by|as well as|and also|also (?:recorded|on)|too\b|as well\b)/i,
   /** What any of several things has; wins over `all`. */
-  any: /\b(either|at least one|any of them|whichever|or else|one list|two lots|two topics|need both)\b/i,
+  any: /\b(either|at least one|any of (?:them|the following)|whichever|or else|one list|two lots|two topics|need both)\b/i,
   /** The first of two, and not the second, though both are named alike. */
   firstOnly:
     /\b(only the (?:former|first)|(?:former|first) (?:but not|only)|not (?:to )?the (?:latter|second)|yes, .* no\b)/i,
@@ -173,7 +173,7 @@ function readIntents(
   if (seeks) asks.add("seeks");
   else asks.delete("seeks");
   if (ALL_ELSEWHERE.test(text)) asks.add("all");
-  if (asks.has("any")) asks.delete("all");
+  if (asks.has("any")) for (const narrower of ["all", "pair"] as const) asks.delete(narrower);
   if (asks.has("all")) asks.delete("pair");
   return asks;
 }

@@ -42,7 +42,9 @@ export function composeQuestion({ words, change, items }: ComposedQuestion, turn
 
 function askedOf(words: string, items: readonly Item[]): string {
   if (items.length === 0) return words || ABOUT_THE_CHANGE;
-  const names = items.map(({ id, title }) => (title === id ? id : `${id} (${title})`)).join(", ");
+  const listed = items.map(({ id, title }) => (title === id ? id : `${id} (${title})`)).join("; ");
+  // Whoever picks several wants what any of them brings, however they lie to each other.
+  const names = items.length > 1 ? `any of the following: ${listed}` : listed;
   if (words !== "") return `${words} This is about ${names}.`;
   return `Which tests are affected by a change of ${names}?`;
 }

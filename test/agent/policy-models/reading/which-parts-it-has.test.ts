@@ -55,3 +55,10 @@ it("takes a later turn for a part of the conversation, unless it asks what no ru
   expect(kinds("And on which of those is there no simulator?", true)).not.toContain("gaps");
   expect(kinds("Who owns them?", true)).toEqual(["unknown"]);
 });
+
+it("takes items that are picked together for a union, whatever their names say", () => {
+  const picked =
+    "Which tests are affected by a change of any of the following: REQ-120 (Lamp under both doors); REQ-121 (Lamp)?";
+  const { asks } = readQuestion(picked, { later: false });
+  expect(["any", "all", "pair"].filter((intent) => asks.has(intent as "any"))).toEqual(["any"]);
+});
