@@ -77,7 +77,7 @@ function unknownIn(
   const missing = sought.filter((_, index) => results[index]?.missing);
   const unknown = [...anchors.unknown, ...missing.map(({ id }) => id)];
   const needed = question.asks.has("all") || missing.length === sought.length;
-  return unknown.length > 0 && needed ? `there is no record of ${unknown.join(", ")}.` : null;
+  return unknown.length > 0 && needed ? `no record is called ${unknown.join(", ")}.` : null;
 }
 
 interface Sides {
