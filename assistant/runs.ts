@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { EventLog, type EventSource } from "./event-log.ts";
 import { executeRun, type Launch, type RunResult } from "./execute-run.ts";
 import { toJson } from "./plain.ts";
@@ -85,7 +86,9 @@ export class Runs {
         if (asked.resume || asked.end) await service.settle(thread);
         throw tooMany(most!);
       }
-      return this.#launch({ service, row, assistant, asked, thread, reviewed });
+      // What goes on after the request is ended by `close`, not with the request.
+      const lasting = service.as(service.principal);
+      return this.#launch({ service: lasting, row, assistant, asked, thread, reviewed });
     } finally {
       this.#starting.delete(starting);
     }
@@ -120,8 +123,12 @@ export class Runs {
     await Promise.all(runs.map((run) => run.done()));
   }
 
+  /** Of requests that are being answered none may start a run any more: what they ask of the database is refused. */
   async close(): Promise<void> {
-    await this.#endAll();
+    do {
+      await this.#endAll();
+      await setImmediate();
+    } while (this.#atWork.size + this.#starting.size > 0);
     await this.#housekeeping.close();
     this.#signals.close();
   }

@@ -43,7 +43,7 @@ export async function serveAssistant(options: ServeOptions): Promise<LoopbackSer
   const app = await bundleApp(options.style);
   const runs = options.service.then((service) => Runs.open(service, options.pace));
   runs.catch(() => undefined); // Told to each who asks.
-  const context = { options, app, runs, rate: new RateLimit() };
+  const context: Context = { options, app, runs, rate: new RateLimit(), isClosing: false };
   const server = await serveLoopback({
     ...{ port: options.port, address: options.address, hosts: options.hosts, origins: options.origins },
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
@@ -55,7 +55,11 @@ export async function serveAssistant(options: ServeOptions): Promise<LoopbackSer
   });
   return {
     origin: server.origin,
+    refuse: server.refuse,
     async close() {
+      // What waits for the database is refused, so that runs can be ended before their turn would come.
+      context.isClosing = true;
+      server.refuse();
       await runs.then(
         (opened) => opened.close(),
         () => undefined,
@@ -75,6 +79,7 @@ interface Context {
   app: AppFiles;
   runs: Promise<Runs>;
   rate: RateLimit;
+  isClosing: boolean;
 }
 
 async function answer(exchange: Exchange, context: Context): Promise<void> {
@@ -98,12 +103,9 @@ async function answer(exchange: Exchange, context: Context): Promise<void> {
   }
 }
 
-async function serve(
-  exchange: Exchange,
-  { options, runs, rate }: Context,
-  entry: Partial<AuditEntry> = {},
-): Promise<Reply> {
+async function serve(exchange: Exchange, context: Context, entry: Partial<AuditEntry> = {}): Promise<Reply> {
   const { request, path } = exchange;
+  const { options, runs, rate } = context;
   const principal =
     path === "/ok"
       ? LOCAL_USER
@@ -117,7 +119,9 @@ async function serve(
   if ((principal.role === "link") !== (route.byLink === true)) throw new Refused(404, "there is nothing here");
   if (typeof route.serve !== "function")
     throw new Refused(501, `${route.summary} is not served: ${route.serve.instead}`);
-  const service = (await options.service).as(principal);
+  const service = (await options.service).as(principal, () => {
+    if (context.isClosing) throw new Refused(503, "the service is ending");
+  });
   const { requestsPerMinute, bodyBytes } = service.options.userLimits;
   if (path !== "/ok") rate.take(principal, requestsPerMinute);
   if (bodyBytes !== null && exchange.body.length > bodyBytes)

@@ -59,10 +59,10 @@ export class AssistantService {
   readonly principal: Principal;
   readonly #shared: Shared;
 
-  private constructor(shared: Shared, principal: Principal) {
+  private constructor(shared: Shared, principal: Principal, check?: () => void) {
     this.#shared = shared;
     this.principal = principal;
-    this.store = new AssistantStore(shared.database, principal);
+    this.store = new AssistantStore(shared.database, principal, check);
   }
 
   /** Makes the tables where there are none. */
@@ -83,9 +83,12 @@ export class AssistantService {
     return new AssistantService(shared, LOCAL_USER);
   }
 
-  /** The same service, as another sees it. */
-  as(principal: Principal): AssistantService {
-    return new AssistantService(this.#shared, principal);
+  /**
+   * The same service, as another sees it.
+   * @param check throws where nothing may be asked of the database any more
+   */
+  as(principal: Principal, check?: () => void): AssistantService {
+    return new AssistantService(this.#shared, principal, check);
   }
 
   get options(): ServiceOptions {

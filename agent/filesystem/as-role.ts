@@ -10,13 +10,21 @@ export interface RoleScope {
 /**
  * Runs one statement as a role that sees nothing but a scope. Role and scope end with the transaction, so that whoever has the
  * connection next has neither.
+ * @param check asked when the statement's turn has come: it is not made where this throws
  */
 export async function queryAsRole<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   scope: RoleScope,
   query: pg.QueryConfig,
+  check: () => void = () => undefined,
 ): Promise<Row[]> {
   const client = await pool.connect();
+  try {
+    check();
+  } catch (refused) {
+    client.release();
+    throw refused;
+  }
   let broken = false;
   try {
     return (await (client.pipeline ? together : oneByOne)(client, scope, query)).rows as Row[];

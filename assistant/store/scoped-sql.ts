@@ -9,10 +9,22 @@ export class ScopedSql {
   readonly principal: Principal;
   readonly #pool: pg.Pool;
   readonly #scope: RoleScope;
+  readonly #check: () => void;
 
-  /** @param settings of each transaction, besides those that say who asks */
-  constructor(pool: pg.Pool, principal: Principal, settings: Readonly<Record<string, string>> = {}) {
+  /**
+   * @param options.settings of each transaction, besides those that say who asks
+   *   `check` throws where no statement may begin any more
+   */
+  constructor(
+    pool: pg.Pool,
+    principal: Principal,
+    {
+      settings = {},
+      check = () => undefined,
+    }: { settings?: Readonly<Record<string, string>>; check?: () => void } = {},
+  ) {
     this.#pool = pool;
+    this.#check = check;
     this.principal = principal;
     const who = { "assistant.tenant": principal.tenant, ...seenBy(principal) };
     this.#scope = { role: ASSISTANT_ROLE, settings: { ...settings, ...who } };
@@ -20,7 +32,7 @@ export class ScopedSql {
 
   /** @param name by which a connection keeps the statement's plan */
   async rows<Row>(text: string, values: unknown[], name?: string): Promise<Row[]> {
-    return (await queryAsRole(this.#pool, this.#scope, { text, values, name })) as Row[];
+    return (await queryAsRole(this.#pool, this.#scope, { text, values, name }, this.#check)) as Row[];
   }
 
   async first<Row>(text: string, values: unknown[]): Promise<Row | null> {

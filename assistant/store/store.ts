@@ -77,11 +77,12 @@ export class AssistantStore {
   readonly #state: StatePools;
   readonly #sql: ScopedSql;
 
-  constructor(state: StatePools, principal: Principal = LOCAL_USER) {
+  /** @param check throws where no statement may begin any more */
+  constructor(state: StatePools, principal: Principal = LOCAL_USER, check?: () => void) {
     this.#state = state;
-    this.#sql = new ScopedSql(state.pool, principal);
+    this.#sql = new ScopedSql(state.pool, principal, { check });
     this.documents = new Documents(this.#sql);
-    this.events = new Events(new ScopedSql(state.aside, principal, PASSING));
+    this.events = new Events(new ScopedSql(state.aside, principal, { settings: PASSING }));
     this.shares = new Shares(this.#sql);
     this.items = new ClientItems(this.#sql);
     this.spending = new Spending(this.#sql);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "../user-error.ts";
 import { type Admittance, admit } from "./admit.ts";
 import { readBody } from "./read-body.ts";
@@ -7,7 +8,9 @@ import { readBody } from "./read-body.ts";
 export interface LoopbackServer {
   /** `http://127.0.0.1:<port>` unless an address was given */
   origin: string;
-  /** Ends connections at once, and resolves when what they asked for is over. */
+  /** Takes no more connections, and answers no more requests on those that are open. */
+  refuse(): void;
+  /** Ends connections at once, and resolves when what they asked for is over, or does not end. */
   close(): Promise<void>;
 }
 
@@ -45,6 +48,8 @@ interface Limits {
 }
 
 const LIMITS: Limits = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, connections: 256 };
+/** How long what is being answered is waited for at the end: nobody reads it any more. */
+const GRACE_MS = 5000;
 /** How often the time limits are looked at. */
 const CHECK_MS = 1000;
 
@@ -66,6 +71,11 @@ const HEADERS = {
 export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
   const limits = { ...LIMITS, ...options.limits };
   const running = new Set<Promise<void>>();
+  let closed: Promise<void> | null = null;
+  const refuseMore = (): Promise<void> => {
+    closed ??= new Promise((resolve) => server.close(() => resolve()));
+    return closed;
+  };
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -74,6 +84,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
       noDelay: true,
     },
     (request, response) => {
+      if (closed) return refuse(response, { status: 503, message: "the service is ending" }, options);
       const answered = answer({ request, response }, options).finally(() => running.delete(answered));
       running.add(answered);
     },
@@ -84,10 +95,14 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
   const port = await listen(server, { address, ports: [options.port ?? 0].flat() });
   return {
     origin: `http://${address.includes(":") ? `[${address}]` : address}:${port}`,
+    refuse: () => void refuseMore(),
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
+      const ended = refuseMore();
       server.closeAllConnections();
-      await Promise.all([closed, ...running]);
+      const grace = new AbortController();
+      const late = sleep(GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined);
+      await Promise.race([Promise.all([ended, ...running]), late]);
+      grace.abort();
     },
   };
 }
