@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { Outages } from "../base/outages/outages.ts";
 import { withRecording } from "../base/providers/recording/recording.ts";
@@ -5,7 +6,7 @@ import { openCeilings } from "./ceilings/ceilings.ts";
 import { noteLeft } from "./ceilings/note-left.ts";
 import type { Config } from "./config/schema.ts";
 import type { Crew } from "./dag/crew.ts";
-import type { StageName } from "./dag/graph.ts";
+import { GRAPH, type StageName } from "./dag/graph.ts";
 import { Interrupted } from "./dag/interrupted.ts";
 import { type RunEvent, runStages } from "./dag/runner.ts";
 import type { Effects, Progress } from "./dag/stage.ts";
@@ -16,8 +17,8 @@ import { removeLeftovers } from "./run-directory/atomic.ts";
 import { lockRun } from "./run-directory/lock.ts";
 import { readManifest } from "./run-directory/manifest.ts";
 import { DATABASES } from "./run-directory/parts.ts";
-import { RUN_PATHS } from "./run-directory/paths.ts";
-import { recordFiles } from "./run-directory/record-files.ts";
+import { pathsOf, RUN_PATHS, runPath } from "./run-directory/paths.ts";
+import { openWriter } from "./run-directory/record-files.ts";
 import { STAGES } from "./stages/index.ts";
 import { openServices, waitMsOf } from "./stages/open-services.ts";
 
@@ -35,34 +36,35 @@ export interface SessionOptions {
 
 /** Brings a run up to date under its lock. Throws `Interrupted` when the signal was aborted; what was finished is kept. */
 export async function runSession(options: SessionOptions): Promise<void> {
-  const { runDirectory, effects, listen: tell } = options;
+  const { runDirectory, effects } = options;
+  const wasCutOff = existsSync(runPath(runDirectory, "lock"));
   const unlock = await lockRun(runDirectory);
   const started = new Set<StageName>();
-  const listen = (event: RunEvent) => {
-    if (event.type === "stage-start") started.add(event.stage);
-    tell(event);
+  const writer = openWriter(runDirectory);
+  const beforeStage = async (stage: StageName) => {
+    started.add(stage);
+    await writer.begin(partsBeside(stage));
   };
   try {
     await removeLeftovers(runDirectory);
+    // Older versions did not note what a killed session had open.
+    await writer.begin([...BESIDE_STAGES, ...(wasCutOff ? DATABASES : [])]);
     await withLoggedRateLimiters({ runDirectory, now: effects.now }, (load) =>
-      runLocked({ ...options, listen }, { load, started }),
+      runLocked(options, { load, started, beforeStage }),
     );
   } finally {
-    await recordFiles(runDirectory, partsOf(started));
+    await writer.finish();
     await unlock();
   }
 }
 
-/** What a session writes beside the parts of its stages, and is finished when everything is closed. */
-function partsOf(started: ReadonlySet<StageName>): string[] {
-  const opened = started.has("execute") || started.has("extract");
-  return [
-    RUN_PATHS.concurrency,
-    RUN_PATHS.progress,
-    RUN_PATHS.spent,
-    ...(opened ? DATABASES : []),
-    ...(started.has("report") ? [RUN_PATHS.pages] : []),
-  ];
+const BESIDE_STAGES = [RUN_PATHS.concurrency, RUN_PATHS.progress, RUN_PATHS.spent];
+
+/** What a stage's session writes beside the stage's own parts, or goes on writing when the stage is over: databases are open until it ends. */
+function partsBeside(stage: StageName): string[] {
+  const { reads, writes } = GRAPH[stage];
+  const databases = pathsOf([...reads, ...writes]).filter((path) => DATABASES.includes(path));
+  return stage === "report" ? [...databases, RUN_PATHS.pages] : databases;
 }
 
 interface Watched {
@@ -70,9 +72,10 @@ interface Watched {
   load(): string;
   /** The stages that were run. */
   started: ReadonlySet<StageName>;
+  beforeStage(stage: StageName): Promise<void>;
 }
 
-async function runLocked(options: SessionOptions, { load, started }: Watched): Promise<void> {
+async function runLocked(options: SessionOptions, { load, started, beforeStage }: Watched): Promise<void> {
   const { runDirectory, config, effects, signal, listen, only } = options;
   const recording = await openRecording({ runDirectory, config, effects });
   const stop = recording ? AbortSignal.any([signal, recording.calls.signal]) : signal;
@@ -95,7 +98,7 @@ async function runLocked(options: SessionOptions, { load, started }: Watched): P
   };
   const run = async () => {
     for (const stage of stages) {
-      await runStages([stage], { runDirectory, config, effects, services, signal: stop }, tell);
+      await runStages([stage], { runDirectory, config, effects, services, signal: stop, beforeStage }, tell);
       if (started.has(stage.name)) await noteLeft(runDirectory, stage.name, ceilings);
     }
   };

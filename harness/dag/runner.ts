@@ -15,7 +15,10 @@ import type { Progress, ServedContext, Stage } from "./stage.ts";
 import { type CheckedRun, checkStage, type StageCheck } from "./staleness.ts";
 
 /** What all stages of a session share. */
-export type SessionContext = Omit<ServedContext, "progress">;
+export type SessionContext = Omit<ServedContext, "progress"> & {
+  /** Awaited before a stage writes anything. */
+  beforeStage?(stage: StageName): Promise<void>;
+};
 
 /** What happened, as it happens; the terminal and the tests listen. */
 export type RunEvent =
@@ -74,6 +77,7 @@ async function runOne(stage: Stage, { check, context, listen }: OneStage): Promi
   const { runDirectory, effects, signal } = context;
   const before = check.goesOn ? check.state : null;
   const parts = pathsOf(stage.writes);
+  await context.beforeStage?.(stage.name);
   if (before === null && !stage.derived) await clearOutputs(runDirectory, parts);
   const startedAt = effects.now();
   const running: StageState = {

@@ -58,9 +58,10 @@ export function checkFolderOf(path: string): void {
 /** Removes what killed processes of this machine were writing, in a folder and below. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const owner = /^(.+)\.tmp$/.exec(entry.name)?.[1];
-    if (owner !== undefined && entry.isFile() && isGone(owner))
-      await rm(join(entry.parentPath, entry.name), { force: true });
+    // A file is named after its process alone, a folder after its place, too.
+    const owner = /(?:^|\.)([^.]+)\.tmp$/.exec(entry.name)?.[1];
+    if (owner !== undefined && isGone(owner))
+      await rm(join(entry.parentPath, entry.name), { recursive: true, force: true });
   }
 }
 

@@ -8,9 +8,17 @@ import { compareText, hashOf, sha256 } from "../../base/hash.ts";
 /** In the form of `sha256sum`: hash, two spaces, path. `sha256sum -c CHECKSUMS.sha256` checks it too. */
 export const CHECKSUMS = "CHECKSUMS.sha256";
 
+/** A part that a process is writing or was killed while writing: nothing is known of its files until they are recorded. */
+export interface OpenPart {
+  part: string;
+  /** As `ownName` makes it. */
+  writer: string;
+}
+
 export interface Checksums {
   /** Path in the run, with `/`, to SHA-256 in hex. */
   hashes: ReadonlyMap<string, string>;
+  open: readonly OpenPart[];
   /** The list itself is not what was written: it says nothing about other files. */
   damaged: boolean;
 }
@@ -18,8 +26,12 @@ export interface Checksums {
 /** The first line is a comment for other tools, and the hash of all others. */
 const SEAL = "# scopebench checksums, sha256 of the lines below: ";
 
-export function formatChecksums(hashes: ReadonlyMap<string, string>): string {
+/** Comments for other tools, too. */
+const OPEN = /^# being written by (\S+): (.+)$/;
+
+export function formatChecksums(hashes: ReadonlyMap<string, string>, open: readonly OpenPart[] = []): string {
   const lines = [...hashes].sort(([a], [b]) => compareText(a, b)).map(([path, hash]) => `${hash}  ${path}\n`);
+  lines.push(...open.map(({ part, writer }) => `# being written by ${writer}: ${part}\n`));
   return `${SEAL}${sha256(lines.join(""))}\n${lines.join("")}`;
 }
 
@@ -27,10 +39,15 @@ export function formatChecksums(hashes: ReadonlyMap<string, string>): string {
 export function parseChecksums(text: string): Checksums {
   const sealed = text.startsWith("#");
   const body = sealed ? text.slice(text.indexOf("\n") + 1) : text;
-  const lines = body.split("\n").filter((line) => line !== "");
+  const all = body.split("\n").filter((line) => line !== "");
+  const open = all.flatMap((line): OpenPart[] => {
+    const [, writer, part] = OPEN.exec(line) ?? [];
+    return writer && part ? [{ writer, part }] : [];
+  });
+  const lines = all.filter((line) => !OPEN.test(line));
   const isRight = !sealed || text.slice(0, -body.length || undefined) === `${SEAL}${sha256(body)}\n`;
   const damaged = !isRight || lines.some((line) => !/^[0-9a-f]{64} {2}./.test(line));
-  return { hashes: new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)])), damaged };
+  return { hashes: new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)])), open, damaged };
 }
 
 /** Null where a run has no list: it was made by an older version, or the list is lost. */

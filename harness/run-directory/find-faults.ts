@@ -16,11 +16,16 @@ export interface FileFault {
   fault: "missing" | "changed" | "not recorded" | `holds ${string}`;
 }
 
-/** Compares the files of the given parts with the list. [] where there is no list, or one that is damaged: then nobody can say. */
+/**
+ * Compares the files of the given parts with the list, leaving out what somebody is writing. [] where there is no list, or one that is
+ * damaged: then nobody can say.
+ */
 export async function findFaults(runDirectory: string, parts: readonly string[]): Promise<FileFault[]> {
   const list = await readChecksums(runDirectory);
   if (list === null || list.damaged) return [];
-  return compareWithList(list, await hashParts(runDirectory, parts), parts);
+  const open = list.open.map(({ part }) => part);
+  const faults = compareWithList(list, await hashParts(runDirectory, parts), parts);
+  return faults.filter(({ path }) => !isUnder(path, open));
 }
 
 /** Faults of a run's files, leaving out what stages that are not complete, and a process that has the run's lock, have written so far. */

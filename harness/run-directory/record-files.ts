@@ -1,8 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hashOf } from "../../base/hash.ts";
+import { isGone, ownName } from "../../base/process-name.ts";
 import { removeLeftovers, writeFileAtomic } from "./atomic.ts";
-import { CHECKSUMS, type Checksums, formatChecksums, hashParts, isUnder, readChecksums } from "./checksums.ts";
+import {
+  CHECKSUMS,
+  type Checksums,
+  formatChecksums,
+  hashParts,
+  isUnder,
+  type OpenPart,
+  readChecksums,
+} from "./checksums.ts";
 import { damagedRun, FRAME, findFaults } from "./find-faults.ts";
 import { lockRun, withLock } from "./lock.ts";
 import { DATABASES } from "./parts.ts";
@@ -10,28 +19,72 @@ import { runPath } from "./paths.ts";
 
 /** Begins the list of a new run: from now on whoever writes a file of it records it. */
 export async function beginChecksums(runDirectory: string, parts: readonly string[]): Promise<void> {
-  await writeList(runDirectory, await hashParts(runDirectory, parts));
+  await writeList(runDirectory, { hashes: await hashParts(runDirectory, parts) });
 }
 
 /** Makes a new list of all files as they are now. */
 export async function recordAll(runDirectory: string): Promise<void> {
   const hashes = await hashParts(runDirectory, ["."]);
   for (const path of [...hashes.keys()].filter((path) => isUnder(path, FRAME))) hashes.delete(path);
-  await writeList(runDirectory, hashes);
+  await writeList(runDirectory, { hashes });
 }
 
 /**
- * Notes the files of the given parts as they are now, and that others of these parts are gone. Whoever writes into a run calls
- * this when it is finished. Gives the hashes. A run of an older version, without a list, gets none: half a list would name whole files.
+ * Notes the files of the given parts as they are now, and that others of these parts are gone. Gives the hashes. A run of an older
+ * version, without a list, gets none: half a list would name whole files.
  */
 export async function recordFiles(runDirectory: string, parts: readonly string[]): Promise<Map<string, string>> {
   const hashes = await hashParts(runDirectory, parts);
-  await withLock(join(runDirectory, `${CHECKSUMS}.lock`), async () => {
-    const list = await readChecksums(runDirectory);
-    if (list === null || list.damaged) return; // A damaged list is not made to look whole.
-    await writeList(runDirectory, withParts(list, parts, hashes));
-  });
+  await changeList(runDirectory, (list) => ({
+    hashes: withParts(list.hashes, parts, hashes),
+    open: list.open.filter(({ part, writer }) => !(isGone(writer) && isUnder(part, parts))),
+  }));
   return hashes;
+}
+
+/** Somebody who writes into a run. */
+export interface RunWriter {
+  /** To be awaited before anything of these parts is written: a kill from then on leaves them noted as unfinished. */
+  begin(parts: readonly string[]): Promise<void>;
+  /** Records all that was begun, and what writers that were killed have left. */
+  finish(): Promise<void>;
+}
+
+export function openWriter(runDirectory: string): RunWriter {
+  const writer = ownName();
+  return {
+    begin: (parts) =>
+      changeList(runDirectory, ({ hashes, open }) => ({
+        hashes,
+        open: [...open, ...parts.map((part) => ({ part, writer }))],
+      })),
+    async finish() {
+      const { open = [] } = (await readChecksums(runDirectory)) ?? {};
+      const isOurs = (each: OpenPart) => each.writer === writer || isGone(each.writer);
+      const others = open.filter((each) => !isOurs(each)).map(({ part }) => part);
+      const parts = open.filter((each) => isOurs(each) && !isUnder(each.part, others)).map(({ part }) => part);
+      const hashes = await hashParts(runDirectory, parts);
+      await changeList(runDirectory, (list) => ({
+        hashes: withParts(list.hashes, parts, hashes),
+        open: list.open.filter((each) => each.writer !== writer && !(isGone(each.writer) && parts.includes(each.part))),
+      }));
+    },
+  };
+}
+
+/** Does what writes the given parts, and records them. Whoever writes into a run beside its stages does it in here. */
+export async function withWriting<T>(
+  runDirectory: string,
+  parts: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const writer = openWriter(runDirectory);
+  await writer.begin(parts);
+  try {
+    return await work();
+  } finally {
+    await writer.finish();
+  }
 }
 
 /** Notes what a stage left: the hash of each artifact that is there, null for a database, which is noted when it is closed. */
@@ -65,9 +118,8 @@ export async function changeParts<T>(
   try {
     await removeLeftovers(runDirectory);
     if (!wasCutOff) await refuseFaults(runDirectory, parts);
-    return await work();
+    return await withWriting(runDirectory, parts, work);
   } finally {
-    await recordFiles(runDirectory, parts);
     await unlock();
   }
 }
@@ -75,9 +127,7 @@ export async function changeParts<T>(
 /** A person's own file, written at once: no other process waits for it. */
 export async function changeFile<T>(runDirectory: string, path: string, work: () => Promise<T>): Promise<T> {
   await refuseFaults(runDirectory, [path]);
-  const result = await work();
-  await recordFiles(runDirectory, [path]);
-  return result;
+  return withWriting(runDirectory, [path], work);
 }
 
 async function refuseFaults(runDirectory: string, parts: readonly string[]): Promise<void> {
@@ -85,10 +135,28 @@ async function refuseFaults(runDirectory: string, parts: readonly string[]): Pro
   if (faults.length > 0) throw damagedRun(runDirectory, faults);
 }
 
-function withParts({ hashes }: Checksums, parts: readonly string[], now: ReadonlyMap<string, string>) {
-  return new Map([...[...hashes].filter(([path]) => !isUnder(path, parts)), ...now]);
+function withParts(
+  before: ReadonlyMap<string, string>,
+  parts: readonly string[],
+  now: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  return new Map([...[...before].filter(([path]) => !isUnder(path, parts)), ...now]);
 }
 
-function writeList(runDirectory: string, hashes: ReadonlyMap<string, string>): Promise<void> {
-  return writeFileAtomic(join(runDirectory, CHECKSUMS), formatChecksums(hashes));
+/** A damaged list is not made to look whole. */
+function changeList(
+  runDirectory: string,
+  change: (list: Checksums) => Pick<Checksums, "hashes" | "open">,
+): Promise<void> {
+  return withLock(join(runDirectory, `${CHECKSUMS}.lock`), async () => {
+    const list = await readChecksums(runDirectory);
+    if (list !== null && !list.damaged) await writeList(runDirectory, change(list));
+  });
+}
+
+function writeList(
+  runDirectory: string,
+  { hashes, open }: { hashes: ReadonlyMap<string, string>; open?: readonly OpenPart[] },
+): Promise<void> {
+  return writeFileAtomic(join(runDirectory, CHECKSUMS), formatChecksums(hashes, open));
 }

@@ -8,7 +8,8 @@ import { type ExecutionRecord, executionRecordSchema } from "../domain/records.t
 import { lockRun } from "../run-directory/lock.ts";
 import { readManifest, updateManifest } from "../run-directory/manifest.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
-import { runPath } from "../run-directory/paths.ts";
+import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { withWriting } from "../run-directory/record-files.ts";
 import { recordStore } from "../run-directory/record-store.ts";
 import { type RecordPart, readRecords, recordsOf } from "../run-directory/records.ts";
 
@@ -32,8 +33,10 @@ export async function reopenFailed(run: OpenedRun, stages: readonly Stage[]): Pr
     const failed = await failedOf(run);
     if (failed.size === 0) return 0;
     await reopen(run, stages);
-    for (const configuration of configurationsOf(config))
-      await takeOut(failed.get(configurationName(configuration)) ?? [], { runDirectory, configuration });
+    await withWriting(runDirectory, [RUN_PATHS.replaced], async () => {
+      for (const configuration of configurationsOf(config))
+        await takeOut(failed.get(configurationName(configuration)) ?? [], { runDirectory, configuration });
+    });
     return [...failed.values()].reduce((sum, records) => sum + records.length, 0);
   } finally {
     await unlock();

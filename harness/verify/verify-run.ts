@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { compareText } from "../../base/hash.ts";
+import { isGone } from "../../base/process-name.ts";
 import { withScratchFolder } from "../../base/whole-folder.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf, executionsOf } from "../config/matrix.ts";
@@ -19,7 +20,7 @@ import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { readRecords } from "../run-directory/records.ts";
 import { scoreStage } from "../stages/score/index.ts";
 import { runWord } from "../terminal/shell-word.ts";
-import { adviceFor } from "./what-to-do.ts";
+import { adviceFor, isLeftover } from "./what-to-do.ts";
 
 /** One thing that was looked at: a file where something is wrong with it, else a check of many. */
 export interface CheckResult {
@@ -43,7 +44,7 @@ interface VerifiedRun {
  */
 export async function verifyRun(run: VerifiedRun): Promise<CheckResult[]> {
   const { faults, findings } = await checkFiles(run);
-  const files = [...findings, ...(await checkLock(run)), ...checkStages(run)];
+  const files = [...findings, ...(await checkWriters(run)), ...checkStages(run)];
   const damaged = faults.filter(({ path, fault }) => fault !== "not recorded" && isUnder(path, SCORED));
   if (damaged.length > 0 || run.manifest.stages.score?.status !== "complete") {
     const detail = damaged.length > 0 ? `not checked: ${paths(damaged)} above` : "not checked: the run is not scored";
@@ -76,21 +77,30 @@ async function checkFiles(run: VerifiedRun): Promise<{ faults: FileFault[]; find
 
 function describe(fault: FileFault, run: string): CheckResult {
   const { writer, todo } = adviceFor(fault, run);
+  const unknown = isLeftover(fault.path) ? "left by a command that was killed" : "nothing of scopebench wrote it";
   const detail =
     fault.fault === "not recorded"
-      ? "nothing of scopebench wrote it"
+      ? unknown
       : `${fault.fault}${fault.fault === "missing" ? "" : ` since ${writer} wrote it`}`;
   return { ok: false, check: fault.path, detail, todo };
 }
 
-/** Whoever has the lock may be writing; of what a killed process wrote last nobody knows whether it is whole. */
-async function checkLock({ runDirectory }: VerifiedRun): Promise<CheckResult[]> {
-  if (!existsSync(runPath(runDirectory, "lock"))) return [];
-  const check = RUN_PATHS.lock;
-  const what = "what it writes is not covered yet";
-  if (await isLocked(runDirectory)) return [{ ok: null, check, detail: `a process works on the run: ${what}` }];
-  const detail = "left by a process that was killed: what it wrote last is not covered";
-  return [{ ok: false, check, detail, todo: `scopebench resume ${runWord(runDirectory)}` }];
+/** Whoever writes may be in the middle of it; of what a killed process wrote last nobody knows whether it is whole. */
+async function checkWriters({ runDirectory }: VerifiedRun): Promise<CheckResult[]> {
+  const todo = `scopebench resume ${runWord(runDirectory)}`;
+  const left = "left by a process that was killed: what it wrote last is not covered";
+  if (existsSync(runPath(runDirectory, "lock"))) {
+    const check = RUN_PATHS.lock;
+    if (!(await isLocked(runDirectory))) return [{ ok: false, check, detail: left, todo }];
+    return [{ ok: null, check, detail: "a process works on the run: what it writes is not covered yet" }];
+  }
+  const { open = [] } = (await readChecksums(runDirectory)) ?? {};
+  const parts = new Map(open.map(({ part, writer }) => [part, writer]));
+  return [...parts].map(([check, writer]) =>
+    isGone(writer)
+      ? { ok: false, check, detail: left, todo }
+      : { ok: null, check, detail: "a process writes it: not covered yet" },
+  );
 }
 
 /** One line for all, since one command mends them. */

@@ -58,6 +58,11 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
 ];
 
 function adviceForUnknown(path: string, run: string): string {
-  if (/\.(?:tmp|old)(?:\/|$)/.test(path)) return "left by a command that was killed: remove it";
+  if (isLeftover(path)) return `scopebench resume ${run}, or remove it`;
   return `move it out of the run, or keep it: scopebench verify ${run} --accept ${shellWord(path)}`;
+}
+
+/** What was being written: a file or folder under the name of its process. */
+export function isLeftover(path: string): boolean {
+  return /\.(?:tmp|old)(?:\/|$)/.test(path);
 }

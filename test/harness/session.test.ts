@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,7 +8,9 @@ import { toolVersions } from "../../agent/tools/registry.ts";
 import { type Config, configSchema } from "../../harness/config/schema.ts";
 import { STAGE_NAMES } from "../../harness/dag/graph.ts";
 import { makeEffects } from "../../harness/dag/make-effects.ts";
+import type { RunEvent } from "../../harness/dag/runner.ts";
 import type { Effects } from "../../harness/dag/stage.ts";
+import { CHECKSUMS, formatChecksums, readChecksums } from "../../harness/run-directory/checksums.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import { readManifest } from "../../harness/run-directory/manifest.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
@@ -17,6 +20,7 @@ import { executeStage } from "../../harness/stages/execute/index.ts";
 import { extractStage } from "../../harness/stages/extract/index.ts";
 import { generateStage } from "../../harness/stages/generate/index.ts";
 import { openServices } from "../../harness/stages/open-services.ts";
+import { verifyRun } from "../../harness/verify/verify-run.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "../loopback/provider.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { runAlone } from "./stages/context.ts";
@@ -80,12 +84,43 @@ beforeAll(async () => {
   effects = makeEffects({ environment, log: (message) => void log.push(message) });
   runDirectory = await createRun(config, effects);
   const only = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf("calibrate"));
-  const listen = (event: unknown) => void events.push(event);
+  const listen = (event: RunEvent) => {
+    events.push(event);
+    // What a kill at this moment would leave.
+    if (event.type === "stage-done") cpSync(runDirectory, join(folder, "killed", event.stage), { recursive: true });
+  };
   await runSession({ runDirectory, config, effects, signal: new AbortController().signal, listen, only });
 });
 afterAll(async () => {
   await provider?.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+/** As if the process that wrote this copy of a run were gone. */
+async function abandon(copy: string): Promise<void> {
+  const gone = (name: string) => name.replace(/^\d+/, "2147483646");
+  for (const name of await readdir(join(copy, "run.lock")))
+    await rename(join(copy, "run.lock", name), join(copy, "run.lock", gone(name)));
+  const { hashes, open } = (await readChecksums(copy))!;
+  const list = formatChecksums(
+    hashes,
+    open.map(({ part, writer }) => ({ part, writer: gone(writer) })),
+  );
+  await writeFile(join(copy, CHECKSUMS), list);
+}
+
+it("a run that was killed between two stages is whole again after a resume, whatever that has left to do", async () => {
+  const killed = await readdir(join(folder, "killed"));
+  expect(killed.sort()).toEqual(["execute", "extract", "generate", "judge"]);
+  for (const stage of killed) {
+    const copy = join(folder, "killed", stage);
+    await abandon(copy);
+    const signal = new AbortController().signal;
+    await runSession({ runDirectory: copy, config, effects, signal, listen: () => undefined, only: ["generate"] });
+    const findings = await verifyRun({ runDirectory: copy, config, manifest: await readManifest(copy) });
+    const wrong = findings.filter(({ ok }) => ok === false).map(({ check }) => check);
+    expect([stage, wrong]).toEqual([stage, ["stages"]]);
+  }
 });
 
 describe("a provider that quotes the key in its errors", () => {

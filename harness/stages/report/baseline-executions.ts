@@ -6,7 +6,7 @@ import { appendFile, writeFile } from "../../../base/write-file.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
-import { recordFiles } from "../../run-directory/record-files.ts";
+import { withWriting } from "../../run-directory/record-files.ts";
 import { readScores } from "../../run-directory/scores.ts";
 import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
 import { eachExecution } from "./executions.ts";
@@ -30,16 +30,18 @@ export async function storeBaselineExecutions(
     results: { scores: wanted },
     scenarios: new Map(scenarios.map((scenario) => [scenario.id, scenario])),
   };
-  await writeFile(path, "");
-  for (const configuration of configurations.values())
-    await eachExecution(from, configuration, (parts) => appendFile(path, `${JSON.stringify(parts)}\n`));
-  await recordFiles(runDirectory, [RUN_PATHS.baselineExecutions]);
+  await withWriting(runDirectory, [RUN_PATHS.baselineExecutions], async () => {
+    await writeFile(path, "");
+    for (const configuration of configurations.values())
+      await eachExecution(from, configuration, (parts) => appendFile(path, `${JSON.stringify(parts)}\n`));
+  });
   return wanted.map(executionName);
 }
 
 export async function removeBaselineExecutions(runDirectory: string): Promise<void> {
-  await rm(runPath(runDirectory, "baselineExecutions"), { force: true });
-  await recordFiles(runDirectory, [RUN_PATHS.baselineExecutions]);
+  await withWriting(runDirectory, [RUN_PATHS.baselineExecutions], () =>
+    rm(runPath(runDirectory, "baselineExecutions"), { force: true }),
+  );
 }
 
 /** Writes them as the run's own, under `<folder>/baseline/executions/`; their full tool results lie with all others. */

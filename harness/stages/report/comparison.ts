@@ -5,7 +5,7 @@ import type { GatedComparison } from "../../compare/verdict.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
-import { recordFiles } from "../../run-directory/record-files.ts";
+import { withWriting } from "../../run-directory/record-files.ts";
 
 /** What the page Compare shows: the run as candidate, held against a baseline by the gate. */
 export interface RunComparison {
@@ -33,9 +33,9 @@ export async function storeComparison(
 ): Promise<void> {
   const path = runPath(runDirectory, "comparison");
   const stored: StoredComparison | null = comparison && { scores: scoresOf(manifest), ...comparison };
-  if (stored === null) await rm(path, { force: true });
-  else await writeFileAtomic(path, `${JSON.stringify(stored, null, 2)}\n`);
-  await recordFiles(runDirectory, [RUN_PATHS.comparison]);
+  await withWriting(runDirectory, [RUN_PATHS.comparison], () =>
+    stored === null ? rm(path, { force: true }) : writeFileAtomic(path, `${JSON.stringify(stored, null, 2)}\n`),
+  );
 }
 
 /** The stored comparison; null without one, when the run was scored anew since, or where an older version made it, without a verdict. */

@@ -4,7 +4,7 @@ import { makeFolder } from "../../../base/make-folder.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
-import { recordFiles } from "../../run-directory/record-files.ts";
+import { withWriting } from "../../run-directory/record-files.ts";
 import { refusalOf } from "./own-pages/place-pages.ts";
 import { titleOf } from "./own-pages/read-page.ts";
 import { REPORTS } from "./sources.ts";
@@ -19,9 +19,11 @@ export async function newPage(runDirectory: string, name: string): Promise<strin
   const template = await readFile(join(REPORTS, "new-page.md"), "utf8");
   const folder = runPath(runDirectory, "pages");
   const path = join(folder, `${name}.md`);
-  await makeFolder(folder);
   try {
-    await writeFile(path, template.replaceAll("PAGE TITLE", titleOf(name)), { flag: "wx" });
+    await withWriting(runDirectory, [`${RUN_PATHS.pages}/${name}.md`], async () => {
+      await makeFolder(folder);
+      await writeFile(path, template.replaceAll("PAGE TITLE", titleOf(name)), { flag: "wx" });
+    });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
     throw new UserError("usage", `there is a page ${RUN_PATHS.pages}/${name}.md already`, {
@@ -29,6 +31,5 @@ export async function newPage(runDirectory: string, name: string): Promise<strin
       hint: "edit it, or take another name",
     });
   }
-  await recordFiles(runDirectory, [`${RUN_PATHS.pages}/${name}.md`]);
   return path;
 }

@@ -15,6 +15,7 @@ it("what a killed process was writing is removed, at any depth; what one that li
   const killed = ownName().replace(/^\d+/, "2147483646");
   await mkdir(join(folder, "metrics"));
   await writeFile(join(folder, "metrics", `${killed}.tmp`), "half");
+  await mkdir(join(folder, "metrics", `plots.${killed}.tmp`, "deep"), { recursive: true });
   await writeFile(join(folder, `${killed.replace(/-[0-9a-f]{8}-/, "-00000000-")}.tmp`), "another machine's");
   await writeFile(join(folder, `${ownName()}.tmp`), "ours");
   await writeFile(join(folder, "mine.tmp"), "a person's");

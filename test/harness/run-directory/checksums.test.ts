@@ -3,10 +3,17 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { CHECKSUMS, formatChecksums, parseChecksums } from "../../../harness/run-directory/checksums.ts";
+import { ownName } from "../../../base/process-name.ts";
+import { CHECKSUMS, formatChecksums, parseChecksums, readChecksums } from "../../../harness/run-directory/checksums.ts";
 import { findFaults, findFaultsOfRun } from "../../../harness/run-directory/find-faults.ts";
 import { readManifest, writeManifest } from "../../../harness/run-directory/manifest.ts";
-import { changeFile, changeParts, recordAll, recordFiles } from "../../../harness/run-directory/record-files.ts";
+import {
+  changeFile,
+  changeParts,
+  recordAll,
+  recordFiles,
+  withWriting,
+} from "../../../harness/run-directory/record-files.ts";
 import { fixtureManifest } from "../run-fixture/manifest.ts";
 
 const FILES = ["manifest.json", "ratings/ada.jsonl", "extractions/a b.jsonl", "report/a.html", "report/data/b.json"];
@@ -91,7 +98,41 @@ it("reads the list of a run that an older version packed, and covers its manifes
     .split("\n")
     .slice(1)
     .join("\n");
-  expect(parseChecksums(text)).toEqual({ hashes: new Map([["a", "0".repeat(64)]]), damaged: false });
+  expect(parseChecksums(text)).toEqual({ hashes: new Map([["a", "0".repeat(64)]]), open: [], damaged: false });
   expect(parseChecksums(`x${text.slice(1)}`).damaged).toBe(true);
   expect((await readManifest(folder)).checksums).toBe(true);
+});
+
+const KILLED = ownName().replace(/^\d+/, "2147483646");
+
+async function open(parts: readonly string[], writer: string): Promise<void> {
+  const list = await readChecksums(folder);
+  const open = parts.map((part) => ({ part, writer }));
+  await put(CHECKSUMS, formatChecksums(list!.hashes, open));
+}
+
+it("notes what is going to be written before it is: a kill at any moment accuses nobody, and who writes next records it", async () => {
+  let during: unknown;
+  await withWriting(folder, ["probes"], async () => {
+    await put("probes/a.jsonl", "half");
+    during = [await faults(), (await readChecksums(folder))?.open.map(({ part }) => part)];
+  });
+  expect(during).toEqual([[], ["probes"]]);
+  expect((await readChecksums(folder))?.open).toEqual([]);
+  await put("ratings/ada.jsonl", "what a killed process wrote");
+  await put("state/new", "");
+  expect(await faults()).toEqual(["ratings/ada.jsonl: changed", "state: not recorded"]);
+  await open(["ratings", "state"], KILLED);
+  expect(await faults()).toEqual([]);
+  await changeFile(folder, "ratings/grace.jsonl", () => put("ratings/grace.jsonl", "hers"));
+  const list = await readChecksums(folder);
+  expect([list?.open, list?.hashes.has("state/new"), await faults()]).toEqual([[], true, []]);
+});
+
+it("what another live process writes stays noted as that, whoever records meanwhile", async () => {
+  await put("state/new", "half");
+  await open(["state"], ownName());
+  await changeFile(folder, "ratings/ada.jsonl", () => put("ratings/ada.jsonl", "more"));
+  const list = await readChecksums(folder);
+  expect([list?.open.length, list?.hashes.has("state/new"), await faults()]).toEqual([1, false, []]);
 });
