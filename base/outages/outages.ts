@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { countOf } from "../counts.ts";
 import { UserError } from "../user-error.ts";
 import { ServerLost } from "./server-lost.ts";
+import { hearingStalls } from "./stalls.ts";
 
 /** How long a call waits for a server by default. */
 export const DEFAULT_WAIT_MS = 60_000;
@@ -51,7 +52,7 @@ export class Outages {
         const began = Date.now();
         answered = true;
         try {
-          return await call();
+          return await hearingStalls((from, to) => this.#stalled(from, to), call);
         } catch (error) {
           if (!(error instanceof ServerLost)) throw error;
           answered = false;
@@ -96,6 +97,15 @@ export class Outages {
       end = Math.max(end, outage.to);
     }
     return sum;
+  }
+
+  /** Counts a stretch of time as waited for: a server answered, but did not work on what it was asked. */
+  #stalled(from: number, to: number): void {
+    const last = this.#past.at(-1);
+    // It is told of again while it grows.
+    if (last && from <= last.to && to >= last.from)
+      [last.from, last.to] = [Math.min(from, last.from), Math.max(to, last.to)];
+    else this.#past.push({ from, to });
   }
 
   /** It lasts since the call was made that first met it. */

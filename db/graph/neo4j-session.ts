@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import neo4j, { type Driver, Neo4jError, type Record as Neo4jRecord, type Session } from "neo4j-driver";
 import { ServerLost } from "../../base/outages/server-lost.ts";
-import { withSignsOfLife } from "../../base/outages/signs-of-life.ts";
+import { PACE, withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import type { Redactor } from "../../base/providers/secrets/redactor.ts";
+import { untilAborted } from "../../base/until-aborted.ts";
 import { QueryFailed, QueryTimeout } from "../ports.ts";
+import { type Neo4jSpeed, TransactionSigns, WARM_UP } from "./neo4j-signs.ts";
 import { toNeo4j } from "./neo4j-values.ts";
 
 /** A database of a Neo4j server. Community edition has one for data, `neo4j`. */
@@ -13,7 +16,15 @@ export interface Neo4jDatabase {
   database: string;
   /** Takes the server's password out of what it and the driver say. */
   redactor: Redactor;
+  speed: Neo4jSpeed;
 }
+
+/** Under this name a transaction's metadata say whose it is. */
+const MARK = "scopebench";
+/** The server ends a transaction by itself so long after its limit: for one whose process here is gone. */
+const ABANDONED_MS = 60_000;
+/** One that works on what cannot be interrupted is not waited for. */
+const NEO4J_PACE = { ...PACE, grace: 250 };
 
 export interface Neo4jQuery {
   cypher: string;
@@ -32,8 +43,11 @@ export function readNeo4j<T>(
   timeoutMs: number | undefined,
   work: (run: RunCypher) => Promise<T>,
 ): Promise<T> {
-  return inSession(neo4jDatabase, { timeoutMs, mode: neo4j.session.READ }, async (session, begun) => {
-    const transaction = await session.beginTransaction(timeoutMs === undefined ? {} : { timeout: timeoutMs });
+  return inSession(neo4jDatabase, { timeoutMs, mode: neo4j.session.READ }, async (session, { mark, begun }) => {
+    const metadata = { [MARK]: mark };
+    const transaction = await session.beginTransaction(
+      timeoutMs === undefined ? { metadata } : { metadata, timeout: timeoutMs + ABANDONED_MS },
+    );
     begun();
     const result = await work(
       async ({ cypher, parameters }) => (await transaction.run(cypher, toParameters(parameters))).records,
@@ -48,7 +62,8 @@ export function writeNeo4j(neo4jDatabase: Neo4jDatabase, { cypher, parameters }:
   return inSession(
     neo4jDatabase,
     { timeoutMs: undefined, mode: neo4j.session.WRITE },
-    async (session) => (await session.run(cypher, toParameters(parameters))).records,
+    async (session, { mark }) =>
+      (await session.run(cypher, toParameters(parameters), { metadata: { [MARK]: mark } })).records,
   );
 }
 
@@ -58,8 +73,8 @@ export function holdNeo4j(
   { cypher, parameters }: Neo4jQuery,
   work: () => Promise<void>,
 ): Promise<void> {
-  return inSession(neo4jDatabase, { timeoutMs: undefined, mode: neo4j.session.WRITE }, async (session) => {
-    const transaction = session.beginTransaction();
+  return inSession(neo4jDatabase, { timeoutMs: undefined, mode: neo4j.session.WRITE }, async (session, { mark }) => {
+    const transaction = session.beginTransaction({ metadata: { [MARK]: mark } });
     await transaction.run(cypher, toParameters(parameters));
     await work();
     await transaction.rollback();
@@ -71,37 +86,65 @@ interface SessionOptions {
   mode: "READ" | "WRITE";
 }
 
-/** `begun`: from now on it may be the statement's own doing that the connection ends. */
-type Use<T> = (session: Session, begun: () => void) => Promise<T>;
+interface Attempt {
+  /** Tells its transaction from others. */
+  mark: string;
+  /** From now on it may be the statement's own doing that the connection ends. */
+  begun(): void;
+}
+
+type Use<T> = (session: Session, attempt: Attempt) => Promise<T>;
 
 function inSession<T>(neo4jDatabase: Neo4jDatabase, options: SessionOptions, use: Use<T>): Promise<T> {
-  return withSignsOfLife(() => inSessionOnce(neo4jDatabase, options, use), {
-    server: nameOf(neo4jDatabase),
-    ping: () =>
-      inSessionOnce(neo4jDatabase, { ...options, timeoutMs: undefined }, (session) => session.run("RETURN 1")),
-    isTimeout: (error) => error instanceof QueryTimeout,
-  });
+  const { timeoutMs, mode } = options;
+  const mark = randomUUID();
+  const signs = signsOf(neo4jDatabase);
+  const tooLong = (): Error => new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
+  return withSignsOfLife(
+    (lost) => inSessionOnce(neo4jDatabase, { mode, lost }, (session, begun) => use(session, { mark, begun })),
+    {
+      server: nameOf(neo4jDatabase),
+      look: () => signs.look(mark),
+      end: () => signs.end(mark),
+      limitMs: timeoutMs,
+      tooLong,
+      unanswered: tooLong,
+      // A load waits for another process's.
+      patient: mode === "WRITE",
+      pace: NEO4J_PACE,
+    },
+  );
+}
+
+function signsOf(neo4jDatabase: Neo4jDatabase): TransactionSigns {
+  return new TransactionSigns(neo4jDatabase.speed, (cypher, parameters) =>
+    inSessionOnce(neo4jDatabase, { mode: "READ" }, (session) => session.run(cypher, parameters)),
+  );
+}
+
+/** Looks at no transaction, a few times: the server plans and compiles what it is asked for at each look. */
+export async function learnPace(neo4jDatabase: Neo4jDatabase): Promise<void> {
+  const signs = signsOf(neo4jDatabase);
+  for (let turn = 0; turn < WARM_UP; turn++) await signs.look("");
 }
 
 async function inSessionOnce<T>(
   neo4jDatabase: Neo4jDatabase,
-  { timeoutMs, mode }: SessionOptions,
-  use: Use<T>,
+  { mode, lost }: { mode: SessionOptions["mode"]; lost?: AbortSignal },
+  use: (session: Session, begun: () => void) => Promise<T>,
 ): Promise<T> {
   let midStatement = false;
   const session = neo4jDatabase.driver.session({ database: neo4jDatabase.database, defaultAccessMode: mode });
-  const limit = timeLimit(session, timeoutMs);
+  const begun = (): void => {
+    midStatement = true;
+  };
   try {
-    return await use(session, () => {
-      midStatement = true;
-    });
+    const work = use(session, begun);
+    return await (lost ? untilAborted(work, lost) : work);
   } catch (error) {
-    throw limit.passed()
-      ? new QueryTimeout(`the query was ended after ${timeoutMs} ms`)
-      : asPortError(error, { ...neo4jDatabase, timeoutMs, midStatement });
+    throw asPortError(error, { ...neo4jDatabase, midStatement });
   } finally {
-    limit.clear();
-    // Not waited for: a server that is gone or frozen does not say goodbye.
+    // Ends what still runs there. Not waited for: a server that is gone or frozen does not say goodbye.
     session.close().catch(() => undefined);
   }
 }
@@ -110,38 +153,15 @@ function toParameters(parameters: Record<string, unknown> = {}): Record<string, 
   return toNeo4j(parameters) as Record<string, unknown>;
 }
 
-/**
- * The server looks for transactions over their time every two seconds only (as it comes). Closing the session resets its
- * connection, which ends what runs there at once; the server's own limit stands for a client that has died.
- */
-function timeLimit(session: Session, timeoutMs: number | undefined): { passed(): boolean; clear(): void } {
-  let passed = false;
-  const timer =
-    timeoutMs === undefined
-      ? undefined
-      : setTimeout(() => {
-          passed = true;
-          session.close().catch(() => undefined);
-        }, timeoutMs);
-  return { passed: () => passed, clear: () => clearTimeout(timer) };
-}
-
 /** A driver's error in the port's terms; gives anything else back. */
 export function asPortError(
   error: unknown,
-  {
-    url,
-    redactor,
-    timeoutMs,
-    midStatement,
-  }: Pick<Neo4jDatabase, "url" | "redactor"> & { timeoutMs?: number | undefined; midStatement: boolean },
+  { url, redactor, midStatement }: Pick<Neo4jDatabase, "url" | "redactor"> & { midStatement: boolean },
 ): unknown {
   if (!(error instanceof Neo4jError)) return error;
   // Before it, the driver explains what an address is.
   const message = error.message.split("Caused by: ").at(-1)!;
   const said = `${redactor.message(message)} (${error.code})`;
-  if (error.code.startsWith("Neo.ClientError.Transaction.TransactionTimedOut"))
-    return new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
   if (!isOutage(error)) return new QueryFailed(said);
   return new ServerLost(nameOf({ url }), said, {
     midStatement,
@@ -162,7 +182,8 @@ function isOutage({ code, retryable }: Neo4jError): boolean {
   return (
     isRefusal({ code }) ||
     /DatabaseError\.(Database|General|Transaction)\./.test(code) ||
-    code.includes("Transaction.Terminated")
+    // Who ended it, an operator or the watch over its time, is not for the server to say.
+    /Transaction\.(Terminated|TransactionTimedOut)/.test(code)
   );
 }
 

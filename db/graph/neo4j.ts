@@ -8,7 +8,8 @@ import { UserError } from "../../base/user-error.ts";
 import { type GraphPort, type GraphSchema, QueryFailed, type Row } from "../ports.ts";
 import { loadNeo4j, readSnapshotHash } from "./neo4j-load.ts";
 import { neo4jNeighbourhood } from "./neo4j-neighbourhood.ts";
-import { asPortError, type Neo4jDatabase, readNeo4j } from "./neo4j-session.ts";
+import { asPortError, learnPace, type Neo4jDatabase, readNeo4j } from "./neo4j-session.ts";
+import { Neo4jSpeed } from "./neo4j-signs.ts";
 import { fromNeo4j } from "./neo4j-values.ts";
 import { checkProjection } from "./projection.ts";
 
@@ -33,7 +34,15 @@ export async function neo4jGraph(options: Neo4jOptions): Promise<GraphPort> {
     connectionAcquisitionTimeout: 30_000,
   });
   const version = await serverVersion(driver, { url: options.url, redactor });
-  const database: Neo4jDatabase = { driver, url: options.url, database: options.database ?? "neo4j", redactor };
+  const database: Neo4jDatabase = {
+    driver,
+    url: options.url,
+    database: options.database ?? "neo4j",
+    redactor,
+    speed: new Neo4jSpeed(),
+  };
+  // Not waited for: a server that has just started takes seconds to plan its first statements.
+  learnPace(database).catch(() => undefined);
   let labels: readonly string[] | null = null;
   return {
     backEnd: `neo4j ${version}`,

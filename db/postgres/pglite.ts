@@ -1,7 +1,10 @@
+import { AsyncResource } from "node:async_hooks";
 import { ServerLost } from "../../base/outages/server-lost.ts";
+import { PACE, withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
 import { isOutage } from "./outage-states.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
+import { threadSigns } from "./thread-signs.ts";
 import { startWorker, type WorkerHandle } from "./worker-handle.ts";
 
 /** Opens (or creates) the PGlite database in a folder that this process alone uses. */
@@ -10,9 +13,15 @@ export async function openPglite(settings: { folder: string; sessionSql?: string
   return new PgliteDatabase(full, await startWorker(full));
 }
 
+const EMBEDDED = "the embedded database";
+/** What is computed in a thread is ended with it. */
+const NOT_WAITED_FOR = { ...PACE, grace: 0 };
+
 interface Job {
   request: WorkerRequest;
   timeoutMs: number | undefined;
+  /** Runs something where who queued it hears of its stalls. */
+  listening<T>(run: () => T): T;
   resolve: (reply: WorkerReply) => void;
   reject: (error: Error) => void;
 }
@@ -69,7 +78,7 @@ class PgliteDatabase implements SqlPort {
   #enqueue(request: WorkerRequest, timeoutMs: number | undefined): Promise<WorkerReply> {
     if (this.#closed) return Promise.reject(new QueryFailed("the database is closed"));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ request, timeoutMs, resolve, reject });
+      this.#queue.push({ request, timeoutMs, listening: AsyncResource.bind(callIt), resolve, reject });
       void this.#drain();
     });
   }
@@ -91,9 +100,25 @@ class PgliteDatabase implements SqlPort {
     // A worker that is being ended still holds the folder.
     await this.#ending;
     const worker = await this.#startedWorker();
-    const { timer, expired } = expiry(job.timeoutMs);
+    const tooLong = (): Error => new QueryTimeout(`the query was ended after ${job.timeoutMs} ms`);
+    // The clock starts when the query reaches the worker, not while it queues.
+    return job.listening(() =>
+      withSignsOfLife(() => this.#ask(worker, job.request), {
+        server: EMBEDDED,
+        look: threadSigns(),
+        end: async () => this.#replaceWorker(worker),
+        limitMs: job.timeoutMs,
+        tooLong,
+        unanswered: tooLong,
+        patient: job.timeoutMs === undefined,
+        pace: NOT_WAITED_FOR,
+      }),
+    );
+  }
+
+  async #ask(worker: WorkerHandle, request: WorkerRequest): Promise<WorkerReply> {
     try {
-      const reply = await Promise.race([worker.send(job.request), expired]);
+      const reply = await worker.send(request);
       if (reply.kind !== "failed") return reply;
       if (isOutage(reply.sqlState)) throw lost(reply.message, false);
       // What has a code came from a database at work. Anything else may have left it broken: the next request gets a new one.
@@ -102,9 +127,7 @@ class PgliteDatabase implements SqlPort {
     } catch (error) {
       if (error instanceof QueryFailed || error instanceof ServerLost) throw error;
       this.#replaceWorker(worker);
-      throw error instanceof QueryTimeout ? error : ended((error as Error).message);
-    } finally {
-      clearTimeout(timer);
+      throw ended((error as Error).message);
     }
   }
 
@@ -119,13 +142,14 @@ class PgliteDatabase implements SqlPort {
 
   /** Not waited for here: a thread deep in native code takes seconds to end, and who asked need not wait for that. */
   #replaceWorker(worker: WorkerHandle): void {
+    if (this.#worker !== worker) return;
     this.#worker = null;
     this.#ending = worker.end();
   }
 }
 
 function lost(message: string, midStatement: boolean): ServerLost {
-  return new ServerLost("the embedded database", message, { midStatement });
+  return new ServerLost(EMBEDDED, message, { midStatement });
 }
 
 /** The session is over. Where JavaScript's stack was used up by a result's JSON, on its way out of the thread, the statement is to blame. */
@@ -139,12 +163,6 @@ function isPanic(message: string): boolean {
   return message.includes("ERRORDATA_STACK_SIZE");
 }
 
-/** The clock starts when the query reaches the worker, not while it queues. */
-function expiry(timeoutMs: number | undefined): { timer: NodeJS.Timeout | undefined; expired: Promise<never> } {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_resolve, reject) => {
-    if (timeoutMs === undefined) return;
-    timer = setTimeout(() => reject(new QueryTimeout(`the query was ended after ${timeoutMs} ms`)), timeoutMs);
-  });
-  return { timer, expired };
+function callIt<T>(run: () => T): T {
+  return run();
 }

@@ -10,9 +10,10 @@ import { isOutage, isRefusal } from "./outage-states.ts";
 import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
 import { serverTypeParser } from "./server-types.ts";
 import { placeOf, type ServerAddress, withDatabase } from "./server-url.ts";
+import { StatementSigns } from "./statement-signs.ts";
 
-/** How long after its limit the server may take to say that it has ended a query; then the connection is dropped. */
-const GRACE_MS = 500;
+/** The server ends a statement by itself so long after its limit: for one whose process here is gone. */
+const ABANDONED_MS = 60_000;
 
 /** For an orderly goodbye, which a frozen server never answers. */
 const GOODBYE_MS = 2000;
@@ -50,10 +51,11 @@ function openPool(address: ServerAddress, { connections }: { connections: number
 
 class ServerDatabase implements SqlPort {
   backEnd = "postgresql";
-  readonly #address: ServerAddress;
+  readonly #address: ServerAddress & { connections: number };
   readonly #pool: Pool;
   /** One connection, for signs of life: the others may all be at work. */
   readonly #pulse: Pool;
+  readonly #signs: StatementSigns;
   readonly #pace: typeof PACE;
   /** Takes the server's password out of what it and the driver say. */
   readonly #redactor: Redactor;
@@ -64,6 +66,7 @@ class ServerDatabase implements SqlPort {
     this.#address = address;
     this.#pool = openPool(address, address);
     this.#pulse = openPool(address, { connections: 1 });
+    this.#signs = new StatementSigns(this.#pulse);
     this.#pace = address.connections === 1 ? LONE_PACE : PACE;
     this.#redactor = makeRedactor(secretsOf({ POSTGRES_URL: address.url }));
   }
@@ -71,6 +74,7 @@ class ServerDatabase implements SqlPort {
   async connect(): Promise<void> {
     const { rows } = await this.query<{ server_version: string }>("SHOW server_version");
     this.backEnd = `postgresql ${rows[0]!.server_version.split(" ")[0]}`;
+    if (this.#address.connections > 1) await this.#signs.calibrate().catch((error: unknown) => this.#throwLost(error));
   }
 
   async query<T extends Row = Row>(
@@ -78,12 +82,11 @@ class ServerDatabase implements SqlPort {
     parameters: readonly unknown[] = [],
     options: QueryOptions = {},
   ): Promise<QueryResult<T>> {
-    const config: QueryConfig & { queryMode: string; query_timeout?: number } = {
+    const config: QueryConfig & { queryMode: string } = {
       text: sql,
       values: [...parameters],
       // Without it, a query without parameters could hold several statements.
       queryMode: "extended",
-      ...(options.timeoutMs === undefined ? {} : { query_timeout: options.timeoutMs + GRACE_MS }),
     };
     const result = await this.#withClient(options, (client) => limited(client, options, () => client.query<T>(config)));
     return { rows: result.rows, fields: result.fields.map((field) => field.name) };
@@ -112,39 +115,50 @@ class ServerDatabase implements SqlPort {
   }
 
   #use<T>(options: QueryOptions, use: (client: PoolClient) => Promise<T>): Promise<T> {
+    let pid: number | null = null;
+    const begun = (client: PoolClient): Promise<T> => {
+      pid = (client as PoolClient & { processID: number }).processID;
+      return use(client).finally(() => {
+        pid = null;
+      });
+    };
     // A connection of a lost server is dropped with the statement on it.
-    return withSignsOfLife((lost) => this.#useOnce(options, (client) => untilAborted(use(client), lost)), {
+    return withSignsOfLife((lost) => this.#useOnce((client) => untilAborted(begun(client), lost)), {
       server: this.#name(),
-      ping: () => this.#pulse.query("SELECT 1").catch((error: unknown) => Promise.reject(this.#lost(error, false))),
-      isTimeout: (error) => error instanceof QueryTimeout,
+      look: () => this.#signs.look(pid).catch((error: unknown) => this.#throwLost(error)),
+      end: () => this.#signs.end(pid).catch((error: unknown) => this.#throwLost(error)),
+      limitMs: options.timeoutMs,
+      tooLong: () => new QueryTimeout(`the query was ended after ${options.timeoutMs} ms`),
+      patient: this.#address.connections === 1,
       pace: this.#pace,
     });
   }
 
-  async #useOnce<T>({ timeoutMs }: QueryOptions, use: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect().catch((error: unknown) => Promise.reject(this.#lost(error, false)));
-    const began = performance.now();
+  async #useOnce<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((error: unknown) => this.#throwLost(error));
     let broken = false;
     try {
       return await use(client);
     } catch (error) {
       // A connection that failed otherwise than by the server's answer is in an unknown state and is dropped.
       broken = !(error instanceof pg.DatabaseError) || isOutage(error.code);
-      throw this.#asPortError(error, { timeoutMs, tookMs: performance.now() - began });
+      throw this.#asPortError(error);
     } finally {
       client.release(broken);
     }
   }
 
-  #asPortError(error: unknown, { timeoutMs, tookMs }: { timeoutMs: number | undefined; tookMs: number }): Error {
+  #asPortError(error: unknown): Error {
     if (error instanceof ServerLost) return error;
     const { message, code } = error as Error & { code?: string };
-    const cancelled = code === QUERY_CANCELED || message === READ_TIMEOUT;
-    if (cancelled && timeoutMs !== undefined && tookMs >= timeoutMs)
-      return new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
-    // Before its time, or without one, somebody else cancelled it.
-    if (cancelled || !(error instanceof pg.DatabaseError) || isOutage(code)) return this.#lost(error, true);
+    // Who cancelled it, an operator or the watch over its time, is not for the server to say.
+    if (code === QUERY_CANCELED || !(error instanceof pg.DatabaseError) || isOutage(code))
+      return this.#lost(error, true);
     return new QueryFailed(this.#redactor.message(message), code ?? null);
+  }
+
+  #throwLost(error: unknown): never {
+    throw error instanceof ServerLost ? error : this.#lost(error, false);
   }
 
   #lost(error: unknown, midStatement: boolean): ServerLost {
@@ -162,14 +176,12 @@ class ServerDatabase implements SqlPort {
 }
 
 const QUERY_CANCELED = "57014";
-/** What the driver says past `query_timeout`. */
-const READ_TIMEOUT = "Query read timeout";
 
-/** Runs a query under its role and limit. The limit is the server's own, so it holds when this process is gone as well. */
+/** Runs a query under its role, and under a limit of the server's own for when this process is gone. */
 async function limited<T>(client: PoolClient, { role, timeoutMs }: QueryOptions, run: () => Promise<T>): Promise<T> {
   if (role !== undefined) return inReadOnlyTransaction(client, { role, timeoutMs }, run);
   if (timeoutMs === undefined) return run();
-  await client.query(`SET statement_timeout = ${timeoutMs}`);
+  await client.query(`SET statement_timeout = ${timeoutMs + ABANDONED_MS}`);
   // A failed transaction of the caller's takes the setting back by itself, at its end.
   return withCleanup(run, () => client.query("RESET statement_timeout").catch(unlessTransactionFailed));
 }
@@ -181,7 +193,7 @@ async function inReadOnlyTransaction<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   await client.query(beginReadOnlySql(role));
-  if (timeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
+  if (timeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${timeoutMs + ABANDONED_MS}`);
   return withCleanup(run, () => client.query(endReadOnlySql(null)));
 }
 

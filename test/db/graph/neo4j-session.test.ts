@@ -15,7 +15,7 @@ it.each([
   ["Neo.DatabaseError.Statement.ExecutionFailed", "QueryFailed"],
   ["Neo.ClientError.Statement.SyntaxError", "QueryFailed"],
   ["Neo.TransientError.General.OutOfMemoryError", "QueryFailed"],
-  ["Neo.ClientError.Transaction.TransactionTimedOut", "QueryTimeout"],
+  ["Neo.ClientError.Transaction.TransactionTimedOut", "ServerLost"],
 ])("Neo4j's %s is a %s", (code, name) => {
   const error = new Neo4jError("said", code, "50N00", "");
   expect(asPortError(error, database)).toMatchObject({ name });
