@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import neo4j from "neo4j-driver";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
@@ -37,6 +38,11 @@ async function cutWhile(call: Promise<unknown>, proxy: ServerProxy): Promise<unk
   }
 }
 
+/** Returns once more has been waited than the statement's limit. */
+async function waited(outages: Outages, from: number): Promise<void> {
+  while (outages.within(from, Date.now()) < 600) await sleep(20);
+}
+
 describeOn(["PostgreSQL"], "a PostgreSQL that is lost", () => {
   async function opened() {
     const proxy = await proxyTo(testPostgresUrl());
@@ -62,6 +68,22 @@ describeOn(["PostgreSQL"], "a PostgreSQL that is lost", () => {
     expect((await outlasting.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
     const own = sql.query("SELECT pg_terminate_backend(pg_backend_pid())");
     await expect(own).rejects.toMatchObject({ name: "ServerLost", midStatement: true });
+  });
+
+  it("answers a statement that waited for another client's lock beyond its limit, and counts the wait as an outage", async () => {
+    const { sql } = await opened();
+    const other = await openServer({ url: testPostgresUrl(), connections: 1 });
+    closing.push(() => other.close());
+    const table = `locked_${process.pid}`;
+    await other.execute(`CREATE TABLE ${table} (id int)`);
+    closing.push(() => other.execute(`DROP TABLE ${table}`));
+    await other.execute(`BEGIN; LOCK TABLE ${table}`);
+    const outages = new Outages();
+    const from = Date.now();
+    const counting = outlastingSql(sql, outages).query(`SELECT count(*) AS n FROM ${table}`, [], { timeoutMs: 200 });
+    await waited(outages, from);
+    await other.execute("COMMIT");
+    expect((await counting).rows).toEqual([{ n: 0 }]);
   });
 
   it("is waited for while nobody listens, and named without the password when the wait was in vain", async () => {
@@ -98,6 +120,24 @@ describeOn(["Neo4j"], "a Neo4j that is lost", () => {
     await expect(graph.cypher("RETURN 1", { columns: ["one"] })).rejects.toBeInstanceOf(ServerLost);
     proxy.aim(server.url);
     expect(await waiting).toEqual([{ one: 1 }]);
+  });
+
+  it("answers a query that waited for another client's lock beyond its limit, and counts the wait as an outage", async () => {
+    const { release, ...server } = await takeTestNeo4j();
+    closing.push(release);
+    const graph = await neo4jGraph(server);
+    const driver = neo4j.driver(server.url, neo4j.auth.basic(server.user, server.password));
+    closing.push(() => Promise.all([graph.close(), driver.close()]));
+    await graph.replaceAll([{ id: "A", label: "TestCase", properties: {} }], []);
+    const holder = driver.session().beginTransaction();
+    await holder.run("CREATE INDEX locked FOR (n:TestCase) ON (n.locked)");
+    const outages = new Outages();
+    const from = Date.now();
+    const options = { columns: ["id"], timeoutMs: 200 };
+    const query = outlastingGraph(graph, outages).cypher("MATCH (n:TestCase {id: 'A'}) RETURN n.id", options);
+    await waited(outages, from);
+    await holder.rollback();
+    expect(await query).toEqual([{ id: "A" }]);
   });
 
   it("is loaded by one process after the other, however many want to at once", async () => {
