@@ -1,6 +1,7 @@
 /** White space of any script, and what Unicode lets a reader ignore: zero-width signs, joiners, soft hyphens, marks of direction. */
 const INKLESS = String.raw`[\s\p{Default_Ignorable_Code_Point}\u2800]`;
 const INK = new RegExp(INKLESS.replace("[", "[^"), "u");
+const INKLESS_SIGNS = new RegExp(INKLESS, "gu");
 const ALL_INKLESS = new RegExp(`^${INKLESS}$`, "u");
 
 /** What people and programs write into a cell that has no value, in any case. */
@@ -24,13 +25,26 @@ export function trimBlank(text: string): string {
   return text.slice(start, end);
 }
 
+/** The text without anything blank, inside as at its ends. */
+export function withoutBlanks(text: string): string {
+  return text.replace(INKLESS_SIGNS, "");
+}
+
 /** True for a blank cell and for one that says in a word that there is no value. */
 export function isMissing(text: string, words: readonly string[] = MISSING_WORDS): boolean {
   const said = trimBlank(text).toLowerCase();
   return said === "" || words.some((word) => word.toLowerCase() === said);
 }
 
-/** The decimal number that a cell holds, null for anything else. `Number` takes a blank for 0, and reads hexadecimal. */
+/** True for what somebody may have meant as a number, and `parseDecimal` refuses: `inf`, `0x10`, `1e400`, `1,234`. */
+export function isNearNumber(text: string): boolean {
+  return parseDecimal(text) === null && /^\s*[+-]?(?:[\d.]|inf(?:inity)?\s*$|nan\s*$)/i.test(text);
+}
+
+/**
+ * The decimal number that a text holds, null for anything else: the one rule for every number that comes from outside.
+ * `Number` takes a blank for 0, and reads hexadecimal and `Infinity`.
+ */
 export function parseDecimal(text: string): number | null {
   const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : null;

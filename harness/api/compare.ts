@@ -41,7 +41,12 @@ export interface ReadSourceOptions {
   /** The folder of runs; default: as bench.yaml says, else `runs`. */
   runsDir?: string;
   /** For TREC run files: their judgements, and the metrics to compute. */
-  trec?: { qrels: string; metrics: readonly string[] };
+  trec?: {
+    qrels: string;
+    metrics: readonly string[];
+    /** Lines that begin with `#` are comments, as in trec_eval 10. Default: they are lines like any other. */
+    comments?: boolean;
+  };
 }
 
 /**
@@ -55,7 +60,13 @@ export function readSource(
   return loadSource(name, {
     io: { cwd, environment: process.env },
     runsDir,
-    trec: trec ? { qrelsPath: resolve(cwd, trec.qrels), metrics: parseMetricList(trec.metrics.join(",")) } : null,
+    trec: trec
+      ? {
+          qrelsPath: resolve(cwd, trec.qrels),
+          metrics: parseMetricList(trec.metrics.join(",")),
+          comments: trec.comments,
+        }
+      : null,
   });
 }
 

@@ -18,7 +18,7 @@ export interface SourceOptions {
   io: Pick<Io, "cwd" | "environment">;
   runsDir?: string;
   /** With judgements both sides are TREC run files; these are what can be computed. */
-  trec: { qrelsPath: string; metrics: readonly RankingMetric[] } | null;
+  trec: { qrelsPath: string; metrics: readonly RankingMetric[]; comments?: boolean } | null;
 }
 
 /** A run source as the user names it: a TREC run file, a stored baseline, results of Inspect AI or promptfoo, or a run (path, name, beginning of a name, latest). */

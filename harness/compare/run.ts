@@ -8,6 +8,7 @@ import { asEnvironmentError, writeOutput } from "../run-directory/atomic.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
+import { withStandardInput } from "../terminal/standard-input.ts";
 import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
 import { GROUPINGS, type Grouping } from "./compare.ts";
 import { loadSources, type SourceOptions } from "./load-source.ts";
@@ -23,6 +24,7 @@ import { type GatedComparison, verdictOf } from "./verdict.ts";
 export interface CompareFlags {
   config?: string;
   qrels?: string;
+  comments?: boolean;
   metrics?: string[];
   by?: string;
   gate?: boolean;
@@ -49,8 +51,7 @@ export async function compare(
     environment: io.environment,
     flags: {},
   });
-  const source = sourceOf(flags, config, io);
-  const { baseline, candidate } = await loadSources(sources, source);
+  const { baseline, candidate } = await load(sources, flags, { config, io });
   const result = runComparison({
     baseline,
     candidate,
@@ -63,6 +64,26 @@ export async function compare(
   const report: GatedComparison = { ...result, candidate_run: candidate.kind === "run" ? sources.candidate : null };
   await writeOutputs(report, { ...flags, reportUrl }, io);
   return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exit_code ?? 0);
+}
+
+/** With judgements every one of the three files may come in by standard input. */
+async function load(
+  { baseline, candidate }: { baseline: string; candidate: string },
+  flags: CompareFlags,
+  { config, io }: { config: GateConfig; io: Io },
+): ReturnType<typeof loadSources> {
+  const { qrels } = flags;
+  if (qrels === undefined) return loadSources({ baseline, candidate }, sourceOf(flags, config, io));
+  return withStandardInput([baseline, candidate, qrels] as const, io, async ([before, after, judged]) => {
+    const read = await loadSources(
+      { baseline: before, candidate: after },
+      sourceOf({ ...flags, qrels: judged }, config, io),
+    );
+    return {
+      baseline: { ...read.baseline, label: baseline },
+      candidate: { ...read.candidate, label: candidate },
+    };
+  });
 }
 
 /** @throws UserError `usage` naming what is allowed */
@@ -82,14 +103,18 @@ function addressOf(text: string): URL {
   return new URL(url.pathname.endsWith("/") || url.pathname.endsWith(".html") ? url : `${url.origin}${url.pathname}/`);
 }
 
-function sourceOf({ qrels, metrics, gate, runsDir }: CompareFlags, config: GateConfig, io: Io): SourceOptions {
+function sourceOf(
+  { qrels, metrics, gate, runsDir, comments }: CompareFlags,
+  config: GateConfig,
+  io: Io,
+): SourceOptions {
   if (qrels === undefined) return { io, runsDir, trec: null };
   const rules = gate ? Object.keys(config.metrics).filter((name) => parseRanking(name) !== null) : [];
   const names = [...rules, ...(metrics ?? (gate ? [] : TREC_METRICS))];
   return {
     io,
     runsDir,
-    trec: { qrelsPath: resolve(io.cwd, qrels), metrics: parseMetricList([...new Set(names)].join(",")) },
+    trec: { qrelsPath: resolve(io.cwd, qrels), metrics: parseMetricList([...new Set(names)].join(",")), comments },
   };
 }
 

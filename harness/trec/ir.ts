@@ -4,8 +4,9 @@ import { RANKING_DESCRIPTORS } from "../metrics/descriptors.ts";
 import { rankingEngine } from "../metrics/engines.ts";
 import { parseMetric, printMetric, type RankingMetric } from "../metrics/names.ts";
 import { gradeOf, type Judgements, makeJudgements, rankByScore } from "../metrics/ranking.ts";
+import { NearMisses } from "./near-misses.ts";
 import { type Qrels, readQrels } from "./qrels.ts";
-import { type RunQuery, readRun } from "./run.ts";
+import { type RunQuery, type RunVisitor, readRun } from "./run.ts";
 import { decodeUtf8 } from "./scan.ts";
 
 export interface IrOptions {
@@ -21,6 +22,8 @@ export interface IrOptions {
   depth?: number;
   /** Grade from which a document is relevant (trec_eval -l). */
   relevanceLevel?: number;
+  /** Lines that begin with `#` are comments, as in trec_eval 10. Default: they are lines like any other. */
+  comments?: boolean;
 }
 
 export interface IrResult {
@@ -34,6 +37,8 @@ export interface IrResult {
   missing: readonly string[];
   /** Queries of the run without any judgement: always left out. */
   unjudgedQueries: number;
+  /** Ids of the run that would be judged but for their case or blanks: one sentence, where there are any. */
+  nearMisses: readonly string[];
   /** Mean over queries; counts (`num_rel` ...) are sums. */
   all: Record<string, number>;
   /** Per query, ids in byte order; only when asked for. */
@@ -67,20 +72,28 @@ export async function computeIr(options: IrOptions): Promise<IrResult> {
     typeof metric === "string" ? parseMetric(metric) : metric,
   );
   const engines = metrics.map((metric) => rankingEngine(metric));
-  const judgements = prepareJudgements(await readQrels(options.qrelsPath), options.relevanceLevel ?? 1);
+  const judgements = prepareJudgements(await readQrels(options.qrelsPath, options), options.relevanceLevel ?? 1);
   const values = new Map<string, number[]>();
+  const near = new NearMisses(decodeUtf8);
   let unjudgedQueries = 0;
-  const run = await readRun(options.runPath, {
+  const visitor: RunVisitor = {
     query(part) {
       const judged = judgements.get(part.query);
-      if (!judged) unjudgedQueries++;
-      else values.set(part.query, evaluate(part, judged, { engines, depth: options.depth }));
+      if (judged) {
+        for (const id of part.documents) if (!judged.grades.has(id)) near.look(id, judged.grades);
+        values.set(part.query, evaluate(part, judged, { engines, depth: options.depth }));
+      } else {
+        near.look(part.query, judgements);
+        unjudgedQueries++;
+      }
     },
     restart() {
       values.clear();
+      near.clear();
       unjudgedQueries = 0;
     },
-  });
+  };
+  const run = await readRun(options.runPath, visitor, options);
   if (values.size === 0) throw noSharedQuery(options);
   const missing = [...judgements.keys()].filter((query) => !values.has(query)).map(decodeUtf8);
   if (options.complete) addMissing(values, judgements, engines);
@@ -89,6 +102,7 @@ export async function computeIr(options: IrOptions): Promise<IrResult> {
     run: decodeUtf8(run),
     missing,
     unjudgedQueries,
+    nearMisses: near.notes(),
   };
 }
 

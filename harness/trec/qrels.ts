@@ -1,4 +1,4 @@
-import { Faults, fieldIs, fieldOf, scanFields } from "./scan.ts";
+import { Faults, fieldIs, fieldOf, type ScanOptions, scanFields } from "./scan.ts";
 
 /** Query id -> document id -> grade, ids byte for byte as in the file (see `scanFields`). */
 export type Qrels = Map<string, Map<string, number>>;
@@ -12,12 +12,12 @@ const WHOLE = /^[+-]?\d{1,9}$/;
  * @throws UserError `input` with line numbers for malformed lines, grades that are no whole number, and documents that
  * are judged twice for a query.
  */
-export async function readQrels(path: string): Promise<Qrels> {
+export async function readQrels(path: string, options: ScanOptions = {}): Promise<Qrels> {
   const faults = new Faults(path);
   const qrels: Qrels = new Map();
   let query = "";
   let grades = new Map<string, number>();
-  await scanFields(path, { fields: 4, exact: true, faults }, (line) => {
+  await scanFields(path, { fields: 4, exact: true, faults, ...options }, (line) => {
     if (grades.size === 0 || !fieldIs(line, QUERY, query)) {
       query = fieldOf(line, QUERY);
       grades = qrels.get(query) ?? new Map<string, number>();

@@ -6,8 +6,8 @@ import { writeFile } from "../../base/write-file.ts";
 import { rankByScore } from "../metrics/ranking.ts";
 import { decodeTrecId } from "./ids.ts";
 import { readQrels } from "./qrels.ts";
-import { readRun } from "./run.ts";
-import { decodeUtf8 } from "./scan.ts";
+import { type RunVisitor, readRun } from "./run.ts";
+import { decodeUtf8, type ScanOptions } from "./scan.ts";
 import { runLines } from "./write.ts";
 
 /** Query id -> ids that were found, best first. */
@@ -20,17 +20,20 @@ export type Judged = ReadonlyMap<string, ReadonlyMap<string, number>>;
  * Rankings of a TREC run file: by score, ties by id descending, as trec_eval orders them.
  * @throws UserError `input` with line numbers
  */
-export async function readRankings(path: string): Promise<Map<string, string[]>> {
+export async function readRankings(path: string, options: ScanOptions = {}): Promise<Map<string, string[]>> {
   const rankings = new Map<string, string[]>();
-  await readRun(path, {
+  const visitor: RunVisitor = {
     query({ query, documents, scores }) {
-      rankings.set(
-        idOf(query),
-        rankByScore(documents, scores).map((at) => idOf(documents[at]!)),
+      const ids = decodedMap(
+        path,
+        [...documents.entries()].map(([at, id]) => [id, at]),
       );
+      const order = [...ids.keys()];
+      addDecoded(path, rankings, [query, rankByScore(documents, scores).map((at) => order[at]!)]);
     },
     restart: () => rankings.clear(),
-  });
+  };
+  await readRun(path, visitor, options);
   return rankings;
 }
 
@@ -41,10 +44,36 @@ export async function writeRankings(path: string, rankings: Rankings, tag = "sea
 }
 
 /** Grades of a TREC qrels file. @throws UserError `input` with line numbers */
-export async function readJudged(path: string): Promise<Map<string, Map<string, number>>> {
-  const qrels = await readQrels(path);
-  const decoded = (grades: ReadonlyMap<string, number>) => new Map([...grades].map(([id, grade]) => [idOf(id), grade]));
-  return new Map([...qrels].map(([query, grades]) => [idOf(query), decoded(grades)]));
+export async function readJudged(path: string, options: ScanOptions = {}): Promise<Map<string, Map<string, number>>> {
+  const qrels = await readQrels(path, options);
+  return decodedMap(
+    path,
+    [...qrels].map(([query, grades]) => [query, decodedMap(path, [...grades])]),
+  );
+}
+
+function decodedMap<T>(path: string, entries: readonly (readonly [field: string, value: T])[]): Map<string, T> {
+  const decoded = new Map<string, T>();
+  for (const entry of entries) addDecoded(path, decoded, entry);
+  return decoded;
+}
+
+/** `a b` may be written as `a%20b` and as `a%20%62`: where a file does both, one would take the other's place. */
+function addDecoded<T>(
+  path: string,
+  decoded: Map<string, T>,
+  [field, value]: readonly [field: string, value: T],
+): void {
+  const id = idOf(field);
+  if (decoded.has(id))
+    throw new UserError(
+      "input",
+      `${path}: ${JSON.stringify(decodeUtf8(field))} and another id both stand for ${JSON.stringify(id)}`,
+      {
+        hint: "ids are percent-encoded there: write each in one way",
+      },
+    );
+  decoded.set(id, value);
 }
 
 /** Questions by id: `id`, a tab and the text on each line. @throws UserError `input` with line numbers */

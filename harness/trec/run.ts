@@ -1,4 +1,5 @@
-import { Faults, type FieldLine, fieldIs, fieldOf, scanFields } from "./scan.ts";
+import { parseDecimal } from "../../base/blank.ts";
+import { Faults, type FieldLine, fieldIs, fieldOf, type ScanOptions, scanFields } from "./scan.ts";
 
 /** One query's part of a run file, in the file's order; ids byte for byte as in the file. */
 export interface RunQuery {
@@ -22,9 +23,9 @@ const EXPECTED = "`query Q0 document rank score tag`, each document once per que
  * Reads a run file query by query; the rank column is ignored, as in trec_eval. Memory stays at one query while the lines
  * of each query stand together; a file in which a query comes back is read a second time and gathered whole.
  * @returns the tag of the last line, "" for an empty file.
- * @throws UserError `input` with line numbers for malformed lines, scores that are no number and duplicate documents.
+ * @throws UserError `input` with line numbers for malformed lines, scores that are no finite decimal number and duplicate documents.
  */
-export async function readRun(path: string, visitor: RunVisitor): Promise<string> {
+export async function readRun(path: string, visitor: RunVisitor, options: ScanOptions = {}): Promise<string> {
   const closed = new Set<string>();
   const open = (query: string): RunQuery => {
     if (closed.has(query)) throw new Scattered();
@@ -35,25 +36,25 @@ export async function readRun(path: string, visitor: RunVisitor): Promise<string
     visitor.query(part);
   };
   try {
-    return await readParts(path, { open, close });
+    return await readParts(path, { open, close }, options);
   } catch (error) {
     if (!(error instanceof Scattered)) throw error;
   }
   visitor.restart();
-  return gatherRun(path, visitor);
+  return gatherRun(path, visitor, options);
 }
 
 /** Lines of one query are apart, which only `gatherRun` can read. */
 class Scattered extends Error {}
 
-async function gatherRun(path: string, visitor: RunVisitor): Promise<string> {
+async function gatherRun(path: string, visitor: RunVisitor, options: ScanOptions): Promise<string> {
   const parts = new Map<string, RunQuery>();
   const open = (query: string): RunQuery => {
     const part = parts.get(query) ?? { query, documents: [], scores: [] };
     parts.set(query, part);
     return part;
   };
-  const tag = await readParts(path, { open, close: () => undefined });
+  const tag = await readParts(path, { open, close: () => undefined }, options);
   for (const part of parts.values()) visitor.query(part);
   return tag;
 }
@@ -64,13 +65,13 @@ interface Parts {
   close(part: RunQuery): void;
 }
 
-async function readParts(path: string, { open, close }: Parts): Promise<string> {
+async function readParts(path: string, { open, close }: Parts, options: ScanOptions): Promise<string> {
   const faults = new Faults(path);
   const seen = new WeakMap<RunQuery, Set<string>>();
   let part: RunQuery | null = null;
   let documents = new Set<string>();
   let tag = "";
-  await scanFields(path, { fields: 6, exact: false, faults }, (line) => {
+  await scanFields(path, { fields: 6, exact: false, faults, ...options }, (line) => {
     if (part === null || !fieldIs(line, QUERY, part.query)) {
       if (part !== null) close(part);
       part = open(fieldOf(line, QUERY));
@@ -79,7 +80,8 @@ async function readParts(path: string, { open, close }: Parts): Promise<string> 
     }
     const document = fieldOf(line, DOCUMENT);
     const score = parseNumber(line, SCORE);
-    if (Number.isNaN(score)) faults.add(line.number, `score ${JSON.stringify(fieldOf(line, SCORE))} is not a number`);
+    if (Number.isNaN(score))
+      faults.add(line.number, `score ${JSON.stringify(fieldOf(line, SCORE))} is not a finite decimal number`);
     else if (documents.size === documents.add(document).size)
       faults.add(line.number, `document ${document} is returned twice for query ${part.query}`);
     else {
@@ -100,7 +102,7 @@ const MINUS = 45;
 const POINT = 46;
 
 /**
- * The number in a field, NaN when it is none. Plain decimals of up to 15 digits are read in place, exactly as `Number`
+ * The number in a field, NaN when it is none (`parseDecimal`: no `inf`, no `0x10`, no `1e400`). Plain decimals of up to 15 digits are read in place, exactly as `Number`
  * would: digits and power of ten are both exact, so their quotient is rounded once.
  */
 function parseNumber({ bytes, text, bounds }: FieldLine, field: number): number {
@@ -113,10 +115,10 @@ function parseNumber({ bytes, text, bounds }: FieldLine, field: number): number 
     const byte = bytes[at]!;
     if (byte >= 48 && byte <= 57) digits = digits * 10 + (byte - 48);
     else if (byte === POINT && point < 0) point = at;
-    else return Number(text.slice(start, end));
+    else return parseDecimal(text.slice(start, end)) ?? Number.NaN;
   }
   const count = end - start - (negative ? 1 : 0) - (point < 0 ? 0 : 1);
-  if (count < 1 || count > DIGITS) return Number(text.slice(start, end));
+  if (count < 1 || count > DIGITS) return parseDecimal(text.slice(start, end)) ?? Number.NaN;
   const size = point < 0 ? digits : digits / POWERS[end - point - 1]!;
   return negative ? -size : size;
 }

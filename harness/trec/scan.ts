@@ -1,11 +1,8 @@
 import { Buffer } from "node:buffer";
-import { open } from "node:fs/promises";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
+import { wholeLines } from "./whole-lines.ts";
 
-/** Read at a time; a longer line makes its block grow. */
-const BLOCK_BYTES = 1 << 20;
-const LONGEST_LINE_BYTES = 16 * 2 ** 20;
 const SHOWN_FAULTS = 20;
 const NEWLINE = 10;
 const HASH = 35;
@@ -17,6 +14,7 @@ export class Faults {
   readonly #path: string;
   readonly #shown: string[] = [];
   #count = 0;
+  #seeComment = false;
 
   constructor(path: string) {
     this.#path = path;
@@ -27,13 +25,19 @@ export class Faults {
     if (this.#shown.length < SHOWN_FAULTS) this.#shown.push(`line ${line}: ${fault}`);
   }
 
+  /** Of a line that begins with `#`. */
+  addComment(line: number, fault: string): void {
+    this.add(line, fault);
+    this.#seeComment = true;
+  }
+
   /** @throws UserError `input` when there was any. */
   throwIfAny(expected: string): void {
     if (this.#count === 0) return;
     const more = this.#count > this.#shown.length ? [`... and ${this.#count - this.#shown.length} more`] : [];
     throw new UserError("input", `${this.#path}: ${countOf(this.#count, "bad line")}`, {
       problems: [...this.#shown, ...more],
-      hint: `expected ${expected}`,
+      hint: `expected ${expected}${this.#seeComment ? "; where lines that begin with # are comments (trec_eval 10), say so with --comments" : ""}`,
     });
   }
 }
@@ -50,17 +54,31 @@ export interface FieldLine {
   bounds: Int32Array;
 }
 
+export interface ScanOptions {
+  /** Lines that begin with `#` are comments, as in trec_eval 10. Default: such a line is like any other, since ids may begin with `#`. */
+  comments?: boolean;
+}
+
+/** Where every line of a file went: `lines` is the sum of the others. */
+export interface LineCounts {
+  lines: number;
+  visited: number;
+  faulty: number;
+  blank: number;
+  comments: number;
+}
+
 /**
- * Splits each line of a file at white space (ASCII), in streaming memory. Blank lines and lines that begin with `#` are passed
- * over. Text is read as Latin-1, that is byte for byte: comparing two such strings is trec_eval's strcmp; `decodeUtf8`
+ * Splits each line of a file at white space (ASCII), in streaming memory; blank lines are passed over. Text is read as Latin-1, that is byte for byte: comparing two such strings is trec_eval's strcmp; `decodeUtf8`
  * gives the real text. Lines with fewer than `fields` fields, or more when `exact`, go to `faults`.
  * @throws UserError `input` when the file cannot be read.
  */
 export async function scanFields(
   path: string,
-  shape: { fields: number; exact: boolean; faults: Faults },
+  shape: { fields: number; exact: boolean; faults: Faults } & ScanOptions,
   visit: (line: FieldLine) => void,
-): Promise<void> {
+): Promise<LineCounts> {
+  const counts: LineCounts = { lines: 0, visited: 0, faulty: 0, blank: 0, comments: 0 };
   const line: FieldLine = {
     number: 0,
     bytes: new Uint8Array(),
@@ -75,12 +93,28 @@ export async function scanFields(
     while (at < bytes.length) {
       line.number++;
       at = splitLine(line, at) + 1;
-      if (line.count === 0 || bytes[line.bounds[0]!] === HASH) continue;
-      if (line.count < shape.fields || (shape.exact && line.count > shape.fields))
-        shape.faults.add(line.number, countOf(line.count, "field"));
-      else visit(line);
+      if (line.count === 0) counts.blank++;
+      else if (shape.comments && beginsWithHash(line)) counts.comments++;
+      else if (line.count < shape.fields || (shape.exact && line.count > shape.fields)) {
+        counts.faulty++;
+        addFault(shape.faults, line);
+      } else {
+        counts.visited++;
+        visit(line);
+      }
     }
   }
+  return { ...counts, lines: line.number };
+}
+
+function addFault(faults: Faults, line: FieldLine): void {
+  const found = countOf(line.count, "field");
+  if (beginsWithHash(line)) faults.addComment(line.number, found);
+  else faults.add(line.number, found);
+}
+
+function beginsWithHash({ bytes, bounds }: FieldLine): boolean {
+  return bytes[bounds[0]!] === HASH;
 }
 
 /** The text of a field, byte for byte. */
@@ -120,34 +154,5 @@ function splitLine(line: FieldLine, from: number): number {
       bounds[2 * line.count + 1] = at;
     }
     line.count++;
-  }
-}
-
-/** Blocks of a file, each cut after its last newline. A block's bytes hold until the next one is asked for. */
-async function* wholeLines(path: string): AsyncGenerator<Buffer> {
-  const unread = (cause: Error): never => {
-    throw new UserError("input", `cannot read ${path}: ${cause.message}`, { cause });
-  };
-  const file = await open(path).catch(unread);
-  try {
-    let block = Buffer.allocUnsafe(BLOCK_BYTES);
-    let kept = 0; // Bytes of an unfinished line at the start of the block.
-    for (;;) {
-      if (kept >= LONGEST_LINE_BYTES)
-        throw new UserError("input", `${path}: a line is longer than ${LONGEST_LINE_BYTES / 2 ** 20} MiB`, {
-          hint: "expected a few fields a line: is it a text file?",
-        });
-      if (kept === block.length) block = Buffer.concat([block], 2 * block.length);
-      const { bytesRead } = await file.read(block, kept, block.length - kept, null).catch(unread);
-      if (bytesRead === 0) break;
-      const end = kept + bytesRead;
-      const cut = block.lastIndexOf(NEWLINE, end - 1) + 1;
-      if (cut > 0) yield block.subarray(0, cut);
-      block.copyWithin(0, cut, end);
-      kept = end - cut;
-    }
-    if (kept > 0) yield block.subarray(0, kept);
-  } finally {
-    await file.close();
   }
 }

@@ -15,7 +15,14 @@ export const compareCommand: CliCommand = {
         "run, baseline file, log of Inspect AI or results of promptfoo (JSON), TREC run file with --qrels, or a ranker of the candidate's run (keyword, vector, hybrid, ...)",
       )
       .argument("<candidate>", "the same kinds, but for a ranker")
-      .option("--qrels <file>", "relevance judgements: both arguments are TREC run files")
+      .option(
+        "--qrels <file>",
+        "relevance judgements: both arguments are TREC run files, plain or gzip, - for standard input",
+      )
+      .option(
+        "--comments",
+        "with --qrels: lines that begin with # are comments, as in trec_eval 10; otherwise they are data",
+      )
       .option(
         "-m, --metrics <names>",
         "such as functional_pass,ndcg@10 (default: the common ones; with --gate, those of its rules)",

@@ -1,4 +1,5 @@
 import { jsonText } from "../../terminal/json-text.ts";
+import { withStandardInput } from "../../terminal/standard-input.ts";
 import { printable } from "../../terminal/text.ts";
 import type { IrResult } from "../../trec/ir.ts";
 import type { CliCommand } from "../command.ts";
@@ -7,6 +8,7 @@ interface IrFlags {
   metrics?: string;
   perQuery?: boolean;
   complete?: boolean;
+  comments?: boolean;
   json?: boolean;
 }
 
@@ -18,30 +20,38 @@ export const irCommand: CliCommand = {
     program
       .command("ir")
       .description("compute retrieval metrics of a TREC run against qrels, by trec_eval's rules")
-      .argument("<qrels>", "query 0 document relevance")
-      .argument("<run-file>", "query Q0 document rank score tag")
+      .argument("<qrels>", "query 0 document relevance; plain or gzip, - for standard input")
+      .argument("<run-file>", "query Q0 document rank score tag; the same")
       .option("-m, --metrics <names>", "such as ndcg@10,mrr@10,map,recall@100 (default: five common ones)")
       .option("--complete", "score queries without results 0 and count them in the mean")
       .option("--per-query", "also one line per query")
+      .option("--comments", "lines that begin with # are comments, as in trec_eval 10; otherwise they are data")
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench ir qrels.txt run.txt\n  $ scopebench ir qrels.txt run.txt --metrics 'ndcg(gain=exp)@10,rprec'",
+        "\nExamples:\n  $ scopebench ir qrels.txt run.txt\n  $ zcat run.gz | scopebench ir qrels.txt.gz -\n  $ scopebench ir qrels.txt run.txt --metrics 'ndcg(gain=exp)@10,rprec'",
       )
-      .action(async (qrelsPath: string, runPath: string, flags: IrFlags) => {
+      .action(async (qrels: string, run: string, flags: IrFlags) => {
         const [{ computeIr }, { formatIr }, { parseMetricList }] = await Promise.all([
           import("../../trec/ir.ts"),
           import("../../trec/format-ir.ts"),
           import("../../metrics/names.ts"),
         ]);
-        const { perQuery, complete } = flags;
+        const { perQuery, complete, comments } = flags;
         const metrics = flags.metrics === undefined ? undefined : parseMetricList(flags.metrics);
-        const result = await computeIr({ qrelsPath, runPath, metrics, perQuery, complete });
+        const result = await withStandardInput([qrels, run] as const, io, ([qrelsPath, runPath]) =>
+          computeIr({ qrelsPath, runPath, metrics, perQuery, complete, comments }),
+        );
         // trec_eval's table has no place for it, and without it a run gets better by leaving queries out.
         if (result.missing.length > 0) io.error(missingNote(result, complete ?? false));
+        for (const note of result.nearMisses) io.error(`note: ${note}`);
         io.out(
           flags.json
-            ? jsonText(result, { perQuery: "per_query", unjudgedQueries: "unjudged_queries" })
+            ? jsonText(result, {
+                perQuery: "per_query",
+                unjudgedQueries: "unjudged_queries",
+                nearMisses: "near_misses",
+              })
             : formatIr(result),
         );
       });

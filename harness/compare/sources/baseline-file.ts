@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { OUTCOMES } from "../../../agent/contract.ts";
-import { parseDecimal, trimBlank } from "../../../base/blank.ts";
+import { isNearNumber, parseDecimal, trimBlank } from "../../../base/blank.ts";
 import { compareText } from "../../../base/hash.ts";
 import { jsonOrUndefined } from "../../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
@@ -63,9 +63,11 @@ export async function readBaselineSource(path: string): Promise<RunSource> {
     throw new UserError("input", `${path} is a baseline of another format`, {
       hint: "make it again: scopebench baseline save <run> <file>",
     });
-  const header = lines.filter((line) => line.startsWith("#")).slice(1);
+  // Facts stand before the table and nowhere else: what a row begins with is its own.
+  const end = [...lines, ""].findIndex((line) => !line.startsWith("#"));
+  const header = lines.slice(1, end);
   const provenance = parseProvenance(path, header);
-  const executions = parseRows(path, lines.slice(header.length + 1).join("\n"), provenance);
+  const executions = parseRows(path, lines.slice(end).join("\n"), provenance);
   return { kind: "baseline", label: path, provenance, executions, notes: [] };
 }
 
@@ -76,14 +78,19 @@ function parseProvenance(path: string, lines: readonly string[]): Provenance {
   const plain: [string, unknown][] = [];
   const nested: Record<(typeof TABLES)[number], [string, unknown][]> = { scenarios: [], clusters: [], metrics: [] };
   const problems: string[] = [];
+  const seen = new Set<string>();
   lines.forEach((line, index) => {
     const [, key = "", quoted, value = ""] = /^# (\w+)(?: ("(?:[^"\\]|\\.)*"))?: (.*)$/.exec(line) ?? [];
     const fact = jsonOrUndefined(value);
-    if (fact === undefined) problems.push(`line ${index + 2}: expected \`# name: JSON\``);
+    // Of two the second would be the one that counts.
+    if (seen.size === seen.add(`${key} ${quoted}`).size)
+      problems.push(`line ${index + 2}: ${key} ${quoted ?? ""} stands there twice`);
+    else if (fact === undefined) problems.push(`line ${index + 2}: expected \`# name: JSON\``);
     else if (quoted === undefined) plain.push([key, fact]);
     else {
       const table = TABLES.find((name) => name === key);
       if (table) nested[table].push([String(jsonOrUndefined(quoted)), fact]);
+      else problems.push(`line ${index + 2}: ${JSON.stringify(key)} is no table of facts: ${TABLES.join(", ")}`);
     }
   });
   const tables = Object.entries(nested).map(([key, facts]) => [key, Object.fromEntries(facts)]);
@@ -109,10 +116,15 @@ function parseRows(path: string, text: string, { scenarios }: Provenance): Sourc
   const executions = rows.map(toExecution);
   refuseTwice(path, executions);
   const outcomes: readonly string[] = ["missing", ...OUTCOMES];
-  const problems = executions.flatMap(({ name, scenario, outcome }) => [
+  const problems = executions.flatMap(({ name, scenario, outcome, scores }) => [
     ...(outcomes.includes(outcome)
       ? []
       : [`${name}: outcome ${JSON.stringify(outcome)} is none of ${outcomes.join(", ")}`]),
+    ...Object.entries(scores).flatMap(([metric, { value, reason }]) =>
+      value === null && isNearNumber(reason)
+        ? [`${name}: ${metric} is ${JSON.stringify(reason)}, expected a finite decimal number or a reason`]
+        : [],
+    ),
     ...(scenario in scenarios ? [] : [`${name}: the header has no scenario ${JSON.stringify(scenario)}`]),
   ]);
   if (problems.length === 0) return executions;

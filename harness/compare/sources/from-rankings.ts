@@ -1,7 +1,9 @@
+import { countOf } from "../../../base/counts.ts";
 import { hashOf } from "../../../base/hash.ts";
 import { rankingEngine } from "../../metrics/engines.ts";
 import { parseMetric, printMetric } from "../../metrics/names.ts";
 import { judgeRanking, makeJudgements } from "../../metrics/ranking.ts";
+import { NearMisses } from "../../trec/near-misses.ts";
 import type { Judged, Rankings } from "../../trec/rankings.ts";
 import { foreignExecution, foreignProvenance } from "./outside.ts";
 import { type RunSource, roundScore } from "./run-source.ts";
@@ -33,6 +35,21 @@ export function rankingsSource({ label, rankings, qrels, metrics }: RankingsSour
       const outcome = rankings.has(query) ? "success" : "missing";
       return foreignExecution({ name: query, scenario: query, outcome, scores: Object.fromEntries(scores) });
     }),
-    notes: [],
+    notes: notesOf(rankings, qrels),
   };
+}
+
+/** What of the rankings counts nowhere. */
+function notesOf(rankings: Rankings, qrels: Judged): string[] {
+  const near = new NearMisses();
+  const unjudged = [...rankings.keys()].filter((query) => !qrels.has(query));
+  for (const query of unjudged) near.look(query, qrels);
+  for (const [query, grades] of qrels)
+    for (const id of rankings.get(query) ?? []) if (!grades.has(id)) near.look(id, grades);
+  return [
+    ...(unjudged.length > 0
+      ? [`${countOf(unjudged.length, "query without judgements is", "queries without judgements are")} left out`]
+      : []),
+    ...near.notes(),
+  ];
 }

@@ -11,16 +11,18 @@ export interface TrecSourceOptions {
   runPath: string;
   qrelsPath: string;
   metrics: readonly RankingMetric[];
+  /** As for `computeIr`. */
+  comments?: boolean;
 }
 
 /**
  * A TREC run file under judgements: each judged query is expected. One that the run lacks is missing, and yet scores 0
  * (trec_eval -c), since the user got nothing. All queries belong to one configuration, so the tags need not agree.
  */
-export async function readTrecSource({ runPath, qrelsPath, metrics }: TrecSourceOptions): Promise<RunSource> {
-  const result = await computeIr({ runPath, qrelsPath, metrics, perQuery: true, complete: true });
+export async function readTrecSource({ runPath, qrelsPath, metrics, comments }: TrecSourceOptions): Promise<RunSource> {
+  const result = await computeIr({ runPath, qrelsPath, metrics, comments, perQuery: true, complete: true });
   const lacking = new Set(result.missing);
-  const qrels = await readQrels(qrelsPath);
+  const qrels = await readQrels(qrelsPath, { comments });
   const truth = [...qrels].map(([query, grades]) => [decodeUtf8(query), hashOf([...grades]).slice(0, 12)]);
   return {
     kind: "trec",
@@ -46,6 +48,7 @@ export async function readTrecSource({ runPath, qrelsPath, metrics }: TrecSource
             `${countOf(result.unjudgedQueries, "query without judgements is", "queries without judgements are")} left out`,
           ]
         : []),
+      ...result.nearMisses,
     ],
   };
 }

@@ -60,6 +60,7 @@ describe("ir against trec_eval's own tests", () => {
         runPath: `${folder}/${command.run}`,
         metrics: [...new Set(lines.map((line) => line.metric))],
         perQuery: true,
+        comments: command.qrels.endsWith("with-comments"),
         ...command.options,
       });
       const got = lines.map(({ measure, query, metric }) => {

@@ -41,6 +41,26 @@ describe("baseline", () => {
     expect(lines.every((line) => line.length < 100)).toBe(true);
   });
 
+  it("has facts before the table alone: a row may begin with #, and a fact stands there once", async () => {
+    await run("save", "run", "hash.csv");
+    const saved = await text("hash.csv");
+    await writeFile(join(folder, "hash.csv"), saved.replaceAll(/^explorer,/gm, "#explorer,"));
+    const { executions } = await readBaselineSource(join(folder, "hash.csv"));
+    expect([executions.length, executions[0]?.model]).toEqual([80, "#explorer"]);
+    const lines = saved.split("\n");
+    await writeFile(join(folder, "twice.csv"), [lines[0], lines[1], ...lines.slice(1)].join("\n"));
+    await expect(readBaselineSource(join(folder, "twice.csv"))).rejects.toMatchObject({ code: "input" });
+  });
+
+  it("refuses a cell that was meant as a number and is none, instead of taking it for a reason", async () => {
+    await run("save", "run", "number.csv", "--metrics", "pass,ndcg@10");
+    const damaged = (await text("number.csv")).replace(/,0\.\d{6}$/m, ",0x10");
+    await writeFile(join(folder, "number.csv"), damaged);
+    await expect(readBaselineSource(join(folder, "number.csv"))).rejects.toMatchObject({
+      problems: [expect.stringContaining("0x10")],
+    });
+  });
+
   it("save does not overwrite; update does, says what changed, and changes nothing else", async () => {
     await run("save", "run", "u.csv");
     expect(await run("save", "run", "u.csv")).toMatchObject({ code: 1 });
