@@ -7,7 +7,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { Io } from "./io.ts";
 
 /** How a command line names standard input. */
-export const STANDARD_INPUT = "-";
+const STANDARD_INPUT = "-";
 
 /**
  * Calls `use` with the paths of files that a command line names, where `-` is what comes in by standard input. It is kept in
