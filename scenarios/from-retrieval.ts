@@ -18,9 +18,11 @@ export function scenariosFromRetrieval(
   { queries, judgements }: RetrievalTask,
   { corpus, titles }: { corpus: string; titles: ReadonlyMap<string, string> },
 ): RetrievalSet {
-  const grades = gradesByQuery(judgements);
+  const { grades, conflicting, repeated } = gradesByQuery(judgements);
   const scenarios: Scenario[] = [];
-  const left = { unjudged: 0, missing: 0, empty: 0 };
+  const known = new Set(queries.map(({ id }) => id));
+  const ofNone = judgements.filter(({ queryId }) => !known.has(queryId));
+  const left: LeftOut = { unjudged: 0, missing: 0, empty: 0, ofNone, conflicting, repeated };
   for (const query of queries) {
     const judged = [...(grades.get(query.id) ?? [])];
     const relevant = judged.filter(([, grade]) => grade > 0);
@@ -49,15 +51,35 @@ function inClusters(scenarios: readonly Scenario[]): Scenario[] {
   });
 }
 
+/** Judgements that are not in the set as they stand. */
+interface LeftOut {
+  unjudged: number;
+  missing: number;
+  empty: number;
+  /** Judgements of queries that are not there. */
+  ofNone: readonly RelevanceJudgement[];
+  /** Those that give a pair another grade than one before, and those that give it the same. */
+  conflicting: readonly RelevanceJudgement[];
+  repeated: number;
+}
+
 /** Of several grades of a pair the highest counts: a document is relevant when it is for one sub-topic. */
-function gradesByQuery(judgements: readonly RelevanceJudgement[]): Map<string, Map<string, number>> {
+function gradesByQuery(
+  judgements: readonly RelevanceJudgement[],
+): Pick<LeftOut, "conflicting" | "repeated"> & { grades: Map<string, Map<string, number>> } {
   const grades = new Map<string, Map<string, number>>();
-  for (const { queryId, documentId, grade } of judgements) {
+  const conflicting: RelevanceJudgement[] = [];
+  let repeated = 0;
+  for (const judgement of judgements) {
+    const { queryId, documentId, grade } = judgement;
     const own = grades.get(queryId) ?? new Map<string, number>();
-    own.set(documentId, Math.max(grade, own.get(documentId) ?? grade));
+    const before = own.get(documentId);
+    if (before === grade) repeated++;
+    else if (before !== undefined) conflicting.push(judgement);
+    own.set(documentId, Math.max(grade, before ?? grade));
     grades.set(queryId, own);
   }
-  return grades;
+  return { grades, conflicting, repeated };
 }
 
 interface Truth {
@@ -92,8 +114,34 @@ function turnsOf(text: string): string[] {
   return turns.length > 0 ? turns : [text];
 }
 
-function sayLeft({ unjudged, missing, empty }: { unjudged: number; missing: number; empty: number }): string[] {
+const MOST_NAMED = 5;
+
+function sayPlaces(judgements: readonly RelevanceJudgement[]): string {
+  const named = judgements.slice(0, MOST_NAMED).map(({ queryId, place }) => `${JSON.stringify(queryId)} (${place})`);
+  return `${named.join(", ")}${judgements.length > MOST_NAMED ? ", ..." : ""}`;
+}
+
+function sayLeft({ unjudged, missing, empty, ofNone, conflicting, repeated }: LeftOut): string[] {
   return [
+    ...(ofNone.length > 0
+      ? [
+          `${countOf(ofNone.length, "judgement is of a query that is not there and is", "judgements are of queries that are not there and are")} left out: ${sayPlaces(ofNone)}`,
+        ]
+      : []),
+    ...(conflicting.length > 0
+      ? [
+          `${countOf(conflicting.length, "judgement gives a pair another grade than one before it", "judgements give a pair another grade than one before")}; the highest counts: ${sayPlaces(conflicting)}`,
+        ]
+      : []),
+    ...(repeated > 0
+      ? [
+          countOf(
+            repeated,
+            "judgement repeats an earlier one and counts once",
+            "judgements repeat earlier ones and count once",
+          ),
+        ]
+      : []),
     ...(unjudged > 0
       ? [`${countOf(unjudged, "query has no judgement and is", "queries have no judgement and are")} left out`]
       : []),

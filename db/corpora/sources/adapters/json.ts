@@ -15,7 +15,7 @@ export const jsonAdapter: SourceAdapter = {
     "any JSON with lists of records that have an id and a title or a text: answers of Xray's GraphQL and Zephyr Scale's REST interfaces, nested requirements, exports of one's own",
   keeps:
     "each list as a table of records: fields by their names as those of tables, steps, lists of ids as links; records within records in a list of their own, with a link of the key's name",
-  drops: "records without an id, what stands outside of records",
+  drops: "records without an id or without a title and a text (told), what stands outside of records",
   claim,
   read,
 };
@@ -46,16 +46,17 @@ function parsedText(quoted: string): string {
 
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
   const wanted = files.length === 1 ? files : files.filter((file) => claim(file) !== null);
-  return contentOfTables((await readEach(wanted, context, tablesIn)).flat(), context);
+  return contentOfTables((await readEach(wanted, context, (file) => tablesIn(file, context))).flat(), context);
 }
 
-async function tablesIn(file: SourceFile): Promise<SourceTable[]> {
+async function tablesIn(file: SourceFile, { problems }: ReadContext): Promise<SourceTable[]> {
   const { value, placeOf, notes } = await readJson(file);
   const lineOf = (path: readonly (string | number)[]) => Number(/:(\d+)$/.exec(placeOf(path))?.[1] ?? 1);
   const [first, ...more] = tablesOf(value, {
     name: file.name,
     label: file.name.replace(/^.*\/|\.json$/gi, ""),
     lineOf,
+    refuse: (line, why) => problems.add(`${file.name}:${line}: ${why}`),
   });
   if (!first)
     throw new UserError(

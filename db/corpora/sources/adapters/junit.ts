@@ -4,6 +4,7 @@ import { sha256 } from "../../../../base/hash.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
+import { joinedFields } from "../joined-fields.ts";
 import { historyOf, inTime, type TestExecution } from "../junit/history.ts";
 import { TEST_OUTCOMES, worst } from "../junit/outcome.ts";
 import { type JunitReport, type ReportedCase, readJunitReport } from "../junit/read-report.ts";
@@ -17,7 +18,7 @@ export const junitAdapter: SourceAdapter = {
   name: "junit",
   reads: "JUnit XML reports: a .xml file, or a folder of them",
   keeps:
-    "one test case for each class and name, with its suite, last outcome (PASS, FAIL, SKIP, ERROR), counts of outcomes, flaky, runs and flip rate, time, first 500 characters of the message, properties; requirements and functions named in properties, issue keys in names",
+    "one test case for each class and name, with its suite, last outcome (PASS, FAIL, SKIP, ERROR), counts of outcomes, flaky, runs and flip rate, time, first 500 characters of the messages (of attempts that failed before a pass, too), properties (all values of a name); requirements and functions named in properties, issue keys in names",
   drops: "stack traces beyond that, system-out and system-err, properties and counts of suites (the cases are counted)",
   claim,
   read,
@@ -94,6 +95,7 @@ function testsOf(reports: readonly JunitReport[]): Map<string, ReportedCase[]> {
 }
 
 const LONGEST_ID = 200;
+const MESSAGE_LENGTH = 500;
 
 /** Names of parametrised tests hold whole values: what the tools could not look up is cut, and distinguished by a hash. */
 function clipped(id: string): string {
@@ -112,7 +114,8 @@ function artifactOf(id: string, occurrences: readonly ReportedCase[]): Artifact 
   const inOrder = inTime(executions);
   const { entries: latest } = inOrder.at(-1)!;
   const last = latest.at(-1) as ReportedCase;
-  const properties = Object.fromEntries(latest.flatMap((item) => item.properties));
+  const properties = joinedFields(latest.flatMap((item) => item.properties));
+  const messages = [...new Set(latest.flatMap((item) => item.messages))].join("\n").slice(0, MESSAGE_LENGTH);
   const suite = last.suites.filter(Boolean).join(" / ");
   return {
     id,
@@ -124,7 +127,7 @@ function artifactOf(id: string, occurrences: readonly ReportedCase[]): Artifact 
       ...(last.classname ? { class: last.classname } : {}),
       ...(last.file ? { file: last.file } : {}),
       ...historyOf(inOrder),
-      ...(last.message === null ? {} : { message: last.message }),
+      ...(messages === "" ? {} : { message: messages.toWellFormed() }),
       ...(Object.keys(properties).length > 0 ? { properties } : {}),
     },
   };

@@ -15,9 +15,9 @@ export const reqifAdapter: SourceAdapter = {
   name: "reqif",
   reads: "ReqIF 1.0 to 1.2: .reqif, .reqifz, or a folder of them",
   keeps:
-    "every object with its type, the values that it has (enumerations by name, XHTML as text), hierarchy as `contains` links, relations as links of their type, specifications",
+    "every object with its type, the values that it or its type gives (enumerations by name, XHTML as text), hierarchy as `contains` links, relations as links of their type, specifications",
   drops:
-    "attachments (counted), relation groups (counted), formatting, values of relations, access rights, tool extensions, attributes without a value",
+    "attachments (counted), relation groups (counted), formatting, values of relations (counted and named), access rights, tool extensions, attributes without a value",
   claim,
   read,
 };
@@ -54,7 +54,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     records: (counts.objects as number) + (counts.relations as number) + (counts.nodes as number),
     counts,
     mapping: {},
-    notes: [...notes, ...assigned.notes(), ...undeclared(documents)],
+    notes: [...notes, ...assigned.notes(), ...undeclared(documents), ...sayValues(documents)],
   };
 }
 
@@ -67,6 +67,28 @@ async function unpackAll(
   const all = unpacked.flat();
   const inner = all.length === 1 ? all : all.filter((file) => /\.reqif$/i.test(file.name) || isDocument(file));
   return { inner, attachments: all.length - inner.length };
+}
+
+/** Values that no artifact shows as the document has them. */
+function sayValues(documents: readonly ReqifDocument[]): string[] {
+  const items = documents.flatMap(({ objects, specifications }) => [...objects, ...specifications]);
+  const defaults = items.reduce((sum, item) => sum + item.defaults, 0);
+  const relations = documents.flatMap(({ name, relations: own }) => own.map((relation) => ({ ...relation, name })));
+  const said = relations.flatMap(({ values, longName, description, name, line }) =>
+    [...Object.keys(values), ...(longName ? ["LONG-NAME"] : []), ...(description ? ["DESC"] : [])].map((attribute) => ({
+      attribute,
+      place: `${name}:${line}`,
+    })),
+  );
+  const names = [...new Set(said.map(({ attribute }) => attribute))].map(quote);
+  return [
+    ...(defaults > 0 ? [`${countOf(defaults, "value is", "values are")} the default of an object's type`] : []),
+    ...(said.length > 0
+      ? [
+          `${countOf(said.length, "value of a relation is", "values of relations are")} left out, since a link has none: ${names.slice(0, 10).join(", ")}${names.length > 10 ? ", ..." : ""}, the first at ${said[0]?.place}`,
+        ]
+      : []),
+  ];
 }
 
 /** References to types and enumeration values that a document does not declare: it is still readable. */

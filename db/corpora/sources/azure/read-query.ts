@@ -1,6 +1,8 @@
 import { isBlank } from "../../../../base/blank.ts";
+import { countOf } from "../../../../base/counts.ts";
 import { quote } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
+import { joinedFields } from "../joined-fields.ts";
 import type { ReadContext } from "../source.ts";
 import { readCsvGrid } from "../tables/read-csv.ts";
 import { plainText } from "../text/markup.ts";
@@ -43,15 +45,18 @@ class QueryReader {
   take(cells: readonly string[], line: number): void {
     const { name, header, titles, problems } = this.#about;
     const place = `${name}:${line}`;
-    const fields = Object.fromEntries(header.map((column, at) => [column, (cells[at] ?? "").trim()]));
+    const fields = joinedFields(header.map((column, at) => [column, (cells[at] ?? "").trim()]));
     const step = [fields["Step Action"], fields["Step Expected"]]
       .filter((part) => part)
       .map((part) => plainText(part as string))
       .join("\nExpected: ");
     const number = fields.ID ?? "";
     if (cells.every(isBlank)) return;
+    if (!cells.slice(header.length).every(isBlank))
+      problems.add(`${place}: ${countOf(cells.length, "cell")}, the header has ${header.length}`);
     if (number === "") {
-      if (this.items.length === 0 || step === "") problems.add(`${place}: the row has no ID; expected a number`);
+      if (this.items.length === 0 || step === "" || titles.some((at) => !isBlank(cells[at] ?? "")))
+        problems.add(`${place}: the row has no ID; expected a number`);
       else this.items.at(-1)?.steps.push(step);
     } else if (!/^\d+$/.test(number)) problems.add(`${place}: ID is ${quote(number)}; expected a number`);
     else if (fields["Work Item Type"] === "")

@@ -1,4 +1,5 @@
 import type { ItemLink, SourceItem } from "../items.ts";
+import { joinedFields } from "../joined-fields.ts";
 import { keysIn } from "../references.ts";
 import { plainText } from "../text/markup.ts";
 
@@ -57,7 +58,7 @@ export function itemOfIssue({
     ]
       .filter((part) => part !== "")
       .join("\n\n"),
-    meta: { ...meta, ...Object.fromEntries(filled.filter(([, text]) => !isKeys(text) && !text.includes("\n"))) },
+    meta: { ...meta, ...joinedFields(filled.filter(([, text]) => !isKeys(text) && !text.includes("\n"))) },
     links: [
       ...parents.map((end) => linkTo("contains", end, true)),
       ...subtasks.map((end) => linkTo("contains", end, false)),

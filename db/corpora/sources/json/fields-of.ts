@@ -32,6 +32,12 @@ export function isRecord(value: Json): boolean {
   return cells.has(ID) && (roles.has("title") || roles.has("text"));
 }
 
+/** Why what stands in a list of records is none. */
+export function whyNoRecord(value: unknown): string {
+  if (!isObject(value)) return "among records, something that is none";
+  return fieldsOf(value).cells.has(ID) ? "a record without a title or a text" : "a record without an id";
+}
+
 /** An object's fields and lists; those of objects in it are its own, but for records, which are lists of one. */
 export function fieldsOf(record: Json): { cells: FieldCells; lists: [key: string, list: unknown[]][] } {
   const [cells, lists]: [FieldCells, [string, unknown[]][]] = [new Map(), []];

@@ -1,6 +1,17 @@
 import { isObject } from "../../../../base/json-object.ts";
+import { quote } from "../../folder/quote.ts";
 import type { SourceTable } from "../tables/read-tables.ts";
-import { type FieldCells, fieldsOf, ID, isRecord, isWrapper, type Json, roleOfKey, sayValue } from "./fields-of.ts";
+import {
+  type FieldCells,
+  fieldsOf,
+  ID,
+  isRecord,
+  isWrapper,
+  type Json,
+  roleOfKey,
+  sayValue,
+  whyNoRecord,
+} from "./fields-of.ts";
 
 interface Row {
   line: number;
@@ -21,6 +32,8 @@ interface Document {
   label: string;
   /** The line of what stands at a path. */
   lineOf(path: readonly (string | number)[]): number;
+  /** Told of each object of a list of records that is none. */
+  refuse(line: number, why: string): void;
 }
 
 /**
@@ -28,12 +41,17 @@ interface Document {
  * of their own, named by their ids in the record's row), or values. What is only told of counts once, and not at all where it
  * is described by itself; a record that a list holds twice is there twice.
  */
-export function tablesOf(value: unknown, { name, label, lineOf }: Document): SourceTable[] {
+export function tablesOf(value: unknown, { name, label, lineOf, refuse }: Document): SourceTable[] {
   const tables = new Map<string, Listed[]>();
   const walk = (node: unknown, own: string, path: readonly (string | number)[]): void => {
-    if (isObject(node) && isRecord(node)) addRecord(tables, node, { own, line: lineOf(path), isToldOf: false });
-    else if (Array.isArray(node)) for (const [at, entry] of node.entries()) walk(entry, own, [...path, at]);
-    else if (isObject(node))
+    if (isObject(node) && isRecord(node)) addRecord(tables, node, { own, line: lineOf(path), isToldOf: false, refuse });
+    else if (Array.isArray(node)) {
+      const ofRecords = node.some((entry) => isObject(entry) && isRecord(entry));
+      for (const [at, entry] of node.entries()) {
+        if (ofRecords && !isOrHoldsRecords(entry)) refuse(lineOf([...path, at]), whyNoRecord(entry));
+        walk(entry, own, [...path, at]);
+      }
+    } else if (isObject(node))
       for (const [key, entry] of Object.entries(node)) walk(entry, isWrapper(key) ? own : key, [...path, key]);
   };
   walk(value, label, []);
@@ -44,11 +62,17 @@ export function tablesOf(value: unknown, { name, label, lineOf }: Document): Sou
   });
 }
 
+/** What stands among records and is none may hold some: then these are read, and it is a group of them. */
+function isOrHoldsRecords(entry: unknown): boolean {
+  if (isObject(entry) && isRecord(entry)) return true;
+  return typeof entry === "object" && entry !== null && Object.values(entry).some(isOrHoldsRecords);
+}
+
 /** Gives the record's id. */
 function addRecord(
   tables: Map<string, Listed[]>,
   record: Json,
-  { own, line, isToldOf }: { own: string; line: number; isToldOf: boolean },
+  { own, line, isToldOf, refuse }: Pick<Document, "refuse"> & { own: string; line: number; isToldOf: boolean },
 ): string {
   const { cells, lists } = fieldsOf(record);
   const id = cells.get(ID) ?? "";
@@ -62,7 +86,9 @@ function addRecord(
       rows.push(...objects.map((object) => ({ line, cells: stepOf(object, id) })));
     else if (objects.some(isRecord)) {
       // What stands below `children` is of the same kind, and told nowhere else.
-      const below = { own: isWrapper(key) ? own : key, line, isToldOf: isToldOf || !isWrapper(key) };
+      const below = { own: isWrapper(key) ? own : key, line, isToldOf: isToldOf || !isWrapper(key), refuse };
+      for (const entry of list)
+        if (!isObject(entry) || !isRecord(entry)) refuse(line, `${quote(key)} of ${quote(id)}: ${whyNoRecord(entry)}`);
       const ids = objects.filter(isRecord).map((object) => addRecord(tables, object, below));
       cells.set(key, ids.join("\n"));
     } else cells.set(key, sayValue(list));

@@ -17,6 +17,8 @@ const BY_WORD: ReadonlyMap<string, TestOutcome> = new Map(
   TEST_OUTCOMES.flatMap((outcome) => WORDS[outcome].split(", ").map((word) => [plainStatus(word), outcome] as const)),
 );
 const EARLIER_ATTEMPTS = ["flakyFailure", "flakyError", "rerunFailure", "rerunError"];
+/** Children that say why, those that decide first. */
+export const MESSAGE_ELEMENTS = ["error", "failure", "skipped", ...EARLIER_ATTEMPTS] as const;
 
 /** What the children of a `testcase` say, the worst when there are several. No mark: it passed. */
 export function outcomeOf(element: XmlElement): TestOutcome {

@@ -1,6 +1,6 @@
-import { childOf, childrenOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
+import { childrenOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
 import { timeStamp } from "./history.ts";
-import { outcomeOf, type TestOutcome, timesTried } from "./outcome.ts";
+import { MESSAGE_ELEMENTS, outcomeOf, type TestOutcome, timesTried } from "./outcome.ts";
 
 /** One `testcase` element. */
 export interface ReportedCase {
@@ -17,7 +17,8 @@ export interface ReportedCase {
   time: number | null;
   /** `time` held something that is no duration. */
   hasBadTime: boolean;
-  message: string | null;
+  /** Of every failure, those of earlier attempts included, and of a skip. */
+  messages: readonly string[];
   /** When its suite began, null when the report does not say. */
   at: string | null;
   file: string | null;
@@ -37,8 +38,6 @@ export interface JunitReport {
   suiteFailures: number;
   root: XmlElement;
 }
-
-const MESSAGE_LENGTH = 500;
 
 /** Reads one report. A case leaves the tree as soon as it is read, so that memory goes with cases and not with their output. */
 export function readJunitReport(text: string, file: string): JunitReport {
@@ -77,7 +76,7 @@ function readCase(
     attempts,
     time,
     hasBadTime: time === null && (attributes.time ?? "") !== "",
-    message: messageOf(element),
+    messages: messagesOf(element),
     at: beginOf(element, around),
     file: attributes.file ? oneLine(attributes.line ? `${attributes.file}:${attributes.line}` : attributes.file) : null,
     properties: propertiesOf(element),
@@ -102,10 +101,10 @@ function durationOf(text: string | undefined): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
-function messageOf(element: XmlElement): string | null {
-  const failure = ["error", "failure", "skipped"].map((name) => childOf(element, name)).find(Boolean);
-  const message = (failure?.attributes.message || textOf(failure)).trim();
-  return message === "" ? null : message.slice(0, MESSAGE_LENGTH);
+function messagesOf(element: XmlElement): string[] {
+  return MESSAGE_ELEMENTS.flatMap((name) => childrenOf(element, name))
+    .map((said) => (said.attributes.message || textOf(said)).trim())
+    .filter((message) => message !== "");
 }
 
 function propertiesOf(element: XmlElement): [string, string][] {

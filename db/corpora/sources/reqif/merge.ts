@@ -21,9 +21,12 @@ export function wordingOf({ values, longName, description, id }: ReqifItem): Ite
   const titleName = nameAmong(values, TITLE_NAMES);
   const textName = nameAmong(values, TEXT_NAMES) ?? longestOf(values, titleName);
   const text = (textName === null ? "" : values[textName]) || description;
-  const title = (titleName === null ? "" : values[titleName]) || longName || firstLine(text) || id;
+  const named = titleName === null ? "" : (values[titleName] as string);
+  const title = named || longName || firstLine(text) || id;
   const rest = Object.fromEntries(Object.entries(values).filter(([name]) => name !== titleName && name !== textName));
-  return { title: firstLine(title), text: text || title, rest };
+  // A name of several lines, or of more than a line holds, is text.
+  const isCut = named.trim() !== "" && firstLine(named) !== named.trim();
+  return { title: firstLine(title), text: isCut && text !== "" ? `${named}\n${text}` : text || title, rest };
 }
 
 /** The id that people use: has a letter and no blank, so that it can be found in prose. Null otherwise. */

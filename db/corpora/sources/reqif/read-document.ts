@@ -1,7 +1,7 @@
 import { UserError } from "../../../../base/user-error.ts";
-import { plainTextOf } from "../text/markup.ts";
 import { childOf, childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
 import { Dictionary } from "./dictionary.ts";
+import { type RawValue, rawValue, reference } from "./raw-value.ts";
 
 /** A SPEC-OBJECT, or anything else that has attributes. */
 export interface ReqifItem {
@@ -12,6 +12,8 @@ export interface ReqifItem {
   typeId: string | null;
   /** Values as text: attribute name -> value, of attributes that have one. */
   values: Record<string, string>;
+  /** How many of them its type gives, and not the item. */
+  defaults: number;
   line: number;
 }
 
@@ -44,8 +46,7 @@ export interface ReqifDocument {
 }
 
 /** An item whose attribute names are looked up at the end: definitions may stand after it. */
-type Draft<T extends ReqifItem> = Omit<T, "values"> & { raw: RawValue[] };
-type RawValue = { definition: string; kind: string; text: string; enumeration: string[] };
+type Draft<T extends ReqifItem> = Omit<T, "values" | "defaults"> & { raw: RawValue[] };
 
 /**
  * Reads a document. Objects and relations leave the tree as they close.
@@ -65,7 +66,10 @@ export function readReqif(text: string, name: string): ReqifDocument {
       hint: "this is no ReqIF document",
     });
   const dictionary = new Dictionary(root);
-  const finish = <T extends ReqifItem>({ raw, ...rest }: Draft<T>) => ({ ...rest, values: dictionary.valuesOf(raw) });
+  const finish = <T extends ReqifItem>({ raw, ...rest }: Draft<T>) => {
+    const defaults = dictionary.defaultsOf(rest.typeId, raw);
+    return { ...rest, values: dictionary.valuesOf([...raw, ...defaults]), defaults: defaults.length };
+  };
   const specifications = descendantsOf(root, "SPECIFICATION").map((element) => ({
     ...finish(draftOf(element)),
     nodes: nodesOf(element),
@@ -95,25 +99,8 @@ function draftOf(element: XmlElement): Draft<ReqifItem> {
   };
 }
 
-/** The text of the one reference that an element holds, such as `OBJECT/SPEC-OBJECT-REF`. */
-function reference(element: XmlElement | undefined): string | null {
-  return textOf(element).trim() || null;
-}
-
 function endsOf(element: XmlElement): { source: string | null; target: string | null } {
   return { source: reference(childOf(element, "SOURCE")), target: reference(childOf(element, "TARGET")) };
-}
-
-function rawValue(element: XmlElement): RawValue {
-  const content = childOf(element, "THE-VALUE");
-  return {
-    definition: reference(childOf(element, "DEFINITION")) ?? "",
-    kind: element.name,
-    text: content ? plainTextOf(content) : (element.attributes["THE-VALUE"] ?? "").trim(),
-    enumeration: childrenOf(element, "VALUES")
-      .flatMap((values) => childrenOf(values))
-      .map((value) => textOf(value).trim()),
-  };
 }
 
 function nodesOf(element: XmlElement): ReqifNode[] {

@@ -20,7 +20,9 @@ export function artifactOf(table: RoledTable, { rawId, type, rows, steps: told =
   const steps = [...rows.map((row) => ({ table, row })), ...told].flatMap(({ table: own, row }) => stepOf(own, row));
   // Where there are no steps, a row that goes on with a record goes on with its text.
   const more = table.columnsOf("step").length > 0 ? [] : rows.slice(1);
+  const [name, ...lines] = titles.join("\n").split("\n") as [string, ...string[]];
   const text = [
+    ...lines.map(plainText),
     ...table.cells(first, "text").map(plainText),
     ...[...new Set(more.flatMap((row) => [...table.cells(row, "title"), ...table.cells(row, "text")]))]
       .filter((said) => ![...titles, ...table.cells(first, "text")].includes(said))
@@ -28,7 +30,7 @@ export function artifactOf(table: RoledTable, { rawId, type, rows, steps: told =
     ...preconditions.map((precondition) => `Precondition: ${plainText(precondition)}`),
     ...(steps.length === 1 ? steps : steps.map((step, at) => `${at + 1}. ${step}`)),
   ].join("\n");
-  const title = (titles[0] ?? (text || idOf(rawId, type))).split("\n")[0] as string;
+  const title = name || ((text || idOf(rawId, type)).split("\n")[0] as string);
   return {
     id: idOf(rawId, type),
     type,

@@ -1,8 +1,10 @@
-import type { WorkSheet } from "@e965/xlsx";
+import type { CellObject, DenseWorkSheet, Range } from "@e965/xlsx";
+import { countOf } from "../../../../base/counts.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { SourceFile } from "../files.ts";
+import { cellText, isBeyondDigits, type NumberReading } from "./cell-text.ts";
 import type { Grid } from "./grid.ts";
 
 /** OLE compound documents: the old binary .xls. */
@@ -14,20 +16,32 @@ export function isSpreadsheet({ head, name }: SourceFile): boolean {
   return OLE.every((byte, at) => head[at] === byte) || (isZip(head) && /\.xls[xm]?$/i.test(name));
 }
 
+const MOST_CELLS = 20_000_000;
+
+/** A sheet, and what is to be said of it. */
+export type SheetGrid = Grid & { notes: readonly string[] };
+
 /** The sheets of a spreadsheet. @throws UserError `corpus` when it cannot be read: damaged, or protected by a password. */
-export async function readSheets(file: SourceFile): Promise<Grid[]> {
+export async function readSheets(file: SourceFile): Promise<SheetGrid[]> {
   const bytes = await file.bytes();
   // The limits of archives hold for a spreadsheet too, and a lower one.
   if (isZip(bytes)) await filesOfZip({ ...file, bytes: async () => bytes }, MOST_SHEET_BYTES);
-  const { read, utils } = await import("@e965/xlsx");
+  const { read, SSF } = await import("@e965/xlsx");
   try {
-    // No formulas, links or macros: values as they are shown.
-    const book = read(bytes, { type: "array", dense: true, cellFormula: false, cellHTML: false, bookVBA: false });
-    return book.SheetNames.map((name) => ({
-      ...gridOf(book.Sheets[name] as WorkSheet, utils),
-      name: `${file.name}, sheet ${name}`,
-      label: name,
-    }));
+    // No formulas, links or macros: the values that were stored. What a sheet says of its own size may be wrong.
+    const book = read(bytes, {
+      type: "array",
+      dense: true,
+      nodim: true,
+      cellNF: true,
+      cellFormula: false,
+      cellHTML: false,
+      bookVBA: false,
+    });
+    const reading = { ssf: SSF, date1904: book.Workbook?.WBProps?.date1904 === true };
+    return book.SheetNames.map((name) =>
+      gridOf(book.Sheets[name] as DenseWorkSheet, { name: `${file.name}, sheet ${name}`, label: name, reading }),
+    );
   } catch (cause) {
     // The reader's own mistakes over damaged bytes say nothing to a user.
     const isFaultOfReader = cause instanceof TypeError || cause instanceof RangeError;
@@ -39,18 +53,49 @@ export async function readSheets(file: SourceFile): Promise<Grid[]> {
   }
 }
 
-function gridOf(sheet: WorkSheet, utils: typeof import("@e965/xlsx").utils): Pick<Grid, "rows" | "merges"> {
+function gridOf(
+  { "!data": data = [], "!merges": merges = [] }: DenseWorkSheet,
+  { name, label, reading }: Pick<Grid, "name" | "label"> & { reading: NumberReading },
+): SheetGrid {
+  const rows = Array.from(data, (row = []) => Array.from(row, (cell) => cellText(cell, reading)));
   // Rows and columns before the first filled cell are not given.
-  const { r: top, c: left } = utils.decode_range(sheet["!ref"] ?? "A1").s;
-  const options = { header: 1, raw: false, defval: "", blankrows: true } as const;
-  const cells = utils.sheet_to_json<string[]>(sheet, options);
+  const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell === "");
+  const top = Math.max(
+    0,
+    rows.findIndex((cells) => !isEmpty(cells)),
+  );
+  const left = rows.reduce((least, cells) => Math.min(least, firstFilled(cells)), Number.POSITIVE_INFINITY);
+  const start = Number.isFinite(left) ? left : 0;
+  const widest = rows.reduce((most, { length }) => Math.max(most, length), 0) - start;
+  // One cell far out must not make every row as wide.
+  const width = widest * rows.length > MOST_CELLS ? 0 : widest;
   return {
-    rows: cells.map((row, at) => ({ line: top + at + 1, cells: row.map(String) })),
-    merges: (sheet["!merges"] ?? []).map(({ s, e }) => ({
-      top: s.r - top,
-      left: s.c - left,
-      bottom: e.r - top,
-      right: e.c - left,
+    name,
+    label,
+    rows: rows.slice(top).map((cells, at) => ({
+      line: top + at + 1,
+      cells: [...cells.slice(start), ...Array<string>(Math.max(0, width - Math.max(0, cells.length - start))).fill("")],
     })),
+    merges: merges.map(({ s, e }: Range) => ({
+      top: s.r - top,
+      left: s.c - start,
+      bottom: e.r - top,
+      right: e.c - start,
+    })),
+    notes: sayLong(name, data),
   };
+}
+
+function firstFilled(cells: readonly string[]): number {
+  const at = cells.findIndex((cell) => cell !== "");
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+}
+
+function sayLong(name: string, data: readonly (readonly CellObject[])[]): string[] {
+  const long = data.flatMap((row = [], at) => row.flatMap((cell) => (cell && isBeyondDigits(cell) ? [at + 1] : [])));
+  return long.length === 0
+    ? []
+    : [
+        `${countOf(long.length, `number of ${name} has`, `numbers of ${name} have`)} more digits than a spreadsheet keeps, and may stand for several, the first in row ${long[0]}: store ids as text`,
+      ];
 }

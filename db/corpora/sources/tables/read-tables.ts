@@ -33,12 +33,16 @@ export async function readTables(
   file: SourceFile,
   context: Pick<ReadContext, "problems" | "columns">,
 ): Promise<SourceTable[]> {
-  if (isSpreadsheet(file)) return (await readSheets(file)).map((grid) => tableOf(grid, context));
+  if (isSpreadsheet(file)) return (await readSheets(file)).map((grid) => withNotes(tableOf(grid, context), grid.notes));
   const { grid, note } = await readCsvGrid(file);
   if (grid.rows.length === 0)
     throw new UserError("corpus", `${file.name}: the table is empty`, { hint: "export it again" });
   const table = tableOf(grid, context);
-  return [note === null ? table : { ...table, notes: [note, ...table.notes] }];
+  return [withNotes(table, note === null ? [] : [note])];
+}
+
+function withNotes(table: SourceTable, notes: readonly string[]): SourceTable {
+  return { ...table, notes: [...notes, ...table.notes] };
 }
 
 function tableOf(grid: Grid, { problems, columns }: Pick<ReadContext, "problems" | "columns">): SourceTable {

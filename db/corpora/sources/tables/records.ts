@@ -134,7 +134,8 @@ export class RoledTable {
   }
 
   /**
-   * Rows by record: a row without an id, or with that of the one above it, goes on with the record. Without an id column
+   * Rows by record: one with the id of the row above goes on with its record, and so does one without an id that has no title of
+   * its own. Without an id column
    * records are numbered, after the `numbered` ones of the tables before.
    */
   records(problems: Problems, numbered = 0): TableRecord[] {
@@ -145,9 +146,14 @@ export class RoledTable {
       if (type === "suite" && this.dialect?.suite) continue;
       const rawId = idColumn === undefined ? String(numbered + records.length + 1) : this.cell(row, idColumn);
       const last = records.at(-1);
-      const isSame = rawId === "" || (last?.rawId === rawId && !this.isLog && this.#continues(row, last));
-      if (isSame && last) last.rows.push(row);
-      else if (rawId === "") problems.add(`${this.place(row)}: the row has no id, and none is above it`);
+      const isSame =
+        last !== undefined &&
+        (rawId === "" ? this.#isMore(row, last) : last.rawId === rawId && !this.isLog && this.#continues(row, last));
+      if (isSame) last.rows.push(row);
+      else if (rawId === "")
+        problems.add(
+          `${this.place(row)}: the row has no id, and ${last ? "a title of its own: it is no part of the row above" : "none is above it"}`,
+        );
       else records.push({ rawId, type, rows: [row], place: this.place(row) });
     }
     // Of a record with a faulty row nothing is taken: its rows belong together.
@@ -169,6 +175,12 @@ export class RoledTable {
       const suite = this.typeOf(row) === "suite" ? this.dialect?.suite?.((name) => this.cell(row, name)) : undefined;
       if (suite) yield [suite.id, suite];
     }
+  }
+
+  /** A title of its own is a record's: its id is missing. */
+  #isMore(row: SourceRow, { rows: [first] }: TableRecord): boolean {
+    const titles = this.cells(row, "title");
+    return titles.length === 0 || JSON.stringify(titles) === JSON.stringify(this.cells(first as SourceRow, "title"));
   }
 
   /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNestedTooDeeply } from "../../../../base/json-object.ts";
+import { isNestedTooDeeply, repeatedName } from "../../../../base/json-object.ts";
 import { parsePlainly, plainIssues } from "../../../../base/plain-issues.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { Problems } from "../../folder/problems.ts";
@@ -29,6 +29,7 @@ export async function readJson(file: SourceFile): Promise<JsonDocument> {
   const { text, note } = await decodeFile(file);
   const value = parse(text, file.name);
   if (isNestedTooDeeply(value)) throw refusal(file.name, 1, "nested too deeply");
+  const twice = repeatedName(text);
   let lines: Map<string, number> | undefined;
   return {
     value,
@@ -37,7 +38,12 @@ export async function readJson(file: SourceFile): Promise<JsonDocument> {
       const line = lines.get(JSON.stringify(path.map(String)));
       return line === undefined ? file.name : `${file.name}:${line}`;
     },
-    notes: note === null ? [] : [note],
+    notes: [
+      ...(note === null ? [] : [note]),
+      ...(twice === null
+        ? []
+        : [`${file.name}: a name stands twice in one object, and its last value counts: ${showable(twice)}`]),
+    ],
   };
 }
 
