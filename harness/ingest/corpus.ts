@@ -15,6 +15,7 @@ import { shellWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { formatChooser } from "./choose-format.ts";
 import { importInteractively } from "./import-interactively.ts";
+import { SCENARIO_FILE } from "./names.ts";
 import { roleGapsText } from "./role-gaps-text.ts";
 
 /** Writes the synthetic corpus; gives a line for the user. */
@@ -27,8 +28,6 @@ export async function generateCorpusFolder(
   await writeCorpusFolder(corpus, resolve(io.cwd, folder));
   return `${folder}: ${countOf(corpus.artifacts.length, "synthetic artifact")}, ${countOf(corpus.links.length, "link")}\nRun on it with: scopebench run --corpus ${shellWord(folder)}`;
 }
-
-const SCENARIO_FILE = "scenarios.yaml";
 
 /**
  * Reads any known format, says what is taken for what, and writes it as a corpus folder on request. Exit code 2 where some

@@ -7,3 +7,6 @@ export const MAPPING_NAMES: Names<CorpusMapping> = {
   idPatterns: "idPatterns",
   linkKinds: "linkKinds",
 };
+
+/** Questions that came with a corpus, in its folder. */
+export const SCENARIO_FILE = "scenarios.yaml";

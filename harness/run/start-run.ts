@@ -28,6 +28,7 @@ import { runWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { slotsNote } from "./fed-slots.ts";
 import { leftUnmade, overLimits } from "./over-limits.ts";
+import { ownQuestions } from "./own-questions.ts";
 import { type Finished, printSummary } from "./print-summary.ts";
 import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
 import { reopenFailed } from "./reopen-failed.ts";
@@ -242,6 +243,7 @@ function printHeader(config: Config, { io, scenarios }: { io: Io; scenarios: num
   io.error(
     `${bold("scopebench run")}   ${printable(corpus)}   ${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")}${repeats} = ${count(configurations * scenarios * config.repeats)}`,
   );
+  for (const note of ownQuestions(config)) io.error(printable(note));
   if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
     io.error(yellow("stand-in models or judge: these figures say nothing about any language model"));
 }

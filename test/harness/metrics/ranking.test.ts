@@ -101,3 +101,21 @@ test("moving a relevant document up never lowers NDCG, MAP or MRR", () => {
     }),
   );
 });
+
+test("what can't be judged is refused: an id twice, a grade or a score that is no number, lists of two lengths", () => {
+  const refused = { code: "input" };
+  const thrown = (run: () => unknown) => {
+    try {
+      return run();
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(thrown(() => judgeAgainstIds(["a", "a"], ["a"]))).toMatchObject(refused);
+  expect(thrown(() => makeJudgements(new Map([["a", Number.NaN]])))).toMatchObject(refused);
+  expect(thrown(() => makeJudgements(new Map([["a", Number.POSITIVE_INFINITY]])))).toMatchObject(refused);
+  expect(thrown(() => makeJudgements(new Map([["a", 1]]), 0))).toMatchObject(refused);
+  expect(thrown(() => rankByScore(["a", "b"], [1]))).toMatchObject(refused);
+  expect(thrown(() => rankByScore(["a", "b"], [1, Number.NaN]))).toMatchObject(refused);
+  expect(score("ndcg", ["a"], ["a", "a"])).toBe(1);
+});
