@@ -1,4 +1,5 @@
 import { makeRandom, type Random } from "../base/random.ts";
+import { confusionsOf } from "./confusions.ts";
 import type { Draft } from "./generators/family.ts";
 import { nounOfTests } from "./phrasing/names.ts";
 import { join, type Register, say } from "./phrasing/registers.ts";
@@ -49,7 +50,7 @@ export async function finish(draft: Draft, options: FinishOptions): Promise<Scen
     expected_entities: expected,
     ...(gaps ? { coverage_gaps: gaps } : {}),
     reference_answer: referenceAnswer(draft, { ids, entities: expected, noun }),
-    traps: [...draft.traps, ...mentions],
+    traps: confusionsOf([...draft.traps, ...mentions], ids),
     ...(kind === "answerable" ? {} : { nonexistence: kind }),
     ...(draft.unsupported ? { unsupported: [draft.unsupported.name] } : {}),
     derivation,

@@ -34,7 +34,7 @@ const judgeCorrectionSchema = z.strictObject({
   configurations: z
     .array(z.strictObject({ configuration: nameField, score: numberOrNull, corrected: numberOrNull }))
     .describe(
-      "mean overall score; corrected is null where the correction was refused. A constant moves levels, not the order",
+      "mean overall score; corrected is null where the correction was refused: the mean plus the shift times the share that was judged, kept within 0 and 1. The order of two configurations changes only where that share differs, or where both reach a bound",
     ),
 });
 type JudgeCorrection = z.infer<typeof judgeCorrectionSchema>;
@@ -104,14 +104,23 @@ function configurationMeans(
       judged: execution.primary?.judgement,
     }));
     const known = scores.filter((score): score is typeof score & { value: number } => score.value !== null);
+    const score = mean(known.map(({ value }) => value));
     // An execution without an answer scores 0 by policy: no judge erred there.
-    const corrected = known.map(({ value, judged }) =>
-      judged ? Math.min(1, Math.max(0, value + (shift ?? 0))) : value,
-    );
-    return {
-      configuration,
-      score: mean(known.map(({ value }) => value)),
-      corrected: shift === null ? null : mean(corrected),
-    };
+    const judgedShare = mean(known.map(({ judged }) => Number(judged !== undefined && judged !== null)));
+    return { configuration, score, corrected: correctedMean({ score, judgedShare, shift }) };
   });
+}
+
+/** Kept within the scale as a whole: a score kept within it by itself would change the order of means. */
+function correctedMean({
+  score,
+  judgedShare,
+  shift,
+}: {
+  score: number | null;
+  judgedShare: number | null;
+  shift: number | null;
+}): number | null {
+  if (score === null || judgedShare === null || shift === null) return null;
+  return Math.min(1, Math.max(0, score + shift * judgedShare));
 }

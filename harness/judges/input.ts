@@ -1,4 +1,5 @@
 import { delimitedText, delimiterOf } from "../../base/delimited-text.ts";
+import { confusionsOf } from "../../scenarios/confusions.ts";
 import type { JudgeCase } from "./judge.ts";
 
 /** The study's judge input (reference study, section 7), in its order and with its names. */
@@ -48,7 +49,7 @@ export function makeJudgeInput({ scenario, extraction }: JudgeCase): JudgeInput 
       expected_ids: [...scenario.expected_ids],
       expected_entities: [...scenario.expected_entities],
       reference_answer: scenario.reference_answer,
-      known_confusions: [...scenario.traps],
+      known_confusions: confusionsOf(scenario.traps, scenario.expected_ids),
     },
     tool_calls: [...extraction.tool_calls]
       .sort((a, b) => a.index - b.index)

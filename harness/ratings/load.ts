@@ -29,19 +29,24 @@ export async function loadSample(run: RatedRun, size: number | undefined): Promi
     throw new UserError("usage", `the raters of this run rate ${countOf(drawn.length, "execution")}, not ${size}`, {
       hint: "leave --sample out: agreement needs the same executions",
     });
-  return loadCases(run, new Set(drawn ?? (await drawSample(run, size ?? RATING_SAMPLE))));
+  return loadCases(run, new Set(drawn ?? (await drawSample(run, size))));
 }
 
-async function drawSample({ runDirectory, config }: RatedRun, size: number): Promise<string[]> {
+/** What the run's verdicts and seed draw, whoever asks. */
+export async function drawFor({ runDirectory, config }: RatedRun, size = RATING_SAMPLE): Promise<string[]> {
   const verdicts: Verdict[] = [];
   for (const configuration of configurationsOf(config))
     verdicts.push(...(await readRecords({ runDirectory, part: "verdicts", configuration })));
-  const names = sampleForRating(verdicts, { size, seed: config.seed });
+  return sampleForRating(verdicts, { size, seed: config.seed });
+}
+
+async function drawSample(run: RatedRun, size: number | undefined): Promise<string[]> {
+  const names = await drawFor(run, size);
   if (names.length === 0)
     throw new UserError("run-directory", "nothing to rate: the run has no verdicts", {
       hint: "scopebench resume computes what is missing",
     });
-  await writeSample(runDirectory, names);
+  await writeSample(run.runDirectory, names);
   return names;
 }
 

@@ -6,7 +6,7 @@ import { executionName } from "../domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { predictionPowered } from "../statistics/correction/prediction-powered.ts";
-import { roganGladen, testQuality } from "../statistics/correction/rogan-gladen.ts";
+import { roganGladen, testQuality, youden } from "../statistics/correction/rogan-gladen.ts";
 import { bootstrapInterval } from "../statistics/intervals/bootstrap.ts";
 import { opinionValue, type RatedUnit } from "./units.ts";
 
@@ -21,7 +21,9 @@ export const passRateSchema = z.strictObject({
   people: numberOrNull.describe("mean over the rated ones of the share of people who let it pass"),
   sensitivity: numberOrNull.describe("of the judge against the people's majority"),
   specificity: numberOrNull,
-  rogan_gladen: correctedRateSchema,
+  rogan_gladen: correctedRateSchema.describe(
+    "null where the 95 % interval of sensitivity + specificity - 1 reaches 0: the judge is not shown to tell pass from fail",
+  ),
   prediction_powered: correctedRateSchema,
   lambda: numberOrNull.describe(
     "weight of the judge in the prediction-powered estimate: 0 = of no use, 1 = taken in full",
@@ -61,10 +63,17 @@ export function correctPassRate(
     judge: estimate("judge", rate),
     people: mean(truth.filter((value) => value !== null)),
     ...quality(),
-    rogan_gladen: estimate("rogan-gladen", (weights) => orNull(rate(weights), (q) => roganGladen(q, quality(weights)))),
+    // A judge that is not shown to tell pass from fail corrects nothing: what is divided by is noise around 0.
+    rogan_gladen: tells(estimate("youden", (weights) => youden(quality(weights))))
+      ? estimate("rogan-gladen", (weights) => orNull(rate(weights), (q) => roganGladen(q, quality(weights))))
+      : { value: null, low: null, high: null },
     prediction_powered: estimate("ppi", (weights) => predictionPowered({ proxy, truth }, weights)?.mean ?? null),
     lambda: predictionPowered({ proxy, truth })?.lambda ?? null,
   };
+}
+
+function tells({ low }: CorrectedRate): boolean {
+  return low !== null && low > 0;
 }
 
 /** Share of people who let it pass. */

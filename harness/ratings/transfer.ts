@@ -11,9 +11,9 @@ import { changeParts } from "../run-directory/record-files.ts";
 import { readCsv } from "../tabular/read-csv.ts";
 import type { Io } from "../terminal/io.ts";
 import { parseRatings, ratingsCsv } from "./csv.ts";
-import { judgeOpinions } from "./load.ts";
+import { drawFor, judgeOpinions } from "./load.ts";
 import type { Rating } from "./rating.ts";
-import { ratingsOf, readRatings } from "./store.ts";
+import { ratingsOf, readRatings, readSample, writeSample } from "./store.ts";
 
 /** Prints every rating, and on demand the judge's of the same executions. */
 export async function exportRatings(run: OpenedRun, { judge, io }: { judge: boolean; io: Io }): Promise<void> {
@@ -26,7 +26,8 @@ export async function exportRatings(run: OpenedRun, { judge, io }: { judge: bool
 export async function importRatings(run: OpenedRun, { path, io }: { path: string; io: Io }): Promise<void> {
   await changeParts(run.runDirectory, [RUN_PATHS.ratings], async () => {
     const { ratings, problems } = parseRatings(await readCsv(resolve(io.cwd, path)));
-    const { fresh, known, conflicts } = await compareWithRun(run, ratings);
+    const drawn = await designOf(run, ratings);
+    const { fresh, known, conflicts } = await compareWithRun(run, ratings, drawn);
     const all = [...problems, ...conflicts];
     if (all.length > 0)
       throw new UserError(
@@ -34,15 +35,29 @@ export async function importRatings(run: OpenedRun, { path, io }: { path: string
         `${path}: ${countOf(all.length, "rating does", "ratings do")} not fit; nothing was taken`,
         {
           problems: all,
-          hint: "columns as in `scopebench rate export`",
+          hint: "columns as in `scopebench rate export`; executions are drawn by `scopebench rate RUN --rater NAME --sample N`, so that they stand for the run",
         },
       );
+    if (!(await readSample(run.runDirectory))) await writeSample(run.runDirectory, [...drawn]);
     for (const rating of fresh) await ratingsOf(run.runDirectory, rating.rater).append(rating);
     io.out(`${countOf(fresh.length, "rating")} taken, ${count(known)} known already`);
   });
 }
 
-async function compareWithRun({ runDirectory, config }: OpenedRun, ratings: readonly Rating[]) {
+/** The executions that were drawn for rating; before that, what the run's seed draws of as many as the file rates, or of the usual number. */
+async function designOf(run: OpenedRun, ratings: readonly Rating[]): Promise<ReadonlySet<string>> {
+  const drawn = await readSample(run.runDirectory);
+  if (drawn) return new Set(drawn);
+  const rated = new Set(ratings.map(executionName));
+  const usual = new Set(await drawFor(run));
+  return [...rated].every((name) => usual.has(name)) ? usual : new Set(await drawFor(run, rated.size));
+}
+
+async function compareWithRun(
+  { runDirectory, config }: OpenedRun,
+  ratings: readonly Rating[],
+  drawn: ReadonlySet<string>,
+) {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const cells = new Set(
     expectedExecutions(
@@ -57,6 +72,8 @@ async function compareWithRun({ runDirectory, config }: OpenedRun, ratings: read
   for (const rating of ratings) {
     const old = there.get(identityOf(rating));
     if (!cells.has(executionName(rating))) conflicts.push(`${executionName(rating)} is no execution of this run`);
+    else if (!drawn.has(executionName(rating)))
+      conflicts.push(`${executionName(rating)} is not among the ${drawn.size} executions that were drawn for rating`);
     else if (old === undefined) {
       fresh.push(rating);
       there.set(identityOf(rating), rating);

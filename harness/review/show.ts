@@ -1,4 +1,5 @@
 import type { Substrate } from "../../db/ports.ts";
+import { confusionsOf } from "../../scenarios/confusions.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import { LISTED, rankWith } from "../baselines/baseline.ts";
 import { BASELINES } from "../baselines/registry.ts";
@@ -23,7 +24,7 @@ export async function showForReview(
     ],
     [`expected besides (${scenario.expected_entities.length})`, [scenario.expected_entities.join(", ") || "nothing"]],
     ["reference answer", [scenario.reference_answer]],
-    ["known confusions", scenario.traps],
+    ["known confusions", confusionsOf(scenario.traps, scenario.expected_ids)],
     ["derived by", derivation ? [said(derivation), ...(derivation.entities ? [said(derivation.entities)] : [])] : []],
     ["confirmed by", derivation?.validation ? [derivation.validation] : []],
     [`one tool alone, of its first ${LISTED}`, await singleTools(scenario, { substrate, config })],

@@ -79,12 +79,13 @@ const ordinalAlpha: Measure = {
 };
 
 /**
- * Primary against calibration judge over executions that both judged: the verdict, each dimension as a number and cut at
- * 3 and 4, the composite. p is Holm-corrected over all rows that have a test; p and intervals are over scenarios.
+ * Primary against calibration judge over executions that both judged: the verdict, the alignment, each dimension as a number
+ * and cut at 3 and 4, the composite. p is Holm-corrected over all rows that have a test; p and intervals are over scenarios.
  */
 export function analyseAgreement(executions: readonly ScoredExecution[]): Row[] {
   const tasks: [string, readonly Measure[], (judgement: Judgement) => number][] = [
     ["status", [percentAgreement, kappa], (judgement) => Number(judgement.status === "pass")],
+    ["alignment", [pearsonMeasure, spearmanMeasure], ({ ground_truth }) => ground_truth.reference_answer_alignment],
     ...DIMENSIONS.flatMap((name): [string, readonly Measure[], (judgement: Judgement) => number][] => [
       [name, [pearsonMeasure, spearmanMeasure, ordinalAlpha], (judgement) => ratingOf(judgement, name)],
       [`${name}>=3`, [kappa], (judgement) => Number(ratingOf(judgement, name) >= 3)],

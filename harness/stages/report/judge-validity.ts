@@ -1,19 +1,39 @@
 import { countOf } from "../../../base/counts.ts";
 import type { Results } from "../../analyses/results.ts";
+import { DIMENSIONS } from "../../domain/records.ts";
 import { decimal, percent } from "../../drawing/format.ts";
 import type { Finding } from "./site-data.ts";
 
-/** What is known of the judge's validity: its agreement with the functional verdict and with people, and what its probes found. */
-export function describeJudge({ verdict_agreement, judge_probes, human }: Results): Finding | null {
+/** What is known of the judge's validity: what it decides itself against the second judge, its probes, people, and what holds by construction. */
+export function describeJudge({ judge, verdict_agreement, judge_probes, human }: Results): Finding | null {
   const all = verdict_agreement.find(({ factor }) => factor === "all");
   if (!all || all.n === 0) return null;
-  const equal = `The judge's verdict equals the functional one on ${percent(all.percent_agreement)} of ${countOf(all.n, "answered execution")}`;
-  const kappa = all.cohen_kappa === null ? "" : ` (Cohen's kappa ${decimal(all.cohen_kappa)})`;
+  const equal = `A pass follows from the ids and entities that are counted, in both verdicts: that they are equal on ${percent(all.percent_agreement)} of ${countOf(all.n, "answered execution")} holds largely by construction, and says little of the judge.`;
   return {
-    text: `${equal}${kappa}. ${describeProbes(judge_probes)} ${describePeople(human)}`,
+    text: `${describeOwn(judge.agreement)} ${describeProbes(judge_probes)} ${describePeople(human)} ${equal}`,
     small: "",
     behind: { outcome: "success", metric: "functional_pass,pass", has: "value" },
   };
+}
+
+/** Alignment and dimensions are what a judge reads in an answer, and nobody has counted. */
+function describeOwn(agreement: Results["judge"]["agreement"]): string {
+  const own = agreement.filter(
+    ({ on, measure }) =>
+      measure === "spearman" && (on === "alignment" || (DIMENSIONS as readonly string[]).includes(on)),
+  );
+  const n = Math.max(0, ...own.map((row) => row.n));
+  if (n === 0) return "No second judge has read its answers again.";
+  const values = own
+    .filter(({ value }) => value !== null)
+    .map(({ on, value }) => `${on.replaceAll("_", " ")} ${decimal(value)}`);
+  const same = own.filter(({ value }) => value === null).map(({ on }) => on.replaceAll("_", " "));
+  const flat =
+    same.length > 0
+      ? ` On ${same.join(", ")} one of the two gives every answer the same value, which tells nothing apart.`
+      : "";
+  const told = values.length > 0 ? `: rank correlation on ${values.join(", ")}` : "";
+  return `A second judge has read ${countOf(n, "answer")} again${told}.${flat}`;
 }
 
 function describeProbes(probes: Results["judge_probes"]): string {

@@ -29,14 +29,19 @@ export function testQuality(
   };
 }
 
+/** Youden's index, sensitivity + specificity - 1: 0 for a test that tosses a coin. Null where one of the two is unknown. */
+export function youden({ sensitivity, specificity }: TestQuality): number | null {
+  return sensitivity === null || specificity === null ? null : sensitivity + specificity - 1;
+}
+
 /**
  * The rate that an imperfect test's rate stands for: (rate + specificity - 1) / (sensitivity + specificity - 1), kept
  * within 0 and 1 (Rogan & Gladen, American Journal of Epidemiology 107, 1978). Null where the test does not tell pass from
  * fail (sensitivity + specificity <= 1) or one of the two is unknown.
  * Example: rate .5, sensitivity .9, specificity .8 -> .428571.
  */
-export function roganGladen(rate: number, { sensitivity, specificity }: TestQuality): number | null {
-  if (sensitivity === null || specificity === null) return null;
-  const youden = sensitivity + specificity - 1;
-  return youden <= 0 ? null : Math.min(1, Math.max(0, (rate + specificity - 1) / youden));
+export function roganGladen(rate: number, quality: TestQuality): number | null {
+  const index = youden(quality);
+  if (index === null || index <= 0) return null;
+  return Math.min(1, Math.max(0, (rate + quality.specificity! - 1) / index));
 }

@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
-import { count, decimal, metricLabel, percent } from "../../../harness/drawing/format.ts";
+import { count, metricLabel, percent } from "../../../harness/drawing/format.ts";
 import { isEstimate, type Table } from "../../../harness/tables/table.ts";
 
 type Rows = Table["rows"];
@@ -108,8 +108,7 @@ function secondsOf(key: string): number {
 function verdicts(rows: Rows): TableFinding | null {
   const all = rows.find(({ factor }) => factor === "all");
   if (!all || all.percent_agreement === null) return null;
-  const kappa = all.cohen_kappa === null ? "" : `; Cohen's kappa ${decimal(Number(all.cohen_kappa))}`;
-  const text = `Both verdicts are equal on ${percent(Number(all.percent_agreement))} of ${countOf(Number(all.n), "answered execution")}${kappa}.`;
+  const text = `Both verdicts count the same ids and entities; they are equal on ${percent(Number(all.percent_agreement))} of ${countOf(Number(all.n), "answered execution")}, largely by construction.`;
   return { text, says: rows.every(({ percent_agreement: own }) => own === 1) ? "all" : "some" };
 }
 

@@ -166,6 +166,16 @@ describe("rating", () => {
     expect(refused.code).toBe(1);
     expect(refused.errors.match(/ratings\.csv:[234]: status: /g)).toHaveLength(3);
     expect((await call(["export", context.runDirectory])).out.split("\n")).toHaveLength(1);
+    // Of executions that somebody chose nothing follows for the others: the first of the run are not what its seed draws.
+    const [header = "", example = ""] = lines;
+    const [, scenario = ""] = /(S\d+)/.exec(example) ?? [];
+    const chosen = Array.from({ length: 12 }, (_, at) =>
+      example.replaceAll(scenario, `S${String(at + 1).padStart(3, "0")}`),
+    );
+    await writeFile(csv, [header, ...chosen].join("\n"));
+    const convenient = await call(["import", context.runDirectory, csv]);
+    expect([convenient.code, convenient.errors]).toEqual([1, expect.stringContaining("that were drawn for rating")]);
+    expect((await call(["export", context.runDirectory])).out.split("\n")).toHaveLength(1);
     await writeFile(csv, before);
     expect((await call(["import", context.runDirectory, csv])).out).toBe(`${2 * SIZE} ratings taken, 0 known already`);
     expect((await call(["import", context.runDirectory, csv])).out).toBe(`0 ratings taken, ${2 * SIZE} known already`);
