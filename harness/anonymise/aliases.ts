@@ -6,24 +6,23 @@ import type { Manifest } from "../run-directory/manifest.ts";
 /** What tells who made a run or which models were in it, with what takes its place. */
 export type Aliases = ReadonlyMap<string, string>;
 
-/** Shorter names would be found inside other words' places by chance; they are replaced as names only. */
-const MIN_LENGTH = 3;
-
 /** Models are numbered in the order of the configuration, so that equal runs get equal names. */
 export function makeAliases(config: Config, manifest: Manifest, cwd: string): Aliases {
   const aliases = new Map<string, string>();
   const add = (text: string | undefined, alias: string) => {
-    if (text !== undefined && text.length >= MIN_LENGTH && !aliases.has(text)) aliases.set(text, alias);
+    if (text && !aliases.has(text)) aliases.set(text, alias);
   };
-  config.models.forEach(({ name, provider, model, base_url, family }, index) => {
-    const alias = `model-${index + 1}`;
-    add(name, alias);
-    if (provider !== "policy") for (const text of [model, base_url, family]) add(text, alias);
-    for (const served of manifest.served_models[name] ?? []) add(served, servedAlias(served, alias));
-  });
+  // What rows are told apart by goes first: an id that is another model's name must not give both one alias.
+  for (const [index, { name }] of config.models.entries()) add(name, `model-${index + 1}`);
   for (const [index, { name }] of config.external_agents.entries()) add(name, `agent-${index + 1}`);
   const others = colorOrder(config).filter((name) => !modelNames(config).includes(name));
   for (const [index, name] of others.entries()) add(name, `absent-${index + 1}`);
+  config.models.forEach(({ name, provider, model, base_url, family }, index) => {
+    const alias = `model-${index + 1}`;
+    if (provider !== "policy") for (const text of [model, base_url, family]) add(text, alias);
+    for (const served of manifest.served_models[name] ?? []) add(served, servedAlias(served, alias));
+  });
+  for (const [index, { family }] of config.external_agents.entries()) add(family, `agent-${index + 1}`);
   judgeEndpoints(config).forEach(({ model, base_url, family }, index) => {
     for (const text of [model, base_url, family]) add(text, `judge-${index + 1}`);
   });
@@ -34,26 +33,6 @@ export function makeAliases(config: Config, manifest: Manifest, cwd: string): Al
   ] as const)
     add(text, alias);
   return aliases;
-}
-
-/**
- * Replaces whole names, the longest first, so that no name is taken for a part of another. One underscore belongs to a
- * word (`planner_iterations` is a key); two part the names of a configuration.
- */
-export function makeRewrite(aliases: Aliases): (text: string) => string {
-  const names = [...aliases.keys()].sort((a, b) => b.length - a.length);
-  if (names.length === 0) return (text) => text;
-  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}]|(?<!_)_)(?:${escaped.join("|")})(?![\\p{L}\\p{N}]|_(?!_))`, "gu");
-  return (text) => text.replace(pattern, (name) => aliases.get(name) ?? name);
-}
-
-/** The same through arrays, objects' values and keys. */
-export function rewriteDeep(value: unknown, rewrite: (text: string) => string): unknown {
-  if (typeof value === "string") return rewrite(value);
-  if (Array.isArray(value)) return value.map((item) => rewriteDeep(item, rewrite));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [rewrite(key), rewriteDeep(item, rewrite)]));
 }
 
 /** That a model is a stand-in is no identity: it stays said. */

@@ -6,8 +6,9 @@ import { readJsonLines } from "../../base/json-lines.ts";
 import { makeFolder } from "../../base/make-folder.ts";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
-import { type Config, configSchema } from "../config/schema.ts";
+import type { Config } from "../config/schema.ts";
 import type { StageName } from "../dag/graph.ts";
 import { runStages } from "../dag/runner.ts";
 import type { Services } from "../dag/services.ts";
@@ -18,7 +19,10 @@ import { type Manifest, readManifest, writeManifest } from "../run-directory/man
 import { pathsOf, RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { beginChecksums, recordOutputs } from "../run-directory/record-files.ts";
 import { RECORD_SCHEMAS, type RecordPart, recordPath } from "../run-directory/records.ts";
-import { type Aliases, makeAliases, makeRewrite, rewriteDeep } from "./aliases.ts";
+import { type Aliases, makeAliases } from "./aliases.ts";
+import { hiddenConfig, hiddenManifest } from "./hidden-config.ts";
+import { makeRewrite, type Rewrite, rewriteDeep } from "./rewrite.ts";
+import { vocabularyOf } from "./vocabulary.ts";
 
 export interface AnonymiseOptions {
   runDirectory: string;
@@ -45,8 +49,8 @@ const DERIVED: readonly StageName[] = ["score", "plots", "report"];
 export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> {
   const { runDirectory, config, manifest, target, stages, services, effects, signal } = options;
   const aliases = makeAliases(config, manifest, options.cwd);
-  const rewrite = makeRewrite(aliases);
-  const hidden = configSchema.parse(withoutPlaces(rewriteDeep(config, rewrite) as Config));
+  const rewrite = makeRewrite(aliases, await wordsOf(runDirectory, aliases));
+  const hidden = hiddenConfig(config, rewrite);
   await makeFolder(target);
   for (const part of ["scenarios", "corpusIds"] as const)
     if (existsSync(runPath(runDirectory, part))) await cp(runPath(runDirectory, part), runPath(target, part));
@@ -56,8 +60,7 @@ export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> 
   for (const name of config.baselines)
     await copyLines([runDirectory, target].map((run) => rankingsOf(run, name).path) as [string, string], rewrite);
   await beginChecksums(target, [RUN_PATHS.config]);
-  const renamed = rewriteDeep(manifest, rewrite) as Manifest;
-  await writeManifest(target, { ...renamed, checksums: true, git: null, recording: null, stages: {} });
+  await writeManifest(target, hiddenManifest(manifest, rewrite));
   await keepStages(options, hidden);
   const derived = stages.filter(({ name }) => DERIVED.includes(name));
   await runStages(derived, { runDirectory: target, config: hidden, effects, services, signal }, () => undefined);
@@ -68,7 +71,7 @@ export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> 
 interface Copy {
   options: AnonymiseOptions;
   hidden: Config;
-  rewrite: (text: string) => string;
+  rewrite: Rewrite;
 }
 
 async function copyRecords(part: RecordPart, { options, hidden, rewrite }: Copy): Promise<void> {
@@ -86,7 +89,7 @@ async function copyPrompts({ runDirectory, target }: AnonymiseOptions, rewrite: 
   if (!existsSync(from)) return;
   await mkdir(to);
   for (const name of await readdir(from))
-    await writeFile(join(to, name), rewrite(await readFile(join(from, name), "utf8")));
+    await writeFile(join(to, name), rewrite.text(await readFile(join(from, name), "utf8")));
 }
 
 async function copyLines([from, to]: [string, string], rewrite: Copy["rewrite"]): Promise<void> {
@@ -96,22 +99,14 @@ async function copyLines([from, to]: [string, string], rewrite: Copy["rewrite"])
   await writeFile(to, lines.join(""));
 }
 
-/** Where things lie and how secrets are called says who ran it, and changes nothing that was measured. */
-function withoutPlaces(config: Config): Config {
-  const endpoint = <T extends object>(value: T): T => ({ ...value, base_url: undefined, api_key_env: undefined });
-  const judge = <T extends Config["judges"]["primary"] | Config["judges"]["meta"]>(value: T): T =>
-    value.type === "llm" ? { ...value, chain: value.chain.map(endpoint) } : value;
-  const { primary, calibration, meta } = config.judges;
-  return {
-    ...config,
-    corpus: config.corpus.type === "folder" ? { ...config.corpus, path: "corpus" } : config.corpus,
-    models: config.models.map(endpoint),
-    external_agents: config.external_agents.map(({ name, tools, reports }) => {
-      return { name, tools, reports, type: "module" as const, path: "agent", environment: [] };
-    }),
-    judges: { ...config.judges, primary: judge(primary), calibration: judge(calibration), meta: judge(meta) },
-    enrichment: undefined,
-  };
+/** Ids of the corpus are words of the records, too: of them only those that are a name as well are kept in mind. */
+async function wordsOf(runDirectory: string, aliases: Aliases): Promise<ReadonlySet<string>> {
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const ids = await readJsonLines<string>(runPath(runDirectory, "corpusIds"));
+  return vocabularyOf(
+    scenarios,
+    ids.filter((id) => aliases.has(id)),
+  );
 }
 
 /** The stages whose records were copied stay complete, under the keys of the copy. */

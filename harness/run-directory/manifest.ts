@@ -68,7 +68,7 @@ const recordingSchema = z.object({
 export type RecordingState = z.infer<typeof recordingSchema>;
 
 /** `manifest.json`: what this run was made of. */
-const manifestSchema = z.object({
+export const manifestSchema = z.object({
   format: z.literal(RUN_FORMAT),
   /** The run has a list of checksums. Absent in runs of versions that wrote none. */
   checksums: z.boolean().optional(),
