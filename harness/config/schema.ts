@@ -173,7 +173,9 @@ export const externalAgentSchema = z.discriminatedUnion("type", [
     path: z
       .string()
       .min(1)
-      .describe("its recorded answers: a file of spans in OTLP's JSON encoding, by the conventions for GenAI"),
+      .describe(
+        "its recorded answers: a file of spans in OTLP's JSON encoding, or a folder of them, by the conventions for GenAI",
+      ),
     tools: z.literal(false).default(false).describe("what it retrieved then was not seen"),
   }),
 ]);

@@ -58,7 +58,7 @@ async function faultsOfRecordings(path: string): Promise<string[]> {
 
 async function missingFiles(agent: ExternalAgentEntry, environment: Effects["environment"]): Promise<string[]> {
   if (agent.type === "module") return (await isFile(agent.path)) ? [] : [`the module ${agent.path}`];
-  if (agent.type === "otlp") return (await isFile(agent.path)) ? [] : [`the recordings ${agent.path}`];
+  if (agent.type === "otlp") return (await exists(agent.path)) ? [] : [`the recordings ${agent.path}`];
   if (agent.type !== "command") return [];
   const [program = "", ...args] = agent.command;
   const found = isAbsolute(program) ? await isFile(program) : await inPath(program, environment);

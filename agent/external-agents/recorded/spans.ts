@@ -1,5 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
+import { compareText } from "../../../base/hash.ts";
 import { readLines } from "../../../base/json-lines.ts";
 import {
   isNestedTooDeeply,
@@ -15,6 +17,7 @@ import { UserError } from "../../../base/user-error.ts";
 export interface OtlpSpan {
   traceId: string;
   spanId: string;
+  name: string;
   parentId: string;
   startMs: number;
   endMs: number;
@@ -33,28 +36,66 @@ export interface OtlpEvent {
 }
 
 /**
- * The spans of a file in OTLP's JSON encoding: an export a line, or one export in any layout. A broken line, or one of another
+ * The spans of a file in OTLP's JSON encoding: an export a line, or one export in any layout; or of all such files of a folder,
+ * since a trace may go over several. A broken line, or one of another
  * kind, fails the file: what is left of a recording would pass for all of it.
  * @throws UserError `input` with every faulty line
  */
 export async function readSpans(path: string): Promise<OtlpSpan[]> {
   const problems: string[] = [];
   const exports: JsonObject[] = [];
-  for (const { where, value } of await readValues(path)) {
-    const problem = problemOf(value);
-    if (problem === null) exports.push(value as JsonObject);
-    else problems.push(`${where}: ${problem}`);
-  }
+  for (const file of await filesOf(path))
+    for (const { where, value } of await readValues(file)) {
+      const problem = problemOf(value);
+      if (problem === null) exports.push(value as JsonObject);
+      else problems.push(`${file === path ? "" : `${basename(file)}, `}${where}: ${problem}`);
+    }
   const spans = exports.flatMap(spansIn);
   const faulty = spans.filter(({ traceId, spanId, startMs, endMs }) => !traceId || !spanId || !(endMs >= startMs));
-  if (faulty.length > 0) problems.push(`${faulty.length} of ${spans.length} spans are without ids or times`);
+  problems.push(...faulty.slice(0, MOST_NAMED).map(whatLacks));
+  if (faulty.length > MOST_NAMED) problems.push(`and ${faulty.length - MOST_NAMED} more of ${spans.length} spans`);
   if (problems.length === 0 && spans.length === 0) problems.push("it holds no span");
   if (problems.length > 0)
     throw new UserError("input", `${path} is no recording in OTLP's JSON encoding`, {
       problems,
       hint: 'expected lines {"resourceSpans": [...]}, as the file exporter of an OpenTelemetry collector writes them',
     });
-  return withLogs(spans, exports.flatMap(logsIn));
+  return withLogs(latest(spans), exports.flatMap(logsIn));
+}
+
+const MOST_NAMED = 5;
+
+function whatLacks({ traceId, spanId, name, startMs, endMs }: OtlpSpan): string {
+  const lacks = [
+    ...(traceId ? [] : ["traceId"]),
+    ...(spanId ? [] : ["spanId"]),
+    ...(Number.isFinite(startMs) ? [] : ["startTimeUnixNano"]),
+    ...(Number.isFinite(endMs) ? [] : ["endTimeUnixNano"]),
+  ];
+  const what = lacks.length > 0 ? `has no ${lacks.join(", no ")}` : "ends before it begins";
+  return `the span ${JSON.stringify(name)} (${spanId || "no id"}, trace ${traceId || "none"}) ${what}`;
+}
+
+/** A span that was exported again, such as by two exporters, is one. */
+function latest(spans: readonly OtlpSpan[]): OtlpSpan[] {
+  const byId = new Map<string, OtlpSpan>();
+  for (const span of spans) {
+    const key = keyOf(span);
+    const before = byId.get(key);
+    if (!before || before.endMs <= span.endMs) byId.set(key, span);
+  }
+  return [...byId.values()];
+}
+
+/** A folder stands for its `.json` and `.jsonl` files. */
+async function filesOf(path: string): Promise<string[]> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false, // Told where it is read.
+  );
+  if (!isFolder) return [path];
+  const names = (await readdir(path)).filter((name) => /\.jsonl?$/.test(name)).sort(compareText);
+  return names.map((name) => join(path, name));
 }
 
 /** A file whose first line is no value by itself is one value of many lines. */
@@ -91,6 +132,7 @@ function spansIn({ resourceSpans }: JsonObject): OtlpSpan[] {
     .map((span) => ({
       traceId: textOf(span.traceId),
       spanId: textOf(span.spanId),
+      name: textOf(span.name),
       parentId: textOf(span.parentSpanId),
       startMs: Number(span.startTimeUnixNano) / 1e6,
       endMs: Number(span.endTimeUnixNano) / 1e6,

@@ -1,15 +1,17 @@
 import { grouped } from "../../../base/grouped.ts";
 import { type JsonObject, textOf } from "../../../base/json-object.ts";
-import { toldBy } from "./messages.ts";
+import { callsIn, type RecordedCall } from "./calls.ts";
+import { type TurnSpans, turnsIn } from "./groups.ts";
+import { modelsIn, type Node, tokensOf, treesOf } from "./nodes.ts";
 import type { OtlpSpan } from "./spans.ts";
 
 /** One turn of another agent, as its spans tell it. */
 export interface RecordedTurn {
   /** What people said so far, oldest first; the last is the question. */
   users: readonly string[];
-  /** Null where no text was recorded. */
+  /** Null where no text was recorded, and where the turn failed. */
   answer: string | null;
-  /** Why it failed, where it says so and has no answer. */
+  /** Why it failed, where it says so. */
   error: string | null;
   startMs: number;
   tookMs: number;
@@ -21,130 +23,54 @@ export interface RecordedTurn {
   calls: readonly RecordedCall[];
 }
 
-interface RecordedCall {
-  tool: string;
-  arguments: unknown;
-  result: unknown;
-  error: string | null;
-  start_ms: number;
-  duration_ms: number;
-}
-
-/** A span with what it tells and what happened within. */
-interface Node {
-  span: OtlpSpan;
-  told: ReturnType<typeof toldBy>;
-  children: Node[];
-}
-
-/**
- * The turns in a file's spans. A turn begins with the outermost spans that tell a question: an agent's, or the requests to a model
- * beside each other, as long as people say nothing new.
- */
 export function recordedTurns(spans: readonly OtlpSpan[]): RecordedTurn[] {
   const traces = [...grouped(spans, ({ traceId }) => traceId).values()];
   return traces.flatMap((trace) => {
-    const turns = turnsOf(treesOf(trace).flatMap(outermost));
-    const starts = turns.map(startOf);
-    return turns.map((turn, index) => {
-      const [from, until] = [starts[index]!, starts[index + 1] ?? Number.POSITIVE_INFINITY];
-      // Calls of tools may lie beside the requests that asked for them.
-      return toRecordedTurn(
-        turn,
-        trace.filter(({ startMs }) => startMs >= from && startMs < until),
-      );
-    });
+    const turns = turnsIn(treesOf(trace));
+    return turns.map((turn) => toRecordedTurn(turn, turns.length === 1));
   });
 }
 
-function startOf(turn: readonly Node[]): number {
-  return Math.min(...turn.map(({ span }) => span.startMs));
-}
-
-function treesOf(trace: readonly OtlpSpan[]): Node[] {
-  const nodes = new Map(trace.map((span) => [span.spanId, { span, told: toldBy(span), children: [] as Node[] }]));
-  const roots: Node[] = [];
-  for (const node of nodes.values()) {
-    const parent = nodes.get(node.span.parentId);
-    if (parent && !isEndless(node, nodes)) parent.children.push(node);
-    else roots.push(node);
-  }
-  return roots;
-}
-
-/** No agent's spans lie deeper. */
-const MOST_DEPTH = 200;
-
-/** Spans that are each other's parents, or lie too deep, hang from nothing: such a trace is damaged, not endless. */
-function isEndless(node: Node, nodes: ReadonlyMap<string, Node>): boolean {
-  let at: Node | undefined = node;
-  for (let depth = 0; at; depth++) {
-    if (depth > MOST_DEPTH) return true;
-    at = nodes.get(at.span.parentId);
-  }
-  return false;
-}
-
-function outermost(node: Node): Node[] {
-  return node.told.users ? [node] : node.children.flatMap(outermost);
-}
-
-function turnsOf(nodes: readonly Node[]): Node[][] {
-  const turns: Node[][] = [];
-  for (const node of nodes.toSorted((a, b) => a.span.startMs - b.span.startMs)) {
-    const last = turns.at(-1);
-    const same = last && JSON.stringify(last[0]!.told.users) === JSON.stringify(node.told.users);
-    if (same && !isAgent(node)) last.push(node);
-    else turns.push([node]);
-  }
-  return turns;
-}
-
-/** An agent's span is a turn by itself: asked the same again, it answers again. */
-function isAgent({ span: { attributes } }: Node): boolean {
-  return attributes["gen_ai.operation.name"] === "invoke_agent" || attributes["openinference.span.kind"] === "AGENT";
-}
-
-function toRecordedTurn(turn: readonly Node[], during: readonly OtlpSpan[]): RecordedTurn {
-  const within = turn.flatMap(withDescendants);
-  const models = turn.flatMap(modelsIn);
-  const startMs = startOf(turn);
-  const answer = turn.findLast(({ told }) => told.answer !== null)?.told.answer ?? lastAnswer(within);
+function toRecordedTurn(turn: TurnSpans, isOnly: boolean): RecordedTurn {
+  const { heads, users } = turn;
+  const models = heads.flatMap(modelsIn);
+  const startMs = Math.min(...heads.map(({ span }) => span.startMs));
+  const error = errorOf(turn, isOnly);
   return {
-    users: turn[0]!.told.users!,
-    answer,
-    error: answer === null ? (turn.findLast(({ span }) => span.error !== null)?.span.error ?? null) : null,
+    users,
+    answer: error === null ? answerOf(turn) : null,
+    error,
     startMs,
-    tookMs: Math.max(...turn.map(({ span }) => span.endMs)) - startMs,
+    tookMs: Math.max(...heads.map(({ span }) => span.endMs)) - startMs,
     usage: usageOf(models),
     modelCalls: models.length,
     servedModels: [...new Set(models.flatMap(({ span }) => servedModel(span.attributes) || []))],
-    calls: during.flatMap((span) => callOf(span, startMs)).sort((a, b) => a.start_ms - b.start_ms),
+    calls: callsIn(turn.all, startMs),
   };
 }
 
-/** Where an agent's own span tells no answer, the last of those within does. */
-function lastAnswer(nodes: readonly Node[]): string | null {
-  const answers = nodes.filter(({ told }) => told.answer !== null).sort((a, b) => a.span.endMs - b.span.endMs);
-  return answers.at(-1)?.told.answer ?? null;
+/**
+ * What failed failed, whatever text came before: an agent's span, a span around the only turn of a trace, or the request that
+ * ended the conversation.
+ */
+function errorOf({ heads, conversation }: TurnSpans, isOnly: boolean): string | null {
+  const around = isOnly ? ancestorsOf(heads[0]!) : [];
+  const last = conversation.at(-1);
+  const ended = heads.length === 1 ? heads : [];
+  return [...ended, ...(last ? [last] : []), ...around].find(({ span }) => span.error !== null)?.span.error ?? null;
 }
 
-function withDescendants(node: Node): Node[] {
-  return [node, ...node.children.flatMap(withDescendants)];
+function ancestorsOf({ parent }: Node): Node[] {
+  return parent ? [parent, ...ancestorsOf(parent)] : [];
 }
 
-/** Requests to models: the innermost spans that count tokens, since an agent's repeats those of its requests. */
-function modelsIn(node: Node): Node[] {
-  const inner = node.children.flatMap(modelsIn);
-  if (inner.length > 0) return inner;
-  return tokensOf(node.span.attributes) || isRequest(node.span.attributes) ? [node] : [];
-}
-
-function isRequest(attributes: JsonObject): boolean {
-  return (
-    ["chat", "text_completion", "generate_content"].includes(textOf(attributes["gen_ai.operation.name"])) ||
-    attributes["openinference.span.kind"] === "LLM"
-  );
+/** By the agent's span; where it tells none, by the last request of its conversation that does, and else the last within. */
+function answerOf({ heads, conversation, all }: TurnSpans): string | null {
+  const own = heads.length === 1 ? heads[0]!.told.answer : null;
+  if (own !== null) return own;
+  const told = ({ told: { answer } }: Node) => answer !== null;
+  const last = conversation.findLast(told) ?? all.toSorted((a, b) => a.span.endMs - b.span.endMs).findLast(told);
+  return last?.told.answer ?? null;
 }
 
 function usageOf(models: readonly Node[]): RecordedTurn["usage"] {
@@ -154,35 +80,6 @@ function usageOf(models: readonly Node[]): RecordedTurn["usage"] {
   return { input_tokens: sum("input"), output_tokens: sum("output") };
 }
 
-function tokensOf(attributes: JsonObject): { input: number; output: number } | null {
-  const first = (...names: string[]) =>
-    names.map((name) => attributes[name]).find((value) => Number.isSafeInteger(value) && (value as number) >= 0);
-  const input = first("gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens", "llm.token_count.prompt");
-  const output = first("gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens", "llm.token_count.completion");
-  return input === undefined || output === undefined ? null : { input: input as number, output: output as number };
-}
-
 function servedModel(attributes: JsonObject): string {
   return textOf(attributes["gen_ai.response.model"]) || textOf(attributes["llm.model_name"]);
-}
-
-function callOf(span: OtlpSpan, startMs: number): RecordedCall[] {
-  const { attributes } = span;
-  const named = textOf(attributes["gen_ai.tool.name"]) || textOf(attributes["ai.toolCall.name"]);
-  const kind = textOf(attributes["openinference.span.kind"]) || textOf(attributes["traceloop.span.kind"]);
-  const other = textOf(attributes["tool.name"]) || textOf(attributes["traceloop.entity.name"]);
-  const tool = named || (kind.toUpperCase() === "TOOL" ? other : "");
-  if (tool === "") return [];
-  const first = (...names: string[]) => names.map((name) => attributes[name]).find((value) => value !== undefined);
-  return [
-    {
-      tool,
-      arguments:
-        first("gen_ai.tool.call.arguments", "ai.toolCall.args", "input.value", "traceloop.entity.input") ?? null,
-      result: first("gen_ai.tool.call.result", "ai.toolCall.result", "output.value", "traceloop.entity.output") ?? null,
-      error: span.error,
-      start_ms: Math.round(span.startMs - startMs),
-      duration_ms: Math.round(span.endMs - span.startMs),
-    },
-  ];
 }

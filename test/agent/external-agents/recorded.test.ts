@@ -170,6 +170,52 @@ describe("a recorded turn", () => {
     ).toMatchObject([{ users: ["one"], answer: "1", usage: { input_tokens: 30 }, modelCalls: 3, tookMs: 90 }]);
   });
 
+  it("takes no answer from where a graph's edge says to go on", async () => {
+    const chain = { "openinference.span.kind": "CHAIN" };
+    const state = JSON.stringify({ messages: [["user", "one"]] });
+    expect(
+      await recordings(
+        { id: "root", from: 0, to: 90, attributes: { ...chain, "input.value": state, "output.value": state } },
+        { id: "a", parent: "root", from: 1, to: 10, attributes: asked(["one"], "1") },
+        {
+          id: "edge",
+          parent: "root",
+          from: 11,
+          to: 12,
+          attributes: { ...chain, "input.value": state, "output.value": "__end__" },
+        },
+      ),
+    ).toMatchObject([{ users: ["one"], answer: "1" }]);
+  });
+
+  it("failed where its agent, or all around it, failed, or its last request did; not where another try did not", async () => {
+    const agent = { "gen_ai.operation.name": "invoke_agent" };
+    const failures = await Promise.all([
+      recordings(
+        { id: "g", from: 0, to: 90, attributes: agent, error: "too long" },
+        { id: "a", parent: "g", from: 1, to: 10, attributes: asked(["one"], "so far") },
+      ),
+      recordings(
+        { id: "r", from: 0, to: 90, error: "no room" },
+        { id: "a", parent: "r", from: 1, to: 10, attributes: asked(["one"], "so far") },
+      ),
+      recordings(
+        { id: "a", from: 1, to: 10, attributes: asked(["one"], "so far") },
+        { id: "b", from: 11, to: 12, attributes: { "gen_ai.operation.name": "chat" }, error: "429" },
+      ),
+    ]);
+    expect(failures.map(([turn]) => [turn!.answer, turn!.error])).toEqual([
+      [null, "too long"],
+      [null, "no room"],
+      [null, "429"],
+    ]);
+    const again = await recordings(
+      { id: "a", from: 1, to: 10, attributes: asked(["one"]), error: "429" },
+      { id: "b", from: 11, to: 12, attributes: asked(["one"], "1") },
+    );
+    expect(again).toMatchObject([{ answer: "1", error: null, modelCalls: 2 }]);
+  });
+
   it("ends where spans are each other's parents", async () => {
     expect(
       await recordings(
@@ -186,7 +232,11 @@ describe("a file of recordings", () => {
     ["cut off", exportOf([span({ id: "a", from: 0, to: 1 })]).slice(0, -9), /line 1: not JSON/],
     ["another tool's export", '{"id": "trace", "observations": []}', /line 1: expected resourceSpans .* found id, obs/],
     ["nested without end", `{"resourceSpans": ${"[".repeat(9000)}${"]".repeat(9000)}}`, /line 1: nested too deeply/],
-    ["without times", exportOf([{ traceId: "t", spanId: "s" }]), /1 of 1 spans are without ids or times/],
+    [
+      "without times",
+      exportOf([{ traceId: "t", spanId: "s" }]),
+      /the span "" \(s, trace t\) has no startTimeUnixNano, no endTimeUnixNano/,
+    ],
   ])("that is %s is refused with its reason", async (_what, text, problem) => {
     await expect(readSpans(await fileOf(text))).rejects.toMatchObject({
       code: "input",
