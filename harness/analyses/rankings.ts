@@ -138,7 +138,8 @@ function detectable(values: readonly (readonly (number | null)[])[]): Ranking["d
   );
   const sd = median(pairs.flatMap(([a, b]) => standardDeviation(blocks.map((block) => block[a]! - block[b]!)) ?? []));
   if (sd === null) return null;
-  const design = { n: blocks.length, sd, range: DIFFERENCE_OF_SHARES };
+  const passOrFail = blocks.every((block) => block.every((value) => value === 0 || value === 1));
+  const design = { n: blocks.length, sd, range: DIFFERENCE_OF_SHARES, passOrFail };
   return {
     sd,
     one_pair: detectableMean({ ...design, alpha: ALPHA }),

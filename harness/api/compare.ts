@@ -4,14 +4,13 @@ import type { z } from "zod";
 import { problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { RefusalCode } from "../compare/comparable.ts";
-import type { Grouping } from "../compare/compare.ts";
 import { type ScenarioChange, scenarioChanges } from "../compare/gate/scenario-changes.ts";
 import { loadSource } from "../compare/load-source.ts";
 import { pairExecutions } from "../compare/pairing.ts";
 import { runComparison } from "../compare/request.ts";
 import type { RunSource } from "../compare/sources/run-source.ts";
 import type { GatedComparison } from "../compare/verdict.ts";
-import { type GateConfig, gateSchema } from "../config/gate-schema.ts";
+import { type GateConfig, type Grouping, gateSchema } from "../config/gate-schema.ts";
 import { parseMetricList } from "../metrics/names.ts";
 
 export type { Comparison } from "../compare/compare.ts";

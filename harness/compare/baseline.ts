@@ -130,7 +130,7 @@ function baselineChanges(before: RunSource, after: RunSource): string[] {
   const kept = after.executions.filter(({ name }) => known.has(name));
   const changed = kept.filter((execution) => known.get(execution.name) !== contentOf(execution)).length;
   const [added, removed] = [after.executions.length - kept.length, known.size - kept.length];
-  const { scenarios: _, clusters: __, metrics: ___, ...facts } = after.provenance;
+  const { scenarios: _, clusters: __, metrics: ___, configurations: ____, ...facts } = after.provenance;
   const provenance = Object.entries(facts).flatMap(([name, value]) => {
     const old = before.provenance[name as keyof typeof facts];
     return canonicalJson(old) === canonicalJson(value) ? [] : [`${name}: ${show(old)} -> ${show(value)}`];

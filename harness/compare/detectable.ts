@@ -2,20 +2,26 @@ import type { MetricComparison } from "./metric-comparison.ts";
 import { detectableChange, scenariosFor } from "./test-of-change.ts";
 
 /** Smallest mean change that a comparison finds 4 times in 5; null: none. */
-export function detectableBy(row: MetricComparison, alpha: number): number | null {
+export function detectableBy(row: MetricComparison): number | null {
   if (row.spread === null) return null;
-  return detectableChange({ ...designOf(row), spread: row.spread, scenarios: row.distinct, alpha });
+  const { spread, distinct, alpha } = row;
+  return detectableChange({ ...designOf(row), spread, scenarios: distinct, alpha });
 }
 
 /** Scenarios like these, with as many that tell of each other, that would show a change; null: more than `MOST_SCENARIOS` distinct ones. */
-export function scenariosLike(row: MetricComparison, change: number, alpha: number): number | null {
+export function scenariosLike(row: MetricComparison, change: number): number | null {
   if (row.spread === null) return null;
-  const distinct = scenariosFor(change, { ...designOf(row), spread: row.spread, alpha });
+  const { spread, alpha } = row;
+  const distinct = scenariosFor(change, { ...designOf(row), spread, alpha });
   return distinct === null ? null : Math.ceil((distinct * row.scenarios) / row.distinct);
 }
 
 /** An observation holds as much as the largest cluster could. */
-function designOf({ test, largest_change, largest_cluster, distinct, scenarios }: MetricComparison) {
+function designOf({ test, largest_change, largest_cluster, distinct, scenarios, pass_or_fail }: MetricComparison) {
   const most = (largest_cluster * distinct) / scenarios;
-  return { test, largest_change: largest_change === null ? null : largest_change * most };
+  return {
+    test,
+    largest_change: largest_change === null ? null : largest_change * most,
+    passOrFail: pass_or_fail === true,
+  };
 }

@@ -1,11 +1,12 @@
 import { UserError } from "../../base/user-error.ts";
+import type { Grouping } from "../config/gate-schema.ts";
 import { loadConfig } from "../config/load.ts";
 import { type OpenedRun, openRun } from "../run-directory/open-run.ts";
 import { removeBaselineExecutions, storeBaselineExecutions } from "../stages/report/baseline-executions.ts";
 import { type RunComparison, storeComparison } from "../stages/report/comparison.ts";
 import type { Io } from "../terminal/io.ts";
 import { REFUSAL_CODES } from "./comparable.ts";
-import { type Grouping, gatedOrFirst } from "./compare.ts";
+import { gatedOrFirst } from "./compare.ts";
 import { loadSource } from "./load-source.ts";
 import { powerOf } from "./power.ts";
 import { type CompareRequest, runComparison } from "./request.ts";

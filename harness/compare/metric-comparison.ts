@@ -9,7 +9,7 @@ import type { MetricFacts } from "./metric-facts.ts";
 import type { ExecutionPair, MissingExecutions, Pairing } from "./pairing.ts";
 import type { SourceExecution } from "./sources/run-source.ts";
 import { tallied } from "./tallied.ts";
-import { fewestScenarios, observe, type TestedChange, testChange } from "./test-of-change.ts";
+import { fewestScenarios, observe, type Sample, type TestedChange, testChange } from "./test-of-change.ts";
 
 /** One execution whose score moved, `change` being the candidate's minus the baseline's. */
 export interface Flip {
@@ -40,7 +40,10 @@ export interface MetricComparison extends MetricFacts {
   /** Means over scenarios, of the pairs that count. Null without any. */
   baseline: number | null;
   candidate: number | null;
-  /** Candidate minus baseline, with its 95 % interval and its p by `test`, over clusters of scenarios. */
+  /** Significance level of its rule, and what its family leaves of it for each test. */
+  level: number;
+  alpha: number;
+  /** Candidate minus baseline, with its interval of 1 - `level` and its p by `test`, over clusters of scenarios. */
   difference: number | null;
   low: number | null;
   high: number | null;
@@ -66,6 +69,10 @@ export interface MetricComparison extends MetricFacts {
   losses: number;
   /** Executions that got worse, worst first. */
   worst: readonly Flip[];
+  /** Every scenario changed by as much as there is or not at all: power goes by steps. */
+  pass_or_fail?: true;
+  /** Scenarios that changed by more than a rule says that any can: then the mean is tested over the whole range of the metric. */
+  beyond?: { limit: number; worse: readonly string[]; better: readonly string[] };
 }
 
 const KEPT_FLIPS = 20;
@@ -73,24 +80,42 @@ const KEPT_FLIPS = 20;
 /** The cluster of each scenario that is in one with another that goes before it. */
 export type Clusters = Readonly<Record<string, string>>;
 
-export function compareMetric(
-  facts: MetricFacts,
+/** The changes of a metric's scenarios, before anything is tested. */
+export interface Prepared extends Pick<MetricComparison, "group" | "beyond"> {
+  facts: MetricFacts;
+  sample: Sample;
+  byScenario: ReadonlyMap<string, readonly Flip[]>;
+  pairs: ReturnType<typeof scoredPairs>;
+}
+
+export function prepareMetric(
+  declared: MetricFacts,
   group: string,
   { pairs, unanswered }: Pick<Pairing, "pairs" | "unanswered">,
-  { symmetric, alpha, clusters }: { symmetric: boolean; alpha: number; clusters: Clusters },
-): MetricComparison {
-  const { scored, unscored, absent, lost } = scoredPairs(facts.metric, pairs, unanswered);
-  const byScenario = grouped(scored, ({ scenario }) => scenario);
-  const average = (of: (flip: Flip) => number) => [...byScenario.values()].map((flips) => mean(flips.map(of))!);
+  clusters: Clusters,
+): Prepared {
+  const scored = scoredPairs(declared.metric, pairs, unanswered);
+  const byScenario = grouped(scored.scored, ({ scenario }) => scenario);
   // Rounded to nine decimals: a sum of differences that cancel out must be a tie.
-  const changes = average(({ change }) => change).map((value) => Math.round(value * 1e9) / 1e9);
-  const { largest_change } = facts;
-  checkChanges(facts, byScenario, changes);
+  const changes = [...byScenario.values()].map(
+    (flips) => Math.round(mean(flips.map(({ change }) => change))! * 1e9) / 1e9,
+  );
+  const { facts, beyond } = heldRange(declared, [...byScenario.keys()], changes);
   const sample = observe(
     changes,
     [...byScenario.keys()].map((id) => clusters[id] ?? id),
   );
-  const tested = testChange(sample, { largest_change, symmetric, alpha }, makeRandom("compare", facts.metric, group));
+  return { facts, group, sample, byScenario, pairs: scored, ...(beyond && { beyond }) };
+}
+
+export function compareMetric(
+  { facts, group, sample, byScenario, pairs: { scored, unscored, absent, lost }, beyond }: Prepared,
+  { symmetric, level, alpha }: { symmetric: boolean; level: number; alpha: number },
+): MetricComparison {
+  const { changes } = sample;
+  const average = (of: (flip: Flip) => number) => [...byScenario.values()].map((flips) => mean(flips.map(of))!);
+  const known = { largest_change: facts.largest_change, symmetric, level, alpha };
+  const tested = testChange(sample, known, makeRandom("compare", facts.metric, group));
   const sign = facts.better === "lower" ? -1 : 1;
   return {
     ...facts,
@@ -105,35 +130,52 @@ export function compareMetric(
     hidden: hiddenLoss(facts, scored, lost),
     baseline: mean(average((flip) => flip.baseline)),
     candidate: mean(average((flip) => flip.candidate)),
+    level,
+    alpha,
     difference: mean(changes),
     ...tested,
     adjusted_p: null,
     effect: pairedT(changes)?.effect ?? null,
     spread: standardDeviation(sample.observations),
     detectable: null,
-    fewest: changes.some((change) => change !== 0) ? fewestScenarios(tested.test, sample.observations, alpha) : null,
+    fewest: fewestScenarios(tested.test, sample, alpha),
     wins: changes.filter((change) => sign * change > 0).length,
     ties: changes.filter((change) => change === 0).length,
     losses: changes.filter((change) => sign * change < 0).length,
     worst: worstFirst(scored, sign),
+    ...(isPassOrFail(facts, sample) && { pass_or_fail: true }),
+    ...(beyond && { beyond }),
   };
 }
 
-/** @throws UserError `config` where a scenario changes by more than a rule says that it can. */
-function checkChanges(
-  { metric, largest_change }: MetricFacts,
-  scenarios: ReadonlyMap<string, unknown>,
+/** Clusters of several scenarios have steps between. */
+function isPassOrFail({ largest_change: most }: MetricFacts, { changes, largest }: Sample): boolean {
+  return largest <= 1 && changes.every((change) => change === 0 || Math.abs(change) === most);
+}
+
+/**
+ * The range that the test may rest on: as a rule says, as long as every scenario keeps to it, else the metric's own.
+ * @throws UserError `input` where a score is out of its metric's range
+ */
+function heldRange(
+  { declared_change: limit, ...facts }: MetricFacts,
+  scenarios: readonly string[],
   changes: readonly number[],
-): void {
-  const at = changes.findIndex((change) => largest_change !== null && Math.abs(change) > largest_change + 1e-9);
-  if (at === -1) return;
-  throw new UserError(
-    "config",
-    `gate.metrics.${metric}.largest_change: ${[...scenarios.keys()][at]} changes by ${changes[at]}`,
-    {
-      hint: `it is ${largest_change}; a test that rests on it would be wrong: raise it`,
-    },
-  );
+): { facts: MetricFacts; beyond?: MetricComparison["beyond"] } {
+  const outside = (most: number | null) =>
+    [...changes.keys()].filter((at) => most !== null && Math.abs(changes[at]!) > most + 1e-9);
+  const [at] = outside(facts.largest_change);
+  if (at !== undefined)
+    throw new UserError("input", `${facts.metric} of ${scenarios[at]} changes by ${changes[at]}`, {
+      hint: `no score of this metric can change by more than ${facts.largest_change}: one of the two is damaged`,
+    });
+  if (limit === undefined) return { facts };
+  const broken = outside(limit);
+  if (broken.length === 0) return { facts: { ...facts, largest_change: limit } };
+  const sign = facts.better === "lower" ? -1 : 1;
+  const named = (direction: number) =>
+    broken.filter((index) => direction * sign * changes[index]! > 0).map((index) => scenarios[index]!);
+  return { facts, beyond: { limit, worse: named(-1), better: named(1) } };
 }
 
 /** A score of the baseline that the candidate has nothing to be held against with. */

@@ -11,6 +11,8 @@ export interface MetricFacts {
   unit: MetricDescriptor["unit"];
   /** By how much a scenario can change at most, by the metric's unit or as a rule says. Null: no end. */
   largest_change: number | null;
+  /** What a rule says, where the metric's unit allows more. */
+  declared_change?: number;
 }
 
 /** What two runs are compared by unless said otherwise: quality first, then effort. */

@@ -5,6 +5,8 @@ import type { GateResult } from "./gate/decide.ts";
 /** What a rule's test could have seen. */
 export interface RulePower {
   metric: string;
+  /** The configuration, model or family that the rule is held against, or `all`. */
+  group: string;
   unit: Comparison["metrics"][number]["unit"];
   scenarios: number;
   /** Smallest loss that matters. */
@@ -15,16 +17,14 @@ export interface RulePower {
   needed: number | null;
 }
 
-/** Power of each rule on a metric, at the level that Holm leaves the smallest p. */
+/** Power of each rule on a metric, over everything and in each group of the gate, at the level that Holm leaves the smallest p. */
 export function powerOf({ comparison, gate }: { comparison: Comparison; gate: GateResult }): RulePower[] {
-  const { metrics: rules, level } = gate.rules;
-  const tests = Object.keys(rules).length;
-  return comparison.metrics.flatMap((row) => {
-    const rule = rules[row.metric];
+  if (comparison.identical) return [];
+  return [...comparison.metrics, ...comparison.ruled].flatMap((row) => {
+    const rule = gate.rules.metrics[row.metric];
     if (!rule || row.spread === null) return [];
-    const { metric, unit, scenarios } = row;
-    const alpha = (rule.level ?? level) / tests;
-    const needed = rule.min_effect > 0 ? scenariosLike(row, rule.min_effect, alpha) : null;
-    return [{ metric, unit, scenarios, matters: rule.min_effect, found_from: row.detectable, needed }];
+    const { metric, group, unit, scenarios } = row;
+    const needed = rule.min_effect > 0 ? scenariosLike(row, rule.min_effect) : null;
+    return [{ metric, group, unit, scenarios, matters: rule.min_effect, found_from: row.detectable, needed }];
   });
 }

@@ -1,7 +1,7 @@
 import { UserError } from "../../base/user-error.ts";
-import type { GateConfig } from "../config/gate-schema.ts";
+import type { GateConfig, Grouping } from "../config/gate-schema.ts";
 import type { RefusalCode } from "./comparable.ts";
-import { type Comparison, compareSources, type Grouping } from "./compare.ts";
+import { type Comparison, compareSources } from "./compare.ts";
 import { decide, type GateResult } from "./gate/decide.ts";
 import {
   canonicalMetric,
@@ -42,10 +42,12 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   const compared = compareSources(baseline, candidate, {
     metrics,
     gated,
+    gateBy: request.gate ? config.by : [],
     by,
     allow,
     coverage: config.coverage,
     level: config.level,
+    levels: Object.fromEntries(Object.entries(rules).map(([metric, { level }]) => [metric, level ?? config.level])),
     symmetric: config.assume === "symmetric",
   });
   const comparison = {
@@ -92,7 +94,7 @@ function applicableRules({ metrics }: GateConfig, trec: boolean): GateConfig["me
 }
 
 function directed(declared: MetricFacts, rule: GateConfig["metrics"][string] | undefined): MetricFacts {
-  const facts = { ...declared, largest_change: rule?.largest_change ?? declared.largest_change };
+  const facts = { ...declared, declared_change: rule?.largest_change };
   if (rule?.direction) return { ...facts, better: rule.direction };
   if (!rule || facts.better !== "neither") return facts;
   throw new UserError("config", `gate.metrics.${facts.metric}: neither more nor less of it is better`, {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { UserError } from "../../base/user-error.ts";
 import { appendFile } from "../../base/write-file.ts";
-import type { GateConfig } from "../config/gate-schema.ts";
+import { type GateConfig, GROUPINGS, type Grouping } from "../config/gate-schema.ts";
 import { loadConfig } from "../config/load.ts";
 import { parseMetricList } from "../metrics/names.ts";
 import { asEnvironmentError, writeOutput } from "../run-directory/atomic.ts";
@@ -10,7 +10,6 @@ import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { withStandardInput } from "../terminal/standard-input.ts";
 import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
-import { GROUPINGS, type Grouping } from "./compare.ts";
 import { loadSources, type SourceOptions } from "./load-source.ts";
 import { parseRanking, TREC_METRICS } from "./metric-facts.ts";
 import { renderAnnotations } from "./render/annotations.ts";

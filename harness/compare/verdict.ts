@@ -13,7 +13,7 @@ export interface GatedComparison {
 }
 
 /**
- * What came out. `unseen`: no rule is broken, but a loss of the size that matters would often have looked the same. `undecided`:
+ * What came out. `unseen`: no rule is broken, but a loss of the size that matters is not ruled out. `undecided`:
  * there is a loss of that size, and it may be chance.
  */
 export type VerdictState = "passed" | "unseen" | "undecided" | "failed" | "not-comparable" | "no-gate";
@@ -22,6 +22,8 @@ export interface GateVerdict {
   state: VerdictState;
   /** One line, the same in every output. */
   line: string;
+  /** What the tests behind it do not promise; null where none was made, or where another run would give the same. */
+  reserve: string | null;
   /** The rules that decided, and the rest. */
   deciding: readonly RuleResult[];
   others: readonly RuleResult[];
@@ -30,7 +32,7 @@ export interface GateVerdict {
 /** The one place where terminal, JSON, JUnit, Markdown, annotations and page have their verdict from. */
 export function verdictOf({ comparison, gate }: GatedComparison): GateVerdict {
   const { refusals, pairs, expected } = comparison;
-  const silent = { deciding: [], others: [] };
+  const silent = { reserve: null, deciding: [], others: [] };
   if (refusals.length > 0)
     return {
       state: "not-comparable",
@@ -46,8 +48,13 @@ export function verdictOf({ comparison, gate }: GatedComparison): GateVerdict {
   const { state, decides } = STATES[gate.decision](gate.findings);
   const deciding = gate.findings.filter(decides);
   const others = gate.findings.filter((finding) => !decides(finding));
-  return { state, line: LINES[state](gate, deciding, comparison), deciding, others };
+  const reserve = comparison.identical || comparison.stand_ins_only ? null : ONE_RUN;
+  return { state, line: LINES[state](gate, deciding, comparison), reserve, deciding, others };
 }
+
+/** Scenarios vary within a run; how much runs vary no single one tells (design/gate.md, "One run of each side"). */
+const ONE_RUN =
+  "One run of each side: p and intervals are about other scenarios like these, not about another run. What moves a whole run (a provider's day, a seed, a load) looks like the candidate's doing.";
 
 /** What is about a metric whose rule decided, before the rest. */
 export function decidingFirst<Row extends { metric: string }>(
@@ -87,14 +94,15 @@ const LINES: Record<
     `not comparable: too few scenarios or scores for ${deciding.length} of ${countOf(findings.length, "rule")}`,
   undecided: ({ findings, exit_code }, deciding) =>
     `inconclusive: no rule broken, but the data cannot tell for ${deciding.length} of ${findings.length} (${named(deciding)})${exit_code === 3 ? "; on_inconclusive is fail" : ""}`,
-  passed: ({ findings }) => `passed: none of ${countOf(findings.length, "rule")} broken`,
-  unseen: ({ findings }, deciding, { metrics }) =>
-    `passed: none of ${countOf(findings.length, "rule")} broken, but a loss that matters could have gone unseen (${deciding
-      .map(({ rule, metric, unseen }) => {
-        const unit = metrics.find((row) => row.metric === metric)!.unit;
-        return `${rule} ${showValue(unseen!.loss, unit)}`;
-      })
-      .join(", ")})`,
+  passed: ({ findings }, _, { identical, unchanged }) =>
+    `passed: none of ${countOf(findings.length, "rule")} broken${identical ? `; identical: nothing that the answers of ${countOf(unchanged.length, "configuration")} follow from changed, and no score did` : ""}`,
+  unseen: ({ findings }, deciding, { metrics }) => {
+    const losses = deciding.map(({ rule, metric, unseen }) => {
+      const unit = metrics.find((row) => row.metric === metric)!.unit;
+      return `${rule} ${showValue(unseen!.loss, unit)}`;
+    });
+    return `passed: none of ${countOf(findings.length, "rule")} broken, but a loss that matters could have gone unseen (${some(losses)})`;
+  },
 };
 
 export function verdictLine(report: GatedComparison): string {
@@ -104,6 +112,9 @@ export function verdictLine(report: GatedComparison): string {
 const NAMED = 3;
 
 function named(findings: readonly RuleResult[]): string {
-  const names = findings.slice(0, NAMED).map(({ rule }) => rule);
-  return names.join(", ") + (findings.length > NAMED ? ` and ${findings.length - NAMED} more` : "");
+  return some(findings.map(({ rule }) => rule));
+}
+
+function some(names: readonly string[]): string {
+  return names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ` and ${names.length - NAMED} more` : "");
 }

@@ -1,6 +1,12 @@
 import { z } from "zod";
 
 const share = z.number().min(0).max(1);
+/** At 0 no data would ever do, at 1 any. */
+const level = z.number().gt(0).lt(1);
+
+/** What executions can be told apart by; each group is held against its own part of the baseline. */
+export const GROUPINGS = ["configuration", "model", "family"] as const;
+export type Grouping = (typeof GROUPINGS)[number];
 
 const hardBreaksSchema = z.strictObject({
   from: z.number().describe("a scenario passed when its mean in the baseline is at least this good"),
@@ -14,7 +20,9 @@ const gateRuleSchema = z
   .strictObject({
     direction: z.enum(["higher", "lower"]).optional().describe("which is better; default: as the metric declares"),
     min_effect: z.number().min(0).default(0.02).describe("smallest loss that matters, in the metric's own unit"),
-    level: share.optional().describe("significance level of this rule; default: the gate's"),
+    level: level
+      .optional()
+      .describe("significance level of this rule, and 1 minus the coverage of its interval; default: the gate's"),
     margin: z
       .number()
       .positive()
@@ -25,7 +33,7 @@ const gateRuleSchema = z
       .positive()
       .optional()
       .describe(
-        "no scenario's mean can change by more: what the test of a mean rests on; default: by the metric's unit",
+        "no scenario's mean can change by more: what the test of a mean rests on; one that loses more is a regression. Default: by the metric's unit",
       ),
     hard_breaks: hardBreaksSchema.optional(),
     worst_loss: worstLossSchema.optional().describe("of this metric; default: the gate's"),
@@ -46,7 +54,13 @@ const capsSchema = z.strictObject({
 
 /** `gate:` in bench.yaml. How it decides: design/gate.md. */
 export const gateSchema = z.strictObject({
-  level: share.default(0.05).describe("significance level after Holm's correction over the rules"),
+  level: level.default(0.05).describe("significance level after Holm's correction over the rules that are tested"),
+  by: z
+    .array(z.enum(GROUPINGS))
+    .default([])
+    .describe(
+      "each rule is held against every configuration, model or family of questions too, so that none hides behind the others",
+    ),
   coverage: share
     .default(0.95)
     .describe(

@@ -80,7 +80,8 @@ export function describeChanges(rows: readonly ChangeRow[], unit: MetricComparis
   return `${metric}: ${[...part(worse, "worse"), ...part(better, "better")].join("; ")}.`;
 }
 
-function groupLabel(group: string): string {
+/** Of a configuration, model or family; `all` is everything. */
+export function groupLabel(group: string): string {
   if (group === "all") return "everything";
   const configuration = parseConfigurationName(group);
   return configuration ? configurationLabel(configuration) : group.replaceAll("_", " ");

@@ -48,9 +48,9 @@ const JUDGE_CALL = { input: 8_000, output: 900 };
 
 /** Spread of the difference of two configurations on one scenario: median over the 153 pairs of the default run. */
 const SPREADS = [
-  { metric: "functional_pass", sd: 0.48, answerableOnly: false },
-  { metric: "pass", sd: 0.48, answerableOnly: false },
-  { metric: "ndcg@10", sd: 0.35, answerableOnly: true },
+  { metric: "functional_pass", sd: 0.48, answerableOnly: false, steps: true },
+  { metric: "pass", sd: 0.48, answerableOnly: false, steps: true },
+  { metric: "ndcg@10", sd: 0.35, answerableOnly: true, steps: false },
 ] as const;
 
 export interface DetectableRow {
@@ -65,9 +65,10 @@ export interface DetectableRow {
 export function detectable(config: Config, scenarios: number): DetectableRow[] {
   const configurations = configurationsOf(config).length;
   const comparisons = Math.max(1, (configurations * (configurations - 1)) / 2);
-  return SPREADS.map(({ metric, sd, answerableOnly }) => {
+  return SPREADS.map(({ metric, sd, answerableOnly, steps }) => {
     const n = answerableOnly ? Math.round((scenarios * 38) / 52) : scenarios;
-    const atLevel = (alpha: number) => detectableMean({ n, sd, alpha, range: DIFFERENCE_OF_SHARES });
+    const passOrFail = steps && config.repeats === 1;
+    const atLevel = (alpha: number) => detectableMean({ n, sd, alpha, range: DIFFERENCE_OF_SHARES, passOrFail });
     return { metric, scenarios: n, onePair: atLevel(0.05), allPairs: atLevel(0.05 / comparisons) };
   });
 }

@@ -145,6 +145,7 @@ const PROVENANCE: RunSource["provenance"] = {
   scenarios: {},
   clusters: {},
   metrics: {},
+  configurations: {},
   cost_usd: null,
   latency_median_s: null,
   latency_p95_s: null,

@@ -1,22 +1,43 @@
-import type { GateCaps } from "../../config/gate-schema.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { compareText } from "../../../base/hash.ts";
+import type { GateConfig } from "../../config/gate-schema.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
+import type { Comparison } from "../compare.ts";
 import type { RunSource } from "../sources/run-source.ts";
 import { tallied } from "../tallied.ts";
+import { ofGroup } from "./judge-metric.ts";
 import type { RuleResult } from "./rule-result.ts";
 
 interface CapInput {
-  caps: GateCaps;
+  gate: Pick<GateConfig, "caps" | "by">;
   metrics: readonly string[];
+  unchanged: Pick<Comparison, "unchanged" | "identical">;
   baseline: RunSource;
   candidate: RunSource;
 }
 
-/** Every cap that is set, held against the candidate. One whose value is unknown is inconclusive, never passed. */
-export function checkCaps({ caps, metrics, baseline, candidate }: CapInput): RuleResult[] {
+/**
+ * Every cap that is set, held against the candidate. One whose value is unknown is inconclusive, never passed. Shares of executions are held within
+ * each group of the gate too, and without what cannot have changed; cost and time are known of whole runs alone.
+ */
+export function checkCaps({ gate: { caps, by }, metrics, unchanged, baseline, candidate }: CapInput): RuleResult[] {
   const [before, after] = [baseline.provenance, candidate.provenance];
+  const changed = candidate.executions.filter(
+    ({ configuration }) => unchanged.identical || !unchanged.unchanged.includes(configuration),
+  );
+  const parts: [string, RunSource][] = [
+    ["all", { ...candidate, executions: changed }],
+    ...by.flatMap((key) =>
+      [...grouped(changed, (execution) => execution[key])]
+        .sort(([a], [b]) => compareText(a, b))
+        .map(([group, executions]): [string, RunSource] => [group, { ...candidate, executions }]),
+    ),
+  ];
   return [
-    ...metrics.map((metric) => unscored(metric, { baseline, candidate }, caps.unscored)),
-    ...cap("failures", caps.failures, failures(candidate), percent),
+    ...parts.flatMap(([group, part]) =>
+      metrics.map((metric) => unscored(metric, { group, baseline, candidate: part }, caps.unscored)),
+    ),
+    ...parts.flatMap(([group, part]) => cap(`failures${ofGroup(group)}`, caps.failures, failures(part), percent)),
     ...cap("cost", caps.cost_usd, after.cost_usd, dollars),
     ...cap(
       "cost per execution",
@@ -50,7 +71,7 @@ function cap(
 /** What a metric is about is not for the candidate alone to say: where the baseline has a score or should have one, so should it. */
 function unscored(
   metric: string,
-  { baseline, candidate }: Record<"baseline" | "candidate", RunSource>,
+  { group, baseline, candidate }: Record<"baseline" | "candidate", RunSource> & { group: string },
   limit: number,
 ): RuleResult {
   const known = new Map(baseline.executions.map(({ name, scores }) => [name, scores[metric]?.reason]));
@@ -63,7 +84,7 @@ function unscored(
   const reasons = Object.entries(tallied(without.map(({ scores }) => scores[metric]?.reason ?? "missing")));
   const detail = reasons.map(([reason, count]) => `${count} ${reason}`).join(", ");
   return {
-    rule: `unscored of ${metric}`,
+    rule: `unscored of ${metric}${ofGroup(group)}`,
     decision: share > limit ? "regression" : "pass",
     message: `${percent(share)} of ${applicable.length}, at most ${percent(limit)} allowed${detail === "" ? "" : `: ${detail}`}`,
     executions: share > limit ? without.slice(0, 5).map(({ name }) => name) : [],

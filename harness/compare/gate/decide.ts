@@ -1,12 +1,15 @@
 import type { GateConfig } from "../../config/gate-schema.ts";
 import { NO_PASS_RATE } from "../../metrics/execution/judged-relevance.ts";
-import type { Comparison } from "../compare.ts";
+import { type Comparison, partsBy, type Selection } from "../compare.ts";
+import type { MetricComparison } from "../metric-comparison.ts";
 import type { MetricFacts } from "../metric-facts.ts";
 import type { Pairing } from "../pairing.ts";
 import type { RunSource } from "../sources/run-source.ts";
+import { withoutUnchanged } from "../unchanged.ts";
 import { checkCaps } from "./caps.ts";
+import { foundBeyond } from "./found-beyond.ts";
 import { findHardBreaks } from "./hard-breaks.ts";
-import { judgeMetric, tooFewScenarios, tooFewScores } from "./judge-metric.ts";
+import { foundIdentical, judgeMetric, tooFewScenarios, tooFewScores } from "./judge-metric.ts";
 import type { RuleResult } from "./rule-result.ts";
 import { scenarioChanges } from "./scenario-changes.ts";
 import { findWorstLosses } from "./worst-losses.ts";
@@ -28,38 +31,31 @@ interface GateInput {
   candidate: RunSource;
 }
 
-/** Holds every rule of the gate against a comparison. */
+/** Holds every rule of the gate against a comparison: over everything, and over each group that it asks for. */
 export function decide({ comparison, gate, pairing, baseline, candidate }: GateInput): GateResult {
   if (comparison.refusals.length > 0) return { decision: "not-comparable", exit_code: 4, findings: [], rules: gate };
   const accepted = comparison.accepted.some(({ code }) => code === "coverage");
-  const { pairs, unanswered } = accepted ? { ...pairing, unanswered: [] } : pairing;
+  const tested = withoutUnchanged(accepted ? { pairs: pairing.pairs, unanswered: [] } : pairing, {
+    configurations: comparison.unchanged,
+    identical: comparison.identical,
+  });
   const ruled = comparison.metrics.filter(({ metric }) => metric in gate.metrics);
   const isLeftOut = ({ metric }: MetricFacts) =>
-    pairs.length > 0 && pairs.every(({ candidate: { scores } }) => scores[metric]?.reason === "judged_relevance");
+    tested.pairs.length > 0 &&
+    tested.pairs.every(({ candidate: { scores } }) => scores[metric]?.reason === "judged_relevance");
   const gated = ruled.filter((row) => !isLeftOut(row));
+  const parts = gate.by.flatMap((by) => partsBy(tested, by));
+  const judge = (row: MetricComparison, selection: Selection) =>
+    judgeRow(row, { selection, gate, coverage: accepted ? 0 : gate.coverage, identical: comparison.identical });
   const findings = [
-    ...ruled.filter(isLeftOut).map(
-      ({ metric }): RuleResult => ({
-        rule: metric,
-        metric,
-        decision: gated.length === 0 ? "not-comparable" : "pass",
-        message: `not held against the runs. ${NO_PASS_RATE}`,
-        executions: [],
-      }),
+    ...ruled.filter(isLeftOut).map((row) => leftOut(row, gated.length === 0)),
+    ...gated.flatMap((row) => judge(row, tested)),
+    ...parts.flatMap(([group, selection]) =>
+      comparison.ruled
+        .filter((row) => row.group === group && !isLeftOut(row) && isAbout(row))
+        .flatMap((row) => judge(row, selection)),
     ),
-    ...gated.flatMap((row) => {
-      const rule = gate.metrics[row.metric]!;
-      const worstLoss = rule.worst_loss ?? gate.worst_loss;
-      const scenarios = scenarioChanges(row, { pairs, unanswered });
-      return [
-        tooFewScores(row, accepted ? 0 : gate.coverage) ??
-          tooFewScenarios(row) ??
-          judgeMetric(row, rule, { level: rule.level ?? gate.level, tests: gated.length }),
-        ...(rule.hard_breaks ? [findHardBreaks(row, rule.hard_breaks, scenarios)] : []),
-        ...(worstLoss === undefined ? [] : [findWorstLosses(row, worstLoss, scenarios)]),
-      ];
-    }),
-    ...checkCaps({ caps: gate.caps, metrics: gated.map(({ metric }) => metric), baseline, candidate }),
+    ...checkCaps({ gate, metrics: gated.map(({ metric }) => metric), unchanged: comparison, baseline, candidate }),
   ];
   const has = (decision: RuleResult["decision"]) => findings.some((finding) => finding.decision === decision);
   const result = { findings, rules: gate };
@@ -67,4 +63,33 @@ export function decide({ comparison, gate, pairing, baseline, candidate }: GateI
   if (has("not-comparable")) return { decision: "not-comparable", exit_code: 4, ...result };
   if (!has("inconclusive")) return { decision: "pass", exit_code: 0, ...result };
   return { decision: "inconclusive", exit_code: gate.on_inconclusive === "fail" ? 3 : 0, ...result };
+}
+
+/** A family of unanswerable questions has no ranking: there is nothing to hold a rule against. */
+function isAbout({ expected }: MetricComparison): boolean {
+  return expected > 0;
+}
+
+function leftOut({ metric }: MetricComparison, isAlone: boolean): RuleResult {
+  const decision = isAlone ? "not-comparable" : "pass";
+  return { rule: metric, metric, decision, message: `not held against the runs. ${NO_PASS_RATE}`, executions: [] };
+}
+
+interface Judged {
+  selection: Selection;
+  gate: GateConfig;
+  coverage: number;
+  identical: boolean;
+}
+
+function judgeRow(row: MetricComparison, { selection, gate, coverage, identical }: Judged): RuleResult[] {
+  const rule = gate.metrics[row.metric]!;
+  const worstLoss = rule.worst_loss ?? gate.worst_loss;
+  const scenarios = scenarioChanges(row, selection);
+  return [
+    tooFewScores(row, coverage) ?? (identical ? foundIdentical(row) : (tooFewScenarios(row) ?? judgeMetric(row, rule))),
+    ...foundBeyond(row),
+    ...(rule.hard_breaks ? [findHardBreaks(row, rule.hard_breaks, scenarios)] : []),
+    ...(worstLoss === undefined ? [] : [findWorstLosses(row, worstLoss, scenarios)]),
+  ];
 }

@@ -2,6 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import type { GateRule } from "../../config/gate-schema.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { showValue } from "../render/format.ts";
+import { ofGroup } from "./judge-metric.ts";
 import type { RuleResult } from "./rule-result.ts";
 import type { ScenarioChange } from "./scenario-changes.ts";
 
@@ -10,7 +11,7 @@ import type { ScenarioChange } from "./scenario-changes.ts";
  * correction: the rule is for scenarios that must not break, and says nothing about chance. One that passed and has no score now may have broken.
  */
 export function findHardBreaks(
-  { metric, better, unit }: MetricComparison,
+  { metric, group, better, unit }: MetricComparison,
   breaks: NonNullable<GateRule["hard_breaks"]>,
   scenarios: readonly ScenarioChange[],
 ): RuleResult {
@@ -25,7 +26,7 @@ export function findHardBreaks(
     return `${shown.join(", ")}${of.length > shown.length ? ` and ${of.length - shown.length} more` : ""}`;
   };
   const finding = (decision: RuleResult["decision"], message: string, of: readonly ScenarioChange[]): RuleResult => ({
-    rule: `hard breaks of ${metric}`,
+    rule: `hard breaks of ${metric}${ofGroup(group)}`,
     decision,
     message,
     executions: of.flatMap(({ names }) => names).slice(0, 5),

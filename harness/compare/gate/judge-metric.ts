@@ -3,27 +3,21 @@ import type { GateRule } from "../../config/gate-schema.ts";
 import { nameAbsent, showShare } from "../comparable.ts";
 import { scenariosLike } from "../detectable.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
-import { showChange, showP, showValue } from "../render/format.ts";
+import { coverageText, showChange, showP, showValue } from "../render/format.ts";
 import { MOST_SCENARIOS } from "../test-of-change.ts";
 import type { Decision, RuleResult } from "./rule-result.ts";
 
 const SHOWN_EXECUTIONS = 5;
 
-/** The rule's level, and how many rules share the gate's. */
-interface Family {
-  level: number;
-  tests: number;
-}
-
 /**
- * One rule on one metric. A regression must be real (corrected p at most `level`) and large enough (at least
+ * One rule on one metric. A regression must be real (corrected p at most the rule's level) and large enough (at least
  * `min_effect`); a loss that is large but not sure, or a margin that the interval does not rule out, is inconclusive.
+ * A pass is one without reserve only where the interval rules out a loss that matters: that nothing changed here does not.
  */
-export function judgeMetric(row: MetricComparison, rule: GateRule, { level, tests }: Family): RuleResult {
+export function judgeMetric(row: MetricComparison, rule: GateRule): RuleResult {
   const sign = row.better === "lower" ? -1 : 1;
   const finding = (decision: Decision, reason: string): RuleResult => ({
-    rule: row.metric,
-    metric: row.metric,
+    ...ruleOf(row),
     decision,
     message: `${reason}; ${figures(row)}`,
     executions:
@@ -33,15 +27,14 @@ export function judgeMetric(row: MetricComparison, rule: GateRule, { level, test
   });
   if (row.difference === null) return finding("inconclusive", "no pair is scored on both sides");
   const loss = -sign * row.difference;
-  const real = row.adjusted_p !== null && row.adjusted_p <= level;
+  const real = row.adjusted_p !== null && row.adjusted_p <= row.level;
   const large = loss > 0 && loss >= rule.min_effect;
   if (real && large)
     return finding(
       "regression",
       `worse by ${showValue(loss, row.unit)}, of which ${showValue(rule.min_effect, row.unit)} matter`,
     );
-  if (large)
-    return finding("inconclusive", `a loss that would matter, and may be chance${forProof(row, loss, level / tests)}`);
+  if (large) return finding("inconclusive", `a loss that would matter, and may be chance${forProof(row, loss)}`);
   if (row.hidden !== null && row.hidden > 0 && row.hidden >= rule.min_effect)
     return finding(
       "inconclusive",
@@ -49,46 +42,57 @@ export function judgeMetric(row: MetricComparison, rule: GateRule, { level, test
     );
   if (rule.margin !== undefined && !rulesOut(rule.margin, row, sign))
     return finding("inconclusive", `a loss of ${showValue(rule.margin, row.unit)} is not ruled out`);
-  if (real && loss > 0)
-    return finding("pass", `a real loss, smaller than the ${showValue(rule.min_effect, row.unit)} that matter`);
   if (real && loss < 0) return finding("improvement", `better by ${showValue(-loss, row.unit)}`);
-  const unseen = unseenLoss(row, rule, sign);
-  const passed = finding(
-    "pass",
-    `${loss === 0 ? "no difference" : "no loss that matters"}${unseen ? unseenText(row, unseen) : ""}`,
-  );
-  return unseen ? { ...passed, unseen } : passed;
+  const seen =
+    real && loss > 0
+      ? `a real loss, smaller than the ${showValue(rule.min_effect, row.unit)} that matter`
+      : loss === 0
+        ? "no difference"
+        : "no loss that matters";
+  if (rule.margin !== undefined || rulesOut(rule.min_effect, row, sign)) return finding("pass", seen);
+  const unseen = { loss: rule.min_effect, found_from: row.detectable };
+  return { ...finding("pass", `${seen}${unseenText(row, unseen)}`), unseen };
 }
 
-/** A loss that matters and would often look like this. Where no scenario changed there is none to be seen. */
-function unseenLoss(row: MetricComparison, { min_effect, margin }: GateRule, sign: number): RuleResult["unseen"] {
-  const { detectable, wins, losses } = row;
-  if (margin !== undefined || wins + losses === 0) return;
-  if ((detectable !== null && detectable <= min_effect) || rulesOut(min_effect, row, sign)) return;
-  return { loss: min_effect, found_from: detectable };
+/** The rule's name and what it is about. */
+function ruleOf({ metric, group }: MetricComparison): Pick<RuleResult, "rule" | "metric" | "group"> {
+  return { rule: `${metric}${ofGroup(group)}`, metric, ...(group !== "all" && { group }) };
+}
+
+export function ofGroup(group: string): string {
+  return group === "all" ? "" : ` of ${group}`;
+}
+
+/** Nothing that the answers follow from changed, and no score did. */
+export function foundIdentical(row: MetricComparison): RuleResult {
+  const message = "identical: nothing that the answers follow from changed, and no score did; nothing is tested";
+  return { ...ruleOf(row), decision: "pass", message, executions: [] };
 }
 
 function unseenText({ unit }: MetricComparison, { loss, found_from }: NonNullable<RuleResult["unseen"]>): string {
-  const from = found_from === null ? "so few scenarios show none" : `found from ${showValue(found_from, unit)} on`;
-  return `, but one of ${showValue(loss, unit)} would often go unseen (${from})`;
+  const from =
+    found_from === null
+      ? "so few scenarios show none"
+      : `one is found 4 times in 5 from ${showValue(found_from, unit)} on`;
+  return `, but a loss of ${showValue(loss, unit)} is not ruled out (${from})`;
 }
 
 /** Too few of the scores that a rule is about are on both sides to judge it. */
 export function tooFewScores(row: MetricComparison, coverage: number): RuleResult | null {
-  const { metric, pairs, expected, absent, unscored } = row;
+  const { pairs, expected, absent, unscored } = row;
   if (expected === 0 || (pairs > 0 && pairs / expected >= coverage)) return null;
   const reasons = Object.entries(unscored).map(([reason, count]) => `${count} ${reason}`);
   return {
-    rule: metric,
-    metric,
+    ...ruleOf(row),
     decision: "not-comparable",
     message: `${pairs} of ${expected} scores are on both sides, ${showShare(coverage)} are asked for: ${reasons.join(", ")}${nameAbsent(absent)}`,
     executions: [],
   };
 }
 
-/** So few scenarios that the test finds nothing, or cannot be relied on. Where nothing changed there is nothing to find. */
-export function tooFewScenarios({ metric, scenarios, distinct, fewest, test }: MetricComparison): RuleResult | null {
+/** So few scenarios that the test finds nothing, or cannot be relied on: that nothing changed in them tells nothing either. */
+export function tooFewScenarios(row: MetricComparison): RuleResult | null {
+  const { scenarios, distinct, fewest, test } = row;
   if (fewest === null || distinct >= fewest) return null;
   const because =
     test === "skewness-adjusted t"
@@ -96,27 +100,26 @@ export function tooFewScenarios({ metric, scenarios, distinct, fewest, test }: M
       : "for any loss to be distinguished from chance";
   const kind = distinct < scenarios ? "distinct scenario" : "scenario";
   const message = `${countOf(distinct, `${kind} is`, `${kind}s are`)} too few, ${fewest} are needed ${because}`;
-  return { rule: metric, metric, decision: "not-comparable", message, executions: [] };
+  return { ...ruleOf(row), decision: "not-comparable", message, executions: [] };
 }
 
-function forProof(row: MetricComparison, loss: number, alpha: number): string {
+function forProof(row: MetricComparison, loss: number): string {
   if (row.spread === null) return "";
-  const needed = scenariosLike(row, loss, alpha);
+  const needed = scenariosLike(row, loss);
   return ` (${needed === null ? `more than ${MOST_SCENARIOS}` : `some ${needed}`} scenarios like these would show it)`;
 }
 
-/** True when the worst end of the 95 % interval is less of a loss than the margin. Without an interval only no change at all is. */
-function rulesOut(margin: number, { low, high, spread, difference }: MetricComparison, sign: number): boolean {
-  if (spread === 0 && difference === 0) return true;
+/** True when the worst end of the interval is less of a loss than this. Without an interval nothing is ruled out. */
+function rulesOut(loss: number, { low, high }: MetricComparison, sign: number): boolean {
   const worst = sign === 1 ? low : high;
-  return worst !== null && -sign * worst < margin;
+  return worst !== null && -sign * worst < loss;
 }
 
 function figures(row: MetricComparison): string {
   const interval =
     row.low === null || row.high === null
-      ? "too few scenarios for an interval"
-      : `95 % ${showChange(row.low, row.unit)} to ${showChange(row.high, row.unit)}`;
+      ? "no interval"
+      : `${coverageText(row.level)} ${showChange(row.low, row.unit)} to ${showChange(row.high, row.unit)}`;
   const change =
     row.difference === null ? "" : `${showChange(row.difference, row.unit)}, ${interval}, p ${showP(row.adjusted_p)}, `;
   const distinct = row.distinct < row.scenarios ? ` (${row.distinct} distinct)` : "";

@@ -7,6 +7,8 @@ export interface RuleResult {
   rule: string;
   /** Of a rule that tests a metric's mean. */
   metric?: string;
+  /** The configuration, model or family that it was held against; absent: everything. */
+  group?: string;
   decision: Decision;
   /** A sentence with the figures that decided. */
   message: string;

@@ -1,6 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { type MetricComparison, worstScore } from "../metric-comparison.ts";
 import { showValue } from "../render/format.ts";
+import { ofGroup } from "./judge-metric.ts";
 import type { RuleResult } from "./rule-result.ts";
 import type { ScenarioChange } from "./scenario-changes.ts";
 
@@ -15,7 +16,7 @@ export function findWorstLosses(
   limit: number,
   scenarios: readonly ScenarioChange[],
 ): RuleResult {
-  const { metric, unit } = row;
+  const { metric, group, unit } = row;
   const over = scenarios.filter(({ loss }) => loss !== null && loss > limit);
   const worst = worstScore(row);
   const unknown = scenarios.filter(
@@ -27,7 +28,7 @@ export function findWorstLosses(
       .map(({ scenario, before, after }) => `${scenario} ${showValue(before, unit)} -> ${showValue(after, unit)}`)
       .join(", ")}${list.length > SHOWN ? ` and ${list.length - SHOWN} more` : ""}`;
   const finding = (decision: RuleResult["decision"], message: string, list: readonly ScenarioChange[]): RuleResult => ({
-    rule: `worst loss of ${metric}`,
+    rule: `worst loss of ${metric}${ofGroup(group)}`,
     decision,
     message: list.length === 0 ? message : `${message}: ${named(list)}`,
     executions: list.flatMap(({ names }) => names).slice(0, 5),

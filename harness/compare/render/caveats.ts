@@ -1,13 +1,16 @@
 import { makeNotice } from "../../figures/notice.ts";
 import type { Provenance } from "../sources/run-source.ts";
-import type { GatedComparison } from "../verdict.ts";
+import { type GatedComparison, verdictOf } from "../verdict.ts";
 
 /** What has to be read with the figures: stand-ins, what was accepted, how the run sources were read. */
-export function caveats({ comparison: { accepted, notes, baseline, candidate } }: GatedComparison): string[] {
+export function caveats(report: GatedComparison): string[] {
+  const { accepted, notes, baseline, candidate } = report.comparison;
+  const { reserve } = verdictOf(report);
   return [
     ...standInNotice([baseline.provenance, candidate.provenance]),
     ...accepted.map(({ code, problem }) => `Accepted by --allow ${code}: ${problem}.`),
     ...notes.map((note) => `${note}.`),
+    ...(reserve === null ? [] : [reserve]),
   ];
 }
 

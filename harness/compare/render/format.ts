@@ -31,3 +31,14 @@ export function showP(p: number | null): string {
   if (p === null) return "-";
   return p < 0.001 ? "<.001" : p.toFixed(3).replace(/^0/, "");
 }
+
+/** Of the interval at a level: `95 %`. */
+export function coverageText(level: number): string {
+  return `${Number((100 * (1 - level)).toFixed(2))} %`;
+}
+
+/** Over a column of them, which rules of their own may have at different levels. */
+export function intervalTitle(rows: readonly Pick<MetricComparison, "level">[]): string {
+  const [first, ...rest] = new Set(rows.map(({ level }) => level));
+  return first === undefined || rest.length > 0 ? "interval" : `${coverageText(first)} interval`;
+}

@@ -1,4 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { shellWord } from "../../terminal/shell-word.ts";
 import { nameAbsent } from "../comparable.ts";
 import type { ComparedSource, Comparison } from "../compare.ts";
@@ -26,14 +27,25 @@ export function unscoredLines({ comparison }: GatedComparison): string[] {
 }
 
 /** What the comparison could have seen: a pass below that says nothing. */
-export function powerLine({ comparison: { metrics }, gate }: GatedComparison): string | null {
+export function powerLine({ comparison: { metrics, ruled, identical }, gate }: GatedComparison): string | null {
+  if (identical) return null;
   const parts = metrics.flatMap(({ metric, detectable, unit }) => {
     if (detectable === null || detectable === 0) return [];
     const rule = gate?.rules.metrics[metric];
     return [`${metric} ${showValue(detectable, unit)}${rule ? ` (${showValue(rule.min_effect, unit)} matters)` : ""}`];
   });
   if (parts.length === 0) return null;
-  return `A smaller difference than these would often go unseen (power 0.8): ${parts.join(", ")}.`;
+  return `A smaller difference than these would often go unseen (power 0.8): ${[...parts, ...groupPower(ruled)].join(", ")}.`;
+}
+
+/** A metric's groups from the one that shows most to the one that shows least. */
+function groupPower(ruled: Comparison["ruled"]): string[] {
+  return [...grouped(ruled, ({ metric }) => metric)].flatMap(([metric, rows]) => {
+    const [unit, known] = [rows[0]!.unit, rows.flatMap(({ detectable }) => detectable ?? []).sort((a, b) => a - b)];
+    const none = rows.length - known.length;
+    const span = known.length === 0 ? [] : [`${showValue(known[0]!, unit)} to ${showValue(known.at(-1)!, unit)}`];
+    return [`${metric} by group ${[...span, ...(none > 0 ? [`none in ${none}`] : [])].join(", ")}`];
+  });
 }
 
 /** A run source and where it comes from. */

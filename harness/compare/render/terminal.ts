@@ -1,11 +1,12 @@
+import { countOf } from "../../../base/counts.ts";
 import { DOUBT_NOTE } from "../../statistics/intervals/doubt.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { clip, printable, type TextColumn, table, wrap } from "../../terminal/text.ts";
-import type { Decision } from "../gate/rule-result.ts";
+import type { Decision, RuleResult } from "../gate/rule-result.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { type GatedComparison, type VerdictState, verdictOf } from "../verdict.ts";
 import { caveats } from "./caveats.ts";
-import { showChange, showInterval, showP, showValue } from "./format.ts";
+import { intervalTitle, showChange, showInterval, showP, showValue } from "./format.ts";
 import { coverageLine, powerLine, showCommand, sourceLine, unscoredLines, worstFlips } from "./sentences.ts";
 
 const FLIPS_PER_METRIC = 2;
@@ -49,20 +50,13 @@ function legend({ metrics, groups }: GatedComparison["comparison"]): string {
 }
 
 const right = (title: string): TextColumn => ({ title, align: "right" });
-const COLUMNS = [
-  right("before"),
-  right("after"),
-  right("change"),
-  right("95 % interval"),
-  right("p"),
-  right("d"),
-  right("+/=/-"),
-];
+const columnsOf = (rows: readonly MetricComparison[]) =>
+  ["before", "after", "change", intervalTitle(rows), "p", "d", "+/=/-"].map(right);
 
 function metricTable(rows: readonly MetricComparison[], width: number): string {
   return indent(
     table(
-      [{ title: "metric" }, ...COLUMNS],
+      [{ title: "metric" }, ...columnsOf(rows)],
       rows.map((row) => [`${row.metric}${row.better === "lower" ? " ↓" : ""}`, ...cells(row)]),
       width - 2,
     ),
@@ -116,11 +110,19 @@ const MARKS: Record<Decision, string> = {
 
 function findingLines({ gate }: GatedComparison, width: number): string[] {
   if (!gate) return [];
-  return gate.findings.map(({ rule, decision, message }) => {
+  // Of configurations and families that pass without reserve there may be a hundred.
+  const shown = gate.findings.filter((finding) => finding.group === undefined || !isPlainPass(finding));
+  const lines = shown.map(({ rule, decision, message }) => {
     const label = decision === "pass" ? "" : `${decision.toUpperCase().replace("-", " ")}: `;
     const text = printable(`${rule}: ${label}${message}`, { singleLine: true });
     return `  ${MARKS[decision]} ${wrap(text, width, "    ").trimStart()}`;
   });
+  const left = gate.findings.length - shown.length;
+  return left === 0 ? lines : [...lines, `  ✓ ${countOf(left, "rule")} by ${gate.rules.by.join(", ")} passed`];
+}
+
+function isPlainPass({ decision, unseen }: RuleResult): boolean {
+  return decision === "pass" && unseen === undefined;
 }
 
 const PAINTS: Record<VerdictState, "green" | "yellow" | "red" | null> = {

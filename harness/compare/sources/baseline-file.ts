@@ -72,11 +72,13 @@ export async function readBaselineSource(path: string): Promise<RunSource> {
 }
 
 /** Facts that have a line for each of their entries. */
-const TABLES = ["scenarios", "clusters", "metrics"] as const;
+const TABLES = ["scenarios", "clusters", "metrics", "configurations"] as const;
 
 function parseProvenance(path: string, lines: readonly string[]): Provenance {
   const plain: [string, unknown][] = [];
-  const nested: Record<(typeof TABLES)[number], [string, unknown][]> = { scenarios: [], clusters: [], metrics: [] };
+  const nested: Record<(typeof TABLES)[number], [string, unknown][]> = {
+    ...{ scenarios: [], clusters: [], metrics: [], configurations: [] },
+  };
   const problems: string[] = [];
   const seen = new Set<string>();
   lines.forEach((line, index) => {

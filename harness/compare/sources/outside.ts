@@ -73,6 +73,7 @@ export function foreignProvenance(tool: RunSource["kind"], facts: ForeignFacts):
     scenarios,
     clusters: {},
     metrics: Object.fromEntries(metrics.map((metric) => [metric, `${tool}:${metric}`])),
+    configurations: {},
     cost_usd,
     latency_median_s: quantile(seconds, 0.5),
     latency_p95_s: quantile(seconds, 0.95),

@@ -23,7 +23,7 @@ export async function readRanker(runDirectory: string, run: ScoredRun, name: Bas
   return {
     kind: "ranker",
     label: name,
-    provenance: { ...run.provenance, cost_usd: 0, latency_median_s: null, latency_p95_s: null },
+    provenance: { ...run.provenance, configurations: {}, cost_usd: 0, latency_median_s: null, latency_p95_s: null },
     executions: run.executions.map(({ record: _, ...execution }) => {
       const found = byScenario.get(execution.scenario);
       const scores = Object.entries(found?.scores ?? {}).map(([metric, score]) => [metric, roundScore(score)]);

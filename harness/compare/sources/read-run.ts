@@ -6,7 +6,7 @@ import { metrics } from "../../analyses/metrics.ts";
 import { readResult } from "../../analyses/read-result.ts";
 import { summary } from "../../analyses/summary.ts";
 import type { Config, JudgeConfig } from "../../config/schema.ts";
-import { boundsNotices, configurationName, executionName } from "../../domain/names.ts";
+import { boundsNotices, type Configuration, configurationName, executionName } from "../../domain/names.ts";
 import type { ScoreRecord } from "../../domain/records.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
@@ -14,6 +14,7 @@ import { readScores } from "../../run-directory/scores.ts";
 import { readTimes } from "../../run-directory/times.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
 import { runWord } from "../../terminal/shell-word.ts";
+import { configurationFingerprints } from "./fingerprints.ts";
 import { type Provenance, type RunSource, roundScore, type SourceExecution } from "./run-source.ts";
 
 /** One scored execution with the parts of its key, as a baseline file keeps them. */
@@ -43,7 +44,10 @@ export async function readScoredRun(runDirectory: string, config: Config): Promi
   return {
     kind: "run",
     label: manifest.run_id,
-    provenance: await provenanceOf({ runDirectory, config, manifest, scenarios }),
+    provenance: await provenanceOf({
+      ...{ runDirectory, config, manifest, scenarios },
+      configurations: [...new Map(records.map((record) => [configurationName(record), record])).values()],
+    }),
     executions: records.map((record) => ({
       name: executionName(record),
       scenario: record.scenario_id,
@@ -85,9 +89,10 @@ interface Parts {
   config: Config;
   manifest: Manifest;
   scenarios: readonly Scenario[];
+  configurations: readonly Configuration[];
 }
 
-async function provenanceOf({ runDirectory, config, manifest, scenarios }: Parts): Promise<Provenance> {
+async function provenanceOf({ runDirectory, config, manifest, scenarios, configurations }: Parts): Promise<Provenance> {
   const durations: number[] = [];
   for await (const { durationMs } of readTimes(runDirectory)) durations.push(durationMs);
   const inSeconds = (q: number) => {
@@ -112,6 +117,7 @@ async function provenanceOf({ runDirectory, config, manifest, scenarios }: Parts
       scenarios.flatMap(({ id, cluster }) => (cluster === undefined ? [] : [[id, cluster]])),
     ),
     metrics: await readDefinitions(runDirectory, config),
+    configurations: configurationFingerprints(configurations, config, manifest),
     cost_usd: await totalCost(runDirectory),
     latency_median_s: inSeconds(0.5),
     latency_p95_s: inSeconds(0.95),

@@ -19,6 +19,10 @@ export const provenanceSchema = z.object({
     .default({})
     .describe("scenario id -> the scenario of which it tells, where it is not one of its own"),
   metrics: z.record(z.string(), z.string()).describe("metric -> hash of its definition"),
+  configurations: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe("configuration -> hash of all that its answers follow from, where that is known"),
   cost_usd: z.number().nullable().describe("of the whole run; null when a price is unknown"),
   latency_median_s: z.number().nullable(),
   latency_p95_s: z.number().nullable(),

@@ -13,7 +13,8 @@ export interface SkewnessAdjustedT {
   needed: number;
 }
 
-const LEAST = 20;
+/** Values without which it is not to be relied on, however even they are. */
+export const LEAST = 20;
 const PER_SQUARED_SKEWNESS = 16;
 
 /**

@@ -2,6 +2,7 @@ import { normalQuantile, tQuantile, tUpper } from "../basics/distributions.ts";
 import { exponentialSumAbove } from "../basics/exponential-sum.ts";
 import { findCrossing } from "../basics/find-crossing.ts";
 import type { Range } from "../comparison/bounded-mean-test.ts";
+import { detectableLoss } from "./pass-fail.ts";
 
 export interface BoundedDesign {
   /** Scenarios. */
@@ -17,9 +18,17 @@ export interface BoundedDesign {
 /**
  * Smallest mean difference above 0 that `boundedMeanTest` finds with this power; null where so few scenarios find none. The sample is
  * imagined with normal scores of this spread around its mean, cut off at the range; the mean varies as Student's t does. Simulated
- * power is within 3 points of it (design/statistics.md).
+ * power is within 3 points of it (design/statistics.md). With `passOrFail` each difference is one end of the range, the other, or 0: exact.
  */
-export function detectableMean(design: BoundedDesign, power = 0.8): number | null {
+export function detectableMean(
+  { passOrFail = false, ...design }: BoundedDesign & { passOrFail?: boolean },
+  power = 0.8,
+): number | null {
+  if (passOrFail) {
+    const { high } = design.range;
+    const loss = detectableLoss({ ...design, sd: design.sd / high }, power);
+    return loss === null ? null : loss * high;
+  }
   const critical = criticalMean(design);
   if (critical === null) return null;
   const found = critical + tQuantile(power, design.n - 1) * (design.sd / Math.sqrt(design.n));

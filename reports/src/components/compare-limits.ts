@@ -2,6 +2,7 @@ import { effortOf, effortText } from "../../../harness/compare/effort.ts";
 import type { RulePower } from "../../../harness/compare/power.ts";
 import { showValue } from "../../../harness/compare/render/format.ts";
 import { metricLabel } from "../../../harness/drawing/format.ts";
+import { groupLabel } from "../../../harness/figures/compare-forest.ts";
 import type { CompareData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
 import { table } from "./table.ts";
@@ -13,7 +14,11 @@ type Data = NonNullable<CompareData>;
 export function powerTable({ power: rows }: Data): HTMLElement | null {
   if (rows.length === 0) return null;
   const columns = [
-    { label: "metric", cell: ({ metric }: RulePower) => metricLabel(metric) },
+    {
+      label: "rule",
+      cell: ({ metric, group }: RulePower) =>
+        `${metricLabel(metric)}${group === "all" ? "" : `, ${groupLabel(group)}`}`,
+    },
     { label: "scenarios", numeric: true, cell: ({ scenarios }: RulePower) => String(scenarios) },
     { label: "a loss matters from", numeric: true, cell: ({ matters, unit }: RulePower) => showValue(matters, unit) },
     {

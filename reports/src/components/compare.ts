@@ -1,3 +1,4 @@
+import { intervalTitle } from "../../../harness/compare/render/format.ts";
 import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts";
 import type { CompareData } from "../../../harness/stages/report/site-data.ts";
 import { DOUBT, DOUBT_NOTE } from "../../../harness/statistics/intervals/doubt.ts";
@@ -71,7 +72,7 @@ function differences({ metrics }: Comparison): HTMLElement {
       cell: link("compared", (row) => h("span", { class: tone(row) }, signed(row.difference, digitsOf(row)))),
     },
     {
-      label: "95 % interval",
+      label: intervalTitle(metrics),
       numeric: true,
       cell: link("compared", (row) =>
         row.low === null

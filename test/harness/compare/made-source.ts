@@ -52,6 +52,7 @@ const PROVENANCE: RunSource["provenance"] = {
   scenarios: {},
   clusters: {},
   metrics: {},
+  configurations: {},
   cost_usd: 1.5,
   latency_median_s: 2,
   latency_p95_s: 4,

@@ -51,6 +51,8 @@ export async function makeScoredRun(directory: string, options: ScoredRunOptions
   );
   await mkdir(runPath(directory, "metrics"), { recursive: true });
   const write = (name: string, text: string) => writeFile(join(directory, name), text);
+  await mkdir(join(directory, "raw_output"), { recursive: true });
+  for (const model of models) await write(`raw_output/${model}__react__prompt.jsonl`, "");
   await write("run_config.json", JSON.stringify(config));
   await write("scenarios.yaml", stringify(scenarioSet(ids, options)));
   await write("manifest.json", JSON.stringify({ ...scoredManifest(), ...options.manifest }));
@@ -135,6 +137,7 @@ function scoredManifest(): Manifest {
     ...manifest,
     stand_in_judges: ["primary"],
     judge_fingerprints: { primary: "judge-a" },
-    stages: { score: done },
+    // Of stand-ins that ran in one piece: what their answers follow from is known.
+    stages: { execute: done, score: done },
   };
 }

@@ -14,7 +14,7 @@ const moved = (lost: number, won: number) =>
 
 /** A candidate for each state that a verdict has. */
 export const CANDIDATES: Record<VerdictState, RunSource> = {
-  passed: madeSource({ label: "after" }),
+  passed: madeSource({ label: "after", score: () => 0.9 }),
   unseen: moved(9, 9),
   undecided: moved(11, 7),
   failed: madeSource({ label: "after", score: (index) => 0.2 + (index % 5) / 100 }),
