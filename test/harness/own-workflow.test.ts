@@ -47,7 +47,7 @@ it("a retrieval strategy of one's own runs, is scored, drawn, compared and gated
     expect([figure.name, await countDataMarks(spec, LIGHT)]).toEqual([figure.name, figure.marks(data)]);
   }
   const gated = await runCli(["compare", "latest", "latest", "--gate"], { cwd });
-  expect([gated.code, gated.out]).toEqual([0, expect.stringMatching(/3\s+scenarios, 6\s+pairs/)]);
+  expect([gated.code, gated.out.replace(/\s+/g, " ")]).toEqual([4, expect.stringContaining("3 scenarios are too few")]);
 });
 
 it("names a module that exports nothing of the kind, and a name that is taken, before anything runs", async () => {

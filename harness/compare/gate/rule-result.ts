@@ -14,6 +14,6 @@ export interface RuleResult {
   message: string;
   /** Executions to look at, worst first. */
   executions: readonly string[];
-  /** Where a rule passed although a loss that matters would often have gone unseen: that loss, and the smallest that would be found 4 times in 5 (null: none). */
+  /** Where a rule passed although its interval does not rule out a loss that matters: that loss, and the smallest that would be found 4 times in 5 (null: none). */
   unseen?: { loss: number; found_from: number | null };
 }
