@@ -87,4 +87,3 @@ export const gateSchema = z.strictObject({
 });
 export type GateConfig = z.infer<typeof gateSchema>;
 export type GateRule = z.infer<typeof gateRuleSchema>;
-export type GateCaps = z.infer<typeof capsSchema>;
