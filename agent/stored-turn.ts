@@ -69,6 +69,7 @@ const storedTurnSchema = z.object({
     }),
   ),
   answers: z.array(z.string()),
+  guarded: z.array(z.string().nullable()).optional(),
   usage: usageSchema.nullable(),
   modelCalls: z.number().nullable(),
   servedModels: z.array(z.string()),

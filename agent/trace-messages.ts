@@ -21,6 +21,7 @@ export type MessageTrace = Pick<
   | "planIterations"
   | "steps"
   | "answers"
+  | "guarded"
   | "contract"
 > & {
   records: CallRecord[];
@@ -33,6 +34,7 @@ export function traceMessages(
 ): MessageTrace {
   const entries = interleave(messages, transcripts);
   const answers = entries.map((entry) => entry.message).filter(isModelAnswer);
+  const ends = splitTurns(messages).map(endOf);
   return {
     messages: entries.map(toTraceMessage),
     records: recordsOf(messages, transcripts),
@@ -41,7 +43,8 @@ export function traceMessages(
     ...servedBy(answers),
     planIterations: messages.filter((message) => callsOf(message).some((call) => call.name === "task")).length,
     ...(steps && { steps }),
-    answers: splitTurns(messages).map(finalAnswer),
+    answers: ends.map(({ answer }) => answer),
+    ...(ends.some(({ replaced }) => replaced) && { guarded: ends.map(({ guarded }) => guarded) }),
     contract: contractOf(messages),
   };
 }
@@ -153,10 +156,16 @@ function splitTurns(messages: readonly BaseMessage[]): BaseMessage[][] {
   return turns;
 }
 
-/** "" when the turn ended before an answer. */
-function finalAnswer(turn: readonly BaseMessage[]): string {
+/** How a turn ended: with the system's last answer ("" where it ended before one), and what the guard put in its place, if anything. */
+function endOf(turn: readonly BaseMessage[]): { answer: string; replaced: boolean; guarded: string | null } {
   const last = turn.at(-1);
-  return last && AIMessage.isInstance(last) && !last.tool_calls?.length ? last.text : "";
+  const replaced = last !== undefined && contractNoteOf(last)?.type === "fallback";
+  const answer = answerIn(replaced ? turn.at(-2) : last);
+  return { answer, replaced, guarded: replaced && last.text !== answer ? last.text : null };
+}
+
+function answerIn(message: BaseMessage | undefined): string {
+  return message && AIMessage.isInstance(message) && !message.tool_calls?.length ? message.text : "";
 }
 
 function contractOf(messages: readonly BaseMessage[]): AgentTrace["contract"] {

@@ -44,6 +44,7 @@ export async function readTrace(options: {
     ...(base.steps && { steps: base.steps }),
     planIterations: base.planIterations,
     answers: base.answers,
+    ...(base.guarded && { guarded: base.guarded }),
     contract: base.contract,
     documents: documentsIn(files),
     ...(stored?.recommendation && { recommendation: stored.recommendation }),

@@ -167,8 +167,10 @@ export interface AgentTrace {
   /** Of a workflow that is a graph of such nodes: what each came to, in order. */
   steps?: readonly NodeStep[];
   planIterations: number;
-  /** Answer per turn; the last is the final answer. "" when none was given. */
+  /** The system's own answer per turn, as it was before a guard replaced it; the last is the final answer. "" when none was given. */
   answers: readonly string[];
+  /** What the guard showed in place of a turn's answer; null where it showed the answer. Absent where nothing was replaced, and where the answers are the guard's, in what earlier versions stored. */
+  guarded?: readonly (string | null)[];
   /** Answer contract: violations found, retries spent, whether a fallback was recorded. */
   contract: { violations: readonly string[]; retries: number; fallback: boolean };
   documents: readonly { path: string; content: string }[];

@@ -31,7 +31,7 @@ export const emptyAnswers = defineAnalysis({
           title: "Empty and nearly empty answers",
           caption: makeCaption(
             facts,
-            "No text; few words: fewer than ten that recommend nothing and do not abstain; fallback: written by the answer gate, recommending nothing. Cause: the outcome of a failed execution, else the error of the last call, else that a completion was cut off.",
+            "No text; few words: fewer than ten that recommend nothing and do not abstain. Cause: the outcome of a failed execution, else the error of the last call, else that a completion was cut off.",
             "How rankings read without them: the table of sensitivity.",
           ),
           columns: [

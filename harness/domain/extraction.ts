@@ -142,8 +142,14 @@ export const extractionSchema = executionKeySchema.extend({
     .optional()
     .describe("what each node came to, of a workflow that is a graph of such nodes; absent for others"),
   plan_iterations: z.number().int(),
-  answers: z.array(z.string()),
-  final_text: z.string(),
+  answers: z.array(z.string()).describe("the system's own, a turn each, before a guard replaced any"),
+  guarded_answers: z
+    .array(z.string().nullable())
+    .optional()
+    .describe(
+      "what the answer guard showed in place of a turn's answer; null where it showed the answer. Absent where it replaced none; where contract_fallback is true nonetheless, an earlier version kept the guard's text as the answer",
+    ),
+  final_text: z.string().describe("the answer to the last turn that was asked: what is scored and judged"),
   ranked_ids: z.array(z.string()).describe("from the answer's contract, never guessed from prose"),
   abstained: z.boolean(),
   coverage_gaps: z

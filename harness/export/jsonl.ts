@@ -1,4 +1,5 @@
 import { configurationsOf } from "../config/matrix.ts";
+import { guardedText } from "../domain/guarded.ts";
 import { executionName } from "../domain/names.ts";
 import type { Extraction, ScoreRecord, Verdict } from "../domain/records.ts";
 import { readRecords, streamRecords } from "../run-directory/records.ts";
@@ -36,6 +37,7 @@ function describe(extraction: Extraction, record: ScoreRecord | undefined, verdi
   return {
     ...pickKey(record ?? extraction),
     answer: final_text,
+    answer_as_guarded: guardedText(extraction),
     ranked_ids,
     abstained,
     tokens_in,

@@ -1,3 +1,4 @@
+import { guardedText } from "../domain/guarded.ts";
 import { configurationName } from "../domain/names.ts";
 import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
 import { FACTS } from "../stages/report/execution-facts.ts";
@@ -23,7 +24,12 @@ export const executionsTable = defineTable<QueriedExecution>({
     started_at: ["VARCHAR", "ISO 8601, UTC", ({ parts }) => parts.record?.started_at],
     model_calls: ["INTEGER", "null where the system does not tell", ({ parts }) => parts.extraction?.model_calls],
     abstained: ["BOOLEAN", "the answer says that there is nothing to find", ({ parts }) => parts.extraction?.abstained],
-    answer: ["VARCHAR", "the final answer", ({ parts }) => parts.extraction?.final_text],
+    answer: ["VARCHAR", "the final answer, the system's own", ({ parts }) => parts.extraction?.final_text],
+    answer_as_guarded: [
+      "VARCHAR",
+      "what the answer guard showed in its place; null where it showed the answer",
+      ({ parts }) => parts.extraction && guardedText(parts.extraction),
+    ],
     ...Object.fromEntries([
       ...EXECUTION_METRICS.map(({ name, definition }) => [
         name,

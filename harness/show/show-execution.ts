@@ -4,6 +4,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
+import { hasOwnAnswer } from "../domain/guarded.ts";
 import { executionName } from "../domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
 import { answerText } from "../judges/mentions.ts";
@@ -33,6 +34,9 @@ export async function findExecutions({ runDirectory, config }: OpenedRun, text: 
     hint: "scopebench show RUN lists them: model__workflow__knowledge__scenario__repeat",
   });
 }
+
+const NOT_KEPT =
+  "unscored: an earlier version kept what the answer guard showed, not what the system said; where the run's state is still there, scopebench stage extract --again reads it";
 
 interface ShowOptions {
   io: Io;
@@ -67,7 +71,12 @@ export async function printExecution(
     io.out(`\n${hang(colours.cyan(`turn ${index + 1}`), plainLine(turn), widthOf(io))}`);
     printCalls(extraction, { turn: index, full, io });
     const answer = extraction?.answers[index];
-    if (answer) io.out(`\n${io.terminal ? renderMarkdown(answer, widthOf(io)) : printable(answer)}`);
+    if (answer) printAnswer(answer, io);
+    const guarded = extraction?.guarded_answers?.[index] ?? null;
+    if (guarded !== null) {
+      io.out(`\n${colours.bold("as guarded")}: people would have been shown, in place of this answer, which is scored`);
+      printAnswer(guarded, io);
+    }
   });
   if (scenario) {
     const expected = scenario.expected_ids.join(", ") || "nothing: abstain";
@@ -76,6 +85,7 @@ export async function printExecution(
   const gaps = scenario && extraction ? sayGaps(scenario, extraction) : null;
   if (gaps !== null) io.out(hang(colours.bold("not covered"), plainLine(gaps), widthOf(io)));
   if (isJudgedRelevance(scenarios)) io.out(hang(colours.bold("functional"), NO_PASS_RATE, widthOf(io)));
+  else if (extraction && !hasOwnAnswer(extraction)) io.out(hang(colours.bold("functional"), NOT_KEPT, widthOf(io)));
   else if (scenario && extraction) {
     const ids = await readRunIds(runDirectory);
     io.out(functionalLine({ scenario, extraction, ids, config }, { width: widthOf(io), colours }));
@@ -85,6 +95,10 @@ export async function printExecution(
     ["calibration", calibration],
   ] as const)
     if (opinion) io.out(verdictLine(name, opinion, { width: widthOf(io), colours }));
+}
+
+function printAnswer(answer: string, io: Io): void {
+  io.out(`\n${io.terminal ? renderMarkdown(answer, widthOf(io)) : printable(answer)}`);
 }
 
 /** People read lines of up to 100 columns; in a log no line is broken, so that it can be searched. */

@@ -8,14 +8,14 @@ export const habitsTable: MakeTable = (input) => ({
   title: "Skills, plans and retries per configuration",
   caption: makeCaption(
     input,
-    "Per execution with a trace (n), failed ones too: mean skills loaded, mean plan steps; share whose answer had to be requested again because it violated the answer contract, and share that ended with the fallback.",
+    "Per execution with a trace (n), failed ones too: mean skills loaded, mean plan steps; share whose answer had to be requested again because it violated the answer contract, and share whose answer the guard replaced for the reader; what was scored is what the system said.",
   ),
   columns: [
     ...CONFIGURATION_COLUMNS,
     { key: "skills", label: "Skills loaded", show: "rating" },
     { key: "plan_steps", label: "Plan steps", show: "rating" },
     { key: "retried", label: "Asked again %", show: "percent" },
-    { key: "fallback", label: "Fallback %", show: "percent" },
+    { key: "fallback", label: "Replaced %", show: "percent" },
     { key: "n", label: "n", show: "count" },
   ],
   rows: input.results.summary.configurations.map(({ model, workflow, knowledge }) => {

@@ -1,6 +1,7 @@
 import { ANALYSES } from "../analyses/registry.ts";
 import { abstentionTable } from "./abstention.ts";
 import { abstentionByReasonTable } from "./abstention-by-reason.ts";
+import { asGuardedTable } from "./as-guarded.ts";
 import { baselinesTable } from "./baselines.ts";
 import { callsByToolTable } from "./calls-by-tool.ts";
 import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
@@ -40,6 +41,7 @@ const TABLES: Readonly<Record<string, MakeTable>> = {
   abstention_by_reason: abstentionByReasonTable,
   calls_by_tool: callsByToolTable,
   habits: habitsTable,
+  as_guarded: asGuardedTable,
   models: modelsTable,
   reproduction_strategies: strategiesReproduction,
   reproduction_corrective: correctiveReproduction,

@@ -79,6 +79,7 @@ function toLine({ thread, trace, turns, documents }: KeptThread) {
     ...{ thread_id: id, owner, assistant_id, created_at, metadata },
     turns,
     answers: trace.answers,
+    ...(trace.guarded && { guarded_answers: trace.guarded }),
     tool_calls: trace.toolCalls.map(({ preview: _preview, ...call }) => call),
     ...{ usage: trace.usage, model_calls: trace.modelCalls, served_models: trace.servedModels },
     score: null,

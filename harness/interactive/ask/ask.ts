@@ -124,7 +124,7 @@ function describe({ model, workflow, knowledge }: Configuration, { models }: Con
 
 /** Rendered for a person at a terminal, as it was written for a pipe. What opens the evidence goes to stderr. */
 function printAnswer(trace: AgentTrace, { io, thread, kept }: AskOptions & { kept: string | null }): void {
-  const answer = trace.answers.at(-1) ?? "";
+  const answer = trace.guarded?.at(-1) ?? trace.answers.at(-1) ?? "";
   const rich = io.terminal && !io.environment.NO_COLOR;
   if (answer !== "") io.out(rich ? `\n${renderMarkdown(answer, Math.min(io.columns, 100))}` : printable(answer));
   const { dim } = coloursOf(errorsOf(io));

@@ -4,11 +4,12 @@ import type { Extraction } from "../../domain/records.ts";
 /** Fewer words than this are no answer, unless they abstain. */
 const FEW = 10;
 
+/** `fallback`, a text of the answer guard that recommends nothing, stands only in results of earlier versions. */
 export const EMPTINESS_RULES = ["no_text", "few_words", "fallback"] as const;
 
 /** Why an answer counts as empty, and what came before it. */
 export interface EmptyAnswer {
-  /** No text; a few words that recommend nothing and do not abstain; a fallback that the harness wrote and that recommends nothing. */
+  /** No text; a few words that recommend nothing and do not abstain. */
   rule: (typeof EMPTINESS_RULES)[number];
   /** The last tool called; `none` without a call. */
   lastTool: string;
@@ -18,12 +19,11 @@ export interface EmptyAnswer {
 
 /** Null for an answer that says something. */
 export function emptyAnswer(extraction: Extraction): EmptyAnswer | null {
-  const { final_text, ranked_ids, abstained, contract_fallback } = extraction;
+  const { final_text, ranked_ids, abstained } = extraction;
   const words = countWords(final_text);
   const nothing = ranked_ids.length === 0;
   if (words === 0) return { rule: "no_text", ...before(extraction) };
-  if (words < FEW && nothing && !abstained) return { rule: "few_words", ...before(extraction) };
-  return contract_fallback && nothing ? { rule: "fallback", ...before(extraction) } : null;
+  return words < FEW && nothing && !abstained ? { rule: "few_words", ...before(extraction) } : null;
 }
 
 /** All three in one word, by which a page selects its executions. */

@@ -7,6 +7,7 @@ const COMMON = {
   kind: "graded-retrieval",
   about: "all",
   withoutAnswer: "measured",
+  whateverAnswer: true,
   from: "trace",
 } as const;
 

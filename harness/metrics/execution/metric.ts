@@ -1,10 +1,12 @@
 import type { Reportable } from "../../../agent/contract.ts";
+import { hasOwnAnswer } from "../../domain/guarded.ts";
 import type { Score, Verdict } from "../../domain/records.ts";
 import type { MetricDescriptor } from "../descriptors.ts";
 import type { ExecutionCase, TracedCase } from "./case.ts";
 
 /**
- * Why a score is null. `unanswerable`, `answerable` and `judged_relevance` mean that the metric is not about such scenarios,
+ * Why a score is null. `own_answer_not_kept`: of a run of an earlier version, which kept only what the answer guard showed.
+ * `unanswerable`, `answerable` and `judged_relevance` mean that the metric is not about such scenarios,
  * `no_graph` that it is not about such workflows, `no_wordnet` that the run does not ask for it.
  */
 type UnscoredReason =
@@ -13,6 +15,7 @@ type UnscoredReason =
   | "unanswerable"
   | "answerable"
   | "no_answer"
+  | "own_answer_not_kept"
   | "not_reported"
   | "extraction_missing"
   | "no_trace"
@@ -45,6 +48,8 @@ export interface TraceMetric extends Common {
   needsAll?: true;
   /** False where the scenario asks for nothing that it measures: unscored, failures too. */
   asks?(scenario: ExecutionCase["scenario"]): boolean;
+  /** What was answered does not matter, so that it is measured where only the guard's text was kept. */
+  whateverAnswer?: true;
   /** Is about all scenarios, and compares with the truth. */
   needsTruth?: true;
   compute(traced: TracedCase): number | UnscoredReason;
@@ -92,8 +97,10 @@ function withoutComputing(metric: ExecutionMetric, given: ExecutionCase): number
   if (metric.from === "trace" && metric.needsAll && given.judgedRelevance) return "judged_relevance";
   if (metric.from === "trace" && metric.asks?.(scenario) === false) return "nothing_expected";
   if (metric.from === "trace" && metric.rests && extraction?.unreported?.includes(metric.rests)) return "not_reported";
-  if (outcome === "success" || metric.withoutAnswer === "measured") return null;
-  return metric.withoutAnswer === "zero" ? 0 : "no_answer";
+  if (outcome !== "success" && metric.withoutAnswer !== "measured")
+    return metric.withoutAnswer === "zero" ? 0 : "no_answer";
+  const whatever = metric.from === "trace" && metric.whateverAnswer === true;
+  return extraction === null || whatever || hasOwnAnswer(extraction) ? null : "own_answer_not_kept";
 }
 
 function needsTruth(metric: ExecutionMetric): boolean {

@@ -1,6 +1,7 @@
 import type { Score } from "../../domain/records.ts";
 import { abstentionCorrect, abstentionFalse, abstentionMissed } from "./abstention.ts";
 import { ANSWER_TEXT } from "./answer-text.ts";
+import { AS_GUARDED } from "./as-guarded.ts";
 import type { ExecutionCase, TracedCase } from "./case.ts";
 import { gapPrecision, gapRecall, gapsTold } from "./coverage-gaps.ts";
 import { EFFICIENCY } from "./efficiency.ts";
@@ -51,6 +52,7 @@ export const EXECUTION_METRICS: readonly ExecutionMetric[] = [
   ...GRADED_RETRIEVAL,
   ...EFFICIENCY,
   ...JUDGE_SCORES,
+  ...AS_GUARDED,
 ];
 
 export const EXECUTION_METRIC_NAMES: readonly string[] = EXECUTION_METRICS.map((metric) => metric.name);

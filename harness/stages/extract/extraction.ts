@@ -46,6 +46,7 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
     ...(trace.steps && { steps: trace.steps.map(toStep) }),
     plan_iterations: trace.planIterations,
     answers: [...trace.answers],
+    ...(trace.guarded && { guarded_answers: [...trace.guarded] }),
     final_text: finalText,
     ranked_ids: [...ranked],
     abstained,

@@ -1,4 +1,5 @@
 import type { Scenario } from "../../../scenarios/schema.ts";
+import { hasOwnAnswer } from "../../domain/guarded.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../domain/records.ts";
 import { holdsId, namedIn, type TracedCase, traceCase } from "../../metrics/execution/case.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
@@ -34,14 +35,15 @@ export interface ExecutionParts {
 export function makeExecutionData(site: TraceSite, parts: ExecutionParts, pool: ResultPool | null): ExecutionData {
   const { score, scenario, record, extraction, primary, calibration, meta } = parts;
   const traced = traceCase({ ...traceInput(site, parts), extraction });
+  const answered = extraction && hasOwnAnswer(extraction) ? traced : null;
   return {
     row: makeExecutionRow(parts),
     scenario,
     record,
     trace: pool && extraction && makeTrace(extraction, pool),
     ids: traced ? classifyIds(traced) : {},
-    expected: traced ? traceExpectedIds(traced) : [],
-    functional: traced && verifyFunctionally(traced),
+    expected: answered ? traceExpectedIds(answered) : [],
+    functional: answered && verifyFunctionally(answered),
     primary,
     calibration,
     meta,
@@ -107,7 +109,8 @@ function classifyIds(traced: TracedCase): Record<string, NamedIdOutcome> {
   const { scenario, extraction, answer, ids } = traced;
   const expected = new Set(scenario.expected_ids);
   const asked = ids.idsIn(scenario.turns.join("\n"));
-  const named = namedIn([answer, ...extraction.answers].join("\n"), extraction.ranked_ids, ids);
+  const shown = extraction.guarded_answers?.flatMap((text) => text ?? []) ?? [];
+  const named = namedIn([answer, ...extraction.answers, ...shown].join("\n"), extraction.ranked_ids, ids);
   const idOutcome = (id: string): NamedIdOutcome => {
     if (expected.has(id)) return holdsId(traced, "full", id) ? "found" : "unseen";
     if (asked.has(id)) return "asked";

@@ -1,6 +1,7 @@
 import { countWords } from "../../../base/words.ts";
 import { costOf } from "../../config/cost.ts";
 import type { Config } from "../../config/schema.ts";
+import { hasOwnAnswer } from "../../domain/guarded.ts";
 import { DIMENSIONS, type Judgement, type Score, type ScoreRecord } from "../../domain/records.ts";
 import { emptinessReason, emptyAnswer } from "../../metrics/execution/empty-answer.ts";
 import type { ExecutionParts } from "./execution-data.ts";
@@ -67,7 +68,7 @@ export const FACTS: readonly Fact[] = [
       "words of the final answer; none where it is empty or nearly so, with the rule, the last tool and the cause",
     unit: "count",
     of: ({ extraction }) => {
-      if (!extraction) return null;
+      if (!extraction || !hasOwnAnswer(extraction)) return null;
       const empty = emptyAnswer(extraction);
       if (empty) return { value: null, reason: emptinessReason(empty.rule, empty.lastTool, empty.cause) };
       return { value: countWords(extraction.final_text) };

@@ -8,7 +8,7 @@ import { writeScored } from "./write-scored.ts";
 export const scoreStage = {
   name: "score",
   ...GRAPH.score,
-  version: 9,
+  version: 10,
   derived: true,
   settings: ({ models, external_agents, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
     max_unscored_rate,

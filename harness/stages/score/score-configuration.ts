@@ -4,6 +4,7 @@ import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { executionsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
+import { hasOwnAnswer } from "../../domain/guarded.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionKey, Extraction } from "../../domain/records.ts";
 import { answerText } from "../../judges/mentions.ts";
@@ -72,18 +73,20 @@ export function scoreRecords(
   const { family, complexity, answerable } = scenario;
   const known = scenario.truth !== "unknown";
   const { outcome: _outcome, ...kept } = rest;
+  // Of its answer nothing is told where only the guard's text was kept.
+  const answered = extraction && hasOwnAnswer(extraction) ? extraction : null;
+  const answer = answered && traced;
   return {
     ...kept,
     record: { ...key, family, complexity, answerable, outcome, scores: scoreExecution(given, traced) },
-    rankedIds: outcome === "success" ? [...new Set(extraction?.ranked_ids)] : [],
-    expectedIds: known ? traced && expectedIdOutcomes(traced) : null,
+    rankedIds: outcome === "success" ? [...new Set(answered?.ranked_ids)] : [],
+    expectedIds: known ? answer && expectedIdOutcomes(answer) : null,
     tokensEstimated: extraction?.tokens_estimated ?? false,
     cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
-    functional: judgedRelevance || !known ? null : traced && verifyFunctionally(traced),
-    emptyAnswer: extraction && emptyAnswer(extraction),
+    functional: judgedRelevance || !known ? null : answer && verifyFunctionally(answer),
+    emptyAnswer: answered && emptyAnswer(answered),
     processCounts: extraction && !extraction.unreported?.includes("tool_calls") ? processCountsOf(extraction) : null,
-    saysUnsupported:
-      extraction && scenario.unsupported ? deniesAll(answerText(extraction), scenario.unsupported) : null,
+    saysUnsupported: answered && scenario.unsupported ? deniesAll(answerText(answered), scenario.unsupported) : null,
   };
 }
 

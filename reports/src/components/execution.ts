@@ -100,6 +100,7 @@ function executionBody(data: ExecutionData, titles: Readonly<Record<string, stri
         { "aria-label": "Answer" },
         h("h2", {}, "What it said"),
         answerView(final, ids, trace?.tool_calls),
+        guardedView(data),
         idOutcomeLegend(ids),
         documents(data),
       ),
@@ -141,8 +142,22 @@ function traceNotes(trace: NonNullable<ExecutionData["trace"]>): string[] {
     ...(plan_iterations > 0 ? [countOf(plan_iterations, "plan step")] : []),
     ...(contract_violations.length > 0 ? [`answer contract: ${contract_violations.join("; ")}`] : []),
     ...(contract_retries > 0 ? [countOf(contract_retries, "retry", "retries")] : []),
-    ...(contract_fallback ? ["fell back to a safe answer"] : []),
+    ...(contract_fallback ? [guardNote(trace)] : []),
   ];
+}
+
+function guardNote({ guarded_answers }: NonNullable<ExecutionData["trace"]>): string {
+  return guarded_answers
+    ? "the guard replaced an answer for people; what is scored is the answer before"
+    : "unscored: an earlier version kept only what the guard showed for people, not what the system said";
+}
+
+/** What people would have seen in place of the answer, which is what is scored. */
+function guardedView({ trace, ids }: ExecutionData): HTMLElement | null {
+  const shown = trace?.guarded_answers?.at(-1) ?? null;
+  if (trace === null || shown === null) return null;
+  const summary = "As guarded: what people would have been shown in its place";
+  return h("details", {}, h("summary", {}, summary), answerView(shown, ids, trace.tool_calls));
 }
 
 function documents({ trace }: ExecutionData): HTMLElement | null {

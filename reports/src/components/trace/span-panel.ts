@@ -28,6 +28,7 @@ function otherParts(span: Span, { data, trace }: PanelContext): HTMLElement[] {
   if (span.type === "message") return [longText(trace.messages[span.message]?.text ?? "")];
   const record = data.record?.turns.find(({ turn }) => turn === span.turn);
   const answer = trace.answers[span.turn] ?? "";
+  const guarded = trace.guarded_answers?.[span.turn] ?? null;
   return [
     times(span),
     h("h4", {}, "Asked"),
@@ -35,6 +36,7 @@ function otherParts(span: Span, { data, trace }: PanelContext): HTMLElement[] {
     ...(record?.error ? [h("p", { class: "bad" }, `${record.error.code}: ${record.error.message}`)] : []),
     h("h4", {}, "Answered"),
     answer === "" ? h("p", { class: "nothing" }, "nothing") : longText(answer),
+    ...(guarded === null ? [] : [h("h4", {}, "As guarded, for people"), longText(guarded)]),
   ];
 }
 
