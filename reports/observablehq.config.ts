@@ -38,7 +38,7 @@ if (location.protocol === "file:") document.addEventListener("DOMContentLoaded",
 });
 </script>`;
 const HOW_TO_SERVE = `<div class="warning" id="not-served" role="alert" hidden><b>Opened as a file, this page shows no numbers: browsers load its scripts from a server only.</b>
-In the folder of this report run one of <code>npx --yes serve .</code>, <code>python3 -m http.server</code>, or in the run <code>scopebench report serve .</code>, and open the address that it prints. Any static host will do; none needs a network.
+Run <code>scopebench report serve FOLDER</code>, where FOLDER is the run that this report lies in, and open the address that it prints. Any static host will do; none needs a network.
 Without a server: all <a href="./plots/index.html">figures</a> and all <a href="./tables/index.html">tables</a>.</div>`;
 
 interface TrustItem {

@@ -1,4 +1,5 @@
 import type { Entry } from "yauzl";
+import { whyNotPacked } from "../run-directory/allowed.ts";
 
 /** What an archive may come to when it is opened. */
 export interface ArchiveLimits {
@@ -22,7 +23,7 @@ interface Directory {
   count: number;
   /** Of the archive, in bytes: what its directory says of packed sizes may count bytes twice. */
   size: number;
-  entries: readonly Pick<Entry, "fileName" | "uncompressedSize">[];
+  entries: readonly (Pick<Entry, "fileName" | "uncompressedSize"> & Partial<Pick<Entry, "externalFileAttributes">>)[];
 }
 
 /** What an archive's directory has against it, in words, before anything is unpacked. Sizes that lie are found while it is unpacked. */
@@ -38,7 +39,21 @@ export function directoryProblems({ count, size, entries }: Directory, limits: A
       ? [above("ratio", `${Math.ceil(ratio)} bytes unpacked for each packed one`, String(limits.ratio))]
       : []),
     ...nameProblems(entries.map(({ fileName }) => fileName)),
+    ...entries.flatMap(({ fileName }) => {
+      const why = fileName.endsWith("/") ? null : whyNotPacked(fileName);
+      return why === null ? [] : [`${fileName}: ${why}`];
+    }),
+    ...entries.filter(isSpecial).map(({ fileName }) => `${fileName}: a link or a device, expected files only`),
   ];
+}
+
+const TYPE_BITS = 0o170000;
+const REGULAR = 0o100000;
+
+/** What Unix says of a file stands in the upper half; 0 where another system wrote it. */
+function isSpecial({ externalFileAttributes = 0 }: Directory["entries"][number]): boolean {
+  const type = (externalFileAttributes >>> 16) & TYPE_BITS;
+  return type !== 0 && type !== REGULAR;
 }
 
 /**

@@ -7,6 +7,7 @@ import { ZipFile } from "yazl";
 import type { Environment } from "../../base/environment.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Config } from "../config/schema.ts";
+import { specialFilesOf, whyNotPacked } from "../run-directory/allowed.ts";
 import { asEnvironmentError, checkFolderOf } from "../run-directory/atomic.ts";
 import { CHECKSUMS, filesOf, formatChecksums, hashFile, isUnder } from "../run-directory/checksums.ts";
 import { DATABASES } from "../run-directory/parts.ts";
@@ -41,6 +42,7 @@ export async function packRun({
     throw new UserError("input", `${to} is there already`, { hint: "remove it or name another with --to" });
   checkFolderOf(to);
   const paths = (await filesOf(runDirectory, ["."])).filter((path) => !isUnder(path, LEFT_OUT));
+  await refuseStrays(runDirectory, paths);
   await refuseSecrets(runDirectory, paths, options);
   const partial = `${to}.partial`;
   try {
@@ -68,6 +70,23 @@ async function writeArchive(folder: string, paths: readonly string[], target: st
   for (const path of paths) archive.addFile(join(folder, path), path, { mtime: MTIME, mode: 0o100644 });
   archive.end({ comment: UNSEALED, forceZip64Format: false });
   await pipeline(packed, createWriteStream(target));
+}
+
+/** What `unpack` would refuse, and links: the content of what they lead to would leave the machine. */
+async function refuseStrays(folder: string, paths: readonly string[]): Promise<void> {
+  const links = (await specialFilesOf(folder)).filter((path) => !isUnder(path, LEFT_OUT));
+  const problems = [
+    ...links.map((path) => `${path}: a link or a device`),
+    ...paths.flatMap((path) => {
+      const why = links.includes(path) ? null : whyNotPacked(path);
+      return why === null ? [] : [`${path}: ${why}`];
+    }),
+  ];
+  if (problems.length === 0) return;
+  throw new UserError("input", "the run holds files that a packed run may not hold", {
+    problems,
+    hint: "move them out of the run",
+  });
 }
 
 async function refuseSecrets(

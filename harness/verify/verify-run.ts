@@ -10,6 +10,7 @@ import { configurationsOf, executionsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { STAGE_NAMES } from "../dag/graph.ts";
 import { configurationName, executionName } from "../domain/names.ts";
+import { specialFilesOf, whyNotAllowed } from "../run-directory/allowed.ts";
 import { filesOf, isUnder, readChecksums } from "../run-directory/checksums.ts";
 import { type FileFault, findFaultsOfRun } from "../run-directory/find-faults.ts";
 import { findStageFaults, UNCOVERED } from "../run-directory/find-stage-faults.ts";
@@ -44,7 +45,7 @@ interface VerifiedRun {
  */
 export async function verifyRun(run: VerifiedRun): Promise<CheckResult[]> {
   const { faults, findings } = await checkFiles(run);
-  const files = [...findings, ...(await checkWriters(run)), ...checkStages(run)];
+  const files = [...findings, ...(await checkPlaces(run, faults)), ...(await checkWriters(run)), ...checkStages(run)];
   const damaged = faults.filter(({ path, fault }) => fault !== "not recorded" && isUnder(path, SCORED));
   if (damaged.length > 0 || run.manifest.stages.score?.status !== "complete") {
     const detail = damaged.length > 0 ? `not checked: ${paths(damaged)} above` : "not checked: the run is not scored";
@@ -83,6 +84,24 @@ function describe(fault: FileFault, run: string): CheckResult {
       ? unknown
       : `${fault.fault}${fault.fault === "missing" ? "" : ` since ${writer} wrote it`}`;
   return { ok: false, check: fault.path, detail, todo };
+}
+
+/** What a list of checksums can't say, since whoever sent the run may have written it: whether a run may hold such a file at all. */
+async function checkPlaces({ runDirectory }: VerifiedRun, faults: readonly FileFault[]): Promise<CheckResult[]> {
+  const named = faults.filter(({ fault }) => fault === "not recorded").map(({ path }) => path);
+  const links = await specialFilesOf(runDirectory);
+  const strays = (await filesOf(runDirectory, ["."])).flatMap((path) => {
+    const why = isUnfinished(path) || isUnder(path, [...links, ...named]) ? null : whyNotAllowed(path);
+    return why === null ? [] : [{ path, why: `a run may not hold it: ${why}` }];
+  });
+  const linked = links.map((path) => ({ path, why: "a link or a device, expected files only" }));
+  const todo = "look at it, then move it out of the run";
+  return [...linked, ...strays].map(({ path, why }) => ({ ok: false, check: path, detail: why, todo }));
+}
+
+/** What a killed command was writing: named as not recorded, where nobody writes it now. */
+function isUnfinished(path: string): boolean {
+  return /^[^/]+\.(?:tmp|old)\/|(?:^|\/)\d+-[0-9a-f-]+\.tmp$/.test(path);
 }
 
 /** Whoever writes may be in the middle of it; of what a killed process wrote last nobody knows whether it is whole. */

@@ -1,3 +1,4 @@
+import { whyNotAllowed } from "../run-directory/allowed.ts";
 import { CHECKSUMS, isUnder } from "../run-directory/checksums.ts";
 import type { FileFault } from "../run-directory/find-faults.ts";
 import { DATABASES, stageOf } from "../run-directory/parts.ts";
@@ -59,6 +60,7 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
 
 function adviceForUnknown(path: string, run: string): string {
   if (isLeftover(path)) return `scopebench resume ${run}, or remove it`;
+  if (whyNotAllowed(path) !== null) return "look at it, then move it out of the run";
   return `move it out of the run, or keep it: scopebench verify ${run} --accept ${shellWord(path)}`;
 }
 

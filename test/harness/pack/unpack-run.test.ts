@@ -43,9 +43,9 @@ async function refusal(files: readonly [string, string | Buffer][], limits?: Par
 }
 
 it("takes a small run", async () => {
-  expect(await unpackRun(await pack([MANIFEST, ["a/b.txt", "b"]]), join(cwd, "out"))).toBe(2);
+  expect(await unpackRun(await pack([MANIFEST, ["exports/trec/b.txt", "b"]]), join(cwd, "out"))).toBe(2);
   expect((await readdir(join(cwd, "out"), { recursive: true })).sort()).toEqual(
-    [CHECKSUMS, "a", join("a", "b.txt"), "manifest.json"].sort(),
+    [CHECKSUMS, "exports", join("exports", "trec"), join("exports", "trec", "b.txt"), "manifest.json"].sort(),
   );
   await rm(join(cwd, "out"), { recursive: true });
 });
@@ -55,12 +55,12 @@ it("refuses more files, bytes or growth than allowed, naming the flag, and write
     /2 MiB unpacked, more than 1 MiB: --max-mib/,
   );
   expect(await refusal([MANIFEST, ["a", ""], ["b", ""]], { files: 3 })).toMatch(/4 files, more than 3.*--max-files/);
-  const bomb = { count: 2, size: 1_500_000, entries: [{ fileName: "a", uncompressedSize: 1_500_000_000 }] };
+  const bomb = { count: 2, size: 1_500_000, entries: [{ fileName: "spent.jsonl", uncompressedSize: 1_500_000_000 }] };
   expect(directoryProblems(bomb, ARCHIVE_LIMITS)).toEqual([
     "1000 bytes unpacked for each packed one, more than 100: --max-ratio sets the limit",
   ]);
   expect(directoryProblems(bomb, { ...ARCHIVE_LIMITS, ratio: 1000 })).toEqual([]);
-  const run = { count: 2, size: 30_000_000, entries: [{ fileName: "a", uncompressedSize: 160_000_000 }] };
+  const run = { count: 2, size: 30_000_000, entries: [{ fileName: "spent.jsonl", uncompressedSize: 160_000_000 }] };
   expect(directoryProblems(run, ARCHIVE_LIMITS)).toEqual([]);
 });
 
@@ -76,7 +76,75 @@ it.each([
 });
 
 it("refuses an archive without a manifest, or with one that is none", async () => {
-  expect(await refusal([["a.txt", ""]])).toContain("manifest.json: missing");
+  expect(await refusal([["spent.jsonl", ""]])).toContain("manifest.json: missing");
   expect(await refusal([["manifest.json", "{}"]])).toContain("run format undefined");
   expect(await refusal([["manifest.json", "{"]])).toContain("cannot be read as JSON");
+});
+
+const HOSTILE = [
+  "report/.npmrc",
+  "report/package.json",
+  "report/serve.json",
+  "report/node_modules/serve/index.js",
+  "report/index.php",
+  "report/.htaccess",
+  "report/data/x.js",
+  ".git/hooks/post-checkout",
+  "plots/.git/config",
+  ".envrc",
+  "bench.yaml",
+  "Bench.yaml",
+  "node_modules/scopebench/index.js",
+  "metrics/node_modules/a.json",
+  "metrics/package.json",
+  "pages/data.json.js",
+  "pages/deep/page.md",
+  "pages/index.md.ts",
+  "state/PG_VERSION",
+  "state_subjects/PG_VERSION",
+  "run.lock",
+  "raw_output/a.jsonl.js",
+  "raw_output/deep/a.jsonl",
+  "metrics/con.json",
+  "metrics/AUX",
+  "metrics/com1.csv",
+  "metrics/nul.tar.json",
+  "metrics./a.json",
+  "metrics/a.json.",
+  "metrics/a.json ",
+  "metrics/a.json:stream",
+  "metrics/a\u202ejson.json",
+  "m\u0435trics/a.json",
+  "metrics/\uff0e\uff0e/a.json",
+  "metrics/a\u200b.json",
+  "metrics/a\u0000.json",
+  "metrics/a\n.json",
+  "manifest.json/a.json",
+  "MANIFEST.json",
+  "exports/a.sh",
+  "plots/a.html",
+  "a",
+];
+
+it.each(HOSTILE.map((name) => [JSON.stringify(name), name] as const))(
+  "refuses a file that is no part of a packed run: %s",
+  async (_, name) => {
+    expect(await refusal([MANIFEST, [name, "x"]])).toMatch(/not opened|was changed/);
+  },
+);
+
+it.each(["../a.json", "/etc/a.json", "C:/a.json", "metrics\\a.json", "metrics/../../a.json"])(
+  "refuses a name that leads elsewhere: %s",
+  (name) => {
+    expect(
+      directoryProblems({ count: 1, size: 9, entries: [{ fileName: name, uncompressedSize: 1 }] }, ARCHIVE_LIMITS),
+    ).toHaveLength(1);
+  },
+);
+
+it("refuses a link, whatever its name", () => {
+  const entry = { fileName: "metrics/a.json", uncompressedSize: 4, externalFileAttributes: (0o120777 << 16) >>> 0 };
+  expect(directoryProblems({ count: 1, size: 9, entries: [entry] }, ARCHIVE_LIMITS)).toEqual([
+    "metrics/a.json: a link or a device, expected files only",
+  ]);
 });
