@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { type Act, consentTo } from "../../base/consent/consent.ts";
 import type { Environment } from "../../base/environment.ts";
 import type { Redactor } from "../../base/providers/secrets/redactor.ts";
 import type { ExternalAgentConfig } from "../contract.ts";
@@ -32,6 +33,7 @@ export function makeCommandChannel(config: CommandAgent, environment: Environmen
   const named = Object.fromEntries(config.environment.map((name) => [name, environment[name] ?? ""]));
   return {
     async ask(request, { signal }) {
+      await consentTo(actsOf(config, named));
       const folder = await mkdtemp(join(tmpdir(), "scopebench-agent-"));
       const redactor = redactorFor(config, named, request);
       try {
@@ -45,6 +47,12 @@ export function makeCommandChannel(config: CommandAgent, environment: Environmen
     },
     close: () => Promise.resolve(),
   };
+}
+
+function actsOf({ command }: CommandAgent, named: Readonly<Record<string, string>>): Act[] {
+  const given = Object.keys(named).filter((name) => named[name] !== "");
+  const to = command.join(" ");
+  return [{ type: "runs", command }, ...given.map((variable): Act => ({ type: "sends", variable, to }))];
 }
 
 function pick(environment: Environment): Record<string, string> {

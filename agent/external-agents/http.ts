@@ -1,5 +1,6 @@
 import { type ClientRequest, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { consentTo, sending } from "../../base/consent/consent.ts";
 import type { Environment } from "../../base/environment.ts";
 import { namedSecret } from "../../base/environment.ts";
 import type { Outages } from "../../base/outages/outages.ts";
@@ -23,6 +24,7 @@ export function makeHttpChannel({ url, tokenEnv }: HttpAgent, environment: Envir
   const token = tokenEnv === undefined ? undefined : namedSecret(tokenEnv, environment);
   return {
     async ask(request, { signal }) {
+      await consentTo(sending(tokenEnv, url));
       const redactor = makeRedactor(secretsOf({ TOKEN: token, MCP_TOKEN: request.mcp?.token }));
       const sent = { body: JSON.stringify(request), token, signal, redactor };
       const answer = await outages.outlast(() => post(url, sent));

@@ -1,3 +1,4 @@
+import { type Act, consentTo } from "../../base/consent/consent.ts";
 import type { Environment } from "../../base/environment.ts";
 import { untilAborted } from "../../base/until-aborted.ts";
 import { UserError } from "../../base/user-error.ts";
@@ -33,6 +34,8 @@ type ModuleAgent = Extract<ExternalAgentConfig, { type: "module" }>;
 
 /** @throws UserError `config` when the module cannot be loaded or exports no `openAgent` */
 export async function openModuleChannel(config: ModuleAgent, environment: Environment): Promise<Channel> {
+  const given = config.environment.filter((name) => environment[name]);
+  await consentTo(given.map((variable): Act => ({ type: "sends", variable, to: config.path })));
   const named = Object.fromEntries(config.environment.map((name) => [name, environment[name]]));
   const agent = await openAgent(config, named);
   return {
@@ -58,6 +61,7 @@ async function openAgent(config: ModuleAgent, named: Environment): Promise<Exter
     if (typeof openAgent !== "function") throw new Error("it exports no function `openAgent`");
     return await (openAgent as OpenAgent)({ environment: named });
   } catch (cause) {
+    if (cause instanceof UserError) throw cause;
     const said = cause instanceof Error ? cause.message : String(cause);
     throw new UserError("config", `external_agents: the module of ${config.name} cannot be used`, {
       problems: [`${config.path}: ${redactorFor(config, named).message(said)}`],

@@ -1,5 +1,5 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makePrivateFolder } from "../../base/private-folder.ts";
 import { UserError } from "../../base/user-error.ts";
 import { openCluster } from "../../db/postgres/embedded-cluster.ts";
 import { pgliteModule } from "../../db/postgres/pglite-module.ts";
@@ -52,7 +52,7 @@ const SMALL_MEMORY = ["shared_buffers = 16MB"];
 
 async function openPglite(folder: string): Promise<PGlite> {
   try {
-    if (!folder.startsWith("memory://")) await makeFolder(folder);
+    if (!folder.startsWith("memory://")) await makePrivateFolder(folder);
     // Relaxed: a commit is in the operating system's hands, not yet on the disk. A killed process loses only what was
     // in flight; a power cut may lose the last commits.
     return await openCluster({

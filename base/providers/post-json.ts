@@ -1,3 +1,4 @@
+import { consentTo, sending } from "../consent/consent.ts";
 import { parseObject } from "../json-object.ts";
 import { ServerLost } from "../outages/server-lost.ts";
 import { makeRandom } from "../random.ts";
@@ -32,6 +33,7 @@ export async function postJson(
   body: unknown,
   options: PostOptions,
 ): Promise<{ json: unknown; retries: number }> {
+  await consentTo(sending(options.apiKeyEnv, options.baseUrl));
   const url = `${options.baseUrl.replace(/\/+$/, "")}${path}`;
   const init = { method: "POST", headers: options.headers, body: JSON.stringify(body) };
   let attempts = 0;

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { hashOf, sha256 } from "../../base/hash.ts";
 import { readLines, repairJsonLines } from "../../base/json-lines.ts";
 import { parseObject } from "../../base/json-object.ts";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makePrivateFolder } from "../../base/private-folder.ts";
 import { currentRecording } from "../../base/providers/recording/recording.ts";
 import { appendFile } from "../../base/write-file.ts";
 import type { EmbeddingPort } from "../ports.ts";
@@ -61,7 +61,7 @@ async function readVectors(
   wanted: ReadonlyMap<string, string>,
   dimensions: number,
 ): Promise<Map<string, Float32Array>> {
-  await makeFolder(dirname(file));
+  await makePrivateFolder(dirname(file));
   await appendFile(file, "");
   await repairJsonLines(file);
   const vectors = new Map<string, Float32Array>();

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { hashOf } from "../../base/hash.ts";
 import { appendJsonLine, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makePrivateFolder } from "../../base/private-folder.ts";
 import { type Enrichment, enrichmentSchema } from "./enrichment.ts";
 import { promptHash } from "./prompt.ts";
 
@@ -21,7 +21,7 @@ export interface EnrichmentCache {
 /** Opens the cache of a model. A line that a crash cut off is dropped; a line that no longer fits the form is asked again. */
 export async function openEnrichmentCache(cacheDirectory: string, modelId: string): Promise<EnrichmentCache> {
   const path = join(cacheDirectory, "enrichment", `${hashOf([modelId, promptHash()])}.jsonl`);
-  await makeFolder(dirname(path));
+  await makePrivateFolder(dirname(path));
   await repairJsonLines(path);
   const known = new Map<string, Enrichment>();
   for (const { hash, value } of await readJsonLines<CachedAnswer>(path)) {

@@ -2,6 +2,7 @@ import { constants, cpSync } from "node:fs";
 import { access, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
+import { makePrivateFolder } from "../../base/private-folder.ts";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { SubstrateManifest } from "../substrate-manifest.ts";
@@ -37,7 +38,7 @@ export async function publishFolder(
 ): Promise<SubstrateManifest | null> {
   const parent = snapshotsFolder(place.cacheDirectory);
   const folder = join(parent, place.snapshotHash);
-  await makeFolder(parent);
+  await makePrivateFolder(parent);
   try {
     await rename(scratch, folder);
     return null;
@@ -51,7 +52,7 @@ export async function publishFolder(
 /** A new private folder of this process, after removing those of processes that are gone. */
 export async function makeScratch(cacheDirectory: string): Promise<string> {
   const root = join(cacheDirectory, "scratch");
-  await makeFolder(root);
+  await makePrivateFolder(root);
   for (const name of await readdir(root)) if (isGone(name)) await removeFolder(join(root, name));
   const folder = join(root, ownName());
   await mkdir(folder);

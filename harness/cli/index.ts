@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { withConsents } from "../../base/consent/consent.ts";
 import { makeRateLimiters, withRateLimiters } from "../../base/providers/rate-limiters.ts";
 import { credentialsIn, redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import { makeRedactor } from "../../base/providers/secrets/redactor.ts";
@@ -7,6 +8,7 @@ import { UserError } from "../../base/user-error.ts";
 import { Interrupted } from "../dag/interrupted.ts";
 import { ownPackage } from "../own-package.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
+import { makeConsents } from "../terminal/consents.ts";
 import type { Io } from "../terminal/io.ts";
 import { shellWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
@@ -26,7 +28,10 @@ export async function cli(argv: readonly string[], given: Io): Promise<number> {
   });
   try {
     checkArguments(argv);
-    await withRateLimiters(makeRateLimiters(), () => program.parseAsync([...argv], { from: "user" }));
+    const consents = makeConsents(io, { trusted: io.trusts ?? argv.includes("--trust") });
+    await withConsents(consents, () =>
+      withRateLimiters(makeRateLimiters(), () => program.parseAsync([...argv], { from: "user" })),
+    );
     return exitCode;
   } catch (error) {
     return reportError(asUserError(error), io, argv.includes("--debug") || Boolean(io.environment.SCOPEBENCH_DEBUG));
@@ -58,6 +63,7 @@ function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
     )
     .version(ownPackage().version, "-V, --version")
     .option("--debug", "show the stack of an error")
+    .option("--trust", "agree to what the configuration runs, imports and sends keys to")
     .helpCommand(false)
     .showHelpAfterError("(add --help for what is possible)")
     .addHelpText("after", EXAMPLES);

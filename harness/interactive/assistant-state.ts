@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { StateLocation } from "../../agent/filesystem/state-store.ts";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makePrivateFolder } from "../../base/private-folder.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { AssistantConfig } from "../config/assistant-schema.ts";
 import { lockRun } from "../run-directory/lock.ts";
@@ -13,7 +13,7 @@ export async function takeState(
   io: Io,
 ): Promise<{ state: StateLocation; audit: string; release(): Promise<void> }> {
   const folder = join(io.cwd, ".scopebench", "assistant");
-  await makeFolder(folder);
+  await makePrivateFolder(folder);
   if (state.type === "embedded")
     return {
       ...{ state: join(folder, RUN_PATHS.state), audit: join(folder, "audit.jsonl") },

@@ -1,9 +1,11 @@
 import { allAtOnce, type Check } from "../../base/all-at-once.ts";
+import { consentTo } from "../../base/consent/consent.ts";
 import type { Config } from "../config/schema.ts";
 import type { Need } from "../dag/graph.ts";
 import type { Effects } from "../dag/stage.ts";
 import { checkJudgeFamilies } from "../judges/families.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
+import { actsOf } from "./acts.ts";
 import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts";
 import { checkCrossEncoder, checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
 import { checkRetrievals } from "./retrievals.ts";
@@ -24,10 +26,15 @@ export interface Preflight {
  * all of it reported at once. `also`: what only the command knows of.
  * @throws UserError
  */
-export function preflight(needs: readonly Need[], options: Preflight, also: readonly Check[] = []): Promise<void> {
+export async function preflight(
+  needs: readonly Need[],
+  options: Preflight,
+  also: readonly Check[] = [],
+): Promise<void> {
   const { config, environment, mode } = options;
   const has = (need: Need) => needs.includes(need);
   const judged = (["primary", "calibration", "meta", "families"] as const).some(has);
+  await consentTo(actsOf(config, { needs, environment, mode })); // Before the checks, some of which load modules.
   return allAtOnce([
     ...(has("substrate")
       ? [

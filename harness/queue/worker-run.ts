@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { consentTo } from "../../base/consent/consent.ts";
 import { parseObject } from "../../base/json-object.ts";
 import type { Outages } from "../../base/outages/outages.ts";
 import { UserError } from "../../base/user-error.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import type { Task } from "../dag/crew.ts";
+import type { Need } from "../dag/graph.ts";
 import type { Effects } from "../dag/stage.ts";
 import { type Configuration, configurationName, keyOf } from "../domain/names.ts";
+import { actsOf } from "../preflight/acts.ts";
 import { checkExternalAgents } from "../preflight/external-agents.ts";
 import { checkCrossEncoder, checkKeys, keyedModels } from "../preflight/keys.ts";
 import { executeOne } from "../stages/execute/execute-one.ts";
@@ -53,11 +56,12 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
   const { offer, database, effects, outages, signal, only } = options;
   const config = readConfig(offer);
   const lanes = await takeable(config, { only, effects });
-  const folder = await mkdtemp(join(tmpdir(), "scopebench-worker-"));
   const mine = ofModels(
     config,
     lanes.map(({ name }) => name),
   );
+  await consentTo(actsOf(mine, { needs: WORKERS_NEEDS, environment: effects.environment }));
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-worker-"));
   const fetch = (snapshot: string) => fetchSnapshot({ ...effects, database, snapshot, signal, say: effects.log });
   const services = openServices({ config: mine, effects, signal, outages, snapshotHash: offer.snapshot, fetch });
   const close = async (): Promise<void> => {
@@ -79,6 +83,9 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
     throw error;
   }
 }
+
+/** A queue brings configurations: whoever can write into it decides what this machine would run. */
+const WORKERS_NEEDS: readonly Need[] = ["substrate", "models", "external_agents", "primary", "calibration", "meta"];
 
 function otherSnapshot({ name, snapshot }: RunOffer, found: string): UserError {
   return new UserError(

@@ -16,6 +16,8 @@ export interface Io {
   columns: number;
   /** Where a form is answered; default: the process' own input. */
   input?: NodeJS.ReadableStream;
+  /** Whether what a configuration runs, imports and sends is agreed to; default: `--trust` says so, or a person is asked. */
+  trusts?: boolean;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
   /** Gives the commands in a message the flags of this command line that they need, on top of what `error` does by itself. */

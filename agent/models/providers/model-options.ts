@@ -1,3 +1,4 @@
+import { consentTo, sending } from "../../../base/consent/consent.ts";
 import { currentRateLimiters, type RateLimiters } from "../../../base/providers/rate-limiters.ts";
 import type { RecordingThread } from "../../../base/providers/recording/recording.ts";
 import { makeRandom } from "../../../base/random.ts";
@@ -29,6 +30,8 @@ export const NEVER_MS = 2 ** 31 - 1;
 /** The `fetch` for a provider's client. */
 export function transportOf(options: ModelOptions, dialect: Dialect): typeof fetch {
   const { model, seed, remainingMs, deadlineMs, environment } = options;
+  const { apiKeyEnv, baseUrl } = addressOf(model);
+  const send = options.fetch ?? fetch;
   return makeTransport({
     dialect,
     stream: model.stream ?? false,
@@ -41,6 +44,9 @@ export function transportOf(options: ModelOptions, dialect: Dialect): typeof fet
     limiter: (options.limiters ?? currentRateLimiters())?.(addressOf(model)),
     secrets: secretsOfModel(model, environment),
     onWait: noteWait,
-    ...(options.fetch && { fetch: options.fetch }),
+    fetch: async (...request) => {
+      await consentTo(sending(apiKeyEnv, baseUrl));
+      return send(...request);
+    },
   });
 }

@@ -31,6 +31,7 @@ async function load(path: string): Promise<{ retrieve?: Retrieve; problem?: stri
     const { retrieve } = await importModule(path);
     return typeof retrieve === "function" ? { retrieve: retrieve as Retrieve } : { problem: "exports none" };
   } catch (error) {
+    if (error instanceof UserError && error.code === "usage") throw error; // Nobody agreed to it.
     return { problem: `cannot be loaded: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cacheDirectoryOf } from "../../../base/cache-directory.ts";
-import { makeFolder } from "../../../base/make-folder.ts";
+import { makePrivateFolder } from "../../../base/private-folder.ts";
 import { isLocked, lockRun } from "../../run-directory/lock.ts";
 import type { Io } from "../../terminal/io.ts";
 
@@ -36,7 +36,7 @@ export async function openThread(name: string | undefined, place: Place): Promis
     return { folder: own, journal: journalIn(own), name: null, close: () => rm(own, { recursive: true, force: true }) };
   }
   if (name === undefined) await rm(folder, { recursive: true, force: true });
-  await makeFolder(folder);
+  await makePrivateFolder(folder);
   const journal = name === undefined ? journalIn(folder) : undefined;
   return { folder, journal, name: name ?? UNNAMED, close: await lockRun(folder) };
 }

@@ -13,6 +13,10 @@ interface CliOptions {
   columns?: number;
   /** What is typed, line by line. */
   input?: readonly string[];
+  /** Default true: what a test runs is its own. */
+  trusts?: boolean;
+  /** At a terminal, where questions are asked. */
+  interactive?: boolean;
   /** Aborted as by Ctrl-C. */
   signal?: AbortSignal;
 }
@@ -20,7 +24,7 @@ interface CliOptions {
 /** The command line in this process, with what it printed. */
 export async function runCli(
   args: readonly string[],
-  { cwd, environment = {}, columns = 80, input, signal }: CliOptions,
+  { cwd, environment = {}, columns = 80, input, signal, trusts = true, interactive = false }: CliOptions,
 ): Promise<CliRun> {
   const printed = { out: [] as string[], errors: [] as string[] };
   const code = await cli(args, {
@@ -28,7 +32,8 @@ export async function runCli(
     environment: { SCOPEBENCH_CACHE: process.env.SCOPEBENCH_CACHE, ...environment },
     out: (text) => printed.out.push(text),
     error: (text) => printed.errors.push(text),
-    interactive: false,
+    interactive,
+    ...(trusts ? { trusts } : {}),
     columns,
     ...(input && { input: Readable.from(input.map((line) => `${line}\n`)) }),
     signal: signal ?? new AbortController().signal,
