@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { CeilingValues } from "../config/ceilings-schema.ts";
-import { parsePositive } from "./command.ts";
+import { numberOf, parsePositive } from "./command.ts";
 
 export interface CeilingFlags {
   maxCost?: number;
@@ -27,7 +27,7 @@ export function ceilingsOf({ maxCost, maxTokens, maxHours }: CeilingFlags): Ceil
 }
 
 function parseAmount(text: string): number {
-  const value = Number(text);
-  if (!(value > 0 && Number.isFinite(value))) throw new InvalidArgumentError("expected a number above 0");
+  const value = numberOf(text);
+  if (!(value > 0)) throw new InvalidArgumentError("expected a number above 0");
   return value;
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { parseDecimal } from "../../base/blank.ts";
 import type { Spread } from "../run/spread.ts";
 import type { Io } from "../terminal/io.ts";
 
@@ -26,15 +27,20 @@ export function parseList(text: string): string[] {
 
 /** For `--limit 5`. */
 export function parsePositive(text: string): number {
-  const value = Number(text);
+  const value = numberOf(text);
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("expected a whole number of 1 or more");
   return value;
 }
 
+/** As numbers are read everywhere, NaN for what is none. */
+export function numberOf(text: string): number {
+  return parseDecimal(text.trim()) ?? Number.NaN;
+}
+
 /** For `--seed 3`. */
 export function parseInteger(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isInteger(value)) throw new InvalidArgumentError("expected a whole number");
+  const value = numberOf(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError("expected a whole number");
   return value;
 }
 
@@ -57,7 +63,7 @@ const DAY_S = 86_400;
 
 /** For `--cutoff 60`: no timer of Node lasts longer than 24 days. */
 export function parseSeconds(text: string): number {
-  const value = Number(text);
+  const value = numberOf(text);
   if (!(value > 0 && value <= DAY_S)) throw new InvalidArgumentError(`expected seconds, more than 0, ${DAY_S} at most`);
   return value;
 }
@@ -123,7 +129,7 @@ export function addQueueOptions(command: Command): Command {
 
 /** For `--level 0.95`. */
 export function parseShare(text: string): number {
-  const value = Number(text);
+  const value = numberOf(text);
   if (!(value > 0 && value < 1)) throw new InvalidArgumentError("expected a number between 0 and 1");
   return value;
 }

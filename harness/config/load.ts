@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { OWN, RETRIEVAL_WORKFLOWS, rerankerOf, WORKFLOWS } from "../../agent/contract.ts";
 import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
+import { parseDecimal } from "../../base/blank.ts";
 import { meantBy } from "../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
@@ -146,8 +147,8 @@ function numberFrom(
 ): number | undefined {
   const text = environment[name];
   if (!text) return undefined;
-  const value = Number(text);
-  if (Number.isFinite(value)) return value;
+  const value = parseDecimal(text.trim());
+  if (value !== null) return value;
   throw new UserError("config", `${name} is '${text}', expected a number`);
 }
 

@@ -1,3 +1,4 @@
+import { parseDecimal } from "../../base/blank.ts";
 import { UserError } from "../../base/user-error.ts";
 import { absentColumns, type CsvTable, quoted, readCsv } from "../tabular/read-csv.ts";
 import { answersPath, assignmentPath, type StudyPlan, type UseOrder } from "./plan.ts";
@@ -86,7 +87,7 @@ function readAnswers({ path, rows, lines }: CsvTable, { orders, plan, problems }
 
 function rating(cell: string | null, name: string, complain: (what: string) => void): number | null {
   if (cell === null) return null;
-  const value = Number(cell);
+  const value = parseDecimal(cell) ?? Number.NaN;
   if (Number.isInteger(value) && value >= LOWEST && value <= HIGHEST) return value;
   complain(`${name} is ${quoted(cell)}, expected ${LOWEST} to ${HIGHEST} or nothing`);
   return null;

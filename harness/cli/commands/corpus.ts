@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type { CliCommand, CommandContext } from "../command.ts";
-import { parseInteger } from "../command.ts";
+import { numberOf, parseInteger } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
 type Parent = Parameters<CliCommand["register"]>[0];
@@ -94,8 +94,8 @@ function collect(value: string, earlier: string[]): string[] {
 
 /** A percentage as a share. */
 function parseShare(value: string): number {
-  const percent = Number(value.replace(/%$/, ""));
-  if (value.trim() !== "" && percent >= 0 && percent <= 100) return percent / 100;
+  const percent = numberOf(value.replace(/%$/, ""));
+  if (percent >= 0 && percent <= 100) return percent / 100;
   throw new InvalidArgumentError("expected a percentage from 0 to 100");
 }
 

@@ -4,7 +4,7 @@ import type { ComponentsFlags } from "../../significance/components.ts";
 import type { PowerFlags } from "../../significance/power.ts";
 import { roomOf } from "../../terminal/io.ts";
 import { jsonText } from "../../terminal/json-text.ts";
-import { type CliCommand, type CommandContext, parseList, parsePositive, parseShare } from "../command.ts";
+import { type CliCommand, type CommandContext, numberOf, parseList, parsePositive, parseShare } from "../command.ts";
 
 interface StatsFlags {
   compare?: string[];
@@ -159,14 +159,14 @@ async function compare(path: string, flags: StatsFlags, { io }: CommandContext):
 }
 
 function parseBounds(text: string): [number, number] {
-  const [lower, upper, ...rest] = text.split(",").map(Number);
+  const [lower, upper, ...rest] = text.split(",").map(numberOf);
   if (rest.length > 0 || !(lower! < upper!))
     throw new InvalidArgumentError("expected two numbers, the lower first: -0.02,0.02");
   return [lower!, upper!];
 }
 
 function parseNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("expected a number");
+  const value = numberOf(text);
+  if (Number.isNaN(value)) throw new InvalidArgumentError("expected a number");
   return value;
 }

@@ -25,12 +25,18 @@ export async function readForeignJson<T>(
   schema: z.ZodType<T>,
   { what, hint }: { what: string; hint: string },
 ): Promise<T> {
-  const parsed = parsePlainly(schema, jsonOrUndefined(await readFile(path, "utf8")) ?? null);
+  const text = await readFile(path, "utf8");
+  const parsed = parsePlainly(schema, jsonOrUndefined(text) ?? jsonOrUndefined(withoutPythonNumbers(text)) ?? null);
   if (parsed.success) return parsed.data;
   throw new UserError("input", `${path} is not ${what}`, {
     problems: problemsOf(parsed.error).slice(0, 10),
     hint,
   });
+}
+
+/** Python writes what no JSON has, NaN and Infinity, as bare words: no values, and so null. */
+function withoutPythonNumbers(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.)*"|\bNaN\b|-?\bInfinity\b/g, (found) => (found.startsWith('"') ? found : "null"));
 }
 
 /** @throws UserError `input` naming executions that a file holds twice: which of them counts would be chance. */

@@ -1,3 +1,4 @@
+import { grouped } from "../../../../base/grouped.ts";
 import { isObject } from "../../../../base/json-object.ts";
 import { quote } from "../../folder/quote.ts";
 import type { SourceTable } from "../tables/read-tables.ts";
@@ -55,9 +56,13 @@ export function tablesOf(value: unknown, { name, label, lineOf, refuse }: Docume
       for (const [key, entry] of Object.entries(node)) walk(entry, isWrapper(key) ? own : key, [...path, key]);
   };
   walk(value, label, []);
-  const described = new Set([...tables.values()].flat().flatMap(({ id, isToldOf }) => (isToldOf ? [] : [id])));
+  const described = [...tables.values()].flat().filter(({ isToldOf }) => !isToldOf);
+  const wholes = grouped(described, ({ id }) => id);
   return [...tables].flatMap(([own, listed]) => {
-    const rows = listed.filter(({ id, isToldOf }) => !isToldOf || !described.has(id)).flatMap((record) => record.rows);
+    for (const { id, rows, isToldOf } of listed)
+      if (isToldOf && wholes.get(id)?.some((whole) => contradicts(whole, rows[0]!.cells)) === true)
+        refuse(rows[0]!.line, `${quote(id)} is told of with other words than where it is described`);
+    const rows = listed.filter(({ id, isToldOf }) => !isToldOf || !wholes.has(id)).flatMap((record) => record.rows);
     return rows.length > 0 ? [tableOf(rows, { name: `${name}, ${own}`, label: own })] : [];
   });
 }
@@ -66,6 +71,14 @@ export function tablesOf(value: unknown, { name, label, lineOf, refuse }: Docume
 function isOrHoldsRecords(entry: unknown): boolean {
   if (isObject(entry) && isRecord(entry)) return true;
   return typeof entry === "object" && entry !== null && Object.values(entry).some(isOrHoldsRecords);
+}
+
+/** Two that say the same of a thing may say more or less of it. */
+function contradicts({ rows: [first] }: Listed, cells: FieldCells): boolean {
+  const isWording = (key: string) => ["title", "text"].includes(roleOfKey(key));
+  return [...cells].some(
+    ([key, text]) => isWording(key) && text !== "" && !["", text].includes(first?.cells.get(key) ?? ""),
+  );
 }
 
 /** Gives the record's id. */
@@ -79,7 +92,9 @@ function addRecord(
   const listed = tables.get(own) ?? [];
   tables.set(own, listed);
   const rows: Row[] = [{ line, cells }];
-  if (!isToldOf || !listed.some((other) => other.id === id)) listed.push({ id, rows, isToldOf });
+  const known = isToldOf ? listed.find((other) => other.id === id) : undefined;
+  if (known === undefined) listed.push({ id, rows, isToldOf });
+  else if (contradicts(known, cells)) refuse(line, `${quote(id)} is told of twice, with other words`);
   for (const [key, list] of lists) {
     const objects = list.filter(isObject);
     if (objects.length > 0 && isSteps(key, objects))

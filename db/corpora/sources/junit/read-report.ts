@@ -1,3 +1,4 @@
+import { parseDecimal } from "../../../../base/blank.ts";
 import { childrenOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
 import { timeStamp } from "./history.ts";
 import { MESSAGE_ELEMENTS, outcomeOf, type TestOutcome, timesTried } from "./outcome.ts";
@@ -97,8 +98,8 @@ function oneLine(text: string | undefined): string {
 
 /** Seconds. Surefire writes thousands as `1,234.5`. */
 function durationOf(text: string | undefined): number | null {
-  const seconds = text?.trim() ? Number(text.replace(/(?<=\d),(?=\d{3})/g, "")) : Number.NaN;
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  const seconds = parseDecimal((text ?? "").trim().replace(/(?<=\d),(?=\d{3})/g, ""));
+  return seconds !== null && seconds >= 0 ? seconds : null;
 }
 
 function messagesOf(element: XmlElement): string[] {

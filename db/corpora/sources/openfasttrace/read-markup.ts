@@ -1,3 +1,4 @@
+import { countOf } from "../../../../base/counts.ts";
 import { quote } from "../../folder/quote.ts";
 import { makeOftItem, OFT_ID, type OftFindings, type OftItem, wordsOf } from "./ids.ts";
 
@@ -32,6 +33,8 @@ class MarkupReader {
   #part: string | null = null;
   #title = "";
   #fence: string | null = null;
+  /** Lines of text that belong to no item. */
+  #between = 0;
 
   constructor(name: string, notes: string[]) {
     this.#name = name;
@@ -51,11 +54,15 @@ class MarkupReader {
       this.#title = title;
     } else if (NEAR_ID.test(line)) this.#report(number, `${quote(line.trim())} is no id; expected ${EXPECTED}`);
     else if (this.#item) this.#takePart(this.#item, line, number);
-    else if (line.trim() !== "" && !UNDERLINE.test(line)) this.#title = "";
+    else if (line.trim() !== "" && !UNDERLINE.test(line)) {
+      this.#title = "";
+      this.#between++;
+    }
   }
 
   end(): OftItem[] {
     for (const item of this.#items) item.text = item.text.trim();
+    if (this.#between > 0) this.#notes.push(`${this.#name}: ${countOf(this.#between, "line")} between items left out`);
     return this.#items;
   }
 
@@ -112,6 +119,8 @@ class MarkupReader {
     if (this.#part === "Depends" && reference !== undefined) item.depends.push(reference);
     if (this.#part === "Needs" && word !== undefined) item.needs.push(/\p{L}+/u.exec(word)?.[0] ?? word);
     if (this.#part === "Tags" && word !== undefined) item.tags.push(...wordsOf(word));
+    else if (line.trim() !== "" && word === undefined && reference === undefined)
+      this.#report(number, `${this.#part}: ${quote(line.trim())} is no entry of the list, and is left out`);
   }
 
   #report(line: number, what: string): void {

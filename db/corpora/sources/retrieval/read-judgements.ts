@@ -1,4 +1,5 @@
 import { parquetMetadata, parquetReadObjects, parquetSchema } from "hyparquet";
+import { parseDecimal } from "../../../../base/blank.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import { quote, showable } from "../../folder/quote.ts";
 import { MOST_UNPACKED_BYTES, type SourceFile } from "../files.ts";
@@ -37,7 +38,7 @@ export async function readJudgementParquet(
       (row): Row => ({
         query: asText(row[query ?? ""]),
         document: asText(row[document ?? ""]),
-        number: Number(row[number ?? ""] ?? Number.NaN),
+        number: Number(row[number ?? ""] ?? Number.NaN), // A number or a bigint of Parquet, no text.
       }),
     );
     return judged(rows, file.name);
@@ -83,7 +84,7 @@ interface Row {
 }
 
 function judged(rows: readonly Row[], place: string): { judgements: RelevanceJudgement[]; run: RunCounts | null } {
-  const without = rows.filter(({ number }) => typeof number !== "number" || Number.isNaN(number));
+  const without = rows.filter(({ number }) => typeof number !== "number" || !Number.isFinite(number));
   if (without.length > 0)
     throw new UserError("corpus", `${place}: ${without.length} of ${rows.length} judgements have no number`, {
       problems: without.slice(0, 20).map(({ query, document }) => `${quote(query)}, ${quote(document)}`),
@@ -118,7 +119,7 @@ export async function countRun(file: SourceFile, context: ReadContext): Promise<
     const fields = text.trim().split(/\s+/);
     lines++;
     topics.add(fields[0] as string);
-    if (fields.length !== 6 || Number.isNaN(Number(fields[4])))
+    if (fields.length !== 6 || parseDecimal(fields[4] as string) === null)
       context.problems.add(`${place}: expected topic, Q0, document, rank, score, tag`);
   }
   return { lines, topics: topics.size };

@@ -3,6 +3,7 @@ import type { Artifact } from "../../../corpus.ts";
 import { durationSeconds, historyOf, type TestExecution, timeStamp } from "../junit/history.ts";
 import { outcomeOfStatus } from "../junit/outcome.ts";
 import { plainText } from "../text/markup.ts";
+import type { ColumnRole } from "./column-roles.ts";
 import type { SourceRow } from "./grid.ts";
 import type { RoledTable, TableRecord } from "./records.ts";
 
@@ -18,8 +19,8 @@ export function artifactOf(table: RoledTable, { rawId, type, rows, steps: told =
   const titles = table.cells(first, "title");
   const preconditions = table.cells(first, "precondition");
   const steps = [...rows.map((row) => ({ table, row })), ...told].flatMap(({ table: own, row }) => stepOf(own, row));
-  // Where there are no steps, a row that goes on with a record goes on with its text.
-  const more = table.columnsOf("step").length > 0 ? [] : rows.slice(1);
+  // A row that goes on with a record goes on with its text.
+  const more = rows.slice(1);
   const [name, ...lines] = titles.join("\n").split("\n") as [string, ...string[]];
   const text = [
     ...lines.map(plainText),
@@ -60,6 +61,16 @@ export function unknownOutcomes(table: RoledTable): ReadonlyMap<string, number> 
     for (const said of table.cells(row, "outcome").slice(0, 1))
       if (outcomeOfStatus(said) === null) unknown.set(said, (unknown.get(said) ?? 0) + 1);
   return unknown;
+}
+
+/** Attributes of rows that go on with a record, where the record's first row says something else. */
+export function attributesLeftOut(table: RoledTable, { rows: [first, ...more] }: TableRecord): string[] {
+  if (table.isLog || first === undefined) return [];
+  return ["attribute", "suite", "time", "outcome", "precondition"].flatMap((role) =>
+    table
+      .columnsOf(role as ColumnRole)
+      .filter((name) => more.some((row) => !["", table.cell(first, name)].includes(table.cell(row, name)))),
+  );
 }
 
 function secondsOf(text: string): number | null {

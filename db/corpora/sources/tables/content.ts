@@ -6,7 +6,7 @@ import { quote } from "../../folder/quote.ts";
 import { requireNames } from "../overrides.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
 import type { ColumnGuess, ReadContext, SourceContent } from "../source.ts";
-import { artifactOf, idOf, unknownOutcomes } from "./artifacts.ts";
+import { artifactOf, attributesLeftOut, idOf, unknownOutcomes } from "./artifacts.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import { dialectOf } from "./dialects.ts";
 import { addLinks, type Part, pairLinks, RecordNames, withSteps } from "./links.ts";
@@ -152,6 +152,7 @@ function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[
     return [
       ...table.table.notes,
       ...outcomesLeftOut(table),
+      ...sayAttributes(parts.find((part) => part.table === table)!),
       `${name}${table.dialect ? ` is from ${table.dialect.tool}` : ""}: column ${said.join(", ")}${attributes > 0 ? `; ${attributes} more are attributes` : ""}`,
       ...(table.columnsOf("id").length === 0
         ? [
@@ -160,6 +161,17 @@ function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[
         : []),
     ];
   });
+}
+
+function sayAttributes({ table, records }: Part): string[] {
+  const found = records.flatMap((record) => attributesLeftOut(table, record).map((name) => ({ name, record })));
+  const [first] = found;
+  const names = [...new Set(found.map(({ name }) => name))].map(quote);
+  return first === undefined
+    ? []
+    : [
+        `${table.table.name}: of ${names.join(", ")}, ${countOf(found.length, "record has", "records have")} several values, and the first counts; the first such record is at ${first.record.place}`,
+      ];
 }
 
 function outcomesLeftOut(table: RoledTable): string[] {

@@ -184,12 +184,12 @@ export class RoledTable {
   }
 
   /**
-   * A repeated id goes on with its record when the table has steps, or when the row says the same of it in title and text,
+   * A repeated id goes on with its record when the table has steps and no other title stands there, or when the row says the same of it in title and text,
    * as joined tables do: otherwise it is a second record, and a fault.
    */
   #continues(row: SourceRow, record: TableRecord): boolean {
     if (this.typeOf(row) !== record.type) return false;
-    if (this.columnsOf("step").length > 0) return true;
+    if (this.columnsOf("step").length > 0) return this.#isMore(row, record);
     const first = record.rows[0] as SourceRow;
     const said = (one: SourceRow) => JSON.stringify([this.cells(one, "title"), this.cells(one, "text")]);
     return said(first) === said(row) && JSON.stringify(first.cells) !== JSON.stringify(row.cells);

@@ -45,6 +45,18 @@ describe("two logs of Inspect AI", () => {
     expect(metrics[0].adjusted_p).toBeLessThan(0.05);
   });
 
+  it("may hold Python's NaN and Infinity: such a score is none, and the others count", async () => {
+    const whole = log("a/one", () => true);
+    const odd = whole
+      .replace('"f1":{"value":0.5}', '"f1":{"value":NaN}')
+      .replace('"total_time":2', '"total_time":-Infinity');
+    expect(odd).toContain("NaN");
+    await writeFile(join(folder, "nan.json"), odd.replace("question 3", "is NaN a number?"));
+    const { code, out } = await runCli(["compare", "nan.json", "nan.json", "--json"], { cwd: folder });
+    const { metrics } = JSON.parse(out).comparison;
+    expect([code, metrics.map(({ scenarios }: { scenarios: number }) => scenarios)]).toEqual([0, [19, 17]]);
+  });
+
   it("are refused when they asked something else (exit 4), and with every problem when they are no such log", async () => {
     await writeFile(join(folder, "other.json"), log("b/two", () => true).replaceAll("question 3", "question three"));
     expect((await runCli(["compare", "old.json", "other.json"], { cwd: folder })).code).toBe(4);
