@@ -2,12 +2,14 @@ import { expect, it } from "vitest";
 import { judgeCorrection } from "../../../harness/analyses/judge-correction.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
 
-/** Two configurations whose scores lie near the scale's end in different shapes; the second judge gives .1 more throughout. */
+/** Two configurations whose scores lie near the scale's end in different shapes; the second judge gives about .1 more throughout. */
 const SCORES = { wide: [1, 0.6], narrow: [0.79, 0.79] };
 
 it("keeps the order of two configurations whose means differ, though single scores would leave the scale", () => {
   const executions = Object.entries(SCORES).flatMap(([model, scores]) =>
-    Array.from({ length: 60 }, (_, at) => execution(model, { scenario: `S${at}`, score: scores[at % 2]! })),
+    Array.from({ length: 60 }, (_, at) =>
+      execution(model, { scenario: `S${at}`, score: scores[at % 2]!, more: at % 4 < 2 ? 0.09 : 0.11 }),
+    ),
   );
   const compute = judgeCorrection.compute as (
     scored: object,
@@ -20,7 +22,10 @@ it("keeps the order of two configurations whose means differ, though single scor
   expect([wide!.corrected, narrow!.corrected]).toEqual([expect.closeTo(0.9, 9), expect.closeTo(0.89, 9)]);
 });
 
-function execution(model: string, { scenario, score }: { scenario: string; score: number }): ScoredExecution {
+function execution(
+  model: string,
+  { scenario, score, more }: { scenario: string; score: number; more: number },
+): ScoredExecution {
   const judgement = (overall: number) => ({ judgement: { overall_score: overall } });
   return {
     record: {
@@ -33,6 +38,6 @@ function execution(model: string, { scenario, score }: { scenario: string; score
     },
     scenario: { id: scenario },
     primary: judgement(score),
-    calibration: judgement(score + 0.1),
+    calibration: judgement(score + more),
   } as unknown as ScoredExecution;
 }
