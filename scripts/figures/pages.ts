@@ -3,9 +3,9 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compareText } from "../../base/hash.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-interface Page {
+export interface Page {
   /** From the checkout's root, with slashes. */
   path: string;
   text: string;

@@ -9,12 +9,15 @@ const NOT_MEASURED: readonly RegExp[] = [
   // Examples, settings, limits, versions, formulas: in code.
   /^ {0,3}(`{3,})[\s\S]*?^ {0,3}\1/gm,
   /(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g,
-  // A generated table, and any other comment.
+  // A table that a test holds to what happens, a generated one, any other comment.
+  /<!-- held by \S+ -->[\s\S]*?<!-- \/held -->/g,
   /<!-- figures: [\s\S]*?<!-- \/figures -->/g,
   /<!--[\s\S]*?-->/g,
   // A figure that links to its source; the address of any other link.
   /\[[^\]]*\]\([^)]*figures\/[\w-]+\.json#[^)]*\)/g,
   /(?<=\])\([^)]*\)/g,
+  // The number of a row.
+  /^\|[ *]*\d{1,2}[ *]*(?=\|)/gm,
   // Names that bear a number: cut-offs, standards, versions of products, models of embeddings.
   /@\d+/g,
   /\b(?:RFC|ISO|IEC|IEEE|TS|TR|UAX|Unicode|ECMA-|CommonMark|HTTP|TLS|BM)[ -]?\d[\d./-]*/g,

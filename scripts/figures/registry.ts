@@ -1,0 +1,19 @@
+import type { Source } from "./source.ts";
+import { defaultRun } from "./sources/default-run/index.ts";
+import { meanTests } from "./sources/mean-tests.ts";
+import { published } from "./sources/published.ts";
+import { referenceStudy } from "./sources/reference-study.ts";
+import { scenarios } from "./sources/scenarios.ts";
+import { sourceOracle } from "./sources/source-oracle.ts";
+import { statistics } from "./sources/statistics.ts";
+
+/** What documents may quote. One source a file in `sources/`. */
+export const SOURCES: readonly Source[] = [
+  defaultRun,
+  meanTests,
+  published,
+  referenceStudy,
+  scenarios,
+  sourceOracle,
+  statistics,
+];

@@ -1,0 +1,47 @@
+import { posix } from "node:path";
+import type { Page } from "./pages.ts";
+import type { Figures, FigureTable } from "./source.ts";
+
+export interface FilledPage {
+  text: string;
+  /** References that no figure stands behind, with their line. */
+  problems: string[];
+}
+
+/** `[.86](figures/default-run.json#explorer.ndcg@10)` */
+const INLINE = /\[([^\]]*)\]\(([^)\s#]*figures\/([\w-]+)\.json)#([^)\s]+)\)/g;
+/** `<!-- figures: default-run#told-apart -->`, the table, `<!-- /figures -->`. */
+const BLOCK = /<!-- figures: ([\w-]+)#(\S+) -->\n[\s\S]*?<!-- \/figures -->/g;
+
+/** The page with every figure as its source has it: references in the text, and generated tables. */
+export function fillPage({ path, text }: Page, figures: ReadonlyMap<string, Figures>): FilledPage {
+  const problems: string[] = [];
+  const complain = (offset: number, what: string) => {
+    problems.push(`${path}:${text.slice(0, offset).split("\n").length}: ${what}`);
+  };
+  const inline = text.replaceAll(
+    INLINE,
+    (all, _shown, address: string, source: string, key: string, offset: number) => {
+      const value = figures.get(source)?.values[key];
+      if (value === undefined) complain(offset, `no figure ${source}#${key}`);
+      const expected = posix.relative(posix.dirname(path), `design/figures/${source}.json`);
+      if (address !== expected) complain(offset, `${address} leads nowhere, ${expected} does`);
+      return value === undefined ? all : `[${value}](${address}#${key})`;
+    },
+  );
+  const filled = inline.replaceAll(BLOCK, (all, source: string, key: string, offset: number) => {
+    const table = figures.get(source)?.tables[key];
+    if (table === undefined) complain(offset, `no table ${source}#${key}`);
+    return table === undefined ? all : `<!-- figures: ${source}#${key} -->\n${renderTable(table)}\n<!-- /figures -->`;
+  });
+  return { text: filled, problems };
+}
+
+function renderTable({ columns, rows }: FigureTable): string {
+  const numeric = columns.map(
+    (_, at) => at > 0 && rows.every((row) => /^(?:[-+−–]?[\d.,]|[-–]?$)/.test(row[at] ?? "")),
+  );
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rule = `|${numeric.map((right) => (right ? "---:" : "---")).join("|")}|`;
+  return [line(columns), rule, ...rows.map(line)].join("\n");
+}
