@@ -1,6 +1,6 @@
 /**
  * Disturbs a run's PostgreSQL and Neo4j at random moments (stopped, restarted, killed, frozen; connections cut, held, ended by an
- * operator), resumes it until it is complete, and compares its metrics, times apart, with those of a run that nobody
+ * operator; locks held by another client, processors taken by others, in each third round), resumes it until it is complete, and compares its metrics, times apart, with those of a run that nobody
  * disturbed. A moment is a request: as many of the stage's requests to that server have gone before it as a fraction, drawn by lot, of those that
  * it has undisturbed, so that the load of the machine does not decide whether a run meets its disturbance. Prints a line a round: what was disturbed, when and for how
  * long; connections that asked meanwhile, calls that waited, executions that ended as infrastructure, resumes. A round whose run
@@ -19,7 +19,7 @@ import { withScratchFolder } from "../base/whole-folder.ts";
 import type { StageName } from "../harness/dag/graph.ts";
 import type { Manifest } from "../harness/run-directory/manifest.ts";
 import { argumentsOf } from "./arguments.ts";
-import { DISTURBANCES, type Disturbed, SILENT, start } from "./outage-rounds/disturbances.ts";
+import { DISTURBANCES, type Disturbed, SILENT, start, WAITS } from "./outage-rounds/disturbances.ts";
 import { startProxy } from "./outage-rounds/proxy.ts";
 import { SERVICES } from "./services/registry.ts";
 
@@ -175,7 +175,9 @@ interface Round {
 async function disturb(given: Round): Promise<{ text: string; met: boolean; same: boolean }> {
   const { round, runs, file, place, reference } = given;
   const random = makeRandom("outage-rounds", Number(values.seed), round);
-  const [stage, kind] = [pick(random, STAGES), pick(random, Object.keys(DISTURBANCES))];
+  // In one of three, statements only wait.
+  const kinds = round % 3 === 0 ? WAITS : DISTURBANCES;
+  const [stage, kind] = [pick(random, STAGES), pick(random, Object.keys(kinds))];
   const { server, requests } = pick(
     random,
     reference.asked.filter((asked) => asked.stage === stage),
@@ -186,7 +188,7 @@ async function disturb(given: Round): Promise<{ text: string; met: boolean; same
   await reached(stage, "running", { run, runs });
   await Promise.race([server.proxy.asked(1 + Math.floor(fraction * requests)), run]);
   const [asked, began] = [server.proxy.watch(), Date.now()];
-  const outage = DISTURBANCES[kind]!(server, outageMs).then(() => ({ asking: asked(), tookMs: Date.now() - began }));
+  const outage = kinds[kind]!(server, outageMs).then(() => ({ asking: asked(), tookMs: Date.now() - began }));
   const exits = [await ended(run)];
   const { asking, tookMs } = await outage;
   while (exits.at(-1)!.code !== 0 && exits.length <= MAX_RESUMES) {

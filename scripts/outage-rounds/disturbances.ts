@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+import neo4j from "neo4j-driver";
 import { Client } from "pg";
 import { $, sleep } from "zx";
 import { isGone } from "../services/process.ts";
@@ -58,8 +60,73 @@ export const DISTURBANCES: Readonly<Record<string, (server: Disturbed, ms: numbe
   },
 };
 
+/** Those in which statements only wait. */
+export const WAITS: Readonly<Record<string, (server: Disturbed, ms: number) => Promise<void>>> = {
+  /** Another client holds a lock that keeps readers out: of all tables, or of a label whose index is to be made. */
+  async lock(server, ms) {
+    const environment = (await server.service.status(server.context))?.environment ?? {};
+    const url = environment[server.variable] ?? "";
+    await (url.startsWith("postgres") ? lockTables(url, ms) : lockLabel(environment, { url, ms }));
+  },
+  /** All of a server's processes come last, beside others that take all processors. */
+  async starve(server, ms) {
+    const pids = await processesOf(server);
+    const busy = Array.from(
+      { length: 2 * availableParallelism() },
+      () => $({ nothrow: true, quiet: true })`sh -c ${"while :; do :; done"}`,
+    );
+    for (const pid of pids) await nice(pid, 19);
+    await sleep(ms);
+    await Promise.all(busy.map((process) => process.kill("SIGKILL")));
+    for (const pid of pids) await nice(pid, 0);
+  },
+};
+
+async function lockTables(url: string, ms: number): Promise<void> {
+  const names = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      "SELECT datname FROM pg_database WHERE datallowconn AND NOT datistemplate",
+    );
+    return rows.map(({ datname }) => datname);
+  });
+  await Promise.all(
+    names.map((name) =>
+      withClient(Object.assign(new URL(url), { pathname: `/${name}` }).toString(), async (client) => {
+        const { rows } = await client.query<{ list: string | null }>(
+          "SELECT string_agg(oid::regclass::text, ', ') AS list FROM pg_class WHERE relkind = 'r' AND relnamespace::regnamespace::text IN ('canon', 'core', 'rag', 'kb', 'proc')",
+        );
+        if (rows[0]?.list) await client.query(`BEGIN; LOCK TABLE ${rows[0].list}`);
+        await sleep(ms);
+      }),
+    ),
+  );
+}
+
+async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(url);
+  await client.connect();
+  return use(client).finally(() => client.end());
+}
+
+async function lockLabel(
+  environment: Readonly<Record<string, string>>,
+  { url, ms }: { url: string; ms: number },
+): Promise<void> {
+  const { SCOPEBENCH_NEO4J_USER: user = "neo4j", SCOPEBENCH_NEO4J_PASSWORD: password = "" } = environment;
+  const driver = neo4j.driver(url, neo4j.auth.basic(user, password));
+  const transaction = driver.session().beginTransaction();
+  for (const label of ["TestCase", "Feature"]) await transaction.run(`CREATE INDEX FOR (n:${label}) ON (n.locked)`);
+  await sleep(ms);
+  await transaction.rollback();
+  await driver.close();
+}
+
+async function nice(pid: number, priority: number): Promise<void> {
+  await $({ nothrow: true, quiet: true })`renice -n ${priority} -p ${pid}`;
+}
+
 /** Those in which nothing fails: calls only take longer, until the server is taken for lost. */
-export const SILENT: ReadonlySet<string> = new Set(["freeze", "hold"]);
+export const SILENT: ReadonlySet<string> = new Set(["freeze", "hold", "lock", "starve"]);
 
 /** Starts a server, or finds it running, and aims its proxy at it. Gives the environment that leads through the proxy. */
 export async function start({ service, context, proxy, variable }: Disturbed): Promise<Record<string, string>> {

@@ -1,3 +1,6 @@
+import { linearRegex } from "./linear-regex.ts";
+import { type RegexPiece, regexTree } from "./regex-tree.ts";
+
 /**
  * A regular expression of the part that Java's (Neo4j) and PostgreSQL's (Apache AGE) share, rewritten so that it means the
  * same to both: classes by their ASCII members, a dot for any character, word boundaries by what stands on either side.
@@ -5,6 +8,8 @@
 export interface SharedRegex {
   /** Without flags; to be matched against the whole text. */
   pattern: string;
+  /** The same for a matcher that goes back and tries again. */
+  linear: string;
   ignoreCase: boolean;
 }
 
@@ -12,7 +17,8 @@ export interface SharedRegex {
 export function sharedRegex(source: string): SharedRegex | string {
   const [flags = "", letters = ""] = /^\(\?([a-z]+)\)/.exec(source) ?? [];
   if (/[^isu]/.test(letters)) return `the flags (?${letters})`;
-  const pieces: string[] = [];
+  const ignoreCase = letters.includes("i");
+  const pieces: RegexPiece[] = [];
   let rest = source.slice(flags.length);
   while (rest !== "") {
     const piece = PIECES.find(({ matches }) => matches.test(rest));
@@ -20,11 +26,14 @@ export function sharedRegex(source: string): SharedRegex | string {
     const [text = ""] = piece.matches.exec(rest)!;
     const written = piece.write(text);
     if (written === null) return `"${text}"`;
-    pieces.push(written);
+    pieces.push({ source: text, written });
     rest = rest.slice(text.length);
   }
-  const pattern = pieces.join("");
-  return nestedRepetition(source) ?? { pattern, ignoreCase: letters.includes("i") };
+  const tree = regexTree(pieces, { ignoreCase });
+  if (!tree) return "parentheses or repetitions around nothing";
+  const linear = linearRegex(tree);
+  if ("fault" in linear) return linear.fault;
+  return { pattern: pieces.map(({ written }) => written).join(""), linear: linear.pattern, ignoreCase };
 }
 
 const CLASSES: Readonly<Record<string, string>> = { d: "0-9", w: "A-Za-z0-9_", s: " \\t\\n\\r\\f\\v" };
@@ -51,21 +60,3 @@ function same(text: string): string {
 function writeSet(text: string): string {
   return text.replace(/\\([dws])/g, (_all, letter: string) => CLASSES[letter]!);
 }
-
-/** `(a+)+` can take Java for ever, and a thread in Java's matcher can't be stopped. */
-function nestedRepetition(source: string): string | null {
-  const simple = source.replace(/\\./gsu, "x").replace(/\[[^\]]*\]/g, "x");
-  const open: { repeats: boolean }[] = [{ repeats: false }];
-  for (let at = 0; at < simple.length; at++) {
-    const rest = simple.slice(at);
-    if (rest.startsWith("(")) open.push({ repeats: false });
-    else if (rest.startsWith(")")) {
-      const { repeats } = open.pop() ?? { repeats: false };
-      if (repeats && REPEATS.test(rest.slice(1))) return "a repetition of a group that repeats";
-      if (repeats && open.length > 0) open[open.length - 1] = { repeats: true };
-    } else if (REPEATS.test(rest)) open[open.length - 1] = { repeats: true };
-  }
-  return open.length === 1 ? null : "unbalanced parentheses";
-}
-
-const REPEATS = /^(?:[*+]|\{\d+,\d*\})/;

@@ -24,8 +24,8 @@ class Neo4jRenderer extends CypherRenderer {
     return `${this.text(subject)}.${quoted(name)}`;
   }
 
-  protected override regex(subject: string, { pattern, ignoreCase }: SharedRegex): string {
-    return `(${subject} =~ ${this.string(`(?s${ignoreCase ? "iu" : ""})${pattern}`)})`;
+  protected override regex(subject: string, { linear, ignoreCase }: SharedRegex): string {
+    return `(${subject} =~ ${this.string(`(?s${ignoreCase ? "iu" : ""})${linear}`)})`;
   }
 
   protected override call(expression: Extract<Expression, { type: "call" }>): string {

@@ -7,7 +7,7 @@ import { isExplosive } from "./cross-join.ts";
 import { isAllowedOperator, judgeFunction } from "./functions.ts";
 import { isAllowedNode } from "./nodes.ts";
 import { isUnbounded } from "./recursion.ts";
-import { hugeCall, hugeType } from "./sizes.ts";
+import { hugeCall, hugeCast, hugeOperands, hugeType } from "./sizes.ts";
 import { asArray, builtInName, byteOf, contentOf, isNode, namesOf, type TreeNode } from "./tree.ts";
 import { isAllowedType } from "./types.ts";
 
@@ -89,6 +89,10 @@ function checkNode(kind: string, node: TreeNode, around: Surroundings): SqlFault
       return checkRelation(node, around);
     case "FuncCall":
       return checkFunction(node);
+    case "A_Expr":
+      return sized(hugeOperands(node), node);
+    case "TypeCast":
+      return sized(hugeCast(node), node);
     case "SQLValueFunction":
       return TIMES.test(String(node.op)) ? undefined : forbidden(String(node.op).slice(6), node);
     case "RangeTableSample":
@@ -193,6 +197,10 @@ const EXPLOSIVE = fault(
 function unboundedQuery(node: TreeNode): SqlFault {
   const hint = `Count the depth and end it (WHERE ${node.ctename}.depth < 10), add CYCLE, or use UNION of plain columns, which ends when nothing new comes.`;
   return fault("sql_unbounded_recursion", `Nothing bounds the recursive query ${node.ctename}.`, hint, byteOf(node));
+}
+
+function sized(huge: string | null, node: TreeNode): SqlFault | undefined {
+  return huge === null ? undefined : tooLarge(huge, node);
 }
 
 function tooLarge(message: string, node: TreeNode): SqlFault {

@@ -64,7 +64,7 @@ describe("results that are too large", () => {
 
   it.each([
     ["one row of 20 MB", "SELECT string_agg(repeat(name, 1000), '') FROM canon.test_case", "result_too_large"],
-    ["a value of 1 GB", "SELECT rpad(name, 1000000000 + length(name) * 0) FROM canon.test_case", "query_failed"],
+    ["a value of 1 GB", "SELECT rpad(name, 1000000000 + length(name) * 0) FROM canon.test_case", "sql_too_large"],
   ])("%s is an error, and the next query is answered", async (_what, query, code) => {
     const { error } = await runTool(substrate, "sql", { query, timeoutMs: 60_000 });
     expect(error).toMatchObject({ code, hint: expect.any(String) });
