@@ -36,7 +36,7 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
   await askJudge(run, { judge, sample, io });
   if (io.signal.aborted) return 130;
   const { runDirectory, config } = run;
-  const code = await runOneStage("score", { runDirectory, config, io, again: true });
+  const code = await runOneStage("score", { runDirectory, config, io: aside(io), again: true });
   const all = await readResult(runDirectory, judgeProbes);
   const mine = all.filter((entry) => entry.judge === judge);
   if (json) io.out(jsonText(mine, {}));

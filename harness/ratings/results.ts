@@ -5,7 +5,7 @@ import { readResult } from "../analyses/read-result.ts";
 import { runOneStage } from "../run/start-run.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { formatInterval, formatNumber } from "../terminal/format-number.ts";
-import { type Io, roomOf } from "../terminal/io.ts";
+import { aside, type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { runWord } from "../terminal/shell-word.ts";
 import { printable, table } from "../terminal/text.ts";
@@ -14,7 +14,7 @@ import type { CorrectedRate } from "./pass-rate.ts";
 /** Scores the run again and prints what people say beside the judge. Gives the exit code. */
 export async function printResults(run: OpenedRun, { json, io }: { json: boolean; io: Io }): Promise<number> {
   const { runDirectory, config } = run;
-  const code = await runOneStage("score", { runDirectory, config, io, again: true });
+  const code = await runOneStage("score", { runDirectory, config, io: aside(io), again: true });
   const results = await readResult(runDirectory, human);
   if (results === null)
     throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });

@@ -31,6 +31,11 @@ export function completed({ complete }: Pick<Io, "complete">, text: string): str
   return complete?.(text) ?? text;
 }
 
+/** For work whose own words are not what the command prints: they go to stderr, so that stdout holds one thing. */
+export function aside(io: Io): Io {
+  return { ...io, out: io.error };
+}
+
 /** Columns that a table may take: what goes into a pipe is not cut. */
 export function roomOf({ terminal, columns }: Pick<Io, "terminal" | "columns">): number {
   return terminal ? columns : Number.POSITIVE_INFINITY;

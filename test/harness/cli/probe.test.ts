@@ -23,14 +23,14 @@ it("`probe` asks a language model once for each edit, keeps the readings, and fi
 
   const first = await probe();
   expect(first.code, first.errors).toBe(0);
-  const [before] = JSON.parse(first.out.slice(first.out.indexOf("[\n"))) as JudgeProbes[];
+  const [before] = JSON.parse(first.out) as JudgeProbes[];
   const blocked = before!.probes.reduce((sum, result) => sum + result.blocked, 0);
   expect(blocked).toBeGreaterThan(0);
 
   up = true;
   const asked = server.requests.length;
   const second = await probe();
-  const [after] = JSON.parse(second.out.slice(second.out.indexOf("[\n"))) as JudgeProbes[];
+  const [after] = JSON.parse(second.out) as JudgeProbes[];
   const again = server.requests.length - asked;
   expect(second.errors).toContain(`${again} questions asked of judge-1, ${after!.readings - again} known already`);
   expect(again).toBeLessThan(after!.readings / 2);

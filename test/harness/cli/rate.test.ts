@@ -196,7 +196,7 @@ let results: HumanRatings | undefined;
 async function resultsOf(): Promise<HumanRatings> {
   if (results) return results;
   const { out } = await call(["results", context.runDirectory, "--json"]);
-  results = JSON.parse(out.slice(out.indexOf("{\n"))) as HumanRatings;
+  results = JSON.parse(out) as HumanRatings;
   return results;
 }
 
