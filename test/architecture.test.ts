@@ -138,3 +138,34 @@ function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | nu
   }
   return null;
 }
+
+describe("what a configuration of somebody else names", () => {
+  /** Start or load what belongs to scopebench itself, or send what no configuration names. */
+  const OWN = [
+    "agent/external-agents/keeper.ts",
+    "agent/external-agents/process-tree.ts",
+    "harness/run-directory/create.ts",
+    "harness/stages/report/build-site.ts",
+    "harness/stages/report/framework-modules.ts",
+    "harness/stages/report/framework.ts",
+  ];
+  const ACTS = /from "node:child_process"|import\(pathToFileURL/;
+
+  it("is started and imported by files that await consent", () => {
+    const acting = ["base", "db", "agent", "assistant", "harness"]
+      .flatMap((room) => sources(room))
+      .filter((file) => ACTS.test(textOf(file)));
+    expect(acting).toEqual(expect.arrayContaining(["agent/import-module.ts", "agent/external-agents/command.ts"]));
+    expect(acting.filter((file) => !OWN.includes(file) && !textOf(file).includes("await consentTo("))).toEqual([]);
+  });
+
+  it("is sent keys by files that await consent", () => {
+    for (const file of [
+      "base/providers/post-json.ts",
+      "agent/models/providers/model-options.ts",
+      "agent/external-agents/http.ts",
+      "agent/external-agents/module.ts",
+    ])
+      expect([file, textOf(file).includes("await consentTo(")]).toEqual([file, true]);
+  });
+});

@@ -40,6 +40,7 @@ export async function findSecrets(
 function valuesIn(text: string, search: SecretSearch): Omit<SecretLeak, "path">[] {
   const worst = new Map<string, boolean>();
   for (const { start, end, name } of search.find(text)) {
+    if (isChance(text.slice(start, end))) continue;
     const certain = end - start >= CERTAIN_LENGTH || search.holdsWhole(text.slice(start, end));
     worst.set(name, certain || (worst.get(name) ?? false));
   }
@@ -47,6 +48,11 @@ function valuesIn(text: string, search: SecretSearch): Omit<SecretLeak, "path">[
     what: certain ? `the value of ${name}` : `a part of the value of ${name}`,
     certain,
   }));
+}
+
+/** Every run is full of hashes: a short piece of hexadecimal digits is no sign of a key that is made of them. */
+function isChance(piece: string): boolean {
+  return piece.length < CERTAIN_LENGTH && /^[0-9a-f]+$/i.test(piece);
 }
 
 interface SecretSource {

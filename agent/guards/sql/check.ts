@@ -8,6 +8,7 @@ import { isAllowedOperator, judgeFunction } from "./functions.ts";
 import { isAllowedNode } from "./nodes.ts";
 import { isUnbounded } from "./recursion.ts";
 import { hugeCall, hugeCast, hugeOperands, hugeType } from "./sizes.ts";
+import { systemColumns } from "./system-columns.ts";
 import { asArray, builtInName, byteOf, contentOf, isNode, namesOf, type TreeNode } from "./tree.ts";
 import { isAllowedType } from "./types.ts";
 
@@ -44,6 +45,15 @@ export function checkSelect(tree: unknown, readable: ReadableRelations): { fault
     }
     if (isExplosive(node, (relation) => isWithQuery(relation, inner))) faults.push(EXPLOSIVE);
   }
+  for (const { name, node } of systemColumns(tree))
+    faults.push(
+      fault(
+        "sql_relation",
+        `${name} is a system column and not available.`,
+        "Name columns of the schema.",
+        byteOf(node),
+      ),
+    );
   for (const { name, node } of catalogReads(tree))
     faults.push(fault("sql_type", `${name} is not available.`, "Cast to text at once.", byteOf(node)));
   if (faults.length === 0) faults.push(...fieldFaults(tree, readable));

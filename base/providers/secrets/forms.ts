@@ -10,6 +10,34 @@ export function formsOf(value: string): string[] {
   return [...new Set([...forms, ...forms.flatMap(inAddress)])];
 }
 
+/**
+ * How a value stands where somebody meant to hide it or a tool printed its bytes: in hexadecimal, every sign escaped, Base64 twice,
+ * backwards. Searched for from end to end: short pieces of digits stand anywhere by chance.
+ */
+export function hiddenForms(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const hex = bytes.toString("hex");
+  const units = Array.from({ length: value.length }, (_, at) => value.charCodeAt(at).toString(16).padStart(4, "0"));
+  const pairs = hex.match(/../g) ?? [];
+  const forms = [
+    hex,
+    pairs.map((pair) => `\\x${pair}`).join(""),
+    pairs.map((pair) => `%${pair}`).join(""),
+    ...[":", " ", "-"].map((separator) => pairs.join(separator)),
+    units.map((unit) => `\\u${unit}`).join(""),
+    ...["base64", "base64url"].flatMap((twice) =>
+      ["base64", "base64url"].map((once) =>
+        Buffer.from(bytes.toString(once as "base64"))
+          .toString(twice as "base64")
+          .replace(/=+$/, ""),
+      ),
+    ),
+    [...value].reverse().join(""),
+  ];
+  const inCapitals = forms.slice(0, 7).map((form) => form.replace(/[0-9a-f]{2,}/g, (digits) => digits.toUpperCase()));
+  return [...new Set([...forms, ...inCapitals])];
+}
+
 /** Those that encode all signs and those that leave a few; hexadecimal digits in capitals or not. */
 function inAddress(text: string): string[] {
   const few = encodeURIComponent(text);

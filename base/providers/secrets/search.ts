@@ -1,4 +1,5 @@
-import { formsOf } from "./forms.ts";
+import { formsOf, hiddenForms } from "./forms.ts";
+import { GROUPED, ungrouped } from "./grouped.ts";
 import { MIN_SECRET, type Secret } from "./secrets.ts";
 
 /** A part of a text that stands in a secret too. */
@@ -31,20 +32,69 @@ export function makeSearch(secrets: readonly Secret[]): SecretSearch {
         if (!names.has(piece)) names.set(piece, secret.name);
       }
   const steps = stepsOf(names.keys());
+  const hidden = secrets.flatMap(({ name, value }) => hiddenForms(value).map((form) => ({ name, form })));
+  const grouped = secrets.flatMap(({ name, value }) => {
+    const bare = value.replace(GROUPED, "");
+    return bare.length < MIN_GROUPED ? [] : [{ name, form: bare }];
+  });
+  const findHidden = (text: string): Found[] => [
+    ...hidden.flatMap((secret) => placesOf(text, secret)),
+    ...(grouped.length === 0 ? [] : findGrouped(text, grouped)),
+  ];
   return {
     find(text) {
-      const found: Found[] = [];
-      if (names.size === 0) return found;
-      for (let at = 0; at + MIN_SECRET <= text.length; ) {
-        const step = steps[blockOf(text, at + MIN_SECRET - BLOCK)]!;
-        const name = step === 0 ? names.get(text.slice(at, at + MIN_SECRET)) : undefined;
-        if (name !== undefined) extend(found, { start: at, end: at + MIN_SECRET, name });
-        at += Math.max(step, 1);
-      }
-      return found;
+      return merged([...findPieces(text), ...(text.length < MIN_SECRET ? [] : findHidden(text))]);
     },
-    holdsWhole: (text) => forms.some((secret) => secret.forms.some((form) => text.includes(form))),
+    holdsWhole: (text) =>
+      forms.some((secret) => secret.forms.some((form) => text.includes(form))) || findHidden(text).length > 0,
   };
+
+  function findPieces(text: string): Found[] {
+    const found: Found[] = [];
+    if (names.size === 0) return found;
+    for (let at = 0; at + MIN_SECRET <= text.length; ) {
+      const step = steps[blockOf(text, at + MIN_SECRET - BLOCK)]!;
+      const name = step === 0 ? names.get(text.slice(at, at + MIN_SECRET)) : undefined;
+      if (name !== undefined) extend(found, { start: at, end: at + MIN_SECRET, name });
+      at += Math.max(step, 1);
+    }
+    return found;
+  }
+}
+
+/** Shorter ones could be joined from the words of a text by chance. */
+const MIN_GROUPED = 16;
+
+interface Whole {
+  name: string;
+  form: string;
+}
+
+function placesOf(text: string, { name, form }: Whole): Found[] {
+  const found: Found[] = [];
+  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length))
+    found.push({ start: at, end: at + form.length, name });
+  return found;
+}
+
+/** A key in groups (`abcd-efgh ijkl`): found in the text without its separators, and given where it stands in the text itself. */
+function findGrouped(text: string, grouped: readonly Whole[]): Found[] {
+  const { bare, places } = ungrouped(text);
+  if (bare.length === text.length) return [];
+  return grouped
+    .flatMap((secret) => placesOf(bare, secret))
+    .map(({ start, end, name }) => ({ start: places(start), end: places(end - 1) + 1, name }));
+}
+
+/** In order, what overlaps as one, by the name of the first. */
+function merged(found: readonly Found[]): Found[] {
+  const all: Found[] = [];
+  for (const next of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = all.at(-1);
+    if (last && next.start <= last.end) last.end = Math.max(last.end, next.end);
+    else all.push({ ...next });
+  }
+  return all;
 }
 
 /** How far a window may be moved, by its last block: no piece has that block further to its end. */

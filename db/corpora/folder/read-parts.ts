@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readYaml } from "../../../base/yaml.ts";
@@ -35,6 +35,7 @@ export async function readCorpusParts(
   redaction: RedactionCounter | null = null,
 ): Promise<CorpusParts> {
   await requireArtifacts(folder);
+  await requireInside(folder);
   const file = await readMappingFile(folder, problems, redaction);
   const { artifacts, lineOf, notes } = await readArtifacts(join(folder, CORPUS_FILES.artifacts), {
     problems,
@@ -84,6 +85,22 @@ export async function requireArtifacts(folder: string): Promise<void> {
   throw new UserError("corpus", `${folder} holds no ${CORPUS_FILES.artifacts}`, {
     hint: "a corpus is a folder with artifacts.jsonl, links.csv and, optionally, corpus.yaml; `scopebench corpus import` turns other formats into one",
   });
+}
+
+/** A folder of somebody else's may not lead to files beside it: what they hold would be quoted by messages and read by agents. */
+async function requireInside(folder: string): Promise<void> {
+  const root = await realpath(folder);
+  const problems: string[] = [];
+  for (const name of Object.values(CORPUS_FILES)) {
+    const path = await realpath(join(folder, name)).catch(() => null);
+    if (path !== null && !path.startsWith(root.endsWith(sep) ? root : root + sep))
+      problems.push(`${name}: expected a file of the folder, found a link that leads out of it`);
+  }
+  if (problems.length > 0)
+    throw new UserError("corpus", `${folder} reads files outside of itself`, {
+      problems,
+      hint: "copy them into the folder",
+    });
 }
 
 async function exists(path: string): Promise<boolean> {
