@@ -30,6 +30,8 @@ title: Own queries
 
 # How many?
 
+[two outcomes](./executions.html?outcome=success%2Ctimeout) and <a href="./executions.html?q=100%25%2B%26%3D%23">a search</a>
+
 \`\`\`sql id=rows display
 SELECT model, count(*) AS n FROM executions GROUP BY model ORDER BY model
 \`\`\`

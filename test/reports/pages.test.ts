@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { cli } from "../../harness/cli/index.ts";
 import { type ReportServer, serveReport } from "../../harness/live/serve-report.ts";
 import { packRun } from "../../harness/pack/pack-run.ts";
 import { unpackRun } from "../../harness/pack/unpack-run.ts";
+import { runPath } from "../../harness/run-directory/paths.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import type { FixtureContext } from "../harness/stages/context.ts";
 import { nonEmpty } from "../non-empty.ts";
@@ -231,6 +233,43 @@ describe("the pages together", () => {
     await opened.page.locator(".board tbody a").first().click();
     await opened.page.waitForURL(/executions\.html/);
     await expect.poll(() => opened.page.locator("tbody tr").count()).toBe(8);
+  });
+
+  it("every static link of every page opens what it says, the counts of the bar above among them", async () => {
+    const report = runPath(site.runDirectory, "report");
+    const links = new Map<string, { page: string; text: string }>();
+    for (const name of nonEmpty((await readdir(report)).filter((file) => file.endsWith(".html"))))
+      for (const { href, text } of staticLinks(await readFile(join(report, name), "utf8")))
+        links.set(new URL(href, base + name).href, { page: name, text });
+    await using opened = await open("executions.html");
+    const { page } = opened;
+    const wrong: string[] = [];
+    const counts: string[] = [];
+    for (const [address, { page: from, text }] of nonEmpty([...links])) {
+      const [file, named] = [
+        new URL(address).pathname.split("/").at(-1)!,
+        /(?:^| )([\d,]+)(?: of ([\d,]+))?$/.exec(text),
+      ];
+      if (!existsSync(join(report, file))) wrong.push(`${from}: ${text} leads to ${address}, which is not there`);
+      if (!named || !address.includes("executions.html?")) continue;
+      await page.goto(address);
+      const shown = await page
+        .locator("main .lede", { hasText: /^[\d,]+ of / })
+        .first()
+        .innerText();
+      counts.push(text);
+      if (!shown.startsWith(`${named[1]} of `)) wrong.push(`${from}: ${text} opens ${shown}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(counts.map((text) => text.replace(/ [\d,].*/, ""))).toEqual(
+      expect.arrayContaining(["executed", "timed out", "failed", "unscored", "verdicts blocked"]),
+    );
+    // The hostile run has some of each, so that no count is right by being empty.
+    expect(counts.filter((text) => / 0$/.test(text))).toEqual([]);
+    const own = [...links.keys()].filter((address) => /own|success%2Ctimeout|%25%2B/.test(address));
+    expect(own.map((address) => new URL(address).search)).toEqual(
+      expect.arrayContaining(["?outcome=success%2Ctimeout", "?q=100%25%2B%26%3D%23"]),
+    );
   });
 
   it("a mark of a figure leads to the executions behind it", async () => {
@@ -545,6 +584,20 @@ describe("hostile text", () => {
     await expect.poll(() => opened.page.locator(".answer .id.found").allInnerTexts()).toEqual(["TC-00100"]);
   });
 });
+
+/** Those that stand in a page before any of its scripts has run. */
+function staticLinks(html: string): { href: string; text: string }[] {
+  const unescaped = (text: string) =>
+    text
+      .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&");
+  const written = html.replace(/<script\b.*?<\/script>/gs, "");
+  return [...written.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, inner]) => ({
+    href: unescaped(href!),
+    text: unescaped(inner!.replace(/<[^>]*>/g, "")).trim(),
+  }));
+}
 
 describe("numbers drawn by lot lead to executions whose raw records give the same number", () => {
   /** Made of bootstraps, of corrections over a family of tests, or of another run: their links are tested, not their values. */

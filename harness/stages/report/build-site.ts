@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { endWithParent } from "../../../base/end-with-parent.ts";
+import { keepQueriesOfAddresses } from "./addresses-kept.ts";
 import { type BuildEffects, type Framework, loadFramework, type SiteConfig } from "./framework-modules.ts";
 import { guardOwnPages } from "./own-pages/guard.ts";
 import { type OwnPage, type PageProblem, replacementPage } from "./own-pages/own-page.ts";
@@ -32,6 +33,7 @@ const CONFIG = ["ts", "js"].map((ending) => join(process.cwd(), `observablehq.co
 
 async function main(folder: string): Promise<void> {
   endWithParent();
+  keepQueriesOfAddresses();
   const framework = await loadFramework(folder);
   const spec: unknown = (await import(pathToFileURL(CONFIG.find((path) => existsSync(path))!).href)).default;
   for await (const line of createInterface({ input: process.stdin })) {
