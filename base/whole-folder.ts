@@ -31,8 +31,29 @@ export async function withFolderBeside<T>(path: string, work: (folder: string) =
 }
 
 /** As `withFolderBeside`, among the system's temporary files. */
-export function withScratchFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function withScratchFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await removeScratch();
   return withFolderBeside(join(tmpdir(), `scopebench-${name}`), work);
+}
+
+/** A folder among the system's temporary files, which the caller removes; where it is killed, whoever makes the next one does. */
+export async function makeScratchFolder(name: string): Promise<string> {
+  await removeScratch();
+  const folder = besides(join(tmpdir(), `scopebench-${name}`), "tmp");
+  await mkdir(folder);
+  return folder;
+}
+
+/** Those of all kinds that killed processes left. What is another user's stays. */
+async function removeScratch(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = /^scopebench-[\w-]+\.([^.]+)\.tmp$/.exec(name)?.[1];
+    if (owner !== undefined && isGone(owner)) await remove(join(tmpdir(), name)).catch(ignoreOthers);
+  }
+}
+
+function ignoreOthers(error: NodeJS.ErrnoException): void {
+  if (!["EPERM", "EACCES", "ENOENT"].includes(error.code ?? "")) throw error;
 }
 
 /**

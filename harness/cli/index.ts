@@ -113,7 +113,8 @@ function applyToAll(command: Command, change: (command: Command) => void): void 
 function asUserError(error: unknown): unknown {
   const { code, path: from, dest: path = from, syscall } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
   // What fails between opening and closing (a full disk) does not name its file.
-  const isOfFile = path !== undefined || syscall === "write" || syscall === "read";
+  const isOfFile =
+    path !== undefined || code === "EMFILE" || code === "ENFILE" || syscall === "write" || syscall === "read";
   return isOfFile && code !== "ENOENT" ? asEnvironmentError(error, { path: path ?? "a file", verb: "use" }) : error;
 }
 

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
+import { makeScratchFolder } from "../../base/whole-folder.ts";
 import { QUERY_TABLES } from "../query-tables/registry.ts";
 import { QueryTables } from "../query-tables/write-tables.ts";
 import { makeExecutionData } from "../stages/report/execution-data.ts";
@@ -14,7 +13,7 @@ export const parquetFormat: ExportFormat = {
   name: "parquet",
   about: `the tables of the report's page Query, where each column is explained: ${QUERY_TABLES.map(({ name }) => name).join(", ")}`,
   async *files({ runDirectory, config }) {
-    const folder = await mkdtemp(join(tmpdir(), "scopebench-parquet-"));
+    const folder = await makeScratchFolder("parquet");
     try {
       await writeTables(await readSite(runDirectory, config), folder);
       yield* copiedFiles(folder, ".parquet");

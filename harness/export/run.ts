@@ -1,10 +1,9 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { makeFolder } from "../../base/make-folder.ts";
 import { UserError } from "../../base/user-error.ts";
-import { makeFolderWhole } from "../../base/whole-folder.ts";
+import { makeFolderWhole, makeScratchFolder } from "../../base/whole-folder.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import type { Aliases } from "../anonymise/aliases.ts";
@@ -71,7 +70,7 @@ export async function withNames(
   work: (run: OpenedRun) => Promise<void>,
 ): Promise<void> {
   if (!anonymise) return work(run);
-  const scratch = await mkdtemp(join(tmpdir(), "scopebench-anonymous-"));
+  const scratch = await makeScratchFolder("anonymous");
   try {
     const target = join(scratch, basename(run.runDirectory));
     const effects = makeEffects({ ...io, log: io.error });

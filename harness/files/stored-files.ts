@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { OWN } from "../../agent/contract.ts";
 import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
@@ -8,6 +7,7 @@ import { openFiles, type PassingLocation } from "../../agent/filesystem/open-fil
 import type { StoredFile } from "../../agent/filesystem/rows.ts";
 import { isHidden } from "../../agent/tools/artifact-files.ts";
 import { UserError } from "../../base/user-error.ts";
+import { makeScratchFolder } from "../../base/whole-folder.ts";
 import { executionName } from "../domain/names.ts";
 import type { ExecutionRecord } from "../domain/records.ts";
 import { ASKED_BY, journalIn } from "../interactive/ask/thread.ts";
@@ -53,7 +53,7 @@ export async function readStoredFiles({ folder, store, scope }: FilePlace): Prom
   const journal = journalIn(folder);
   if (await exists(journal)) return visibleIn({ journal }, scope);
   if (!(await exists(join(folder, store)))) return [];
-  const copy = await mkdtemp(join(tmpdir(), "scopebench-files-"));
+  const copy = await makeScratchFolder("files");
   try {
     await cp(join(folder, store), copy, { recursive: true });
     return await visibleIn(copy, scope);

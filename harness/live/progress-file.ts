@@ -33,7 +33,9 @@ export function openProgressFile({ runDirectory, stages, now, log }: Options): P
   const write = async () => {
     if (broken) return;
     try {
-      await writeFileAtomic(runPath(runDirectory, "progress"), JSON.stringify({ ...state, thread: thread.state }));
+      await writeFileAtomic(runPath(runDirectory, "progress"), JSON.stringify({ ...state, thread: thread.state }), {
+        makesFolder: false, // Somebody may have removed the run.
+      });
     } catch (error) {
       broken = true;
       log(`the live view stands still: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
+import { makeScratchFolder } from "../../base/whole-folder.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configSchema } from "../config/schema.ts";
@@ -77,7 +77,7 @@ async function readTraceSite(runDirectory: string): Promise<TraceSite> {
 }
 
 async function makeOwnFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "scopebench-traces-"));
+  const folder = await makeScratchFolder("traces");
   for (const name of ["executions", "results"]) await makeFolder(join(folder, "data", name));
   return folder;
 }

@@ -6,27 +6,35 @@ import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
 
+const TOO_MANY = "too many files are open";
+
 const ENVIRONMENT_FAULTS: Record<string, string> = {
   ENOSPC: "no space left on the disk",
   EROFS: "the file system is read-only",
   EACCES: "no permission to write",
   EPERM: "no permission to write",
   EDQUOT: "the disk quota is used up",
-  ENOENT: "the folder cannot be made there",
+  ENOENT: "the folder is not there, and cannot be made",
   ENOTDIR: "a part of the path is a file, not a folder",
   EEXIST: "a file stands where a folder is expected",
   EISDIR: "a folder stands where a file is expected",
   ENAMETOOLONG: "the name is too long",
+  EMFILE: TOO_MANY,
+  ENFILE: TOO_MANY,
 };
 
 /** What a file is made of: at once, or in pieces that are made while it is written. */
 export type FileContent = string | Uint8Array | Iterable<string> | AsyncIterable<string>;
 
-/** Writes a whole file or nothing: to a temporary name beside it, then renames. Makes the folder. What a kill leaves, `removeLeftovers` removes. */
-export async function writeFileAtomic(path: string, content: FileContent): Promise<void> {
+/** Writes a whole file or nothing: to a temporary name beside it, then renames. Makes the folder, unless it must be there. What a kill leaves, `removeLeftovers` removes. */
+export async function writeFileAtomic(
+  path: string,
+  content: FileContent,
+  { makesFolder = true }: { makesFolder?: boolean } = {},
+): Promise<void> {
   const temporary = join(dirname(path), `${ownName()}.tmp`);
   try {
-    await makeFolder(dirname(path));
+    if (makesFolder) await makeFolder(dirname(path));
     await writeFile(temporary, content);
     await rename(temporary, path);
   } catch (error) {
@@ -72,6 +80,7 @@ export function asEnvironmentError(error: unknown, where: string | { path: strin
   if (fault === undefined) return error;
   return new UserError("environment", `cannot ${verb} ${path}: ${fault}`, {
     cause: error,
-    hint: "free it or choose another place",
+    hint:
+      fault === TOO_MANY ? "allow more (ulimit -n 8192), or lower `concurrency`" : "free it or choose another place",
   });
 }

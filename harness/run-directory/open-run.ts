@@ -26,10 +26,27 @@ interface OpenOptions {
 }
 
 /** Finds a run and reads its manifest and frozen configuration. For commands that mend or check a run, or only look at how far it is. */
-export async function openRun(name: string, { io, runsDir }: OpenOptions): Promise<OpenedRun> {
+export async function openRun(name: string, options: OpenOptions): Promise<OpenedRun> {
+  return readRun(await locateRun(name, options));
+}
+
+async function locateRun(name: string, { io, runsDir }: OpenOptions): Promise<string> {
   const { runs_dir } = await loadConfig({ cwd: io.cwd, environment: io.environment, flags: { runsDir } });
-  const runDirectory = await findRun(name, { cwd: io.cwd, runsDirectory: runs_dir });
-  return readRun(runDirectory);
+  return findRun(name, { cwd: io.cwd, runsDirectory: runs_dir });
+}
+
+/** As `openRun`, for who says what is damaged: null in the place of a configuration that cannot be read. */
+export async function openAnyRun(
+  name: string,
+  options: OpenOptions,
+): Promise<Omit<OpenedRun, "config"> & { config: Config | null }> {
+  const runDirectory = await locateRun(name, options);
+  const manifest = await readManifest(runDirectory);
+  const config = await readFrozenConfig(runDirectory).catch((error: unknown) => {
+    if (error instanceof UserError) return null;
+    throw error;
+  });
+  return { runDirectory, manifest, config };
 }
 
 export async function readRun(runDirectory: string): Promise<OpenedRun> {

@@ -148,6 +148,8 @@ function changeList(
   runDirectory: string,
   change: (list: Checksums) => Pick<Checksums, "hashes" | "open">,
 ): Promise<void> {
+  // A lock makes its folder: a run that somebody removed is not made again.
+  if (!existsSync(runDirectory)) return Promise.resolve();
   return withLock(join(runDirectory, `${CHECKSUMS}.lock`), async () => {
     const list = await readChecksums(runDirectory);
     if (list !== null && !list.damaged) await writeList(runDirectory, change(list));
@@ -158,5 +160,5 @@ function writeList(
   runDirectory: string,
   { hashes, open }: { hashes: ReadonlyMap<string, string>; open?: readonly OpenPart[] },
 ): Promise<void> {
-  return writeFileAtomic(join(runDirectory, CHECKSUMS), formatChecksums(hashes, open));
+  return writeFileAtomic(join(runDirectory, CHECKSUMS), formatChecksums(hashes, open), { makesFolder: false });
 }

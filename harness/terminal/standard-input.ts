@@ -1,9 +1,9 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { UserError } from "../../base/user-error.ts";
+import { makeScratchFolder } from "../../base/whole-folder.ts";
 import type { Io } from "./io.ts";
 
 /** How a command line names standard input. */
@@ -25,7 +25,7 @@ export async function withStandardInput<T, Names extends readonly string[]>(
     throw new UserError("usage", `${STANDARD_INPUT} is named ${taken} times, and standard input can be read once`, {
       hint: "save one of them as a file",
     });
-  const folder = await mkdtemp(join(tmpdir(), "scopebench-input-"));
+  const folder = await makeScratchFolder("input");
   try {
     const path = join(folder, "standard-input");
     await pipeline(input ?? process.stdin, createWriteStream(path));

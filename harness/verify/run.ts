@@ -1,7 +1,7 @@
 import { UserError } from "../../base/user-error.ts";
 import { CHECKSUMS, readChecksums } from "../run-directory/checksums.ts";
 import { updateManifest } from "../run-directory/manifest.ts";
-import { openRun } from "../run-directory/open-run.ts";
+import { openAnyRun } from "../run-directory/open-run.ts";
 import { recordAll, recordFiles } from "../run-directory/record-files.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { completed, type Io } from "../terminal/io.ts";
@@ -17,7 +17,7 @@ export interface VerifyFlags {
 
 /** Checks a run against itself and prints what it finds. Gives the exit code. */
 export async function verifyCli(name: string, { accept, json, runsDir }: VerifyFlags, io: Io): Promise<number> {
-  const run = await openRun(name, { io, runsDir });
+  const run = await openAnyRun(name, { io, runsDir });
   if (accept !== undefined) await acceptAsItIs(run.runDirectory, accept);
   io.endAtOnce?.();
   const findings = await verifyRun(run);

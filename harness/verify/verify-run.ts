@@ -35,23 +35,27 @@ export interface CheckResult {
 
 interface VerifiedRun {
   runDirectory: string;
-  config: Config;
+  /** Null where it cannot be read. */
+  config: Config | null;
   manifest: Manifest;
 }
+
+type WithConfig = VerifiedRun & { config: Config };
 
 /**
  * Checks a run against itself: each file by its checksum, every cell once, `metrics/` recomputed byte for byte. What follows from a
  * file that is named already is not checked again.
  */
 export async function verifyRun(run: VerifiedRun): Promise<CheckResult[]> {
+  const { config } = run;
   const { faults, findings } = await checkFiles(run);
   const files = [...findings, ...(await checkPlaces(run, faults)), ...(await checkWriters(run)), ...checkStages(run)];
   const damaged = faults.filter(({ path, fault }) => fault !== "not recorded" && isUnder(path, SCORED));
-  if (damaged.length > 0 || run.manifest.stages.score?.status !== "complete") {
+  if (config === null || damaged.length > 0 || run.manifest.stages.score?.status !== "complete") {
     const detail = damaged.length > 0 ? `not checked: ${paths(damaged)} above` : "not checked: the run is not scored";
     return [...files, { ok: null, check: "cells and metrics", detail }];
   }
-  return [...files, ...(await checkCells(run)), await checkMetrics(run, faults)];
+  return [...files, ...(await checkCells({ ...run, config })), await checkMetrics({ ...run, config }, faults)];
 }
 
 const SCORED = RECORDS.filter((part) => part !== "exports");
@@ -65,7 +69,10 @@ async function checkFiles(run: VerifiedRun): Promise<{ faults: FileFault[]; find
   const list = await readChecksums(runDirectory);
   const hasList = list !== null && !list.damaged;
   const faults = await findFaultsOfRun(runDirectory, manifest, ["."]);
-  if (!hasList) faults.push(...(await findStageFaults(run, ["."])));
+  const { config } = run;
+  if (config === null && !faults.some(({ path }) => path === RUN_PATHS.config))
+    faults.push({ path: RUN_PATHS.config, fault: existsSync(runPath(runDirectory, "config")) ? "changed" : "missing" });
+  if (!hasList && config !== null) faults.push(...(await findStageFaults({ ...run, config }, ["."])));
   const findings = faults.map((fault) => describe(fault, runWord(runDirectory)));
   if (faults.length === 0 && hasList)
     findings.push({ ok: true, check: "files", detail: `${list.hashes.size}, each as it was written` });
@@ -133,7 +140,7 @@ function checkStages({ runDirectory, manifest }: VerifiedRun): CheckResult[] {
 }
 
 /** A line for each configuration that lacks executions, with all their names; no fault where people asked these of nobody. */
-async function checkCells({ runDirectory, config, manifest }: VerifiedRun): Promise<CheckResult[]> {
+async function checkCells({ runDirectory, config, manifest }: WithConfig): Promise<CheckResult[]> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const ids = scenarios.map((scenario) => scenario.id);
   const cells: { check: string; found: number; missing: string[]; repeats: number }[] = [];
@@ -164,7 +171,7 @@ async function checkCells({ runDirectory, config, manifest }: VerifiedRun): Prom
 }
 
 /** Scores again into a scratch folder, then compares every file that is not named already. */
-function checkMetrics({ runDirectory, config }: VerifiedRun, faults: readonly FileFault[]): Promise<CheckResult> {
+function checkMetrics({ runDirectory, config }: WithConfig, faults: readonly FileFault[]): Promise<CheckResult> {
   return withScratchFolder("verify", async (scratch) => {
     const effects = { now: () => new Date(), environment: {}, cacheDirectory: scratch, log: () => undefined };
     const signal = new AbortController().signal;

@@ -264,8 +264,6 @@ describe("the pages together", () => {
     expect(counts.map((text) => text.replace(/ [\d,].*/, ""))).toEqual(
       expect.arrayContaining(["executed", "timed out", "failed", "unscored", "verdicts blocked"]),
     );
-    // The hostile run has some of each, so that no count is right by being empty.
-    expect(counts.filter((text) => / 0$/.test(text))).toEqual([]);
     const own = [...links.keys()].filter((address) => /own|success%2Ctimeout|%25%2B/.test(address));
     expect(own.map((address) => new URL(address).search)).toEqual(
       expect.arrayContaining(["?outcome=success%2Ctimeout", "?q=100%25%2B%26%3D%23"]),

@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeScratchFolder } from "../../../base/whole-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { type Font, loadFonts } from "./fonts.ts";
 
@@ -13,7 +13,7 @@ export interface FontSet {
 /** The PNG renderer reads fonts from files only, so they are unpacked into a temporary folder. */
 export async function withFonts<T>(use: (set: FontSet) => Promise<T>): Promise<T> {
   const fonts = await loadFonts();
-  const folder = await mkdtemp(join(tmpdir(), "scopebench-fonts-"));
+  const folder = await makeScratchFolder("fonts");
   try {
     const files = await Promise.all(
       fonts.map(async ({ weight, sfnt }) => {
