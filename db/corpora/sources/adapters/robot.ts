@@ -68,7 +68,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
 }
 
 async function contentOfOutputs(files: readonly SourceFile[], context: ReadContext): Promise<SourceContent> {
-  const all = (await readEach(files, context, readOutput)).flat();
+  const all = (await readEach(files, context, (file) => readOutput(file, context))).flat();
   const items = [...new Map(all.map((item) => [item.id, item])).values()];
   const tests = items.filter(({ type }) => type !== "suite");
   const outcomes = ["PASS", "FAIL", "SKIP"].map(

@@ -3,6 +3,7 @@ import { UserError } from "../../../../base/user-error.ts";
 import type { SourceFile } from "../files.ts";
 import type { SourceAdapter } from "../source.ts";
 import { contentOfCases, type ManagedCase, ownFiles, readTrees } from "../testmanagement/cases.ts";
+import { tellUntaken } from "../text/untaken.ts";
 import { childOf, childrenOf, descendantsOf, headOf, rootName, textOf, type XmlElement } from "../text/xml.ts";
 
 export const testlinkAdapter: SourceAdapter = {
@@ -24,6 +25,11 @@ export const testlinkAdapter: SourceAdapter = {
           { hint: "this is no TestLink export" },
         );
       gather(root, { suites: suiteName(root), name, cases });
+      tellUntaken(root, "testcase", {
+        file: name,
+        places: cases.map(({ place }) => place),
+        problems: context.problems,
+      });
     }
     const suites = trees.flatMap(({ root }) => [
       ...(root.name === "testsuite" ? [root] : []),

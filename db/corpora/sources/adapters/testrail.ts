@@ -3,6 +3,7 @@ import type { SourceFile } from "../files.ts";
 import { splitIds } from "../references.ts";
 import type { SourceAdapter } from "../source.ts";
 import { contentOfCases, type ManagedCase, ownFiles, readTrees } from "../testmanagement/cases.ts";
+import { tellUntaken } from "../text/untaken.ts";
 import { childOf, childrenOf, descendantsOf, headOf, rootName, textOf, type XmlElement } from "../text/xml.ts";
 
 export const testrailAdapter: SourceAdapter = {
@@ -21,6 +22,7 @@ export const testrailAdapter: SourceAdapter = {
           hint: "this is no TestRail export",
         });
       gather(root, { suites: [textOf(childOf(root, "name")).trim()], name, cases });
+      tellUntaken(root, "case", { file: name, places: cases.map(({ place }) => place), problems: context.problems });
     }
     const count = (name: string) => trees.reduce((sum, { root }) => sum + descendantsOf(root, name).length, 0);
     return contentOfCases(cases, {

@@ -2,6 +2,7 @@ import { UserError } from "../../../../base/user-error.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext } from "../source.ts";
 import { decodeFile } from "../text/decode-file.ts";
+import { tellUntaken } from "../text/untaken.ts";
 import { childOf, childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
 import type { JiraIssue } from "./issue.ts";
 
@@ -27,6 +28,7 @@ export async function readJiraXml(
     problems.add(`${place}: item: key is missing; expected an element such as <key>ABC-1</key>`);
     return [];
   });
+  tellUntaken(root, "item", { file: file.name, places: items.map(({ line }) => `${file.name}:${line}`), problems });
   const said = channel && childOf(channel, "issue")?.attributes;
   const total = Number(said?.total ?? 0);
   const more =

@@ -1,14 +1,16 @@
 import { UserError } from "../../../../base/user-error.ts";
 import type { SourceFile } from "../files.ts";
 import type { SourceItem } from "../items.ts";
+import type { ReadContext } from "../source.ts";
 import { linkOfTag } from "../tags.ts";
 import { decodeFile } from "../text/decode-file.ts";
+import { tellUntaken } from "../text/untaken.ts";
 import { childOf, childrenOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
 
 const MESSAGE_LENGTH = 500;
 
 /** Suites and tests of an output.xml, of Robot Framework 3 to 7, with their outcome. */
-export async function readOutput(file: SourceFile): Promise<SourceItem[]> {
+export async function readOutput(file: SourceFile, { problems }: Pick<ReadContext, "problems">): Promise<SourceItem[]> {
   const { text } = await decodeFile(file, { xml: true });
   const root = parseXml(text, file.name, ({ name }) => name === "msg");
   if (root.name !== "robot")
@@ -16,9 +18,27 @@ export async function readOutput(file: SourceFile): Promise<SourceItem[]> {
       hint: "this is no output.xml of Robot Framework",
     });
   const type = root.attributes.rpa === "true" ? "task" : "test";
-  return childrenOf(root, "suite").flatMap((suite) =>
+  const items = childrenOf(root, "suite").flatMap((suite) =>
     itemsOf(suite, { names: [], type, isBroken: false, file: file.name }),
   );
+  for (const [name, own] of [
+    ["suite", items.filter((item) => item.type === "suite")],
+    ["test", items.filter((item) => item.type !== "suite")],
+  ] as const)
+    tellUntaken(withoutStatistics(root), name, {
+      file: file.name,
+      places: own.map(({ place }) => place),
+      problems,
+    });
+  return items;
+}
+
+/** Tests and suites are counted there once more, by the same names. */
+function withoutStatistics(root: XmlElement): XmlElement {
+  return {
+    ...root,
+    children: root.children.filter((child) => typeof child === "string" || !/^(statistics|errors)$/.test(child.name)),
+  };
 }
 
 interface Around {

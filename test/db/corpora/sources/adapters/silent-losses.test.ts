@@ -121,6 +121,21 @@ describe("JUnit XML", () => {
   });
 });
 
+describe("XML of a test management tool", () => {
+  it.each([
+    ["testlink.xml", "testcase"],
+    ["testrail.xml", "case"],
+  ])("tells of a record that stands where none is expected: %s", async (name, element) => {
+    const whole = await readFile(fixture(name), "utf8");
+    const moved = whole.replace(
+      new RegExp(`<${element}\\b[\\s\\S]*?</${element}>`),
+      (found) => `<x>${found}</x>${found}`,
+    );
+    const { problems } = await readPath(await tempFile(name, moved));
+    expect(problems.join("\n")).toContain(`<${element}> stands where none is expected`);
+  });
+});
+
 describe("judgements", () => {
   const queries = [{ id: "q1", text: "question", answer: null }];
   const judged = (queryId: string, documentId: string, grade: number) => ({

@@ -1,0 +1,21 @@
+import type { Problems } from "../../folder/problems.ts";
+import { descendantsOf, type XmlElement } from "./xml.ts";
+
+interface Taken {
+  file: string;
+  /** Where those stand that were taken, as `file:line`. */
+  places: readonly string[];
+  problems: Problems;
+}
+
+/** Tells of elements of a name that nobody took: readers go by the structure that a tool writes, and these stand elsewhere. */
+export function tellUntaken(root: XmlElement, name: string, { file, places, problems }: Taken): void {
+  const left = new Map<string, number>();
+  for (const place of places) left.set(place, (left.get(place) ?? 0) + 1);
+  for (const { line } of descendantsOf(root, name)) {
+    const place = `${file}:${line}`;
+    const count = left.get(place) ?? 0;
+    left.set(place, count - 1);
+    if (count < 1) problems.add(`${place}: <${name}> stands where none is expected, and is left out`);
+  }
+}
