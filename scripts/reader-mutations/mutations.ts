@@ -40,6 +40,8 @@ const changes = {
   "id as a long number": (record, layout, mark) =>
     layout.id &&
     then(marked(record, layout, mark), (text) => replaceGroup(text, layout.id as RegExp, () => "123456789010")),
+  "within an element that nobody knows": (record, layout, mark) =>
+    /^\s*</.test(record) ? then(marked(record, layout, mark), (text) => `<unknown>${text}</unknown>`) : null,
   "there twice, worded otherwise": (record, layout, mark) =>
     then(marked(record, layout, mark), (text) => `${record}${separator(record)}${text}`),
   "there again under another id": (record, layout, mark) =>
