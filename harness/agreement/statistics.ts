@@ -4,6 +4,7 @@ import type { AgreementEstimate, EstimateOptions } from "../statistics/agreement
 import { concordance } from "../statistics/agreement/concordance.ts";
 import { congerKappa } from "../statistics/agreement/conger-kappa.ts";
 import { fleissKappa } from "../statistics/agreement/fleiss-kappa.ts";
+import { fleissTest } from "../statistics/agreement/fleiss-test.ts";
 import { gwetAc } from "../statistics/agreement/gwet-ac.ts";
 import { ICC_FORMS, icc } from "../statistics/agreement/icc.ts";
 import { kappaTest } from "../statistics/agreement/kappa-test.ts";
@@ -97,6 +98,12 @@ export const AGREEMENT_STATISTICS: Readonly<Record<string, AgreementStatistic>> 
     const test = kappaTest(pairs, options);
     return { value: test?.z ?? null, p: test?.p ?? null };
   }),
+  "fleiss-z": {
+    title: "z of kappa (Fleiss; by chance alone: 0)",
+    needs: "categories",
+    onlyByName: true,
+    compute: (units) => (({ z, p }) => ({ value: z, p }))(fleissTest(units) ?? { z: null, p: null }),
+  },
   "stuart-maxwell": twoRaters("Stuart-Maxwell chi-square (equal margins)", homogeneity("stuart-maxwell")),
   bhapkar: twoRaters("Bhapkar chi-square (equal margins)", homogeneity("bhapkar")),
   "tau-ap": { ...paired("tau-AP (first the truth)", withoutTies(tauAp)), onlyByName: true },

@@ -9,16 +9,23 @@ import type { Range } from "../statistics/comparison/bounded-mean-test.ts";
 import { type CochranQ, cochranQ } from "../statistics/comparison/cochran-q.ts";
 import { friedmanTest } from "../statistics/comparison/friedman.ts";
 import { holm } from "../statistics/comparison/holm.ts";
-import { stepDownMaxT } from "../statistics/comparison/max-t.ts";
+import { pairsOf, stepDownMaxT } from "../statistics/comparison/max-t.ts";
+import { randomisedTukey } from "../statistics/comparison/randomised-tukey.ts";
 import { criticalDifference } from "../statistics/comparison/rank-post-hoc.ts";
 import { type Generalizability, generalizability } from "../statistics/factorial/generalizability.ts";
+import type { Interval } from "../statistics/intervals/bootstrap.ts";
 import { quoted } from "../tabular/read-csv.ts";
 import type { WideTable } from "../tabular/select-columns.ts";
 import { compareTwo, type PairComparison, type PairTestName } from "./compare-two.ts";
+import { correctedIntervals } from "./corrected-intervals.ts";
+
+export type Correction = "holm" | "bh" | "max-t" | "tukey" | "none";
 
 export interface StatsOptions {
   tests: readonly PairTestName[];
-  correct: "holm" | "bh" | "max-t" | "none";
+  correct: Correction;
+  /** The system that all others are compared with; default: all pairs. */
+  control?: string | undefined;
   level: number;
   bounds?: readonly [number, number];
   /** Smallest and largest value that there can be, for the test of a mean; default 0 and 1 where all values lie there. */
@@ -34,7 +41,9 @@ export interface StatsResult {
   items: number;
   /** Left out for a missing value. */
   incomplete: number;
-  pairs: readonly (PairComparison & { adjusted: readonly (number | null)[] })[];
+  pairs: readonly (PairComparison & { adjusted: readonly (number | null)[]; interval: Interval })[];
+  /** How `interval` of each pair is made, corrected as p is. */
+  intervals: { method: string; at: string };
   /** Range that the test of a mean rests on. */
   range: Range | null;
   /** Of sign flips and of the bootstrap, more for more pairs; and the smallest corrected p that they can give. */
@@ -61,30 +70,33 @@ export function analyseStats(table: WideTable, options: StatsOptions): StatsResu
   const systems = table.columns;
   const column = (i: number) => rows.map((row) => row[i]!);
   const range = rangeOf(rows, options.range);
-  const family = Math.max(1, (systems.length * (systems.length - 1)) / 2);
+  const control = options.control === undefined ? null : placeOf(systems, options.control);
+  const places = pairsOf(systems.length, control);
+  const family = Math.max(1, places.length);
   // Ten times what the strictest step of Holm's correction needs at 5 %.
   const permutations = Math.min(PERMUTATIONS.most, Math.max(PERMUTATIONS.least, (10 * family) / 0.05));
   const settings = { ...options, range, permutations };
-  const pairs = systems.flatMap((first, i) =>
-    systems
-      .slice(i + 1)
-      .map((second, offset) => compareTwo({ ...settings, first, second, a: column(i), b: column(i + 1 + offset) })),
+  const pairs = places.map(([i, j]) =>
+    compareTwo({ ...settings, first: systems[i]!, second: systems[j]!, a: column(i), b: column(j) }),
   );
   const columns = systems.map((_, i) => column(i));
-  const corrected = options.tests.map((_, place) =>
-    options.correct === "max-t"
-      ? stepDownMaxT(columns, { random: makeRandom("max-t", ...systems) }).adjusted
-      : correct(
-          pairs.map(({ tests }) => tests[place]!.p),
-          options.correct,
-        ),
-  );
+  const drawn = { random: makeRandom(options.correct, ...systems), control };
+  const corrected = options.tests.map((_, place) => {
+    if (options.correct === "max-t") return stepDownMaxT(columns, drawn).adjusted;
+    if (options.correct === "tukey") return randomisedTukey(columns, drawn).adjusted;
+    return correct(
+      pairs.map(({ tests }) => tests[place]!.p),
+      options.correct,
+    );
+  });
+  const intervals = correctedIntervals(columns, { ...options, control, range, adjusted: corrected[0] ?? [] });
   const test = systems.length > 2 ? friedmanTest(rows.map((row) => row.map((value) => -value))) : null;
   return {
     systems,
     items: rows.length,
     incomplete,
-    pairs: pairs.map((pair, i) => ({ ...pair, adjusted: corrected.map((ps) => ps[i]!) })),
+    pairs: pairs.map((pair, i) => ({ ...pair, adjusted: corrected.map((ps) => ps[i]!), interval: intervals.of[i]! })),
+    intervals: { method: intervals.method, at: intervals.at },
     range,
     permutations,
     smallestPermutationP: Math.min(1, (options.correct === "holm" ? family : 1) / (permutations + 1)),
@@ -97,6 +109,13 @@ export function analyseStats(table: WideTable, options: StatsOptions): StatsResu
       criticalDifference: criticalDifference(systems.length, rows.length, 1 - options.level),
     },
   };
+}
+
+/** @throws UserError `usage` for a column that is not compared. */
+function placeOf(systems: readonly string[], control: string): number {
+  const place = systems.indexOf(control);
+  if (place >= 0) return place;
+  throw new UserError("usage", `--control ${control}: no such column`, { hint: `one of ${systems.join(", ")}` });
 }
 
 /** @throws UserError for a value out of the range that was given. */

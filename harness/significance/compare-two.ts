@@ -1,8 +1,8 @@
 import { makeRandom } from "../../base/random.ts";
-import { mean } from "../statistics/basics/describe.ts";
+import { mean, standardDeviation } from "../statistics/basics/describe.ts";
 import { boundedMeanTest, type Range } from "../statistics/comparison/bounded-mean-test.ts";
 import { cliffsDelta } from "../statistics/comparison/cliffs-delta.ts";
-import { equivalenceTest } from "../statistics/comparison/equivalence.ts";
+import { boundedEquivalence, equivalenceTest } from "../statistics/comparison/equivalence.ts";
 import { hodgesLehmann } from "../statistics/comparison/hodges-lehmann.ts";
 import { mcnemar } from "../statistics/comparison/mcnemar.ts";
 import { pairedBootstrap } from "../statistics/comparison/paired-bootstrap.ts";
@@ -11,6 +11,7 @@ import { signFlipTest } from "../statistics/comparison/sign-flip.ts";
 import { signTest } from "../statistics/comparison/sign-test.ts";
 import { wilcoxonSignedRank } from "../statistics/comparison/wilcoxon.ts";
 import { bcaInterval } from "../statistics/intervals/bca.ts";
+import { detectableMean } from "../statistics/power/bounded-mean.ts";
 import { detectableEffect } from "../statistics/power/solve.ts";
 import { tTestPower } from "../statistics/power/t-test.ts";
 
@@ -32,9 +33,10 @@ export interface PairComparison {
   estimates: readonly Estimate[];
   /** Two-sided p; null where the test has nothing to say. */
   tests: readonly { test: PairTestName; p: number | null }[];
-  equivalence: { lower: number; upper: number; p: number | null } | null;
-  /** Smallest mean difference that this many items find with 80 % power, by the spread of these differences. */
+  equivalence: { lower: number; upper: number; p: number | null; test: string } | null;
+  /** Smallest mean difference that this many items find with 80 % power, by the spread of these differences and at the level of the intervals; and by which test. */
   detectable: number | null;
+  detectable_test: string;
 }
 
 export interface PairInput {
@@ -65,10 +67,7 @@ export function compareTwo(input: PairInput): PairComparison {
     level,
     statistic: (weights) => weightedMean(differences, weights),
   });
-  const equivalence = bounds
-    ? equivalenceTest(differences, { lower: bounds[0], upper: bounds[1], alpha: 1 - level })
-    : null;
-  const effect = detectableEffect((d) => tTestPower({ effect: d, n: Math.max(2, a.length), design: "paired" }));
+  const found = detectableBy(input, differences);
   return {
     first,
     second,
@@ -88,9 +87,43 @@ export function compareTwo(input: PairInput): PairComparison {
       alone("effect size d of differences", t?.effect ?? null),
     ],
     tests: tests.map((test) => ({ test, p: RUN[test]({ ...input, differences, key: `${first} ${second}` }) })),
-    equivalence: bounds ? { lower: bounds[0], upper: bounds[1], p: equivalence?.p ?? null } : null,
-    detectable: t === null || effect === null || t.effect === 0 ? null : (effect * t.difference) / t.effect,
+    equivalence: bounds ? equivalenceOf(differences, bounds, input) : null,
+    detectable: found.loss,
+    detectable_test: found.test,
   };
+}
+
+/** By the test of a mean where a range is known: t takes few skewed differences for surely small. */
+function equivalenceOf(
+  differences: readonly number[],
+  [lower, upper]: readonly [number, number],
+  { range, level }: PairInput,
+): PairComparison["equivalence"] {
+  if (range !== null) {
+    const p = boundedEquivalence(differences, { lower, upper, range: ofDifferences(range) });
+    return { lower, upper, p, test: "two one-sided tests of a bounded mean" };
+  }
+  const p = equivalenceTest(differences, { lower, upper, alpha: 1 - level })?.p ?? null;
+  return { lower, upper, p, test: "two one-sided t tests, for differences that are nearly normal" };
+}
+
+function detectableBy(
+  { tests, range, level }: PairInput,
+  differences: readonly number[],
+): { loss: number | null; test: string } {
+  const [n, sd, alpha] = [differences.length, standardDeviation(differences), 1 - level];
+  if (range !== null && tests.includes("mean")) {
+    const own = ofDifferences(range);
+    const passOrFail = differences.every((value) => value === 0 || Math.abs(value) === own.high);
+    const loss = sd === null ? null : detectableMean({ n, sd, alpha, range: own, passOrFail });
+    return { loss, test: "the test of a mean" };
+  }
+  const effect = detectableEffect((d) => tTestPower({ effect: d, n: Math.max(2, n), alpha, design: "paired" }));
+  return { loss: effect === null || !sd ? null : effect * sd, test: "the paired t test" };
+}
+
+export function ofDifferences({ low, high }: Range): Range {
+  return { low: low - high, high: high - low };
 }
 
 interface TestInput extends Pick<PairInput, "a" | "b" | "range" | "permutations"> {
@@ -101,8 +134,7 @@ interface TestInput extends Pick<PairInput, "a" | "b" | "range" | "permutations"
 const RUN: Record<PairTestName, (input: TestInput) => number | null> = {
   mean: ({ differences, range }) => {
     if (range === null) return null;
-    const width = range.high - range.low;
-    return boundedMeanTest(differences, { range: { low: -width, high: width } })?.p ?? null;
+    return boundedMeanTest(differences, { range: ofDifferences(range) })?.p ?? null;
   },
   "sign-flip": ({ differences, key, permutations }) =>
     signFlipTest(differences, { random: makeRandom("sign-flip", key), permutations })?.p ?? null,

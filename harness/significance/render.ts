@@ -30,12 +30,15 @@ function twoSystems({ pairs }: StatsResult, { level, width }: StatsOptions & { w
     ...(pair.equivalence
       ? [
           "",
-          `equivalent within ${pair.equivalence.lower} to ${pair.equivalence.upper}: p ${formatP(pair.equivalence.p)} (two one-sided t tests)`,
+          `equivalent within ${pair.equivalence.lower} to ${pair.equivalence.upper}: p ${formatP(pair.equivalence.p)} (${pair.equivalence.test})`,
         ]
       : []),
     ...(pair.detectable === null
       ? []
-      : ["", `found with 80 % power by this many items: a mean difference of ${formatNumber(pair.detectable)}`]),
+      : [
+          "",
+          `found with 80 % power by this many items, by ${pair.detectable_test}: a mean difference of ${formatNumber(pair.detectable)}`,
+        ]),
   ];
 }
 
@@ -67,11 +70,12 @@ function grounds({ range, permutations, smallestPermutationP }: StatsResult, { t
 }
 
 function manySystems(
-  { systems, pairs, friedman, cochran }: StatsResult,
+  { systems, pairs, friedman, cochran, intervals }: StatsResult,
   { tests, correct, width }: StatsOptions & { width: number },
 ): string[] {
   const rows = pairs.map((pair) => {
-    const { value, low, high } = pair.estimates[2]!;
+    const { value } = pair.estimates[2]!;
+    const { low, high } = pair.interval;
     return [
       clean(`${pair.first} - ${pair.second}`),
       formatNumber(value),
@@ -84,14 +88,20 @@ function manySystems(
     : [];
   return [
     table(
-      [{ title: "pair" }, right("difference"), right("interval (t)"), ...tests.map((test) => right(`p ${test}`))],
+      [
+        { title: "pair" },
+        right("difference"),
+        right(`interval (${intervals.method})`),
+        ...tests.map((test) => right(`p ${test}`)),
+      ],
       rows,
       width,
     ),
     "",
+    `intervals: ${intervals.at}`,
     correct === "none"
       ? "p not corrected"
-      : `p corrected over pairs by ${{ holm: "Holm", bh: "Benjamini-Hochberg", "max-t": "step-down max-T" }[correct]}`,
+      : `p corrected over pairs by ${{ holm: "Holm", bh: "Benjamini-Hochberg", "max-t": "step-down max-T", tukey: "Tukey's randomised test" }[correct]}`,
     ...(cochran ? ["", `Cochran's Q: ${formatNumber(cochran.q)}, p ${formatP(cochran.p)}`] : []),
     ...(friedman
       ? [

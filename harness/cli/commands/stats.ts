@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Correction } from "../../significance/analyse.ts";
 import type { PairTestName } from "../../significance/compare-two.ts";
 import type { ComponentsFlags } from "../../significance/components.ts";
 import type { PowerFlags } from "../../significance/power.ts";
@@ -13,7 +14,8 @@ interface StatsFlags {
   cluster?: string;
   test: string[];
   equivalence?: [number, number];
-  correct: "holm" | "bh" | "max-t" | "none";
+  correct: Correction;
+  control?: string;
   range?: [number, number];
   level: number;
   json?: boolean;
@@ -46,9 +48,10 @@ export const statsCommand: CliCommand = {
       .option("--equivalence <lower,upper>", "also: does the mean difference lie between these bounds", parseBounds)
       .addOption(
         new Option("--correct <method>", "of p over all pairs")
-          .choices(["holm", "bh", "max-t", "none"])
+          .choices(["holm", "bh", "max-t", "tukey", "none"])
           .default("holm"),
       )
+      .option("--control <name>", "compare this system with each of the others, and no other pairs")
       .option("--level <share>", "of the intervals", parseShare, 0.95)
       .option("--json", "as JSON")
       .addHelpText(
@@ -139,8 +142,12 @@ async function compare(path: string, flags: StatsFlags, { io }: CommandContext):
     long: flags.long,
     cluster: flags.cluster,
   });
-  if (flags.correct === "max-t" && flags.test.some((name) => name !== "sign-flip"))
-    throw new UserError("usage", "max-t corrects sign flips alone", { hint: "--test sign-flip --correct max-t" });
+  if ((flags.correct === "max-t" || flags.correct === "tukey") && flags.test.some((name) => name !== "sign-flip"))
+    throw new UserError("usage", `${flags.correct} corrects sign flips alone`, {
+      hint: `--test sign-flip --correct ${flags.correct}`,
+    });
+  if (flags.correct === "tukey" && flags.control !== undefined)
+    throw new UserError("usage", "tukey is of all pairs", { hint: "--control with --correct max-t or holm" });
   if (table.columns.length < 2)
     throw new UserError("usage", "a comparison needs two columns", { hint: "--compare a,b" });
   const options = { ...flags, tests: flags.test as PairTestName[], bounds: flags.equivalence };
