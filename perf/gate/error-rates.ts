@@ -30,7 +30,13 @@ const whole = { by: [], runs: 0, kind: "steady" as const };
 const CASES: readonly Case[] = [
   ...(["steady", "coin"] as const).flatMap((kind) => [
     { ...whole, name: "nothing changed", kind, change: (): number => 0 },
-    { ...whole, name: "nothing changed, by configuration", by: ["configuration"] as const, kind, change: (): number => 0 },
+    {
+      ...whole,
+      name: "nothing changed, by configuration",
+      by: ["configuration"] as const,
+      kind,
+      change: (): number => 0,
+    },
     { ...whole, name: "nothing changed, by family", by: ["family"] as const, kind, change: (): number => 0 },
   ]),
   { ...whole, name: "all lose .05: one scenario in twenty breaks", kind: "rare breaks", change: (): number => -0.05 },
