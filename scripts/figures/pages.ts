@@ -5,14 +5,14 @@ import { compareText } from "../../base/hash.ts";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-export interface Page {
+export interface DocumentPage {
   /** From the checkout's root, with slashes. */
   path: string;
   text: string;
 }
 
 /** Pages that state figures: the README, and what stands in the documentation's folders. The API's reference is generated. */
-export function documentationPages(): Page[] {
+export function documentationPages(): DocumentPage[] {
   const folders = ["design", "docs"].map((name) => join(ROOT, name)).filter((folder) => existsSync(folder));
   const inFolders = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),

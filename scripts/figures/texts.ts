@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Page } from "./pages.ts";
+import type { DocumentPage } from "./pages.ts";
 import type { Figures, FigureTable } from "./source.ts";
 
 export interface FilledPage {
@@ -14,7 +14,7 @@ const INLINE = /\[([^\]]*)\]\(([^)\s#]*figures\/([\w-]+)\.json)#([^)\s]+)\)/g;
 const BLOCK = /<!-- figures: ([\w-]+)#(\S+) -->\n[\s\S]*?<!-- \/figures -->/g;
 
 /** The page with every figure as its source has it: references in the text, and generated tables. */
-export function fillPage({ path, text }: Page, figures: ReadonlyMap<string, Figures>): FilledPage {
+export function fillPage({ path, text }: DocumentPage, figures: ReadonlyMap<string, Figures>): FilledPage {
   const problems: string[] = [];
   const complain = (offset: number, what: string) => {
     problems.push(`${path}:${text.slice(0, offset).split("\n").length}: ${what}`);
