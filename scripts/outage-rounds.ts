@@ -24,7 +24,7 @@ import { startProxy } from "./outage-rounds/proxy.ts";
 import { SERVICES } from "./services/registry.ts";
 
 /** Small, with every kind of call: both workflows, two stand-ins, three rankers. A call waits less long than many outages last.
- * Statements may take long: on a busy machine an undisturbed run would have time-outs of its own. */
+ * Limits are shorter than many waits, which do not count. */
 const CONFIGURATION = `
 corpus: { type: telecom, seed: 7, scale: 0.03 }
 substrate: { database: { type: postgres }, graph: { type: neo4j }, bm25: portable, embedding: { type: lsa, dimensions: 64 } }
@@ -32,7 +32,7 @@ models: [{ name: explorer, provider: policy, model: explorer }, { name: sprinter
 knowledge: [prompt]
 scenarios: { limit: 4 }
 baselines: [keyword, hybrid, graph_oracle]
-limits: { sql_timeout_ms: 120000, cypher_timeout_ms: 120000 }
+limits: { sql_timeout_ms: 20000, cypher_timeout_ms: 20000 }
 outages: { wait_s: 5, stop_after: 3 }
 `;
 /** The stages that ask the servers, and how many of ten rounds disturb each. */

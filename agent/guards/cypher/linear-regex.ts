@@ -209,7 +209,7 @@ function fixedLength(node: RegexNode): number | null {
 /** True of words of which none lies in another except at its end: the one that begins first ends first. */
 function endsFirst(node: RegexNode): boolean {
   const words = wordsOf(node);
-  return words !== null && words.every((word) => words.every((other) => word === other || !liesBeforeEnd(word, other)));
+  return words?.every((word) => words.every((other) => word === other || !liesBeforeEnd(word, other))) ?? false;
 }
 
 type Word = readonly CharSet[];
