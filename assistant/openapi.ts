@@ -21,7 +21,11 @@ function operationOf({ method, path, summary, serve, raw }: Route): object {
   }));
   const common = { summary, parameters };
   if (typeof serve !== "function")
-    return { ...common, "x-refused": serve.instead, responses: { 501: { description: serve.instead } } };
+    return {
+      ...common,
+      "x-refused": serve.instead,
+      responses: { [serve.status ?? 501]: { description: serve.instead } },
+    };
   const type = raw ? "application/octet-stream" : "application/json";
   const hasBody = method !== "GET" && method !== "DELETE";
   return {

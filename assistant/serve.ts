@@ -118,7 +118,7 @@ async function serve(exchange: Exchange, context: Context, entry: Partial<AuditE
   Object.assign(entry, { route: route.path, thread, run: params.run_id ?? null });
   if ((principal.role === "link") !== (route.byLink === true)) throw new Refused(404, "there is nothing here");
   if (typeof route.serve !== "function")
-    throw new Refused(501, `${route.summary} is not served: ${route.serve.instead}`);
+    throw new Refused(route.serve.status ?? 501, `${route.summary} is not served: ${route.serve.instead}`);
   const service = (await options.service).as(principal, () => {
     if (context.isClosing) throw new Refused(503, "the service is ending");
   });

@@ -22,8 +22,8 @@ export interface Route {
   /** `/threads/{thread_id}`; a part may hold anything but a slash. */
   path: string;
   summary: string;
-  /** Or what to do instead: such a route answers 501. */
-  serve: ((call: Call) => Promise<Reply>) | { instead: string };
+  /** Or what to do instead: such a route answers 501, or 404 where clients would try again for ever. */
+  serve: ((call: Call) => Promise<Reply>) | { instead: string; status?: 404 };
   /** The body is a file's content, not JSON. */
   raw?: true;
   /** For who shows a link's token (`x-share-token`), and for nobody else. */

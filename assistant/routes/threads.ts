@@ -18,6 +18,7 @@ import type { StoredThread } from "../store/store.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
 const BY_RUN = {
+  status: 404 as const,
   instead: "ask by /threads/{thread_id}/runs/stream, follow by /threads/{thread_id}/runs/{run_id}/stream",
 };
 

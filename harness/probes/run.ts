@@ -11,7 +11,7 @@ import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
 import { formatInterval, formatNumber } from "../terminal/format-number.ts";
-import { type Io, roomOf } from "../terminal/io.ts";
+import { aside, type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { runWord } from "../terminal/shell-word.ts";
 import { printable, table } from "../terminal/text.ts";
