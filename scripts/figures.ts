@@ -16,7 +16,7 @@ import { UserError } from "../base/user-error.ts";
 import { argumentsOf } from "./arguments.ts";
 import { documentationPages, ROOT } from "./figures/pages.ts";
 import { SOURCES } from "./figures/registry.ts";
-import { type Figures, pathOf, readFigures, type Source } from "./figures/source.ts";
+import { type FigureSource, type Figures, pathOf, readFigures } from "./figures/source.ts";
 import { fillPage } from "./figures/texts.ts";
 
 const { values: flags, positionals } = argumentsOf(import.meta.filename, {
@@ -29,13 +29,13 @@ if (flags.check) process.exitCode = check();
 else if (flags.write || positionals.length > 0) process.exitCode = write();
 else for (const { name, command, about } of SOURCES) console.log(`${name}: ${about}\n    ${command}`);
 
-function findSource(name: string): Source {
+function findSource(name: string): FigureSource {
   const found = SOURCES.find((source) => source.name === name);
   if (found) return found;
   throw new UserError("usage", `there is no source ${name}`, { hint: SOURCES.map((one) => one.name).join(", ") });
 }
 
-async function keep(source: Source): Promise<void> {
+async function keep(source: FigureSource): Promise<void> {
   const { values, tables } = await source.measure({ run: flags.run });
   const figures: Figures = {
     ...{ source: source.name, command: source.command, about: source.about },

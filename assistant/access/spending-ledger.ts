@@ -1,4 +1,4 @@
-import type { Spending } from "../store/spending.ts";
+import type { SpendingStore } from "../store/spending.ts";
 import type { Budget } from "./rate-limit.ts";
 import { addSpent, isBounded, NOTHING_SPENT, type RunSpending } from "./spending.ts";
 
@@ -13,7 +13,7 @@ export interface SpendingLedger {
 }
 
 interface LedgerOptions {
-  spending: Spending;
+  spending: SpendingStore;
   run: string;
   session: Budget;
   perDay: Budget;

@@ -10,7 +10,7 @@ interface Caps {
 }
 
 /** What runs took. What is bounded is reserved before it is taken (`schema/008-reservations.sql`). */
-export class Spending {
+export class SpendingStore {
   readonly #sql: ScopedSql;
 
   constructor(sql: ScopedSql) {

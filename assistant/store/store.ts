@@ -7,7 +7,7 @@ import { Events } from "./events.ts";
 import { ClientItems } from "./items.ts";
 import { ScopedSql } from "./scoped-sql.ts";
 import { Shares } from "./shares.ts";
-import { Spending } from "./spending.ts";
+import { SpendingStore } from "./spending.ts";
 
 export interface StoredThread {
   tenant: string;
@@ -73,7 +73,7 @@ export class AssistantStore {
   readonly events: Events;
   readonly shares: Shares;
   readonly items: ClientItems;
-  readonly spending: Spending;
+  readonly spending: SpendingStore;
   readonly #state: StatePools;
   readonly #sql: ScopedSql;
 
@@ -85,7 +85,7 @@ export class AssistantStore {
     this.events = new Events(new ScopedSql(state.aside, principal, { settings: PASSING }));
     this.shares = new Shares(this.#sql);
     this.items = new ClientItems(this.#sql);
-    this.spending = new Spending(this.#sql);
+    this.spending = new SpendingStore(this.#sql);
   }
 
   /** The same store, as another sees it. */

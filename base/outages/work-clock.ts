@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type LifeOptions, PACE, type Sign } from "./signs-of-life.ts";
+import { type LifeOptions, PACE, type Sign } from "./life-options.ts";
 import { type OnStall, stallListener } from "./stalls.ts";
 
 /** Looks at a statement in its time: a short limit is not to be passed by half before the first. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import neo4j, { type Driver, Neo4jError, type Record as Neo4jRecord, type Session } from "neo4j-driver";
+import { PACE } from "../../base/outages/life-options.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
-import { PACE, withSignsOfLife } from "../../base/outages/signs-of-life.ts";
+import { withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import type { Redactor } from "../../base/providers/secrets/redactor.ts";
 import { untilAborted } from "../../base/until-aborted.ts";
 import { QueryFailed, QueryTimeout } from "../ports.ts";

@@ -1,5 +1,5 @@
 import type { Duration, QueryResult } from "neo4j-driver";
-import type { Sign } from "../../base/outages/signs-of-life.ts";
+import type { Sign } from "../../base/outages/life-options.ts";
 import { Speed } from "../../base/outages/speed.ts";
 
 type RunOnce = (cypher: string, parameters?: Record<string, unknown>) => Promise<QueryResult>;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type Pool, type PoolClient, type QueryConfig } from "pg";
+import { PACE } from "../../base/outages/life-options.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
-import { PACE, withSignsOfLife } from "../../base/outages/signs-of-life.ts";
+import { withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { untilAborted } from "../../base/until-aborted.ts";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Sign } from "../../base/outages/signs-of-life.ts";
+import type { Sign } from "../../base/outages/life-options.ts";
 import { Speed } from "../../base/outages/speed.ts";
 
 /** What a server tells on one connection of the statements on others. */

@@ -1,4 +1,4 @@
-import type { Sign } from "../../base/outages/signs-of-life.ts";
+import type { Sign } from "../../base/outages/life-options.ts";
 import { OTHERS } from "../../base/outages/speed.ts";
 
 /**

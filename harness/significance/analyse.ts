@@ -19,11 +19,11 @@ import type { WideTable } from "../tabular/select-columns.ts";
 import { compareTwo, type PairComparison, type PairTestName } from "./compare-two.ts";
 import { correctedIntervals } from "./corrected-intervals.ts";
 
-export type Correction = "holm" | "bh" | "max-t" | "tukey" | "none";
+export type PCorrection = "holm" | "bh" | "max-t" | "tukey" | "none";
 
 export interface StatsOptions {
   tests: readonly PairTestName[];
-  correct: Correction;
+  correct: PCorrection;
   /** The system that all others are compared with; default: all pairs. */
   control?: string | undefined;
   level: number;

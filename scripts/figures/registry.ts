@@ -1,4 +1,4 @@
-import type { Source } from "./source.ts";
+import type { FigureSource } from "./source.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
 import { meanTests } from "./sources/mean-tests.ts";
 import { published } from "./sources/published.ts";
@@ -8,7 +8,7 @@ import { sourceOracle } from "./sources/source-oracle.ts";
 import { statistics } from "./sources/statistics.ts";
 
 /** What documents may quote. One source a file in `sources/`. */
-export const SOURCES: readonly Source[] = [
+export const SOURCES: readonly FigureSource[] = [
   defaultRun,
   meanTests,
   published,

@@ -9,7 +9,7 @@ import { compareText } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import { ROOT } from "./pages.ts";
 
-export interface Source {
+export interface FigureSource {
   name: string;
   /** As a reader types it. */
   command: string;

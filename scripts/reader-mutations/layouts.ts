@@ -1,4 +1,4 @@
-import type { Layout } from "./mutations.ts";
+import type { RecordLayout } from "./mutations.ts";
 
 /** Lines with something in them, each with its end. */
 const LINES = (text: string) => places(text, /[^\n]*\S[^\n]*(?:\n|$)/g);
@@ -37,7 +37,7 @@ function objectAround(text: string, at: number): { start: number; end: number } 
   return null;
 }
 
-const layout = (records: Layout["records"], id: RegExp | null, wording: RegExp): Layout => ({
+const layout = (records: RecordLayout["records"], id: RegExp | null, wording: RegExp): RecordLayout => ({
   records,
   id,
   wording,
@@ -46,7 +46,7 @@ const layout = (records: Layout["records"], id: RegExp | null, wording: RegExp):
 const JSON_LINE = layout(LINES, /"_id"\s*:\s*"([^"\\]*)"/, /"text"\s*:\s*"((?:[^"\\]|\\.)*)"/);
 
 /** Reader, file below the folder, and how its records stand there. */
-export const INPUTS: readonly (readonly [reader: string, path: string, layout: Layout])[] = [
+export const INPUTS: readonly (readonly [reader: string, path: string, layout: RecordLayout])[] = [
   ["trec run", "trec-eval/results.test", layout(LINES, /^(\S+)/, /^\S+\s+\S+\s+(\S+)/)],
   ["trec qrels", "trec-eval/qrels.test", layout(LINES, /^(\S+)/, /^\S+\s+\S+\s+(\S+)/)],
   ["trec topics", "formats/beir/pyserini-nfcorpus/nfcorpus-queries.tsv", layout(LINES, /^([^\t]+)\t/, /\t([^\n]*)/)],

@@ -10,7 +10,7 @@ export interface Mutation {
 }
 
 /** How records stand in a file: where each begins and ends, and what in one of them is its id and its wording. */
-export interface Layout {
+export interface RecordLayout {
   /** Found by expressions of this script's own, not by the readers. */
   records(text: string): { start: number; end: number }[];
   /** An expression with one group, the id's text; null where the format names records by place. */
@@ -19,7 +19,7 @@ export interface Layout {
   wording: RegExp;
 }
 
-type Change = (record: string, layout: Layout, mark: string) => string | null;
+type Change = (record: string, layout: RecordLayout, mark: string) => string | null;
 
 /** Puts the mark into the record's wording. */
 const marked: Change = (record, { wording }, mark) => replaceGroup(record, wording, (text) => `${text}${mark}`);
@@ -61,7 +61,7 @@ const NAMES = new Map<Change, string>(Object.entries(changes).map(([name, change
 /** One change to one record, both drawn; null where the change is none for that record. */
 export function mutate(
   text: string,
-  layout: Layout,
+  layout: RecordLayout,
   { random, number }: { random: Random; number: number },
 ): Mutation | null {
   const places = layout.records(text).filter(({ start, end }) => layout.wording.test(text.slice(start, end)));

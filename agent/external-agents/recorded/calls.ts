@@ -3,7 +3,7 @@ import type { ToldCall } from "./messages.ts";
 import { type Node, toolOf } from "./nodes.ts";
 import type { OtlpSpan } from "./spans.ts";
 
-export interface RecordedCall {
+export interface TracedCall {
   tool: string;
   arguments: unknown;
   result: unknown;
@@ -13,7 +13,7 @@ export interface RecordedCall {
 }
 
 /** The calls of tools that a turn's spans tell of: spans of their own, and those that only messages tell of. */
-export function callsIn(nodes: readonly Node[], startMs: number): RecordedCall[] {
+export function callsIn(nodes: readonly Node[], startMs: number): TracedCall[] {
   const spans = nodes.flatMap(({ span }) => callOf(span, startMs));
   const bySpans = grouped(spans, ({ tool }) => tool);
   const told = grouped(onlyOnce(nodes), ({ call }) => call.tool);
@@ -33,7 +33,7 @@ function onlyOnce(nodes: readonly Node[]): { call: ToldCall; at: number }[] {
   return [...keys].flatMap(([, same]) => (same[0]!.call.id === "" ? same : same.slice(0, 1)));
 }
 
-function callOf(span: OtlpSpan, startMs: number): RecordedCall[] {
+function callOf(span: OtlpSpan, startMs: number): TracedCall[] {
   const { attributes } = span;
   const tool = toolOf(span);
   if (tool === "") return [];

@@ -1,6 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
 import { type JsonObject, textOf } from "../../../base/json-object.ts";
-import { callsIn, type RecordedCall } from "./calls.ts";
+import { callsIn, type TracedCall } from "./calls.ts";
 import { type TurnSpans, turnsIn } from "./groups.ts";
 import { modelsIn, type Node, tokensOf, treesOf } from "./nodes.ts";
 import type { OtlpSpan } from "./spans.ts";
@@ -20,7 +20,7 @@ export interface RecordedTurn {
   modelCalls: number;
   servedModels: readonly string[];
   /** The calls of tools that it tells of, whatever tools these are. */
-  calls: readonly RecordedCall[];
+  calls: readonly TracedCall[];
 }
 
 export function recordedTurns(spans: readonly OtlpSpan[]): RecordedTurn[] {

@@ -1,7 +1,7 @@
 /** Characters as bits: the ASCII ones, and one for all others. */
 export type CharSet = bigint;
 
-export const OTHERS: CharSet = 1n << 128n;
+const OTHERS: CharSet = 1n << 128n;
 export const ALL: CharSet = (1n << 129n) - 1n;
 
 export type RegexNode =

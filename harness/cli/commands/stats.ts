@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Correction } from "../../significance/analyse.ts";
+import type { PCorrection } from "../../significance/analyse.ts";
 import type { PairTestName } from "../../significance/compare-two.ts";
 import type { ComponentsFlags } from "../../significance/components.ts";
 import type { PowerFlags } from "../../significance/power.ts";
@@ -14,7 +14,7 @@ interface StatsFlags {
   cluster?: string;
   test: string[];
   equivalence?: [number, number];
-  correct: Correction;
+  correct: PCorrection;
   control?: string;
   range?: [number, number];
   level: number;

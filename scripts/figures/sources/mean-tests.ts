@@ -1,11 +1,11 @@
 import { printedTables, runScript } from "../printed.ts";
-import type { Source } from "../source.ts";
+import type { FigureSource } from "../source.ts";
 
 const SCRIPT = "perf/mean-tests.ts";
 const OPTIONS = ["--runs", "200", "--n", "14,38,100"];
 
 /** Tests of a mean held against populations, from seeds. */
-export const meanTests: Source = {
+export const meanTests: FigureSource = {
   name: "mean-tests",
   command: `node --import tsx ${SCRIPT} ${OPTIONS.join(" ")}`,
   about: "How often each test of a mean calls a loss, where there is none and where there is one, by simulation",

@@ -1,10 +1,10 @@
 import { printedTables, runScript } from "../printed.ts";
-import type { Source } from "../source.ts";
+import type { FigureSource } from "../source.ts";
 
 const COMMAND = "test/oracles/print-published.ts";
 
 /** Expected values that others published or computed, of the data sets in this checkout. */
-export const published: Source = {
+export const published: FigureSource = {
   name: "published",
   command: `node --import tsx ${COMMAND}`,
   about: "Values that others published or computed, computed again by our functions, of the data sets in this checkout",

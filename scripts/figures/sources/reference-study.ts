@@ -1,9 +1,9 @@
 import { COMPLEXITY_BY_WORKFLOW, ENTITY_THRESHOLD } from "../../../harness/tables/published/aggregates.ts";
-import type { Source } from "../source.ts";
+import type { FigureSource } from "../source.ts";
 import { count } from "../written.ts";
 
 /** Not measured here: what the study prints, from the one place in which it is kept beside our tables. */
-export const referenceStudy: Source = {
+export const referenceStudy: FigureSource = {
   name: "reference-study",
   command: "node --import tsx scripts/figures.ts reference-study",
   about: "Orhan, When Agentic Workflows Help (2026), its tables 6 and 11, as harness/tables/published has them",

@@ -1,18 +1,18 @@
 import { cacheDirectoryOf } from "../../../base/cache-directory.ts";
 import { runScript } from "../printed.ts";
-import type { Source } from "../source.ts";
+import type { FigureSource } from "../source.ts";
 
 const SCRIPT = "scripts/scenario-figures.ts";
 
 /** What the default set asks. The cache spares building the corpus again, and decides nothing. */
-export const scenarios: Source = {
+export const scenarios: FigureSource = {
   name: "scenarios",
   command: `node --import tsx ${SCRIPT} --seed default`,
   about: "The default set of scenarios: what it asks, how large its truths are, what was derived twice",
   measure: async () => readPrinted(runScript(SCRIPT, "--seed", "default", "--cache", cacheDirectoryOf(process.env))),
 };
 
-function readPrinted(printed: string): Awaited<ReturnType<Source["measure"]>> {
+function readPrinted(printed: string): Awaited<ReturnType<FigureSource["measure"]>> {
   const number = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? "–";
   const families = [...printed.matchAll(/^(lookup|search|traceability|impact|comparison): (.*)$/gm)];
   return {

@@ -1,11 +1,11 @@
 import { printedTables, runScript } from "../printed.ts";
-import type { Source } from "../source.ts";
+import type { FigureSource } from "../source.ts";
 import { count } from "../written.ts";
 
 const SCRIPT = "scripts/source-oracle.ts";
 
 /** Sample files of others, read by our adapters and counted by other readers. */
-export const sourceOracle: Source = {
+export const sourceOracle: FigureSource = {
   name: "source-oracle",
   command: `node --import tsx ${SCRIPT}`,
   about: "Files by others in test/input/formats: what our adapters read equals what other readers count",

@@ -1,11 +1,11 @@
 import { printedTables, runScript } from "../printed.ts";
-import type { Source } from "../source.ts";
+import type { FigureSource } from "../source.ts";
 
 const SCRIPT = "perf/statistics.ts";
 const RUNS = "1000";
 
 /** Coverage of intervals, uniformity of p, power: by simulation from seeds. */
-export const statistics: Source = {
+export const statistics: FigureSource = {
   name: "statistics",
   command: `node --import tsx ${SCRIPT} --runs ${RUNS}`,
   about: "Simulations of every interval, test and power formula, from seeds",

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { LifeOptions, Sign } from "../../../base/outages/life-options.ts";
 import { Outages } from "../../../base/outages/outages.ts";
 import { ServerLost } from "../../../base/outages/server-lost.ts";
-import { type LifeOptions, type Sign, withSignsOfLife } from "../../../base/outages/signs-of-life.ts";
+import { withSignsOfLife } from "../../../base/outages/signs-of-life.ts";
 
 class TooLong extends Error {}
 const never = () => new Promise<never>(() => undefined);

@@ -6,7 +6,7 @@ import type { Results } from "../../../../harness/analyses/results.ts";
 import { findRun } from "../../../../harness/run-directory/find.ts";
 import { DEFAULT_SEED } from "../../../../scenarios/seeds.ts";
 import { ROOT } from "../../pages.ts";
-import type { Source } from "../../source.ts";
+import type { FigureSource } from "../../source.ts";
 import { judgeFigures } from "./judges.ts";
 import { lossFigures } from "./losses.ts";
 import { qualityFigures } from "./quality.ts";
@@ -14,7 +14,7 @@ import { tokenFigures } from "./tokens.ts";
 import { toldApartFigures } from "./told-apart.ts";
 
 /** What `npm start` writes, through the reader of runs that programs use. */
-export const defaultRun: Source = {
+export const defaultRun: FigureSource = {
   name: "default-run",
   command: "npm start, then node --import tsx scripts/figures.ts default-run --run latest",
   about:
