@@ -16,21 +16,9 @@ import { type Generalizability, generalizability } from "../statistics/factorial
 import type { Interval } from "../statistics/intervals/bootstrap.ts";
 import { quoted } from "../tabular/read-csv.ts";
 import type { WideTable } from "../tabular/select-columns.ts";
-import { compareTwo, type PairComparison, type PairTestName } from "./compare-two.ts";
+import { compareTwo, type PairComparison } from "./compare-two.ts";
 import { correctedIntervals } from "./corrected-intervals.ts";
-
-export type PCorrection = "holm" | "bh" | "max-t" | "tukey" | "none";
-
-export interface StatsOptions {
-  tests: readonly PairTestName[];
-  correct: PCorrection;
-  /** The system that all others are compared with; default: all pairs. */
-  control?: string | undefined;
-  level: number;
-  bounds?: readonly [number, number];
-  /** Smallest and largest value that there can be, for the test of a mean; default 0 and 1 where all values lie there. */
-  range?: readonly [number, number];
-}
+import type { StatsOptions } from "./stats-options.ts";
 
 /** Permutations for a single test, and beyond which more take too long. */
 const PERMUTATIONS = { least: 10_000, most: 200_000 };

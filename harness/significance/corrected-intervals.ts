@@ -4,8 +4,8 @@ import { maxTIntervals, pairsOf } from "../statistics/comparison/max-t.ts";
 import { pairedT } from "../statistics/comparison/paired-t.ts";
 import type { Interval } from "../statistics/intervals/bootstrap.ts";
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
-import type { StatsOptions } from "./analyse.ts";
 import { ofDifferences } from "./compare-two.ts";
+import type { StatsOptions } from "./stats-options.ts";
 
 type Settings = Pick<StatsOptions, "tests" | "correct" | "level"> & {
   /** Only pairs with this system; null: all. */

@@ -1,7 +1,8 @@
 import { countOf } from "../../base/counts.ts";
 import { formatInterval, formatNumber, formatP } from "../terminal/format-number.ts";
 import { printable, table } from "../terminal/text.ts";
-import type { StatsOptions, StatsResult } from "./analyse.ts";
+import type { StatsResult } from "./analyse.ts";
+import type { StatsOptions } from "./stats-options.ts";
 
 const right = (title: string) => ({ title, align: "right" as const });
 

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { PCorrection } from "../../significance/analyse.ts";
 import type { PairTestName } from "../../significance/compare-two.ts";
 import type { ComponentsFlags } from "../../significance/components.ts";
 import type { PowerFlags } from "../../significance/power.ts";
+import type { FamilyCorrection } from "../../significance/stats-options.ts";
 import { roomOf } from "../../terminal/io.ts";
 import { jsonText } from "../../terminal/json-text.ts";
 import { type CliCommand, type CommandContext, numberOf, parseList, parsePositive, parseShare } from "../command.ts";
@@ -14,7 +14,7 @@ interface StatsFlags {
   cluster?: string;
   test: string[];
   equivalence?: [number, number];
-  correct: PCorrection;
+  correct: FamilyCorrection;
   control?: string;
   range?: [number, number];
   level: number;
