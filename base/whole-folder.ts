@@ -32,15 +32,22 @@ export async function withFolderBeside<T>(path: string, work: (folder: string) =
 
 /** As `withFolderBeside`, among the system's temporary files. */
 export async function withScratchFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
-  await removeScratch();
-  return withFolderBeside(join(tmpdir(), `scopebench-${name}`), work);
+  const folder = await makeScratchFolder(name);
+  try {
+    return await work(folder);
+  } finally {
+    await remove(folder);
+  }
 }
 
-/** A folder among the system's temporary files, which the caller removes; where it is killed, whoever makes the next one does. */
+/**
+ * A folder among the system's temporary files, closed to other accounts. The caller removes it; where it is killed, whoever makes the
+ * next one does.
+ */
 export async function makeScratchFolder(name: string): Promise<string> {
   await removeScratch();
   const folder = besides(join(tmpdir(), `scopebench-${name}`), "tmp");
-  await mkdir(folder);
+  await mkdir(folder, { mode: 0o700 });
   return folder;
 }
 

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Act, consentTo } from "../../base/consent/consent.ts";
 import type { Environment } from "../../base/environment.ts";
 import type { Redactor } from "../../base/providers/secrets/redactor.ts";
+import { makeScratchFolder } from "../../base/whole-folder.ts";
 import type { ExternalAgentConfig } from "../contract.ts";
 import type { Channel, ExternalAgentRequest } from "./exchange.ts";
 import { ExternalAgentFailure, MAX_ANSWER_BYTES, parseJson } from "./failure.ts";
@@ -34,7 +33,7 @@ export function makeCommandChannel(config: CommandAgent, environment: Environmen
   return {
     async ask(request, { signal }) {
       await consentTo(actsOf(config, named));
-      const folder = await mkdtemp(join(tmpdir(), "scopebench-agent-"));
+      const folder = await makeScratchFolder("agent");
       const redactor = redactorFor(config, named, request);
       try {
         const own = { HOME: folder, TMPDIR: folder, TEMP: folder, TMP: folder };

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { consentTo } from "../../base/consent/consent.ts";
 import { parseObject } from "../../base/json-object.ts";
 import type { Outages } from "../../base/outages/outages.ts";
 import { UserError } from "../../base/user-error.ts";
+import { makeScratchFolder } from "../../base/whole-folder.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import type { Task } from "../dag/crew.ts";
@@ -61,7 +60,7 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
     lanes.map(({ name }) => name),
   );
   await consentTo(actsOf(mine, { needs: WORKERS_NEEDS, environment: effects.environment }));
-  const folder = await mkdtemp(join(tmpdir(), "scopebench-worker-"));
+  const folder = await makeScratchFolder("worker");
   const fetch = (snapshot: string) => fetchSnapshot({ ...effects, database, snapshot, signal, say: effects.log });
   const services = openServices({ config: mine, effects, signal, outages, snapshotHash: offer.snapshot, fetch });
   const close = async (): Promise<void> => {

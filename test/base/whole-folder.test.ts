@@ -1,9 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { makeFolderWhole, replaceFolder, restoreFolder, withFolderBeside } from "../../base/whole-folder.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  makeFolderWhole,
+  makeScratchFolder,
+  replaceFolder,
+  restoreFolder,
+  withFolderBeside,
+} from "../../base/whole-folder.ts";
 
 let parent: string;
 let folder: string;
@@ -51,4 +57,18 @@ it("sweeps up what killed builds have left, moves back what one had moved away, 
   await restoreFolder(folder);
   expect(await content()).toBe("one");
   expect(await readdir(parent)).toEqual(["report", left("tmp", "00000000").slice(parent.length + 1), "report.notes"]);
+});
+
+it("closes a scratch folder to other accounts, and removes one whose process is gone when the next is made", async () => {
+  vi.stubEnv("TMPDIR", parent);
+  try {
+    const scratch = await makeScratchFolder("agent");
+    expect((await stat(scratch)).mode & 0o077).toBe(0);
+    const dead = spawnSync(process.execPath, ["-e", ""]).pid;
+    await rename(scratch, scratch.replace(`.${process.pid}-`, `.${dead}-`));
+    const next = await makeScratchFolder("worker");
+    expect(await readdir(parent)).toEqual([next.slice(parent.length + 1)]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheDirectoryOf } from "../../../base/cache-directory.ts";
 import { makePrivateFolder } from "../../../base/private-folder.ts";
+import { makeScratchFolder } from "../../../base/whole-folder.ts";
 import { isLocked, lockRun } from "../../run-directory/lock.ts";
 import type { Io } from "../../terminal/io.ts";
 
@@ -32,7 +32,7 @@ type Place = Pick<Io, "cwd" | "environment">;
 export async function openThread(name: string | undefined, place: Place): Promise<OpenThread> {
   const folder = name === undefined ? unnamedFolder(place) : namedFolder(name, place);
   if (name === undefined && (await isLocked(folder))) {
-    const own = await mkdtemp(join(tmpdir(), "scopebench-ask-"));
+    const own = await makeScratchFolder("ask");
     return { folder: own, journal: journalIn(own), name: null, close: () => rm(own, { recursive: true, force: true }) };
   }
   if (name === undefined) await rm(folder, { recursive: true, force: true });
