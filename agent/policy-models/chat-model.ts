@@ -10,7 +10,7 @@ import { planAndSynthesise } from "./deciding/what-to-hand-out.ts";
 import { answerFromRetrieved } from "./deciding/what-was-retrieved.ts";
 import type { Conclusion } from "./deciding/when-to-abstain.ts";
 import { orderRecords } from "./deciding/which-order.ts";
-import { findProfile, type PolicyProfile } from "./profiles.ts";
+import { findProfile, type PolicyProfile, standInName } from "./profiles.ts";
 import { type MessageHistory, readConversation } from "./reading/conversation.ts";
 import { readQuestion } from "./reading/what-was-asked.ts";
 import { type NextStep, nextStep, type StepResult } from "./strategy.ts";
@@ -92,7 +92,7 @@ export class PolicyChatModel extends BaseChatModel {
       })),
       usage_metadata: { input_tokens: input, output_tokens: output, total_tokens: input + output },
       response_metadata: {
-        model_name: `policy-${this.#profile.name} (stand-in, not a language model)`,
+        model_name: standInName(this.#profile.name),
         usage_estimated: true,
       },
     });

@@ -109,6 +109,11 @@ export const POLICY_PROFILES: Readonly<Record<string, PolicyProfile>> = {
   },
 };
 
+/** What a stand-in says that it is, in the place of a served model's id. */
+export function standInName(profile: string): string {
+  return `policy-${profile} (stand-in, not a language model)`;
+}
+
 /** @throws UserError `config` when there is no such profile */
 export function findProfile(name: string): PolicyProfile {
   const profile = POLICY_PROFILES[name];

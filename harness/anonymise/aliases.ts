@@ -1,4 +1,5 @@
 import { homedir, hostname } from "node:os";
+import { standInName } from "../../agent/policy-models/profiles.ts";
 import { colorOrder, modelNames } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
@@ -20,6 +21,7 @@ export function makeAliases(config: Config, manifest: Manifest, cwd: string): Al
   config.models.forEach(({ name, provider, model, base_url, family }, index) => {
     const alias = `model-${index + 1}`;
     if (provider !== "policy") for (const text of [model, base_url, family]) add(text, alias);
+    else add(standInName(model), servedAlias(standInName(model), alias));
     for (const served of manifest.served_models[name] ?? []) add(served, servedAlias(served, alias));
   });
   for (const [index, { family }] of config.external_agents.entries()) add(family, `agent-${index + 1}`);

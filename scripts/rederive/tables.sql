@@ -53,6 +53,10 @@ WITH rated AS (
   UNION ALL
   SELECT 'overall_score', (judgement ->> 'overall_score')::float8, (second ->> 'overall_score')::float8
   FROM cell WHERE jsonb_typeof(judgement) = 'object' AND jsonb_typeof(second) = 'object'
+  UNION ALL
+  SELECT 'alignment', (judgement -> 'ground_truth' ->> 'reference_answer_alignment')::float8,
+    (second -> 'ground_truth' ->> 'reference_answer_alignment')::float8
+  FROM cell WHERE jsonb_typeof(judgement) = 'object' AND jsonb_typeof(second) = 'object'
 ), ranked AS (
   SELECT *, rank() OVER (PARTITION BY "on" ORDER BY a) + (count(*) OVER (PARTITION BY "on", a) - 1) / 2.0 AS rank_a,
     rank() OVER (PARTITION BY "on" ORDER BY b) + (count(*) OVER (PARTITION BY "on", b) - 1) / 2.0 AS rank_b

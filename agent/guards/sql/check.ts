@@ -47,12 +47,7 @@ export function checkSelect(tree: unknown, readable: ReadableRelations): { fault
   }
   for (const { name, node } of systemColumns(tree))
     faults.push(
-      fault(
-        "sql_relation",
-        `${name} is a system column and not available.`,
-        "Name columns of the schema.",
-        byteOf(node),
-      ),
+      fault("sql_column", `${name} is a system column and not available.`, "Name columns of the schema.", byteOf(node)),
     );
   for (const { name, node } of catalogReads(tree))
     faults.push(fault("sql_type", `${name} is not available.`, "Cast to text at once.", byteOf(node)));

@@ -33,7 +33,15 @@ async function run(
   const out: string[] = [];
   const errors: string[] = [];
   const { SCOPEBENCH_CACHE } = process.env;
-  const io = { cwd, environment: { SCOPEBENCH_CACHE }, interactive: false, terminal, columns: 80, signal };
+  const io = {
+    cwd,
+    environment: { SCOPEBENCH_CACHE },
+    interactive: false,
+    trusts: true,
+    terminal,
+    columns: 80,
+    signal,
+  };
   const typed = { input: Readable.from(input.map((line) => `${line}\n`)) };
   const sinks = { out: (text: string) => out.push(text), error: (text: string) => errors.push(text) };
   const code = await cli(args, { ...io, ...sinks, ...typed });
