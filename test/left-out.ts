@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { describe, it } from "vitest";
 
-/** Of every suite and test that needs more than a fresh machine has: `vitest run --tags-filter=outside` runs these alone (`.ci/run`). */
-const OUTSIDE = "outside";
+/**
+ * Of every suite and test that needs more than a fresh machine has, and of what makes something for one: `vitest run --tags-filter=outside`
+ * runs these alone (`.ci/run`).
+ */
+export const OUTSIDE = "outside";
 
 /**
  * `describe` for what needs something from outside. Where that is missing the title says why, and nothing of the suite is run, not even to

@@ -12,7 +12,7 @@ import { openRatingSession } from "../../../harness/ratings/session.ts";
 import { openRun } from "../../../harness/run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../../../harness/run-directory/paths.ts";
 import { launchBrowser } from "../../../scripts/browser.ts";
-import { itUnless } from "../../left-out.ts";
+import { itUnless, OUTSIDE } from "../../left-out.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { execute, findPython } from "../../oracles/python.ts";
 import { type FixtureContext, fixtureContext } from "../stages/context.ts";
@@ -50,7 +50,7 @@ const sessionOf = async (rater: string) => {
   return openRatingSession(run, { rater });
 };
 
-describe("rating", () => {
+describe("rating", { tags: [OUTSIDE] }, () => {
   it("on the terminal: interrupted in the middle of an answer and gone on with, nothing lost, nothing that tells whose answer it is", async () => {
     const random = makeRandom("ada");
     const rest = [context.runDirectory, "--rater", "ada"];
