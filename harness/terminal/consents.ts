@@ -11,8 +11,9 @@ import type { Io } from "./io.ts";
 import { printable } from "./text.ts";
 
 /**
- * Asks at the terminal before something is run, imported or sent for the first time, and remembers the answer in the user's cache by
- * content: a file that changed is asked about again. Without a terminal only `--trust` agrees, for that one command.
+ * Asks at the terminal before something is run, imported or sent for the first time, and remembers the answer in the user's cache: asked again
+ * where a file that is named by an absolute path, or what it imports by a plain relative one, changed (`content-key.ts`). Without a terminal
+ * only `--trust` agrees, for that one command.
  */
 export function makeConsents(io: Io, { trusted }: { trusted: boolean }): Consents {
   if (trusted) return { ask: () => Promise.resolve() };

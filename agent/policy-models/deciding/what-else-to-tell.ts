@@ -7,6 +7,7 @@ import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import type { Conclusion } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
+import { quote } from "./which-parts-are-answered.ts";
 import { readAttributes } from "./which-tests-fulfil-them.ts";
 
 /** What a test case can be linked to, by how a question says it: by the noun, and by the verb where the noun is the corpus' own. */
@@ -58,7 +59,7 @@ export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy
   const found = [...values, ...links];
   const open = question.aside !== "" && contentWords(question.aside).length > 0 && found.length === 0;
   const news = open
-    ? [`Not answered: "${question.aside.replace(/["“”]/g, "'")}".`]
+    ? [`Not answered: ${quote(question.aside)}.`]
     : found.filter((sentence) => !said.includes(sentence.slice(0, -1)));
   return { ...conclusion, sentences: [...conclusion.sentences, ...news] };
 }

@@ -6,7 +6,7 @@ import { asMeant } from "../reading/what-was-corrected.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
-import { asksForMore, gapsAsked, sayUnanswered } from "./which-parts-are-answered.ts";
+import { asksForMore, cannotCount, gapsAsked, sayUnanswered } from "./which-parts-are-answered.ts";
 import { hitsOf, supportOf } from "./which-tests-are-alike.ts";
 
 /**
@@ -17,8 +17,7 @@ export function* answerFromRetrieved(state: TurnState, asked: Question, told: Co
   const views = state.retrieved.filter(({ ok }) => ok);
   const named = views.flatMap(({ rows }) => rows.map(({ asked: id }) => textOf(id))).filter((id) => id !== "");
   const { question, memory } = asMeant(withIds(asked, named), told);
-  if (gapsAsked(question) !== "" && !asksForMore(question))
-    return abstain(question, "what has no test case can only be said by counting, which was not open here.");
+  if (gapsAsked(question) !== "" && !asksForMore(question)) return cannotCount(question);
   const found = sayUnanswered(conclusionFrom(state, question, views));
   if (!memory || !question.asks.has("followsUp")) return found;
   return conclude(state, { ...found, findings: afterwards(question, memory.findings, found.findings) });

@@ -10,6 +10,7 @@ import type { TurnState } from "../turn-state.ts";
 import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
 import { type Anchor, findAnchors, nameOf } from "./which-items-are-meant.ts";
+import { cannotCount } from "./which-parts-are-answered.ts";
 
 /** Levels below an item that the tool looks into. */
 const ALL_LEVELS = 4;
@@ -32,7 +33,7 @@ export function* answerGaps(
   { question, route, about }: { question: Question; route: RoutingRow | null; about: readonly Anchor[] },
 ): Strategy<Conclusion> {
   if (!state.rule("counting")?.includes("trace_coverage") || !state.tools.has("trace_coverage"))
-    return abstain(question, "what has no test case can only be said by counting, which was not open here.");
+    return cannotCount(question);
   const asked = withIds(readQuestion(part, { later: false }), question.known);
   const counted = yield* countedIn(state, part);
   const anchors = yield* findAnchors(state, asked, { inWords: true, route });
@@ -89,24 +90,20 @@ function* countGaps(
   const view = yield* perform(state, "trace_coverage", args);
   if (!view.ok) return abstain(question, "the test cases could not be counted.");
   const rows = yield* allRows(state, view, ["id", "name", "type", "subtype", "covered"]);
-  const meant = named.length > 0 ? rows.filter((row) => isMeant(row, counted, named)) : rows;
-  const all = named.length > 0 ? meant.length : Number(view.facts.items);
-  const gaps = meant.filter(({ covered }) => covered !== true);
+  // Of a long result the end may not have been read: of such a row nothing is said, and that there are more is.
+  const isRead = (row: ResultRow) => typeof row.covered === "boolean" && typeof row.type === "string";
+  const meant = named.length > 0 ? rows.filter((row) => isRead(row) && isMeant(row, counted, named)) : rows;
+  const gaps = named.length > 0 ? meant.filter(({ covered }) => covered === false) : meant;
+  const count = {
+    ...{ counted, named },
+    gaps: named.length > 0 ? gaps.length : view.total,
+    all: named.length > 0 ? meant.length : Number(view.facts.items),
+    isCut: rows.length < view.total || (named.length > 0 && !rows.every(isRead)),
+  };
   return conclude(state, {
     ...{ question, anchors: named, findings: listOf(gaps, view) },
-    sentences: [
-      sayGaps({
-        gaps: named.length > 0 ? gaps.length : view.total,
-        all,
-        counted,
-        named,
-        read: rows.length < view.total,
-      }),
-    ],
-    nothing:
-      all === 0
-        ? `there is no ${counted.called}${within(named)}.`
-        : `each of the ${all} ${plural(counted.called, all)}${within(named)} has a test case that is linked to it.`,
+    sentences: [sayGaps(count)],
+    nothing: sayNoGaps(count),
   });
 }
 
@@ -117,21 +114,25 @@ function isMeant(row: ResultRow, { type, subtype }: Counted, named: readonly Anc
   return row.type === type && (subtype === undefined || row.subtype === subtype || (isNamed && named.length > 1));
 }
 
-function sayGaps({
-  gaps,
-  all,
-  counted,
-  named,
-  read,
-}: {
-  gaps: number;
-  all: number;
+interface Count {
   counted: Counted;
   named: readonly Anchor[];
-  read: boolean;
-}): string {
-  const cut = read ? " Not all of them were read." : "";
+  gaps: number;
+  all: number;
+  /** More was found than was read. */
+  isCut: boolean;
+}
+
+function sayGaps({ gaps, all, counted, named, isCut }: Count): string {
+  const cut = isCut ? " Not all of them were read." : "";
   return `${gaps} of ${all} ${plural(counted.called, all)}${within(named)} ${gaps === 1 ? "has" : "have"} no test case that is linked directly to ${gaps === 1 ? "it" : "them"}.${cut}`;
+}
+
+function sayNoGaps({ all, counted, named, isCut }: Count): string {
+  if (isCut)
+    return `of the ${all} ${plural(counted.called, all)}${within(named)} that were read each has a test case; not all were read.`;
+  if (all === 0) return `there is no ${counted.called}${within(named)}.`;
+  return `each of the ${all} ${plural(counted.called, all)}${within(named)} has a test case that is linked to it.`;
 }
 
 function within(named: readonly Anchor[]): string {

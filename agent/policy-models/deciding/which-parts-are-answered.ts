@@ -1,4 +1,5 @@
 import type { Question } from "../reading/what-was-asked.ts";
+import type { QuestionPart } from "../reading/which-parts-it-has.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { abstain, type Conclusion } from "./when-to-abstain.ts";
@@ -7,9 +8,16 @@ import { perform } from "./whether-to-call.ts";
 const KINDS =
   "This is a stand-in that goes by rules, not a language model. It finds the test cases for an item, a message, a topic or given values, what they are linked to, and items without test cases. Any other question takes a language model: three lines under `models:` in bench.yaml.";
 
-/** The parts of a question that no rule answers, in quotation marks; "" for none. */
-function unanswered({ parts }: Question): string {
-  return parts.flatMap(({ kind, text }) => (kind === "unknown" ? `"${text.replace(/["“”]/g, "'")}"` : [])).join(", ");
+const NOT_UNDERSTOOD = "not understood: ";
+
+/** The parts of a question of these kinds, in quotation marks; "" for none. */
+function quoteParts({ parts }: Question, kinds: readonly QuestionPart["kind"][]): string {
+  return parts.flatMap(({ kind, text }) => (kinds.includes(kind) ? quote(text) : [])).join(", ");
+}
+
+/** A part of a question as it is repeated to who asked. */
+export function quote(text: string): string {
+  return `"${text.replace(/["“”]/g, "'")}"`;
 }
 
 /** What is asked for items without test cases; "" for nothing. */
@@ -24,15 +32,18 @@ export function asksForMore({ parts }: Question): boolean {
 
 /** Nothing that is asked is answered by a rule: it says so, and what is. */
 export function refuse(question: Question): Conclusion {
-  const asked = question.parts.filter(({ kind }) => kind === "unknown" || kind === "items");
-  const said = asked.map(({ text }) => `"${text.replace(/["“”]/g, "'")}"`).join(", ");
-  return abstain(question, `not understood: ${said}. ${KINDS}`);
+  return abstain(question, `${NOT_UNDERSTOOD}${quoteParts(question, ["unknown", "items"])}. ${KINDS}`);
 }
 
-/** Says first which parts are not answered. */
+/** There is no tool, or no rule was read, that counts test cases. */
+export function cannotCount(question: Question): Conclusion {
+  return abstain(question, "what has no test case can only be said by counting, which was not open here.");
+}
+
+/** Says first which parts are not answered; a refusal, an executor's too, has said so. */
 export function sayUnanswered(conclusion: Conclusion): Conclusion {
-  const open = unanswered(conclusion.question);
-  if (open === "" || conclusion.abstention?.startsWith("not understood")) return conclusion;
+  const open = quoteParts(conclusion.question, ["unknown"]);
+  if (open === "" || conclusion.abstention?.startsWith(NOT_UNDERSTOOD)) return conclusion;
   return { ...conclusion, sentences: [`Not understood, and not answered: ${open}.`, ...conclusion.sentences] };
 }
 
@@ -44,7 +55,7 @@ export function* areDocumentsAlone(state: TurnState): Strategy<boolean> {
 
 /** Joins an answer about test cases and one about items without any. */
 export function withGaps(conclusion: Conclusion, gaps: Conclusion): Conclusion {
-  const said = gaps.abstention === null ? gaps.sentences : [`${capital(gaps.abstention)}`];
+  const said = gaps.abstention === null ? gaps.sentences : [capital(gaps.abstention)];
   const listed = gaps.findings.list.map(({ id, evidence: [first] }) => ({ id, path: first?.path ?? null }));
   const more = gaps.abstention === null ? { gaps: [...(conclusion.gaps ?? []), ...listed] } : {};
   return { ...conclusion, ...more, sentences: [...conclusion.sentences, ...said] };

@@ -44,6 +44,19 @@ it("counts below what is named by id, and of that the type that is asked for", (
   ]);
 });
 
+it("says nothing of rows that were not read to their end, and that there are more", () => {
+  const cut = ITEMS.map(({ covered, ...row }, at) => (at === 2 ? row : { ...row, covered: true }));
+  const { abstention, findings } = think(
+    answerQuestion(
+      stateOf("explorer", TOOLS),
+      readQuestion("Which items of FEAT-101 have no test?", { later: false }),
+      null,
+    ),
+    (call) => (call.tool === "trace_coverage" ? cut : rowsFor(call)),
+  );
+  expect([findings.size, abstention]).toEqual([0, expect.stringContaining("not all were read")]);
+});
+
 it("lists nothing where a word says which items and no record accounts for it", () => {
   const { abstention } = answer("Which requirements about handover have no test?");
   expect(abstention).toContain('which items "handover" means is not known');
