@@ -1,99 +1,95 @@
 /**
- * Kills a run with SIGKILL at random moments of each stage, resumes it, and compares its metrics with those of a run
- * that nobody disturbed; first the same of a second run of equal seed, and of one that replays the first one's recording. Prints a line
- * each; exits with 1 when any differs.
+ * Kills a run at moments of all its stages, resumes it, verifies it and compares its metrics with those of a run that
+ * nobody disturbed; first the same of a second run of equal seed, and of one that replays the first one's recording.
+ * Prints a line each; exits with 1 when any fails.
  *
- *   node --import tsx scripts/kill-and-resume.ts [moments per stage, default 3] [--stages execute,judge] [-- flags of `scopebench run`, default --limit 4]
+ * One run is stopped and copied at each change of its manifest and of its checksums (the boundaries of the stages) and at
+ * random times between. A copy is what a kill in that moment leaves. Some copies are killed again, up to twice, while
+ * they are resumed.
+ *
+ *   node --import tsx scripts/kill-and-resume.ts [random moments, default 20] [--copies 60: no more of them] [--at-once 1] [--until score: the last stage, default report] [--keep <folder>: for those that fail] [-- flags of `scopebench run`, default --limit 4]
  */
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { $, fs, glob, type ProcessPromise, sleep } from "zx";
-import { makeRandom } from "../base/random.ts";
+import { fs } from "zx";
+import { makeRandom, randomInteger, shuffle } from "../base/random.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
-import { STAGE_NAMES, type StageName } from "../harness/dag/graph.ts";
-import type { Manifest } from "../harness/run-directory/manifest.ts";
+import { stageNamed } from "../harness/run/stage-named.ts";
 import { argumentsOf } from "./arguments.ts";
+import { type Copy, copiesOf } from "./kill-and-resume/copies.ts";
+import { faultsOf, metricsOf } from "./kill-and-resume/outcome.ts";
+import { finished, killed, scopebench } from "./kill-and-resume/processes.ts";
 
-const BIN = fileURLToPath(new URL("../harness/bin.ts", import.meta.url));
 const separator = process.argv.indexOf("--");
 const flags = separator < 0 ? ["--limit", "4"] : process.argv.slice(separator + 1);
 const { values, positionals } = argumentsOf(
   import.meta.filename,
-  { stages: { type: "string", default: STAGE_NAMES.join(",") } },
+  {
+    copies: { type: "string" },
+    keep: { type: "string" },
+    "at-once": { type: "string", default: "1" },
+    until: { type: "string", default: "report" },
+  },
   separator < 0 ? undefined : process.argv.slice(2, separator),
 );
-const [given = "3"] = positionals;
-const stages = STAGE_NAMES.filter((name) => values.stages.split(",").includes(name));
-const moments = Number(given) || 3;
+const until = stageNamed(values.until);
+flags.push("--until", until);
+const moments = Number(positionals[0]) || 20;
 const random = makeRandom("kill-and-resume", moments);
 
 process.exitCode = await withScratchFolder("kill", async (folder) => {
   const reference = join(folder, "reference");
   const recording = join(folder, "reference.recording");
+  const begun = Date.now();
   await finished(scopebench("run", ...flags, "--runs-dir", reference, "--record", recording));
-  const expected = await metricsOf(reference);
-  const durations = (await manifestOf(reference))?.stages ?? {};
-  const verdicts: boolean[] = [];
+  const durationMs = Date.now() - begun;
+  const metrics = await metricsOf(reference);
+  let runs = 0;
+  let failed = 0;
+  const check = async (what: string, place: string, made: Promise<void>) => {
+    const faults = await made.then(
+      () => faultsOf(place, { metrics, until }),
+      (error: Error) => [error.message],
+    );
+    runs++;
+    if (faults.length > 0) failed++;
+    console.log(`${what}: ${faults.length === 0 ? "same metrics, verified" : `FAILED: ${faults.join("; ")}`}`);
+    if (faults.length > 0 && values.keep !== undefined) await fs.copy(place, join(values.keep, `${failed}`));
+  };
+  await check("undisturbed", reference, Promise.resolve());
   for (const [what, more] of [
     ["again", []],
     ["replayed", ["--replay", recording]],
   ] as const) {
-    const runs = join(folder, what);
-    await finished(scopebench("run", ...flags, "--runs-dir", runs, ...more));
-    const same = (await metricsOf(runs)) === expected;
-    verdicts.push(same);
-    console.log(`${what}: ${same ? "same metrics" : "DIFFERENT"}`);
+    const place = join(folder, what);
+    await check(what, place, finished(scopebench("run", ...flags, "--runs-dir", place, ...more)));
   }
-  for (const stage of stages) {
-    let hits = 0;
-    for (let attempt = 0; hits < moments && attempt < 4 * moments; attempt++) {
-      const runs = join(folder, `${stage}-${attempt}`);
-      const wait = (random() * (durations[stage]?.duration_ms ?? 0)) / (1 + attempt / moments);
-      if (await killIn(stage, wait, runs)) {
-        hits++;
-        await finished(scopebench("resume", "latest", "--runs-dir", runs));
-        const same = (await metricsOf(runs)) === expected;
-        verdicts.push(same);
-        const when = `${stage.padEnd(11)} killed ${wait.toFixed(0).padStart(6)} ms in`;
-        console.log(`${when}: ${same ? "same metrics" : "DIFFERENT"}`);
-      }
-      await fs.remove(runs);
+  const stopped = join(folder, "stopped");
+  const copies = await copiesOf(stopped, {
+    folder: join(folder, "copies"),
+    flags,
+    gapMs: durationMs / moments,
+    random,
+  });
+  await check("stopped and continued", stopped, Promise.resolve());
+  console.log(`${copies.length} copies`);
+  const killAgain = async ({ place, moment }: Copy) => {
+    const resume = () => scopebench("resume", "latest", "--until", until, "--runs-dir", place);
+    const kills: number[] = [];
+    for (let more = randomInteger(random, 3); more > 0; more--) {
+      const afterMs = 500 + randomInteger(random, durationMs / 2);
+      if (await killed(resume(), afterMs)) kills.push(afterMs);
     }
-    if (hits < moments) console.log(`${stage.padEnd(11)} over too soon: hit ${hits} of ${moments} times`);
-  }
-  const different = verdicts.filter((same) => !same).length;
-  console.log(different === 0 ? `${verdicts.length} runs, the same metrics after each` : `${different} differ`);
-  return different === 0 ? 0 : 1;
+    const again = kills.length > 0 ? `, its resume after ${kills.join(" and ")} ms` : "";
+    await check(`killed ${moment}${again}`, place, finished(resume()));
+    await fs.remove(place);
+  };
+  const left = shuffle(random, copies)
+    .slice(0, Number(values.copies ?? copies.length))
+    .values();
+  const work = async () => {
+    for (const copy of left) await killAgain(copy);
+  };
+  await Promise.all(Array.from({ length: Number(values["at-once"]) }, work));
+  console.log(failed === 0 ? `${runs} runs, each verified, with the same metrics` : `${failed} of ${runs} runs failed`);
+  return failed === 0 ? 0 : 1;
 });
-
-/** Starts a run, waits for the stage, then some milliseconds more, then SIGKILL. True when the stage was still running. */
-async function killIn(stage: StageName, waitMs: number, runs: string): Promise<boolean> {
-  const run = scopebench("run", ...flags, "--runs-dir", runs);
-  while ((await manifestOf(runs))?.stages[stage] === undefined && run.stage === "running") await sleep(5);
-  await sleep(waitMs);
-  await run.kill("SIGKILL");
-  await run;
-  return (await manifestOf(runs))?.stages[stage]?.status === "running";
-}
-
-function scopebench(...args: readonly string[]): ProcessPromise {
-  return $({ quiet: true, nothrow: true })`${process.execPath} --import ${import.meta.resolve("tsx")} ${BIN} ${args}`;
-}
-
-async function finished(run: ProcessPromise): Promise<void> {
-  const { exitCode, signal, stderr } = await run;
-  if (exitCode !== 0 && exitCode !== 2) throw new Error(`exit ${exitCode ?? signal}: ${stderr.slice(-2000)}`);
-}
-
-/** The manifest of the only run in a folder, or null while there is none. */
-async function manifestOf(runs: string): Promise<Manifest | null> {
-  const [path] = await glob(`${runs}/*/manifest.json`);
-  return path === undefined ? null : ((await fs.readJson(path).catch(() => null)) as Manifest | null);
-}
-
-/** Every file of `metrics/` but the timings, by name. */
-async function metricsOf(runs: string): Promise<string> {
-  const files = await glob(`${runs}/*/metrics/**`, { ignore: [`${runs}/*/metrics/**/timing*`] });
-  const texts = files.sort().map(async (file) => [file.split("/metrics/")[1], await fs.readFile(file, "utf8")]);
-  return JSON.stringify(await Promise.all(texts));
-}

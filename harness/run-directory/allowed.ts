@@ -68,11 +68,14 @@ const REPORT_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Names that scopebench gives: plain ASCII, so that none looks like another, none begins with a dot, none ends with one. */
-const SEGMENT = /^[A-Za-z0-9_](?:[A-Za-z0-9._@+=~-]*[A-Za-z0-9_@+=~-])?$/;
+const SEGMENT = /^[A-Za-z0-9_@](?:[A-Za-z0-9._@+=~-]*[A-Za-z0-9_@+=~-])?$/;
 /** Windows takes these for devices, whatever ending they have. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/i;
 /** Folders and files that other programs take orders from, wherever they lie. */
-const FOREIGN = /^(?:node_modules|package(?:-lock)?\.json|serve\.json|tsconfig\.json|web\.config|bench\.yaml)$/i;
+const FOREIGN =
+  /^(?:node_modules|package(?:-lock)?\.json|serve\.json|tsconfig\.json|web\.config|bench\.yaml|(?:agents|claude|gemini|copilot-instructions|skill)\.md|.+\.config\.js)$/i;
+/** A database is data. Its server would load these where a setting named them. */
+const PROGRAM = /\.(?:so|dylib|dll|exe|node|wasm|[cm]?[jt]s|py|rb|pl|sh|bat|cmd|ps1)$/i;
 const LONGEST_SEGMENT = 255;
 
 /** Why a run may not hold a file of this path (relative, with `/`), in words; null where it may. */
@@ -98,7 +101,7 @@ function isAllowedPlace(path: string): boolean {
     const root = RUN_PATHS[part];
     if (holds === "file") return path === root;
     if (holds === null || !path.startsWith(`${root}/`)) return false;
-    if (holds === "database") return true;
+    if (holds === "database") return !PROGRAM.test(path);
     const rest = path.slice(root.length + 1);
     if (part === "report" && rest.includes("/")) return hasEnding(rest, REPORT_FOLDERS[rest.split("/", 1)[0]!] ?? []);
     return (!holds.flat || !rest.includes("/")) && hasEnding(rest, holds.endings);

@@ -17,6 +17,7 @@ const WRITTEN = [
   "pages/slow-answers.md",
   "report/index.html",
   "report/_file/fonts/a.7f31.woff2",
+  "report/_npm/@observablehq/plot@0.6.17/1a527c72.js",
   "report/duckdb/engine.wasm.gz",
   "report/data/results/1.txt",
 ];
@@ -27,6 +28,17 @@ it("allows what stages and commands write", () => {
     expect(whyNotAllowed(path)).toBeNull();
     expect(whyNotPacked(path)).toBe("no part of a packed run");
   }
+});
+
+it.each([
+  ["pages/AGENTS.md", "a name that other programs take orders from"],
+  ["prompts/claude.md", "a name that other programs take orders from"],
+  ["report/_import/vite.config.js", "a name that other programs take orders from"],
+  ["state/pg_wal/hook.so", "no part of a run"],
+  ["report/.npmrc", expect.stringContaining("plain names")],
+  ["report/serve.js", "no part of a run"],
+])("refuses %s", (path, why) => {
+  expect(whyNotAllowed(path)).toEqual(why);
 });
 
 it("allows each path of a run that has an ending", () => {
