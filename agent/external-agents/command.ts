@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Act, consentTo } from "../../base/consent/consent.ts";
+import { type Act, consentTo, giving } from "../../base/consent/consent.ts";
 import type { Environment } from "../../base/environment.ts";
 import type { Redactor } from "../../base/providers/secrets/redactor.ts";
 import { makeScratchFolder } from "../../base/whole-folder.ts";
@@ -50,8 +50,7 @@ export function makeCommandChannel(config: CommandAgent, environment: Environmen
 
 function actsOf({ command }: CommandAgent, named: Readonly<Record<string, string>>): Act[] {
   const given = Object.keys(named).filter((name) => named[name] !== "");
-  const to = command.join(" ");
-  return [{ type: "runs", command }, ...given.map((variable): Act => ({ type: "sends", variable, to }))];
+  return [{ type: "runs", command }, ...given.map((variable) => giving(variable, command))];
 }
 
 function pick(environment: Environment): Record<string, string> {

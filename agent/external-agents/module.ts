@@ -1,4 +1,4 @@
-import { type Act, consentTo } from "../../base/consent/consent.ts";
+import { consentTo, giving } from "../../base/consent/consent.ts";
 import type { Environment } from "../../base/environment.ts";
 import { untilAborted } from "../../base/until-aborted.ts";
 import { UserError } from "../../base/user-error.ts";
@@ -35,7 +35,7 @@ type ModuleAgent = Extract<ExternalAgentConfig, { type: "module" }>;
 /** @throws UserError `config` when the module cannot be loaded or exports no `openAgent` */
 export async function openModuleChannel(config: ModuleAgent, environment: Environment): Promise<Channel> {
   const given = config.environment.filter((name) => environment[name]);
-  await consentTo(given.map((variable): Act => ({ type: "sends", variable, to: config.path })));
+  await consentTo(given.map((variable) => giving(variable, [config.path])));
   const named = Object.fromEntries(config.environment.map((name) => [name, environment[name]]));
   const agent = await openAgent(config, named);
   return {

@@ -1,5 +1,7 @@
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
+import { configurationFrom } from "../../base/consent/consent.ts";
 import { SUITE_NAMES } from "../../scenarios/suite-names.ts";
 import type { CeilingValues } from "../config/ceilings-schema.ts";
 import type { Overrides } from "../config/load.ts";
@@ -78,6 +80,7 @@ export async function configFrom(
     import("../preflight/index.ts"),
   ]);
   const config = await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn });
+  await configurationFrom({ type: "file", path: resolve(io.cwd, file ?? "bench.yaml") });
   const checks = also.map((check) => () => check(config));
   await preflight(needs, { config, environment, mode }, checks);
   return config;

@@ -1,6 +1,6 @@
 import { rerankerOf } from "../../agent/contract.ts";
 import { addressOf } from "../../agent/models/credentials.ts";
-import { type Act, sending } from "../../base/consent/consent.ts";
+import { type Act, giving, sending } from "../../base/consent/consent.ts";
 import type { Config, ExternalAgentEntry } from "../config/schema.ts";
 import { toModelConfig } from "../config/to-agent.ts";
 import type { Need } from "../dag/graph.ts";
@@ -48,9 +48,9 @@ function keysOfSubstrate({ substrate: { embedding } }: Config): Act[] {
 function actsOfAgent(agent: ExternalAgentEntry): Act[] {
   if (agent.type === "http") return sending(agent.token_env, agent.url);
   if (agent.type === "otlp") return [];
-  const [act, to]: [Act, string] =
+  const [act, words]: [Act, readonly string[]] =
     agent.type === "module"
-      ? [{ type: "imports", path: agent.path }, agent.path]
-      : [{ type: "runs", command: agent.command }, agent.command.join(" ")];
-  return [act, ...agent.environment.map((variable): Act => ({ type: "sends", variable, to }))];
+      ? [{ type: "imports", path: agent.path }, [agent.path]]
+      : [{ type: "runs", command: agent.command }, agent.command];
+  return [act, ...agent.environment.map((variable) => giving(variable, words))];
 }

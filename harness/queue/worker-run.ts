@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { consentTo } from "../../base/consent/consent.ts";
+import { configurationFrom, consentTo } from "../../base/consent/consent.ts";
 import { parseObject } from "../../base/json-object.ts";
 import type { Outages } from "../../base/outages/outages.ts";
 import { UserError } from "../../base/user-error.ts";
@@ -59,6 +59,7 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
     config,
     lanes.map(({ name }) => name),
   );
+  await configurationFrom({ type: "sent" });
   await consentTo(actsOf(mine, { needs: WORKERS_NEEDS, environment: effects.environment }));
   const folder = await makeScratchFolder("worker");
   const fetch = (snapshot: string) => fetchSnapshot({ ...effects, database, snapshot, signal, say: effects.log });

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { configurationFrom } from "../../base/consent/consent.ts";
 import { UserError } from "../../base/user-error.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Config, configSchema } from "../config/schema.ts";
@@ -51,6 +52,7 @@ export async function openAnyRun(
 
 export async function readRun(runDirectory: string): Promise<OpenedRun> {
   const manifest = await readManifest(runDirectory);
+  await configurationFrom({ type: "run", runDirectory });
   return { runDirectory, manifest, config: await readFrozenConfig(runDirectory) };
 }
 

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { basename, relative } from "node:path";
+import { noteOwnRun } from "../../base/consent/consent.ts";
 import { count, countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { ceilingProblems } from "../ceilings/check.ts";
@@ -65,6 +66,7 @@ export async function startRun(
   const recording = recorded && (await checkRecording(recorded, io.cwd));
   if (io.signal.aborted) throw new Interrupted(); // While the sources were loaded.
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
+  await noteOwnRun(runDirectory);
   if (recording) await noteRecording(runDirectory, recording);
   try {
     return await continueRun(runDirectory, config, output);
