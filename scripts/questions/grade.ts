@@ -29,7 +29,9 @@ export function gradeAnswer({ parts, question, kind }: GradedQuestion, answer: s
   const told = tellingOf(answer, question);
   const isSearch = SEARCHES.includes(kind);
   const all = new Set(parts.flatMap(({ must = [], may = [], gaps = [] }) => [...must, ...may, ...gaps]));
-  const wanted = parts.filter(({ must, number, gaps, none, refusal }) => must ?? number ?? gaps ?? none ?? refusal);
+  const wanted = parts.filter(({ must, number, gaps, none, refusal }) =>
+    [must, number, gaps, none, refusal].some((truth) => truth !== undefined),
+  );
   const verdicts = wanted.map((part) => gradePart(part, { ...told, isSearch }, all));
   return {
     grade: overall(verdicts, wanted),

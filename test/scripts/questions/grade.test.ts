@@ -51,6 +51,7 @@ describe("gradeAnswer", () => {
   it("finds a number in the prose alone: not in ids, lists or versions", () => {
     expect(gradeOf("21 tests are filed there.", { number: 21 })).toBe("right");
     expect(gradeOf(list("TC-21"), { number: 21 })).toBe("wrong");
+    expect(gradeOf("21 tests are filed there.", { number: 0 })).toBe("wrong");
   });
 
   it("grades parts apart: what cannot be answered has to be refused, what can be has to be answered", () => {
