@@ -58,11 +58,19 @@ function firstCall(left: readonly Call[], right: readonly Call[]): FirstCall | n
 function differenceOf(a: Call, b: Call): Pick<Parting, "type" | "sentence"> | null {
   const [first, second] = [a, b].map((call) => `${call.sub_agent ?? "the agent"} calls ${call.tool}`);
   if (a.tool !== b.tool || !sameRole(a, b)) return { type: "call", sentence: `In A ${first}, in B ${second}.` };
-  if (textOf(a.arguments) !== textOf(b.arguments))
-    return { type: "arguments", sentence: `Both call ${a.tool}, with different arguments.` };
-  if (a.status !== b.status || resultOf(a) !== resultOf(b))
+  if (!sameCall(a, b)) return { type: "arguments", sentence: `Both call ${a.tool}, with different arguments.` };
+  if (!sameResult(a, b))
     return { type: "result", sentence: `Both call ${a.tool} with the same arguments and get different results.` };
   return null;
+}
+
+/** Asks for the same, whatever came back. */
+export function sameCall(a: Call, b: Call): boolean {
+  return a.tool === b.tool && sameRole(a, b) && textOf(a.arguments) === textOf(b.arguments);
+}
+
+export function sameResult(a: Call, b: Call): boolean {
+  return a.status === b.status && resultOf(a) === resultOf(b);
 }
 
 /** Executors that run side by side are numbered by chance; that one is at work is not. */

@@ -33,12 +33,22 @@ export function makeExecutionRow(given: {
     ruling: meta === null ? "none" : (meta.preferred_judgment ?? "blocked"),
     composite: value("overall_score"),
     ndcg10: value("ndcg@10"),
+    ...expectedAndFound(scenario, value("id_coverage")),
     invented: value("hallucinated_ids"),
     tool_calls: value("tool_calls"),
     tool_errors: value("tool_errors"),
     tokens_in: extraction?.tokens_in ?? null,
     seconds: record ? record.duration_ms / 1000 : null,
   };
+}
+
+function expectedAndFound(
+  { expected_ids }: Scenario,
+  coverage: number | null,
+): Pick<ExecutionRow, "expected" | "found"> {
+  const expected = expected_ids.length;
+  if (expected === 0) return { expected: null, found: null };
+  return { expected, found: coverage === null ? null : Math.round(coverage * expected) };
 }
 
 function functionalOf(pass: number | null): ExecutionRow["functional"] {

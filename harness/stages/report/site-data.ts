@@ -115,6 +115,10 @@ export interface ExecutionRow {
   ruling: "A" | "B" | "tie" | "blocked" | "none";
   composite: number | null;
   ndcg10: number | null;
+  /** Ids that the scenario expects; null where there are none. */
+  expected: number | null;
+  /** How many of them the answer names. */
+  found: number | null;
   invented: number | null;
   tool_calls: number | null;
   tool_errors: number | null;

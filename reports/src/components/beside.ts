@@ -1,11 +1,12 @@
-import { configurationLabel, count } from "../../../harness/drawing/format.ts";
+import { configurationLabel, count, decimal } from "../../../harness/drawing/format.ts";
 import type {
   ExecutionData,
   ExecutionRow,
   ExecutionsData,
   TraceCall,
 } from "../../../harness/stages/report/site-data.ts";
-import { firstDifference, type Parting } from "../../../harness/trace/first-difference.ts";
+import { alignCalls } from "../../../harness/trace/align-calls.ts";
+import { firstDifference, type Parting, sameCall, sameResult } from "../../../harness/trace/first-difference.ts";
 import { answerView } from "./answer.ts";
 import { type Child, h } from "./dom.ts";
 import { isOfBaseline, loadExecution } from "./execution-file.ts";
@@ -95,6 +96,10 @@ function headOf({ models }: ExecutionsData, { row, letter, address }: Side): HTM
       { class: "facts-line" },
       h("span", {}, "functional ", verdictPill(row.functional)),
       h("span", {}, "judge ", verdictPill(row.verdict)),
+      row.expected === null ? null : h("span", {}, `found ${count(row.found)} of ${row.expected}`),
+      h("span", {}, `composite ${decimal(row.composite)}`),
+      row.ndcg10 === null ? null : h("span", {}, `NDCG@10 ${decimal(row.ndcg10)}`),
+      h("span", {}, `invented ${count(row.invented)}`),
       h("span", {}, `${count(row.tool_calls)} tool calls`),
       h("span", {}, `${count(row.tokens_in)} tokens in`),
       h("span", {}, formatValue(row.seconds, "seconds")),
@@ -102,34 +107,35 @@ function headOf({ models }: ExecutionsData, { row, letter, address }: Side): HTM
   );
 }
 
-/** Steps in the order of their start; the first that is not the same in both is marked, what follows it is not aligned. */
+/** Steps in the order of their start, equal calls beside each other; the first that is not the same in both is marked. */
 function stepTable(both: Two<Side>, parting: Parting | null): HTMLElement {
   const [left, right] = both.map(({ trace }) => trace!.tool_calls) as unknown as Two<readonly TraceCall[]>;
-  const length = Math.max(left.length, right.length);
-  const at =
-    parting === null
-      ? -1
-      : Math.max(
-          left.findIndex(({ index }) => index === parting.a),
-          right.findIndex(({ index }) => index === parting.b),
-        );
-  const rows = Array.from({ length }, (_, step) => {
-    const cell = (call: TraceCall | undefined, side: Side) => h("td", {}, call ? stepOf(call, side) : "");
-    const same = at < 0 || step < at;
-    return h(
-      "tr",
-      { class: step === at ? "parting" : null },
-      h("td", { class: "num" }, String(step + 1)),
-      cell(left[step], both[0]),
-      same ? h("td", { class: "nothing" }, "the same") : cell(right[step], both[1]),
-    );
-  });
-  const head = h("tr", {}, ...["step", "A", "B"].map((text) => h("th", { scope: "col" }, text)));
+  const isParting = ({ a, b }: Step) =>
+    parting !== null &&
+    ((a !== null && a.index === parting.a) || (b !== null && b.index === parting.b)) &&
+    !(a !== null && b !== null && sameResult(a, b));
+  const sameStep = (a: TraceCall, b: TraceCall) => a.turn === b.turn && sameCall(a, b);
+  const rows = alignCalls(left, right, sameStep).map((step) =>
+    h("tr", { class: isParting(step) ? "parting" : null }, ...stepCells(step, both)),
+  );
+  const head = h("tr", {}, ...["A", "B"].map((text) => h("th", { scope: "col" }, text)));
   return h(
     "div",
     { class: "scroll", role: "region", "aria-label": "Steps of both", tabindex: 0 },
     h("table", { class: "compact result steps" }, h("thead", {}, head), h("tbody", {}, ...rows)),
   );
+}
+
+interface Step {
+  a: TraceCall | null;
+  b: TraceCall | null;
+}
+
+function stepCells({ a, b }: Step, [left, right]: Two<Side>): HTMLElement[] {
+  const first = h("td", {}, a === null ? "" : stepOf(a, left));
+  if (a !== null && b !== null && sameResult(a, b)) return [first, h("td", { class: "nothing" }, "the same")];
+  const other = a !== null && b !== null ? h("small", {}, " another result") : "";
+  return [first, h("td", {}, b === null ? "" : [stepOf(b, right), other])];
 }
 
 function stepOf(call: TraceCall, { address }: Side): Child {

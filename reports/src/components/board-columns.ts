@@ -7,7 +7,7 @@ import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink, numberLink } from "./links.ts";
 import { abstentionBar, configurationMark, intervalBar, trackScale } from "./marks.ts";
-import { bandRange } from "./retrieval.ts";
+import { bandRange } from "./mean-ranks.ts";
 import type { TableColumn } from "./table.ts";
 
 type Row = OverviewData["configurations"][number];

@@ -1,3 +1,4 @@
+import { countOf } from "../../../base/counts.ts";
 import { effortOf, effortText } from "../../../harness/compare/effort.ts";
 import type { RulePower } from "../../../harness/compare/power.ts";
 import { showValue } from "../../../harness/compare/render/format.ts";
@@ -16,8 +17,7 @@ export function powerTable({ power: rows }: Data): HTMLElement | null {
   const columns = [
     {
       label: "rule",
-      cell: ({ metric, group }: RulePower) =>
-        `${metricLabel(metric)}${group === "all" ? "" : `, ${groupLabel(group)}`}`,
+      cell: ruleName,
     },
     { label: "scenarios", numeric: true, cell: ({ scenarios }: RulePower) => String(scenarios) },
     { label: "a loss matters from", numeric: true, cell: ({ matters, unit }: RulePower) => showValue(matters, unit) },
@@ -52,6 +52,30 @@ export function powerTable({ power: rows }: Data): HTMLElement | null {
       " lets fewer scenarios find more, where they are true.",
     ),
   );
+}
+
+/** Of the rules, the least able to see come first. */
+const NAMED = 3;
+
+/** The same in a sentence, for the verdict: a pass is read without the rest of the page. */
+export function unseenSentence({ power: rows }: Data): string | null {
+  if (rows.length === 0) return null;
+  const blindest = [...rows].sort((a, b) => blindness(b) - blindness(a));
+  const named = blindest.slice(0, NAMED).map((row) => `${ruleName(row)} ${limitOf(row)}`);
+  const more = rows.length > NAMED ? ` and ${countOf(rows.length - NAMED, "more rule")} below` : "";
+  return `Could have gone unseen (found less often than 4 times in 5): a loss in ${named.join(", in ")}${more}.`;
+}
+
+function blindness({ found_from, matters }: RulePower): number {
+  return found_from === null ? Infinity : found_from / matters;
+}
+
+function limitOf({ found_from, unit }: RulePower): string {
+  return found_from === null ? "of any size" : `below ${showValue(found_from, unit)}`;
+}
+
+function ruleName({ metric, group }: RulePower): string {
+  return `${metricLabel(metric)}${group === "all" ? "" : `, ${groupLabel(group)}`}`;
 }
 
 /** What quality was paid with. */

@@ -6,7 +6,9 @@ import type { CompareData, ExecutionData } from "../../../harness/stages/report/
 import { firstDifference } from "../../../harness/trace/first-difference.ts";
 import { answerView } from "./answer.ts";
 import { choice } from "./choice.ts";
+import { tallies } from "./compare-tallies.ts";
 import { type Child, h } from "./dom.ts";
+import { baselineName, loadExecution } from "./execution-file.ts";
 import { executionsLink } from "./links.ts";
 
 type Comparison = NonNullable<CompareData>;
@@ -14,7 +16,7 @@ type Change = Comparison["report"]["comparison"]["questions"][number];
 type Metric = Comparison["report"]["comparison"]["metrics"][number];
 
 /** Which questions lost and which won, with both answers and where the two executions part. */
-export function questionsSection(data: Comparison): HTMLElement {
+export function questionsSection(data: Comparison, families: ReadonlyMap<string, string>): HTMLElement {
   const { questions, metrics } = data.report.comparison;
   const { deciding } = verdictOf(data.report);
   const scored = metrics.filter(({ metric }) => questions.some((change) => change.metric === metric));
@@ -29,8 +31,8 @@ export function questionsSection(data: Comparison): HTMLElement {
     return h(
       "div",
       { class: "changed" },
-      list("lost", row.losses, losses, { data, row }),
-      list("won", row.wins, gains, { data, row }),
+      list("lost", row.losses, losses, { data, row, families }),
+      list("won", row.wins, gains, { data, row, families }),
     );
   });
 }
@@ -38,6 +40,8 @@ export function questionsSection(data: Comparison): HTMLElement {
 interface Context {
   data: Comparison;
   row: Metric;
+  /** By scenario. */
+  families: ReadonlyMap<string, string>;
 }
 
 function list(word: string, total: number, changes: readonly Change[], context: Context): HTMLElement {
@@ -46,6 +50,7 @@ function list(word: string, total: number, changes: readonly Change[], context: 
     "div",
     {},
     h("h3", {}, `${countOf(total, "question")} ${word}${most}`),
+    tallies(changes, context),
     h("ul", {}, ...changes.map((change) => h("li", {}, question(change, context)))),
   );
 }
@@ -90,22 +95,16 @@ async function open(details: HTMLElement, change: Change, { data, row }: Context
 
 async function sideBySide(name: string): Promise<HTMLElement> {
   try {
-    const [before, after] = await Promise.all([load(`baseline/executions/${name}`), load(`executions/${name}`)]);
+    const [before, after] = await Promise.all([baselineName(name), name].map(loadExecution));
     return h(
       "div",
       {},
-      h("p", { class: "caption" }, h("b", {}, parting(before, after)), " ", steps(name)),
-      h("div", { class: "answers" }, answerCard("baseline", before), answerCard("candidate", after)),
+      h("p", { class: "caption" }, h("b", {}, parting(before!, after!)), " ", steps(name)),
+      h("div", { class: "answers" }, answerCard("baseline", before!), answerCard("candidate", after!)),
     );
   } catch {
     return h("p", { class: "nothing" }, `The answers of ${name} could not be loaded.`);
   }
-}
-
-async function load(path: string): Promise<ExecutionData> {
-  const response = await fetch(`./data/${path.split("/").map(encodeURIComponent).join("/")}.json`);
-  if (!response.ok) throw new Error(String(response.status));
-  return (await response.json()) as ExecutionData;
 }
 
 /** In words of this page: A is the candidate, as the side-by-side page has it. */
@@ -120,7 +119,7 @@ function parting({ trace: before }: ExecutionData, { trace: after }: ExecutionDa
 function steps(name: string): Child {
   return h(
     "a",
-    { href: `${executionsLink({ id: name })}&with=baseline:${encodeURIComponent(name)}` },
+    { href: `${executionsLink({ id: name })}&with=${encodeURIComponent(baselineName(name))}` },
     "both side by side",
   );
 }

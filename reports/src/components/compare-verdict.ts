@@ -3,6 +3,7 @@ import type { RuleResult } from "../../../harness/compare/gate/rule-result.ts";
 import { caveats } from "../../../harness/compare/render/caveats.ts";
 import { type VerdictState, verdictOf } from "../../../harness/compare/verdict.ts";
 import type { CompareData } from "../../../harness/stages/report/site-data.ts";
+import { unseenSentence } from "./compare-limits.ts";
 import { h } from "./dom.ts";
 import { executionsLink } from "./links.ts";
 import { pairs } from "./verdicts.ts";
@@ -23,11 +24,13 @@ export function verdictBlock(data: Comparison): HTMLElement {
   const { report, no_gate } = data;
   const { state, line, deciding, others } = verdictOf(report);
   const { refusals, accepted } = report.comparison;
+  const unseen = state === "passed" || state === "unseen" ? unseenSentence(data) : null;
   return h(
     "section",
     { class: `gate ${state}`, "aria-label": "Verdict of the gate" },
     h("p", { class: "gate-word" }, WORDS[state], exitCode(report.gate?.exit_code)),
     h("p", {}, sentence(line.replace(/^passed: /, ""))),
+    unseen === null ? null : h("p", {}, unseen),
     no_gate === null ? null : h("p", {}, no_gate),
     refusals.length === 0 ? null : h("p", {}, "A difference could not be attributed to the candidate:"),
     refusals.length === 0 ? null : refusalList(refusals),

@@ -1,12 +1,13 @@
 import { intervalTitle } from "../../../harness/compare/render/format.ts";
 import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts";
-import type { CompareData } from "../../../harness/stages/report/site-data.ts";
+import type { CompareData, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
 import { DOUBT, DOUBT_NOTE } from "../../../harness/statistics/intervals/doubt.ts";
 import { changesBy } from "./compare-changes.ts";
 import { effort, powerTable } from "./compare-limits.ts";
 import { questionsSection } from "./compare-questions.ts";
 import { sides, verdictBlock } from "./compare-verdict.ts";
 import { h } from "./dom.ts";
+import { decodeRows } from "./execution-list.ts";
 import { signed } from "./factors.ts";
 import { numberLink, withExecutions } from "./links.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
@@ -15,8 +16,9 @@ type Comparison = NonNullable<CompareData>["report"]["comparison"];
 type Metric = Comparison["metrics"][number];
 
 /** Whether this run is better than a baseline; without one, how to name it. */
-export function comparePage(data: CompareData): HTMLElement {
+export function comparePage(data: CompareData, executions: ExecutionsData): HTMLElement {
   if (data === null) return withoutBaseline();
+  const families = new Map(decodeRows(executions).map(({ scenario, family }) => [scenario, family]));
   const { comparison } = data.report;
   return h(
     "div",
@@ -31,7 +33,7 @@ export function comparePage(data: CompareData): HTMLElement {
           h("h2", {}, "Which kinds of question?"),
           changesBy(data, "family"),
           h("h2", {}, "Which questions lost, and which won?"),
-          questionsSection(data),
+          questionsSection(data, families),
           powerTable(data),
           effort(data),
           differences(comparison),

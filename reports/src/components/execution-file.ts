@@ -11,6 +11,11 @@ export function isOfBaseline(name: string): boolean {
   return name.startsWith(BASELINE);
 }
 
+/** The execution of the same name in the baseline. */
+export function baselineName(name: string): string {
+  return `${BASELINE}${name}`;
+}
+
 /** All that the report has of one execution. */
 export async function loadExecution(name: string): Promise<ExecutionData> {
   const [folder, file] = isOfBaseline(name)

@@ -153,6 +153,7 @@ function passCount(rows: readonly ExecutionRow[]): string {
 
 /** Column heads that are numbers sort by them: descending, ascending, as they came. */
 const SORTS: Record<string, string> = {
+  found: "found",
   composite: "composite",
   "NDCG@10": "ndcg10",
   calls: "tool_calls",
@@ -210,6 +211,7 @@ function listColumns(
     { label: "functional", cell: (row) => verdictPill(row.functional) },
     { label: "judge", cell: (row) => verdictPill(row.verdict) },
     ...[
+      { metric: "id_coverage", label: "found", numeric: true, cell: foundOf },
       {
         metric: "overall_score",
         label: "composite",
@@ -224,4 +226,8 @@ function listColumns(
       { metric: "seconds", label: "seconds", numeric: true, cell: (row: ExecutionRow) => decimal(row.seconds, 1) },
     ].filter(({ metric }) => !measures.some(({ name }) => name === metric)),
   ];
+}
+
+function foundOf({ found, expected }: ExecutionRow): string {
+  return expected === null ? "" : `${count(found)} of ${expected}`;
 }

@@ -22,6 +22,8 @@ const COLUMNS: Record<keyof ExecutionRow, string> = {
   ruling: "which verdict the meta-judge preferred: A, B, tie; blocked; none",
   composite: "the judge's overall score, 0 to 1; null when unscored",
   ndcg10: "NDCG@10; null on unanswerable scenarios",
+  expected: "ids that the scenario expects; null where it expects none",
+  found: "expected ids that the answer names",
   invented: "ids in the answer that appear in no tool result",
   tool_calls: "tool calls, sub-agents included; null without a trace",
   tool_errors: "of these, calls that came back as an error",

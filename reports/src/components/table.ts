@@ -12,7 +12,10 @@ export interface TableColumn<Row> {
   sorted?: "ascending" | "descending" | undefined;
 }
 
-/** A table in a region that scrolls sideways by itself, so that the page never does. */
+/** Rows of which a screen does not show all. */
+const LONG = 25;
+
+/** A table in a region that scrolls sideways by itself, so that the page never does; a long one keeps its head in sight. */
 export function table<Row>(
   name: string,
   columns: readonly TableColumn<Row>[],
@@ -25,7 +28,8 @@ export function table<Row>(
   const body = h("tbody", {}, ...rows.map((row) => tableRow(columns, row)));
   const drawn = h("table", { class: style }, h("thead", {}, h("tr", {}, ...heads)), body);
   const hasLinks = oneStopARow(body);
-  return h("div", { class: "scroll", role: "region", "aria-label": name, tabindex: hasLinks ? null : 0 }, drawn);
+  const scroll = rows.length > LONG ? "scroll long" : "scroll";
+  return h("div", { class: scroll, role: "region", "aria-label": name, tabindex: hasLinks ? null : 0 }, drawn);
 }
 
 function tableRow<Row>(columns: readonly TableColumn<Row>[], row: Row): HTMLElement {

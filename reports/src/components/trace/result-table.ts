@@ -64,5 +64,5 @@ function cellOf(value: unknown, { titles, expected }: ResultIds, told: ReadonlyS
       idButton(text, expected.has(text) ? "found" : undefined),
       title && !told.has(title) ? h("small", {}, ` ${title}`) : null,
     ];
-  return h("span", { class: "cell" }, text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)} …` : text);
+  return h("span", { class: "value-text" }, text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)} …` : text);
 }

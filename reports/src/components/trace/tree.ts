@@ -38,7 +38,7 @@ export function makeTree({ label, roots, onSelect }: TreeOptions): Tree {
     "aria-label": label,
     onkeydown: (event) => onKey(event as KeyboardEvent),
   });
-  const open = new Set(roots.length === 1 ? [roots[0]!.id] : []);
+  const open = new Set(roots.map(({ id }) => id));
   let selected = roots[0]?.id ?? "";
   let shown: ReadonlySet<string> | null = null;
   let rows: Row[] = [];

@@ -2,6 +2,7 @@ import { countOf } from "../../../../base/counts.ts";
 import type { ExecutionData } from "../../../../harness/stages/report/site-data.ts";
 import { type Span, spansOf } from "../../../../harness/trace/spans.ts";
 import { h } from "../dom.ts";
+import { highlight } from "./highlight.ts";
 import { spanPanel } from "./span-panel.ts";
 import { agentOf, lineOf, searchText, secondsOf, type Trace } from "./span-text.ts";
 import { makeTree, type TreeItem } from "./tree.ts";
@@ -17,11 +18,14 @@ export function traceViewer(data: ExecutionData, titles: Readonly<Record<string,
   if (roots.length === 0) return h("p", { class: "nothing" }, "The trace is empty.");
   const spans = flat(roots);
   const panel = h("div", { class: "trace-panel", role: "region", "aria-label": "selected step", tabindex: 0 });
+  let sought = "";
+  const mark = () => highlight([tree.element, panel], sought);
   const known = { titles, expected: new Set(data.scenario.expected_ids) };
   const show = (id: string) => {
     const span = spans.find((one) => one.id === id)!;
     panel.replaceChildren(spanPanel(span, { data, trace, known, spans }));
     panel.scrollTop = 0;
+    mark();
     if (location.hash !== `#${id}`) history.replaceState(history.state, "", `#${id}`);
   };
   const end = Math.max(1, ...spans.map(({ start, duration }) => (start ?? 0) + (duration ?? 0)));
@@ -35,28 +39,33 @@ export function traceViewer(data: ExecutionData, titles: Readonly<Record<string,
   const first = spans.some(({ id }) => `#${id}` === location.hash) ? location.hash.slice(1) : null;
   if (first) tree.select(first);
   else panel.append(spanPanel(roots[0]!, { data, trace, known, spans }));
-  return h("div", { class: "trace" }, h("div", {}, searchField(spans, trace, tree.filter), tree.element), panel);
-}
-
-function searchField(
-  spans: readonly Span[],
-  trace: Trace,
-  filter: (matches: ((id: string) => boolean) | null) => void,
-): HTMLElement {
-  const found = h("span", { class: "caption", "aria-live": "polite" });
-  const search = (event: Event) => {
-    const text = (event.target as HTMLInputElement).value.trim().toLowerCase();
+  const search = (text: string) => {
+    sought = text;
     const ids = new Set(
       spans.filter((span) => searchText(span, trace).toLowerCase().includes(text)).map(({ id }) => id),
     );
-    filter(text === "" ? null : (id) => ids.has(id));
-    found.replaceChildren(text === "" ? "" : ` ${countOf(ids.size, "step")}`);
+    tree.filter(text === "" ? null : (id) => ids.has(id));
+    mark();
+    return ids.size;
+  };
+  // What is folded out, or loaded, has to be marked, too.
+  panel.addEventListener("toggle", mark, true);
+  return h("div", { class: "trace" }, h("div", {}, searchField(search), tree.element), panel);
+}
+
+/** `search` gives the number of steps that it finds. */
+function searchField(search: (text: string) => number): HTMLElement {
+  const found = h("span", { class: "caption", "aria-live": "polite" });
+  const input = (event: Event) => {
+    const text = (event.target as HTMLInputElement).value.trim().toLowerCase();
+    const steps = search(text);
+    found.replaceChildren(text === "" ? "" : ` ${countOf(steps, "step")}`);
   };
   const label = "search in this trace";
   return h(
     "p",
     { class: "filters" },
-    h("input", { type: "search", "aria-label": label, placeholder: label, oninput: search }),
+    h("input", { type: "search", "aria-label": label, placeholder: label, oninput: input }),
     found,
   );
 }

@@ -1,0 +1,52 @@
+import { grouped } from "../../../base/grouped.ts";
+import { configurationName } from "../../../harness/domain/names.ts";
+import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/drawing/format.ts";
+import type { Filters } from "../../../harness/figures/filters.ts";
+import { type Child, h } from "./dom.ts";
+import { configurationMark } from "./marks.ts";
+
+interface Configuration {
+  model: string;
+  workflow: string;
+  knowledge: string;
+}
+
+/** Configurations that no number of a table tells apart: one row of it. In the order of the first of each. */
+export function equalRows<Row>(rows: readonly Row[], numbersOf: (row: Row) => unknown): [Row, ...Row[]][] {
+  return [...grouped(rows, (row) => JSON.stringify(numbersOf(row))).values()] as [Row, ...Row[]][];
+}
+
+/** `explorer · ReAct · any of 3`: what they share, and how many they are. */
+export function equalLabel(members: readonly Configuration[], models: readonly string[]): Child {
+  const [first] = members;
+  if (members.length === 1) return [configurationMark(first!, models), ` ${configurationLabel(first!)}`];
+  const shared = [
+    common(members, ({ model }) => model),
+    common(members, ({ workflow }) => workflowLabel(workflow)),
+    common(members, ({ knowledge }) => knowledgeLabel(knowledge)),
+  ].filter((part) => part !== null);
+  const names = members.map(configurationLabel).join("\n");
+  return [
+    ...members.map((member) => configurationMark(member, models)),
+    " ",
+    h("span", { title: names }, [...shared, `any of ${members.length}`].join(" · ")),
+  ];
+}
+
+/** All of them, as an address selects them. */
+export function equalFilters(members: readonly Configuration[]): Filters {
+  const [first] = members;
+  if (members.length > 1) return { configuration: members.map(configurationName).join(",") };
+  const { model, workflow, knowledge } = first!;
+  return { model, workflow, knowledge };
+}
+
+/** What a caption adds where rows stand for several. */
+export function equalNote(groups: readonly (readonly unknown[])[]): string {
+  return groups.some(({ length }) => length > 1) ? ' "Any of": equal in every number of this table.' : "";
+}
+
+function common(members: readonly Configuration[], of: (member: Configuration) => string): string | null {
+  const values = new Set(members.map(of));
+  return values.size === 1 ? [...values][0]! : null;
+}

@@ -1,0 +1,69 @@
+import { configurationName } from "../../../harness/domain/names.ts";
+import { configurationLabel, decimal } from "../../../harness/drawing/format.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
+import type { ExecutionRow, SeriesData } from "../../../harness/stages/report/site-data.ts";
+import { mean } from "../../../harness/statistics/basics/describe.ts";
+import { h } from "./dom.ts";
+import { executionsLink } from "./links.ts";
+
+/** What the repeats of one configuration and scenario have. */
+export interface HeatCell {
+  values: number[];
+  unscored: number;
+  /** Of the executions. */
+  names: string[];
+  /** What the cell opens where there are several. */
+  of: Target;
+  label: string;
+}
+
+/** By `configuration/scenario`. */
+export function heatCells(
+  rows: readonly ExecutionRow[],
+  { series, selected }: { series: SeriesData; selected: ReadonlySet<ExecutionRow> },
+): Map<string, HeatCell> {
+  const cells = new Map<string, HeatCell>();
+  rows.forEach((row, line) => {
+    if (!selected.has(row)) return;
+    const key = `${configurationName(row)}/${row.scenario}`;
+    const cell = cells.get(key) ?? {
+      values: [],
+      unscored: 0,
+      names: [],
+      of: { model: row.model, workflow: row.workflow, knowledge: row.knowledge, scenario: row.scenario },
+      label: `${row.scenario}, ${configurationLabel(row)}`,
+    };
+    cell.names.push(row.name);
+    const value = series.values[line] ?? null;
+    if (value !== null) cell.values.push(value);
+    else if (series.reasons[line] !== undefined) cell.unscored++;
+    cells.set(key, cell);
+  });
+  return cells;
+}
+
+interface CellOptions {
+  /** Of the metric. */
+  range: readonly [number, number];
+  metric: string;
+  unit: string;
+}
+
+export function heatCell(cell: HeatCell | undefined, { range: [low, high], metric, unit }: CellOptions): HTMLElement {
+  if (!cell) return h("td", { class: "heat-cell" });
+  const { values, unscored, names, of, label } = cell;
+  const value = mean(values);
+  const text = value === null ? (unscored > 0 ? "–" : "·") : valueText(value, unit);
+  const share = value === null ? null : (value - low) / (high - low);
+  return h(
+    "td",
+    { class: "heat-cell", style: share === null ? null : `--share: ${share.toFixed(3)}` },
+    h("a", { href: executionsLink(names.length === 1 ? { id: names[0]! } : { ...of, metric }), title: label }, text),
+  );
+}
+
+/** A share of repeats that passed is no whole number. */
+function valueText(value: number, unit: string): string {
+  if (unit === "binary" && Number.isInteger(value)) return String(value);
+  return decimal(value, unit === "likert" ? 1 : 2).replace(/^0\./, ".");
+}

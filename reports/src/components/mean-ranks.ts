@@ -1,0 +1,113 @@
+import { countOf } from "../../../base/counts.ts";
+import type { Ranking } from "../../../harness/analyses/rankings.ts";
+import { isSignificant, significantPairsOf } from "../../../harness/analyses/significant-pairs.ts";
+import { parseConfigurationName } from "../../../harness/domain/names.ts";
+import { count, decimal, metricLabel, pValue } from "../../../harness/drawing/format.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
+import type { RetrievalData } from "../../../harness/stages/report/site-data.ts";
+import { choice } from "./choice.ts";
+import { type Child, h } from "./dom.ts";
+import { equalFilters, equalLabel, equalNote, equalRows } from "./equal-rows.ts";
+import { executionsLink, numberLink, withExecutions } from "./links.ts";
+import { type TableColumn, table } from "./table.ts";
+
+/** Mean ranks with the critical difference, and what this many scenarios could show at all. */
+export function meanRanks({ models, rankings, baselines }: RetrievalData): HTMLElement {
+  const options = rankings.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
+  return choice({ name: "ranks", label: "metric of the ranks", options, preferred: "ndcg@10" }, (metric) =>
+    rankTable(rankings.find((ranking) => ranking.metric === metric)!, { models, baselines }),
+  );
+}
+
+/** A configuration of the ranking, or a ranker without a model among them: in no band, rank or test of configurations. */
+type Ranked = Ranking["order"][number] & { ranker?: boolean };
+
+type RankedGroup = readonly [Ranked, ...Ranked[]];
+
+function rankedLabel(group: RankedGroup, models: readonly string[]): Child {
+  const [{ configuration, ranker }] = group;
+  if (ranker) return h("span", { class: "ranker" }, `${configuration} (baseline)`);
+  const members = group.flatMap((row) => parseConfigurationName(row.configuration) ?? []);
+  if (members.length === 0) return configuration;
+  return h("a", { href: executionsLink(equalFilters(members)) }, equalLabel(members, models));
+}
+
+function withRankers({ metric, order }: Ranking, baselines: RetrievalData["baselines"]): Ranked[] {
+  const rankers = baselines.map(({ label, metrics }) => {
+    return { configuration: label, mean: metrics[metric]?.mean ?? null, bands: [], ranker: true };
+  });
+  return [...order, ...rankers].sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
+}
+
+function rankTable(ranking: Ranking, { models, baselines }: Pick<RetrievalData, "models" | "baselines">): HTMLElement {
+  const { metric, order, mean_ranks: ranks, detectable, alpha, pairs, scenarios } = ranking;
+  const { smallest_holm_p, fewest_scenarios } = ranking;
+  const unreachable = smallest_holm_p !== null && smallest_holm_p > alpha;
+  const rankOf = new Map(ranks?.ranks.map(({ configuration, rank }) => [configuration, rank]));
+  const complete: Target = { metric, paired: "configuration" };
+  const rowsOf = equalRows(withRankers(ranking, baselines), ({ configuration, mean, bands, ranker }) =>
+    ranker ? configuration : [mean, bands, rankOf.get(configuration)],
+  );
+  const columns: TableColumn<RankedGroup>[] = [
+    {
+      label: "bands",
+      numeric: true,
+      cell: ([{ bands, configuration }]) =>
+        bands.length === 0 ? "–" : numberLink(bandRange(bands), { metric, of: "band", at: configuration }),
+    },
+    { label: "configuration", cell: (group) => rankedLabel(group, models) },
+    {
+      label: `mean ${metricLabel(metric)}`,
+      numeric: true,
+      cell: ([{ configuration, mean, ranker }]) =>
+        ranker
+          ? decimal(mean, 3)
+          : numberLink(decimal(mean, 3), { ...parseConfigurationName(configuration), metric, of: "scenario mean" }),
+    },
+    {
+      label: "mean rank",
+      numeric: true,
+      cell: ([{ configuration, ranker }]) =>
+        ranker
+          ? "–"
+          : numberLink(decimal(rankOf.get(configuration)), { ...complete, of: "mean rank", at: configuration }),
+    },
+  ];
+  const friedman = ranks
+    ? `Friedman over ${countOf(ranks.scenarios, "scenario")} with a value for every configuration: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.critical_difference)} (Nemenyi) do not differ significantly.`
+    : "No scenario has a value for every configuration, so there are no mean ranks.";
+  const power = unreachable
+    ? ` With ${countOf(scenarios, "scenario")} no pair could differ significantly, whatever its values: that takes ${count(fewest_scenarios)}.`
+    : detectable?.all_pairs
+      ? ` With these scenarios the smallest difference detectable with power 0.8 is ${decimal(detectable.all_pairs, 3)} among all pairs and ${decimal(detectable.one_pair, 3)} for one planned pair.`
+      : "";
+  const apart = pairs.filter((pair) => isSignificant(pair, alpha)).length;
+  const [best] = order;
+  const below = best ? significantPairsOf(ranking, best.configuration).length : 0;
+  return h(
+    "div",
+    {},
+    table("Ranks", columns, rowsOf, "compact"),
+    h(
+      "p",
+      { class: "caption" },
+      withExecutions(
+        [
+          h(
+            "b",
+            {},
+            `${count(apart)} of ${countOf(pairs.length, "pair")} differ significantly, ${count(below)} of the ${count(order.length - 1)} that include the first.`,
+          ),
+          ` ${friedman} Pairs: paired tests of the mean over scenarios, Holm over all, at ${alpha}. No two configurations of one band differ significantly; two without a common band need not either.${baselines.length > 0 ? " Baselines are no configurations: the tests against them stand below." : ""}${equalNote(rowsOf)}${power}`,
+        ],
+        complete,
+      ),
+    ),
+  );
+}
+
+/** Bands are neighbours, so their numbers follow each other: `2–4`. */
+export function bandRange(bands: readonly number[]): string {
+  const [first, last] = [bands[0], bands.at(-1)];
+  return first === last ? String(first) : `${first}–${last}`;
+}
