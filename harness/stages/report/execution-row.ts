@@ -62,7 +62,8 @@ function verdictOf(pass: number | null, verdict: Verdict | null): ExecutionRow["
   return verdict ? "blocked" : "none";
 }
 
-function abstentionOf({ outcome, answerable, scores }: ScoreRecord): ExecutionRow["abstention"] {
+/** What of abstention an execution shows; `none`: it answered, where there is something to find. */
+export function abstentionOf({ outcome, answerable, scores }: ScoreRecord): ExecutionRow["abstention"] {
   if (outcome !== "success") return "no_answer";
   if (scores[answerable ? "abstention_false" : "abstention_correct"]?.value === 1)
     return answerable ? "false" : "correct";

@@ -12,6 +12,7 @@ import { makeFailures } from "./failures.ts";
 import { makeFindings } from "./findings.ts";
 import { describeJudge } from "./judge-validity.ts";
 import { aboutTheJudge } from "./judge-words.ts";
+import { makeNextSteps } from "./next-steps.ts";
 import type { Site } from "./read-site.ts";
 import type {
   About,
@@ -65,6 +66,7 @@ export function makeOverviewData(site: PageInput): OverviewData {
     findings: makeFindings(results),
     judge: describeJudge(results),
     failures: makeFailures(results),
+    next: makeNextSteps(results),
     policies: summary.policies,
   };
 }

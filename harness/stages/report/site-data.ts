@@ -81,7 +81,20 @@ export interface OverviewData {
   /** What is known of the judge's validity, in a sentence. */
   judge: Finding | null;
   failures: FailureRow[];
+  next: NextSteps;
   policies: string[];
+}
+
+/** What to do after reading. */
+export interface NextSteps {
+  /** Executions that did not pass. */
+  failed: number;
+  /** The largest groups of them. */
+  failures: { family: string; abstention: ExecutionRow["abstention"]; executions: number }[];
+  /** The highest configuration and another, not told apart from it by any test, with the largest difference. */
+  open: { metric: string; first: string; second: string; difference: number } | null;
+  /** Scenarios that several executions answered and none passed. */
+  never_passed: string[];
 }
 
 /** data/judge.json */
