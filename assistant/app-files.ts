@@ -7,7 +7,7 @@ import { build } from "esbuild";
 export type AppFiles = ReadonlyMap<string, { headers: Record<string, string>; text: string }>;
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** @param style what all pages of ours wear */
 export async function bundleApp(style: string): Promise<AppFiles> {

@@ -1,4 +1,5 @@
 import { runPath } from "../run-directory/paths.ts";
+import { LATEX_PACKAGES } from "../tables/render-latex.ts";
 import { copiedFiles } from "./copied.ts";
 import type { ExportFormat } from "./format.ts";
 
@@ -15,13 +16,14 @@ export const latexFormat: ExportFormat = {
   },
 };
 
-function mainFile(names: readonly string[]): string {
+/** A document of tables, each from a page of its own on. */
+export function mainFile(names: readonly string[]): string {
   return [
     "\\documentclass{article}",
     "\\usepackage[a4paper,landscape,margin=1cm]{geometry}",
     "\\usepackage[T1]{fontenc}",
     "\\usepackage[utf8]{inputenc}",
-    "\\usepackage{booktabs}",
+    ...LATEX_PACKAGES.map((name) => `\\usepackage{${name}}`),
     "\\begin{document}",
     ...names.map((name) => `\\input{${name}}\\clearpage`),
     "\\end{document}",

@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { xmlText } from "../compare/render/escape.ts";
 import { metricLabel } from "../drawing/format.ts";
-import { REPORTS } from "../stages/report/sources.ts";
+import { bundleStyle } from "../live/page.ts";
 import { clip } from "../terminal/text.ts";
 import { type History, type HistoryRow, stretches } from "./history.ts";
 import { commitOf, meanText, STATE_WORDS } from "./render.ts";
@@ -12,11 +11,11 @@ import { commitOf, meanText, STATE_WORDS } from "./render.ts";
 /** One HTML file in the report's clothes, which opens from a disk: no script, nothing fetched. */
 export async function renderHistoryPage(history: History, { to, cwd }: { to: string; cwd: string }): Promise<string> {
   const { metrics, rows, skipped } = history;
-  const style = (await readFile(join(REPORTS, "src", "style.css"), "utf8")).replace(/^@(?:font-face|import) .*$/gm, "");
+  const style = await bundleStyle();
   const broken = stretches(rows).length - 1;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">
 <title>History | scopebench</title><style>${style}${OWN_STYLE}</style></head><body><main>
 <h1>What did each change do?</h1>
 <p class="lede">${countOf(rows.length, "run")} and baselines, oldest first; each held against the one before by the gate${broken > 0 ? `; the line is broken ${countOf(broken, "time")}, where two cannot be compared` : ""}.</p>

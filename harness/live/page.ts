@@ -15,7 +15,7 @@ import { readProgress } from "./progress-file.ts";
 
 const SOURCES = join(REPORTS, "live");
 const POLICY =
-  "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'self'; style-src 'self'; img-src 'self' data:; font-src data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Answers requests of the live view: the page, its script and style, the run's state, and an execution by its name. False for anything else. */
 export async function makeLivePage(
@@ -75,9 +75,9 @@ async function bundle(): Promise<{ script: string; style: string }> {
   return { script: script.outputFiles[0]!.text, style };
 }
 
-/** The reports' style with the system's fonts: a page that is served beside a report loads nothing else. */
+/** The reports' style with its fonts inside: a page that is served beside a report loads nothing else. */
 export async function bundleStyle(): Promise<string> {
   const entryPoints = [join(REPORTS, "src/style.css")];
-  const style = await build({ ...SHARED, entryPoints, external: ["*.woff2"], loader: { ".woff2": "empty" } });
-  return style.outputFiles[0]!.text.replace(/@font-face\s*\{[^}]*\}/g, "");
+  const style = await build({ ...SHARED, entryPoints, loader: { ".woff2": "dataurl" } });
+  return style.outputFiles[0]!.text;
 }

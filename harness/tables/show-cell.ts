@@ -1,15 +1,24 @@
-import { decimal } from "../drawing/format.ts";
+import { parseConfigurationName } from "../domain/names.ts";
+import { configurationLabel, decimal, knowledgeLabel, workflowLabel } from "../drawing/format.ts";
 import { type Column, isEstimate, type TableCell } from "./table.ts";
 
 /** A cell as a reader sees it, not yet escaped. A missing value is an en dash, never 0. */
 export function showCell(cell: TableCell | undefined, column: Column): string {
   if (cell === null || cell === undefined) return "\u2013";
-  if (typeof cell === "string") return cell;
+  if (typeof cell === "string") return displayName(cell, column.key);
   if (!isEstimate(cell)) return showNumber(cell, column.show);
   if (cell.mean === null) return "\u2013";
   const mean = showNumber(cell.mean, column.show);
   if (!column.interval || cell.low === null || cell.high === null) return mean;
   return `${mean} [${showNumber(cell.low, column.show)}, ${showNumber(cell.high, column.show)}]`;
+}
+
+/** Names of configurations and their parts as figures and pages have them. */
+function displayName(text: string, key: string): string {
+  if (key === "workflow") return workflowLabel(text);
+  if (key === "knowledge") return knowledgeLabel(text);
+  const configuration = parseConfigurationName(text);
+  return configuration === null ? text : configurationLabel(configuration);
 }
 
 function showNumber(value: number, show: Column["show"]): string {
