@@ -1,13 +1,15 @@
 import { compareText } from "../../../base/hash.ts";
 import type { GuardCode } from "../refusal.ts";
 import { catalogReads } from "./catalog-names.ts";
+import { columnSizes } from "./column-sizes.ts";
 import type { ReadableRelations } from "./columns/model.ts";
 import { MAX_NESTED, type UnknownField, unknownFields } from "./columns/unknown-fields.ts";
 import { isExplosive } from "./cross-join.ts";
 import { isAllowedOperator, judgeFunction } from "./functions.ts";
 import { isAllowedNode } from "./nodes.ts";
 import { isUnbounded } from "./recursion.ts";
-import { hugeCall, hugeCast, hugeOperands, hugeType } from "./sizes.ts";
+import type { ColumnSize } from "./size-of.ts";
+import { hugeCall, hugeCast, hugeOperands, hugeSubLink, hugeType } from "./sizes.ts";
 import { systemColumns } from "./system-columns.ts";
 import { asArray, builtInName, byteOf, contentOf, isNode, namesOf, type TreeNode } from "./tree.ts";
 import { isAllowedType } from "./types.ts";
@@ -32,6 +34,7 @@ export function checkSelect(tree: unknown, readable: ReadableRelations): { fault
   const relations = new Set<string>();
   const stack: { node: unknown; scope: Scope }[] = [{ node: tree, scope: new Set() }];
   if (!isNode(tree) || !("SelectStmt" in tree)) return { faults: [notSelect(tree)], relations: [] };
+  const columns = columnSizes(tree);
   while (stack.length > 0) {
     const { node, scope } = stack.pop()!;
     if (Array.isArray(node)) for (const item of node) stack.push({ node: item, scope });
@@ -39,7 +42,7 @@ export function checkSelect(tree: unknown, readable: ReadableRelations): { fault
     const inner = pushQueries(node, scope, stack);
     for (const [key, value] of Object.entries(node)) {
       if (key === "withClause") continue;
-      const fault = checkMember(key, value, { scope: inner, readable, relations });
+      const fault = checkMember(key, value, { scope: inner, readable, relations, columns });
       if (fault) faults.push(fault);
       stack.push({ node: value, scope: inner });
     }
@@ -69,6 +72,7 @@ function pushQueries(node: TreeNode, outer: Scope, stack: { node: unknown; scope
 
 interface Surroundings {
   scope: Scope;
+  columns: ColumnSize;
   readable: ReadableRelations;
   relations: Set<string>;
 }
@@ -93,9 +97,11 @@ function checkNode(kind: string, node: TreeNode, around: Surroundings): SqlFault
     case "RangeVar":
       return checkRelation(node, around);
     case "FuncCall":
-      return checkFunction(node);
+      return checkFunction(node, around.columns);
     case "A_Expr":
-      return sized(hugeOperands(node), node);
+      return sized(hugeOperands(node, around.columns), node);
+    case "SubLink":
+      return sized(hugeSubLink(node, around.columns), node);
     case "TypeCast":
       return sized(hugeCast(node), node);
     case "SQLValueFunction":
@@ -153,13 +159,13 @@ function unknownField({ name, known, byte }: UnknownField): SqlFault {
   return fault("sql_column", `${name} is not a known column.`, hint, byte);
 }
 
-function checkFunction(node: TreeNode): SqlFault | undefined {
+function checkFunction(node: TreeNode, columns: ColumnSize): SqlFault | undefined {
   const names = namesOf(node.funcname);
   const shown = names.join(".");
   const name = builtInName(names);
   const judgement = name === null ? "unknown" : judgeFunction(name);
   if (judgement === "denied") return forbidden(shown, node);
-  const huge = name === null ? null : hugeCall(name, node);
+  const huge = name === null ? null : hugeCall(name, node, columns);
   if (judgement === "allowed") return huge === null ? undefined : tooLarge(huge, node);
   return fault(
     "sql_function",
