@@ -2,7 +2,7 @@ import type { StageName } from "../dag/graph.ts";
 import type { JudgeUsage } from "../domain/records.ts";
 import type { Judge, MetaJudge } from "../judges/judge.ts";
 import { withoutRuling } from "../judges/llm/meta-judge.ts";
-import type { Ceilings } from "./ceilings.ts";
+import type { Begun, Ceilings } from "./ceilings.ts";
 
 interface Cap {
   stage: StageName;
@@ -17,13 +17,13 @@ export function capJudge(judge: Judge, cap: Cap): Judge {
     evaluator,
     standIn,
     async judge(judgeCase, signal) {
-      const reason = refused(cap);
-      if (reason !== null)
+      const end = await begun(cap);
+      if (typeof end === "string")
         return {
           ...{ type: "blocked", evaluator, stand_in: standIn, judgement: null },
-          ...{ reason, claims_disagree: [], attempts: [] },
+          ...{ reason: end, claims_disagree: [], attempts: [] },
         };
-      return told(await judge.judge(judgeCase, signal), cap);
+      return told(judge.judge(judgeCase, signal), end, cap);
     },
   };
 }
@@ -35,21 +35,31 @@ export function capMetaJudge(judge: MetaJudge, cap: Cap): MetaJudge {
     evaluator,
     standIn,
     async arbitrate(pair, signal) {
-      const reason = refused(cap);
-      if (reason !== null) return withoutRuling({ type: "blocked", evaluator, stand_in: standIn, reason });
-      return told(await judge.arbitrate(pair, signal), cap);
+      const end = await begun(cap);
+      if (typeof end === "string") return withoutRuling({ type: "blocked", evaluator, stand_in: standIn, reason: end });
+      return told(judge.arbitrate(pair, signal), end, cap);
     },
   };
 }
 
-function refused({ stage, ceilings }: Cap): string | null {
-  const reached = ceilings.reached();
-  if (reached !== null) ceilings.leave(stage);
-  return reached;
+async function begun({ stage, ceilings }: Cap): Promise<Begun | string> {
+  const end = await ceilings.begin(stage);
+  if (typeof end === "string") ceilings.leave(stage);
+  return end;
 }
 
-function told<T extends { usage?: JudgeUsage | undefined }>(outcome: T, { stage, ceilings }: Cap): T {
-  const { usage } = outcome;
-  if (usage) ceilings.spend({ stage, tokens: usage.tokens_in + usage.tokens_out, costUsd: usage.cost });
-  return outcome;
+async function told<T extends { usage?: JudgeUsage | undefined }>(
+  asked: Promise<T>,
+  end: Begun,
+  { stage }: Cap,
+): Promise<T> {
+  try {
+    const outcome = await asked;
+    const { usage } = outcome;
+    end(usage && { stage, tokens: usage.tokens_in + usage.tokens_out, costUsd: usage.cost });
+    return outcome;
+  } catch (error) {
+    end();
+    throw error;
+  }
 }

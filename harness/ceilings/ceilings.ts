@@ -3,6 +3,7 @@ import type { CeilingValues } from "../config/ceilings-schema.ts";
 import type { StageName } from "../dag/graph.ts";
 import { decimal } from "../drawing/format.ts";
 import { type Ledger, openLedger, type Spent } from "./ledger.ts";
+import { Reserved } from "./reserved.ts";
 
 /** What something cost. */
 export interface Spending {
@@ -22,6 +23,11 @@ export interface Ceilings {
   spentByWorkers(): Pick<Spent, "tokens" | "costUsd">;
   /** Why nothing more may be begun; null while something may. */
   reached(): string | null;
+  /**
+   * Waits until there is room for one more beside what is under way, which counts as the most that one of its kind took. Gives what to
+   * tell when it is over, or why it may not begin.
+   */
+  begin(kind: string): Promise<Begun | string>;
   spend(spending: Spending): void;
   /** Something of a stage is left unmade, since a ceiling was reached. */
   leave(stage: StageName): void;
@@ -29,12 +35,16 @@ export interface Ceilings {
   left(): ReadonlyMap<StageName, number>;
 }
 
+/** Told once, whatever came of it. */
+export type Begun = (spending?: Spending) => void;
+
 /** For what belongs to no run. */
 export const NO_CEILINGS: Ceilings = {
   values: {},
   spentHere: () => ({ tokens: 0, costUsd: 0, hours: 0 }),
   spentByWorkers: () => ({ tokens: 0, costUsd: 0 }),
   reached: () => null,
+  begin: () => Promise.resolve(() => undefined),
   spend: () => undefined,
   leave: () => undefined,
   left: () => new Map(),
@@ -52,6 +62,8 @@ class OfRun implements Ceilings {
   readonly #ledger: Ledger;
   /** Of a clock that nobody sets. */
   readonly #begun = performance.now();
+  readonly #reserved = new Reserved();
+  readonly #waiting: (() => void)[] = [];
   readonly #left = new Map<StageName, number>();
   readonly #here: Spent;
   #spent = false;
@@ -74,12 +86,38 @@ class OfRun implements Ceilings {
   }
 
   reached(): string | null {
+    return reachedCeiling(this.values, this.#all());
+  }
+
+  async begin(kind: string): Promise<Begun | string> {
+    for (;;) {
+      const reached = this.reached();
+      if (reached !== null) return reached;
+      if (this.#hasRoom()) break;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    const end = this.#reserved.begin(kind);
+    return (spending) => {
+      end(spending);
+      if (spending) this.spend(spending);
+      for (const go of this.#waiting.splice(0)) go();
+    };
+  }
+
+  #hasRoom(): boolean {
+    const { max_tokens = Number.POSITIVE_INFINITY, max_cost_usd = Number.POSITIVE_INFINITY } = this.values;
+    if (max_tokens === Number.POSITIVE_INFINITY && max_cost_usd === max_tokens) return true;
+    const [spent, held] = [this.#all(), this.#reserved.held()];
+    return spent.tokens + held.tokens < max_tokens && spent.costUsd + held.costUsd < max_cost_usd;
+  }
+
+  #all(): Spent {
     const here = this.spentHere();
-    return reachedCeiling(this.values, {
+    return {
       tokens: here.tokens + this.#byWorkers.tokens,
       costUsd: here.costUsd + this.#byWorkers.costUsd,
       hours: here.hours,
-    });
+    };
   }
 
   spend({ stage, tokens, costUsd, worker }: Spending): void {

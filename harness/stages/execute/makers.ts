@@ -55,12 +55,19 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
     async of(configuration) {
       const run = await runnerOf(configuration, context);
       return async (key, scenario) => {
-        if (ceilings.reached() !== null) return leave();
-        const ended = await executeOne(run, { key, scenario, attempt: `${attempt}`, context, signal: losses.signal });
-        ceilings.spend({
-          stage: "execute",
-          ...spendingOf(ended.run.usage, { config: context.config, model: key.model }),
+        const end = await ceilings.begin(`execute ${key.model}`);
+        if (typeof end === "string") return leave();
+        const ended = await executeOne(run, {
+          key,
+          scenario,
+          attempt: `${attempt}`,
+          context,
+          signal: losses.signal,
+        }).catch((error: unknown) => {
+          end();
+          throw error;
         });
+        end({ stage: "execute", ...spendingOf(ended.run.usage, { config: context.config, model: key.model }) });
         if (losses.signal.aborted && ended.run.outcome !== "success") return null;
         losses.count(key, ended.run);
         return ended.record && { record: ended.record, usage: ended.run.usage };

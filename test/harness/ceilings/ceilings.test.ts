@@ -32,7 +32,7 @@ afterAll(() => rm(cwd, { recursive: true, force: true }));
 const now = () => new Date(0);
 
 describe("a run that reaches a ceiling", () => {
-  it("begins nothing more, says so, spends at most one execution a slot beyond it, and comes to an uninterrupted run's metrics when it is raised", async () => {
+  it("begins nothing more, says so, spends at most one execution beyond it, and comes to an uninterrupted run's metrics when it is raised", async () => {
     const run = ["run", "--quick", "--runs-dir"];
     const whole = await runCli([...run, "whole"], { cwd });
     expect(whole.code, whole.errors).toBe(0);
@@ -45,7 +45,7 @@ describe("a run that reaches a ceiling", () => {
     const made = (await spentOn(directory)).filter(({ stage }) => stage === "execute");
     expect([stopped.code, stopped.errors]).toEqual([2, expect.stringMatching(/max_tokens [\d,]+ reached/)]);
     expect(sum(made)).toBeGreaterThanOrEqual(allowed);
-    expect(sum(made)).toBeLessThan(allowed + 2 * most);
+    expect(sum(made)).toBeLessThan(allowed + most);
     expect((await readManifest(directory)).stopped_at?.left).toEqual({ execute: 6 - made.length });
 
     const before = await runCli(["resume", "latest", "--runs-dir", "stopped", "--until", "extract"], { cwd });
@@ -90,6 +90,37 @@ it("hours are those in which sessions worked, tokens and dollars those of all of
   ];
   expect(await both({ max_tokens: 30 }, { max_tokens: 31 })).toEqual(halves);
   expect(await both({ max_cost_usd: 1.5 }, { max_cost_usd: 1.6 })).toEqual(halves);
+});
+
+it.each([{ max_tokens: 600 }, { max_cost_usd: 6 }])(
+  "thirty at once under %o: as many as fit, and at most one more, whoever asks first",
+  async (values) => {
+    const runDirectory = await mkdtemp(join(cwd, "thirty-"));
+    const ceilings = await openCeilings(values, { runDirectory, now });
+    let [atOnce, most] = [0, 0];
+    const one = async (): Promise<boolean> => {
+      const end = await ceilings.begin("execute m");
+      if (typeof end === "string") return false;
+      most = Math.max(most, ++atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce--;
+      end({ stage: "execute", tokens: 110, costUsd: 1.1 });
+      return true;
+    };
+    const begun = await Promise.all(Array.from({ length: 30 }, one));
+    expect(begun.filter(Boolean)).toHaveLength(6);
+    expect(ceilings.spentHere().tokens).toBe(660);
+    expect(most).toBeGreaterThan(1);
+  },
+);
+
+it("what fails without a word of what it took leaves room for the next", async () => {
+  const runDirectory = await mkdtemp(join(cwd, "failed-"));
+  const ceilings = await openCeilings({ max_tokens: 10 }, { runDirectory, now });
+  const [first, second] = [ceilings.begin("a"), ceilings.begin("b")];
+  ((await first) as () => void)();
+  ((await second) as () => void)();
+  expect(ceilings.reached()).toBeNull();
 });
 
 it("a judge that costs gives no verdict beyond a ceiling, and leaves it to a resume; a rubric costs nothing", async () => {
