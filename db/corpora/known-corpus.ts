@@ -4,7 +4,7 @@ import { readFile, rename, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { hashOf } from "../../base/hash.ts";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makePrivateFolder } from "../../base/private-folder.ts";
 import { sourceHash } from "../../base/source-hash.ts";
 import { writeFile } from "../../base/write-file.ts";
 import type { StreamedCorpus } from "../corpus.ts";
@@ -88,7 +88,7 @@ async function recall(file: string): Promise<string | null> {
 /** Where it can't be written, it is made each time. */
 async function remember(file: string, hash: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
-  await makeFolder(dirname(file))
+  await makePrivateFolder(dirname(file))
     .then(() => writeFile(draft, hash))
     .then(() => rename(draft, file))
     .catch(() => undefined);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { cacheDirectoryOf } from "../../base/cache-directory.ts";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makePrivateFolder } from "../../base/private-folder.ts";
 import { writeFile } from "../../base/write-file.ts";
 
 /**
@@ -99,7 +99,7 @@ function keptAt(suffix: string): string {
 async function keep(place: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${place}.${randomUUID()}`;
   try {
-    await makeFolder(dirname(place));
+    await makePrivateFolder(dirname(place));
     await write(draft);
     await rename(draft, place);
   } catch {

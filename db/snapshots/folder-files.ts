@@ -62,7 +62,7 @@ export async function makeScratch(cacheDirectory: string): Promise<string> {
 /** Before minutes of work: can anything be written here? @throws UserError `environment` */
 export async function requireWritable(cacheDirectory: string): Promise<void> {
   try {
-    await makeFolder(cacheDirectory);
+    await makeFolder(cacheDirectory, { mode: 0o700 });
     await access(cacheDirectory, constants.W_OK);
   } catch (error) {
     throw asEnvironmentError(error, cacheDirectory);

@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makePrivateFolder } from "../../base/private-folder.ts";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { writeFile } from "../../base/write-file.ts";
 
@@ -10,7 +10,7 @@ import { writeFile } from "../../base/write-file.ts";
  */
 export async function takeLease(cacheDirectory: string, snapshotHash: string): Promise<void> {
   const folder = leasesOf(cacheDirectory, snapshotHash);
-  await makeFolder(folder);
+  await makePrivateFolder(folder);
   await writeFile(join(folder, ownName()), "");
 }
 

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makePrivateFolder } from "../../base/private-folder.ts";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { formatScenarioSet, readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
@@ -30,7 +30,7 @@ export async function exportThreads(
 ): Promise<void> {
   const reviewed = truths === undefined ? null : await readScenarioSet(resolve(io.cwd, truths));
   const folder = resolve(io.cwd, to);
-  await makeFolder(folder);
+  await makePrivateFolder(folder); // What people asked, and were answered.
   if ((await readdir(folder)).length > 0)
     throw new UserError("usage", `${to} is not empty: expected a folder that is, or a new one`);
   const assistant: AssistantConfig = config.assistant ?? assistantSchema.parse({});

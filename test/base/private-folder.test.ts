@@ -15,6 +15,8 @@ it.skipIf(process.platform === "win32")(
         await makePrivateFolder(path);
         expect((await stat(path)).mode & 0o7777).toBe(0o700);
       }
+      await makePrivateFolder(join(folder, "cache/parts/one"));
+      for (const path of ["cache", "cache/parts"]) expect((await stat(join(folder, path))).mode & 0o7777).toBe(0o700);
       await mkdir(join(folder, "tmp"));
       await chmod(join(folder, "tmp"), 0o1777);
       await expect(makePrivateFolder(join(folder, "tmp"))).rejects.toThrow("everybody's");

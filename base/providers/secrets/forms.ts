@@ -11,10 +11,10 @@ export function formsOf(value: string): string[] {
 }
 
 /**
- * How a value stands where somebody meant to hide it or a tool printed its bytes: in hexadecimal, every sign escaped, Base64 twice,
+ * How a value stands in some further encodings, no others: in hexadecimal, every sign escaped, Base64 twice,
  * backwards. Searched for from end to end: short pieces of digits stand anywhere by chance.
  */
-export function hiddenForms(value: string): string[] {
+export function encodedForms(value: string): string[] {
   const bytes = Buffer.from(value);
   const hex = bytes.toString("hex");
   const units = Array.from({ length: value.length }, (_, at) => value.charCodeAt(at).toString(16).padStart(4, "0"));

@@ -1,4 +1,4 @@
-import { formsOf, hiddenForms } from "./forms.ts";
+import { encodedForms, formsOf } from "./forms.ts";
 import { GROUPED, ungrouped } from "./grouped.ts";
 import { MIN_SECRET, type Secret } from "./secrets.ts";
 
@@ -32,13 +32,13 @@ export function makeSearch(secrets: readonly Secret[]): SecretSearch {
         if (!names.has(piece)) names.set(piece, secret.name);
       }
   const steps = stepsOf(names.keys());
-  const hidden = secrets.flatMap(({ name, value }) => hiddenForms(value).map((form) => ({ name, form })));
+  const encoded = secrets.flatMap(({ name, value }) => encodedForms(value).map((form) => ({ name, form })));
   const grouped = secrets.flatMap(({ name, value }) => {
     const bare = value.replace(GROUPED, "");
     return bare.length < MIN_GROUPED ? [] : [{ name, form: bare }];
   });
   const findHidden = (text: string): Found[] => [
-    ...hidden.flatMap((secret) => placesOf(text, secret)),
+    ...encoded.flatMap((secret) => placesOf(text, secret)),
     ...(grouped.length === 0 ? [] : findGrouped(text, grouped)),
   ];
   return {
