@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFile } from "../../../../base/write-file.ts";
-import { runPath } from "../../../run-directory/paths.ts";
+import { whyNotAllowed } from "../../../run-directory/allowed.ts";
+import { RUN_PATHS, runPath } from "../../../run-directory/paths.ts";
 import { REPORTS } from "../sources.ts";
 import { type OwnPage, type OwnPagesData, type PageProblem, replacementPage } from "./own-page.ts";
 import { readPage } from "./read-page.ts";
@@ -53,6 +54,8 @@ export function refusalOf(file: string): string | null {
   if (name === file) return NOT_A_PAGE;
   if (!PAGE_NAME.test(name))
     return "cannot be the name of a page: small letters, digits and hyphens, such as slow-answers";
+  const why = whyNotAllowed(`${RUN_PATHS.pages}/${file}`);
+  if (why !== null) return `cannot be the name of a page: ${why}`;
   const isOurs = TAKEN.includes(name) || existsSync(join(REPORTS, "src", file));
   return isOurs ? `the report has a page or folder ${name} already: take another name` : null;
 }

@@ -21,6 +21,6 @@ it("does not touch a page that is there", async () => {
   await expect(newPage(run, "twice")).rejects.toMatchObject({ code: "usage" });
 });
 
-it.each(["../evil", "a/b", "A", "", "-a", "a.md", "aaa\u202e"])("refuses %j as a name", async (name) => {
+it.each(["../evil", "a/b", "A", "", "-a", "a.md", "agents", "aaa\u202e"])("refuses %j as a name", async (name) => {
   await expect(newPage(run, name)).rejects.toMatchObject({ code: "usage" });
 });
