@@ -9,7 +9,7 @@ const REFUSES =
 export const SAYS_NONE = /\b(?:none|no(?:thing)?|not any|0|zero|without (?:a )?tests?)\b/i;
 /** What claims that nothing is linked or recorded, where it is no refusal. */
 export const CLAIMS_ABSENCE =
-  /\b(?:no tests?(?: cases?)? (?:(?:is|are) (?:recorded|linked)|covers?)|(?:recorded|linked) (?:for|to) none|(?<!What )has no tests?|none of (?:them|these|the) )/i;
+  /\b(?:no tests?(?: cases?)? (?:(?:is|are) (?:recorded|linked)|covers?)|(?:recorded|linked) (?:for|to) none|(?<!What )has no tests?|none (?:of (?:them|these|the)|fulfils|fits)\b)/i;
 /** What claims that a listed test is linked, where a hit of a search is only like the question. */
 export const CLAIMS_LINKS = /\blinked to\b|\b(?:is|are) recorded\b/i;
 /** What an answer says, read once for all parts. */

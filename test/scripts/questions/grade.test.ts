@@ -36,6 +36,12 @@ describe("gradeAnswer", () => {
     );
   });
 
+  it("takes it for a claim of absence, too, that none of an item's tests fits", () => {
+    const answer = "No supported recommendation: of the test cases of R-1, none fulfils all that was asked.";
+    expect(gradeOf(answer, { must: ["TC-1"] })).toBe("dangerous");
+    expect(gradeOf(answer, { none: true })).toBe("right");
+  });
+
   it("takes tests where none fits for dangerous, and a plain none for right", () => {
     expect(gradeOf(list("TC-1"), { none: true })).toBe("dangerous");
     expect(gradeOf(list("TC-1").replace("linked to R-1", "similar"), { none: true })).toBe("wrong");
