@@ -26,7 +26,8 @@ export async function contentKeys(acts: readonly Act[], options: KeyOptions): Pr
     if (act.type === "sends") return hashOf([file, act]);
     const [program = "", ...rest] = act.type === "runs" ? act.command : [];
     const named = act.type === "imports" ? [act.path] : rest.filter((word) => isAbsolute(word));
-    const places = await Promise.all(named.map(realPlace));
+    const isInstalled = !/[\\/]/.test(program) || programFolders(options.environment).includes(dirname(program));
+    const places = await Promise.all([...named, ...(isInstalled ? [] : [program])].map(realPlace));
     if (content === null || !places.every((place) => isWithin(folder, place))) return null;
     return hashOf([file, act, await placeOf(program, options.environment), content]);
   };
@@ -47,9 +48,9 @@ function isWithin(folder: string, path: string): boolean {
 }
 
 /** The file that a program's plain name stands for: another one where PATH is another. */
-async function placeOf(program: string, { PATH = "" }: Environment): Promise<string | null> {
+async function placeOf(program: string, environment: Environment): Promise<string | null> {
   if (program === "" || /[\\/]/.test(program)) return null;
-  for (const folder of PATH.split(delimiter)) {
+  for (const folder of programFolders(environment)) {
     const path = join(folder, program);
     const isProgram = await access(path, constants.X_OK).then(
       () => true,
@@ -58,4 +59,8 @@ async function placeOf(program: string, { PATH = "" }: Environment): Promise<str
     if (isProgram) return path;
   }
   return null;
+}
+
+function programFolders({ PATH = "" }: Environment): string[] {
+  return PATH.split(delimiter);
 }

@@ -117,6 +117,22 @@ describeOn(["Neo4j"], "the Cypher profile on Apache AGE and Neo4j", () => {
         await expect(store.cypher(write, { columns: ["n"] })).rejects.toBeInstanceOf(QueryFailed);
   });
 
+  it.each([`(${"a?".repeat(20)}){2}c`, "a*a*a*a*a*a*a*c", "(a|aa)+c", "((a{0,10}){0,10}){0,10}c"])(
+    "%s is refused for each store",
+    (pattern) => {
+      const query = `MATCH (n) RETURN '${"a".repeat(40)}' =~ '${pattern}' AS x`;
+      for (const store of nonEmpty(stores)) expect(() => guarded(query, store)).toThrow("=~ does not support");
+    },
+  );
+
+  it.each(["(.*)(.*)(.*)(.*)(.*)(.*)c", ".*a.*a.*a.*a.*a.*c"])(
+    "%s over thousands of characters is answered by each store well within a limit",
+    async (pattern) => {
+      const query = `RETURN '${"a".repeat(8000)}' =~ '${pattern}' AS x`;
+      for (const store of nonEmpty(stores)) expect(await answerOf(query, store)).toEqual([canonicalJson({ x: false })]);
+    },
+  );
+
   it("a guarded query that explodes ends by its time on each store", async () => {
     const names = [..."abcdefghi"];
     const query = `MATCH ${names.map((name) => `(${name})`).join(", ")} WHERE ${names.map((name) => `${name}.name`).join(" + ")} = 'x' RETURN count(*) AS n`;

@@ -148,13 +148,20 @@ it("keeps no consent to what lies outside of the configuration's folder", async 
   await writeFile(join(outside, "x.mjs"), "");
   await symlink(outside, join(folder, "way"));
   for (const path of [join(outside, "x.mjs"), join(folder, "way/x.mjs")])
-    for (const act of [{ type: "imports", path } as const, { type: "runs", command: ["node", path] } as const]) {
+    for (const act of nonEmpty<Act[]>([
+      { type: "imports", path },
+      { type: "runs", command: ["node", path] },
+      { type: "runs", command: [path] },
+    ])) {
       const asked = await consentsOf("y");
       await asked.ask([act]);
       expect(asked.printed.join()).toContain("asked at every start");
       expect(await isKept(act)).toBe(false);
     }
+  const installed: Act = { type: "runs", command: ["/bin/sh"] };
   await rm(join(folder, "way"));
+  await (await consentsOf("y")).ask([installed]);
+  expect(await isKept(installed)).toBe(true);
   await rm(outside, { recursive: true });
 });
 
