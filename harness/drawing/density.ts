@@ -1,3 +1,5 @@
+import { power } from "../../base/power.ts";
+
 /** Quantile of sorted values by linear interpolation at (n - 1) q, as `harness/statistics` has it. */
 export function quantileOf(sorted: readonly number[], q: number): number {
   const place = (sorted.length - 1) * q;
@@ -15,7 +17,7 @@ export function kernelDensity(sorted: readonly number[], points: number): { x: n
   const mean = sorted.reduce((sum, value) => sum + value, 0) / n;
   const deviation = Math.sqrt(sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, n - 1));
   const range = (quantileOf(sorted, 0.75) - quantileOf(sorted, 0.25)) / 1.34;
-  const rule = 0.9 * Math.min(deviation, range || deviation) * n ** -0.2;
+  const rule = 0.9 * Math.min(deviation, range || deviation) * power(n, -0.2);
   const width = Math.max(rule, 0.01, (sorted.at(-1)! - sorted[0]!) / points);
   const [low, high] = [sorted[0]! - 2 * width, sorted.at(-1)! + 2 * width];
   return Array.from({ length: points }, (_, index) => {

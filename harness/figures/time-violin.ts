@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
+import { power } from "../../base/power.ts";
 import type { Results } from "../analyses/results.ts";
 import { rowLabels, shortNames } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
@@ -82,8 +83,13 @@ function readViolins(durations: Results["durations"], limit: number): Data {
   const violins = groups.map((members) => {
     const { model, workflow } = members[0]!;
     const logs = members.map(({ seconds }) => Math.log10(seconds)).sort((a, b) => a - b);
-    const at = (share: number) => 10 ** quantileOf(logs, share);
-    const outline = kernelDensity(logs, GRID).map(({ x, density }) => ({ model, workflow, seconds: 10 ** x, density }));
+    const at = (share: number) => power(10, quantileOf(logs, share));
+    const outline = kernelDensity(logs, GRID).map(({ x, density }) => ({
+      model,
+      workflow,
+      seconds: power(10, x),
+      density,
+    }));
     return { outline, facts: { model, workflow, n: logs.length, low: at(0.25), median: at(0.5), high: at(0.75) } };
   });
   const longest = durations.reduce<number | null>((most, one) => Math.max(most ?? 0, one.seconds), null);

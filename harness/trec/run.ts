@@ -1,4 +1,5 @@
 import { parseDecimal } from "../../base/blank.ts";
+import { power } from "../../base/power.ts";
 import { Faults, type FieldLine, fieldIs, fieldOf, type ScanOptions, scanFields } from "./scan.ts";
 
 /** One query's part of a run file, in the file's order; ids byte for byte as in the file. */
@@ -96,7 +97,7 @@ async function readParts(path: string, { open, close }: Parts, options: ScanOpti
 }
 
 /** Powers of ten that a double holds exactly. */
-const POWERS = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
+const POWERS = Array.from({ length: 16 }, (_, exponent) => power(10, exponent));
 const DIGITS = 15;
 const MINUS = 45;
 const POINT = 46;

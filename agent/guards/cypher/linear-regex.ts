@@ -1,3 +1,4 @@
+import { power } from "../../../base/power.ts";
 import { ALL, type CharSet, type RegexNode } from "./regex-tree.ts";
 
 /** Ways in which what stands between two `.*` may match at one place: each is tried. */
@@ -157,7 +158,7 @@ function waysOf(node: RegexNode): number {
   const ways = waysOf(node.body);
   if (ways === 1) return node.max - node.min + 1;
   let sum = 0;
-  for (let count = node.min; count <= node.max; count++) sum += ways ** count;
+  for (let count = node.min; count <= node.max; count++) sum += power(ways, count);
   return sum;
 }
 

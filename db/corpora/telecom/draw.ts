@@ -1,3 +1,4 @@
+import { power } from "../../../base/power.ts";
 import { type Random, randomInteger, shuffle } from "../../../base/random.ts";
 
 /** One item with a probability in proportion to its weight; null when every weight is 0. */
@@ -19,7 +20,7 @@ export function makeIds(
   random: Random,
   { prefix, digits, count }: { prefix: string; digits: number; count: number },
 ): string[] {
-  const first = 10 ** (digits - 1);
+  const first = power(10, digits - 1);
   const taken = new Set<number>();
   while (taken.size < count) taken.add(first + randomInteger(random, 9 * first));
   return [...taken].map((number) => `${prefix}${number}`);

@@ -1,4 +1,5 @@
 import { grouped } from "../../../base/grouped.ts";
+import { power } from "../../../base/power.ts";
 import { makeRandom, pick, type Random } from "../../../base/random.ts";
 import { chance, makeIds, pickWeighted, sample } from "./draw.ts";
 import { BACKLOG_SUBTYPES, type BacklogSubtype, type Size } from "./size.ts";
@@ -87,7 +88,7 @@ function planItem(
     status: pickWeighted(random, STATUSES, (status) => STATUS_WEIGHTS[STATUSES.indexOf(status)] as number) as string,
     umbrella,
     untested: false,
-    pull: (0.04 + random()) ** 2.2,
+    pull: power(0.04 + random(), 2.2),
   };
 }
 

@@ -1,3 +1,4 @@
+import { power } from "../../../base/power.ts";
 import { makeRandom, pick, type Random } from "../../../base/random.ts";
 import { type Message, messageKey } from "./catalog.ts";
 import { chance, makeIds, pickWeighted } from "./draw.ts";
@@ -103,7 +104,7 @@ function drawWeighted(random: Random, items: readonly Weighted[]): Weighted {
 
 /** One to four messages of the road; the first ones of a route are its core and come far more often. */
 function drawMessages(random: Random, road: Road, messages: ReadonlyMap<string, Message>): Message[] {
-  const names = road.route.messages.filter((_, index) => random() < 0.75 / (index + 1) ** 0.8);
+  const names = road.route.messages.filter((_, index) => random() < 0.75 / power(index + 1, 0.8));
   const chosen = names.length > 0 ? names : [pick(random, road.route.messages)];
   return chosen.slice(0, 4).map((name) => messageOf(road, name, messages));
 }

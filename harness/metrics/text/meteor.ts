@@ -1,5 +1,6 @@
 import { stemmer } from "stemmer";
 import { grouped } from "../../../base/grouped.ts";
+import { power } from "../../../base/power.ts";
 
 /** Banerjee and Lavie 2005: recall counts nine times as much as precision, and what is scattered loses up to half. */
 const [ALPHA, BETA, GAMMA] = [0.9, 3, 0.5];
@@ -27,7 +28,7 @@ export function meteor(
   if (matches.length === 0) return 0;
   const [precision, recall] = [matches.length / answer.length, matches.length / reference.length];
   const mean = (precision * recall) / (ALPHA * precision + (1 - ALPHA) * recall);
-  return (1 - GAMMA * (piecesOf(matches) / matches.length) ** BETA) * mean;
+  return (1 - GAMMA * power(piecesOf(matches) / matches.length, BETA)) * mean;
 }
 
 /** METEOR without its third stage, and so not called METEOR alone: nltk with a wordnet without words. */

@@ -1,3 +1,4 @@
+import { power } from "../../../base/power.ts";
 import { midranks } from "../basics/ranks.ts";
 import { friedmanTest } from "../comparison/friedman.ts";
 
@@ -26,5 +27,5 @@ export function kendallWUncorrected(rows: readonly (readonly number[])[]): numbe
   const ranks = Array.from({ length: raters }, (_, rater) => midranks(rows.map((row) => row[rater]!)));
   const sums = rows.map((_, unit) => ranks.reduce((sum, own) => sum + own[unit]!, 0));
   const spread = sums.reduce((sum, value) => sum + (value - (raters * (n + 1)) / 2) ** 2, 0);
-  return (12 * spread) / (raters ** 2 * (n ** 3 - n));
+  return (12 * spread) / (raters ** 2 * (power(n, 3) - n));
 }

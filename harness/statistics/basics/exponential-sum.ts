@@ -1,3 +1,5 @@
+import { power } from "../../../base/power.ts";
+
 /** Of the trapezoids along the contour: half of it gives the same ten digits. */
 const STEP = 0.125;
 /** Of the first term: beyond this nothing is added to a double. */
@@ -42,14 +44,14 @@ function tailAbove(coefficients: Float64Array, largest: number): number {
   const slopes = new Float64Array(coefficients.length);
   let logFactor = 0;
   let second = 1 / saddle ** 2;
-  let third = -2 / saddle ** 3;
+  let third = -2 / power(saddle, 3);
   for (let i = 0; i < slopes.length; i++) {
     const a = coefficients[i]!;
     const slope = a / (1 - a * saddle);
     slopes[i] = slope;
     logFactor -= Math.log1p(-a * saddle);
     second += slope ** 2;
-    third += 2 * slope ** 3;
+    third += 2 * power(slope, 3);
   }
   const width = 1 / Math.sqrt(second);
   const bend = Math.max(-STRONGEST_BEND, Math.min(STRONGEST_BEND, (third / (3 * second)) * width));

@@ -1,3 +1,4 @@
+import { power } from "../../../base/power.ts";
 import { normalCdf } from "./distributions.ts";
 import { findRoot } from "./find-root.ts";
 
@@ -14,7 +15,7 @@ export function rangeUpper(q: number, k: number): number {
   let sum = 0;
   for (let z = -FAR; z <= FAR; z += STEP) {
     const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-    sum += density * Math.max(0, normalCdf(z) - normalCdf(z - q)) ** (k - 1);
+    sum += density * power(Math.max(0, normalCdf(z) - normalCdf(z - q)), k - 1);
   }
   return Math.min(1, Math.max(0, 1 - k * STEP * sum));
 }

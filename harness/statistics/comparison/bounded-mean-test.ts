@@ -1,3 +1,4 @@
+import { power } from "../../../base/power.ts";
 import { clusterSums } from "../basics/cluster-sums.ts";
 import { exponentialSumAbove } from "../basics/exponential-sum.ts";
 
@@ -60,7 +61,7 @@ export function boundedMeanTest(
 /** Smallest two-sided p that n values can give: all of them at one end of the range. */
 export function smallestP(n: number, { range, mean = 0 }: Hypothesis): number {
   const nearer = Math.min(range.high - mean, mean - range.low) / (range.high - range.low);
-  return Math.min(1, 2 * nearer ** n);
+  return Math.min(1, 2 * power(nearer, n));
 }
 
 /** Values that give a p of at most this at all. */

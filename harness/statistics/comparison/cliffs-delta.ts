@@ -1,3 +1,4 @@
+import { power } from "../../../base/power.ts";
 import { normalQuantile } from "../basics/distributions.ts";
 
 /**
@@ -30,5 +31,5 @@ function asymmetric(delta: number, variance: number, z: number): { low: number; 
   if (Math.abs(delta) === 1) return { low: delta, high: delta };
   const root = z * Math.sqrt(variance) * Math.sqrt((1 - delta ** 2) ** 2 + z ** 2 * variance);
   const scale = 1 - delta ** 2 + z ** 2 * variance;
-  return { low: (delta - delta ** 3 - root) / scale, high: (delta - delta ** 3 + root) / scale };
+  return { low: (delta - power(delta, 3) - root) / scale, high: (delta - power(delta, 3) + root) / scale };
 }

@@ -1,3 +1,4 @@
+import { power } from "../../../base/power.ts";
 import { mean as meanOf, standardDeviation } from "../basics/describe.ts";
 import { tUpper } from "../basics/distributions.ts";
 
@@ -53,6 +54,6 @@ function needed(skewness: number): number {
 }
 
 function skewnessOf(values: readonly number[], mean: number): number {
-  const moment = (power: number) => values.reduce((sum, value) => sum + (value - mean) ** power, 0) / values.length;
-  return moment(3) / moment(2) ** 1.5;
+  const moment = (order: number) => values.reduce((sum, value) => sum + power(value - mean, order), 0) / values.length;
+  return moment(3) / power(moment(2), 1.5);
 }

@@ -1,3 +1,4 @@
+import { power } from "../../../base/power.ts";
 import { mean, quantileSorted } from "../basics/describe.ts";
 import { normalCdf, normalQuantile, tQuantile } from "../basics/distributions.ts";
 import {
@@ -66,7 +67,7 @@ function skewness(jackknife: readonly number[]): number {
   let [squares, cubes] = [0, 0];
   for (const value of jackknife) {
     squares += (centre - value) ** 2;
-    cubes += (centre - value) ** 3;
+    cubes += power(centre - value, 3);
   }
-  return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
+  return squares === 0 ? 0 : cubes / (6 * power(squares, 1.5));
 }

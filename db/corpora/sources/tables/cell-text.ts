@@ -1,4 +1,5 @@
 import type { CellObject, SSF } from "@e965/xlsx";
+import { power } from "../../../../base/power.ts";
 
 /** Digits that a spreadsheet keeps of a number. */
 const DIGITS = 15;
@@ -25,7 +26,7 @@ export function cellText(cell: CellObject | undefined, reading: NumberReading): 
 
 /** True for a whole number of more digits than are kept: its neighbours read alike. */
 export function isBeyondDigits({ t, v }: CellObject): boolean {
-  return t === "n" && typeof v === "number" && Number.isInteger(v) && Math.abs(v) >= 10 ** DIGITS;
+  return t === "n" && typeof v === "number" && Number.isInteger(v) && Math.abs(v) >= power(10, DIGITS);
 }
 
 function numberText(value: number, { z, w = "" }: CellObject, { ssf, date1904 }: NumberReading): string {
