@@ -175,7 +175,9 @@ function parseJson(text: string, path: string): unknown {
 export async function writeManifest(runDirectory: string, manifest: Manifest): Promise<void> {
   const { sha256: _before, ...content } = manifest;
   const blank = `${JSON.stringify({ ...content, sha256: BLANK }, null, 2)}\n`;
-  await writeFileAtomic(runPath(runDirectory, "manifest"), withHash(blank, sha256(blank)));
+  const text = withHash(blank, sha256(blank));
+  // A run that somebody has removed is not made again.
+  await writeFileAtomic(runPath(runDirectory, "manifest"), text, { makesFolder: false });
 }
 
 /** False where a byte of a manifest is not what was written; null where it carries no hash of itself. */

@@ -31,8 +31,14 @@ describe("lockRun", () => {
   });
 
   it("is refused while another live process holds it", async () => {
-    await writeLock(folder, nameOf(process.ppid));
-    await expect(lockRun(folder)).rejects.toMatchObject({ code: "run-directory" });
+    const holder = fork(fileURLToPath(new URL("./lock-racer.ts", import.meta.url)));
+    try {
+      await once(holder, "message");
+      expect(await ask(holder, folder)).toBe(true);
+      await expect(lockRun(folder)).rejects.toMatchObject({ code: "run-directory" });
+    } finally {
+      holder.kill();
+    }
   });
 
   it("is taken over from a dead process, and from one that was killed as it let go", async () => {
