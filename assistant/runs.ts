@@ -8,7 +8,7 @@ import type { Principal } from "./principal.ts";
 import { Housekeeping, type Pace } from "./processes/housekeeping.ts";
 import { mirrorEvents } from "./processes/remote-run.ts";
 import { heard, openSignals, type Signals } from "./processes/signals.ts";
-import { cancelOf, overOf } from "./processes/topics.ts";
+import { askedOn, cancelOf, overOf } from "./processes/topics.ts";
 import { Refused } from "./protocol.ts";
 import type { AssistantService } from "./service.ts";
 import { isOver, type StoredRun, type StoredThread } from "./store/store.ts";
@@ -44,6 +44,7 @@ export class Runs {
   readonly #atWork = new Set<HeldRun>();
   /** Of other processes, which somebody follows here. */
   readonly #mirrored = new Map<string, HeldRun>();
+  readonly #ending = new AbortController();
   /** Requests that were let in and are not at work yet. */
   readonly #starting = new Set<{ principal: Principal }>();
 
@@ -115,6 +116,26 @@ export class Runs {
     return this.#remote(service, row);
   }
 
+  /** A thread's runs one after the other, from its newest on, until the reader has gone or the service ends. */
+  async *following(service: AssistantService, thread: StoredThread, gone: AbortSignal): AsyncGenerator<StoredRun> {
+    const signal = AbortSignal.any([gone, this.#ending.signal]);
+    for (let last: string | null = null; !signal.aborted; ) {
+      // Listens before it reads, as whoever reads along does.
+      const given = new AbortController();
+      const next = heard(this.#signals, askedOn(thread), AbortSignal.any([signal, given.signal]));
+      const rows: StoredRun[] = await service.store.runsAfter(thread.id, last).catch((error: unknown) => {
+        given.abort();
+        throw error;
+      });
+      if (rows.length > 0) given.abort();
+      await next;
+      for (const row of rows) {
+        last = row.number;
+        yield row;
+      }
+    }
+  }
+
   /** Ends what is at work on a thread, and waits until it has. */
   async stop(service: AssistantService, { id }: Pick<StoredThread, "id">): Promise<void> {
     const rows = await service.store.runsAtWork(id);
@@ -125,6 +146,7 @@ export class Runs {
 
   /** Of requests that are being answered none may start a run any more: what they ask of the database is refused. */
   async close(): Promise<void> {
+    this.#ending.abort();
     do {
       await this.#endAll();
       await setImmediate();
@@ -176,6 +198,8 @@ export class Runs {
     const controller = new AbortController();
     const events = new EventLog();
     const off = this.#signals.on(cancelOf(row.id), () => controller.abort());
+    // Lost, it is found a little later.
+    this.#signals.tell(askedOn(thread)).catch(() => undefined);
     const written = this.#shared ? this.#write(launch, events) : null;
     const work = async (): Promise<RunResult> => {
       try {

@@ -3,5 +3,7 @@ export const CHANNEL = "scopebench_assistant";
 
 export const eventsOf = (run: string): string => `events ${run}`;
 export const cancelOf = (run: string): string => `cancel ${run}`;
+/** A run of the thread is asked for. */
+export const askedOn = ({ key }: { key: string }): string => `asked ${key}`;
 /** A run of the thread is over. */
 export const overOf = ({ key }: { key: string }): string => `over ${key}`;

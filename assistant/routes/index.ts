@@ -11,6 +11,7 @@ import type { Route } from "./route.ts";
 import { RUN_ROUTES } from "./runs.ts";
 import { SHARE_ROUTES } from "./shares.ts";
 import { STORE_ROUTES } from "./store.ts";
+import { THREAD_STREAM_ROUTES } from "./thread-stream.ts";
 import { THREAD_ROUTES } from "./threads.ts";
 
 /** Everything that the service answers: the OpenAPI document and `design/assistant.md` tell the same list. */
@@ -38,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   ...ASSISTANT_ROUTES,
   ...AGENT_ROUTES,
   ...THREAD_ROUTES,
+  ...THREAD_STREAM_ROUTES,
   ...RUN_ROUTES,
   ...FILE_ROUTES,
   ...LOOK_UP_ROUTES,

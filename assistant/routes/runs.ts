@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { fromAgentProtocol } from "../agent-protocol.ts";
+import { sendEvents } from "../event-stream.ts";
 import type { RunResult } from "../execute-run.ts";
 import { toPlain } from "../plain.ts";
 import { checkServed, parse, Refused, type RunRequest, runList, runRequest } from "../protocol.ts";
@@ -59,7 +59,7 @@ const NOT_SERVED = {
   interrupt_after: "pauses are Safe Mode's: config.configurable.safe_mode",
 };
 
-async function start({ service, runs, params, body }: Call): Promise<Started> {
+export async function start({ service, runs, params, body }: Call): Promise<Started> {
   const request = parse(runRequest, fromAgentProtocol(body));
   checkServed(body, NOT_SERVED);
   if (request.on_completion === "delete")
@@ -117,9 +117,6 @@ async function rejoin(call: Call): Promise<Reply> {
   return undefined;
 }
 
-/** More often than any client takes silence for a dead connection, and more than the 2 s below which some count as noise. */
-const HEARTBEAT_MS = 5_000;
-
 interface Follow extends WireOptions {
   response: ServerResponse;
   /** End the run when the client goes away. */
@@ -128,23 +125,13 @@ interface Follow extends WireOptions {
 }
 
 async function follow(run: FollowedRun, { response, cancel, after = 0, ...options }: Follow): Promise<void> {
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
-  response.writeHead(200, { ...headersOf(run), "content-type": "text/event-stream", "cache-control": "no-store" });
-  response.flushHeaders();
-  const heartbeat = setInterval(() => response.write(": heartbeat\n\n"), HEARTBEAT_MS);
-  try {
-    for await (const event of run.events.from(after, gone.signal)) {
+  const isWhole = await sendEvents(response, headersOf(run), async function* (gone) {
+    for await (const event of run.events.from(after, gone)) {
       const text = onWire(event, options);
-      // By the signal, whose end takes its listeners away: a wait for "close" would leave one for each time.
-      if (text !== null && !response.write(text))
-        await once(response, "drain", { signal: gone.signal }).catch(() => undefined);
+      if (text !== null) yield text;
     }
-  } finally {
-    clearInterval(heartbeat);
-  }
-  if (!gone.signal.aborted) response.end();
-  else if (cancel) await run.cancel();
+  });
+  if (!isWhole && cancel) await run.cancel();
 }
 
 async function wait(call: Call): Promise<Reply> {

@@ -19,7 +19,7 @@ import type { Call, Reply, Route } from "./route.ts";
 
 const BY_RUN = {
   status: 404 as const,
-  instead: "ask by /threads/{thread_id}/runs/stream, follow by /threads/{thread_id}/runs/{run_id}/stream",
+  instead: "follow by POST /threads/{thread_id}/stream/events, or a run by /threads/{thread_id}/runs/{run_id}/stream",
 };
 
 export const THREAD_ROUTES: readonly Route[] = [
@@ -74,8 +74,6 @@ export const THREAD_ROUTES: readonly Route[] = [
     serve: { instead: "delete each by DELETE /threads/{thread_id}; of one, all states stay" },
   },
   { method: "GET", path: "/threads/{thread_id}/stream", summary: "A thread's stream", serve: BY_RUN },
-  { method: "POST", path: "/threads/{thread_id}/stream/events", summary: "A thread's stream", serve: BY_RUN },
-  { method: "POST", path: "/threads/{thread_id}/commands", summary: "A thread's stream", serve: BY_RUN },
 ];
 
 async function create({ service, body }: Call): Promise<Reply> {

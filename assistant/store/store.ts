@@ -35,6 +35,8 @@ export interface StoredRun {
   /** Why it has no answer. */
   error: string | null;
   metadata: Record<string, unknown>;
+  /** Grows with each run, of all threads. */
+  number: string;
   /** Who asked for it. */
   author: string;
   /** The service that makes it. */
@@ -179,6 +181,14 @@ WHERE id = $1 AND status IN ('pending', 'running')`;
     const sql = `SELECT * FROM assistant.run WHERE thread_id = $1 AND status IN ('pending', 'running')
 AND ($2::uuid IS NULL OR number < (SELECT number FROM assistant.run WHERE id = $2)) ORDER BY number`;
     return this.#sql.rows(sql, [threadId, before]);
+  }
+
+  /** Runs of a thread after one; null: from the first that is at work on, or the newest where none is. */
+  async runsAfter(threadId: string, after: string | null): Promise<StoredRun[]> {
+    const sql = `SELECT * FROM assistant.run WHERE thread_id = $1 AND number > coalesce($2::bigint,
+  (SELECT min(number) - 1 FROM assistant.run WHERE thread_id = $1 AND status IN ('pending', 'running')),
+  (SELECT max(number) - 1 FROM assistant.run WHERE thread_id = $1)) ORDER BY number`;
+    return this.#sql.rows(sql, [threadId, after]);
   }
 
   /** How many runs somebody has at work in other processes than this. */
