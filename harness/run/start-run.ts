@@ -66,9 +66,9 @@ export async function startRun(
   const recording = recorded && (await checkRecording(recorded, io.cwd));
   if (io.signal.aborted) throw new Interrupted(); // While the sources were loaded.
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
-  await noteOwnRun(runDirectory);
-  if (recording) await noteRecording(runDirectory, recording);
   try {
+    await noteOwnRun(runDirectory);
+    if (recording) await noteRecording(runDirectory, recording);
     return await continueRun(runDirectory, config, output);
   } catch (error) {
     const { stages } = await readManifest(runDirectory);

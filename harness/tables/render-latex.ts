@@ -20,7 +20,7 @@ const SPECIAL: Record<string, string> = {
   "\u2212": "$-$",
 };
 
-/** Of which renderings need more than a document's own preamble. */
+/** LaTeX packages that a document with such tables loads. */
 export const LATEX_PACKAGES: readonly string[] = ["array", "booktabs", "longtable"];
 
 /**

@@ -42,16 +42,16 @@ export function heatCells(
   return cells;
 }
 
-interface CellOptions {
-  /** Of the metric. */
-  range: readonly [number, number];
-  metric: string;
-  unit: string;
+/** Lowest and highest that a value of the series can be. */
+export function rangeOf({ unit }: SeriesData): readonly [number, number] {
+  return unit === "likert" ? [1, 5] : [0, 1];
 }
 
-export function heatCell(cell: HeatCell | undefined, { range: [low, high], metric, unit }: CellOptions): HTMLElement {
+export function heatCell(cell: HeatCell | undefined, series: SeriesData): HTMLElement {
   if (!cell) return h("td", { class: "heat-cell" });
   const { values, unscored, names, of, label } = cell;
+  const { metric, unit } = series;
+  const [low, high] = rangeOf(series);
   const value = mean(values);
   const text = value === null ? (unscored > 0 ? "–" : "·") : valueText(value, unit);
   const share = value === null ? null : (value - low) / (high - low);

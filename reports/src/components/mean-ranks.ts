@@ -45,7 +45,7 @@ function rankTable(ranking: Ranking, { models, baselines }: Pick<RetrievalData, 
   const unreachable = smallest_holm_p !== null && smallest_holm_p > alpha;
   const rankOf = new Map(ranks?.ranks.map(({ configuration, rank }) => [configuration, rank]));
   const complete: Target = { metric, paired: "configuration" };
-  const rowsOf = equalRows(withRankers(ranking, baselines), ({ configuration, mean, bands, ranker }) =>
+  const groups = equalRows(withRankers(ranking, baselines), ({ configuration, mean, bands, ranker }) =>
     ranker ? configuration : [mean, bands, rankOf.get(configuration)],
   );
   const columns: TableColumn<RankedGroup>[] = [
@@ -87,7 +87,7 @@ function rankTable(ranking: Ranking, { models, baselines }: Pick<RetrievalData, 
   return h(
     "div",
     {},
-    table("Ranks", columns, rowsOf, "compact"),
+    table("Ranks", columns, groups, "compact"),
     h(
       "p",
       { class: "caption" },
@@ -98,7 +98,7 @@ function rankTable(ranking: Ranking, { models, baselines }: Pick<RetrievalData, 
             {},
             `${count(apart)} of ${countOf(pairs.length, "pair")} differ significantly, ${count(below)} of the ${count(order.length - 1)} that include the first.`,
           ),
-          ` ${friedman} Pairs: paired tests of the mean over scenarios, Holm over all, at ${alpha}. No two configurations of one band differ significantly; two without a common band need not either.${baselines.length > 0 ? " Baselines are no configurations: the tests against them stand below." : ""}${equalNote(rowsOf)}${power}`,
+          ` ${friedman} Pairs: paired tests of the mean over scenarios, Holm over all, at ${alpha}. No two configurations of one band differ significantly; two without a common band need not either.${baselines.length > 0 ? " Baselines are no configurations: the tests against them stand below." : ""}${equalNote(groups)}${power}`,
         ],
         complete,
       ),

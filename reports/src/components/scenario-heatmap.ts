@@ -6,7 +6,7 @@ import type { ExecutionRow, ScenariosData, SeriesData } from "../../../harness/s
 import { mean } from "../../../harness/statistics/basics/describe.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { h } from "./dom.ts";
-import { type HeatCell, heatCell, heatCells } from "./heat-cells.ts";
+import { type HeatCell, heatCell, heatCells, rangeOf } from "./heat-cells.ts";
 import { configurationLegend } from "./legend.ts";
 import { numberLink, withExecutions } from "./links.ts";
 import { configurationMark } from "./marks.ts";
@@ -108,15 +108,9 @@ function heatRow({ scenario, mean }: HeatLine, { configurations, cells, series }
       h("small", { class: "which" }, ` ${family} · ${complexity.replace("_", "-")}`),
       h("span", { class: "asked", title: turns.join(" → ") }, turns.join(" → ")),
     ),
-    ...configurations.map((of) =>
-      heatCell(cells.get(`${configurationName(of)}/${id}`), { range: rangeOf(series), metric, unit: series.unit }),
-    ),
+    ...configurations.map((of) => heatCell(cells.get(`${configurationName(of)}/${id}`), series)),
     h("td", { class: "num" }, numberLink(decimal(mean), { scenario: id, metric, of: "mean" })),
   );
-}
-
-function rangeOf({ unit }: SeriesData): readonly [number, number] {
-  return unit === "likert" ? [1, 5] : [0, 1];
 }
 
 function describe(lines: readonly HeatLine[], [low, high]: readonly [number, number]): string {

@@ -59,7 +59,7 @@ function questionsToReview({ never_passed: questions }: NextSteps): Child {
     .slice(0, SHOWN_QUESTIONS)
     .map((id): Child => h("a", { href: `./scenarios.html?scenario=${encodeURIComponent(id)}` }, id));
   const more = questions.length > SHOWN_QUESTIONS ? ` and ${questions.length - SHOWN_QUESTIONS} more` : "";
-  const which = `${countOf(questions.length, "question")} that no execution passed, as where the truth is wrong: `;
+  const which = `${countOf(questions.length, "question")} that no execution passed, so that a truth may be wrong: `;
   return [which, ...separated(links), `${more}.`];
 }
 
