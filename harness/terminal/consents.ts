@@ -8,7 +8,7 @@ import { type Act, type Consents, describeAct, type Origin } from "../../base/co
 import { contentKeys } from "../../base/consent/content-key.ts";
 import { makePrivateFolder } from "../../base/private-folder.ts";
 import { UserError } from "../../base/user-error.ts";
-import { writeFileAtomic } from "../run-directory/atomic.ts";
+import { asEnvironmentError, writeFileAtomic } from "../run-directory/atomic.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import type { Io } from "./io.ts";
 import { makeOwnRuns } from "./own-runs.ts";
@@ -46,9 +46,8 @@ export function makeConsents(io: Io, { trusted }: { trusted: boolean }): Consent
     }
     if (open.size === 0) return;
     if (!(await agreesAtTerminal(open, { io, file: file ?? null }))) throw refusal([...open.keys()]);
-    await makePrivateFolder(kept);
     for (const [text, key] of open) {
-      if (key !== null) await writeFileAtomic(join(kept, key), text);
+      if (key !== null) await keptIfPossible(keep(join(kept, key), text));
       agreed.add(text);
     }
   };
@@ -73,9 +72,21 @@ export function makeConsents(io: Io, { trusted }: { trusted: boolean }): Consent
       }
     },
     async made(runDirectory) {
-      if (typeof file === "string") await runs.note(runDirectory, file);
+      if (typeof file === "string") await keptIfPossible(runs.note(runDirectory, file));
     },
   };
+}
+
+async function keep(path: string, text: string): Promise<void> {
+  await makePrivateFolder(dirname(path));
+  await writeFileAtomic(path, text);
+}
+
+/** Where the cache cannot be written, one is asked again. Whether a run can do without it is not for this to say. */
+async function keptIfPossible(writing: Promise<void>): Promise<void> {
+  await writing.catch((error: unknown) => {
+    if (!(asEnvironmentError(error, "") instanceof UserError)) throw error;
+  });
 }
 
 function isKept(path: string, text: string): Promise<boolean> {

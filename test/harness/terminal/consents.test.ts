@@ -76,6 +76,14 @@ it("asks once at a terminal, keeps a yes by content and no other answer", async 
   if (process.platform !== "win32") expect((await stat(join(folder, "cache/consents"))).mode & 0o077).toBe(0);
 });
 
+it("agrees for this command alone where the cache cannot be written", async () => {
+  await put("cache");
+  const consents = await consentsOf("y");
+  await consents.ask([SENDS]);
+  await consents.made(folder);
+  await expect((await consentsOf()).ask([SENDS])).rejects.toThrow("nobody has agreed");
+});
+
 it("agreeing to one host or variable says nothing of another", async () => {
   await (await consentsOf("y")).ask([SENDS]);
   await (await consentsOf()).ask([SENDS]);
