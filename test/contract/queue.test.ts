@@ -131,7 +131,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     const asked = judge.requests.length;
 
     const environment = { SCOPEBENCH_QUEUE_URL: url };
-    const first = start("worker", "--concurrency", "2");
+    const first = start("worker", "--trust", "--concurrency", "2");
     const ctrlC = new AbortController();
     const queue = ["--queue", "--take-over", "10"];
     const stopped = runCli(["run", ...run, "spread", ...queue], { cwd, environment, signal: ctrlC.signal });
@@ -142,7 +142,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     expect((await stopped).code).toBe(130);
     first.kill("SIGKILL");
 
-    const second = start("worker", "--concurrency", "2");
+    const second = start("worker", "--trust", "--concurrency", "2");
     const other = ["--until", "extract", "--runs-dir", "other", ...queue];
     const [resumed, failing] = await Promise.all([
       runCli(["resume", "latest", ...run, "spread", ...queue], { cwd, environment }),
