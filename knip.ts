@@ -18,7 +18,7 @@ export default {
     "scripts/*.ts",
     "perf/*.ts",
     "perf/report/invent-run.ts", // Run in a process of its own.
-    "perf/gate/{index,error-rates}.ts",
+    "perf/gate/{index,error-rates,directories}.ts",
     "perf/concurrency/{provider,run}.ts",
     "perf/queue/{worker,storm-worker}.ts",
     "scripts/queue-chaos/{coordinator,worker}.ts", // Run in a process of its own.

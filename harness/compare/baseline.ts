@@ -11,6 +11,7 @@ import type { Io } from "../terminal/io.ts";
 import { shellWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { findRefusals } from "./comparable.ts";
+import { lacksForGate } from "./gate-needs.ts";
 import { canonicalMetric, RUN_METRICS } from "./metric-facts.ts";
 import { pairExecutions } from "./pairing.ts";
 import { standInNotice } from "./render/caveats.ts";
@@ -46,9 +47,9 @@ export async function saveBaseline(target: Target): Promise<void> {
     throw new UserError("usage", `${file} is there already`, {
       hint: `scopebench baseline update ${shellWord(run)} ${file}`,
     });
-  const { metrics } = await gateConfig(target);
-  const wanted = (flags.metrics ?? [...Object.keys(metrics), ...RUN_METRICS]).map(canonicalMetric);
-  await write(keepMetrics(await readRun(target), [...new Set(wanted)]), target);
+  const gate = await gateConfig(target);
+  const wanted = (flags.metrics ?? [...Object.keys(gate.metrics), ...RUN_METRICS]).map(canonicalMetric);
+  await write(keepMetrics(await readRun(target), [...new Set(wanted)]), gate, target);
 }
 
 /** Replaces a baseline, says what changes, and refuses a run that it could not be compared with. */
@@ -57,10 +58,10 @@ export async function updateBaseline(target: Target): Promise<void> {
   const before = await readBaseline(file, io);
   const metrics = flags.metrics?.map(canonicalMetric) ?? Object.keys(before.provenance.metrics);
   const after = keepMetrics(await readRun(target), metrics);
-  const { coverage } = await gateConfig(target);
-  refuse({ baseline: before, candidate: after, coverage }, flags);
+  const gate = await gateConfig(target);
+  refuse({ baseline: before, candidate: after, coverage: gate.coverage }, flags);
   for (const line of baselineChanges(before, after)) io.out(printable(line, { singleLine: true }));
-  await write(after, target);
+  await write(after, gate, target);
 }
 
 /** Prints what a baseline is. */
@@ -84,7 +85,7 @@ async function readRun({ run, flags, io }: Target): Promise<ScoredRun> {
   return readScoredRun(runDirectory, config);
 }
 
-async function write(source: ScoredRun, { file, io }: Target): Promise<void> {
+async function write(source: ScoredRun, gate: GateConfig, { file, io }: Target): Promise<void> {
   const path = resolve(io.cwd, file);
   const text = renderBaseline(source);
   await writeFileAtomic(path, text);
@@ -93,6 +94,8 @@ async function write(source: ScoredRun, { file, io }: Target): Promise<void> {
   io.out(
     `${relative(io.cwd, path)}: ${countOf(source.executions.length, "execution")}, ${countOf(metrics, "metric")}, ${size} KiB`,
   );
+  const lacks = lacksForGate(source, gate);
+  if (lacks !== null) io.error(printable(lacks, { singleLine: true }));
 }
 
 function refuse(

@@ -75,6 +75,17 @@ export function metricLabel(metric: string): string {
   return (label ?? name.replaceAll("_", " ")) + (cut ? `@${cut}` : "");
 }
 
+/** `n = 52`; of several that differ from the fewest to the most, since no one of them is that of all. */
+export function sampleSize(sizes: readonly number[]): string {
+  return `n = ${spanOf(sizes)}`;
+}
+
+/** `6 to 52`, or `52`. */
+export function spanOf(sizes: readonly number[]): string {
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  return least === most ? count(most) : `${count(least)} to ${count(most)}`;
+}
+
 /** Fixed decimals with a true minus; a dash where there is no number. What rounds to nothing has no sign. All rounding is here. */
 export function decimal(value: number | null | undefined, digits = 2): string {
   if (value === null || value === undefined) return "–";

@@ -1,5 +1,5 @@
 import type { Results } from "../analyses/results.ts";
-import { metricLabel } from "../drawing/format.ts";
+import { metricLabel, sampleSize } from "../drawing/format.ts";
 import { configurationsByName } from "./configurations.ts";
 import type { Figure, FigureData } from "./figure.ts";
 import { differenceText, drawn, FOREST, type ForestRow, forestRow, noDifference } from "./forest.ts";
@@ -45,5 +45,5 @@ function describeLead({ rows }: FigureData<ForestRow>): string {
   const label = metricLabel(METRIC);
   return first
     ? `${nearest.first} is told apart from ${significant.length} of ${known.length} others by ${label}, nearest ${first.second}: ${differenceText(first)}.`
-    : `By ${label} ${nearest.first}, the highest observed, can be told apart from none of ${known.length} others (paired tests, n = ${nearest.n}).`;
+    : `By ${label} ${nearest.first}, the highest observed, can be told apart from none of ${known.length} others (paired tests, ${sampleSize(known.map(({ n }) => n))}).`;
 }

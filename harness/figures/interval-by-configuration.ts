@@ -4,7 +4,7 @@ import { configurationName } from "../domain/names.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { FIT, modelColor } from "../drawing/encode.ts";
-import { decimal, metricLabel, withInterval } from "../drawing/format.ts";
+import { decimal, metricLabel, sampleSize, withInterval } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import { configurationRow } from "./configurations.ts";
@@ -101,7 +101,7 @@ function intervalCaption({ rows, facts: { lead } }: Data, label: string): string
 /** Where every mark and interval would be at the same place. */
 export function sameForAll(scored: readonly IntervalRow[], label: string): string | null {
   if (!areEqual(scored, ({ mean, low, high }) => [mean, low, high])) return null;
-  return `All ${scored.length} configurations have the same ${label}, ${withInterval(scored[0]!)}, n = ${scored[0]!.n}.`;
+  return `All ${scored.length} configurations have the same ${label}, ${withInterval(scored[0]!)}, ${sampleSize(scored.map(({ n }) => n))}.`;
 }
 
 function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, metric: string) {

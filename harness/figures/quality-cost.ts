@@ -7,7 +7,7 @@ import { configurationName } from "../domain/names.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { modelColor, modelsIn, PERCENT_AXIS, ticksAt } from "../drawing/encode.ts";
-import { count, percent, seconds } from "../drawing/format.ts";
+import { count, percent, sampleSize, seconds } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { logTicks } from "../drawing/log-axis.ts";
 import { fontSizeOf, isNarrow, plotHeight } from "../drawing/theme.ts";
@@ -67,7 +67,7 @@ export const qualityCost: Figure<QualityRow, QualityFacts> = {
   caption: describeQuality,
   flat: ({ rows }) =>
     areEqual(rows, ({ paid_in: _, ...row }) => row.quality) && areEqual(rows, ({ paid_in, paid }) => [paid_in, paid])
-      ? `Every configuration passes ${percent(rows[0]!.quality)} for the same price (n = ${rows[0]!.n}).`
+      ? `Every configuration passes ${percent(rows[0]!.quality)} for the same price (${sampleSize(rows.map(({ n }) => n))}).`
       : null,
   marks: ({ rows }) => rows.length,
   spec: qualitySpec,
@@ -132,8 +132,8 @@ function describeQuality({ rows, facts }: Data): string {
     .filter((row) => row.paid < best.paid && facts.includes(row.name))
     .sort((a, b) => a.paid - b.paid);
   return cheapest
-    ? `${head}; not told apart from it, ${cheapest.configuration} takes ${text(cheapest.paid)} (paired tests, n = ${best.n}).`
-    : `${head}; every cheaper one is told apart from it (paired tests, n = ${best.n}).`;
+    ? `${head}; not told apart from it, ${cheapest.configuration} takes ${text(cheapest.paid)} (paired tests, ${sampleSize(known.map(({ n }) => n))}).`
+    : `${head}; every cheaper one is told apart from it (paired tests, ${sampleSize(known.map(({ n }) => n))}).`;
 }
 
 function qualitySpec({ rows }: Data, options: ChartOptions): TopLevelSpec {

@@ -4,7 +4,7 @@ import { type Configuration, configurationName } from "../domain/names.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { modelColor, modelsIn } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { configurationLabel, metricLabel, percent } from "../drawing/format.ts";
+import { configurationLabel, metricLabel, percent, sampleSize } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
@@ -45,7 +45,7 @@ export const recallCurve: Figure<RecallRow, Lead | null> = {
   caption: describeRecall,
   flat: ({ rows }) =>
     areEqual(rows, ({ mean }) => mean)
-      ? `Recall is ${percent(rows[0]!.mean)} after one, five and ten ids under every configuration (n = ${rows[0]!.n}).`
+      ? `Recall is ${percent(rows[0]!.mean)} after one, five and ten ids under every configuration (${sampleSize(rows.map(({ n }) => n))}).`
       : null,
   marks: ({ rows }) => rows.filter((row) => row.mean !== null).length,
   spec: ({ rows }, options) => recallSpec(rows, options),

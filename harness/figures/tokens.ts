@@ -8,7 +8,7 @@ import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { quantileOf } from "../drawing/density.ts";
 import { modelColor, ticksAt } from "../drawing/encode.ts";
-import { count } from "../drawing/format.ts";
+import { count, sampleSize } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { logTicks } from "../drawing/log-axis.ts";
 import { fontSizeOf, rowHeight } from "../drawing/theme.ts";
@@ -57,7 +57,7 @@ export const tokens: Figure<TokenRow, null> = {
       rows.filter(({ direction }) => direction === "output"),
       spanOf,
     )
-      ? `Every configuration reads ${count(rows[0]!.median)} tokens and writes ${count(rows[1]!.median)}, in the median execution (n = ${rows[0]!.n}).`
+      ? `Every configuration reads ${count(rows[0]!.median)} tokens and writes ${count(rows[1]!.median)}, in the median execution (${sampleSize(rows.map(({ n }) => n))}).`
       : null,
   marks: ({ rows }) => rows.length,
   spec: ({ rows }, options) => tokenSpec(rows, options),
@@ -103,7 +103,7 @@ function describeTokens(rows: readonly TokenRow[]): string {
   const least = known.at(-1);
   if (!most || !least) return "No execution has a token count.";
   const note = rows.some((row) => row.estimated) ? ", counted locally" : "";
-  return `Observed medians of tokens read run from ${count(Math.round(least.median))} (${least.configuration}) to ${count(Math.round(most.median))} (${most.configuration}), n = ${most.n} each${note}.`;
+  return `Observed medians of tokens read run from ${count(Math.round(least.median))} (${least.configuration}) to ${count(Math.round(most.median))} (${most.configuration}), ${sampleSize(known.map(({ n }) => n))} each${note}.`;
 }
 
 function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSpec {

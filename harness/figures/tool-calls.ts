@@ -3,7 +3,7 @@ import type { Results } from "../analyses/results.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel, modelColor } from "../drawing/encode.ts";
-import { configurationLabel, count, decimal, percent } from "../drawing/format.ts";
+import { configurationLabel, count, decimal, percent, sampleSize } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
@@ -44,7 +44,7 @@ export const toolCalls: Figure<ToolCallRow, null> = {
       errors_per_execution,
       median,
     ])
-      ? `Every configuration makes ${decimal(ranRows(rows)[0]!.per_execution, 1)} tool calls per execution (n = ${ranRows(rows)[0]!.executions} each).`
+      ? `Every configuration makes ${decimal(ranRows(rows)[0]!.per_execution, 1)} tool calls per execution (${sampleSize(ranRows(rows).map(({ executions }) => executions))} each).`
       : null,
   marks: ({ rows }) => ranRows(rows).length,
   spec: ({ rows }, options) => toolCallSpec(rows, options),

@@ -4,6 +4,7 @@ import { UserError } from "../../base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
+import { hasOwnAnswer, sayNotKept } from "../domain/guarded.ts";
 import { executionName } from "../domain/names.ts";
 import type { Verdict } from "../domain/records.ts";
 import type { JudgeCase, JudgeThresholds } from "../judges/judge.ts";
@@ -37,10 +38,16 @@ export async function writeJudgingTasks(
   const form = judgingForm(thresholdsOf(config));
   const merged = await readMerged(runDirectory, judge);
   const lines: string[] = [];
+  let notKept = 0;
   for await (const { judgeCase, verdict } of casesToJudge(runDirectory, { config, role: judge })) {
+    if (!hasOwnAnswer(judgeCase.extraction)) {
+      notKept++;
+      continue;
+    }
     const packet = makeJudgingTask(judgeCase, form);
     if (verdict.type === "blocked" && !merged.has(packet.packet)) lines.push(`${JSON.stringify(packet)}\n`);
   }
+  if (notKept > 0) io.error(sayNotKept(notKept));
   const write = async () => {
     await writeFileAtomic(resolve(folder, "instructions.md"), form.instructions);
     await writeFileAtomic(resolve(folder, "form.schema.json"), `${JSON.stringify(form.schema, null, 2)}\n`);
@@ -87,6 +94,7 @@ async function collectCases(
   const cases = new Map<string, JudgeCase>();
   const waiting = new Set<string>();
   for await (const { judgeCase, verdict } of casesToJudge(runDirectory, { config, role: judge })) {
+    if (!hasOwnAnswer(judgeCase.extraction)) continue;
     const { packet } = makeJudgingTask(judgeCase, form);
     if (verdict.type === "blocked") waiting.add(packet);
     if (wanted.has(packet)) cases.set(packet, judgeCase);

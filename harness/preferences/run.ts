@@ -3,6 +3,7 @@ import { hashOf } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
+import { hasOwnAnswer, sayNotKept } from "../domain/guarded.ts";
 import { configurationName } from "../domain/names.ts";
 import type { Extraction } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
@@ -42,7 +43,8 @@ export async function preferRun(run: OpenedRun, options: PreferOptions): Promise
   const { a, b, judge, json, io } = options;
   await preflight([judge], { config: run.config, environment: io.environment });
   const instrument = makeInstrument(judge, { judges: run.config.judges, environment: io.environment });
-  const pairs = await readPairs(run, { a, b, fingerprint: instrument.fingerprint });
+  const { pairs, notKept } = await readPairs(run, { a, b, fingerprint: instrument.fingerprint });
+  if (notKept > 0) io.error(sayNotKept(notKept));
   const records = await askAll(pairs, { run, instrument, options });
   if (io.signal.aborted) return 130;
   const summary = summarizePreferences(records);
@@ -102,7 +104,7 @@ async function askPair(
 async function readPairs(
   { runDirectory, config }: OpenedRun,
   { a, b, fingerprint }: { a: string; b: string; fingerprint: string },
-): Promise<Pair[]> {
+): Promise<{ pairs: Pair[]; notKept: number }> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const ids = await readRunIds(runDirectory);
   const all = new Map(
@@ -117,12 +119,16 @@ async function readPairs(
         hint: `configurations of this run: ${[...all.keys()].join(", ")}`,
       },
     );
+  let notKept = 0;
   const read = async (name: string) => {
     const records = await readRecords({ runDirectory, part: "extractions", configuration: all.get(name)! });
-    return new Map(records.filter(({ outcome }) => outcome === "success").map((record) => [placeOf(record), record]));
+    const answered = records.filter(({ outcome }) => outcome === "success");
+    const own = answered.filter(hasOwnAnswer);
+    notKept += answered.length - own.length;
+    return new Map(own.map((record) => [placeOf(record), record]));
   };
   const [left, right] = [await read(a), await read(b)];
-  return scenarios.flatMap((scenario) =>
+  const pairs = scenarios.flatMap((scenario) =>
     Array.from({ length: config.repeats }, (_, repeat) => placeOf({ scenario_id: scenario.id, repeat })).flatMap(
       (place) => {
         const [one, other] = [left.get(place), right.get(place)];
@@ -132,6 +138,7 @@ async function readPairs(
       },
     ),
   );
+  return { pairs, notKept };
 }
 
 function placeOf({ scenario_id, repeat }: Pick<Extraction, "scenario_id" | "repeat">): string {

@@ -2,7 +2,8 @@ import { grouped } from "../../base/grouped.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
-import { configurationName, executionName } from "../domain/names.ts";
+import { hasOwnAnswer } from "../domain/guarded.ts";
+import { configurationName, executionName, keyOf } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
 import { readRunIds } from "../run-directory/corpus-ids.ts";
@@ -10,15 +11,16 @@ import { runPath } from "../run-directory/paths.ts";
 import { streamRecords } from "../run-directory/records.ts";
 import { sampleForProbes } from "./sample.ts";
 
-/** The executions of a run that probes start from: answered ones, as many scenarios as possible. Traces are read one configuration at a time. */
+/** The executions of a run that probes start from: answered ones, as many scenarios as possible; `notKept` of them have no answer of their own. Traces are read one configuration at a time. */
 export async function loadProbeCases(
   runDirectory: string,
   { config, size }: { config: Config; size: number },
-): Promise<JudgeCase[]> {
+): Promise<{ cases: JudgeCase[]; notKept: number }> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const ids = await readRunIds(runDirectory);
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
-  const chosen = sampleForProbes(await answeredIn(runDirectory, config), { size, seed: config.seed });
+  const { answered, notKept } = await answeredIn(runDirectory, config);
+  const chosen = sampleForProbes(answered, { size, seed: config.seed });
   const cases: JudgeCase[] = [];
   for (const keys of grouped(chosen, configurationName).values()) {
     const wanted = new Set(keys.map(executionName));
@@ -27,13 +29,20 @@ export async function loadProbeCases(
       if (scenario && wanted.has(executionName(extraction))) cases.push({ scenario, extraction, ids });
     }
   }
-  return cases;
+  return { cases, notKept };
 }
 
-async function answeredIn(runDirectory: string, config: Config): Promise<ExecutionKey[]> {
+async function answeredIn(
+  runDirectory: string,
+  config: Config,
+): Promise<{ answered: ExecutionKey[]; notKept: number }> {
   const answered: ExecutionKey[] = [];
+  let notKept = 0;
   for (const configuration of configurationsOf(config))
-    for await (const record of streamRecords({ runDirectory, part: "rawOutput", configuration }))
-      if (record.outcome === "success") answered.push(record);
-  return answered;
+    for await (const extraction of streamRecords({ runDirectory, part: "extractions", configuration })) {
+      if (extraction.outcome !== "success") continue;
+      if (hasOwnAnswer(extraction)) answered.push(keyOf(extraction));
+      else notKept++;
+    }
+  return { answered, notKept };
 }

@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import { count, countOf } from "../../base/counts.ts";
 import { type JudgeProbes, judgeProbes } from "../analyses/judge-probes.ts";
 import { readResult } from "../analyses/read-result.ts";
+import { sayNotKept } from "../domain/guarded.ts";
 import type { ProbeReading } from "../domain/records.ts";
 import { withLoggedRateLimiters } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";
@@ -53,7 +54,8 @@ async function askJudge(run: OpenedRun, options: Omit<ProbeOptions, "json">): Pr
 
 async function askLocked({ runDirectory, config }: OpenedRun, { judge, sample, io }: Omit<ProbeOptions, "json">) {
   const instrument = makeInstrument(judge, { judges: config.judges, environment: io.environment });
-  const cases = await loadProbeCases(runDirectory, { config, size: sample ?? PROBE_SAMPLE });
+  const { cases, notKept } = await loadProbeCases(runDirectory, { config, size: sample ?? PROBE_SAMPLE });
+  if (notKept > 0) io.error(sayNotKept(notKept));
   const questions = makeQuestions(cases, { ...instrument, seed: config.seed });
   const store = readingsOf(runDirectory, judge);
   const readings = new Map<string, ProbeReading>();

@@ -7,6 +7,7 @@ import { apportion } from "../../scenarios/distribution.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
+import { hasOwnAnswer } from "../domain/guarded.ts";
 import { configurationName, executionName, keyOf } from "../domain/names.ts";
 import type { Verdict } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
@@ -22,8 +23,14 @@ interface RatedRun {
   config: Config;
 }
 
+export interface RatingSample {
+  cases: JudgeCase[];
+  /** Answered executions of the run of which only the answer guard's text was kept: nobody rates that. */
+  notKept: number;
+}
+
 /** The executions that all raters of a run rate; drawn by the first one. @throws UserError `usage` when another size is asked for later. */
-export async function loadSample(run: RatedRun, size: number | undefined): Promise<JudgeCase[]> {
+export async function loadSample(run: RatedRun, size: number | undefined): Promise<RatingSample> {
   const drawn = await readSample(run.runDirectory);
   if (drawn && size !== undefined && size !== drawn.length)
     throw new UserError("usage", `the raters of this run rate ${countOf(drawn.length, "execution")}, not ${size}`, {
@@ -35,8 +42,13 @@ export async function loadSample(run: RatedRun, size: number | undefined): Promi
 /** What the run's verdicts and seed draw, whoever asks. */
 export async function drawFor({ runDirectory, config }: RatedRun, size = RATING_SAMPLE): Promise<string[]> {
   const verdicts: Verdict[] = [];
-  for (const configuration of configurationsOf(config))
-    verdicts.push(...(await readRecords({ runDirectory, part: "verdicts", configuration })));
+  for (const configuration of configurationsOf(config)) {
+    const notKept = new Set<string>();
+    for await (const extraction of streamRecords({ runDirectory, part: "extractions", configuration }))
+      if (!hasOwnAnswer(extraction)) notKept.add(executionName(extraction));
+    const judged = await readRecords({ runDirectory, part: "verdicts", configuration });
+    verdicts.push(...judged.filter((verdict) => !notKept.has(executionName(verdict))));
+  }
   return sampleForRating(verdicts, { size, seed: config.seed });
 }
 
@@ -60,17 +72,19 @@ export async function judgeOpinions({ runDirectory, config }: RatedRun, names: R
   return opinions;
 }
 
-async function loadCases({ runDirectory, config }: RatedRun, names: ReadonlySet<string>): Promise<JudgeCase[]> {
+async function loadCases({ runDirectory, config }: RatedRun, names: ReadonlySet<string>): Promise<RatingSample> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const ids = await readRunIds(runDirectory);
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const cases: JudgeCase[] = [];
+  let notKept = 0;
   for (const configuration of configurationsOf(config))
     for await (const extraction of streamRecords({ runDirectory, part: "extractions", configuration })) {
       const scenario = byId.get(extraction.scenario_id);
-      if (scenario && names.has(executionName(extraction))) cases.push({ scenario, extraction, ids });
+      if (extraction.outcome === "success" && !hasOwnAnswer(extraction)) notKept++;
+      else if (scenario && names.has(executionName(extraction))) cases.push({ scenario, extraction, ids });
     }
-  return cases;
+  return { cases, notKept };
 }
 
 /** Executions that people rate, unless asked for more or fewer. */

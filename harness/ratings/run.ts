@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { sayNotKept } from "../domain/guarded.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import type { Io } from "../terminal/io.ts";
 import { openRatingSession } from "./session.ts";
@@ -15,6 +16,7 @@ interface RateOptions {
 /** The form, on the terminal or on a page, until everything is rated or the rater ends. */
 export async function rateRun(run: OpenedRun, { rater, sample, page, port, hosts, io }: RateOptions): Promise<void> {
   const session = await openRatingSession(run, { rater, sample });
+  if (session.notKept > 0) io.error(sayNotKept(session.notKept));
   if (!page) {
     const { rateOnTerminal } = await import("./form/terminal-form.ts");
     const { columns, signal, out } = io;

@@ -11,6 +11,8 @@ import { readRater, saveRating } from "./store.ts";
 export interface RatingSession {
   rater: string;
   items: readonly RatingItem[];
+  /** Answers that are left out: see `RatingSample`. */
+  notKept: number;
   /** The first item, in this rater's order, without a rating; null when all are done. */
   next(): RatingItem | null;
   done(): number;
@@ -20,16 +22,17 @@ export interface RatingSession {
 
 /** Goes on where this rater stopped. */
 export async function openRatingSession(
-  { runDirectory, config }: OpenedRun,
+  { runDirectory, config }: Pick<OpenedRun, "runDirectory" | "config">,
   { rater, sample }: { rater: string; sample?: number },
 ): Promise<RatingSession> {
   checkRater(rater);
-  const cases = await loadSample({ runDirectory, config }, sample);
+  const { cases, notKept } = await loadSample({ runDirectory, config }, sample);
   const items = makeItems(cases, { rater, seed: config.seed, blind: makeBlinder(config) });
   const rated = await readRater(runDirectory, rater);
   return {
     rater,
     items,
+    notKept,
     next: () => items.find(({ key }) => !rated.has(executionName(key))) ?? null,
     done: () => items.filter(({ key }) => rated.has(executionName(key))).length,
     async save({ key }, opinion) {

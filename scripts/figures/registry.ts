@@ -1,5 +1,6 @@
 import type { FigureSource } from "./source.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
+import { gateErrors } from "./sources/gate-errors.ts";
 import { meanTests } from "./sources/mean-tests.ts";
 import { published } from "./sources/published.ts";
 import { referenceStudy } from "./sources/reference-study.ts";
@@ -10,6 +11,7 @@ import { statistics } from "./sources/statistics.ts";
 /** What documents may quote. One source a file in `sources/`. */
 export const SOURCES: readonly FigureSource[] = [
   defaultRun,
+  gateErrors,
   meanTests,
   published,
   referenceStudy,

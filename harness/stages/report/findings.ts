@@ -8,7 +8,7 @@ import type { Results } from "../../analyses/results.ts";
 import { isSignificant, significantPairsOf } from "../../analyses/significant-pairs.ts";
 import { findScore } from "../../columns/score-records.ts";
 import { configurationName } from "../../domain/names.ts";
-import { configurationLabel, count, decimal, metricLabel, percent, pValue } from "../../drawing/format.ts";
+import { configurationLabel, count, decimal, metricLabel, percent, pValue, spanOf } from "../../drawing/format.ts";
 import { factorLabel, levelLabel } from "../../figures/factor-level.ts";
 import type { Finding } from "./site-data.ts";
 
@@ -47,8 +47,16 @@ function leaders({ summary, rankings }: Results): Finding | null {
           ? `${leader}, and every other configuration differs significantly from it.`
           : `${leader}; ${undecided}.`,
     behind: { metric: headline },
-    small: `${significant.length} significantly different${smallestSignificant(significant, headline)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
+    small: `${significant.length} significantly different${smallestSignificant(significant, headline)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${scenariosOf(ranking.pairs)}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
   };
+}
+
+/** Of pairs that are tested, from the fewest to the most: not every configuration has a value everywhere. */
+function scenariosOf(pairs: readonly { n: number; difference: number | null }[]): string {
+  const sizes = pairs.flatMap(({ n, difference }) => (difference === null ? [] : [n]));
+  return sizes.length === 1 || Math.max(...sizes) === Math.min(...sizes)
+    ? countOf(Math.max(0, ...sizes), "scenario")
+    : `${spanOf(sizes)} scenarios`;
 }
 
 /** Where with so few scenarios no pair could differ significantly. */
@@ -84,7 +92,7 @@ function largestFactor(effects: readonly FactorEffects[]): Finding | null {
       ? `The widest observed difference in NDCG@10 is in the ${factorLabel(widest.factor)}: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`
       : "No two models, workflows or knowledge modes can be told apart by NDCG@10.",
     behind: { workflow: WORKFLOWS.join(","), metric: "ndcg@10" },
-    small: `${isTold ? "" : `widest observed: ${size} in the ${factorLabel(widest.factor)}, `}${pCorrected(widest.holm_p)} (Holm over all ${pairs} pairs of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}` : ""}; that one factor moves it more than another is not tested`,
+    small: `${isTold ? "" : `widest observed: ${size} in the ${factorLabel(widest.factor)}, `}${pCorrected(widest.holm_p)} (Holm over all ${pairs} pairs of levels), ${scenariosOf(factors.flatMap((factor) => factor.pairs))}${rest ? `; widest of the others: ${rest}` : ""}; that one factor moves it more than another is not tested`,
   };
 }
 

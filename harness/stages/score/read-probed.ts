@@ -19,12 +19,12 @@ interface ProbedRun {
 /** What judges said that `scopebench probe` has asked, and rubrics, which cost nothing to ask here. */
 export async function readProbed(run: ProbedRun): Promise<Scored["probed"]> {
   const found: Scored["probed"][number][] = [];
-  let cases: Promise<JudgeCase[]> | undefined;
+  let loaded: ReturnType<typeof loadProbeCases> | undefined;
   for (const role of PROBED_ROLES) {
     const readings = await readingsOf(run.runDirectory, role).read();
     if (readings.length === 0 && run.config.judges[role].type === "rubric") {
-      cases ??= loadProbeCases(run.runDirectory, { config: run.config, size: PROBE_SAMPLE });
-      readings.push(...(await askRubric(await cases, { ...run, role })));
+      loaded ??= loadProbeCases(run.runDirectory, { config: run.config, size: PROBE_SAMPLE });
+      readings.push(...(await askRubric((await loaded).cases, { ...run, role })));
     }
     if (readings.length > 0) found.push({ judge: role, readings });
   }

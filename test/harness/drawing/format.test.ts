@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { count, decimal, metricLabel, percent, pValue, withInterval } from "../../../harness/drawing/format.ts";
+import {
+  count,
+  decimal,
+  metricLabel,
+  percent,
+  pValue,
+  sampleSize,
+  withInterval,
+} from "../../../harness/drawing/format.ts";
 import { wrapText } from "../../../harness/drawing/wrap.ts";
 
 it("a missing number is a dash, never 0", () => {
@@ -21,6 +29,10 @@ it("numbers are written the same in every locale", () => {
     "p = 0.012",
   ]);
   expect(metricLabel("ndcg@10")).toBe("NDCG@10");
+});
+
+it("one size of all is a number, several are from the fewest to the most", () => {
+  expect([sampleSize([52, 52]), sampleSize([52, 6, 38])]).toEqual(["n = 52", "n = 6 to 52"]);
 });
 
 it("text is broken into lines of the width, and a word longer than a line stands alone", () => {

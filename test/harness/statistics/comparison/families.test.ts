@@ -71,3 +71,28 @@ describe("Tukey's randomised test", () => {
     expect(runs.filter((p) => p <= 0.05).length).toBeLessThanOrEqual(10);
   });
 });
+
+/** Three systems on five queries, invented; every value below is over all patterns, by scipy 1.17.1 (BSD-3-Clause). */
+const SMALL = [
+  [0.9, 0.8, 0.75, 0.95, 0.7],
+  [0.6, 0.85, 0.5, 0.6, 0.4],
+  [0.3, 0.45, 0.7, 0.2, 0.35],
+];
+
+describe("held against scipy", () => {
+  it("Tukey's randomised test gives permutation_test(permutation_type='samples') of the range of means, over 7,776 patterns", () => {
+    const { adjusted } = randomisedTukey(SMALL, { random: makeRandom("scipy"), permutations: 40_000 });
+    const exact = [0.39043209877, 0.00848765432, 0.53009259259];
+    // Three standard errors of what is drawn.
+    adjusted.forEach((p, at) => {
+      const error = Math.sqrt((exact[at]! * (1 - exact[at]!)) / 40_000);
+      expect(Math.abs(p - exact[at]!)).toBeLessThan(3 * error + 1 / 40_000);
+    });
+  });
+
+  it("max-T with a control gives the largest ttest_1samp of its pairs over all 32 sign patterns", () => {
+    let pattern = 0;
+    const all = { random: () => pattern++ / 2 ** 32, permutations: 32, control: 0 };
+    for (const p of stepDownMaxT(SMALL, all).adjusted) expect(p).toBeCloseTo(5 / 33, 12);
+  });
+});
