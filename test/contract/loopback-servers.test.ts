@@ -32,7 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const rating: RatingSession = { rater: "ada", items: [], next: () => null, done: () => 0, save: async () => undefined };
+const rating: RatingSession = {
+  rater: "ada",
+  items: [],
+  notKept: 0,
+  next: () => null,
+  done: () => 0,
+  save: async () => undefined,
+};
 
 /** Everything of ours that listens. */
 const SERVERS: Record<string, () => Promise<Served>> = {
