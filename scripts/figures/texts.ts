@@ -9,7 +9,7 @@ export interface FilledPage {
 }
 
 /** `[.86](figures/default-run.json#explorer.ndcg@10)` */
-const INLINE = /\[([^\]]*)\]\(([^)\s#]*figures\/([\w-]+)\.json)#([^)\s]+)\)/g;
+const INLINE = /\[([^[\]\n]*)\]\(([^)\s#]*figures\/([\w-]+)\.json)#([^)\s]+)\)/g;
 /** `<!-- figures: default-run#told-apart -->`, the table, `<!-- /figures -->`. */
 const BLOCK = /<!-- figures: ([\w-]+)#(\S+) -->\n[\s\S]*?<!-- \/figures -->/g;
 

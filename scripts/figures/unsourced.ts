@@ -14,7 +14,7 @@ const NOT_MEASURED: readonly RegExp[] = [
   /<!-- figures: [\s\S]*?<!-- \/figures -->/g,
   /<!--[\s\S]*?-->/g,
   // A figure that links to its source; the address of any other link.
-  /\[[^\]]*\]\([^)]*figures\/[\w-]+\.json#[^)]*\)/g,
+  /\[[^[\]\n]*\]\([^)]*figures\/[\w-]+\.json#[^)]*\)/g,
   /(?<=\])\([^)]*\)/g,
   // The number of a row.
   /^\|[ *]*\d{1,2}[ *]*(?=\|)/gm,

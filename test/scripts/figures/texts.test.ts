@@ -25,6 +25,13 @@ describe("a page is filled from its sources", () => {
     expect(problems).toEqual([]);
   });
 
+  it("takes no bracket of an earlier line for the beginning of a reference", () => {
+    const before = "no line holds `##[`, which is obeyed.\n";
+    expect(fill(`${before}[.86](figures/run.json#explorer.ndcg@10)`).text).toBe(
+      `${before}[.83](figures/run.json#explorer.ndcg@10)`,
+    );
+  });
+
   it("writes a generated table, numbers to the right", () => {
     const { text } = fill("<!-- figures: run#pairs -->\nstale\n<!-- /figures -->");
     expect(text).toBe(
