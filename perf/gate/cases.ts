@@ -15,7 +15,7 @@ export interface Case {
   run_sd?: number;
 }
 
-export const FAMILIES = 4;
+const FAMILIES = 4;
 const CONFIGURATIONS = 3;
 /** What moves a scenario moves it in every configuration, one time in two. */
 const SHARED = 0.5;

@@ -74,7 +74,7 @@ describe("findings", () => {
   it("are three; what compares says its corrected p and over how many scenarios", () => {
     const findings = makeFindings(site.results);
     expect(findings).toHaveLength(3);
-    expect(findings[0]?.small).toMatch(/over \d+ scenarios, Holm over all 153 pairs/);
+    expect(findings[0]?.small).toMatch(/over \d+ to \d+ scenarios, Holm over all 153 pairs/);
     expect(findings[1]?.small).toMatch(
       /corrected p [=<] [01]\.\d+ \(Holm over all \d+ pairs of levels\), \d+ scenarios/,
     );
