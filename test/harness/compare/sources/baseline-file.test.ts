@@ -74,6 +74,23 @@ describe("baseline", () => {
     expect(after.filter((line, index) => line !== before[index])).toHaveLength(2);
   });
 
+  it("save and update say what it lacks for the gate, and nothing where it lacks nothing", async () => {
+    await makeScoredRun(join(folder, "few"), { scenarios: 4 });
+    const said = [
+      await run("save", "few", "f.csv"),
+      await run("update", "few", "f.csv"),
+      await run("save", "run", "g.csv"),
+    ];
+    const few = expect.stringMatching(
+      /^too little for 3 rules of the gate: functional_pass: 4 scenarios are too few, \d/,
+    );
+    expect(said.map(({ code, errors }) => [code, errors])).toEqual([
+      [0, few],
+      [0, few],
+      [0, ""],
+    ]);
+  });
+
   it("update refuses a run that could not be compared: exit 4 and nothing written, unless allowed", async () => {
     await run("save", "run", "r.csv");
     const before = await text("r.csv");
