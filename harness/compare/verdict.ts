@@ -1,7 +1,7 @@
 import { countOf } from "../../base/counts.ts";
 import type { Comparison } from "./compare.ts";
 import type { GateResult } from "./gate/decide.ts";
-import type { RuleResult } from "./gate/rule-result.ts";
+import { failingBy, type RuleResult } from "./gate/rule-result.ts";
 import { showValue } from "./render/format.ts";
 
 /** A comparison with the gate's decision, null where no gate was asked for. What every output is made from. */
@@ -92,18 +92,25 @@ const LINES: Record<
     `regression: ${deciding.length} of ${countOf(findings.length, "rule")} broken (${named(deciding)})`,
   "not-comparable": ({ findings }, deciding) =>
     `not comparable: too few scenarios or scores for ${deciding.length} of ${countOf(findings.length, "rule")}`,
-  undecided: ({ findings, exit_code }, deciding) =>
-    `inconclusive: no rule broken, but the data cannot tell for ${deciding.length} of ${findings.length} (${named(deciding)})${exit_code === 3 ? "; on_inconclusive is fail" : ""}`,
+  undecided: (gate, deciding) =>
+    `inconclusive: no rule broken, but the data cannot tell for ${deciding.length} of ${gate.findings.length} (${named(deciding)})${failing(gate)}`,
   passed: ({ findings }, _, { identical, unchanged }) =>
     `passed: none of ${countOf(findings.length, "rule")} broken${identical ? `; identical: nothing that the answers of ${countOf(unchanged.length, "configuration")} follow from changed, and no score did` : ""}`,
-  unseen: ({ findings }, deciding, { metrics }) => {
+  unseen: (gate, deciding, { metrics }) => {
     const losses = deciding.map(({ rule, metric, unseen }) => {
       const unit = metrics.find((row) => row.metric === metric)!.unit;
       return `${rule} ${showValue(unseen!.loss, unit)}`;
     });
-    return `passed: none of ${countOf(findings.length, "rule")} broken, but a loss that matters could have gone unseen (${some(losses)})`;
+    const word = gate.exit_code === 0 ? "passed" : "underpowered";
+    return `${word}: none of ${countOf(gate.findings.length, "rule")} broken, but a loss that matters could have gone unseen (${some(losses)})${failing(gate)}`;
   },
 };
+
+function failing(gate: GateResult): string {
+  return failingBy(gate)
+    .map((setting) => `; ${setting} is fail`)
+    .join("");
+}
 
 export function verdictLine(report: GatedComparison): string {
   return verdictOf(report).line;

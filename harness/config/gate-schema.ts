@@ -77,7 +77,14 @@ export const gateSchema = z.strictObject({
     .describe(
       "of the scenarios' changes: only their range, or that they are symmetric about their mean, which finds more and errs where they are not",
     ),
-  on_inconclusive: z.enum(["pass", "fail"]).default("pass"),
+  on_inconclusive: z
+    .enum(["pass", "fail"])
+    .default("pass")
+    .describe("a loss that would matter and may be chance, or a cap whose value is unknown: fail is exit 3"),
+  on_unseen: z
+    .enum(["pass", "fail"])
+    .default("pass")
+    .describe("no rule is broken, but a loss that matters is not ruled out: fail is exit 3, for too little power"),
   metrics: z.record(z.string(), gateRuleSchema).default({
     functional_pass: gateRuleSchema.parse({}),
     "ndcg@10": gateRuleSchema.parse({}),

@@ -8,11 +8,13 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom } from "../../base/random.ts";
 import { cli } from "../../harness/cli/index.ts";
+import { compareAsPage } from "../../harness/compare/for-report.ts";
 import { type ReportServer, serveReport } from "../../harness/live/serve-report.ts";
 import { packRun } from "../../harness/pack/pack-run.ts";
 import { unpackRun } from "../../harness/pack/unpack-run.ts";
 import { runPath } from "../../harness/run-directory/paths.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
+import { BASELINE, CANDIDATES, RULES } from "../harness/compare/six-states.ts";
 import type { FixtureContext } from "../harness/stages/context.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { HOSTILE_EXECUTION, makeHostileSite } from "./hostile-site.ts";
@@ -528,6 +530,28 @@ describe("the page Compare", () => {
     expect(text).toContain(`corpus: the corpus differs: a, b.\n→ make a new baseline ${PAYLOADS[1]}`);
     expect(await opened.page.locator("main h2").count()).toBe(0);
     expect(await opened.page.evaluate("window.hacked ?? null")).toBeNull();
+    expect(opened.complaints).toEqual([]);
+  });
+
+  const LIMIT = /Could have gone unseen \(found less often than 4 times in 5\): a loss in NDCG@10/;
+  it.each<[keyof typeof CANDIDATES, "pass" | "fail", string, RegExp]>([
+    ["passed", "pass", "--found", /^Passed exit code 0\s/],
+    ["unseen", "pass", "--lost", /^Passed, but could not have seen a loss that matters exit code 0\s/],
+    ["unseen", "fail", "--lost", /^Could not have seen a loss that matters exit code 3\s/],
+    ["failed", "pass", "--invented", /^Failed exit code 3\s/],
+    ["not-comparable", "pass", "--lost", /^Not comparable exit code 4\s/],
+  ])("%s, on_unseen: %s, has the colour %s; a pass says what it could not have seen", async (...row) => {
+    const [state, on_unseen, tone, text] = row;
+    const config = { ...RULES, on_unseen };
+    const compare = compareAsPage({ baseline: BASELINE, candidate: CANDIDATES[state], allow: [], config });
+    await using opened = await open("compare.html", { compare });
+    const gate = opened.page.locator("section.gate");
+    const said = await gate.innerText();
+    expect(said).toMatch(text);
+    expect(LIMIT.test(said)).toBe(state === "passed" || state === "unseen");
+    const value = (name: string) =>
+      opened.page.evaluate(`getComputedStyle(document.querySelector("section.gate")).getPropertyValue("${name}")`);
+    expect(await value("--tone")).toBe(await value(tone));
     expect(opened.complaints).toEqual([]);
   });
 });

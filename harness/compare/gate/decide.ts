@@ -10,13 +10,13 @@ import { checkCaps } from "./caps.ts";
 import { foundBeyond } from "./found-beyond.ts";
 import { findHardBreaks } from "./hard-breaks.ts";
 import { foundIdentical, judgeMetric, tooFewScenarios, tooFewScores } from "./judge-metric.ts";
-import type { RuleResult } from "./rule-result.ts";
+import { failingBy, type RuleResult } from "./rule-result.ts";
 import { scenarioChanges } from "./scenario-changes.ts";
 import { findWorstLosses } from "./worst-losses.ts";
 
 export interface GateResult {
   decision: "pass" | "inconclusive" | "regression" | "not-comparable";
-  /** 0 ok, 3 regression (or inconclusive where that is to fail), 4 not comparable. */
+  /** 0 ok, 3 regression (or inconclusive or unseen where that is to fail), 4 not comparable. */
   exit_code: 0 | 3 | 4;
   findings: readonly RuleResult[];
   /** The rules that were held against it, metrics by the names that they have today. */
@@ -61,8 +61,8 @@ export function decide({ comparison, gate, pairing, baseline, candidate }: GateI
   const result = { findings, rules: gate };
   if (has("regression")) return { decision: "regression", exit_code: 3, ...result };
   if (has("not-comparable")) return { decision: "not-comparable", exit_code: 4, ...result };
-  if (!has("inconclusive")) return { decision: "pass", exit_code: 0, ...result };
-  return { decision: "inconclusive", exit_code: gate.on_inconclusive === "fail" ? 3 : 0, ...result };
+  const exit_code = failingBy(result).length > 0 ? 3 : 0;
+  return { decision: has("inconclusive") ? "inconclusive" : "pass", exit_code, ...result };
 }
 
 /** A family of unanswerable questions has no ranking: there is nothing to hold a rule against. */

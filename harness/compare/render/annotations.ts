@@ -1,3 +1,4 @@
+import { isFailing } from "../gate/rule-result.ts";
 import { type GatedComparison, verdictLine } from "../verdict.ts";
 import { commandMessage, commandProperty } from "./escape.ts";
 import { showCommand } from "./sentences.ts";
@@ -10,11 +11,15 @@ export function renderAnnotations(report: GatedComparison): string[] {
       annotation("error", `scopebench: not comparable (${code})`, `${problem}. ${remedy}`),
     ),
     ...comparison.accepted.map(({ code, problem }) => annotation("warning", `scopebench: accepted (${code})`, problem)),
-    ...(gate?.findings ?? []).flatMap(({ rule, decision, message, executions }) => {
-      if (decision === "pass" || decision === "improvement") return [];
+    ...(gate?.findings ?? []).flatMap((finding) => {
+      const { rule, decision, message, executions } = finding;
+      const isFailed = isFailing(finding, gate!.rules);
+      if ((decision === "pass" || decision === "improvement") && !isFailed) return [];
       const see = executions[0] === undefined ? "" : `; see: ${showCommand(report, executions[0])}`;
-      const kind = decision === "inconclusive" ? "warning" : "error";
-      return [annotation(kind, `scopebench: ${decision}, ${rule}`, `${message}${see}`)];
+      const kind = decision === "inconclusive" && !isFailed ? "warning" : "error";
+      return [
+        annotation(kind, `scopebench: ${decision === "pass" ? "underpowered" : decision}, ${rule}`, `${message}${see}`),
+      ];
     }),
     annotation("notice", "scopebench", verdictLine(report)),
   ];

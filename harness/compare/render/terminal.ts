@@ -136,7 +136,7 @@ const PAINTS: Record<VerdictState, "green" | "yellow" | "red" | null> = {
 
 function paint(report: GatedComparison, { colours, width }: { colours: Colours; width: number }): string {
   const { state, line } = verdictOf(report);
-  const paints = PAINTS[state];
+  const paints = report.gate?.exit_code === 3 ? "red" : PAINTS[state];
   const text = wrap(printable(`${paints === "yellow" ? "WARNING " : ""}${line}`, { singleLine: true }), width, "  ");
   return paints === null ? text : colours[paints](text);
 }

@@ -19,6 +19,11 @@ const WORDS: Record<VerdictState, string> = {
   "no-gate": "No verdict",
 };
 
+/** With `on_unseen: fail` it is no pass. */
+function wordOf(state: VerdictState, exitCode: number | undefined): string {
+  return state === "unseen" && exitCode !== 0 ? "Could not have seen a loss that matters" : WORDS[state];
+}
+
 /** What came out, the rule that decided, and who was compared: all that a red job's reader needs at first. */
 export function verdictBlock(data: Comparison): HTMLElement {
   const { report, no_gate } = data;
@@ -28,7 +33,7 @@ export function verdictBlock(data: Comparison): HTMLElement {
   return h(
     "section",
     { class: `gate ${state}`, "aria-label": "Verdict of the gate" },
-    h("p", { class: "gate-word" }, WORDS[state], exitCode(report.gate?.exit_code)),
+    h("p", { class: "gate-word" }, wordOf(state, report.gate?.exit_code), exitCode(report.gate?.exit_code)),
     h("p", {}, sentence(line.replace(/^passed: /, ""))),
     unseen === null ? null : h("p", {}, unseen),
     no_gate === null ? null : h("p", {}, no_gate),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,13 +19,17 @@ interface Case {
   /** The `gate:` section; default: the built-in rules. */
   gate?: object;
   flags?: string[];
+  environment?: Record<string, string>;
 }
 
-async function gate({ candidate = {}, gate: section, flags = [] }: Case) {
+async function gate({ candidate = {}, gate: section, flags = [], environment }: Case) {
   const name = `candidate-${copies++}`;
   await makeScoredRun(join(folder, name), candidate);
   await writeFile(join(folder, "bench.yaml"), stringify(section ? { gate: section } : {}));
-  const { code, out, errors } = await runCli(["compare", "baseline", name, "--gate", ...flags], { cwd: folder });
+  const { code, out, errors } = await runCli(["compare", "baseline", name, "--gate", ...flags], {
+    cwd: folder,
+    environment,
+  });
   return { code, text: out.replace(/\s+/g, " "), errors };
 }
 
@@ -80,6 +84,42 @@ describe("the gate", () => {
   it("fails on the same where on_inconclusive is fail: exit 3", async () => {
     const { code, text } = await gate({ candidate: noisy(11, 7), gate: { on_inconclusive: "fail" } });
     expect([code, text.includes("inconclusive")]).toEqual([3, true]);
+  });
+
+  it("fails where a loss that matters could have gone unseen and on_unseen is fail: exit 3, in every output", async () => {
+    const metrics = { "ndcg@10": {} };
+    const blind = noisy(9, 9);
+    expect((await gate({ candidate: blind, gate: { metrics } })).code).toBe(0);
+    const flags = ["--junit", "gate.xml", "--markdown", "gate.md"];
+    const environment = { GITHUB_ACTIONS: "true" };
+    const failed = await gate({ candidate: blind, gate: { metrics, on_unseen: "fail" }, flags, environment });
+    const line =
+      "underpowered: none of 2 rules broken, but a loss that matters could have gone unseen (ndcg@10 .020); on_unseen is fail";
+    expect([failed.code, failed.text.includes(line)]).toEqual([3, true]);
+    expect(failed.errors).toMatch(
+      /^::error title=scopebench%3A underpowered%2C ndcg@10::no difference, but a loss of/m,
+    );
+    const [junit, markdown] = await Promise.all(
+      ["gate.xml", "gate.md"].map((name) => readFile(join(folder, name), "utf8")),
+    );
+    expect(junit).toMatch(
+      /failures="1".*<failure message="underpowered: no difference, but a loss of \.020 is not ruled out/s,
+    );
+    expect(markdown).toMatch(/^## scopebench: underpowered\S* none of 2 rules broken/);
+  });
+
+  it("with on_unseen: fail passes where the interval rules such a loss out, and where nothing can have changed: exit 0", async () => {
+    const section = { metrics: { "ndcg@10": {} }, on_unseen: "fail" };
+    expect((await gate({ candidate: onNdcg(({ value }) => value + 0.2), gate: section })).code).toBe(0);
+    expect((await gate({ gate: section })).text).toContain("identical: nothing that the answers of");
+  });
+
+  it("with on_unseen: fail names both settings where one rule is inconclusive and another could not have seen", async () => {
+    const both = { metrics: { "ndcg@10": {}, "recall@10": {} }, on_unseen: "fail" };
+    const { code, text } = await gate({ candidate: noisy(11, 7), gate: both });
+    expect([code, text.includes("cannot tell for 1 of 4 (ndcg@10); on_unseen is fail")]).toEqual([3, true]);
+    const passing = await gate({ candidate: noisy(11, 7), gate: { ...both, on_unseen: "pass" } });
+    expect(passing.code).toBe(0);
   });
 
   it("passes an improvement: exit 0, and names it", async () => {
