@@ -24,8 +24,11 @@ export interface FoundTest {
 /** Test cases found, each once with all evidence for it. Immutable: combining gives new ones. */
 export class FoundTests {
   readonly #byId = new Map<string, FoundTest>();
+  /** There may be more than were seen, or, behind an exclusion, fewer: their number says nothing. */
+  readonly isPart: boolean;
 
-  constructor(tests: Iterable<FoundTest> = []) {
+  constructor(tests: Iterable<FoundTest> = [], isPart = false) {
+    this.isPart = isPart;
     for (const test of tests) {
       const known = this.#byId.get(test.id);
       const evidence = [...(known?.evidence ?? []), ...test.evidence];
@@ -51,7 +54,7 @@ export class FoundTests {
 
   /** All of both; evidence of the same test case is joined. */
   or(other: FoundTests): FoundTests {
-    return new FoundTests([...this.list, ...other.list]);
+    return new FoundTests([...this.list, ...other.list], this.isPart || other.isPart);
   }
 
   /** What both have. */
@@ -60,15 +63,16 @@ export class FoundTests {
   }
 
   without(other: FoundTests): FoundTests {
-    return this.keep((test) => !other.has(test));
+    const left = this.list.filter((test) => !other.has(test));
+    return new FoundTests(left, this.isPart || other.isPart);
   }
 
   keep(wanted: (test: FoundTest) => boolean): FoundTests {
-    return new FoundTests(this.list.filter(wanted));
+    return new FoundTests(this.list.filter(wanted), this.isPart);
   }
 
   first(count: number): FoundTests {
-    return new FoundTests(this.list.slice(0, count));
+    return new FoundTests(this.list.slice(0, count), this.isPart);
   }
 
   /** Strongest kind of evidence first, then by reciprocal rank over all results, then the id. */
@@ -82,7 +86,7 @@ export class FoundTests {
         .find((value) => value);
       return difference || compareText(a.id, b.id);
     };
-    return new FoundTests(this.list.sort(compare));
+    return new FoundTests(this.list.sort(compare), this.isPart);
   }
 }
 
@@ -98,7 +102,7 @@ function rankKey(evidence: readonly Evidence[]): number[] {
 
 /** The test cases that the rows of a result are about, in its order, with what makes each of them evidence. */
 export function testsIn(
-  { path }: Pick<ResultView, "path">,
+  { path, total, limit }: Pick<ResultView, "path" | "total" | "limit">,
   rows: readonly ResultRow[],
   evidenceOf: (row: ResultRow) => Pick<Evidence, "kind" | "why">,
 ): FoundTests {
@@ -106,5 +110,10 @@ export function testsIn(
     const test = testCaseOf(row);
     return test ? [{ id: test.id, title: test.title, evidence: [{ ...evidenceOf(row), path, rank }] }] : [];
   });
-  return new FoundTests(tests);
+  return new FoundTests(tests, rows.length < total || rows.length >= limit);
+}
+
+/** `3 test cases`, or `at least 3 test cases` where not all were seen. */
+export function sayCount({ size, isPart }: FoundTests, noun = "test case"): string {
+  return `${isPart ? "at least " : ""}${size} ${noun}${size === 1 ? "" : "s"}`;
 }

@@ -20,3 +20,15 @@ export function notFound(asked: readonly string[], found: { has(id: string): boo
   const missing = asked.filter((id) => !found.has(id));
   return missing.length > 0 ? { not_found: missing } : {};
 }
+
+/**
+ * Told with every result about the links of ids: those that name nothing, and records of a type whose links are not kept. That no link is
+ * listed for these says nothing.
+ */
+export function aboutLinksOf(
+  asked: readonly string[],
+  entities: ReadonlyMap<string, Entity>,
+): { not_found?: string[]; links_not_kept?: string[] } {
+  const notKept = [...entities.values()].filter(({ type }) => type === "other").map(({ id }) => id);
+  return { ...notFound(asked, entities), ...(notKept.length > 0 ? { links_not_kept: notKept } : {}) };
+}

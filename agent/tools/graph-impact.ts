@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
-import { notFound, readEntities } from "./entity-ids.ts";
+import { aboutLinksOf, readEntities } from "./entity-ids.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
@@ -54,7 +54,7 @@ export const graphImpact = defineTool({
       total,
       truncated: page.truncated,
       facts: { ...(start ? { start } : {}), groups, ...page.facts },
-      echoes: notFound([id], entities),
+      echoes: aboutLinksOf([id], entities),
     };
   },
 });

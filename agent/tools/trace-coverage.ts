@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
-import { notFound, readEntities } from "./entity-ids.ts";
+import { aboutLinksOf, readEntities } from "./entity-ids.ts";
 import { defineTool } from "./tool.ts";
 
 const TYPES = ["backlog_item", "message", "protocol"] as const;
@@ -68,7 +68,7 @@ export const traceCoverage = defineTool({
       total: wanted.length,
       truncated: wanted.length > limit,
       facts,
-      echoes: notFound(asked, entities),
+      echoes: aboutLinksOf(asked, entities),
     };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
-import { notFound, readEntities } from "./entity-ids.ts";
+import { aboutLinksOf, readEntities } from "./entity-ids.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 import { defineTool } from "./tool.ts";
 
@@ -40,7 +40,9 @@ export const traceLinks = defineTool({
       { timeoutMs: limits.sqlTimeoutMs },
     );
     const { total = 0, linked = [] } = rows[0] ?? {};
-    const without = offset === 0 ? asked.filter((id) => entities.has(id) && !linked.includes(id)) : [];
+    const echoes = aboutLinksOf(asked, entities);
+    const isKept = (id: string) => entities.has(id) && !echoes.links_not_kept?.includes(id);
+    const without = offset === 0 ? asked.filter((id) => isKept(id) && !linked.includes(id)) : [];
     const page = pageOf({ offset, count: rows.length, total });
     return {
       type: "rows",
@@ -48,7 +50,7 @@ export const traceLinks = defineTool({
       total,
       truncated: page.truncated,
       facts: { ...(without.length > 0 ? { without_links: without } : {}), ...page.facts },
-      echoes: notFound(asked, entities),
+      echoes,
     };
   },
 });

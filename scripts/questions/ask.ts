@@ -1,6 +1,7 @@
 import { toAgentLimits } from "../../harness/config/limits-schema.ts";
 import { configurationsOf } from "../../harness/config/matrix.ts";
 import { type Config, configSchema } from "../../harness/config/schema.ts";
+import type { Services } from "../../harness/dag/services.ts";
 import { withServices } from "../../harness/interactive/with-services.ts";
 import { runnerOf, systemOf } from "../../harness/stages/system-of.ts";
 import type { Io } from "../../harness/terminal/io.ts";
@@ -31,21 +32,27 @@ export async function askAll(
     ...{ corpus, models: models.map((name) => ({ name, provider: "policy", model: name })) },
     ...{ workflows: ["react"], knowledge: ["prompt"] },
   });
-  return withServices({ config, io }, async (services) => {
-    const answered: Answered[] = [];
-    for (const configuration of configurationsOf(config)) {
-      const from = { services, runDirectory: folder, journal: undefined };
-      const runTask = await runnerOf(configuration, { ...from, config });
-      const system = await systemOf(configuration, from);
-      for (const { id, question } of questions) {
-        const ids = { threadId: `${id}-${configuration.model}`, assistantId: "questions" };
-        const { limits, seed } = config;
-        const options = { limits: toAgentLimits(limits), seed, isNewThread: true, signal: io.signal };
-        await runTask({ ...ids, turns: [question], ...options });
-        const trace = await system.readTrace(ids);
-        answered.push({ id, model: configuration.model, answer: trace.guarded?.at(-1) ?? trace.answers.at(-1) ?? "" });
-      }
+  return withServices({ config, io }, (services) => answersOf(questions, { services, config, folder, io }));
+}
+
+/** The same where services are open. */
+export async function answersOf(
+  questions: readonly { id: string; question: string }[],
+  { services, config, folder, io }: { services: Services; config: Config; folder: string; io: Io },
+): Promise<Answered[]> {
+  const answered: Answered[] = [];
+  for (const configuration of configurationsOf(config)) {
+    const from = { services, runDirectory: folder, journal: undefined };
+    const runTask = await runnerOf(configuration, { ...from, config });
+    const system = await systemOf(configuration, from);
+    for (const { id, question } of questions) {
+      const ids = { threadId: `${id}-${configuration.model}`, assistantId: "questions" };
+      const { limits, seed } = config;
+      const options = { limits: toAgentLimits(limits), seed, isNewThread: true, signal: io.signal };
+      await runTask({ ...ids, turns: [question], ...options });
+      const trace = await system.readTrace(ids);
+      answered.push({ id, model: configuration.model, answer: trace.guarded?.at(-1) ?? trace.answers.at(-1) ?? "" });
     }
-    return answered;
-  });
+  }
+  return answered;
 }

@@ -2,20 +2,24 @@ import { FoundTests } from "../found-tests.ts";
 import { type Question, topicsIn } from "../reading/what-was-asked.ts";
 import { asMeant } from "../reading/what-was-corrected.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
+import { compares } from "../reading/which-parts-it-has.ts";
+import { asksForTheirTests } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
+import { refusePatch, sayFilesOpen, withFilesOfPatch } from "./what-a-patch-touches.ts";
 import { tellBesides } from "./what-else-to-tell.ts";
 import { lookForGaps } from "./what-has-no-test.ts";
 import { followUp } from "./what-remains.ts";
 import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
 import { performAll } from "./whether-to-call.ts";
 import { withKnownIds } from "./which-ids-stand-in-it.ts";
-import { findAnchors } from "./which-items-are-meant.ts";
+import { type Anchor, findAnchors } from "./which-items-are-meant.ts";
 import { answerGaps } from "./which-items-lack-tests.ts";
-import { answerByItems } from "./which-items-were-asked.ts";
+import { answerByItems, answerOfThem } from "./which-items-were-asked.ts";
 import { answerByLinks } from "./which-links-answer.ts";
 import {
   areDocumentsAlone,
+  asksForItemsAlone,
   asksForMore,
   gapsAsked,
   refuse,
@@ -30,11 +34,12 @@ import { classify } from "./which-tools-first.ts";
 /** Answers one question of a conversation; `told` is what the turn before came to. */
 export function* answerQuestion(state: TurnState, asked: Question, told: Conclusion | null): Strategy<Conclusion> {
   yield* loadSkills(state, "start");
-  const { question, memory } = asMeant(yield* withKnownIds(state, asked), told);
+  const known = yield* withFilesOfPatch(state, yield* withKnownIds(state, asked));
+  const { question, memory } = asMeant(known, told);
   const route = yield* understand(state, question);
-  const conclusion = yield* answerParts(state, { question, route, memory });
+  const conclusion = refusePatch(question) ?? (yield* answerParts(state, { question, route, memory }));
   yield* loadSkills(state, "answer");
-  return sayUnanswered(conclusion);
+  return sayFilesOpen(sayUnanswered(conclusion));
 }
 
 /** Test cases first, then items without any; of a question of which no rule answers a part, nothing is looked for. */
@@ -73,31 +78,34 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   const byItems = yield* answerByItems(state, question);
   if (byItems) return byItems;
   const seeks = question.asks.has("seeks");
-  const inWords = seeks && /impact|comparison|traceability/.test(route.kind);
+  const inWords = seeks && (/impact|comparison|traceability/.test(route.kind) || IN_CAPITALS.test(question.text));
   const anchors = yield* findAnchors(state, question, { inWords, route });
-  const tests = (seeks || anchors.found.length > 0) && anchors.found.every(({ type }) => type === "test_case");
+  if (anchors.found.length > 1 && compares(question.text) && anchors.found.every(isTest)) return refuse(question);
+  const tests = (seeks || anchors.found.length > 0) && anchors.found.every(isTest);
   const byRecords = tests ? yield* answerByRecords(state, { question, anchors: anchors.found }) : null;
   if (byRecords) return byRecords;
+  if (anchors.found.length > 0 && asksForItemsAlone(question) && !asksForTheirTests(question.text))
+    return answerOfThem(question, anchors.found);
   if (anchors.found.length > 0) return yield* answerByLinks(state, { question, route, anchors });
-  const unknown = yield* missing(state, { question, route, names: anchors.unknown });
-  if (unknown.length > 0 && (state.profile.refinements > 0 || question.words.length === 0))
-    return abstain(question, `no record is called ${unknown.join(", ")}.`);
+  const looks = state.profile.refinements > 0 || question.words.length === 0;
+  const unknown = looks ? yield* missing(state, { question, names: anchors.unknown }) : [];
+  if (unknown.length > 0) return abstain(question, `no record is called ${unknown.join(", ")}.`);
   if (asksForItemsAlone(question) && !(yield* areDocumentsAlone(state))) return refuse(question);
   return conclude(state, { ...nothing, ...(yield* searchTopics(state, question, route)) });
 }
 
-/** Something is asked, and not for test cases: a search for those would answer another question. */
-function asksForItemsAlone({ parts }: Question): boolean {
-  return parts.some(({ kind }) => kind === "items") && !parts.some(({ kind }) => kind === "tests");
-}
+const isTest = ({ type }: Anchor) => type === "test_case";
+
+/** Words in capitals, one behind the other: a name. */
+const IN_CAPITALS = /(?<!\p{L})\p{Lu}{3,} \p{Lu}{2,}(?!\p{L})/u;
 
 /** Names without a record for which there is no answer: those of a topic, or of a description of which the texts say anything, are words of it. */
 function* missing(
   state: TurnState,
-  { question, route, names }: { question: Question; route: RoutingRow; names: readonly string[] },
+  { question, names }: { question: Question; names: readonly string[] },
 ): Strategy<readonly string[]> {
   const asks = question.asks.has("seeks") || question.text.includes("?");
-  if (question.words.length > 0 && (route.kind === "search" || !asks)) return [];
+  if (question.words.length > 0 && !asks) return [];
   const open = yield* unsaid(state, names);
   return asks || open.length === names.length ? open : [];
 }

@@ -121,7 +121,7 @@ function writeShaped(
     return `${index + 1}. ${codeSpan(test.id)} - ${reasonFor(test, conclusion)}${cited.length > 0 ? ` ${cited.join("")}` : ""}`;
   });
   const { findings, sentences } = conclusion;
-  const count = `${findings.size} test case${findings.size === 1 ? " was" : "s were"} found for what was asked.`;
+  const count = `${findings.size} test case${findings.size === 1 ? " is" : "s are"} listed.`;
   const cut = findings.size > listed.length ? [`The first ${listed.length} of ${findings.size} are listed.`] : [];
   return [
     ...[[...(sentences.length > 0 ? sentences : [count]), ...cut].join(" "), ...section(shape.list, items)],
@@ -157,10 +157,11 @@ const NAMED_WORDS = 6;
 
 /** Text of a record goes on one line, without what Markdown would take for a link or code. */
 function reasonFor({ title, evidence }: FoundTest, { question }: Conclusion): string {
-  const given = evidence.find((entry) => entry.why !== "");
+  const said = evidence.filter((entry) => entry.why !== "");
+  const given = said.find(({ kind }) => kind !== "search") ?? said[0];
   const why = given?.kind === "search" ? likeness(`${title} ${given.why}`, question) : (given?.why ?? "");
-  const said = [title, why].filter((part) => part !== "").join("; ");
-  return said.replace(/[`[\]\r\n]+/g, " ").trim();
+  const reason = [title, why].filter((part) => part !== "").join("; ");
+  return reason.replace(/[`[\]\r\n]+/g, " ").trim();
 }
 
 /** Why a search brought it, as far as its text shows: the words of the question that it says. */

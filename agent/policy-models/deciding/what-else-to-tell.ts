@@ -1,13 +1,12 @@
 import { fold } from "../../../base/fold.ts";
 import type { FoundTests } from "../found-tests.ts";
 import { spoken, textOf } from "../reading/what-came-back.ts";
-import { contentWords, correctTypos, saysNoun } from "../reading/words.ts";
+import { contentWords, correctTypos, quote, saysNoun } from "../reading/words.ts";
 import { asksForItems } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import type { Conclusion } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
-import { quote } from "./which-parts-are-answered.ts";
 import { readAttributes } from "./which-tests-fulfil-them.ts";
 
 /** What a test case can be linked to, by how a question says it: by the noun, and by the verb where the noun is the corpus' own. */
@@ -112,7 +111,7 @@ function* linksOf(state: TurnState, { conclusion, tests, asked, nounsOnly }: Bes
     const ids =
       type === "backlog_item" ? yield* itemsMeant(state, [...linked], { conclusion, asked, bySubtype }) : [...linked];
     if (ids.length > 0) sentences.push(`${said} ${ids.join(", ")}.`);
-    else if (view.ok && !bySubtype)
+    else if (view.ok && named.length > 0)
       sentences.push(`No ${spoken(type)} is linked to ${tests.size === 1 ? "it" : "them"}.`);
   }
   return sentences;

@@ -1,6 +1,7 @@
-import { FoundTests } from "../found-tests.ts";
+import { FoundTests, sayCount } from "../found-tests.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
+import { capital } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Conclusion, conclude } from "./when-to-abstain.ts";
@@ -21,13 +22,17 @@ export function* followUp(state: TurnState, { question, route, memory }: Matter)
   const [described] = memory.anchors;
   if (asks.has("others") && described?.type === "test_case") {
     const findings = yield* likeThis(state, described, memory.question);
-    const sentences = [`${findings.size} other test cases are like ${nameOf(described)} there.`];
+    const sentences = [
+      `${capital(sayCount(findings, "other test case"))} ${findings.size === 1 ? "is" : "are"} like ${nameOf(described)} there.`,
+    ];
     return conclude(state, { question, findings, anchors: memory.anchors, sentences });
   }
   const anchors = yield* findAnchors(state, question, { inWords: asks.has("adds") || asks.has("all"), route });
   let findings = anchors.unknown.length > 0 && !asks.has("adds") ? new FoundTests() : memory.findings;
+  const unseen: string[] = [];
   for (const subject of anchors.found) {
-    const linked = (yield* linkedTests(state, { subject, deep: false, route })).findings;
+    const { findings: linked, extent } = yield* linkedTests(state, { subject, deep: false, route });
+    if (extent !== "seen" || linked.isPart) unseen.push(`Not all links of ${nameOf(subject)} were seen.`);
     if (asks.has("adds")) findings = findings.or(linked);
     else findings = subject.excluded ? findings.without(linked) : findings.and(linked);
   }
@@ -36,8 +41,8 @@ export function* followUp(state: TurnState, { question, route, memory }: Matter)
   const all = [...memory.anchors, ...anchors.found];
   const conclusion = conclude(state, {
     ...{ question, ...narrowed, anchors: all },
-    sentences: [tally(question, memory.findings, { ...narrowed, named }), ...about(all)],
-    nothing: "of the test cases found before, none fulfils this.",
+    sentences: [...unseen, tally(question, memory.findings, { ...narrowed, named }), ...about(all)],
+    nothing: [...unseen, "of the test cases found before, none fulfils this."].join(" "),
   });
   return memory.change && !asks.has("adds") ? { ...conclusion, change: memory.change } : conclusion;
 }

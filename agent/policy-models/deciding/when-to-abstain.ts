@@ -1,7 +1,8 @@
 import { FoundTests } from "../found-tests.ts";
-import { openNames, type Question } from "../reading/what-was-asked.ts";
+import type { Question } from "../reading/what-was-asked.ts";
 import type { TurnState } from "../turn-state.ts";
-import { type Anchor, nameOf } from "./which-items-are-meant.ts";
+import { cannotNarrow, findLeftOpen } from "./what-was-left-open.ts";
+import type { Anchor } from "./which-items-are-meant.ts";
 
 /** What a question says is changed. */
 interface Change {
@@ -23,6 +24,8 @@ export interface Conclusion {
   findings: FoundTests;
   /** What the user is told besides the list. */
   sentences: readonly string[];
+  /** What of the question it does not rest on; absent where that was not looked at. */
+  open?: readonly string[];
   /** Why there is nothing to recommend; null when there is. */
   abstention: string | null;
   /** What the question named; a later question may build on it. */
@@ -56,28 +59,15 @@ export function conclude(state: TurnState, outcome: Outcome): Conclusion {
   const asked = question.words.slice(0, 8).join(" ");
   if (support < state.profile.abstainBelow)
     return abstain(question, `what comes closest does not carry what was asked (${asked}).`, anchors);
-  const open = outcome.accounted ? openNames(question, [...outcome.accounted, ...textsOf(outcome)]) : [];
-  return { question, findings, sentences: [...outcome.sentences, ...sayOpenNames(open)], abstention: null, anchors };
+  const { accounted } = outcome;
+  if (!accounted) return { question, findings, sentences: outcome.sentences, abstention: null, anchors };
+  const answered = { ...outcome, accounted };
+  const { open, said } = findLeftOpen(state, answered);
+  const unclear = cannotNarrow(state, answered, open);
+  if (unclear !== null) return abstain(question, unclear, anchors);
+  return { question, findings, sentences: [...said, ...outcome.sentences], abstention: null, anchors, open };
 }
 
 export function abstain(question: Question, reason: string, anchors: readonly Anchor[] = []): Conclusion {
   return { question, findings: new FoundTests(), sentences: [], abstention: reason, anchors };
-}
-
-/** What an answer shows, and what was seen of the records that it names. */
-function textsOf({ findings, anchors, sentences }: Outcome): readonly string[] {
-  return [
-    ...sentences,
-    ...anchors.map((anchor) => `${nameOf(anchor)} ${anchor.called} ${JSON.stringify(anchor.record)}`),
-    ...findings.list.flatMap(({ title, evidence }) => [title, ...evidence.map(({ why }) => why)]),
-  ];
-}
-
-/** What is said of names that played no part in finding the answer; nothing where there are none. */
-function sayOpenNames(names: readonly string[]): string[] {
-  if (names.length === 0) return [];
-  const listed = names.map((name) => `"${name}"`).join(", ");
-  return [
-    `Not confirmed: ${listed} ${names.length === 1 ? "stands" : "stand"} in none of the titles and excerpts that were read.`,
-  ];
 }

@@ -36,7 +36,8 @@ function* makeAll(state: TurnState, calls: readonly PlannedCall[]): Strategy<voi
 function remember(state: TurnState, calls: readonly PlannedCall[], results: readonly StepResult[]): void {
   for (const [index, { view }] of results.entries()) {
     const call = calls[index];
-    if (call) state.results.set(keyOf(call), view);
+    const limit = Number(call?.args.limit ?? view.limit);
+    if (call) state.results.set(keyOf(call), { ...view, limit });
   }
 }
 

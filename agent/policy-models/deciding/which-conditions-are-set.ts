@@ -1,6 +1,6 @@
 import { findPhrase, fold } from "../../../base/fold.ts";
 import { type Attributes, spoken } from "../reading/what-came-back.ts";
-import { blankOut, isExcluded, placeOf, type Question } from "../reading/what-was-asked.ts";
+import { blankOut, isExcluded, placeOf, type Question, setsNothing } from "../reading/what-was-asked.ts";
 import { contentWords, otherForm } from "../reading/words.ts";
 import { quoteSql, toColumn } from "./how-to-query.ts";
 import type { Resolved } from "./what-the-words-mean.ts";
@@ -83,11 +83,11 @@ export function toSql({ attribute, values, wanted }: AttributeCondition, columns
   return wanted ? `${column} IN (${list})` : `(${column} IS NULL OR ${column} NOT IN (${list}))`;
 }
 
-/** The values that were held against records, and the words of the question that were taken for them. */
+/** What was held against records, and the words of the question that were taken for it. */
 export function accountedBy(conditions: readonly AttributeCondition[], resolved: readonly Resolved[]): string[] {
   const values = conditions.flatMap((condition) => condition.values);
   const meant = resolved.filter(({ term }) => values.some((value) => fold(value) === fold(term)));
-  return [...values, ...meant.map(({ phrase }) => phrase)];
+  return [...conditions.map(sayCondition), ...meant.map(({ phrase }) => phrase)];
 }
 
 export function sayCondition({ attribute, values, wanted }: AttributeCondition): string {
@@ -123,14 +123,15 @@ function mentionsOf(
   { question, resolved }: { question: Question; resolved: readonly Resolved[] },
 ): ValueMention[] {
   if (fold(value).length < 2) return [];
-  const own = contentWords(value).length > 0 ? value : `${spoken(attribute)} ${value}`;
+  const ofAsking = contentWords(value).length === 0;
+  const own = ofAsking ? `${spoken(attribute)} ${value}` : value;
   const meant = resolved.filter(({ term }) => fold(term) === fold(value)).map(({ phrase }) => phrase);
   const text = blankOut(question.text, [...question.ids, ...question.quoted]);
-  const forms = [own, otherForm(text, value), ...meant].filter((phrase) => phrase !== "");
+  const forms = [own, ofAsking ? "" : otherForm(text, value), ...meant].filter((phrase) => phrase !== "");
   const said = forms.filter((phrase) => findPhrase(text, phrase) >= 0 && standsAlone(phrase, text));
-  return said.map((phrase) => {
-    const wanted = !isExcluded(question, placeOf(phrase, text).at);
-    return { attribute, value, phrase, wanted };
+  return said.flatMap((phrase) => {
+    const { at } = placeOf(phrase, text);
+    return setsNothing(question, at) ? [] : [{ attribute, value, phrase, wanted: !isExcluded(question, at) }];
   });
 }
 

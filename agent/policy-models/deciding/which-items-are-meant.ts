@@ -48,7 +48,7 @@ export function* findAnchors(
   question: Question,
   { inWords, route }: { inWords: boolean; route: RoutingRow | null },
 ): Strategy<Anchors> {
-  const byId = yield* resolveIds(state, question, inWords);
+  const byId = yield* titledSo(state, question, yield* resolveIds(state, question, inWords));
   const byName = yield* resolveNames(state, question);
   const marked = [...byId.found, ...byName.found];
   const quoted = marked.length === 0 ? yield* quotedItems(state, question, route) : [];
@@ -82,6 +82,25 @@ function* resolveIds(state: TurnState, question: Question, named: boolean): Stra
     found: anchorsIn(question, { rows, path: view.path }, place),
     unknown: question.ids.map(({ text }) => text).filter((id) => missing.includes(id)),
   };
+}
+
+/** Ids without a record that are looked for in titles. */
+const MOST_TITLES = 3;
+
+/** What is no id may be a number that titles begin with (`RT-1.3: Route propagation`): the one test case, else the one record, whose title does is meant. */
+function* titledSo(state: TurnState, question: Question, { found, unknown }: Anchors): Strategy<Anchors> {
+  const named: Anchor[] = [];
+  for (const name of unknown.slice(0, MOST_TITLES)) {
+    const place = question.ids.find(({ text }) => text === name);
+    const query = `"${name.replaceAll('"', " ")}"`;
+    const view = yield* perform(state, "keyword_search", { query, limit: 20 });
+    const begins = ({ title }: RowEntity) => title.startsWith(name) && /^[:\s]/.test(title.slice(name.length));
+    const titled = place ? anchorsIn(question, view, (entity) => (begins(entity) ? place : undefined)) : [];
+    const tests = titled.filter(({ type }) => type === "test_case");
+    named.push(...([tests, titled].find(({ length }) => length === 1) ?? []));
+  }
+  const names = named.map(({ called }) => called);
+  return { found: [...found, ...named], unknown: unknown.filter((name) => !names.includes(name)) };
 }
 
 /** The first of the stretches that is written like one of these. */

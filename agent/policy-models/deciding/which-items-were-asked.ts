@@ -7,9 +7,12 @@ import { otherForm, saysNoun } from "../reading/words.ts";
 import { asksForItems } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
-import { type Conclusion, conclude } from "./when-to-abstain.ts";
+import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform, performAll } from "./whether-to-call.ts";
 import { type AttributeCondition, findConditions, fulfilled, sayCondition } from "./which-conditions-are-set.ts";
+import { type Anchor, nameOf } from "./which-items-are-meant.ts";
+import { refuse } from "./which-parts-are-answered.ts";
+import { namedAttributes } from "./which-records-answer.ts";
 
 /** Ids that a look-up takes at once, and most items that are looked at. */
 const AT_ONCE = 50;
@@ -30,6 +33,19 @@ export function* answerByItems(state: TurnState, question: Question): Strategy<C
   const beginning = text.split(/\s+/).slice(0, BEGINNING).join(" ");
   const meant = items.filter(({ subtype }) => saysSubtype(beginning, textOf(subtype)));
   return meant.length === 0 ? null : yield* withValues(state, question, meant);
+}
+
+/** Answers what is asked about named records themselves by the attributes that the question names; none of it is about their tests. */
+export function answerOfThem(question: Question, anchors: readonly Anchor[]): Conclusion {
+  const said = anchors.map((anchor) => {
+    const values = [...namedAttributes(question.text, attributesOf(anchor.record ?? {}))];
+    return values.length === 0
+      ? null
+      : `${nameOf(anchor)} has ${values.map(([name, value]) => `${spoken(name)} ${value}`).join(", ")}.`;
+  });
+  if (said.includes(null)) return refuse(question);
+  const sentences = said.flatMap((sentence) => sentence ?? []);
+  return { ...abstain(question, "test cases were not asked for.", anchors), sentences };
 }
 
 function saysSubtype(text: string, subtype: string): boolean {

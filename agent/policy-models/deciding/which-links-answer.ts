@@ -2,16 +2,26 @@ import { FoundTests } from "../found-tests.ts";
 import { textOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
+import { capital } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { quoteCypher, quoteSql } from "./how-to-query.ts";
+import {
+  nothingFound,
+  nothingSeen,
+  type Reached,
+  type Sides,
+  sayEach,
+  sayRecorded,
+  sayUnseen,
+} from "./what-is-said-of-links.ts";
 import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
 import { perform } from "./whether-to-call.ts";
 import type { Anchors } from "./which-items-are-meant.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
 import { searchTopic } from "./which-tests-are-alike.ts";
 import { type LinkResult, linkedTests, linkScope } from "./which-tests-are-linked.ts";
-import { type Narrowed, narrow } from "./which-tests-fulfil-them.ts";
+import { narrow } from "./which-tests-fulfil-them.ts";
 
 interface Matter {
   question: Question;
@@ -31,16 +41,26 @@ export function* answerByLinks(state: TurnState, matter: Matter): Strategy<Concl
   const unwanted = yield* eachLinked(state, sides.unwanted, { ...matter, deep: (anchor) => deep && !isPlace(anchor) });
   const unknown = unknownIn(sides.wanted, wanted, matter);
   if (unknown && state.profile.refinements > 0) return abstain(question, unknown, anchors.found);
+  const unseen = sayUnseen(sides.wanted, wanted);
+  if (unseen.length > 0 && union(wanted).size === 0) return abstain(question, unseen.join(" "), anchors.found);
   const linked = combine(wanted, question).without(union(unwanted));
   // A protocol that is not wanted may also be the value of an attribute: both take test cases away.
   const named = anchors.found.filter((anchor) => !(anchor.excluded && isPlace(anchor)));
   const narrowed = yield* narrow(state, { question, findings: linked, anchors: named, scope: scopeOf(sides, deep) });
-  if (narrowed.findings.size === 0 && state.profile.abstainBelow < RARELY) return yield* anythingAlike(state, matter);
   const notes = anchors.found.flatMap(({ note }) => note ?? []);
+  const isPart = linked.isPart || [...wanted, ...unwanted].some(({ extent }) => extent !== "seen");
+  const nothing = isPart ? nothingSeen(sides.wanted) : nothingFound(sides.wanted, question, union(wanted));
+  if (narrowed.findings.size === 0 && state.profile.abstainBelow < RARELY)
+    return yield* anythingAlike(state, matter, nothing);
   const conclusion = conclude(state, {
     ...{ question, ...narrowed, anchors: anchors.found },
-    sentences: [...notes, sentence(sides, question, { linked, ...narrowed })],
-    nothing: nothingFound(sides.wanted, question, union(wanted)),
+    sentences: [
+      ...unseen.map(capital),
+      ...notes,
+      sayRecorded(sides, question, { linked, ...narrowed, isPart, wanted, unwanted }),
+      ...sayEach(sides, question, wanted),
+    ],
+    nothing,
   });
   return { ...conclusion, change: { ids: sides.wanted.map(({ id }) => id), deep } };
 }
@@ -56,14 +76,15 @@ function* eachLinked(
   state: TurnState,
   anchors: readonly Anchor[],
   { route, deep }: { route: RoutingRow | null; deep: (anchor: Anchor) => boolean },
-): Strategy<LinkResult[]> {
-  const results: LinkResult[] = [];
+): Strategy<Reached[]> {
+  const results: Reached[] = [];
   for (const subject of anchors) {
     const asked = { subject, route, deep: deep(subject) };
     const result = yield* linkedTests(state, asked);
-    const empty = result.findings.size === 0 && !result.missing && !asked.deep;
+    const empty = result.findings.size === 0 && result.extent === "seen" && !asked.deep;
     const below = empty && state.profile.crossChecks && state.rule("containment") !== undefined;
-    results.push(below ? yield* linkedTests(state, { ...asked, deep: true }) : result);
+    const found = below ? yield* linkedTests(state, { ...asked, deep: true }) : result;
+    results.push({ ...found, deep: below || asked.deep });
   }
   return results;
 }
@@ -74,17 +95,10 @@ function unknownIn(
   results: readonly LinkResult[],
   { question, anchors }: Matter,
 ): string | null {
-  const missing = sought.filter((_, index) => results[index]?.missing);
+  const missing = sought.filter((_, index) => results[index]?.extent === "no_such_id");
   const unknown = [...anchors.unknown, ...missing.map(({ id }) => id)];
   const needed = question.asks.has("all") || missing.length === sought.length;
   return unknown.length > 0 && needed ? `no record is called ${unknown.join(", ")}.` : null;
-}
-
-interface Sides {
-  wanted: readonly Anchor[];
-  unwanted: readonly Anchor[];
-  /** A part and a whole that the question says belong together, and the records do not. */
-  apart?: readonly [Anchor, Anchor];
 }
 
 function* sidesOf(state: TurnState, question: Question, anchors: readonly Anchor[]): Strategy<Sides> {
@@ -147,32 +161,8 @@ function scopeOf({ wanted, unwanted }: Sides, deep: boolean): string | undefined
   return linkScope(only, deep);
 }
 
-/** How many are recorded; where the question says more, also how many of those fit it, and what they were held to. */
-function sentence(
-  { wanted, unwanted }: Sides,
-  { asks }: Question,
-  { linked, findings, accounted }: Narrowed & { linked: FoundTests },
-): string {
-  const joined = wanted.map(nameOf).join(asks.has("all") ? " and " : " or ");
-  const except = unwanted.length > 0 ? `, and not to ${unwanted.map(nameOf).join(" or ")}` : "";
-  const parts = asks.has("within") ? " or what it contains" : "";
-  const recorded = `recorded for ${joined}${parts}${except}`;
-  if (findings.size === linked.size)
-    return `${findings.size} test case${findings.size === 1 ? " is" : "s are"} ${recorded}.`;
-  const held = accounted.length > 0 ? `: ${[...new Set(accounted)].join(", ")}` : "";
-  return `${findings.size} of the ${linked.size} test cases ${recorded} ${findings.size === 1 ? "fits" : "fit"} what else was asked${held}.`;
-}
-
-function nothingFound(wanted: readonly Anchor[], { asks }: Question, { size }: FoundTests): string {
-  const names = wanted.map(nameOf).join(asks.has("all") ? " together with " : ", ");
-  return size > 0
-    ? `of the test cases of ${names}, none fulfils all that was asked.`
-    : `no test case is recorded for ${names}.`;
-}
-
 /** A model that hardly ever abstains offers what sounds alike. */
-function* anythingAlike(state: TurnState, { question, route, anchors }: Matter): Strategy<Conclusion> {
+function* anythingAlike(state: TurnState, { question, route, anchors }: Matter, nothing: string): Strategy<Conclusion> {
   const topic = yield* searchTopic(state, question, route);
-  const nothing = nothingFound(anchors.found, question, new FoundTests());
   return conclude(state, { question, ...topic, anchors: anchors.found, sentences: [], nothing });
 }

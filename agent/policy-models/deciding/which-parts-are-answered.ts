@@ -1,5 +1,6 @@
 import type { Question } from "../reading/what-was-asked.ts";
 import type { QuestionPart } from "../reading/which-parts-it-has.ts";
+import { capital, quote } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { abstain, type Conclusion } from "./when-to-abstain.ts";
@@ -15,11 +16,6 @@ function quoteParts({ parts }: Question, kinds: readonly QuestionPart["kind"][])
   return parts.flatMap(({ kind, text }) => (kinds.includes(kind) ? quote(text) : [])).join(", ");
 }
 
-/** A part of a question as it is repeated to who asked. */
-export function quote(text: string): string {
-  return `"${text.replace(/["“”]/g, "'")}"`;
-}
-
 /** What is asked for items without test cases; "" for nothing. */
 export function gapsAsked({ parts }: Question): string {
   return parts.flatMap(({ kind, text }) => (kind === "gaps" ? text : [])).join(" ");
@@ -30,9 +26,17 @@ export function asksForMore({ parts }: Question): boolean {
   return parts.some(({ kind }) => kind === "tests" || kind === "items");
 }
 
+/** Something is asked, and not for test cases: a search for those would answer another question. */
+export function asksForItemsAlone({ parts }: Question): boolean {
+  return parts.some(({ kind }) => kind === "items") && !parts.some(({ kind }) => kind === "tests");
+}
+
 /** Nothing that is asked is answered by a rule: it says so, and what is. */
 export function refuse(question: Question): Conclusion {
-  return abstain(question, `${NOT_UNDERSTOOD}${quoteParts(question, ["unknown", "items"])}. ${KINDS}`);
+  return abstain(
+    question,
+    `${NOT_UNDERSTOOD}${quoteParts(question, ["unknown", "items"]) || quote(question.text)}. ${KINDS}`,
+  );
 }
 
 /** There is no tool, or no rule was read, that counts test cases. */
@@ -59,8 +63,4 @@ export function withGaps(conclusion: Conclusion, gaps: Conclusion): Conclusion {
   const listed = gaps.findings.list.map(({ id, evidence: [first] }) => ({ id, path: first?.path ?? null }));
   const more = gaps.abstention === null ? { gaps: [...(conclusion.gaps ?? []), ...listed] } : {};
   return { ...conclusion, ...more, sentences: [...conclusion.sentences, ...said] };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,13 +1,15 @@
 import { findPhrase, fold } from "../../../base/fold.ts";
-import { FoundTests, testsIn } from "../found-tests.ts";
+import { FoundTests, sayCount, testsIn } from "../found-tests.ts";
 import { type Attributes, attributesOf, type ResultRow, spoken, textOf, textsOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
+import { capital } from "../reading/words.ts";
 import type { PlannedCall, Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { quoteCypher, quoteSql, selectTests, TESTS, toColumn } from "./how-to-query.ts";
 import { type Conclusion, conclude } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
+import { refuse } from "./which-parts-are-answered.ts";
 import { narrow } from "./which-tests-fulfil-them.ts";
 
 /** An id of which only the beginning is known: it has a digit or is put together, so that it is no common word. */
@@ -31,19 +33,32 @@ export function* answerByRecords(state: TurnState, { question, anchors }: Matter
   const [test] = anchors;
   if (prefix !== undefined) {
     const findings = yield* byPrefix(state, prefix);
-    return answer(findings, `${findings.size} test cases have an id that begins with ${prefix}.`);
+    return answer(
+      findings,
+      `${capital(sayCount(findings))} ${findings.size === 1 ? "has" : "have"} an id that begins with ${prefix}.`,
+    );
   }
   if (!test) return yield* listByAttributes(state, question);
   if (question.asks.has("others")) {
     const same = question.asks.has("sameItems") ? sharingItems(state, test) : likeThis(state, test, question);
     const findings = yield* same;
-    return answer(findings, `${findings.size} other test cases have this in common with ${nameOf(test)}.`);
+    return answer(
+      findings,
+      `${capital(sayCount(findings, "other test case"))} ${findings.size === 1 ? "has" : "have"} this in common with ${nameOf(test)}.`,
+    );
   }
   // Several by one name were not distinguished by the question; several by id are a list to choose from.
-  if (anchors.every(({ called }) => called === test.called))
-    return answer(recordsOf(anchors), ...anchors.map((anchor) => describe(anchor, question)));
+  if (anchors.every(({ called }) => called === test.called)) return described(state, question, anchors);
   const narrowed = yield* narrow(state, { question, findings: recordsOf(anchors), anchors });
   return conclude(state, { question, ...narrowed, anchors, sentences: [] });
+}
+
+function described(state: TurnState, question: Question, anchors: readonly Anchor[]): Conclusion {
+  const sentences = anchors.map((anchor) => describe(anchor, question));
+  // What is asked for besides its attributes is looked up and told apart.
+  const accounted = [...sentences, question.aside];
+  const conclusion = conclude(state, { question, findings: recordsOf(anchors), anchors, sentences, accounted });
+  return !question.asks.has("seeks") && (conclusion.open?.length ?? 0) > 0 ? refuse(question) : conclusion;
 }
 
 /** The record itself is what was asked for. */
@@ -52,7 +67,7 @@ function recordsOf(anchors: readonly Anchor[]): FoundTests {
   return new FoundTests(anchors.map(({ id, title, path }) => ({ id, title, evidence: [{ ...evidence, path }] })));
 }
 
-/** The attributes that were asked for, or the short ones that there are. */
+/** What a record says: the attributes that were asked for, or the short ones that there are. */
 function describe(test: Anchor, question: Question): string {
   const all = attributesOf(test.record ?? {});
   const asked = namedAttributes(question.text, all);
@@ -61,7 +76,7 @@ function describe(test: Anchor, question: Question): string {
 }
 
 /** The attributes whose names stand in the text. */
-function namedAttributes(text: string, attributes: Attributes): Attributes {
+export function namedAttributes(text: string, attributes: Attributes): Attributes {
   return new Map([...attributes].filter(([name]) => findPhrase(text, spoken(name)) >= 0));
 }
 
@@ -90,7 +105,11 @@ function* sharingItems(state: TurnState, test: Anchor): Strategy<FoundTests> {
   const shared = new Map(ids.map((id) => [id, ids.filter((other) => other === id).length]));
   const all = testsIn(view, rows, (row) => ({ kind: "link", why: `linked to ${textOf(row.linked_id)}, too` }));
   const others = all.list.filter(({ id }) => id !== test.id);
-  return new FoundTests(others.sort((a, b) => (shared.get(b.id) ?? 0) - (shared.get(a.id) ?? 0)));
+  const isPart = all.isPart || items.length > AT_ONCE;
+  return new FoundTests(
+    others.sort((a, b) => (shared.get(b.id) ?? 0) - (shared.get(a.id) ?? 0)),
+    isPart,
+  );
 }
 
 /** Test cases with the same values as this one in the attributes that the question names. */
@@ -137,7 +156,9 @@ function* listByAttributes(state: TurnState, question: Question): Strategy<Concl
   const findings = yield* withAttributes(state, values);
   const narrowed = yield* narrow(state, { question, findings, anchors: [], scope: scopeOf(state, values) });
   const said = [...values].map(([name, value]) => `${spoken(name)} ${value}`).join(" and ");
-  const sentences = [`${narrowed.findings.size} of the test cases with ${said} fit.`];
+  const sentences = [
+    `${capital(sayCount(narrowed.findings))} with ${said} ${narrowed.findings.size === 1 ? "fits" : "fit"}.`,
+  ];
   return conclude(state, { question, ...narrowed, anchors: [], sentences });
 }
 

@@ -1,18 +1,18 @@
 import { fold, foldedWords } from "../../../base/fold.ts";
 import { withoutOperators } from "../../../db/search/query.ts";
-import { FoundTests, testsIn } from "../found-tests.ts";
+import { FoundTests, sayCount, testsIn } from "../found-tests.ts";
 import { entityOf, type ResultView, spoken, textOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
-import { coverage, otherForm } from "../reading/words.ts";
+import { capital, coverage, otherForm } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Resolved, resolveVocabulary } from "./what-the-words-mean.ts";
 import { perform, performAll } from "./whether-to-call.ts";
-import { type AttributeCondition, accountedBy, sayCondition } from "./which-conditions-are-set.ts";
+import { accountedBy, sayCondition } from "./which-conditions-are-set.ts";
 import { loadSkills } from "./which-skills-to-load.ts";
 import { linkedTests } from "./which-tests-are-linked.ts";
-import { checkHits } from "./which-tests-fulfil-them.ts";
+import { type CheckedHits, checkHits } from "./which-tests-fulfil-them.ts";
 import { searchTools } from "./which-tools-first.ts";
 
 /** What a search for a topic came to. */
@@ -65,7 +65,7 @@ export function* searchTopic(state: TurnState, question: Question, route: Routin
       ...checked.conditions.flatMap(({ attribute, values }) => [spoken(attribute), ...values]),
       ...resolved.map(({ term }) => term),
     ]),
-    sentences: sayTopic(findings, checked.conditions, resolved),
+    sentences: sayTopic(findings, checked, resolved),
     accounted: accountedBy(checked.conditions, resolved),
   };
 }
@@ -280,16 +280,21 @@ function supportWith(kept: FoundTests, terms: readonly string[], accounted: read
   return share + (1 - share) * supportOf(kept, open);
 }
 
-function sayTopic(
-  { size }: FoundTests,
-  conditions: readonly AttributeCondition[],
-  resolved: readonly Resolved[],
-): string[] {
+function sayTopic({ size }: FoundTests, { conditions, whole }: CheckedHits, resolved: readonly Resolved[]): string[] {
   if (size === 0) return [];
   const replaced = resolved.filter(({ phrase, term }) => fold(phrase) !== fold(term));
   const taken = replaced.map(({ phrase, term }) => `"${phrase}" was taken for ${term}`);
   return [
-    `${size} test case${size === 1 ? "" : "s"} fit best: ${conditions.map(sayCondition).join(", ")}.`,
+    sayHowMany(size, whole, conditions.map(sayCondition).join(", ")),
     ...(taken.length > 0 ? [`${taken.join(", ")}.`] : []),
   ];
+}
+
+function sayHowMany(size: number, whole: FoundTests | null, asked: string): string {
+  if (whole === null) return `${size} test case${size === 1 ? " comes" : "s come"} near this: ${asked}.`;
+  const [count, more] = [
+    `${capital(sayCount(whole))} ${whole.size === 1 ? "has" : "have"} this: ${asked}.`,
+    size - whole.size,
+  ];
+  return more > 0 ? `${count} ${more} more come${more === 1 ? "s" : ""} near.` : count;
 }

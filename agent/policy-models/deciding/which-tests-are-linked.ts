@@ -1,5 +1,5 @@
 import { type EvidenceKind, FoundTests, testsIn } from "../found-tests.ts";
-import { type ResultRow, type RowEntity, textOf, textsOf } from "../reading/what-came-back.ts";
+import { type ResultRow, type ResultView, type RowEntity, textOf, textsOf } from "../reading/what-came-back.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
@@ -7,13 +7,13 @@ import { quoteCypher, quoteSql } from "./how-to-query.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
 import { toolOrder } from "./which-tools-first.ts";
 
+/** What was seen of a subject's links: nothing, where the records keep none of its type, have no such id, or could not be asked. */
+type Extent = "seen" | "not_kept" | "no_such_id" | "not_seen";
+
 /** What a search for one subject's tests came to. */
 export interface LinkResult {
   findings: FoundTests;
-  /** The records have no such id. */
-  missing: boolean;
-  /** A tool said something, if only that there is nothing. */
-  answered: boolean;
+  extent: Extent;
 }
 
 interface Asked {
@@ -28,15 +28,25 @@ interface Asked {
  * asks a second one and joins what both found.
  */
 export function* linkedTests(state: TurnState, asked: Asked & { route: RoutingRow | null }): Strategy<LinkResult> {
-  let result: LinkResult = { findings: new FoundTests(), missing: false, answered: false };
+  let result: LinkResult = { findings: new FoundTests(), extent: "not_seen" };
   let confirmations = state.profile.crossChecks ? 1 : 0;
   for (const tool of inOrder(asked, toolOrder(state, asked.route, Object.keys(WAYS)))) {
     const found = yield* linkedBy(state, tool, asked);
-    if (!found.answered) continue;
-    result = { ...found, findings: result.findings.or(found.findings) };
-    if (result.missing || confirmations-- <= 0) break;
+    if (found.extent === "not_seen") continue;
+    result = joined(result, found);
+    if (found.extent === "no_such_id" || confirmations-- <= 0) break;
   }
   return result;
+}
+
+/** What two looks came to, from what says most of the records to what says nothing. */
+const EXTENTS: readonly Extent[] = ["not_kept", "no_such_id", "seen", "not_seen"];
+
+/** What one look saw to its end is all there is; a second one only confirms it. */
+function joined(one: LinkResult, other: LinkResult): LinkResult {
+  const extent = EXTENTS.find((each) => each === one.extent || each === other.extent) ?? "not_seen";
+  const isWhole = [one, other].some((look) => look.extent === "seen" && !look.findings.isPart);
+  return { findings: new FoundTests(one.findings.or(other.findings).list, !isWhole), extent };
 }
 
 /** Recorded links do not go down. */
@@ -46,17 +56,22 @@ function inOrder({ deep }: Asked, order: readonly string[]): string[] {
 
 function* linkedBy(state: TurnState, tool: string, asked: Asked): Strategy<LinkResult> {
   const { subject } = asked;
-  let result: LinkResult = { findings: new FoundTests(), missing: false, answered: false };
+  let result: LinkResult = { findings: new FoundTests(), extent: "not_seen" };
   for (const { args, columns, kindOf } of WAYS[tool]?.(asked, state) ?? []) {
     const view = yield* perform(state, tool, { ...args, ...pageSize(state, tool), ...args });
     if (!view.ok) continue;
     const rows = yield* allRows(state, view, columns);
     const found = testsIn(view, rows, (row) => ({ kind: kindOf(row), why: reason(subject, row) }));
-    const others = found.keep(({ id }) => id !== subject.id);
-    const missing = textsOf(view.facts.not_found).includes(subject.id);
-    result = { findings: result.findings.or(others), missing, answered: true };
+    const findings = found.keep(({ id }) => id !== subject.id);
+    result = { findings: result.findings.or(findings), extent: extentOf(view, subject.id) };
   }
   return result;
+}
+
+function extentOf({ facts }: ResultView, id: string): Extent {
+  if (textsOf(facts.links_not_kept).includes(id)) return "not_kept";
+  if (textsOf(facts.not_found).includes(id)) return "no_such_id";
+  return "seen";
 }
 
 function reason({ id, title, type }: RowEntity, row: ResultRow): string {

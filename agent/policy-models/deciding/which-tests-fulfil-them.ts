@@ -8,7 +8,7 @@ import {
   testCaseOf,
   textOf,
 } from "../reading/what-came-back.ts";
-import { blankOut, isDescription, openNames, type Question } from "../reading/what-was-asked.ts";
+import { blankOut, isDescription, isExcluded, openNames, placeOf, type Question } from "../reading/what-was-asked.ts";
 import { otherForm } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
@@ -22,12 +22,20 @@ import {
   findConditions,
   fulfilled,
   holds,
+  sayCondition,
   toSql,
   unmetConditions,
 } from "./which-conditions-are-set.ts";
 import type { Anchor } from "./which-items-are-meant.ts";
 
 type AttributesById = ReadonlyMap<string, Attributes>;
+
+export interface CheckedHits {
+  findings: FoundTests;
+  conditions: readonly AttributeCondition[];
+  /** The test cases that have all of it, where these were asked for; null where only hits were looked at. */
+  whole: FoundTests | null;
+}
 
 /**
  * Holds hits of a search against the conditions that the question sets and the records have a value for; one that
@@ -38,22 +46,23 @@ export function* checkHits(
   state: TurnState,
   hits: FoundTests,
   { question, resolved }: { question: Question; resolved: readonly Resolved[] },
-): Strategy<{ findings: FoundTests; conditions: readonly AttributeCondition[] } | null> {
+): Strategy<CheckedHits | null> {
   const { profile } = state;
   if (!profile.verifies || !state.rule("conditions")) return null;
   const read = yield* readAttributes(state, hits.first(profile.searchLimit));
   const text = [question.text, ...resolved.map(({ term }) => term)].join("\n");
   // What is asked for may be the value of none of the hits: a search by words knows no attributes.
-  const asks = profile.crossChecks || hits.size === 0;
+  const asks = profile.crossChecks || hits.size === 0 || question.asks.has("counts");
   const stated = asks && state.columnsOf(TESTS) ? yield* statedValues(state, "TRUE", text) : null;
   const conditions = findConditions(question, [...read.values(), ...(stated ?? [])], resolved);
   if (conditions.length === 0) return null;
   // Where no text says a word of the question, a value that it says is no chance.
-  const isMeant = hits.size === 0 || isSelective(question, conditions);
+  const isMeant = hits.size === 0 || question.asks.has("counts") || isSelective(question, conditions);
   const others = asks && isMeant ? yield* findByConditions(state, conditions) : null;
   const attributes = new Map([...read, ...(others?.attributes ?? [])]);
   const all = others ? hits.or(others.findings) : hits;
-  return { findings: keepFulfilling(all, { conditions, attributes, ...profile }), conditions };
+  const whole = others?.findings ?? null;
+  return { findings: keepFulfilling(all, { conditions, attributes, ...profile }), conditions, whole };
 }
 
 /** What fulfils at least that share of what is wanted and nothing that is unwanted, with few near misses where something fulfils all; best first, then in the order given. */
@@ -75,7 +84,10 @@ function keepFulfilling(
   const whole = rated.filter(({ share }) => share === 1).length;
   const most = whole === 0 ? rated.length : whole + Math.ceil(whole * nearMisses);
   const best = rated.sort((a, b) => b.share - a.share).slice(0, most);
-  return new FoundTests(best.map(({ test }) => test));
+  return new FoundTests(
+    best.map(({ test }) => test),
+    findings.isPart,
+  );
 }
 
 /** Everything that fulfils all conditions, by a query over the attributes; null where they cannot be asked for. */
@@ -90,7 +102,7 @@ function* findByConditions(
   const view = yield* perform(state, "sql_query", { query: selectTests(where, WITH_ATTRIBUTES), limit: 100 });
   const rows = yield* allRows(state, view, ["test_case_id", "name"]);
   const wanted = conditions.filter((condition) => condition.wanted);
-  const why = wanted.map(({ values }) => values.join(" or ")).join(", ");
+  const why = wanted.map(sayCondition).join(", ");
   // The query vouches for the conditions, whatever of the row was shown.
   const vouched = wanted.map(({ attribute, values }) => [attribute, values[0] ?? ""] as const);
   const attributes = [...toEntries(rows)].map(([id, own]) => [id, new Map([...vouched, ...own])] as const);
@@ -163,9 +175,9 @@ function* narrowByQuery(
   const where = [scope, ...conditions.map((condition) => toSql(condition, columns))].join(" AND ");
   const view = yield* perform(state, "sql_query", { query: selectTests(where), limit: 1000 });
   const kept = testsIn(view, yield* allRows(state, view, ["test_case_id"]), () => ({ kind: "record", why: "" }));
-  return view.ok
-    ? { findings: findings.keep((test) => kept.has(test)), accounted: accountedBy(conditions, resolved) }
-    : null;
+  if (!view.ok) return null;
+  const fitting = new FoundTests(findings.keep((test) => kept.has(test)).list, findings.isPart || kept.isPart);
+  return { findings: fitting, accounted: accountedBy(conditions, resolved) };
 }
 
 /** Most records that the look-up reads at once. */
@@ -180,7 +192,7 @@ function* narrowByTexts(
   const names = openNames(
     rest,
     resolved.map(({ phrase }) => phrase),
-  ).filter((name) => /[a-z][A-Z]|\d/.test(name));
+  ).filter((name) => /[a-z][A-Z]|\d/.test(name) && !isExcluded(rest, placeOf(name, rest.text).at));
   if (names.length === 0 || findings.size > AT_ONCE) return { findings, accounted: [] };
   const { path } = yield* perform(state, "identifier_lookup", { ids: findings.ids });
   for (const text of path === null ? [] : names) {

@@ -9,6 +9,8 @@ export interface ResultView {
   /** How many there are in all. */
   total: number;
   truncated: boolean;
+  /** How many were asked for at most: where there are as many, there may be more. */
+  limit: number;
   /** Where the whole result is stored. */
   path: string | null;
   /** Everything else that the answer says about itself. */
@@ -20,7 +22,7 @@ export interface ResultView {
 /** A call that was not made: it had no tool, or the model was not ready for more calls. */
 export const NOT_MADE: ResultView = {
   ...{ ok: false, error: "not_made", rows: [], total: 0, truncated: false },
-  ...{ path: null, facts: {}, text: "" },
+  ...{ limit: Number.POSITIVE_INFINITY, path: null, facts: {}, text: "" },
 };
 
 /** Understands a tool's answer; `failed` where it came as an error. */
@@ -34,7 +36,7 @@ export function viewResult(text: string, failed: boolean): ResultView {
     error: error ? String(error.code ?? "failed") : failed ? "failed" : "",
     rows: list,
     total: typeof total === "number" ? total : list.length,
-    truncated: truncated === true,
+    ...{ truncated: truncated === true, limit: Number.POSITIVE_INFINITY },
     path: typeof result === "string" ? result : null,
     facts,
     text,

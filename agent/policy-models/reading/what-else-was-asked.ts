@@ -24,7 +24,7 @@ const ASIDES = [
 const WITH_NAME = /^with (?!parts|everything|all|its)[a-z]+(?: [a-z]+){0,2}\W*$/;
 /** What a clause has that says which test cases, and is therefore none. */
 const SAYS_WHICH =
-  /\b(?:only|just|but|except|without|not|which (?:tests?|test cases|tcs))\b|["“]|(?<!these |those |the )\b(?:tests|test cases|tcs)\b(?! verify| cover| exercise)/;
+  /\b(?:only|just|but|except|without|not|(?:re)?run|which (?:tests?|test cases|tcs))\b|["“]|(?<!these |those |the )\b(?:tests|test cases|tcs)\b(?! verify| cover| exercise)/;
 /** Names a thing: what has a digit and is no number, or capitals with a number behind a blank. */
 const NAMES_A_THING = /(?<!\S)(?=\S*\d)(?=\S*[^\s\d.,;:?!%()])\S+|\b\p{Lu}{2,} \d+/u;
 

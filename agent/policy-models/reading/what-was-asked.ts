@@ -1,6 +1,8 @@
 import { findPhrase } from "../../../base/fold.ts";
 import { countWords } from "../../../base/words.ts";
+import { splitDiff } from "./what-a-diff-says.ts";
 import { splitAside } from "./what-else-was-asked.ts";
+import { findDenied } from "./what-is-denied.ts";
 import { findLeftOut, type TextRange } from "./what-is-left-out.ts";
 import { standsAlone } from "./what-stands-alone.ts";
 import { partsOf, type QuestionPart } from "./which-parts-it-has.ts";
@@ -30,6 +32,9 @@ export interface Question {
   quoted: readonly Stretch[];
   /** Stretches of the text that say what is *not* wanted. */
   excluded: readonly TextRange[];
+  /** Stretches that deny something in a way that was not understood, and those that say what the question is about: they set no conditions. */
+  denied: readonly TextRange[];
+  told: readonly TextRange[];
   asks: ReadonlySet<Intent>;
   /** A first attempt at it is said to have failed. */
   again: boolean;
@@ -37,6 +42,8 @@ export interface Question {
   words: readonly string[];
   /** What stands behind it, after an empty line, and describes what it is about; "" for nothing. */
   described: string;
+  /** Files that a patch in it changes; the patch itself is none of its text. */
+  files: readonly string[];
   /** All of it as it was asked, part by part: what `text` leaves out is answered apart, or named as not understood. */
   parts: readonly QuestionPart[];
 }
@@ -70,6 +77,8 @@ const INTENTS = {
     /\b(?:other (?:tests?|test cases?|tcs?)|others|what else|sharing|shares?|same .* as|the same (?:holds|there|in that))\b/i,
   /** Others that hang off the same items. */
   sameItems: /\bbacklog items?\b/i,
+  /** How many there are. */
+  counts: /\b(?:how many|count|number of)\b/i,
   /** Everything of a kind. */
   every: /\b(?:every|all|each|pull up|inventory)\b/i,
 } satisfies Record<string, RegExp>;
@@ -83,7 +92,8 @@ const REMARK = /^Note: .*$/m;
 
 /** Reads a question. `later` is true from the second turn on. */
 export function readQuestion(asked: string, options: { later: boolean }): Question {
-  const { question: all, described } = splitDescription(asked.replace(REMARK, "").trim());
+  const { asked: said, files } = splitDiff(asked.replace(REMARK, "").trim());
+  const { question: all, described } = splitDescription(said);
   const parts =
     all === described ? [] : partsOf(all, { seeks: (part) => seeksTests(correctTypos(part)), later: options.later });
   const whole = withoutPartsApart(all, parts);
@@ -92,15 +102,24 @@ export function readQuestion(asked: string, options: { later: boolean }): Questi
   const corrected = correctTypos(text);
   const named = findPossibleIds(whole, { known: [], quoted: findQuoted(whole) });
   const alone = standsAlone(correctTypos(whole), named.length);
+  const excluded = findLeftOut(text);
   const question = {
-    ...{ text, aside, corrected, quoted: findQuoted(text) },
-    excluded: findLeftOut(text),
+    ...{ text, aside, corrected, excluded, quoted: findQuoted(text) },
+    denied: seeks ? findDenied(text, excluded) : [],
+    told: rangesOf(text, parts, "told"),
     asks: readIntents(text, { corrected, seeks, later: options.later, alone }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
-    described,
-    parts,
+    ...{ described, files, parts },
   };
   return withIds(question, []);
+}
+
+/** Where the parts of a kind stand in a text. */
+function rangesOf(text: string, parts: readonly QuestionPart[], kind: QuestionPart["kind"]): TextRange[] {
+  return parts.flatMap((part) => {
+    const from = part.kind === kind ? text.indexOf(part.text) : -1;
+    return from < 0 ? [] : [{ from, to: from + part.text.length }];
+  });
 }
 
 /** A question without the parts that are answered apart or not at all; the question itself where nothing else is asked. */
@@ -179,8 +198,18 @@ function readIntents(
 }
 
 /** True when a place of the text lies in what is excluded. */
-export function isExcluded(question: Question, at: number): boolean {
-  return question.excluded.some(({ from, to }) => at >= from && at < to);
+export function isExcluded({ excluded }: Question, at: number): boolean {
+  return isWithin(excluded, at);
+}
+
+/** True when a place lies in a stretch that sets no conditions: of a description none does where a record is named. */
+export function setsNothing({ denied, told, ids, quoted }: Question, at: number): boolean {
+  const describes = ({ from, to }: TextRange) => [...ids, ...quoted].some((name) => name.at >= from && name.at < to);
+  return isWithin(denied, at) || isWithin(told.filter(describes), at);
+}
+
+function isWithin(ranges: readonly TextRange[], at: number): boolean {
+  return ranges.some(({ from, to }) => at >= from && at < to);
 }
 
 /** The parts of a question that lists several topics, each as a question of its own; the question itself when it has one. */
@@ -242,13 +271,15 @@ const SHAPES: readonly { pattern: RegExp; fits?: (text: string) => boolean }[] =
   { pattern: /_[A-Za-z0-9][\w-]{9,}/, fits: (text) => /\d/.test(text) },
   {
     pattern:
-      /\p{sc=Latin}+(?:[-_][\p{sc=Latin}\d]+)*[-_]\p{sc=Latin}*\d[\p{sc=Latin}\d]*(?:[-_][\p{sc=Latin}\d]+)*(?![\p{sc=Latin}\w/])/u,
+      /\p{sc=Latin}+(?:[-_][\p{sc=Latin}\d]+)*[-_]\p{sc=Latin}*\d[\p{sc=Latin}\d]*(?:[-_][\p{sc=Latin}\d]+)*(?:\.\d+)*(?![\p{sc=Latin}\w/])/u,
     fits: isNumbered,
   },
   // The same where letters have no case, and a word may follow at once.
   { pattern: /(?<!\p{L})\p{Lo}{1,8}[-_]\d+(?:[-_]\d+)*(?![\w/])/u },
   { pattern: /[A-Za-z][\w.-]*(?::\/|\/[\w.-]+\/)[\w./:{}=*[\]-]*[\w/\]}]/ },
   { pattern: /[A-Za-z]\w*\.[a-z]{1,5}::\w+/ },
+  // A kind and a name of parts: `rpc:gNMI.Set`.
+  { pattern: /[A-Za-z]\w*:[A-Za-z][\w-]*(?:\.[\w-]+)+/ },
   { pattern: /[a-z]\w*\.(?:c|py|ts|js|java|go|rs|sh|yaml|md)(?!\w)/ },
   { pattern: /[A-Z]{2,5}[ ]\d{2,}(?!\w)/ },
   { pattern: SHORT },

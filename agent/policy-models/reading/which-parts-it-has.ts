@@ -1,3 +1,4 @@
+import { asksForNone } from "./what-is-denied.ts";
 import { correctTypos } from "./words.ts";
 import { asksForItems, beginsByAsking, saysThatNothingTests } from "./words-of-asking.ts";
 
@@ -29,17 +30,22 @@ const BEYOND_RULES: readonly RegExp[] = [
 /** What executions came to, which the records that the rules look into do not say. */
 const OF_HISTORY =
   /\b(?:yesterday|last night|recently|(?:last|latest|previous|most recent) (?:runs?|executions?|builds?|night|week|month|quarter|sprint|nightly))\b/i;
+/** Which of several has more: of things that are named each one's count answers it, of others nothing does. */
+const COMPARES =
+  /\b(?:more|fewer|less)\b[^.?!]*\bthan\b|\b(?:has|have|had|gets?|cover(?:s|ed)?|tested by|changed|is|are there)\b[^.?!]{0,40}\b(?<!\bat )(?:more|fewer|most|fewest|least)\b(?! than)/i;
 /** A way in which something is tested is told by its tests. */
 const BY_TESTS =
   /^how (?:is|are|was|were|do|does|did|can|should|could)\b.*\b(?:test|verif|cover|check|exercis|validat)/i;
 
 /** What of the records lacks tests: said of items, whether all are covered, or by the name of the thing. */
 const OF_ALL =
-  /^(?:is|are|has|have|do|does)\b.*\b(?:all|every|each|any) (?!tests?\b|test cases?\b|tcs?\b).*\b(?:tests?|tested|covered|coverage|verified)\b/i;
+  /^(?:is|are|has|have|do|does)\b.*\b(?:all|every|each|any) (?!(?:of (?:our|the|your|these|those|my) )?(?:tests?|test cases?|tcs?)\b).*\b(?:tests?|tested|covered|coverage|verified)\b/i;
 const GAPS =
   /\b(?:(?:test|coverage|testing)[ -](?:gaps?|holes?)|gaps? in (?:the |our )?(?:tests?|coverage|test coverage))\b/i;
 const MISSING =
   /\bmissing (?:tests?|test cases?)\b|\b(?:tests?|test cases?) (?:(?:is|are|do we|that are) )?(?:still )?(?:missing|lacking)\b/i;
+/** A word with a digit, as ids are. */
+const NAME = /(?<!\S)\S*\p{L}\S*\d\S*/gu;
 const LEADS = /^(?:(?:and|but|or|so|then|also|ok|okay|please|pls|hi|hey|hello|now|well|hallo|und)[\s,]+)+/i;
 
 /** A question's parts, in order. `seeks` says whether a clause asks for test cases; `later` is true from the second turn on. */
@@ -59,8 +65,18 @@ function kindOf(part: string, { seeks, later }: { seeks: (clause: string) => boo
   if (BEYOND_RULES.some((way) => way.test(said)) && !BY_TESTS.test(said)) return "unknown";
   if ((asks || forTests) && OF_HISTORY.test(said)) return "unknown";
   if (!later && asksForGaps(said, forTests)) return "gaps";
+  if ((asks || forTests) && !later && (asksForNone(said) || comparesUnnamed(said))) return "unknown";
   if (forTests || BY_TESTS.test(said)) return "tests";
   return later || !asks ? "told" : "items";
+}
+
+/** True where one is asked to say which of several has more. */
+export function compares(text: string): boolean {
+  return COMPARES.test(text);
+}
+
+function comparesUnnamed(said: string): boolean {
+  return compares(said) && (said.match(NAME)?.length ?? 0) < 2;
 }
 
 function asksForGaps(said: string, forTests: boolean): boolean {

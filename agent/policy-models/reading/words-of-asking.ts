@@ -117,12 +117,16 @@ const BEGINNING = 4;
 const JOINED = /^\s*(?:and|und|et|y|e|en|i|och)\s/i;
 
 const BEGINS_BY_ASKING =
-  /^\W*(?:who|whose|whom|when|why|how|what|what's|which|where|is|are|was|were|do|does|did|has|have|had|can|could|should|will|would)\b/i;
+  /^\W*(?:(?:on|in|at|by|to|of|for|from|with|under|through) (?=wh))?(?:who|whose|whom|when|why|how|what|what's|which|where|is|are|was|were|do|does|did|has|have|had|can|could|should|will|would)\b/i;
 
 /** True of a clause that begins as a question does, in any of these languages. */
 export function beginsByAsking(text: string): boolean {
   const first = lettersIn(text.replace(JOINED, "")).slice(0, 2);
-  return BEGINS_BY_ASKING.test(text) || WORDS.some((language) => first.some((word) => language.asks.has(word)));
+  return (
+    BEGINS_BY_ASKING.test(text) ||
+    ALL_ITEMS.test(text) ||
+    WORDS.some((language) => first.some((word) => language.asks.has(word)))
+  );
 }
 
 /** True where a question begins by asking, and not for test cases. */
@@ -144,6 +148,21 @@ export function isOfCoverage(word: string): boolean {
   return [NOT, TESTED, /(?<!\p{L})(?:gaps?|holes?|missing|lack\w*|linked|any)(?!\p{L})/iu].some(
     (of) => of.exec(word)?.[0] === word,
   );
+}
+
+const OF_LINKS = /\b(?:link|trac|check|exercis|touch|validat|affect|impact|break|run|rerun|regress|scope|belong)\w*/i;
+const ITEM =
+  "(?:requirements?|features?|defects?|items?|documents?|classes|functions|files|modules|components?|issues?)\\b";
+const ITEMS_ASKED = new RegExp(`^\\W*(?:which|what|how many|list|name)\\s+(?:\\p{L}+\\s+){0,2}${ITEM}`, "iu");
+/** `every requirement that ...`: asks for them without a verb. */
+const ALL_ITEMS = new RegExp(
+  `^\\W*(?:every|all|each|any)\\s+(?:\\p{L}+\\s+){0,2}${ITEM}[^.?!]*\\b(?:that|which|with|without|whose)\\b`,
+  "iu",
+);
+
+/** True of a question about named things that is about their tests, by whatever it calls these; not where it asks for items by name. */
+export function asksForTheirTests(text: string): boolean {
+  return (TESTED.test(text) || OF_LINKS.test(text)) && !ITEMS_ASKED.test(text);
 }
 
 export function saysThatNothingTests(text: string): boolean {

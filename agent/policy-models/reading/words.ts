@@ -54,16 +54,16 @@ export function coverage(words: readonly string[], text: string): number {
 
 /** Words of asking and of grammar: they say nothing about the topic. */
 const EMPTY_WORDS = new Set(
-  `a about above add affect affected affects after again against all already also an and any anything anyway are area as at autom backlog be
+  `a about above add affect affected affects after again against all already also amid among an and any anything anyway are area as at autom backlog be
   because been behind begin beginning begins being belong belongs below between bigger both bring but by call called can carries case cases
   change changed changes changing check checks chgd compare concerning confirm could cover coverage covered covering covers customer
-  describe described description do does either else every everything evidence exactly except exercise exercises exist existing exists
-  executed expected find first follow following follows for from get give going had hang has have hey hi hit hits hold holds how i id
-  identifier if in incl include included including into inventory is it items its just keep kind know larger latter leave left level like
-  linked list look looking lookup lots many match me more msg much must my name named need needed no not now number of off ok on one ones
-  only or other others our out over part parts per please pls plus pull re recomm recommend recommended record recorded records reference
+  describe described description directly do does each either else elsewhere every everything evidence exactly except exercise exercises exist existing exists
+  executed expected few find first follow following follows for from fulfil fulfill fulfils get give going had hang has have hey hi hit hits hold holds how i id
+  identifier if in incl include included including instead into inventory involve involves involving is it items its itself just keep kind know larger latter leave left level like
+  linked list look looking lookup lots many match me mean means more msg much must my name named need needed no not now number of off ok on one ones
+  only or other others our out over part parts per please pls plus pretty pull question questions re recomm recommend recommended record recorded records redone reference
   regarding regression relevant report request rerun restrict reworked reworking run same scope second see share shares should show so
-  some someone somebody something start starts steps still tc tcs tell test tested testing tests than that the their them then there
+  some someone somebody something stand stands start starts steps still tc tcs tell test tested testing tests than that the their them then there
   therefore these they thing things this those through to together too topic topics touch touched touches touching traced tracked two under up us
   verified verify verifies verifying w/ w/o want was way we what whatever where whether which while who whole why will with within
   without would you your follow-up requirement requirements feature features specification item items document documents defect defects design former`.split(
@@ -89,7 +89,8 @@ export function contentWords(text: string): string[] {
   const capitalsMeanNames = /\p{Ll}/u.test(text);
   const isName = (word: string) => capitalsMeanNames && /^\p{Lu}{2,}$/u.test(word) && !STRESSED.has(word.toLowerCase());
   const isElsewhere = wordsOfAsking(text, isOfAsking);
-  const isEmpty = (word: string) => isEmptyWord(word) || isElsewhere(word);
+  const isEmpty = (word: string) =>
+    isEmptyWord(word.replace(/(?:n['’]t|['’](?:s|re|m|ve|d|ll))$/, "")) || isElsewhere(word);
   // French and Italian join an article to its noun: `l'essai`, `dell'impianto`.
   const whole = (word: string) =>
     word.replace(/^(\p{L}+)'(?=\p{L})/u, (joined, short: string) => (isElsewhere(short.toLowerCase()) ? "" : joined));
@@ -121,4 +122,13 @@ function isTypo(word: string, known: string): boolean {
   if (word.length > known.length) return rest.slice(1) === restKnown;
   if (word.length < known.length) return rest === restKnown.slice(1);
   return rest.slice(2) === restKnown.slice(2) && rest[0] === restKnown[1] && rest[1] === restKnown[0];
+}
+
+/** Words of a question as it is repeated to who asked. */
+export function quote(text: string): string {
+  return `"${text.replace(/["“”]/g, "'")}"`;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

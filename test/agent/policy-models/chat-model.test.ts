@@ -92,7 +92,8 @@ describe("PolicyChatModel", () => {
     const model = new PolicyChatModel({ profile: "planner", seed: 1 }).bindTools(tools);
     const nothing = JSON.stringify({ total: 0, shown: 0, truncated: false, not_found: ["REQ-999"], rows: [] });
     const messages: BaseMessage[] = [prompt("prompt"), new HumanMessage("tests linked to REQ-999")];
-    for (const asked of ["identifier_lookup", "keyword_search"]) {
+    // By id, by the beginning of a title, in any text.
+    for (const asked of ["identifier_lookup", "keyword_search", "keyword_search"]) {
       const message = await model.invoke(messages);
       expect(message.tool_calls?.map(({ name }) => name)).toEqual([asked]);
       const answers = message.tool_calls?.map(({ id = "" }) => new ToolMessage({ content: nothing, tool_call_id: id }));

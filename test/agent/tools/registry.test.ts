@@ -178,6 +178,21 @@ describe("trace_links", () => {
     expect(seen).toMatchObject({ not_found: ["XX-1"], without_links: ["FEA-103"] });
   });
 
+  it("tells a record whose links are not kept from one without links, as every tool about links does", async () => {
+    const { rows } = await bench.substrate().sql.query("SELECT artifact_id AS id FROM canon.other_artifact LIMIT 1");
+    const id = String(rows[0]?.id);
+    for (const [tool, args] of [
+      ["trace_links", { ids: [id] }],
+      ["trace_coverage", { ids: [id] }],
+      ["graph_impact", { id }],
+      ["graph_neighbourhood", { id }],
+    ] as const) {
+      const { seen } = await bench.call(tool, args);
+      expect(seen, tool).toMatchObject({ links_not_kept: [id] });
+      expect(seen.without_links, tool).toBeUndefined();
+    }
+  });
+
   it("keeps to one type of link where that is wanted", async () => {
     const { stored } = await bench.call("trace_links", { ids: ["TC-1001"], linked_type: "message" });
     expect(ids(stored!.rows, "linked_id")).toEqual(["MSG-1"]);

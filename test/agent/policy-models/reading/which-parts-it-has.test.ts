@@ -26,6 +26,11 @@ it.each([
   "Which tests failed last night?",
   "Write a test for the watchdog",
   "Explain the handover",
+  "Which test functions are mapped to no requirement at all?",
+  "Is there any test file that no requirement points to?",
+  "Welche Testfälle haben keinen Besitzer?",
+  "Are there more tests of paging than of handover?",
+  "Which release changed the most requirements?",
 ])("%j asks what no rule answers", (text) => {
   expect(kinds(text)).toEqual(["unknown"]);
 });
@@ -33,6 +38,10 @@ it.each([
 it.each([
   ["Which tests cover the watchdog?", ["tests"]],
   ["How is the watchdog tested?", ["tests"]],
+  ["Do any of our tests exercise the watchdog?", ["tests"]],
+  ["Which tests have at least one owner?", ["tests"]],
+  ["Which tests cover REQ-12 but none of those on REQ-14?", ["unknown"]],
+  ["Does REQ-12 have more tests than REQ-14?", ["tests"]],
   ["When REQ-12 changes, which tests must be rerun?", ["tests"]],
   ["Do we have any tests about the coverage hole on F1?", ["tests"]],
   ["Which tests cover REQ-12, and who owns them?", ["tests", "unknown"]],

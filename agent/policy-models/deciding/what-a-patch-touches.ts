@@ -1,0 +1,42 @@
+import { namesOfFile } from "../reading/what-a-diff-says.ts";
+import { textOf } from "../reading/what-came-back.ts";
+import { type Question, readQuestion, withIds } from "../reading/what-was-asked.ts";
+import { contentWords, quote } from "../reading/words.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
+import { abstain, type Conclusion } from "./when-to-abstain.ts";
+import { perform } from "./whether-to-call.ts";
+
+/** Ids that the look-up takes at once. */
+const AT_ONCE = 50;
+
+/** A question with the records in it that stand for the files of its patch: what a patch does is not read, only which files it names. */
+export function* withFilesOfPatch(state: TurnState, question: Question): Strategy<Question> {
+  if (question.files.length === 0 || !state.rule("ids first")) return question;
+  const names = question.files.map(namesOfFile);
+  const view = yield* perform(state, "identifier_lookup", { ids: [...new Set(names.flat())].slice(0, AT_ONCE) });
+  const known = new Set(view.rows.map(({ id }) => textOf(id)));
+  const records = [...new Set(names.flatMap((own) => own.find((name) => known.has(name)) ?? []))];
+  if (records.length === 0) return question;
+  const asked = question.asks.has("seeks") ? question.text : "Which test cases are to run?";
+  const about = readQuestion(`${asked} ${records.join(", ")}`, { later: false });
+  const without = question.files.filter((_, at) => !names[at]?.some((name) => known.has(name)));
+  return { ...withIds(about, [...question.known, ...records]), files: without };
+}
+
+/** Where no record stands for a file: nothing is said of it, and nothing else is asked where the question is the patch. */
+export function refusePatch(question: Question): Conclusion | null {
+  const { files, ids, text } = question;
+  if (files.length === 0 || ids.length > 0 || contentWords(text).length > MEANS) return null;
+  return abstain(question, `no record stands for ${files.map(quote).join(", ")}, and what a patch does is not read.`);
+}
+
+/** A question of so many words of content asks for a patch's tests, and for nothing else. */
+const MEANS = 2;
+
+export function sayFilesOpen(conclusion: Conclusion): Conclusion {
+  const { files } = conclusion.question;
+  if (files.length === 0 || (conclusion.abstention ?? "").startsWith("no record stands")) return conclusion;
+  const said = `Not taken into account: the patch of ${files.map(quote).join(", ")}, for which no record stands.`;
+  return { ...conclusion, sentences: [said, ...conclusion.sentences] };
+}

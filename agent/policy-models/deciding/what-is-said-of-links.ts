@@ -1,0 +1,88 @@
+import type { FoundTests } from "../found-tests.ts";
+import type { Question } from "../reading/what-was-asked.ts";
+import { type Anchor, nameOf } from "./which-items-are-meant.ts";
+import type { LinkResult } from "./which-tests-are-linked.ts";
+import type { Narrowed } from "./which-tests-fulfil-them.ts";
+
+/** What a question wants the tests of, and what not. */
+export interface Sides {
+  wanted: readonly Anchor[];
+  unwanted: readonly Anchor[];
+  /** A part and a whole that the question says belong together, and the records do not. */
+  apart?: readonly [Anchor, Anchor];
+}
+
+/** What was seen of one thing's tests, and whether also of what it contains. */
+export interface Reached extends LinkResult {
+  deep: boolean;
+}
+
+/** Of which things nothing is known, and why. */
+export function sayUnseen(wanted: readonly Anchor[], results: readonly LinkResult[]): string[] {
+  const of = (extent: LinkResult["extent"]) =>
+    wanted
+      .filter((_, index) => results[index]?.extent === extent)
+      .map(nameOf)
+      .join(" and ");
+  const [notKept, notSeen] = [of("not_kept"), of("not_seen")];
+  return [
+    ...(notKept
+      ? [`links of ${notKept} are not kept in these records, so which test cases belong there is not known.`]
+      : []),
+    ...(notSeen
+      ? [`the links of ${notSeen} could not be looked up, so which test cases belong there is not known.`]
+      : []),
+  ];
+}
+
+/** Of several things how many each has: a list of all says nothing of one. */
+export function sayEach({ wanted }: Sides, { asks }: Question, results: readonly LinkResult[]): string[] {
+  if (wanted.length < 2 || wanted.length !== results.length || asks.has("all")) return [];
+  const each = results.map((result, at) => `${wanted[at]?.id}: ${countIn(result)}`);
+  return [`Recorded for each: ${each.join(", ")}.`];
+}
+
+function countIn({ findings: { size, isPart }, extent }: LinkResult): string {
+  if (extent !== "seen") return "not known";
+  return isPart ? `at least ${size}` : size === 0 ? "none" : `${size}`;
+}
+
+interface Recorded {
+  linked: FoundTests;
+  wanted: readonly Reached[];
+  unwanted: readonly Reached[];
+  /** Not all links were seen. */
+  isPart: boolean;
+}
+
+/** How many are recorded; where the question says more, also how many of those fit it, and what they were held to. */
+export function sayRecorded(
+  { wanted, unwanted }: Sides,
+  { asks }: Question,
+  { linked, findings, accounted, isPart, ...reached }: Narrowed & Recorded,
+): string {
+  const named = (anchors: readonly Anchor[], results: readonly Reached[]) =>
+    anchors.map((anchor, at) => `${nameOf(anchor)}${results[at]?.deep ? " or what it contains" : ""}`);
+  const joined = named(wanted, reached.wanted).join(asks.has("all") ? " and " : " or ");
+  const except = unwanted.length > 0 ? `, and not to ${named(unwanted, reached.unwanted).join(" or ")}` : "";
+  const recorded = `recorded for ${joined}${except}`;
+  // Of a list that was not read to its end no number is known.
+  if (isPart)
+    return `${findings.size} of the test cases ${recorded} ${findings.size === 1 ? "was" : "were"} seen; there may be more.`;
+  if (findings.size === linked.size)
+    return `${findings.size} test case${findings.size === 1 ? " is" : "s are"} ${recorded}.`;
+  const held = accounted.length > 0 ? `: ${[...new Set(accounted)].join(", ")}` : "";
+  return `${findings.size} of the ${linked.size} test cases ${recorded} ${findings.size === 1 ? "fits" : "fit"} what else was asked${held}.`;
+}
+
+export function nothingFound(wanted: readonly Anchor[], { asks }: Question, { size }: FoundTests): string {
+  const names = wanted.map(nameOf).join(asks.has("all") ? " together with " : ", ");
+  return size > 0
+    ? `of the test cases of ${names}, none fulfils all that was asked.`
+    : `no test case is recorded for ${names}.`;
+}
+
+/** The same where not all was looked at: of the rest nothing is known. */
+export function nothingSeen(wanted: readonly Anchor[]): string {
+  return `among what was seen of the test cases of ${wanted.map(nameOf).join(", ")} none fits; not all of them were looked at.`;
+}
