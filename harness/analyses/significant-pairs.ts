@@ -6,6 +6,10 @@ export function isSignificant({ holm_p }: Pick<PairedTest, "holm_p">, alpha = 0.
   return holm_p !== null && holm_p < alpha;
 }
 
+export function isTested({ holm_p }: Pick<PairedTest, "holm_p">): boolean {
+  return holm_p !== null;
+}
+
 /** The pairs of a configuration, turned so that it is the first. */
 export function pairsOf(ranking: { pairs: readonly PairedTest[] } | undefined, name: string): PairedTest[] {
   return (ranking?.pairs ?? []).flatMap((pair) => {

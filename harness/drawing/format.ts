@@ -117,6 +117,11 @@ export function count(value: number | null | undefined): string {
 }
 
 /** `p = 0.012`, `p < 0.001`. */
+/** With the correction and what it is over: `p = .03, Holm over 153 pairs`. */
+export function correctedP(p: number | null, over: string): string {
+  return p === null ? "not tested" : `${pValue(p)}, Holm over ${over}`;
+}
+
 export function pValue(p: number | null): string {
   if (p === null) return "p not available";
   return p < 0.001 ? "p < 0.001" : `p = ${decimal(p, 3)}`;

@@ -1,4 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import type { ConfigurationSummary } from "../analyses/summary/configuration.ts";
 import { configurationAxis, configurationSpace } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
@@ -76,7 +77,7 @@ function describeAbstention(rows: readonly AbstentionRow[]): string {
     answerable === 0
       ? ""
       : `; where there was, ${count(wrong)} of ${count(answerable)} (${percent(wrong / answerable)}) gave up`;
-  return `Where there was nothing to find, ${count(missed)} of ${count(unanswerable)} executions (${percent(missed / unanswerable)}) recommended something${gave}.`;
+  return `Where there was nothing to find, ${count(missed)} of ${countOf(unanswerable, "execution")} (${percent(missed / unanswerable)}) recommended something${gave}.`;
 }
 
 /** Where every bar would be of one colour. */
@@ -91,7 +92,9 @@ function oneState(rows: readonly AbstentionRow[]): string | null {
   const words = QUESTIONS.flatMap((question) => {
     const own = ofQuestion(question);
     const n = own.reduce((sum, row) => sum + row.count, 0);
-    return n === 0 ? [] : [`all ${count(n)} executions of ${question} scenarios: ${own[0]!.state}`];
+    return n === 0
+      ? []
+      : [`${n === 1 ? "the one execution" : `all ${count(n)} executions`} of ${question} scenarios: ${own[0]!.state}`];
   });
   return `Abstention does not vary: ${words.join("; ")}.`;
 }

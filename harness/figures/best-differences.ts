@@ -1,4 +1,6 @@
+import { countOf } from "../../base/counts.ts";
 import type { Results } from "../analyses/results.ts";
+import { isTested } from "../analyses/significant-pairs.ts";
 import { metricLabel, sampleSize } from "../drawing/format.ts";
 import { configurationsByName } from "./configurations.ts";
 import type { Figure, FigureData } from "./figure.ts";
@@ -18,8 +20,9 @@ export const bestDifferences: Figure<ForestRow, null> = {
   behind: { metric: METRIC, has: "value" },
 };
 
-function rowsAgainstBest({ summary, differences }: Results): ForestRow[] {
+function rowsAgainstBest({ summary, differences, rankings }: Results): ForestRow[] {
   const labels = configurationsByName(summary);
+  const family = rankings.find(({ metric }) => metric === METRIC)?.pairs.filter(isTested).length ?? 0;
   const own = differences.find(({ metric }) => metric === METRIC)?.best ?? [];
   return own.map((one) => {
     const [first, second] = [one.first, one.second].map((name) => labels.get(name)?.configuration ?? name) as [
@@ -31,6 +34,7 @@ function rowsAgainstBest({ summary, differences }: Results): ForestRow[] {
       second,
       pair: second,
       factor: "configuration",
+      family,
       sides: `${one.first},${one.second}`,
     });
   });
@@ -43,7 +47,8 @@ function describeLead({ rows }: FigureData<ForestRow>): string {
   const significant = known.filter((row) => row.significant);
   const [first] = significant;
   const label = metricLabel(METRIC);
+  const others = countOf(known.length, "other");
   return first
-    ? `${nearest.first} is told apart from ${significant.length} of ${known.length} others by ${label}, nearest ${first.second}: ${differenceText(first)}.`
-    : `By ${label} ${nearest.first}, the highest observed, can be told apart from none of ${known.length} others (paired tests, ${sampleSize(known.map(({ n }) => n))}).`;
+    ? `${nearest.first} is told apart from ${significant.length} of ${others} by ${label}, nearest ${first.second}: ${differenceText(first)}.`
+    : `By ${label} ${nearest.first}, of the highest mean observed, can be told apart from none of ${others} (paired tests, Holm over ${countOf(nearest.family, "pair")}, ${sampleSize(known.map(({ n }) => n))}).`;
 }

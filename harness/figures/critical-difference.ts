@@ -8,6 +8,7 @@ import { decimal, pValue } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { fontSizeOf, rowHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
+import { lowestOf } from "./extremes.ts";
 import type { ChartOptions, Figure, FigureData } from "./figure.ts";
 import { areEqual } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
@@ -92,7 +93,8 @@ function describeRanks({ rows, facts }: Data): string {
   const [best] = rows;
   if (!facts || !best) return "No mean ranks: they need two configurations with a value on the same two scenarios.";
   const value = `${decimal(best.rank)} of ${rows.length}`;
-  return leadText({ lead: facts.lead, who: best.configuration, extreme: "best", label: "mean rank by NDCG@10", value });
+  const who = lowestOf(rows, ({ rank }) => rank).map(({ configuration }) => configuration);
+  return leadText({ lead: facts.lead, who, extreme: "best", label: "mean rank by NDCG@10", value });
 }
 
 function describeTest({ facts }: Data): string {

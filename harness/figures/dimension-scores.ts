@@ -10,6 +10,7 @@ import { decimal, metricLabel, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { markSize, rowHeight } from "../drawing/theme.ts";
 import { shapeOf } from "../drawing/workflow-shapes.ts";
+import { lowestOf } from "./extremes.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { areEqual } from "./flat.ts";
 import { DIMENSION_NAMES } from "./names.ts";
@@ -77,15 +78,20 @@ function describeDimensions(rows: readonly DimensionRow[]): string {
     const mean = members.reduce((sum, row) => sum + row.mean * row.n, 0) / n;
     return [{ dimension, mean, best: sorted[0]!, worst: sorted.at(-1)!, n }];
   });
-  const [weakest] = [...known].sort((a, b) => a.mean - b.mean);
+  const lowest = lowestOf(known, ({ mean }) => mean);
+  const [weakest] = lowest;
   const [widest] = [...known].sort((a, b) => b.best.mean - b.worst.mean - (a.best.mean - a.worst.mean));
   if (!weakest || !widest) return "No answer has dimension scores.";
   const of = (row: DimensionRow) => `${nameOf(row)} ${decimal(row.mean)}`;
   const apart =
-    widest.best === widest.worst
+    widest.best.mean === widest.worst.mean
       ? ""
       : `; widest observed difference: ${metricLabel(widest.dimension)}, ${of(widest.best)}, ${of(widest.worst)}`;
-  return `Lowest observed mean: ${metricLabel(weakest.dimension)}, ${decimal(weakest.mean)} of 5 (n = ${weakest.n})${apart}.`;
+  const head =
+    lowest.length === known.length
+      ? `${known.length === 1 ? "The one dimension has" : `Each of ${known.length} dimensions has`} the observed mean`
+      : `Lowest observed mean: ${lowest.map(({ dimension }) => metricLabel(dimension)).join(", ")},`;
+  return `${head} ${decimal(weakest.mean)} of 5 (n = ${weakest.n})${apart}.`;
 }
 
 /** A panel for each dimension, a row for each model and workflow: the same order and place in all. */

@@ -52,6 +52,8 @@ function describeThreshold({ rows }: Data): string {
   const last = known.at(-1);
   if (!first || !last) return "No execution of a scenario that expects entities has a functional verdict.";
   const moved = first.passes - last.passes;
+  if (moved === 0)
+    return `From ${first.threshold} to ${last.threshold} % of the entities required, the functional pass rate stays at ${percent(first.pass_rate)} (n = ${count(first.n)}).`;
   return `From ${first.threshold} to ${last.threshold} % of the entities required, the functional pass rate falls from ${percent(first.pass_rate)} to ${percent(last.pass_rate)}: ${count(moved)} of ${countOf(first.n, "execution")}.`;
 }
 

@@ -1,6 +1,7 @@
 import { countOf } from "../../base/counts.ts";
 import type { Differences } from "../analyses/differences.ts";
 import type { FactorEffects } from "../analyses/factors.ts";
+import { isTested } from "../analyses/significant-pairs.ts";
 import { metricLabel, withSigns } from "../drawing/format.ts";
 import { levelLabel, selectLevels } from "./factor-level.ts";
 import type { Figure, FigureData } from "./figure.ts";
@@ -27,13 +28,14 @@ export const factorDifferences: Figure<ForestRow, null> = {
 
 function pairRows({ metric, factors }: Differences, effects: readonly FactorEffects[]): ForestRow[] {
   const known = effects.find((one) => one.metric === metric)?.factors ?? [];
+  const family = known.flatMap(({ pairs }) => pairs.filter(isTested)).length;
   return factors.map((one) => {
     const [first, second] = [one.first, one.second].map((level) => levelLabel(one.factor, level)) as [string, string];
     const levels = known.find(({ factor }) => factor === one.factor)?.levels ?? [];
     return forestRow(metric, one, {
       first,
       second,
-      pair: `${first} - ${second}`,
+      ...{ pair: `${first} - ${second}`, family },
       ...selectLevels(one.factor, [one.first, one.second], levels),
     });
   });

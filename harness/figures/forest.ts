@@ -6,7 +6,7 @@ import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, legendFor } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { decimal, metricLabel, pValue } from "../drawing/format.ts";
+import { correctedP, decimal, metricLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { isNarrow, markSize, rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
@@ -22,6 +22,8 @@ export interface ForestRow extends FigureRow {
   high: number | null;
   significant: boolean;
   holm_p: number | null;
+  /** How many pairs p is corrected over. */
+  family: number;
   n: number;
   wins: number;
   ties: number;
@@ -57,7 +59,7 @@ export const FOREST: Pick<Figure<ForestRow, null>, "columns" | "marks" | "spec" 
 export function forestRow(
   metric: string,
   one: Difference,
-  names: Pick<ForestRow, "first" | "second" | "pair" | "factor" | "sides">,
+  names: Pick<ForestRow, "first" | "second" | "pair" | "factor" | "sides" | "family">,
 ): ForestRow {
   const { difference, low, high, holm_p, n, wins, ties, losses } = one;
   const significant = isSignificant(one);
@@ -74,8 +76,8 @@ export function drawn(rows: readonly ForestRow[]): (ForestRow & { difference: nu
 }
 
 /** `0.12 (p = 0.012, n = 38)`. */
-export function differenceText({ difference, holm_p, n }: ForestRow): string {
-  return `${decimal(difference)} (${pValue(holm_p)}, n = ${n})`;
+export function differenceText({ difference, holm_p, family, n }: ForestRow): string {
+  return `${decimal(difference)} (${correctedP(holm_p, countOf(family, "pair"))}, n = ${n})`;
 }
 
 /** Where every line of a forest plot would be a point at 0. */

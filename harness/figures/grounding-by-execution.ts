@@ -1,4 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import type { Trend } from "../analyses/trends.ts";
@@ -96,7 +97,7 @@ function describeTrends({ rows }: Data): string {
   const answers = rows.reduce((sum, row) => sum + row.count, 0);
   if (answers === 0) return "No answer has both a grounding coverage and a count of invented ids.";
   const inventing = rows.filter((row) => row.hallucinated > 0).reduce((sum, row) => sum + row.count, 0);
-  const share = `${count(inventing)} of ${count(answers)} answers (${percent(inventing / answers)}) name an id that appears in no tool result`;
+  const share = `${count(inventing)} of ${countOf(answers, "answer")} (${percent(inventing / answers)}) ${inventing === 1 ? "names" : "name"} an id that appears in no tool result`;
   return `${share}.`;
 }
 

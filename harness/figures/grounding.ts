@@ -7,6 +7,7 @@ import { configurationLabel, decimal, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
 import { DOUBT, DOUBT_NOTE } from "../statistics/intervals/doubt.ts";
+import { highestOf } from "./extremes.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { areEqual } from "./flat.ts";
 import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
@@ -86,12 +87,16 @@ function scoredRows(rows: readonly GroundingRow[]): GroundingRow[] {
 function describeGrounding(rows: readonly GroundingRow[]): string {
   const scored = scoredRows(rows);
   if (scored.length === 0) return "No answer has a grounding score.";
-  const [worst] = [...scored].sort((a, b) => b.hallucinated! - a.hallucinated!);
+  const [worst, ...tied] = highestOf(scored, ({ hallucinated }) => hallucinated!);
   const clean = scored.filter((row) => row.hallucinated === 0).length;
   const most = Math.max(...scored.map((row) => row.n));
   if (worst!.hallucinated === 0)
-    return `No configuration named an id that appears in no tool result; coverage is ${describeRange(scored.map((row) => row.coverage!))} (${countOf(scored.length, "configuration")}, up to ${most} answers each).`;
-  return `Most invented ids observed: ${worst!.configuration}, ${decimal(worst!.hallucinated)} per answer at ${percent(worst!.coverage)} coverage (n = ${worst!.n}); ${clean} of ${scored.length} configurations invented none.`;
+    return `No configuration named an id that appears in no tool result; coverage is ${describeRange(scored.map((row) => row.coverage!))} (${countOf(scored.length, "configuration")}, up to ${countOf(most, "answer")} each).`;
+  const most_invented =
+    tied.length === 0
+      ? `${worst!.configuration}, ${decimal(worst!.hallucinated)} per answer at ${percent(worst!.coverage)} coverage (n = ${worst!.n})`
+      : `${countOf(tied.length + 1, "configuration")}, ${decimal(worst!.hallucinated)} per answer`;
+  return `Most invented ids observed: ${most_invented}; ${clean} of ${countOf(scored.length, "configuration")} invented none.`;
 }
 
 function describeRange(coverages: readonly number[]): string {

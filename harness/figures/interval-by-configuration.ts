@@ -8,6 +8,7 @@ import { decimal, metricLabel, sampleSize, withInterval } from "../drawing/forma
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import { configurationRow } from "./configurations.ts";
+import { highestOf } from "./extremes.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { areEqual } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
@@ -95,7 +96,8 @@ function intervalCaption({ rows, facts: { lead } }: Data, label: string): string
   const [best] = scored;
   if (!best) return `No execution has a score for ${label}.`;
   if (scored.length === 1) return `${best.configuration} reaches ${label} ${withInterval(best)}, n = ${best.n}.`;
-  return leadText({ lead, who: best.configuration, label, value: decimal(best.mean) });
+  const who = highestOf(scored, ({ mean }) => mean!).map(({ configuration }) => configuration);
+  return leadText({ lead, who, label, value: decimal(best.mean) });
 }
 
 /** Where every mark and interval would be at the same place. */

@@ -1,4 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import type { Complexity } from "../../scenarios/schema.ts";
 import type { Correlation } from "../analyses/judge/judge-ir.ts";
 import type { Results } from "../analyses/results.ts";
@@ -7,11 +8,12 @@ import { executionName } from "../domain/names.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, labelExpression } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { count, decimal, metricLabel, pValue } from "../drawing/format.ts";
+import { correctedP, count, decimal, metricLabel, pValue } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { countChannel, type Place, placesOf } from "../drawing/places.ts";
 import { isNarrow, plotHeight, type Theme } from "../drawing/theme.ts";
 import { THINNED, thinned } from "../drawing/thin.ts";
+import { holm } from "../statistics/comparison/holm.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { areEqual } from "./flat.ts";
 import { COMPOSITE } from "./names.ts";
@@ -70,17 +72,23 @@ function readJudgeIr({ scores, judge }: Results): FigureData<JudgeIrRow, JudgeIr
 }
 
 function describeCorrelations({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): string {
-  const known = METRICS.filter((metric) => facts[metric]?.rho != null);
-  if (known.length === 0) return "No correlation can be computed: too few executions have both numbers.";
-  const sorted = [...known].sort((a, b) => facts[b]!.rho! - facts[a]!.rho!);
-  const first = sorted[0]!;
-  const last = sorted.at(-1)!;
-  const { rho, p, n } = facts[first]!;
-  const test = `rho = ${decimal(rho)}, ${pValue(p)}, n = ${count(n)}`;
-  if (p === null || p > 0.05)
-    return `No correlation of the judge's composite with a retrieval metric is shown; highest observed: ${metricLabel(first)} (${test}).`;
-  const least = first === last ? "" : `, lowest of ${metricLabel(last)} (${decimal(facts[last]!.rho)})`;
-  return `The judge's composite has ${strengthOf(rho!)} with ${metricLabel(first)} (${test})${least}.`;
+  const known = METRICS.filter((metric) => facts[metric]?.rho != null).sort((a, b) => facts[b]!.rho! - facts[a]!.rho!);
+  const [highest, last] = [known[0], known.at(-1)];
+  if (!highest || !last) return "No correlation can be computed: too few executions have both numbers.";
+  // Over all that the sentence could have named.
+  const ps = holm(known.map((metric) => facts[metric]!.p));
+  const tested = countOf(ps.filter((p) => p !== null).length, "metric");
+  const test = (metric: (typeof METRICS)[number]) => {
+    const { rho, n } = facts[metric]!;
+    return `rho = ${decimal(rho)}, ${correctedP(ps[known.indexOf(metric)] ?? null, tested)}, n = ${count(n)}`;
+  };
+  const shown = known.find((_, at) => (ps[at] ?? 1) < 0.05);
+  if (!shown)
+    return `No correlation of the judge's composite with a retrieval metric is shown; highest observed: ${metricLabel(highest)} (${test(highest)}).`;
+  const { rho } = facts[shown]!;
+  const least =
+    facts[last]!.rho === rho ? "" : `, lowest observed of ${metricLabel(last)} (${decimal(facts[last]!.rho)})`;
+  return `The judge's composite has ${strengthOf(rho!)} with ${metricLabel(shown)} (${test(shown)})${least}.`;
 }
 
 function describeNaive({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): string {

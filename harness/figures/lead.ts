@@ -1,6 +1,8 @@
+import { countOf } from "../../base/counts.ts";
 import type { PairedTest } from "../analyses/paired-values.ts";
 import { isSignificant, pairsOf } from "../analyses/significant-pairs.ts";
 import { sampleSize } from "../drawing/format.ts";
+import { nameTied } from "./extremes.ts";
 
 /** What corrected paired tests say of one configuration and of all: the only source of what a sentence tells apart. */
 export interface Lead {
@@ -30,7 +32,8 @@ export function leadOf({ pairs, alpha }: Tests, name: string): Lead {
 interface Highest {
   /** Null where the measure's pairs are not tested. */
   lead: Lead | null;
-  who: string;
+  /** Those that share it; tests are about the first. */
+  who: readonly string[];
   /** What the first of several is called. */
   extreme?: "highest" | "best";
   label: string;
@@ -39,12 +42,14 @@ interface Highest {
 
 /** The headline about the highest of several: it says that nothing can be told apart where no corrected p is below the level. */
 export function leadText({ lead, who, label, value, extreme = "highest" }: Highest): string {
-  if (!lead || lead.tested === 0) return `${who} has the ${extreme} observed ${label}, ${value}; no pair is tested.`;
-  const { apart, others, pairs, sizes } = lead;
-  const tests = `paired tests, ${sampleSize(sizes)}`;
+  const names = nameTied(who, "configuration");
+  const head = `${names} ${who.length === 1 ? "has" : "have"} the ${extreme} observed ${label}, ${value}`;
+  if (!lead || lead.tested === 0) return `${head}; no pair is tested.`;
+  const { apart, others, pairs, tested, sizes } = lead;
+  const tests = `paired tests, Holm over ${countOf(tested, "pair")}, ${sampleSize(sizes)}`;
   if (pairs === 0)
-    return `By ${label} no two of ${others + 1} configurations can be told apart (${tests}); ${extreme} observed: ${who}, ${value}.`;
-  if (apart === 0)
-    return `${who} has the ${extreme} observed ${label}, ${value}, and can be told apart from none of the other ${others} (${tests}).`;
-  return `${who} has the ${extreme} ${label}, ${value}, and is told apart from ${apart} of the other ${others} configurations (${tests}).`;
+    return `By ${label} no two of ${others + 1} configurations can be told apart (${tests}); ${extreme} observed: ${names}, ${value}.`;
+  const subject = who.length === 1 ? "" : ` ${who[0]}`;
+  const from = `${others === 1 ? "the other configuration" : `${apart === 0 ? "none" : apart} of the other ${others} configurations`} (${tests})`;
+  return `${head}${who.length === 1 ? ", and" : ";"}${subject} ${apart === 0 ? "can be" : "is"} told apart from ${from}.`;
 }

@@ -1,6 +1,8 @@
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
+import { percent } from "../drawing/format.ts";
 import { heatmapSpec, judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
+import { lowestOf } from "./extremes.ts";
 import type { Figure, Target } from "./figure.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
@@ -57,7 +59,8 @@ function describeFamilies(rows: readonly FamilyRow[], rate: string): string {
     const [best, worst] = [sorted[0]!, sorted.at(-1)!];
     return { family, all: { model: "all", ...all }, best, worst, spread: best.rate! - worst.rate! };
   });
-  const [hardest] = [...families].sort((a, b) => a.all.rate! - b.all.rate!);
+  const lowest = lowestOf(families, ({ all }) => all.rate!);
+  const [hardest] = lowest;
   const [widest] = [...families].sort((a, b) => b.spread - a.spread);
   if (!hardest || !widest) return "No execution has a verdict.";
   const { best, worst, family, spread } = widest;
@@ -65,5 +68,9 @@ function describeFamilies(rows: readonly FamilyRow[], rate: string): string {
     spread === 0
       ? ""
       : `; widest between models: ${family}, ${best.model} ${passText(best)}, ${worst.model} ${passText(worst)}`;
-  return `Lowest observed ${rate} by kind of question: ${hardest.family}, ${passText(hardest.all)}${apart}.`;
+  if (families.length === 1) return `Observed ${rate} of the one kind, ${family}: ${passText(hardest.all)}${apart}.`;
+  if (lowest.length === families.length)
+    return `Observed ${rate} is ${percent(hardest.all.rate)} for each kind of question${apart}.`;
+  const names = lowest.map((one) => `${one.family}, ${passText(one.all)}`).join(" and ");
+  return `Lowest observed ${rate} by kind of question: ${names}${apart}.`;
 }

@@ -2,13 +2,14 @@ import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { PairedTest } from "../analyses/paired-values.ts";
-import { isSignificant, pairsOf } from "../analyses/significant-pairs.ts";
+import { isSignificant, isTested, pairsOf } from "../analyses/significant-pairs.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { labelExpression, levelsIn, modelColor, modelsIn, PERCENT_AXIS } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { knowledgeLabel, percent, pValue, workflowLabel } from "../drawing/format.ts";
+import { correctedP, knowledgeLabel, percent, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
+import { highestOf, nameTied } from "./extremes.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
 import { type IntervalRow, intervalRows, sameForAll, scoredRows } from "./interval-by-configuration.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
@@ -52,15 +53,13 @@ function describeKnowledge(
   { rate }: Pick<PassVerdict, "rate">,
 ): string {
   const scored = scoredRows(rows);
-  const [first] = scored;
-  if (!first) return "No execution has a verdict.";
+  if (scored.length === 0) return "No execution has a verdict.";
   const groups = [...grouped(scored, ({ model, workflow }) => JSON.stringify([model, workflow])).values()];
   const pairs = groups.flatMap((members) =>
     members.flatMap((a, at) => members.slice(at + 1).map((b) => ({ a, b, test: testOf(facts, a, b) }))),
   );
   const [widest] = pairs.sort((one, two) => apart(two) - apart(one));
-  if (!widest)
-    return `Without a second knowledge mode, ${first.configuration} has the highest ${rate}: ${percent(first.mean)} (n = ${first.n}).`;
+  if (!widest) return withoutModes(scored, rate);
   const { a, b, test } = widest;
   const told = pairs.filter((pair) => pair.test && isSignificant(pair.test)).length;
   const head =
@@ -68,7 +67,20 @@ function describeKnowledge(
       ? `No two knowledge modes can be told apart by ${rate}`
       : `${told} of ${countOf(pairs.length, "pair")} of knowledge modes ${told === 1 ? "is" : "are"} told apart by ${rate}`;
   const modes = `${knowledgeLabel(a.knowledge)} ${percent(a.mean)}, ${knowledgeLabel(b.knowledge)} ${percent(b.mean)}`;
-  return `${head}; widest observed: ${a.model} under ${workflowLabel(a.workflow)}, ${modes} (${pValue(test?.holm_p ?? null)}, n = ${a.n}).`;
+  return `${head}; widest observed: ${a.model} under ${workflowLabel(a.workflow)}, ${modes} (${correctedP(test?.holm_p ?? null, countOf(facts.filter(isTested).length, "pair"))}, n = ${a.n}).`;
+}
+
+/** Where no model and workflow has two modes that could be compared. */
+function withoutModes(scored: readonly IntervalRow[], rate: string): string {
+  const highest = highestOf(scored, ({ mean }) => mean!);
+  const [first] = highest;
+  const value = `${percent(first!.mean)} (n = ${first!.n})`;
+  if (scored.length === 1) return `${first!.configuration} has the ${rate} ${value}.`;
+  const names = nameTied(
+    highest.map(({ configuration }) => configuration),
+    "configuration",
+  );
+  return `Without a second knowledge mode: ${names} ${highest.length === 1 ? "has" : "have"} the highest observed ${rate}, ${value}.`;
 }
 
 function apart({ a, b }: { a: IntervalRow; b: IntervalRow }): number {

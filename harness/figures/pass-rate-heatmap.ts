@@ -1,7 +1,7 @@
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import { levelsIn } from "../drawing/encode.ts";
-import { workflowLabel } from "../drawing/format.ts";
+import { percent, workflowLabel } from "../drawing/format.ts";
 import { heatmapSpec, judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
 import type { Figure, Target } from "./figure.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
@@ -54,5 +54,6 @@ function describeExtremes(rows: readonly HeatmapRow[], rate: string): string {
   if (!best || !worst) return "No execution has a verdict.";
   const name = (row: HeatmapRow) => `${row.model} under ${workflowLabel(row.workflow)}`;
   if (best === worst) return `${name(best)} passes ${passText(best)}.`;
+  if (best.rate === worst.rate) return `Every observed ${rate} is ${percent(best.rate)} (${scored.length} cells).`;
   return `Observed ${rate}s run from ${passText(worst)}, ${name(worst)}, to ${passText(best)}, ${name(best)}.`;
 }

@@ -1,4 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import { pairsOf, significantPairsOf } from "../analyses/significant-pairs.ts";
@@ -12,6 +13,7 @@ import { frame } from "../drawing/frame.ts";
 import { logTicks } from "../drawing/log-axis.ts";
 import { fontSizeOf, isNarrow, plotHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
+import { highestOf } from "./extremes.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
 import { areEqual } from "./flat.ts";
 
@@ -91,7 +93,7 @@ function readQuality({ summary, timing, rankings }: Results): Data {
     ),
   );
   const ranking = rankings.find(({ metric }) => metric === METRIC);
-  const [best] = [...rows].sort((a, b) => b.quality - a.quality);
+  const [best] = highestFirst(priced(rows));
   if (!best || !ranking?.pairs.some(({ holm_p }) => holm_p !== null)) return { rows, facts: null };
   const apart = new Set(significantPairsOf(ranking, best.name).map(({ second }) => second));
   const facts = pairsOf(ranking, best.name).flatMap(({ second }) => (apart.has(second) ? [] : [second]));
@@ -119,21 +121,37 @@ function withFrontier(rows: readonly QualityRow[]): QualityRow[] {
   return rows.map((row) => ({ ...row, frontier: !rows.some((other) => beats(other, row)) }));
 }
 
+/** What the sentence is about: money or tokens, where there are any; else time. */
+function priced(rows: readonly QualityRow[]): readonly QualityRow[] {
+  const paid = rows.filter(({ paid_in }) => paid_in !== "seconds");
+  return paid.length > 0 ? paid : rows;
+}
+
+/** Of equal ones the cheapest. */
+function highestFirst(rows: readonly QualityRow[]): QualityRow[] {
+  return [...rows].sort((a, b) => b.quality - a.quality || a.paid - b.paid);
+}
+
 /** Of those that are not told apart from the highest, which costs least? */
 function describeQuality({ rows, facts }: Data): string {
-  const priced = rows.filter(({ paid_in }) => paid_in !== "seconds");
-  const known = priced.length > 0 ? priced : rows;
-  const [best] = [...known].sort((a, b) => b.quality - a.quality || a.paid - b.paid);
+  const known = priced(rows);
+  const [best] = highestFirst(known);
   if (!best) return "No configuration has both a pass rate and a known price or time.";
   const { text } = PRICES[best.paid_in];
-  const head = `${best.configuration} has the highest observed functional pass rate, ${percent(best.quality)} for ${text(best.paid)}`;
+  const shared = highestOf(known, ({ quality }) => quality).length;
+  const head =
+    shared === 1
+      ? `${best.configuration} has the highest observed functional pass rate, ${percent(best.quality)} for ${text(best.paid)}`
+      : `${countOf(shared, "configuration")} share the highest observed functional pass rate, ${percent(best.quality)}, the cheapest of them ${best.configuration} for ${text(best.paid)}`;
+  const cheaper = known.filter((row) => row.paid < best.paid).sort((a, b) => a.paid - b.paid);
+  if (cheaper.length === 0) return `${head}; none is cheaper (n = ${best.n}).`;
   if (facts === null) return `${head} (n = ${best.n}).`;
-  const [cheapest] = known
-    .filter((row) => row.paid < best.paid && facts.includes(row.name))
-    .sort((a, b) => a.paid - b.paid);
-  return cheapest
-    ? `${head}; not told apart from it, ${cheapest.configuration} takes ${text(cheapest.paid)} (paired tests, ${sampleSize(known.map(({ n }) => n))}).`
-    : `${head}; every cheaper one is told apart from it (paired tests, ${sampleSize(known.map(({ n }) => n))}).`;
+  const equal = cheaper.find((row) => facts.includes(row.name));
+  const tests = `(paired tests, Holm over all pairs, ${sampleSize(known.map(({ n }) => n))})`;
+  const apart = cheaper.length === 1 ? "the one that is cheaper is" : `all ${cheaper.length} that are cheaper are`;
+  return equal
+    ? `${head}; not told apart from it, ${equal.configuration} takes ${text(equal.paid)} ${tests}.`
+    : `${head}; ${apart} told apart from it ${tests}.`;
 }
 
 function qualitySpec({ rows }: Data, options: ChartOptions): TopLevelSpec {

@@ -7,6 +7,7 @@ import { facetGrid } from "../drawing/facet-grid.ts";
 import { configurationLabel, metricLabel, percent, sampleSize } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
+import { highestOf } from "./extremes.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { areEqual } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
@@ -75,7 +76,8 @@ function describeRecall({ rows, facts: lead }: FigureData<RecallRow, Lead | null
   const value = percent(best.mean);
   if (others.length === 0)
     return `${best.configuration} finds ${value} of the expected ids within ten (n = ${best.n}).`;
-  return leadText({ lead, who: best.configuration, label: metricLabel(LAST), value });
+  const who = highestOf(atLast(rows), ({ mean }) => mean!).map(({ configuration }) => configuration);
+  return leadText({ lead, who, label: metricLabel(LAST), value });
 }
 
 /** Highest first. */

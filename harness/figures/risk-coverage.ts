@@ -9,6 +9,7 @@ import { count, decimal, percent, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
+import { highestOf, lowestOf } from "./extremes.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
 
 /** Points of one curve: more than its pixels show nothing more. */
@@ -87,7 +88,7 @@ function describeSignal({ facts }: Data): string {
   if (facts.length === 0) return "No execution recommends something and has a verdict.";
   const lower = facts.filter(lowers).length;
   const n = Math.max(...facts.map((one) => one.n));
-  return `Giving only the more confident half of the answers lowers the observed risk of ${lower} of ${countOf(facts.length, "configuration")} (up to ${count(n)} answers each); no difference is tested.`;
+  return `Giving only the more confident half of the answers lowers the observed risk of ${lower} of ${countOf(facts.length, "configuration")} (up to ${countOf(n, "answer")} each); no difference is tested.`;
 }
 
 function lowers({ half, all }: RiskFacts): boolean {
@@ -95,11 +96,14 @@ function lowers({ half, all }: RiskFacts): boolean {
 }
 
 function describeExtremes({ facts }: Data): string {
-  const sorted = [...facts].sort((a, b) => a.half - a.all - (b.half - b.all));
-  const [helps, hurts] = [sorted[0], sorted.at(-1)];
+  const [helping, hurting] = [
+    highestOf(facts, ({ all, half }) => all - half),
+    lowestOf(facts, ({ all, half }) => all - half),
+  ];
+  const [helps, hurts] = [helping[0], hurting[0]];
   if (!helps || !hurts) return "";
   const of = (one: RiskFacts) =>
-    `${one.configuration}, from ${percent(one.all, 0)} to ${percent(one.half, 0)} (n = ${count(one.n)}, area ${decimal(one.aurc)})`;
+    `${(one === helps ? helping : hurting).length > 1 ? "one of several equal ones, " : ""}${one.configuration}, from ${percent(one.all, 0)} to ${percent(one.half, 0)} (n = ${count(one.n)}, area ${decimal(one.aurc)})`;
   const most = lowers(helps) ? `Largest observed gain: ${of(helps)}. ` : "";
   return `${most}${hurts.half - hurts.all >= VISIBLE ? `Largest observed loss: ${of(hurts)}.` : ""}`;
 }
@@ -109,7 +113,7 @@ function level({ rows, facts }: Data): string | null {
   const passed = rows[0]!.risk === 0 ? "Every" : rows[0]!.risk === 1 ? "No" : null;
   return (
     passed &&
-    `${passed} answer that recommends something passes, whatever its evidence agreement (up to ${count(Math.max(...facts.map(({ n }) => n)))} answers a configuration).`
+    `${passed} answer that recommends something passes, whatever its evidence agreement (up to ${countOf(Math.max(...facts.map(({ n }) => n)), "answer")} a configuration).`
   );
 }
 

@@ -2,12 +2,12 @@ import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
-import { isSignificant, significantPairsOf } from "../analyses/significant-pairs.ts";
+import { isSignificant, isTested, significantPairsOf } from "../analyses/significant-pairs.ts";
 import { findScore } from "../columns/score-records.ts";
 import { configurationName } from "../domain/names.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel, legendFor } from "../drawing/encode.ts";
-import { metricLabel, pValue, signed } from "../drawing/format.ts";
+import { correctedP, metricLabel, signed } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { markSize, plotHeight } from "../drawing/theme.ts";
 import { configurationsByName } from "./configurations.ts";
@@ -32,6 +32,8 @@ export type SlopeFacts = {
   metric: string;
   difference: number | null;
   holm_p: number | null;
+  /** How many pairs p is corrected over. */
+  family: number;
 } | null;
 type Data = FigureData<SlopeRow, SlopeFacts>;
 
@@ -81,7 +83,8 @@ function readSlope({ summary, rankings, scores }: Results, pair: readonly [strin
   });
   const labels = configurationsByName(summary);
   const [first, second] = pair.map((name) => labels.get(name)?.configuration ?? name) as [string, string];
-  return { rows, facts: { first, second, metric: METRIC, ...testOf(rankings, pair) } };
+  const family = rankings.find(({ metric }) => metric === METRIC)?.pairs.filter(isTested).length ?? 0;
+  return { rows, facts: { first, second, metric: METRIC, family, ...testOf(rankings, pair) } };
 }
 
 function scenarioMeans(records: Results["scores"]): Map<string, number> {
@@ -116,7 +119,7 @@ function describeSlope({ rows, facts }: Data): string {
   const [wins, ties, losses] = CHANGES.map((change) => rows.filter((row) => row.change === change).length);
   const test = isSignificant(facts) ? "is told apart from" : "can't be told apart from";
   const size = facts.difference === null ? "" : `${signed(facts.difference)} on average, `;
-  return `${facts.first} ${test} ${facts.second} (${size}${pValue(facts.holm_p)}): higher on ${wins}, equal on ${ties}, lower on ${losses} of ${rows.length} scenarios.`;
+  return `${facts.first} ${test} ${facts.second} (${size}${correctedP(facts.holm_p, countOf(facts.family, "pair"))}): higher on ${wins}, equal on ${ties}, lower on ${losses} of ${countOf(rows.length, "scenario")}.`;
 }
 
 /** Every line level: nothing that a slope could show. */

@@ -109,7 +109,7 @@ function withFrontier(rows: readonly FrontierRow[]): FrontierRow[] {
 /** For which kind does the last step of the frontier gain most? Of a few questions nothing is said. */
 function describeFrontier({ rows }: Data): string {
   if (new Set(rows.map(({ configuration }) => configuration)).size < 2)
-    return "There is one strategy, and none beside it.";
+    return rows.length === 0 ? "There is no strategy." : "There is one strategy, and none beside it.";
   const told = rows.filter(({ paid_in }) => paid_in === "tokens");
   if (told.length === 0) return "No strategy has both an NDCG@10 and a known number of tokens.";
   const enough = told.filter(({ n }) => n >= FEWEST);
@@ -122,7 +122,7 @@ function describeFrontier({ rows }: Data): string {
   const [widest] = steps.sort((a, b) => b.gain - a.gain);
   if (!widest) return "For no kind of question does any strategy reach more for more tokens.";
   const { type, last, before } = widest;
-  return `The most expensive strategies gain most on ${type} questions: NDCG@10 ${decimal(before.quality, 2)} to ${decimal(last.quality, 2)}, from ${before.configuration} with ${tokensText(before)} to ${last.configuration} with ${tokensText(last)} (n = ${last.n}, observed).`;
+  return `The widest observed gain of the most expensive strategy on the frontier is on ${type} questions: NDCG@10 ${decimal(before.quality, 2)} to ${decimal(last.quality, 2)}, from ${before.configuration} with ${tokensText(before)} to ${last.configuration} with ${tokensText(last)} (n = ${last.n}, observed).`;
 }
 
 function tokensText({ paid }: FrontierRow): string {

@@ -105,15 +105,17 @@ function describeTimes({ facts: { violins } }: Data): string {
   const slowest = sorted.at(-1);
   if (!fastest || !slowest) return "No execution has a measured time.";
   const of = (one: ViolinFacts) => `${seconds(one.median)} (${nameOf(one)}, n = ${count(one.n)})`;
-  return fastest === slowest
-    ? `Median time: ${of(fastest)}.`
+  if (fastest === slowest) return `Median time: ${of(fastest)}.`;
+  return fastest.median === slowest.median
+    ? `The median time is ${seconds(fastest.median)} for each of ${sorted.length} models under workflows.`
     : `Observed median times run from ${of(fastest)} to ${of(slowest)}.`;
 }
 
 function describeSpread({ facts: { violins } }: Data): string {
   const [widest] = [...violins].sort((a, b) => b.high / b.low - a.high / a.low);
   if (!widest) return "";
-  return `Widest observed interquartile range: ${nameOf(widest)}, ${seconds(widest.low)} to ${seconds(widest.high)}.`;
+  if (violins.length > 1 && widest.high === widest.low) return "";
+  return `${violins.length === 1 ? "Interquartile range" : "Widest observed interquartile range, by its ratio"}: ${nameOf(widest)}, ${seconds(widest.low)} to ${seconds(widest.high)}.`;
 }
 
 function nameOf({ model, workflow }: Pick<ViolinRow, "model" | "workflow">): string {
@@ -127,7 +129,7 @@ function noViolins({ facts: { violins, longest } }: Data, limit: number): string
     return `No execution took longer than ${seconds(limit)} (the longest ${seconds(longest)}), so leaving those out changes nothing.`;
   const n = violins.reduce((sum, one) => sum + one.n, 0);
   return violins.every(({ low, high }) => low === high) && new Set(violins.map(({ median }) => median)).size === 1
-    ? `The median execution took ${seconds(violins[0]!.median)}, as most did (n = ${count(n)}).`
+    ? `The median execution took ${seconds(violins[0]!.median)}, as at least half did (n = ${count(n)}).`
     : null;
 }
 

@@ -1,4 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import { findScore } from "../columns/score-records.ts";
@@ -102,8 +103,13 @@ function describeTokens(rows: readonly TokenRow[]): string {
   const most = known[0];
   const least = known.at(-1);
   if (!most || !least) return "No execution has a token count.";
-  const note = rows.some((row) => row.estimated) ? ", counted locally" : "";
-  return `Observed medians of tokens read run from ${count(Math.round(least.median))} (${least.configuration}) to ${count(Math.round(most.median))} (${most.configuration}), ${sampleSize(known.map(({ n }) => n))} each${note}.`;
+  const estimated = known.filter((row) => row.estimated).length;
+  const note = estimated === 0 ? "" : estimated === known.length ? ", counted locally" : ", some counted locally";
+  const of = (row: TokenRow) => `${count(Math.round(row.median))} (${row.configuration}, n = ${row.n})`;
+  if (most === least) return `Observed median of tokens read: ${of(most)}${note}.`;
+  if (most.median === least.median)
+    return `The median of tokens read is ${count(Math.round(most.median))} under each of ${countOf(known.length, "configuration")}${note}.`;
+  return `Observed medians of tokens read run from ${of(least)} to ${of(most)}${note}.`;
 }
 
 function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSpec {

@@ -1,4 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import type { Results } from "../analyses/results.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
@@ -83,8 +84,11 @@ function describeCalls(rows: readonly ToolCallRow[]): string {
   if (!most || !least) return "No execution ran.";
   const calls = rows.reduce((sum, row) => sum + (row.calls ?? 0), 0);
   const errors = rows.reduce((sum, row) => sum + (row.errors ?? 0), 0);
-  const share = calls === 0 ? null : errors / calls;
-  return `Observed calls per execution run from ${decimal(least.per_execution, 1)} (${least.configuration}) to ${decimal(most.per_execution, 1)} (${most.configuration}); ${count(errors)} of ${count(calls)} (${percent(share)}) returned an error.`;
+  if (calls === 0) return "No execution called a tool.";
+  const failed = `${count(errors)} of ${countOf(calls, "call")} (${percent(errors / calls)}) returned an error`;
+  if (most.per_execution === least.per_execution)
+    return `Observed calls per execution: ${decimal(most.per_execution, 1)}${ran.length === 1 ? ` (${most.configuration})` : " under every configuration"}; ${failed}.`;
+  return `Observed calls per execution run from ${decimal(least.per_execution, 1)} (${least.configuration}) to ${decimal(most.per_execution, 1)} (${most.configuration}); ${failed}.`;
 }
 
 function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopLevelSpec {

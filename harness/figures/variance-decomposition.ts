@@ -6,9 +6,10 @@ import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, legendFor } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { metricLabel, percent, pValue, withSigns } from "../drawing/format.ts";
+import { correctedP, metricLabel, percent, withSigns } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
+import { highestOf } from "./extremes.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 
 const METRICS = ["ndcg@10", "functional_pass", "pass"];
@@ -85,8 +86,13 @@ function sentenceOf(rows: readonly VarianceRow[], metric: string): string {
       own.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.share, 0),
       0,
     );
-  const [largest] = own.filter((row) => row.kind === KINDS[0]).sort((a, b) => b.share - a.share);
-  const effect = largest ? ` (most of it ${withSigns(largest.source)}, ${pValue(largest.p)})` : "";
+  const effects = own.filter((row) => row.kind === KINDS[0]);
+  const [largest, ...tied] = highestOf(effects, ({ share }) => share);
+  const tests = countOf(effects.filter(({ p }) => p !== null).length, "effect");
+  const effect =
+    largest && largest.share > 0 && tied.length === 0
+      ? ` (the largest part ${withSigns(largest.source)}, ${percent(largest.share, 0)}, ${correctedP(largest.p, tests)})`
+      : "";
   return `Of the variance of ${metricLabel(metric)} ${of(KINDS[0])} is the configuration's${effect}, ${of(KINDS[1])} the scenario's and ${of(KINDS[2])} of both together (${countOf(own[0]!.scenarios, "scenario")}).`;
 }
 

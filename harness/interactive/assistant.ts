@@ -5,6 +5,7 @@ import type { AssistantConfiguration } from "../../assistant/assistants.ts";
 import { reviewedTools } from "../../assistant/safe-mode.ts";
 import { type ServeOptions, serveAssistant } from "../../assistant/serve.ts";
 import { AssistantService, type ServiceOptions } from "../../assistant/service.ts";
+import { countOf } from "../../base/counts.ts";
 import { assistantSchema } from "../config/assistant-schema.ts";
 import { toAgentLimits } from "../config/limits-schema.ts";
 import { factorialOf } from "../config/matrix.ts";
@@ -43,7 +44,7 @@ export async function serveAssistantUntilStopped(config: Config, flags: Assistan
         io.error(` · the assistant is at ${server.origin}/; Ctrl-C ends it`);
         try {
           const service = await opening;
-          io.error(` · ${service.assistants.length} configurations can be asked`);
+          io.error(` · ${countOf(service.assistants.length, "configuration")} can be asked`);
           await stopped(io);
         } finally {
           await server.close();

@@ -6,7 +6,7 @@ import { readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import type { Config } from "../config/schema.ts";
 import { withServices } from "../interactive/with-services.ts";
 import type { Io } from "../terminal/io.ts";
-import { printable } from "../terminal/text.ts";
+import { printable, wrap } from "../terminal/text.ts";
 import { showForReview } from "./show.ts";
 
 export interface ReviewFlags {
@@ -34,7 +34,7 @@ export async function decide(
     ...(decision === "corrected" ? { correction: { ids, entities } } : {}),
   });
   await writeScenarioSet(path, reviewed);
-  io.out(`${id} ${decision}. ${printable(statusOf(reviewed))}`);
+  io.out(wrap(`${id} ${decision}. ${printable(statusOf(reviewed))}`, io.columns, ""));
 }
 
 export function isDecision({ accept, reject, ids, entities }: ReviewFlags): boolean {
@@ -70,15 +70,14 @@ export async function showNext(
 ): Promise<void> {
   const set = await readScenarioSet(resolve(io.cwd, file));
   const shown = id ?? openForReview(set)[0];
+  io.out(wrap(printable(statusOf(set)), io.columns, ""));
   if (shown !== undefined) {
     const scenario = scenarioOf(set, shown);
-    io.out(
-      await withServices({ config, io }, async (services) =>
-        showForReview(scenario, { substrate: await services.substrate(), config }),
-      ),
+    const text = await withServices({ config, io }, async (services) =>
+      showForReview(scenario, { substrate: await services.substrate(), config, columns: io.columns }),
     );
+    io.out(`\n${text}`);
   }
-  io.out(`\n${printable(statusOf(set))}`);
 }
 
 function statusOf(set: ScenarioSet): string {

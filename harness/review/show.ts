@@ -4,7 +4,7 @@ import type { Scenario } from "../../scenarios/schema.ts";
 import { LISTED, rankWith } from "../baselines/baseline.ts";
 import { BASELINES } from "../baselines/registry.ts";
 import type { Config } from "../config/schema.ts";
-import { printable } from "../terminal/text.ts";
+import { printable, wrap } from "../terminal/text.ts";
 
 /** Rankers that show what one tool finds without an agent; the last one is told where the truth was derived from. */
 const SINGLE_TOOLS = ["keyword", "vector", "hybrid", "graph_oracle"] as const;
@@ -12,7 +12,7 @@ const SINGLE_TOOLS = ["keyword", "vector", "hybrid", "graph_oracle"] as const;
 /** All that a person needs to judge a truth: the question, what is expected, how it was derived and confirmed, and what one tool alone finds. */
 export async function showForReview(
   scenario: Scenario,
-  { substrate, config }: { substrate: Substrate; config: Config },
+  { substrate, config, columns }: { substrate: Substrate; config: Config; columns: number },
 ): Promise<string> {
   const { id, family, complexity, template, turns, derivation, review } = scenario;
   const parts: [string, readonly string[]][] = [
@@ -34,9 +34,13 @@ export async function showForReview(
     ],
   ];
   const [title = "", ...rest] = parts.flatMap(([heading, lines], index) =>
-    index === 0 ? [heading] : lines.length === 0 ? [] : [`\n${heading}`, ...lines.map(indented)],
+    index === 0
+      ? [heading]
+      : lines.length === 0
+        ? []
+        : [`\n${heading}`, ...lines.map((text) => indented(text, columns))],
   );
-  return printable([title, ...rest].join("\n"));
+  return [wrap(printable(title), columns, ""), ...rest].join("\n");
 }
 
 function said({ sql, parameters }: { sql: string; parameters: readonly (string | number)[] }): string {
@@ -61,9 +65,14 @@ async function singleTools(
   return lines;
 }
 
-function indented(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => `  ${line}`)
-    .join("\n");
+/** A line that is broken goes on two columns further in, so that code stays readable. */
+function indented(text: string, columns: number): string {
+  const lines = printable(text).split("\n");
+  return lines.map((line) => brokenLine(line, columns)).join("\n");
+}
+
+function brokenLine(line: string, columns: number): string {
+  const margin = `  ${/^ */.exec(line)?.[0] ?? ""}`;
+  const [first = "", ...more] = wrap(line.trim(), columns, margin).split("\n");
+  return [first, ...more.map((part) => `  ${part}`)].join("\n");
 }

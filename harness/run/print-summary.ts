@@ -1,21 +1,24 @@
 import { relative } from "node:path";
 import { OWN } from "../../agent/contract.ts";
-import { countOf } from "../../base/counts.ts";
+import { count, countOf } from "../../base/counts.ts";
 import { distinctness } from "../analyses/distinctness.ts";
 import { headlineMetric } from "../analyses/headline.ts";
 import { readResult } from "../analyses/read-result.ts";
 import { type Summary, summary as summaryAnalysis } from "../analyses/summary.ts";
+import { judgeSpending } from "../ceilings/judge-spending.ts";
 import type { Estimate } from "../domain/estimate.ts";
 import { boundsNotices, shortWorkflow } from "../domain/names.ts";
 import { decimal, percent as shareText } from "../drawing/format.ts";
 import { NO_PASS_RATE } from "../metrics/execution/judged-relevance.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
+import { readRun } from "../run-directory/open-run.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { completed, type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { runWord } from "../terminal/shell-word.ts";
 import { clock, ratio, table, wrap } from "../terminal/text.ts";
+import { type Taken, takenBy } from "./taken.ts";
 
 export interface Finished {
   runDirectory: string;
@@ -28,14 +31,15 @@ export interface Finished {
 
 /** What a run came to, on stdout: a table a configuration a line, then where things are. */
 export async function printSummary({ runDirectory, manifest, io, json, hasReport }: Finished): Promise<void> {
-  const summary = await readResult(runDirectory, summaryAnalysis);
+  const [summary, { config }] = await Promise.all([readResult(runDirectory, summaryAnalysis), readRun(runDirectory)]);
   if (json) return io.out(jsonText({ run: runDirectory, stages: manifest.stages, summary }, {}));
   io.out("");
   io.out(summaryTable(summary, roomOf(io)));
-  io.out(coloursOf(io).dim(legend(summary)));
+  for (const line of legend(summary)) io.out(coloursOf(io).dim(wrap(line, io.columns, "")));
   io.out("");
   const milliseconds = Object.values(manifest.stages).reduce((sum, state) => sum + state.duration_ms, 0);
-  io.out(wrap(totals(summary, milliseconds / 1000), io.columns, ""));
+  const taken = takenBy(summary, await judgeSpending(runDirectory, config));
+  io.out(wrap(totals(summary, taken, milliseconds / 1000), io.columns, ""));
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
   if (!hasReport) return;
@@ -75,7 +79,7 @@ function summaryTable(summary: Summary, columns: number): string {
   return table(titles, rows, columns - 1);
 }
 
-function legend(summary: Summary): string {
+function legend(summary: Summary): string[] {
   const { unanswerable = 0, answerable = 0 } = summary.configurations[0]?.abstention ?? {};
   return [
     headlineMetric(summary) === "functional_pass"
@@ -85,24 +89,25 @@ function legend(summary: Summary): string {
     distinctness(summary),
     `± is half a 95 % interval; ndcg and mrr over the ${answerable} answerable.`,
     ...boundsNotices(summary.configurations.map(({ workflow }) => workflow)),
-  ].join("\n");
+  ].filter((line) => line !== "");
 }
 
 function totals(
-  { cells, overall, configurations, stand_in_models, stand_in_judges, simulated_reviewer }: Summary,
+  { cells, overall, stand_in_models, stand_in_judges, simulated_reviewer }: Summary,
+  taken: Taken,
   seconds: number,
 ): string {
-  const sum = (of: (row: Summary["configurations"][number]) => number) =>
-    configurations.reduce((total, row) => total + of(row), 0);
-  const tokens = sum((row) => (row.tokens.input_total ?? 0) + (row.tokens.output_total ?? 0));
-  const unreported = configurations.some((row) => row.tokens.input_total === null) ? " and more, not reported" : "";
-  const estimated = configurations.some((row) => row.tokens.estimated) ? " (estimated)" : "";
-  const costs = configurations.map((row) => row.cost);
-  const cost = costs.some((value) => value === null) ? "cost unknown" : `$${decimal(sum((row) => row.cost ?? 0))}`;
+  const cost = taken.cost === null ? "cost unknown" : `$${decimal(taken.cost)}`;
   const unscored = overall.pass?.unscored ?? 0;
   const simulated = simulated_reviewer ? "; a simulated reviewer decided on calls" : "";
   const standIns = stand_in_models.length + stand_in_judges.length > 0 ? "; stand-in models or judges" : "";
-  return `${countOf(cells, "execution")} in ${clock(seconds)}, ${countOf(tokens, "token")}${estimated}${unreported}, ${cost}, ${unscored} without a verdict${standIns}${simulated}`;
+  return `${countOf(cells, "execution")} in ${clock(seconds)}, ${saidTokens(taken)}, ${cost}, ${unscored} without a verdict${standIns}${simulated}`;
+}
+
+function saidTokens({ tokens, ofJudges, estimated, unreported }: Taken): string {
+  if (tokens === 0 && unreported) return "tokens unknown";
+  const judges = ofJudges > 0 ? `, ${count(ofJudges)} of them the judges'` : "";
+  return `${countOf(tokens, "token")}${estimated ? " (estimated)" : ""}${judges}${unreported ? " and more, not reported" : ""}`;
 }
 
 function percent(estimate: Estimate | undefined): string {

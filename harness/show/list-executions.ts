@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { countOf } from "../../base/counts.ts";
+import stringWidth from "string-width";
+import { count, countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { FAMILIES } from "../../scenarios/schema.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
@@ -14,12 +15,16 @@ import { scoresByName } from "../run-directory/scores.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
-import { ratio, table } from "../terminal/text.ts";
+import { ratio, table, wrap } from "../terminal/text.ts";
 
-const SORTS = ["name", "score", "ndcg", "time"] as const;
+const SORTS = ["name", "score", "ndcg", "time", "worst"] as const;
+
+/** A screenful: the rest is counted. */
+const SHOWN = 20;
 
 export interface ListFlags {
   failed?: boolean;
+  all?: boolean;
   sort?: string;
   grep?: string;
   family?: string;
@@ -37,22 +42,33 @@ export interface ListedExecution extends ExecutionRecord {
   "ndcg@10": number | null;
 }
 
+export interface Listing {
+  executions: ListedExecution[];
+  /** What `--failed` alone left out. */
+  passing: number;
+}
+
 /** The executions with their verdicts and scores, as far as there are any, of those that the flags ask for. */
 export async function listExecutions(
   run: OpenedRun,
   records: readonly ExecutionRecord[],
   flags: ListFlags,
-): Promise<ListedExecution[]> {
-  const sort = flags.sort === undefined ? "name" : oneOf("--sort", flags.sort, SORTS);
+): Promise<Listing> {
+  const byDefault = flags.failed ? "worst" : "name";
+  const sort = flags.sort === undefined ? byDefault : oneOf("--sort", flags.sort, SORTS);
   const family = flags.family === undefined ? undefined : oneOf("--family", flags.family, FAMILIES);
   const facts = await readFacts(run, flags.grep !== undefined);
   const found = records
     .map((record) => ({ record, listed: listed(record, facts) }))
     .filter(({ listed }) => family === undefined || listed.family === family)
-    .filter(({ listed }) => !flags.failed || (listed.functional ?? listed.verdict) !== "pass")
     .filter(({ record }) => flags.grep === undefined || textsOf(record, facts).includes(flags.grep.toLowerCase()))
     .map(({ listed }) => listed);
-  return sort === "name" ? found : found.sort((a, b) => rank(a, sort) - rank(b, sort));
+  const executions = flags.failed ? found.filter((execution) => !passes(execution)) : found;
+  return { executions: sorted(executions, sort), passing: found.length - executions.length };
+}
+
+function passes({ functional, verdict }: ListedExecution): boolean {
+  return (functional ?? verdict) === "pass";
 }
 
 interface Facts {
@@ -100,25 +116,42 @@ function textsOf(record: ExecutionRecord, { scenarios, extractions }: Facts): st
   return [...turns, answer, record.error?.message ?? ""].join("\n").toLowerCase();
 }
 
-/** The worst first; what has no number after it. */
-function rank(execution: ListedExecution, sort: (typeof SORTS)[number]): number {
-  if (sort === "time") return -execution.duration_ms;
-  return (sort === "score" ? execution.score : execution["ndcg@10"]) ?? 2;
+/** The worst first; what has no number after what has one. */
+const RANKS: Record<(typeof SORTS)[number], (execution: ListedExecution) => number[]> = {
+  name: () => [],
+  score: ({ score }) => [score ?? 2],
+  ndcg: (execution) => [execution["ndcg@10"] ?? 2],
+  time: ({ duration_ms }) => [-duration_ms],
+  worst: (execution) => [Number(passes(execution)), execution.score ?? 2, execution["ndcg@10"] ?? 2],
+};
+
+function sorted(executions: readonly ListedExecution[], sort: (typeof SORTS)[number]): ListedExecution[] {
+  const rank = RANKS[sort];
+  return executions.toSorted((a, b) => {
+    const other = rank(b);
+    return rank(a).reduce((order, value, index) => order || value - (other[index] ?? 0), 0);
+  });
+}
+
+/** The one to look at first, of some. */
+export function worstOf({ executions }: Listing): ListedExecution | undefined {
+  return sorted(executions, "worst")[0];
 }
 
 export function printList(
-  executions: readonly ListedExecution[],
-  { io, json, asked }: { io: Io; json: boolean; asked: boolean },
+  { executions, passing }: Listing,
+  { io, json, all, asked }: { io: Io; json: boolean; all: boolean; asked: boolean },
 ): void {
-  if (json) {
-    io.out(jsonText(executions, {}));
-    return;
-  }
+  if (json) return io.out(jsonText(executions, {}));
+  if (executions.length === 0 && passing > 0)
+    return io.out(
+      `none failed: ${passing === 1 ? "the one execution passes" : `all ${count(passing)} executions pass`}`,
+    );
   if (executions.length === 0) throw new UserError("input", "no execution is left by these flags");
   const right = (title: string) => ({ title, align: "right" as const });
+  const ends = executions.map(({ scenario_id, repeat }) => stringWidth(`…${scenario_id}__${repeat}`));
   const titles = [
-    { title: "execution" },
-    { title: "outcome" },
+    { title: "execution", cut: "start" as const, least: Math.max(...ends) },
     { title: "passes" },
     { title: "judge" },
     right("score"),
@@ -126,20 +159,34 @@ export function printList(
     right("time"),
   ];
   const colours = coloursOf(io);
-  const rows = executions.map((execution) => cellsOf(execution, colours));
-  io.out(table(titles, rows, roomOf(io)));
-  if (asked) io.error(`\n${countOf(executions.length, "execution")}; give more of the name to read one`);
+  const shown = all ? executions : executions.slice(0, SHOWN);
+  io.out(
+    table(
+      titles,
+      shown.map((execution) => cellsOf(execution, colours)),
+      roomOf(io),
+    ),
+  );
+  const left = executions.length - shown.length;
+  const notes = [
+    ...(left > 0 ? [`${countOf(left, "more execution", "more executions")}: --all shows them`] : []),
+    ...(asked && executions.length > 1
+      ? [`${countOf(executions.length, "execution")}; give more of the name to read one`]
+      : []),
+  ];
+  if (notes.length > 0) io.error(`\n${wrap(notes.join("; "), io.columns, "")}`);
 }
 
 function cellsOf(execution: ListedExecution, { green, red, yellow }: Colours): string[] {
   const { outcome, functional, verdict, score, duration_ms } = execution;
   const marks: Record<string, string> = { pass: green("✓ pass"), fail: red("✗ fail") };
+  const said = (one: string | null) => (one === null ? "-" : (marks[one] ?? yellow(one)));
   return [
     executionName(execution),
-    outcome === "success" ? outcome : red(outcome),
-    ...[functional, verdict].map((one) => (one === null ? "-" : (marks[one] ?? yellow(one)))),
+    outcome === "success" ? said(functional) : red(`✗ ${outcome}`),
+    said(verdict),
     ratio(score),
     ratio(execution["ndcg@10"]),
-    `${(duration_ms / 1000).toFixed(2)} s`,
+    `${(duration_ms / 1000).toFixed(duration_ms < 10_000 ? 2 : 1)} s`,
   ];
 }

@@ -1,13 +1,15 @@
 import { join } from "node:path";
-import { count } from "../../base/counts.ts";
+import { count, shortCount } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { readResult } from "../analyses/read-result.ts";
 import { summary } from "../analyses/summary.ts";
+import { judgeSpending } from "../ceilings/judge-spending.ts";
 import { configurationsOf, modelNames } from "../config/matrix.ts";
 import { percent } from "../drawing/format.ts";
 import { listRuns } from "../run-directory/find.ts";
 import { readRun } from "../run-directory/open-run.ts";
 import { type RunState, runStateOf } from "../run-directory/run-state.ts";
+import { takenBy } from "../run/taken.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";
 import { completed, type Io, roomOf } from "../terminal/io.ts";
 import { printable, table } from "../terminal/text.ts";
@@ -27,7 +29,11 @@ export interface RunRow {
   functional_pass: number | null;
   /** The judge's pass rate. */
   pass: number | null;
-  /** US dollars; null when a price is unknown, or it is not scored. */
+  /** Of systems and judges, in and out; null before it is scored. */
+  tokens: number | null;
+  /** Whether some system or judge did not tell its tokens: there are more. */
+  tokens_unreported: boolean;
+  /** US dollars for systems and judges; null when a price is unknown, or it is not scored. */
   cost: number | null;
   state: RunState | "unreadable";
   /** Why it cannot be read. */
@@ -52,7 +58,8 @@ async function rowOf(runDirectory: string, run: string): Promise<RunRow> {
 
 const UNREADABLE = {
   ...{ created_at: null, corpus: null, models: [], configurations: null, scenarios: null },
-  ...{ executions: null, expected: null, functional_pass: null, pass: null, cost: null, state: "unreadable" as const },
+  ...{ executions: null, expected: null, functional_pass: null, pass: null },
+  ...{ tokens: null, tokens_unreported: false, cost: null, state: "unreadable" as const },
 };
 
 async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
@@ -61,7 +68,7 @@ async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
   const scenarios = manifest.scenarios?.count ?? null;
   const outcomes = Object.values(await countOutcomes(runDirectory, config));
   const scored = manifest.stages.score?.status === "complete" ? await readResult(runDirectory, summary) : null;
-  const costs = scored?.configurations.map(({ cost }) => cost);
+  const spent = scored && takenBy(scored, await judgeSpending(runDirectory, config));
   return {
     run,
     created_at: manifest.created_at,
@@ -73,13 +80,11 @@ async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
     expected: scenarios === null ? null : configurations * scenarios * config.repeats,
     functional_pass: scored?.overall.functional_pass?.mean ?? null,
     pass: scored?.overall.pass?.mean ?? null,
-    cost: costs ? sumOf(costs) : null,
+    tokens: spent?.tokens ?? null,
+    tokens_unreported: spent?.unreported ?? false,
+    cost: spent?.cost ?? null,
     state: await runStateOf(runDirectory, manifest),
   };
-}
-
-function sumOf(costs: readonly (number | null)[]): number | null {
-  return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
 }
 
 export function printRuns(rows: readonly RunRow[], { folder, io }: { folder: string; io: Io }): void {
@@ -94,8 +99,9 @@ export function printRuns(rows: readonly RunRow[], { folder, io }: { folder: str
     right("n"),
     right("pass"),
     right("judge"),
+    right("tokens"),
     right("cost"),
-    { title: "of", cut: true },
+    { title: "of", cut: "end" as const },
   ];
   const colours = coloursOf(io);
   io.out(
@@ -108,7 +114,7 @@ export function printRuns(rows: readonly RunRow[], { folder, io }: { folder: str
 }
 
 function cellsOf(row: RunRow, colours: Colours): string[] {
-  const { executions, expected, functional_pass, pass, cost, state } = row;
+  const { executions, expected, functional_pass, pass, state } = row;
   const done = executions === null ? "-" : count(executions);
   return [
     row.run,
@@ -116,9 +122,23 @@ function cellsOf(row: RunRow, colours: Colours): string[] {
     expected === null || executions === expected ? done : `${done}/${count(expected)}`,
     shareOf(functional_pass),
     shareOf(pass),
-    cost === null ? "-" : `$${cost.toFixed(2)}`,
+    tokensOf(row),
+    costOf(row),
     printable(row.problem ?? whatOf(row), { singleLine: true }),
   ];
+}
+
+/** `12.3 M`; `12.3 M +` where there are more that nobody told. */
+function tokensOf({ tokens, tokens_unreported }: RunRow): string {
+  if (tokens === null) return "-";
+  if (tokens === 0 && tokens_unreported) return "unknown";
+  return `${shortCount(tokens)}${tokens_unreported ? " +" : ""}`;
+}
+
+/** A dash before it is scored. */
+function costOf({ tokens, cost }: RunRow): string {
+  if (cost !== null) return `$${cost.toFixed(2)}`;
+  return tokens === null ? "-" : "unknown";
 }
 
 function shareOf(value: number | null): string {

@@ -36,10 +36,18 @@ export function aside(io: Io): Io {
   return { ...io, out: io.error };
 }
 
-/** Columns that a table may take: what goes into a pipe is not cut. */
-export function roomOf({ terminal, columns }: Pick<Io, "terminal" | "columns">): number {
-  return terminal ? columns : Number.POSITIVE_INFINITY;
+/** Columns that a table may take: what goes into a pipe is not cut, unless `COLUMNS` asks for it. */
+export function roomOf({ terminal, columns, environment }: Pick<Io, "terminal" | "columns" | "environment">): number {
+  return terminal || columnsAsked(environment) !== null ? columns : Number.POSITIVE_INFINITY;
 }
+
+/** `COLUMNS`, as of other programs, goes before what the terminal says. */
+function columnsAsked({ COLUMNS = "" }: Io["environment"]): number | null {
+  return /^[1-9]\d*$/.test(COLUMNS) ? Math.max(NARROWEST, Number(COLUMNS)) : null;
+}
+
+/** In fewer no sentence can be read. */
+const NARROWEST = 20;
 
 /** What decides on colours of stderr, as `io` itself does on those of stdout. */
 export function errorsOf({ environment, interactive }: Io): Pick<Io, "environment" | "terminal"> {
@@ -76,7 +84,7 @@ export function processIo(): Io {
     error: (text) => process.stderr.write(`${text}\n`),
     interactive: Boolean(process.stderr.isTTY) && !ci,
     terminal: Boolean(process.stdout.isTTY) && !ci,
-    columns: process.stdout.columns || process.stderr.columns || 80,
+    columns: columnsAsked(process.env) ?? (process.stdout.columns || process.stderr.columns || 80),
     signal: controller.signal,
     endAtOnce() {
       // Later, so that a signal that has come is heard first.

@@ -24,9 +24,9 @@ export function plainLine(text: string): string {
   return printable(text.replace(/\p{Cs}/gu, "\ufffd"), { singleLine: true });
 }
 
-/** Cuts a one-line text, coloured or not, to a width in columns, with an ellipsis where something was cut. */
-export function clip(text: string, width: number): string {
-  return Number.isFinite(width) ? cliTruncate(text, width) : text;
+/** Cuts a one-line text, coloured or not, to a width in columns, with an ellipsis where something was cut: its end, or its start. */
+export function clip(text: string, width: number, position: "end" | "start" = "end"): string {
+  return Number.isFinite(width) ? cliTruncate(text, width, { position }) : text;
 }
 
 /** Pads to a width in columns. */
@@ -50,8 +50,10 @@ export function hang(label: string, text: string, width: number): string {
 export interface TextColumn {
   title: string;
   align?: "left" | "right";
-  /** This one is cut when the whole would be too wide. Default: the first. */
-  cut?: boolean;
+  /** This one is cut, at its end or its start, when the whole would be too wide. Default: the end of the first. */
+  cut?: "end" | "start";
+  /** It keeps so many columns. Default: 12. */
+  least?: number;
 }
 
 /** A plain table: two spaces between columns, header first, one column cut when the whole would be wider than `width`. */
@@ -64,12 +66,13 @@ export function table(columns: readonly TextColumn[], rows: readonly (readonly s
     0,
     columns.findIndex((column) => column.cut),
   );
-  if (excess > 0) widths[cut] = Math.max(12, (widths[cut] ?? 0) - excess);
+  if (excess > 0) widths[cut] = Math.max(columns[cut]?.least ?? 12, (widths[cut] ?? 0) - excess);
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, index) =>
-        pad(clip(cell, widths[index] ?? 0), widths[index] ?? 0, columns[index]?.align === "right" ? "left" : "right"),
-      )
+      .map((cell, index) => {
+        const [width, { align, cut } = {} as TextColumn] = [widths[index] ?? 0, columns[index]];
+        return pad(clip(cell, width, cut), width, align === "right" ? "left" : "right");
+      })
       .join("  ")
       .trimEnd();
   return [line(columns.map((column) => column.title)), ...rows.map(line)].join("\n");

@@ -10,21 +10,16 @@ export const doctorCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText("after", "\nExamples:\n  $ scopebench doctor\n  $ scopebench doctor -c examples/study.yaml")
       .action(async (flags: { config?: string; json?: boolean }) => {
-        const [{ runChecks }, { loadConfig }, { coloursOf }] = await Promise.all([
+        const [{ runChecks }, { loadConfig }, { printChecks }] = await Promise.all([
           import("../../doctor/doctor.ts"),
           import("../../config/load.ts"),
-          import("../../terminal/colours.ts"),
+          import("../../doctor/print-checks.ts"),
         ]);
         const config = await loadConfig({ cwd: io.cwd, file: flags.config, environment: io.environment, flags: {} });
         const checks = await runChecks(config, io);
         setExitCode(checks.some((check) => check.status === "missing") ? 1 : 0);
         if (flags.json) return io.out(jsonText(checks, {}));
-        const { green, yellow, red } = coloursOf(io);
-        const marks = { ok: green("✓"), optional: yellow("·"), missing: red("✗") };
-        for (const check of checks) {
-          io.out(` ${marks[check.status]} ${check.name.padEnd(12)} ${check.found}`);
-          if (check.remedy && check.status !== "ok") io.out(`${" ".repeat(16)}-> ${check.remedy}`);
-        }
+        printChecks(checks, io);
       });
   },
 };

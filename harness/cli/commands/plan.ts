@@ -3,7 +3,7 @@ import { configurationsOf } from "../../config/matrix.ts";
 import type { DetectableRow, EstimateRow } from "../../run/estimate.ts";
 import { roomOf } from "../../terminal/io.ts";
 import { jsonText } from "../../terminal/json-text.ts";
-import { table } from "../../terminal/text.ts";
+import { table, wrap } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
@@ -32,19 +32,20 @@ export const planCommand: CliCommand = {
             { tokensIn: "tokens_in", tokensOut: "tokens_out", onePair: "one_pair", allPairs: "all_pairs" },
           ),
         );
-      io.out(
+      const say = (text: string) => io.out(wrap(text, io.columns, ""));
+      say(
         `${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")} × ${config.repeats} = ${countOf(executions, "execution")}`,
       );
       io.out("");
       io.out(planTable(rows, roomOf(io)));
       io.out("");
-      io.out(
+      say(
         "Calls and tokens are medians that the reference study published for its own models and corpus: a rough guess for yours.",
       );
       io.out("");
       io.out(detectableTable(differences, roomOf(io)));
       io.out("");
-      io.out(
+      say(
         "Smallest differences found with 80 % power at 5 %, if pairs of configurations differ as much from scenario to scenario as in the default run (standard deviation 0.48 for either pass rate, 0.35 for ndcg@10). More repeats help only against run-to-run noise; more scenarios always help.",
       );
     });

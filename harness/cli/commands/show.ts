@@ -6,7 +6,9 @@ export const showCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("show")
-      .description("print an execution as a transcript; without a name, list the run's executions")
+      .description(
+        "print an execution as a transcript, of a scenario the worst; without a name, list the run's executions",
+      )
       .argument("[run]", "path, name, start of a name, or latest", "latest")
       .argument("[execution]", "such as explorer__react__skill__S003__0, or part of it")
       .option("--runs-dir <folder>", "where to look for runs")
@@ -15,9 +17,13 @@ export const showCommand: CliCommand = {
         "--failed",
         "list: only those that do not pass, by the functional verdict (before scoring by the judge's)",
       )
+      .option("--all", "list: all of them, not only 20")
       .option("--family <name>", "list: only one family of scenarios, such as impact")
       .option("--grep <text>", "list: only those with this text in question, answer or error")
-      .option("--sort <by>", "list: by name, score, ndcg (the worst first) or time (the longest first)")
+      .option(
+        "--sort <by>",
+        "list: by name, score, ndcg (the worst first), time (the longest first) or worst (what fails, by score and ndcg: as --failed does)",
+      )
       .option("--json", "as JSON")
       .addHelpText("after", EXAMPLES)
       .action(async (run: string, execution: string | undefined, flags: ShowFlags) => {
@@ -33,10 +39,27 @@ export const showCommand: CliCommand = {
         if (execution !== undefined && matches.length === 1 && only)
           return show.printExecution(opened, only, { io, ...flags });
         const listed = await list.listExecutions(opened, matches, flags);
-        list.printList(listed, { io, json: flags.json ?? false, asked: execution !== undefined });
+        const worst = isScenario(execution, matches, flags) ? list.worstOf(listed) : undefined;
+        if (worst) {
+          await show.printExecution(opened, worst, { io, full: flags.full ?? false });
+          io.out(`\n${worst.scenario_id} by every configuration; above, the worst of them`);
+        }
+        list.printList(listed, {
+          ...{ io, json: flags.json ?? false, all: flags.all ?? false, asked: execution !== undefined },
+        });
       });
   },
 };
+
+/** Whether the name is a scenario's, and nothing but it was asked for. */
+function isScenario(
+  name: string | undefined,
+  matches: readonly { scenario_id: string }[],
+  { failed, family, grep, sort, json }: ShowFlags,
+): boolean {
+  const lists = failed || json || [family, grep, sort].some((flag) => flag !== undefined);
+  return !lists && matches.every(({ scenario_id }) => scenario_id === name);
+}
 
 interface ShowFlags extends ListFlags {
   runsDir?: string;

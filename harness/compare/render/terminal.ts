@@ -20,13 +20,14 @@ interface Terminal {
   colours: Colours;
 }
 
-/** A report for people: sentences within `columns`, tables within `room`. Texts from the run sources cannot move the cursor or start a line of their own. */
+/** A report for people, its verdict first: sentences within `columns`, tables within `room`. Texts from the run sources cannot move the cursor or start a line of their own. */
 export function renderTerminal(report: GatedComparison, { columns, room, colours }: Terminal): string {
   const { comparison } = report;
   const width = Math.min(columns, 100);
   const lines = (texts: readonly string[]) =>
     texts.map((text) => wrap(printable(text, { singleLine: true }), width, "  "));
   const blocks = [
+    [paint(report, { colours, width })],
     lines([`baseline ${sourceLine(comparison.baseline)}`, `candidate ${sourceLine(comparison.candidate)}`]),
     lines([coverageLine(report), ...unscoredLines(report)]),
     lines(caveats(report)),
@@ -37,7 +38,6 @@ export function renderTerminal(report: GatedComparison, { columns, room, colours
     flipLines(report, { width, room }),
     findingLines(report, width),
     lines([powerLine(report) ?? ""].filter((text) => text !== "")),
-    [paint(report, { colours, width })],
   ];
   return blocks
     .filter((block) => block.length > 0)

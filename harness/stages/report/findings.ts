@@ -1,28 +1,27 @@
-import { WORKFLOWS } from "../../../agent/contract.ts";
+import { OWN } from "../../../agent/contract.ts";
 import { countOf } from "../../../base/counts.ts";
 import type { FactorEffects } from "../../analyses/factors.ts";
 import { headlineMetric } from "../../analyses/headline.ts";
 import type { PairedTest } from "../../analyses/paired-values.ts";
 import type { Ranking } from "../../analyses/rankings.ts";
 import type { Results } from "../../analyses/results.ts";
-import { isSignificant, significantPairsOf } from "../../analyses/significant-pairs.ts";
-import { findScore } from "../../columns/score-records.ts";
+import { isSignificant, isTested, pairsOf, significantPairsOf } from "../../analyses/significant-pairs.ts";
 import { configurationName } from "../../domain/names.ts";
 import { configurationLabel, count, decimal, metricLabel, percent, pValue, spanOf } from "../../drawing/format.ts";
-import { factorLabel, levelLabel } from "../../figures/factor-level.ts";
-import type { Finding } from "./site-data.ts";
+import { highestOf, nameTied } from "../../figures/extremes.ts";
+import { factorLabel, levelLabel, selectLevels } from "../../figures/factor-level.ts";
+import { bothSides, positive } from "./finding-sides.ts";
+import type { SidedFinding } from "./site-data.ts";
 
 type Factor = FactorEffects["factors"][number];
 
-/** At most three sentences about the run, computed from its metrics, each with its effect, its corrected p and n. */
-export function makeFindings(results: Results): Finding[] {
-  return [leaders(results), largestFactor(results.factors), losses(results.scores)].filter(
-    (finding) => finding !== null,
-  );
+/** At most three sentences about the run, computed from its metrics, each with its effect, its corrected p and n, and the executions of its sides. */
+export function makeFindings(results: Results): SidedFinding[] {
+  return [leaders(results), largestFactor(results), losses(results.scores)].filter((finding) => finding !== null);
 }
 
 /** From how many of the others is the configuration with the highest pass rate (or NDCG@10, where there is none) distinguished? Its choice is no gain: all pairs are corrected for. */
-function leaders({ summary, rankings }: Results): Finding | null {
+function leaders({ summary, rankings, scores }: Results): SidedFinding | null {
   const headline = headlineMetric(summary);
   const ranking = rankings.find(({ metric }) => metric === headline);
   const best = ranking?.order[0];
@@ -34,20 +33,30 @@ function leaders({ summary, rankings }: Results): Finding | null {
   const significant = significantPairsOf(ranking, best.configuration);
   const [measure, value] = [metricLabel(headline), headline === "ndcg@10" ? decimal(best.mean) : percent(best.mean)];
   const others = ranking.order.length - 1;
-  const highest = ranking.order.filter(({ mean }) => mean === best.mean);
-  const names = highest.length === 1 ? label(best.configuration) : countOf(highest.length, "configuration");
-  const leader = `${names} ${highest.length === 1 ? "has" : "have"} the highest observed ${measure} (${value})`;
+  const scored = ranking.order.filter(({ mean }) => mean !== null);
+  const highest = highestOf(scored, ({ mean }) => mean!).map(({ configuration }) => label(configuration));
+  const leader = `${nameTied(highest, "configuration")} ${highest.length === 1 ? "has" : "have"} the highest observed ${measure} (${value})`;
   const all = ranking.pairs.filter((pair) => isSignificant(pair, ranking.alpha)).length;
   const undecided = `${others - significant.length} of the other ${others} cannot be told apart from ${highest.length === 1 ? "it" : label(best.configuration)}`;
+  const size = (difference: number) =>
+    headline === "ndcg@10" ? decimal(Math.abs(difference)) : `${decimal(100 * Math.abs(difference), 1)} points`;
+  const nearest = nearestOf(significant) ?? nearestOf(pairsOf(ranking, best.configuration));
+  const against = nearest && {
+    text: `; against ${label(nearest.second)}, ${significant.length > 0 ? "the nearest of these" : "the nearest"}: ${size(nearest.difference)}, corrected ${pValue(nearest.holm_p)}, ${countOf(nearest.n, "scenario")}`,
+    names: [nearest.first, nearest.second] as const,
+  };
+  const tests = countOf(ranking.pairs.filter(isTested).length, "pair");
   return {
     text:
       all === 0
         ? `No two configurations can be told apart by ${measure} (highest observed: ${value}).`
         : significant.length === others
-          ? `${leader}, and every other configuration differs significantly from it.`
+          ? `${leader}, and ${others === 1 ? "the other configuration" : "every other configuration"} differs significantly from it.`
           : `${leader}; ${undecided}.`,
-    behind: { metric: headline },
-    small: `${significant.length} significantly different${smallestSignificant(significant, headline)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${scenariosOf(ranking.pairs)}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
+    small: `${significant.length} significantly different from ${label(best.configuration)}, and ${all} of ${countOf(ranking.pairs.length, "pair")}; paired tests of the mean over ${scenariosOf(ranking.pairs)}, Holm over ${tests}${tooFew(ranking)}${against?.text ?? ""}`,
+    sides: against
+      ? [bothSides(scores, { factor: "configuration", sides: against.names, metric: headline, label })]
+      : [],
   };
 }
 
@@ -59,23 +68,22 @@ function scenariosOf(pairs: readonly { n: number; difference: number | null }[])
     : `${spanOf(sizes)} scenarios`;
 }
 
+/** The pair whose difference is smallest, of those that have one. */
+function nearestOf(pairs: readonly PairedTest[]): (PairedTest & { difference: number }) | undefined {
+  return pairs
+    .flatMap(({ difference, ...pair }) => (difference === null ? [] : [{ ...pair, difference }]))
+    .sort((a, b) => Math.abs(a.difference) - Math.abs(b.difference))[0];
+}
+
 /** Where with so few scenarios no pair could differ significantly. */
 function tooFew({ smallest_holm_p, fewest_scenarios, alpha }: Ranking): string {
-  return smallest_holm_p !== null && smallest_holm_p > alpha
-    ? `, which takes ${fewest_scenarios} scenarios for any pair to differ significantly`
+  return smallest_holm_p !== null && fewest_scenarios !== null && smallest_holm_p > alpha
+    ? `, which takes ${countOf(fewest_scenarios, "scenario")} for any pair to differ significantly`
     : "";
 }
 
-/** The smallest difference to the best that the tests could tell apart. */
-function smallestSignificant(significant: readonly PairedTest[], metric: string): string {
-  const sizes = significant.map(({ difference }) => Math.abs(difference ?? 0));
-  return sizes.length === 0
-    ? ""
-    : ` (observed differences from ${metric === "ndcg@10" ? decimal(Math.min(...sizes)) : `${decimal(100 * Math.min(...sizes), 1)} points`})`;
-}
-
 /** Between which levels of the factors is the widest observed difference in NDCG@10? Holm's correction is over all pairs that could have been it. */
-function largestFactor(effects: readonly FactorEffects[]): Finding | null {
+function largestFactor({ factors: effects, scores }: Results): SidedFinding | null {
   const factors = effects.find(({ metric }) => metric === "ndcg@10")?.factors ?? [];
   const [widest, ...others] = factors
     .flatMap((factor) => widestPair(factor) ?? [])
@@ -83,7 +91,7 @@ function largestFactor(effects: readonly FactorEffects[]): Finding | null {
   if (!widest) return null;
   // Any pair: the widest need not be the one that the tests tell apart.
   const isTold = factors.some((factor) => factor.pairs.some((pair) => isSignificant(pair)));
-  const pairs = factors.reduce((sum, factor) => sum + factor.pairs.length, 0);
+  const pairs = countOf(factors.flatMap((factor) => factor.pairs.filter(isTested)).length, "pair");
   const [high, low] = widest.difference >= 0 ? [widest.first, widest.second] : [widest.second, widest.first];
   const size = decimal(Math.abs(widest.difference));
   const rest = others.map((other) => `${factorLabel(other.factor)} ${describePair(other)}`).join("; ");
@@ -91,15 +99,23 @@ function largestFactor(effects: readonly FactorEffects[]): Finding | null {
     text: isTold
       ? `The widest observed difference in NDCG@10 is in the ${factorLabel(widest.factor)}: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`
       : "No two models, workflows or knowledge modes can be told apart by NDCG@10.",
-    behind: { workflow: WORKFLOWS.join(","), metric: "ndcg@10" },
-    small: `${isTold ? "" : `widest observed: ${size} in the ${factorLabel(widest.factor)}, `}${pCorrected(widest.holm_p)} (Holm over all ${pairs} pairs of levels), ${scenariosOf(factors.flatMap((factor) => factor.pairs))}${rest ? `; widest of the others: ${rest}` : ""}; that one factor moves it more than another is not tested`,
+    small: `${isTold ? "" : `widest observed: ${size} in the ${factorLabel(widest.factor)}, `}${pCorrected(widest.holm_p)} (Holm over ${pairs} of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}; that one factor moves it more than another is not tested` : ""}`,
+    sides: [
+      bothSides(
+        scores.filter(({ workflow }) => workflow !== OWN),
+        {
+          ...selectLevels(widest.factor, [high, low], widest.levels),
+          ...{ metric: "ndcg@10", label: (level) => levelLabel(widest.factor, level) },
+        },
+      ),
+    ],
   };
 }
 
 function widestPair({ factor, levels, pairs }: Factor) {
   const mean = (level: string) => levels.find((entry) => entry.level === level)?.mean ?? null;
   return pairs
-    .flatMap(({ difference, ...pair }) => (difference === null ? [] : [{ factor, difference, mean, ...pair }]))
+    .flatMap(({ difference, ...pair }) => (difference === null ? [] : [{ factor, levels, difference, mean, ...pair }]))
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))[0];
 }
 
@@ -112,16 +128,16 @@ function pCorrected(p: number | null): string {
 }
 
 /** Of the expected ids that answers miss, how many had been retrieved? */
-function losses(scores: Results["scores"]): Finding | null {
-  const sum = (metric: string) => scores.reduce((total, record) => total + (findScore(record, metric)?.value ?? 0), 0);
-  const unreported = sum("retrieved_unreported");
-  const unretrieved = sum("unretrieved_unreported");
-  const missed = unreported + unretrieved;
+function losses(scores: Results["scores"]): SidedFinding | null {
+  const [unreported, unretrieved] = [
+    positive(scores, "retrieved_unreported", "with ids retrieved and not reported"),
+    positive(scores, "unretrieved_unreported", "with ids that no tool returned"),
+  ];
+  const missed = unreported.sum + unretrieved.sum;
   if (missed === 0) return null;
-  const share = unreported / missed;
   return {
-    text: `${percent(share, 0)} of the expected ids that answers miss had been retrieved and were not reported.`,
-    behind: { metric: "expected_ids" },
-    small: `${count(unreported)} of ${count(missed)} missed ids were lost in communication, the others in search, over all executions of answerable scenarios; a count, not a test`,
+    text: `${percent(unreported.sum / missed, 0)} of the expected ids that answers miss had been retrieved and were not reported.`,
+    small: `${count(unreported.sum)} of ${countOf(missed, "missed id")} ${unreported.sum === 1 ? "was" : "were"} lost in communication, the others in search, over the ${countOf(unreported.known, "execution")} of answerable scenarios of which it is known what they retrieved; a count, not a test`,
+    sides: [unreported, unretrieved].flatMap(({ side }) => (side.executions > 0 ? [side] : [])),
   };
 }

@@ -42,6 +42,19 @@ export interface Finding {
   behind: Target;
 }
 
+/** A finding with the parts that it holds against each other, or counts. */
+export interface SidedFinding extends Omit<Finding, "behind"> {
+  sides: readonly FindingSide[];
+}
+
+export interface FindingSide {
+  /** `ReAct and Plan-and-Execute, on the same scenarios`. */
+  label: string;
+  /** As many as the list at `behind` has. */
+  executions: number;
+  behind: Target;
+}
+
 export interface FailureRow {
   what: string;
   count: number;
@@ -77,7 +90,7 @@ export interface OverviewData {
   choices: About["choices"];
   /** Rankers without a model that know only the question: what a configuration has to beat. */
   rankers: { label: string; metrics: Record<string, Estimate> }[];
-  findings: Finding[];
+  findings: SidedFinding[];
   /** What is known of the judge's validity, in a sentence. */
   judge: Finding | null;
   failures: FailureRow[];

@@ -8,7 +8,8 @@ import { filterBar } from "./filter-bar.ts";
 import { executionAddress } from "./list-context.ts";
 import { configurationMark } from "./marks.ts";
 import { asksFor, type LoadedMeasure, loadMeasures, measureNote, measureSummary } from "./measure.ts";
-import { matchesFilters, measureKey, pairedRows, sortRows } from "./select-rows.ts";
+import { matchesFilters, measureKey, PAIRED, pairedRows, sortRows } from "./select-rows.ts";
+import { sidesLine } from "./sides-line.ts";
 import { type TableColumn, table } from "./table.ts";
 import { verdictPill } from "./verdicts.ts";
 
@@ -16,8 +17,6 @@ import { verdictPill } from "./verdicts.ts";
 const PAGE_ROWS = 200;
 
 const CHOICES = FILTER_KEYS.filter((key) => key !== "configuration" && key !== "q");
-
-const PAIRED = ["configuration", "model", "workflow", "knowledge"] as const;
 
 /** The list of all executions. */
 export async function loadList(): Promise<ExecutionsData> {
@@ -121,7 +120,7 @@ function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: 
     };
     container.replaceChildren(
       h("p", { class: "lede" }, `${count(rows.length)} of ${countOf(state.total, "execution")}`, passCount(rows)),
-      ...state.measures.map((measure) => measureSummary(measure, rows)),
+      ...state.measures.flatMap((measure) => [measureSummary(measure, rows), ...sidesLine(measure, rows)]),
       sortable(table("Executions", listColumns(data, state.measures), rows.slice(0, shown), "compact"), state),
       ...(more > 0
         ? [

@@ -1,4 +1,5 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
+import { countOf } from "../../../base/counts.ts";
 import type { FactorEffects } from "../../../harness/analyses/factors.ts";
 import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts";
 import { factorLabel, levelLabel, selectLevels } from "../../../harness/figures/factor-level.ts";
@@ -90,7 +91,8 @@ function describe(rows: readonly Pair[]): string {
   const significant = rows.filter(({ holm_p }) => holm_p !== null && holm_p < 0.05);
   if (significant.length === 0) return "No two levels differ significantly.";
   const [widest] = [...significant].sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
-  return `${significant.length} of ${rows.length} pairs differ significantly; the widest observed difference is ${levelLabel(widest!.factor, widest!.first)} against ${levelLabel(widest!.factor, widest!.second)} (${signed(widest!.difference)}).`;
+  const verb = significant.length === 1 ? "differs" : "differ";
+  return `${significant.length} of ${countOf(rows.length, "pair")} ${verb} significantly; the widest difference of ${significant.length === 1 ? "it" : "these"} is ${levelLabel(widest!.factor, widest!.first)} against ${levelLabel(widest!.factor, widest!.second)} (${signed(widest!.difference)}).`;
 }
 
 export function signed(value: number | null, digits = 3): string {

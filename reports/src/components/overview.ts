@@ -1,8 +1,8 @@
 import { countOf } from "../../../base/counts.ts";
 import { count } from "../../../harness/drawing/format.ts";
-import type { FailureRow, Finding, OverviewData } from "../../../harness/stages/report/site-data.ts";
-import { h } from "./dom.ts";
-import { numberLink, withExecutions } from "./links.ts";
+import type { FailureRow, Finding, OverviewData, SidedFinding } from "../../../harness/stages/report/site-data.ts";
+import { type Child, h } from "./dom.ts";
+import { executionsLink, numberLink, withExecutions } from "./links.ts";
 import { table } from "./table.ts";
 
 export function overviewLede({ configurations, scenarios, distinct, answerable, cells }: OverviewData): HTMLElement {
@@ -16,14 +16,29 @@ export function overviewLede({ configurations, scenarios, distinct, answerable, 
   );
 }
 
-export function findings(list: readonly Finding[]): HTMLElement {
+export function findings(list: readonly SidedFinding[]): HTMLElement {
   return h(
     "div",
     { class: "findings" },
-    ...list.map(({ text, small, behind }) =>
-      h("div", { class: "finding" }, h("p", {}, text), h("small", {}, withExecutions(small, behind))),
+    ...list.map(({ text, small, sides }) =>
+      h(
+        "div",
+        { class: "finding" },
+        h("p", {}, text),
+        h("small", { class: "sentence" }, small, sides.length > 0 ? ": " : null, sides.map(sideLink)),
+      ),
     ),
   );
+}
+
+/** The executions of a side, or of both with their difference; the list has as many as the words say. */
+function sideLink({ label, executions, behind }: SidedFinding["sides"][number], at: number): Child {
+  const link = h(
+    "a",
+    { class: "behind", href: executionsLink(behind) },
+    `${countOf(executions, "execution")} ${label}`,
+  );
+  return at === 0 ? link : [", ", link];
 }
 
 /** The judge's validity in one line. */

@@ -20,8 +20,11 @@ export function matchesFilters(
     .every((word) => text.includes(word));
 }
 
+/** What two sides of a difference can differ in. */
+export const PAIRED = ["configuration", "model", "workflow", "knowledge"] as const;
+
 /** A row's value of a filter, as addresses write it. */
-function fieldOf(row: ExecutionRow, key: FilterKey): string {
+export function fieldOf(row: ExecutionRow, key: FilterKey): string {
   return key === "configuration" ? configurationName(row) : String(row[key as keyof ExecutionRow]);
 }
 

@@ -10,6 +10,7 @@ import { RUN_PATHS } from "../../../harness/run-directory/paths.ts";
 import { readRecords } from "../../../harness/run-directory/records.ts";
 import type { ListedExecution } from "../../../harness/show/list-executions.ts";
 import type { RunRow } from "../../../harness/show/list-runs.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { makeRunFixture } from "../run-fixture.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -72,7 +73,7 @@ describe("scopebench runs", () => {
 
   it("as a table shows what is missing, and cuts nothing in a pipe", async () => {
     const { out } = await runCli(["runs"], { cwd, columns: 20 });
-    expect(out).toMatch(/^whole +interrupted +143\/144 +- +- +- +explorer, planner, sprinter; 18 × 8; fixture$/m);
+    expect(out).toMatch(/^whole +interrupted +143\/144 +- +- +- +- +explorer, planner, sprinter; 18 × 8; fixture$/m);
   });
 
   it("says where there are none", async () => {
@@ -107,9 +108,42 @@ describe("scopebench show, as a list", () => {
   it("--failed has those that do not pass by the functional verdict, unscored ones by the judge's, and no other", async () => {
     const all = (await list()).map(executionName);
     const failed = (await list("--failed")).map(executionName);
-    expect(failed).toEqual(all.filter((name) => !passed(name)));
+    expect(failed.toSorted()).toEqual(all.filter((name) => !passed(name)).toSorted());
     expect(failed.length).toBeGreaterThan(0);
     expect(failed.length).toBeLessThan(all.length);
+  });
+
+  it("--failed has the worst first: by the judge's score, what has none last", async () => {
+    const scores = (await list("--failed")).map(({ score }) => score ?? 2);
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b));
+  });
+
+  it("prints 20 and counts the rest, in 80 columns with every scenario whole; --all prints all", async () => {
+    const at80 = { cwd, environment: { COLUMNS: "80" } };
+    const { out, errors } = await runCli(["show", "whole", "--failed"], at80);
+    const failed = await list("--failed");
+    const lines = out.split("\n");
+    expect(lines).toHaveLength(21);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    for (const [at, line] of nonEmpty([...lines.slice(1).entries()]))
+      expect(line).toContain(`${failed[at]!.scenario_id}__${failed[at]!.repeat} `);
+    expect(errors).toContain(`${failed.length - 20} more executions: --all`);
+    expect((await runCli(["show", "whole", "--failed", "--all"], at80)).out.split("\n")).toHaveLength(
+      failed.length + 1,
+    );
+  });
+
+  it("--failed says where none failed, and is no error", async () => {
+    const passing = [...verdicts.keys()].find((name) => passed(name))!;
+    const { code, out } = await runCli(["show", "whole", passing.slice(0, -1), "--failed"], { cwd });
+    expect([code, out]).toEqual([0, expect.stringMatching(/^none failed: /)]);
+  });
+
+  it("a scenario's name prints the worst of its executions in full, then all of them", async () => {
+    const { out } = await runCli(["show", "whole", "S001"], { cwd });
+    expect(out).toMatch(
+      /^\w+__S001__0\n[\s\S]*turn 1[\s\S]*S001 by every configuration; above, the worst of them\nexecution/,
+    );
   });
 
   it("--family has the scenarios of one; an unknown one is named with those there are", async () => {

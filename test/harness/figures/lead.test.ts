@@ -18,7 +18,7 @@ it("a headline claims no difference whose corrected test has p of .05 or more, a
   fc.assert(
     fc.property(tests, fc.constantFrom(...NAMES), (pairs, who) => {
       const lead = leadOf({ pairs }, who);
-      const text = leadText({ lead, who, label: "NDCG@10", value: "0.80" });
+      const text = leadText({ lead, who: [who], label: "NDCG@10", value: "0.80" });
       const shown = (some: typeof pairs) => some.filter(({ holm_p }) => holm_p !== null && holm_p < 0.05).length;
       const own = shown(pairs.filter(({ first, second }) => [first, second].includes(who)) as unknown as typeof pairs);
       const claimed = /is told apart from (\d+) of/.exec(text);
@@ -33,6 +33,6 @@ it("a headline over pairs of different sizes says from how few to how many scena
   const pairs = PAIRS.map(([first, second], at) => ({
     ...{ first, second, difference: 0.1, p: 0.5, holm_p: 1, n: at === 0 ? 6 : 52 },
   }));
-  const text = leadText({ lead: leadOf({ pairs }, "a"), who: "a", label: "NDCG@10", value: "0.80" });
+  const text = leadText({ lead: leadOf({ pairs }, "a"), who: ["a"], label: "NDCG@10", value: "0.80" });
   expect(text).toContain("n = 6 to 52");
 });

@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 it("shows question, truth, both routes and what one tool alone finds", async () => {
   const scenario = set.scenarios.find(({ expected_entities }) => expected_entities.length > 0);
   if (!scenario) throw new Error("no scenario with entities");
-  const shown = await showForReview(scenario, { substrate, config: configSchema.parse({}) });
+  const shown = await showForReview(scenario, { substrate, config: configSchema.parse({}), columns: 2000 });
   for (const part of nonEmpty([...scenario.turns.flatMap((turn) => turn.split("\n")), ...scenario.expected_ids]))
     expect(shown).toContain(part);
   expect(shown).toContain(scenario.derivation?.sql);

@@ -1,0 +1,80 @@
+import type { Target } from "../../harness/figures/figure.ts";
+import { alternatives } from "../../harness/figures/filters.ts";
+import { FIGURES } from "../../harness/figures/registry.ts";
+import { makeFindings } from "../../harness/stages/report/findings.ts";
+import { type Facts, factsOf, type Row } from "./facts.ts";
+import { FORMS } from "./forms.ts";
+import { randomRun } from "./random-run.ts";
+
+/** What the product says of a run that is false by the run's own records, a line each. Empty: every sentence is true. */
+export function checkRun(seed: number): string[] {
+  const run = randomRun(seed);
+  const facts = factsOf(run);
+  const problems: string[] = [];
+  const say = (where: string, text: string, why: string) =>
+    problems.push(`seed ${seed} (${run.shape}), ${where}: ${why}: ${text}`);
+  for (const figure of FIGURES) {
+    const data = figure.read(run.results);
+    const caption = figure.caption(data);
+    for (const text of [caption, figure.details?.(data) ?? ""]) {
+      const broken = brokenRule(text);
+      if (broken) say(figure.name, text, broken);
+    }
+    const forms = FORMS[figure.name];
+    const matching = (forms ?? []).flatMap(([pattern, holds]) => {
+      const match = pattern.exec(caption);
+      return match ? [holds(match, facts)] : [];
+    });
+    if (forms && matching.length === 0) say(figure.name, caption, "not one of the sentences that can be checked");
+    else if (forms && !matching.includes(true)) say(figure.name, caption, "false");
+  }
+  for (const { text, small, sides } of makeFindings(run.results)) {
+    const broken = brokenRule(`${text} ${small}`);
+    if (broken) say("finding", `${text} ${small}`, broken);
+    for (const { label, executions, behind } of sides)
+      if (listed(facts, behind) !== executions)
+        say("finding", `${text} ${executions} ${label}`, `its list has ${listed(facts, behind)}`);
+  }
+  return problems;
+}
+
+const NOUNS = "execution|scenario|configuration|pair|answer|call|id|question|other|effect|metric|level|place";
+
+/** What no sentence may have, whatever it is about. */
+const RULES: readonly (readonly [pattern: RegExp, why: string])[] = [
+  [/undefined|NaN|Infinity|\bnull\b/, "a missing value as a word"],
+  [/\b0 of 0\b|\bof the other 0\b|\(–\)/, "a share of nothing"],
+  [new RegExp(`(?<![\\d,.])1 (?:${NOUNS})s\\b`), "one thing in the plural"],
+  [new RegExp(`(?<![\\d.,])(?:0|[2-9]|[1-9][\\d,]+) (?:${NOUNS})\\b(?! under)`), "several things in the singular"],
+  [/ (?:have|has) the (?:best|highest|lowest|most) (?!observed)/, "a superlative that was not tested"],
+  // Friedman's is one test of all at once; the trend of differences is one test, too.
+  [
+    /^(?!.*(?:Friedman's|Slope of)).*(?<!corrected )(?<!naive )\bp [=<] [\d.]+(?!.*(?:Holm|naive))/,
+    "a p without its correction",
+  ],
+];
+
+function brokenRule(text: string): string | null {
+  const plain = text.replaceAll("\u00a0", " ");
+  return RULES.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+}
+
+/** As many executions as the list behind a link has. */
+function listed({ rows }: Facts, { metric, has, paired, ...filters }: Target): number {
+  const metrics = metric === undefined ? [] : alternatives(metric);
+  const chosen: Row[] = [];
+  for (const row of rows) {
+    const passes = Object.entries(filters).every(([key, value]) =>
+      alternatives(String(value)).includes(String(row[key as keyof Row])),
+    );
+    const numbers = metrics.map((name) => row.scores[name] ?? null);
+    const counts = numbers.every((value) => value !== null && (has !== "positive" || value > 0));
+    if (passes && (has === undefined || counts)) chosen.push(row);
+  }
+  if (!paired) return chosen.length;
+  const sides = new Set(chosen.map((row) => row[paired]));
+  return chosen.filter(
+    (row) =>
+      new Set(chosen.filter(({ scenario }) => scenario === row.scenario).map((one) => one[paired])).size === sides.size,
+  ).length;
+}

@@ -1,0 +1,27 @@
+import { ABSTENTION, CALLS, REPORTED, TOKENS } from "./count-forms.ts";
+import type { Form } from "./form.ts";
+import { leadForms, QUALITY } from "./lead-forms.ts";
+import { DIMENSION_SCORES, FACTORS, GROUNDING, TIMES } from "./mean-forms.ts";
+import { facetForms, familyForms, heatmapForms } from "./rate-forms.ts";
+
+/** By figure. What has no form here is read by the rules for all sentences alone. */
+export const FORMS: Readonly<Record<string, readonly Form[]>> = {
+  "quality-cost": QUALITY,
+  "ndcg10-by-configuration": leadForms("ndcg@10"),
+  "mrr10-by-configuration": leadForms("mrr@10"),
+  "recall-curve": leadForms("recall@10"),
+  "pass-rate-by-family": familyForms("functional_pass"),
+  "judge-pass-rate-by-family": familyForms("pass"),
+  "pass-rate-heatmap": heatmapForms("functional_pass"),
+  "judge-pass-rate-heatmap": heatmapForms("pass"),
+  "pass-rate-facets": facetForms("functional_pass"),
+  "judge-pass-rate-facets": facetForms("pass"),
+  "tool-calls": CALLS,
+  tokens: TOKENS,
+  abstention: ABSTENTION,
+  "retrieved-reported": REPORTED,
+  "dimension-scores": DIMENSION_SCORES,
+  "grounding-vs-hallucinated": GROUNDING,
+  "time-violin": TIMES,
+  "factor-differences": FACTORS,
+};

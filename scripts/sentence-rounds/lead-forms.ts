@@ -1,0 +1,90 @@
+import { percent } from "../../harness/drawing/format.ts";
+import { type Facts, meanOf, medianOf, stands, sumOf, topOf, valueBy, valuesOf } from "./facts.ts";
+import { areEqual, type Form, label, means } from "./form.ts";
+
+/** Sentences about the highest of a metric. */
+export function leadForms(metric: string): Form[] {
+  const noScore: Form = [/^No execution has a .*\.$/, (_, facts) => means(facts, metric).size === 0];
+  return [
+    noScore,
+    [
+      /^(.+) (?:reaches|finds) .+n = \d+\)?\.$/,
+      (match, facts) => means(facts, metric).size === 1 && means(facts, metric).has(match[1]!),
+    ],
+    [/^(?:All \d+ configurations have the same|Recall is) .+\.$/, (_, facts) => areEqual(means(facts, metric))],
+    [
+      /^By .+ no two of (\d+) configurations can be told apart .*; highest observed: (.+), [\d.]+(?: %)?\.$/,
+      (match, facts) => told(facts, metric) === 0 && stands(match[2]!, topOf(means(facts, metric))),
+    ],
+    [
+      /^(.+) (?:has|have) the highest observed .+?, [\d.]+(?: %)?(?:; no pair is tested|(?:, and|;).* (?:is|can be) told apart from (none|\d+|the other).*)\.$/,
+      (match, facts) => {
+        const tops = topOf(means(facts, metric));
+        if (!stands(match[1]!, tops)) return false;
+        if (match[2] === undefined) return (facts.pairs.get(metric) ?? []).every(({ holm_p }) => holm_p === null);
+        const own = Math.max(...tops.map((name) => told(facts, metric, name)));
+        return match[2] === "none" ? own === 0 : Number.isNaN(Number(match[2])) || own >= Number(match[2]);
+      },
+    ],
+  ];
+}
+
+/** Pairs that corrected tests tell apart, of all or of one configuration. */
+function told({ pairs, rows }: Facts, metric: string, of?: string): number {
+  const name = rows.find((row) => row.label === of)?.configuration;
+  let count = 0;
+  for (const { first, second, holm_p } of pairs.get(metric) ?? [])
+    if (holm_p !== null && holm_p < 0.05 && (of === undefined || first === name || second === name)) count++;
+  return count;
+}
+
+const paid = ({ rows }: Facts) => {
+  const tokens = valueBy(rows, label, (own) => {
+    const [read, written] = [valuesOf(own, "tokens_in"), valuesOf(own, "tokens_out")];
+    const known = meanOf(valuesOf(own, "functional_pass")) !== null && read.length > 0 && written.length > 0;
+    return known && sumOf(read) + sumOf(written) > 0 ? (sumOf(read) + sumOf(written)) / own.length : null;
+  });
+  if (tokens.size > 0) return tokens;
+  return valueBy(rows, label, (own) => {
+    const seconds = own.flatMap((row) => row.seconds ?? []);
+    return meanOf(valuesOf(own, "functional_pass")) === null ? null : medianOf(seconds);
+  });
+};
+
+export const QUALITY: Form[] = [
+  [/^No configuration has both .*\.$/, (_, facts) => paid(facts).size === 0],
+  [/^Every configuration passes .* for the same price .*\.$/, (_, facts) => areEqual(means(facts, "functional_pass"))],
+  [
+    /^(?:(\d+) configurations share|(.+) has) the highest observed functional pass rate, ([\d.]+) %(?:, the cheapest of them (.+?))? for ([\d.,]+ \w+)(.*)\.$/,
+    ([, shared, alone, rate, cheapest, , rest], facts) => {
+      const prices = paid(facts);
+      const rates = new Map([...means(facts, "functional_pass")].filter(([name]) => prices.has(name)));
+      const tops = topOf(rates);
+      const best = alone ?? cheapest!;
+      const price = prices.get(best)!;
+      const cheaper = [...prices].filter(([, other]) => other < price).map(([name]) => name);
+      const cheap = tops.every((name) => prices.get(name)! >= price);
+      if (percent(rates.get(best)!) !== `${rate} %`.replace(" ", "\u00a0") && percent(rates.get(best)!) !== `${rate} %`)
+        return false;
+      if (!tops.includes(best) || !cheap || tops.length !== Number(shared ?? 1)) return false;
+      if (/none is cheaper/.test(rest!)) return cheaper.length === 0;
+      const apart = cheaper.filter((name) => areApart(facts, best, name));
+      if (/told apart from it \(/.test(rest!) && !/not told/.test(rest!))
+        return (
+          cheaper.length > 0 &&
+          apart.length === cheaper.length &&
+          (!/all (\d+)/.test(rest!) || Number(/all (\d+)/.exec(rest!)![1]) === cheaper.length)
+        );
+      const named = /not told apart from it, (.+) takes/.exec(rest!)?.[1];
+      if (named !== undefined) return cheaper.includes(named) && !apart.includes(named);
+      return cheaper.length > 0;
+    },
+  ],
+];
+
+function areApart({ pairs, rows }: Facts, a: string, b: string): boolean {
+  const names = [a, b].map((one) => rows.find((row) => row.label === one)!.configuration);
+  return (pairs.get("functional_pass") ?? []).some(
+    ({ first, second, holm_p }) => names.includes(first) && names.includes(second) && holm_p !== null && holm_p < 0.05,
+  );
+}

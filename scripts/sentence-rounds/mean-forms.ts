@@ -1,0 +1,89 @@
+import { type Facts, meanOf, medianOf, stands, topOf, valueBy, valuesOf } from "./facts.ts";
+import { areEqual, type Form, label } from "./form.ts";
+
+const DIMENSIONS = ["relevance", "completeness", "coherence", "evidence_grounding"];
+export const DIMENSION_SCORES: Form[] = [
+  [
+    /^No answer has dimension scores\.$/,
+    (_, { rows }) => DIMENSIONS.every((name) => valuesOf(rows, name).length === 0),
+  ],
+  [
+    /^(?:Every mean rating is|Each of \d+ dimensions has|The one dimension has) .*\.$/,
+    (_, facts) => areEqual(byDimension(facts)),
+  ],
+  [
+    /^Lowest observed mean: (.+), ([\d.]+) of 5 \(n = \d+\).*\.$/,
+    (match, facts) =>
+      topOf(byDimension(facts), -1)
+        .map((name) => name.replaceAll("_", " "))
+        .sort()
+        .join(", ") === match[1]!.split(", ").sort().join(", "),
+  ],
+];
+
+function byDimension({ rows }: Facts): Map<string, number> {
+  return new Map(
+    DIMENSIONS.flatMap((name) => {
+      const mean = meanOf(valuesOf(rows, name));
+      return mean === null ? [] : [[name, mean] as const];
+    }),
+  );
+}
+
+export const GROUNDING: Form[] = [
+  [/^No answer has a grounding score\.$/, (_, facts) => invented(facts).size === 0],
+  [/^No configuration named an id .*\.$/, (_, facts) => [...invented(facts).values()].every((value) => value === 0)],
+  [/^(?:All|Every) .*\.$/, (_, facts) => areEqual(invented(facts))],
+  [
+    /^Most invented ids observed: (.+), ([\d.]+) per answer.*; (\d+) of (\d+) configurations? invented none\.$/,
+    (match, facts) => {
+      const values = [...invented(facts).values()];
+      return (
+        stands(match[1]!, topOf(invented(facts))) &&
+        Number(match[3]) === values.filter((value) => value === 0).length &&
+        Number(match[4]) === values.length
+      );
+    },
+  ],
+];
+
+/** Of configurations with both numbers. */
+function invented({ rows }: Facts): Map<string, number> {
+  return valueBy(rows, label, (own) =>
+    valuesOf(own, "grounding_coverage").length === 0 ? null : meanOf(valuesOf(own, "hallucinated_ids")),
+  );
+}
+
+export const TIMES: Form[] = [
+  [/^No execution (?:has a measured time|took longer).*\.$/, () => true],
+  [/^(?:Median time|The median).*\.$/, (_, facts) => areEqual(seconds(facts))],
+  [/^Observed median times run from .* to .*\.$/, (_, facts) => !areEqual(seconds(facts))],
+];
+
+function seconds({ rows }: Facts): Map<string, number> {
+  return valueBy(
+    rows,
+    (row) => `${row.model} ${row.workflow}`,
+    (own) => medianOf(own.flatMap((row) => row.seconds ?? [])),
+  );
+}
+
+export const FACTORS: Form[] = [
+  [
+    /^No two levels of a factor have scores on the same scenarios\.$/,
+    (_, { levels }) => compared(levels).every(({ difference }) => difference === null),
+  ],
+  [
+    /^No difference: .*\.$/,
+    (_, { levels }) => compared(levels).every(({ difference }) => Math.abs(difference ?? 0) < 1e-9),
+  ],
+  [
+    /^No two levels of a factor can be told apart by .*\.$/,
+    (_, { levels }) => compared(levels).every(({ holm_p }) => holm_p === null || holm_p >= 0.05),
+  ],
+  [/^Told apart: .*\.$/, (_, { levels }) => compared(levels).some(({ holm_p }) => holm_p !== null && holm_p < 0.05)],
+];
+
+function compared(levels: Facts["levels"]) {
+  return ["ndcg@10", "pass"].flatMap((metric) => levels.get(metric) ?? []);
+}

@@ -1,0 +1,105 @@
+import { makeRandom, pick, type Random, randomInteger } from "../../base/random.ts";
+import { analyse } from "../../harness/analyses/analyse.ts";
+import type { Results } from "../../harness/analyses/results.ts";
+import type { Scored } from "../../harness/analyses/scored.ts";
+import { type Config, configSchema } from "../../harness/config/schema.ts";
+import type { ScoredExecution } from "../../harness/metrics/scored-execution.ts";
+import { FAMILIES } from "../../scenarios/schema.ts";
+import { randomScores } from "./random-scores.ts";
+
+/** A run that was never made, with what is odd about it. */
+export interface RandomRun {
+  shape: Shape;
+  executions: readonly ScoredExecution[];
+  results: Results;
+}
+
+export const SHAPES = [
+  "free",
+  "ties",
+  "all equal",
+  "all failed",
+  "nothing scored",
+  "no tool called",
+  "unbalanced",
+  "one configuration",
+  "one scenario",
+  "only unanswerable",
+] as const;
+export type Shape = (typeof SHAPES)[number];
+
+const MODELS = ["explorer", "planner", "sprinter"];
+const WORKFLOWS = ["react", "plan_execute"] as const;
+const KNOWLEDGE = ["prompt", "skill"] as const;
+
+/** Equal seeds give equal runs; each tenth seed has the same shape. */
+export function randomRun(seed: number): RandomRun {
+  const random = makeRandom(`sentence-round-${seed}`);
+  const shape = SHAPES[seed % SHAPES.length]!;
+  const config = configSchema.parse({});
+  const scored = randomScored({ random, shape, config });
+  const durations = scored.executions.flatMap(({ record, timing }) => {
+    const { model, workflow, knowledge, outcome } = record;
+    return timing ? [{ model, workflow, knowledge, outcome, seconds: timing.duration_ms / 1000 }] : [];
+  });
+  const scores = scored.executions.map(({ record }) => record);
+  const results = { ...analyse(scored), scores, durations, syntheticCorpus: true };
+  return { shape, executions: scored.executions, results };
+}
+
+function randomScored({ random, shape, config }: { random: Random; shape: Shape; config: Config }): Scored {
+  const upTo = <T>(all: readonly T[]) => all.slice(0, 1 + randomInteger(random, all.length));
+  const [models, workflows, knowledge] =
+    shape === "one configuration"
+      ? [MODELS.slice(0, 1), WORKFLOWS.slice(0, 1), KNOWLEDGE.slice(0, 1)]
+      : [upTo(MODELS), upTo(WORKFLOWS), upTo(KNOWLEDGE)];
+  const scenarios = Array.from({ length: shape === "one scenario" ? 1 : 2 + randomInteger(random, 11) }, (_, at) => {
+    const answerable = shape === "only unanswerable" ? false : random() < 0.75;
+    return {
+      ...{ id: `S${String(at + 1).padStart(3, "0")}`, answerable, complexity: "single_hop" },
+      ...{ family: pick(random, FAMILIES), turns: ["?"], traps: [], reference_answer: "", expected_entities: [] },
+      expected_ids: answerable ? [`TC-${at}`] : [],
+    } as unknown as ScoredExecution["scenario"];
+  });
+  const configurations = models.flatMap((model) =>
+    workflows.flatMap((workflow) =>
+      knowledge.map((mode) => {
+        const configuration = { model, workflow, knowledge: mode };
+        const own = shape === "unbalanced" ? scenarios.filter(() => random() < 0.6) : scenarios;
+        return {
+          configuration,
+          executions: own.map((scenario) => execution(configuration, { scenario, shape, random })),
+        };
+      }),
+    ),
+  );
+  return {
+    config: { ...config, models: config.models.filter(({ name }) => models.includes(name)) },
+    ...{ scenarios, syntheticCorpus: true, configurations, baselines: [], probed: [], ratings: [], design: "levels" },
+    executions: configurations.flatMap(({ executions }) => executions),
+  };
+}
+
+interface Made {
+  scenario: ScoredExecution["scenario"];
+  shape: Shape;
+  random: Random;
+}
+
+function execution(configuration: object, { scenario, shape, random }: Made): ScoredExecution {
+  const failed = shape === "all failed" || (shape !== "all equal" && random() < 0.1);
+  const outcome = failed ? "timeout" : "success";
+  const seconds = shape === "all equal" ? 2 : shape === "ties" ? 1 + randomInteger(random, 3) : 0.1 + 9 * random();
+  const { family, complexity, answerable } = scenario;
+  const record = {
+    ...configuration,
+    ...{ scenario_id: scenario.id, repeat: 0, family, complexity, answerable, outcome },
+    scores: randomScores({ answerable, failed, shape, random }),
+  };
+  return {
+    ...{ record, scenario, rankedIds: [], expectedIds: null, tokensEstimated: random() < 0.5, cache: {} },
+    ...{ primary: null, calibration: null, meta: null, functional: null, emptyAnswer: null, saysUnsupported: null },
+    processCounts: null,
+    timing: { started_at: "2026-01-01T00:00:00.000Z", duration_ms: 1000 * seconds, turns: 1 },
+  } as unknown as ScoredExecution;
+}

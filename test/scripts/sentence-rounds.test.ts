@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { configurationName } from "../../harness/domain/names.ts";
+import { alternatives } from "../../harness/figures/filters.ts";
+import { makeFindings } from "../../harness/stages/report/findings.ts";
+import type { ExecutionRow } from "../../harness/stages/report/site-data.ts";
+import { matchesFilters, pairedRows } from "../../reports/src/components/select-rows.ts";
+import { checkRun } from "../../scripts/sentence-rounds/check-run.ts";
+import { randomRun, SHAPES } from "../../scripts/sentence-rounds/random-run.ts";
+import { nonEmpty } from "../non-empty.ts";
+
+describe("what figures and findings say of random runs", () => {
+  // `scripts/sentence-rounds.ts` reads 500.
+  it.each(SHAPES.map((shape, at) => ({ shape, at })))("is true where a run is of the shape: $shape", ({ at }) => {
+    expect([at, SHAPES.length + at].flatMap((seed) => checkRun(seed))).toEqual([]);
+  });
+});
+
+it("a finding's link leads to as many executions as it says, by the page's own filters", () => {
+  const { executions, results } = randomRun(20);
+  const rows = executions.map(({ record }) => ({ ...record, scenario: record.scenario_id }) as unknown as ExecutionRow);
+  const scores = new Map(rows.map((row, at) => [row, executions[at]!.record.scores]));
+  const sides = makeFindings(results).flatMap((finding) => finding.sides);
+  for (const { executions: said, behind } of nonEmpty(sides)) {
+    const { metric = "", has, paired, ...filters } = behind;
+    const values = (row: ExecutionRow) => alternatives(metric).map((name) => scores.get(row)![name]?.value ?? null);
+    const matching = rows.filter(
+      (row) =>
+        matchesFilters(row, filters, {}) &&
+        values(row).every((value) => value !== null && (has !== "positive" || value > 0)),
+    );
+    expect([behind, (paired ? pairedRows(matching, paired) : matching).length]).toEqual([behind, said]);
+  }
+  const [{ behind } = { behind: {} }] = sides;
+  const named = alternatives((behind as { configuration?: string }).configuration ?? "");
+  expect(named.filter((name) => rows.some((row) => configurationName(row) === name))).toHaveLength(2);
+});
