@@ -142,11 +142,14 @@ export function printList(
   { executions, passing }: Listing,
   { io, json, all, asked }: { io: Io; json: boolean; all: boolean; asked: boolean },
 ): void {
-  if (json) return io.out(jsonText(executions, {}));
-  if (executions.length === 0 && passing > 0)
-    return io.out(
-      `none failed: ${passing === 1 ? "the one execution passes" : `all ${count(passing)} executions pass`}`,
-    );
+  if (json) {
+    io.out(jsonText(executions, {}));
+    return;
+  }
+  if (executions.length === 0 && passing > 0) {
+    io.out(`none failed: ${passing === 1 ? "the one execution passes" : `all ${count(passing)} executions pass`}`);
+    return;
+  }
   if (executions.length === 0) throw new UserError("input", "no execution is left by these flags");
   const right = (title: string) => ({ title, align: "right" as const });
   const ends = executions.map(({ scenario_id, repeat }) => stringWidth(`…${scenario_id}__${repeat}`));

@@ -17,7 +17,7 @@ interface Pair {
 export function bothSides(scores: Records, { factor, sides, metric, label }: Pair): FindingSide {
   const names = typeof sides === "string" ? sides.split(",") : sides;
   const of = (record: Records[number]) => (factor === "configuration" ? configurationName(record) : record[factor]);
-  const known = scores.filter((record) => names.includes(of(record)) && valueOf(record, metric) !== null);
+  const known = scores.filter((record) => names.includes(of(record)) && scoreOf(record, metric) !== null);
   const seen = new Map<string, Set<string>>();
   for (const record of known) seen.set(record.scenario_id, (seen.get(record.scenario_id) ?? new Set()).add(of(record)));
   const present = new Set(known.map(of)).size;
@@ -34,7 +34,7 @@ export function positive(
   metric: string,
   label: string,
 ): { sum: number; known: number; side: FindingSide } {
-  const values = scores.flatMap((record) => valueOf(record, metric) ?? []);
+  const values = scores.flatMap((record) => scoreOf(record, metric) ?? []);
   return {
     sum: values.reduce((sum, value) => sum + value, 0),
     known: values.length,
@@ -42,6 +42,6 @@ export function positive(
   };
 }
 
-function valueOf(record: Records[number], metric: string): number | null {
+function scoreOf(record: Records[number], metric: string): number | null {
   return findScore(record, metric)?.value ?? null;
 }

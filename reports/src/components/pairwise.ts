@@ -94,6 +94,7 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     metric,
     difference,
     holm_p: tested?.holm_p ?? null,
+    family: pairs.filter(({ holm_p }) => holm_p !== null).length,
   };
   const rows = scenarios.map((row) => ({
     scenario: row.scenario,
