@@ -2,7 +2,7 @@ import type { Target } from "../../harness/figures/figure.ts";
 import { alternatives } from "../../harness/figures/filters.ts";
 import { FIGURES } from "../../harness/figures/registry.ts";
 import { makeFindings } from "../../harness/stages/report/findings.ts";
-import { type Facts, factsOf, type Row } from "./facts.ts";
+import { type Facts, factsOf, type PlainRow } from "./facts.ts";
 import { FORMS } from "./forms.ts";
 import { randomRun } from "./random-run.ts";
 
@@ -62,10 +62,10 @@ function brokenRule(text: string): string | null {
 /** As many executions as the list behind a link has. */
 function listed({ rows }: Facts, { metric, has, paired, ...filters }: Target): number {
   const metrics = metric === undefined ? [] : alternatives(metric);
-  const chosen: Row[] = [];
+  const chosen: PlainRow[] = [];
   for (const row of rows) {
     const passes = Object.entries(filters).every(([key, value]) =>
-      alternatives(String(value)).includes(String(row[key as keyof Row])),
+      alternatives(String(value)).includes(String(row[key as keyof PlainRow])),
     );
     const numbers = metrics.map((name) => row.scores[name] ?? null);
     const counts = numbers.every((value) => value !== null && (has !== "positive" || value > 0));

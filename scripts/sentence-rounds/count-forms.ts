@@ -1,4 +1,4 @@
-import { type Facts, medianOf, type Row, sumOf, valueBy, valuesOf } from "./facts.ts";
+import { type Facts, medianOf, type PlainRow, sumOf, valueBy, valuesOf } from "./facts.ts";
 import { areEqual, type Form, label, means } from "./form.ts";
 
 export const CALLS: Form[] = [
@@ -62,7 +62,7 @@ export const ABSTENTION: Form[] = [
 ];
 
 /** Expected ids make a scenario answerable; only those have outcomes of ids. */
-function isAbout(row: Row, what: "answerable" | "unanswerable"): boolean {
+function isAbout(row: PlainRow, what: "answerable" | "unanswerable"): boolean {
   return row.answerable === (what === "answerable");
 }
 

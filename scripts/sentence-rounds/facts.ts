@@ -2,7 +2,7 @@ import { configurationLabel } from "../../harness/drawing/format.ts";
 import type { RandomRun } from "./random-run.ts";
 
 /** An execution as plain values: what sentences are checked against, without any code that makes them. */
-export interface Row {
+export interface PlainRow {
   configuration: string;
   label: string;
   model: string;
@@ -17,7 +17,7 @@ export interface Row {
 }
 
 export interface Facts {
-  rows: readonly Row[];
+  rows: readonly PlainRow[];
   /** Pairs of configurations with their corrected p, by metric: tests are taken as they are. */
   pairs: ReadonlyMap<string, readonly Pair[]>;
   /** The same of levels of factors. */
@@ -32,9 +32,9 @@ interface Pair {
 }
 
 export function factsOf({ executions, results }: RandomRun): Facts {
-  const rows = executions.map(({ record, scenario, timing }): Row => {
+  const rows = executions.map(({ record, scenario, timing }): PlainRow => {
     const { model, workflow, knowledge } = record;
-    const scores: Row["scores"] = {};
+    const scores: PlainRow["scores"] = {};
     for (const [name, { value }] of Object.entries(record.scores)) scores[name] = value;
     return {
       ...{ configuration: `${model}__${workflow}__${knowledge}`, label: configurationLabel(record) },
@@ -49,7 +49,7 @@ export function factsOf({ executions, results }: RandomRun): Facts {
 }
 
 /** What some rows have of a metric. */
-export function valuesOf(rows: readonly Row[], metric: string): number[] {
+export function valuesOf(rows: readonly PlainRow[], metric: string): number[] {
   const values: number[] = [];
   for (const row of rows) {
     const value = row.scores[metric] ?? null;
@@ -76,11 +76,11 @@ export function medianOf(values: readonly number[]): number | null {
 
 /** Groups that have a value, with it; nothing of those that have none. */
 export function valueBy(
-  rows: readonly Row[],
-  key: (row: Row) => string,
-  value: (own: readonly Row[]) => number | null,
+  rows: readonly PlainRow[],
+  key: (row: PlainRow) => string,
+  value: (own: readonly PlainRow[]) => number | null,
 ): Map<string, number> {
-  const groups = new Map<string, Row[]>();
+  const groups = new Map<string, PlainRow[]>();
   for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
   const values = new Map<string, number>();
   for (const [name, own] of groups) {

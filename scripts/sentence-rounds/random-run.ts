@@ -6,6 +6,7 @@ import { type Config, configSchema } from "../../harness/config/schema.ts";
 import type { ScoredExecution } from "../../harness/metrics/scored-execution.ts";
 import { FAMILIES } from "../../scenarios/schema.ts";
 import { randomScores } from "./random-scores.ts";
+import { SHAPES, type Shape } from "./shapes.ts";
 
 /** A run that was never made, with what is odd about it. */
 export interface RandomRun {
@@ -13,20 +14,6 @@ export interface RandomRun {
   executions: readonly ScoredExecution[];
   results: Results;
 }
-
-export const SHAPES = [
-  "free",
-  "ties",
-  "all equal",
-  "all failed",
-  "nothing scored",
-  "no tool called",
-  "unbalanced",
-  "one configuration",
-  "one scenario",
-  "only unanswerable",
-] as const;
-export type Shape = (typeof SHAPES)[number];
 
 const MODELS = ["explorer", "planner", "sprinter"];
 const WORKFLOWS = ["react", "plan_execute"] as const;

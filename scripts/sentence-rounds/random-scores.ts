@@ -1,7 +1,7 @@
 import { pick, type Random } from "../../base/random.ts";
 import type { Score } from "../../harness/domain/records.ts";
 import { EXECUTION_METRICS } from "../../harness/metrics/execution/registry.ts";
-import type { Shape } from "./random-run.ts";
+import type { Shape } from "./shapes.ts";
 
 interface Case {
   answerable: boolean;

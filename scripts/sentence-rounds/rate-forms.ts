@@ -1,7 +1,7 @@
-import { type Facts, type Row, stands, sumOf, topOf, valuesOf } from "./facts.ts";
+import { type Facts, type PlainRow, stands, sumOf, topOf, valuesOf } from "./facts.ts";
 import { areEqual, type Form, means } from "./form.ts";
 
-const passes = (rows: readonly Row[], metric: string) =>
+const passes = (rows: readonly PlainRow[], metric: string) =>
   `${sumOf(valuesOf(rows, metric))} of ${valuesOf(rows, metric).length}`;
 
 export function familyForms(metric: string): Form[] {

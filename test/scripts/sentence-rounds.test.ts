@@ -5,7 +5,8 @@ import { makeFindings } from "../../harness/stages/report/findings.ts";
 import type { ExecutionRow } from "../../harness/stages/report/site-data.ts";
 import { matchesFilters, pairedRows } from "../../reports/src/components/select-rows.ts";
 import { checkRun } from "../../scripts/sentence-rounds/check-run.ts";
-import { randomRun, SHAPES } from "../../scripts/sentence-rounds/random-run.ts";
+import { randomRun } from "../../scripts/sentence-rounds/random-run.ts";
+import { SHAPES } from "../../scripts/sentence-rounds/shapes.ts";
 import { nonEmpty } from "../non-empty.ts";
 
 describe("what figures and findings say of random runs", () => {

@@ -131,7 +131,7 @@ const CHECKS: Record<string, Check> = {
   "mrr10-by-configuration": means({ mean: "mrr@10" }),
   "recall-curve": means({ mean: ({ k }) => `recall@${k}` }),
   "critical-difference-ndcg10": stands(["rankings.json"]),
-  "best-differences-ndcg10": stands(["differences.json"]),
+  "best-differences-ndcg10": stands(["differences.json"], ["family"]),
   "slope-ndcg10": (row, rows) => {
     const { facts } = FIGURES.find(({ name }) => name === "slope-ndcg10")!.read(fixture.results) as unknown as {
       facts: Record<string, string>;
@@ -156,7 +156,7 @@ const CHECKS: Record<string, Check> = {
   "pass-rate-by-family": passes("functional_pass"),
   "judge-pass-rate-by-family": passes("pass"),
   "entity-threshold": stands(["entity_threshold.json"]),
-  "factor-differences": stands(["differences.json"]),
+  "factor-differences": stands(["differences.json"], ["family"]),
   "variance-decomposition": stands(["variance.json"], ["low", "high"]),
   "judge-vs-ir": (row) => {
     const line = lines.find((one) => nameOf(one) === row.execution)!;
