@@ -1,11 +1,12 @@
 /**
- * Reads every sentence that figures and findings say of random runs, and derives its truth again from the run's records by other
- * code: one configuration, one scenario, all equal, all failed, nothing scored, unbalanced and more. Prints a line each hundred
+ * Reads every sentence that figures, findings, the first page, comparisons and the gate say of random runs, and derives its truth
+ * again from the records by other code: one configuration, one scenario, all equal, all failed, nothing scored, unbalanced and more. Prints a line each hundred
  * runs and each false sentence with its seed. Exits with 1 where there is any.
  *
  *   node --import tsx scripts/sentence-rounds.ts [runs, default 500] [--first <seed, default 0>]
  */
 import { argumentsOf } from "./arguments.ts";
+import { checkComparison } from "./sentence-rounds/check-comparison.ts";
 import { checkRun } from "./sentence-rounds/check-run.ts";
 
 const { values, positionals } = argumentsOf(import.meta.url, { first: { type: "string", default: "0" } });
@@ -13,7 +14,7 @@ const runs = Number(positionals[0] ?? 500);
 const first = Number(values.first);
 const problems: string[] = [];
 for (let seed = first; seed < first + runs; seed++) {
-  for (const problem of checkRun(seed)) {
+  for (const problem of [...checkRun(seed), ...checkComparison(seed)]) {
     problems.push(problem);
     console.log(problem);
   }

@@ -11,7 +11,7 @@ import { asEnvironmentError } from "../run-directory/atomic.ts";
 import { makeConsents } from "../terminal/consents.ts";
 import type { Io } from "../terminal/io.ts";
 import { shellWord } from "../terminal/shell-word.ts";
-import { printable } from "../terminal/text.ts";
+import { fold, printable } from "../terminal/text.ts";
 import { COMMANDS } from "./commands/registry.ts";
 import { commandCompleter } from "./complete-commands.ts";
 
@@ -50,10 +50,11 @@ function checkArguments(argv: readonly string[]): void {
   });
 }
 
-/** Messages with their commands completed. Whole secrets alone: paths and hints stay readable. What could be quoted in part is redacted where it comes in. */
+/** Messages with their commands completed, within the terminal where a person reads them. Whole secrets alone: paths and hints stay readable. What could be quoted in part is redacted where it comes in. */
 function withoutSecrets(io: Io, complete: (text: string) => string): Io {
   const redactor = makeRedactor([], { whole: secretsOf(io.environment) });
-  return { ...io, error: (text) => io.error(redactor.message(complete(text))) };
+  const shown = (text: string) => (io.interactive ? fold(text, io.columns) : text);
+  return { ...io, error: (text) => io.error(shown(redactor.message(complete(text)))) };
 }
 
 function makeProgram(io: Io, setExitCode: (code: number) => void): Command {

@@ -82,15 +82,17 @@ function readViolins(durations: Results["durations"], limit: number): Data {
   const groups = [...grouped(timed, ({ model, workflow }) => JSON.stringify([model, workflow])).values()];
   const violins = groups.map((members) => {
     const { model, workflow } = members[0]!;
-    const logs = members.map(({ seconds }) => Math.log10(seconds)).sort((a, b) => a - b);
-    const at = (share: number) => power(10, quantileOf(logs, share));
+    const times = members.map(({ seconds }) => seconds).sort((a, b) => a - b);
+    // Between two executions in the middle the median is half way in seconds, not in logarithms.
+    const at = (share: number) => quantileOf(times, share);
+    const logs = times.map(Math.log10);
     const outline = kernelDensity(logs, GRID).map(({ x, density }) => ({
       model,
       workflow,
       seconds: power(10, x),
       density,
     }));
-    return { outline, facts: { model, workflow, n: logs.length, low: at(0.25), median: at(0.5), high: at(0.75) } };
+    return { outline, facts: { model, workflow, n: times.length, low: at(0.25), median: at(0.5), high: at(0.75) } };
   });
   const longest = durations.reduce<number | null>((most, one) => Math.max(most ?? 0, one.seconds), null);
   return {

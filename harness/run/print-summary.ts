@@ -8,7 +8,7 @@ import { type Summary, summary as summaryAnalysis } from "../analyses/summary.ts
 import { judgeSpending } from "../ceilings/judge-spending.ts";
 import type { Estimate } from "../domain/estimate.ts";
 import { boundsNotices, shortWorkflow } from "../domain/names.ts";
-import { decimal, percent as shareText } from "../drawing/format.ts";
+import { decimal, sampleSize, percent as shareText, spanOf } from "../drawing/format.ts";
 import { NO_PASS_RATE } from "../metrics/execution/judged-relevance.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 import { readRun } from "../run-directory/open-run.ts";
@@ -69,7 +69,8 @@ function summaryTable(summary: Summary, columns: number): string {
   });
   const right = (title: string) => ({ title, align: "right" as const });
   const titles = [
-    { title: "configuration" },
+    // Its end tells configurations apart.
+    { title: "configuration", cut: "start" as const },
     ...(isPassRated ? ["pass", "judge", "ndcg@10", "mrr@10"] : ["ndcg@10", "map", "mrr@10", "judge"]).map(right),
     right("abst."),
     right("fail"),
@@ -80,14 +81,18 @@ function summaryTable(summary: Summary, columns: number): string {
 }
 
 function legend(summary: Summary): string[] {
-  const { unanswerable = 0, answerable = 0 } = summary.configurations[0]?.abstention ?? {};
+  const counts = summary.configurations.map(({ abstention }) => abstention);
+  const [unanswerable, answerable] = (["unanswerable", "answerable"] as const).map((key) =>
+    spanOf(counts.map((one) => one[key])),
+  );
+  const ranked = sampleSize(summary.configurations.map(({ metrics }) => metrics["ndcg@10"]?.n ?? 0));
   return [
     headlineMetric(summary) === "functional_pass"
       ? "pass = functional verdict (ended well, expected ids and entities, abstention; n), judge = the judge's."
       : `${NO_PASS_RATE} judge = the judge's.`,
     `abst. = correct/missed of ${unanswerable}, false of ${answerable}. fail = executions without success; err = tool errors.`,
     distinctness(summary),
-    `± is half a 95 % interval; ndcg and mrr over the ${answerable} answerable.`,
+    `± is half a 95 % interval; ndcg and mrr over what is answerable and scored, ${ranked}.`,
     ...boundsNotices(summary.configurations.map(({ workflow }) => workflow)),
   ].filter((line) => line !== "");
 }

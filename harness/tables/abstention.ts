@@ -1,3 +1,4 @@
+import { spanOf } from "../drawing/format.ts";
 import { makeCaption } from "./caption.ts";
 import type { MakeTable } from "./make-table.ts";
 import { ABSTENTION } from "./published/per-configuration.ts";
@@ -5,14 +6,17 @@ import { CONFIGURATION_COLUMNS } from "./table.ts";
 
 /** Correct, missed and false abstentions per configuration. */
 export const abstentionTable: MakeTable = (input) => {
-  const unanswerable = input.scenarios.filter(
-    (scenario) => !scenario.answerable && scenario.truth === undefined,
-  ).length;
+  const counts = input.results.summary.configurations.map(({ abstention }) => abstention);
+  // Of what was run: repeats count, and a configuration may lack some.
+  const [unanswerable, answerable] = [
+    spanOf(counts.map((one) => one.unanswerable)),
+    spanOf(counts.map((one) => one.answerable)),
+  ];
   return {
     title: "Abstention per configuration",
     caption: makeCaption(
       input,
-      `Correct and missed of ${unanswerable} unanswerable, false of ${input.scenarios.length - unanswerable} answerable scenarios.`,
+      `Correct and missed of ${unanswerable} executions of unanswerable, false of ${answerable} of answerable scenarios, each configuration.`,
       "Executions without an answer count as neither; rates are over answered executions.",
     ),
     columns: [

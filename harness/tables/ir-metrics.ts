@@ -1,3 +1,4 @@
+import { countOf } from "../../base/counts.ts";
 import { makeCaption } from "./caption.ts";
 import type { MakeTable } from "./make-table.ts";
 import { RETRIEVAL } from "./published/per-configuration.ts";
@@ -19,7 +20,7 @@ export const irMetricsTable: MakeTable = (input) => ({
   title: "Retrieval metrics per configuration",
   caption: makeCaption(
     input,
-    `Mean over the ${input.scenarios.filter((scenario) => scenario.expected_ids.length > 0).length} answerable scenarios, 95 % interval for NDCG@10.`,
+    `Mean over the scored executions (n) of ${countOf(input.scenarios.filter((scenario) => scenario.expected_ids.length > 0).length, "answerable scenario")}, 95 % interval for NDCG@10.`,
     "Failed executions and false abstentions score 0. Label coverage: share of the first ten recommended ids that carry a relevance label.",
   ),
   columns: [

@@ -41,6 +41,22 @@ export function wrap(text: string, width: number, indent: string): string {
   return lines.map((line) => indent + line).join("\n");
 }
 
+/** Breaks the lines of a message that are wider than the terminal; their further parts stand two columns in. A command stays whole, so that it can be copied. */
+export function fold(text: string, width: number): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      if (stringWidth(line) <= width) return line;
+      const margin = " ".repeat((/^ */.exec(line)?.[0].length ?? 0) + 2);
+      const held = line.trim().replace(/(-> )?scopebench [^;:,]+/g, (command) => command.replaceAll(" ", HELD));
+      return wrap(held, width, margin).slice(2).replaceAll(HELD, " ");
+    })
+    .join("\n");
+}
+
+/** A space at which no line is broken, while lines are. */
+const HELD = "\u{e000}";
+
 /** A label and a text beside it, whose further lines stand under its first: `verdict  pass ...`. `label` may be coloured. */
 export function hang(label: string, text: string, width: number): string {
   const margin = stringWidth(label) + 2;
@@ -56,17 +72,21 @@ export interface TextColumn {
   least?: number;
 }
 
-/** A plain table: two spaces between columns, header first, one column cut when the whole would be wider than `width`. */
+/** A plain table: two spaces between columns, header first. When the whole would be wider than `width` one column is cut, then the widest other of words. */
 export function table(columns: readonly TextColumn[], rows: readonly (readonly string[])[], width = 80): string {
   const widths = columns.map((column, index) =>
     Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index] ?? ""))),
   );
-  const excess = widths.reduce((sum, value) => sum + value + 2, -2) - width;
   const cut = Math.max(
     0,
     columns.findIndex((column) => column.cut),
   );
-  if (excess > 0) widths[cut] = Math.max(columns[cut]?.least ?? 12, (widths[cut] ?? 0) - excess);
+  const words = columns.flatMap(({ align }, index) => (align === "right" || index === cut ? [] : [index]));
+  for (const index of [cut, ...words.sort((a, b) => widths[b]! - widths[a]!).slice(0, 1)]) {
+    const excess = widths.reduce((sum, value) => sum + value + 2, -2) - width;
+    const least = Math.min(columns[index]?.least ?? 12, widths[index]!);
+    if (excess > 0) widths[index] = Math.max(least, widths[index]! - excess);
+  }
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, index) => {

@@ -4,9 +4,9 @@ import { updateManifest } from "../run-directory/manifest.ts";
 import { openAnyRun } from "../run-directory/open-run.ts";
 import { recordAll, recordFiles } from "../run-directory/record-files.ts";
 import { coloursOf } from "../terminal/colours.ts";
-import { completed, type Io } from "../terminal/io.ts";
+import { completed, type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
-import { printable } from "../terminal/text.ts";
+import { hang, pad, printable } from "../terminal/text.ts";
 import { type CheckResult, verifyRun } from "./verify-run.ts";
 
 export interface VerifyFlags {
@@ -41,14 +41,13 @@ async function acceptAsItIs(runDirectory: string, path: string): Promise<void> {
   await recordFiles(runDirectory, [path.replace(/\/+$/, "")]);
 }
 
-const WIDTH = 22;
+const WIDTH = 21;
 
 function render({ ok, check, detail, todo }: CheckResult, io: Io): string {
   const { green, red, yellow } = coloursOf(io);
   const sign = ok === null ? yellow("–") : ok ? green("✓") : red("✗");
   const [name, text] = [check, detail].map((each) => printable(each, { singleLine: true })) as [string, string];
-  const line = ` ${sign} ${name.padEnd(WIDTH)} ${text}`;
-  return todo === undefined
-    ? line
-    : `${line}\n   ${" ".repeat(WIDTH)} -> ${printable(completed(io, todo), { singleLine: true })}`;
+  const line = hang(` ${sign} ${pad(name, WIDTH)}`, text, roomOf(io));
+  if (todo === undefined) return line;
+  return `${line}\n${hang(" ".repeat(WIDTH + 3), `-> ${printable(completed(io, todo), { singleLine: true })}`, roomOf(io))}`;
 }

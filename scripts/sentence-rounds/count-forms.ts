@@ -5,11 +5,11 @@ export const CALLS: Form[] = [
   [/^No execution ran\.$/, (_, { rows }) => valuesOf(rows, "tool_calls").length === 0],
   [/^No execution called a tool\.$/, (_, { rows }) => sumOf(valuesOf(rows, "tool_calls")) === 0],
   [
-    /^(?:Observed calls per execution.*|Every .*|All .*); (\d+) of (\d+) calls? .* returned an error\.$/,
+    /^(?:Observed calls per execution.*|Every .*|All .*); ([\d,]+) of ([\d,]+) calls? .* returned an error\.$/,
     ([, errors, calls], { rows }) =>
-      Number(calls) === sumOf(valuesOf(rows, "tool_calls")) &&
-      Number(errors) === sumOf(valuesOf(rows, "tool_errors")) &&
-      Number(calls) > 0,
+      number(calls) === sumOf(valuesOf(rows, "tool_calls")) &&
+      number(errors) === sumOf(valuesOf(rows, "tool_errors")) &&
+      number(calls) > 0,
   ],
   [/^(?:Every|All) .*\.$/, () => true],
 ];
@@ -75,9 +75,9 @@ export const REPORTED: Form[] = [
       const known = ids(facts);
       const lost = known.of - known.reported;
       return (
-        Number(reported) === known.reported &&
-        Number(of) === known.of &&
-        (/none/.test(rest!) ? lost === 0 : Number(missed) === lost && lost > 0)
+        number(reported) === known.reported &&
+        number(of) === known.of &&
+        (/none/.test(rest!) ? lost === 0 : number(missed) === lost && lost > 0)
       );
     },
   ],
@@ -87,4 +87,9 @@ function ids({ rows }: Facts): { reported: number; of: number } {
   const sum = (metric: string) => sumOf(valuesOf(rows, metric));
   const reported = sum("retrieved_reported") + sum("unretrieved_reported");
   return { reported, of: reported + sum("retrieved_unreported") + sum("unretrieved_unreported") };
+}
+
+/** `1,036` -> 1036. */
+function number(text = ""): number {
+  return Number(text.replaceAll(",", ""));
 }

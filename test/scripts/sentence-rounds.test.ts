@@ -4,8 +4,10 @@ import { alternatives } from "../../harness/figures/filters.ts";
 import { makeFindings } from "../../harness/stages/report/findings.ts";
 import type { ExecutionRow } from "../../harness/stages/report/site-data.ts";
 import { matchesFilters, pairedRows } from "../../reports/src/components/select-rows.ts";
+import { checkComparison } from "../../scripts/sentence-rounds/check-comparison.ts";
 import { checkRun } from "../../scripts/sentence-rounds/check-run.ts";
 import { randomRun } from "../../scripts/sentence-rounds/random-run.ts";
+import { CHANGES } from "../../scripts/sentence-rounds/random-sources.ts";
 import { SHAPES } from "../../scripts/sentence-rounds/shapes.ts";
 import { nonEmpty } from "../non-empty.ts";
 
@@ -13,6 +15,13 @@ describe("what figures and findings say of random runs", () => {
   // `scripts/sentence-rounds.ts` reads 500.
   it.each(SHAPES.map((shape, at) => ({ shape, at })))("is true where a run is of the shape: $shape", ({ at }) => {
     expect([at, SHAPES.length + at].flatMap((seed) => checkRun(seed))).toEqual([]);
+  });
+});
+
+describe("what a comparison and its gate say of two random runs", () => {
+  it.each(CHANGES.map((change, at) => ({ change, at })))("is true where the change is: $change", ({ at }) => {
+    const seeds = [at, CHANGES.length + at, 2 * CHANGES.length + at];
+    expect(seeds.flatMap((seed) => checkComparison(seed))).toEqual([]);
   });
 });
 

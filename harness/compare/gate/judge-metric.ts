@@ -85,7 +85,7 @@ export function tooFewScores(row: MetricComparison, coverage: number): RuleResul
   return {
     ...ruleOf(row),
     decision: "not-comparable",
-    message: `${pairs} of ${expected} scores are on both sides, ${showShare(coverage)} are asked for: ${reasons.join(", ")}${nameAbsent(absent)}`,
+    message: `${pairs} of ${countOf(expected, "score is", "scores are")} on both sides, ${showShare(coverage)} are asked for: ${reasons.join(", ")}${nameAbsent(absent)}`,
     executions: [],
   };
 }
@@ -121,7 +121,9 @@ function figures(row: MetricComparison): string {
       ? "no interval"
       : `${coverageText(row.level)} ${showChange(row.low, row.unit)} to ${showChange(row.high, row.unit)}`;
   const change =
-    row.difference === null ? "" : `${showChange(row.difference, row.unit)}, ${interval}, p ${showP(row.adjusted_p)}, `;
+    row.difference === null
+      ? ""
+      : `${showChange(row.difference, row.unit)}, ${interval}, p ${showP(row.adjusted_p)} (Holm), `;
   const distinct = row.distinct < row.scenarios ? ` (${row.distinct} distinct)` : "";
   return `${change}${countOf(row.scenarios, "scenario")}${distinct}, ${countOf(row.pairs, "pair")}`;
 }

@@ -79,7 +79,7 @@ function cells(row: MetricComparison): string[] {
     showChange(row.difference, unit),
     showInterval(row, ", "),
     showP(row.adjusted_p),
-    row.effect === null ? "-" : row.effect.toFixed(2).replace("0.", "."),
+    row.effect === null ? "-" : row.effect.toFixed(2).replace(/^(-?)0\./, "$1."),
     `${row.wins}/${row.ties}/${row.losses}`,
   ];
 }

@@ -45,7 +45,6 @@ function leaders({ summary, rankings, scores }: Results): SidedFinding | null {
     text: `; against ${label(nearest.second)}, ${significant.length > 0 ? "the nearest of these" : "the nearest"}: ${size(nearest.difference)}, corrected ${pValue(nearest.holm_p)}, ${countOf(nearest.n, "scenario")}`,
     names: [nearest.first, nearest.second] as const,
   };
-  const tests = countOf(ranking.pairs.filter(isTested).length, "pair");
   return {
     text:
       all === 0
@@ -53,19 +52,20 @@ function leaders({ summary, rankings, scores }: Results): SidedFinding | null {
         : significant.length === others
           ? `${leader}, and ${others === 1 ? "the other configuration" : "every other configuration"} differs significantly from it.`
           : `${leader}; ${undecided}.`,
-    small: `${significant.length} significantly different from ${label(best.configuration)}, and ${all} of ${countOf(ranking.pairs.length, "pair")}; paired tests of the mean over ${scenariosOf(ranking.pairs)}, Holm over ${tests}${tooFew(ranking)}${against?.text ?? ""}`,
+    small: `${significant.length} significantly different from ${label(best.configuration)}, and ${all} of ${countOf(ranking.pairs.length, "pair")}; ${testsOf(ranking)}${against?.text ?? ""}`,
     sides: against
       ? [bothSides(scores, { factor: "configuration", sides: against.names, metric: headline, label })]
       : [],
   };
 }
 
-/** Of pairs that are tested, from the fewest to the most: not every configuration has a value everywhere. */
-function scenariosOf(pairs: readonly { n: number; difference: number | null }[]): string {
-  const sizes = pairs.flatMap(({ n, difference }) => (difference === null ? [] : [n]));
-  return sizes.length === 1 || Math.max(...sizes) === Math.min(...sizes)
-    ? countOf(Math.max(0, ...sizes), "scenario")
-    : `${spanOf(sizes)} scenarios`;
+/** Over how many scenarios from the fewest to the most: not every configuration has a value everywhere. */
+function testsOf(ranking: Ranking): string {
+  const tested = ranking.pairs.filter(isTested);
+  if (tested.length === 0) return "no pair is tested";
+  const sizes = tested.map(({ n }) => n);
+  const scenarios = new Set(sizes).size === 1 ? countOf(sizes[0]!, "scenario") : `${spanOf(sizes)} scenarios`;
+  return `paired tests of the mean over ${scenarios}, Holm over ${countOf(tested.length, "pair")}${tooFew(ranking)}`;
 }
 
 /** The pair whose difference is smallest, of those that have one. */

@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
 import { headlineMetric } from "../../analyses/headline.ts";
 import type { Results } from "../../analyses/results.ts";
-import { isSignificant } from "../../analyses/significant-pairs.ts";
+import { isSignificant, pairsOf } from "../../analyses/significant-pairs.ts";
 import type { ScoreRecord } from "../../domain/records.ts";
 import { abstentionOf } from "./execution-row.ts";
 import type { NextSteps } from "./site-data.ts";
@@ -33,18 +33,16 @@ function passOf({ scores }: ScoreRecord): number | null {
   return scores.functional_pass?.value ?? null;
 }
 
-/** Of the pairs with the highest that no test tells apart, the one with the largest observed difference. */
+/** Of the pairs with the highest that no test tells apart, the one with the largest difference on the scenarios that both have. */
 function openComparison(ranking: Results["rankings"][number] | undefined): NextSteps["open"] {
-  const [best, ...others] = (ranking?.order ?? []).filter(({ mean }) => mean !== null);
+  const best = ranking?.order.find(({ mean }) => mean !== null);
   if (ranking === undefined || best === undefined) return null;
-  const { metric, alpha, pairs } = ranking;
-  const isOpen = (name: string) => {
-    const pair = pairs.find(({ first, second }) =>
-      [first, second].every((one) => one === best.configuration || one === name),
-    );
-    return pair !== undefined && !isSignificant(pair, alpha);
-  };
-  const second = others.findLast(({ configuration, mean }) => mean! < best.mean! && isOpen(configuration));
-  if (second === undefined) return null;
-  return { metric, first: best.configuration, second: second.configuration, difference: best.mean! - second.mean! };
+  const [widest] = pairsOf(ranking, best.configuration)
+    .flatMap((pair) =>
+      pair.difference === null || isSignificant(pair, ranking.alpha) ? [] : [{ ...pair, size: pair.difference }],
+    )
+    .filter(({ size }) => size > 0)
+    .sort((a, b) => b.size - a.size);
+  if (widest === undefined) return null;
+  return { metric: ranking.metric, first: widest.first, second: widest.second, difference: widest.size };
 }

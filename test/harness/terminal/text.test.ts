@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { clip, clock, hang, plainLine, printable, ratio, table } from "../../../harness/terminal/text.ts";
+import { clip, clock, fold, hang, plainLine, printable, ratio, table } from "../../../harness/terminal/text.ts";
 
 describe("printable", () => {
   it("shows escapes, control characters and bidirectional overrides instead of obeying them", () => {
@@ -59,4 +59,26 @@ describe("a label with a text beside it", () => {
 
 it("a text on one line holds no line end, no hidden character and no lone surrogate", () => {
   expect(plainLine("a\r\nb\u2028c \u202e \ud800")).toBe("a b c \\u{202e} \ufffd");
+});
+
+describe("a message folded to a terminal", () => {
+  it("leaves lines that fit as they are, double spaces too", () => {
+    expect(fold("a  b\n  -> c", 10)).toBe("a  b\n  -> c");
+  });
+
+  it("breaks others at words, two columns further in, and never within a command", () => {
+    const text = "too little for the gate\n  -> scopebench show RUN lists them: all of them";
+    const lines = fold(text, 30).split("\n");
+    expect(lines).toEqual(["too little for the gate", "  -> scopebench show RUN lists them:", "    all of them"]);
+  });
+});
+
+it("a table wider than the terminal cuts its one column, then the widest other of words, never a number", () => {
+  const columns = [
+    { title: "run" },
+    { title: "n", align: "right" as const },
+    { title: "of", cut: "end" as const, least: 6 },
+  ];
+  const lines = table(columns, [["2026-11-26T09-12-23Z", "12,345", "explorer and planner"]], 30).split("\n");
+  expect(lines).toEqual(["run                  n  of", "2026-11-26T09…  12,345  explo…"]);
 });

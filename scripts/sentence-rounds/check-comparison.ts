@@ -1,0 +1,57 @@
+import { caveats } from "../../harness/compare/render/caveats.ts";
+import { coverageLine, powerLine, unscoredLines } from "../../harness/compare/render/sentences.ts";
+import { renderTerminal } from "../../harness/compare/render/terminal.ts";
+import { runComparison } from "../../harness/compare/request.ts";
+import { type GatedComparison, verdictOf } from "../../harness/compare/verdict.ts";
+import { gateSchema } from "../../harness/config/gate-schema.ts";
+import { coloursOf } from "../../harness/terminal/colours.ts";
+import { brokenRule } from "./broken-rule.ts";
+import { plainChange } from "./plain-change.ts";
+import { randomSources } from "./random-sources.ts";
+import { holdsRule, type RuleFacts } from "./rule-forms.ts";
+import { VERDICTS } from "./verdict-forms.ts";
+
+const gate = gateSchema.parse({});
+const colours = coloursOf({ environment: { NO_COLOR: "1" }, terminal: false });
+
+/** What a comparison and its gate say of two random runs that is false by their records. */
+export function checkComparison(seed: number): string[] {
+  const { change, baseline, candidate } = randomSources(seed);
+  const allow = seed % 2 === 0 ? [] : (["coverage"] as const);
+  const result = runComparison({ baseline, candidate, metrics: "usual", allow, config: gate, gate: true });
+  const report: GatedComparison = { ...result, candidate_run: "after" };
+  const problems: string[] = [];
+  const say = (text: string, why: string) => problems.push(`seed ${seed} (${change}), compare: ${why}: ${text}`);
+  const rows = new Map(
+    result.comparison.metrics.map((row) => [
+      row.metric,
+      { row, ...plainChange(row.metric, row.better === "lower", [baseline, candidate]) },
+    ]),
+  );
+  for (const text of [coverageLine(report), ...unscoredLines(report), powerLine(report) ?? "", ...caveats(report)]) {
+    const broken = brokenRule(text);
+    if (broken) say(text, broken);
+  }
+  const held = candidate.executions.length;
+  if (!coverageLine(report).startsWith(`${held} of ${baseline.executions.length} execution`))
+    say(coverageLine(report), "false");
+  for (const { row, ...plain } of rows.values())
+    if (row.wins !== plain.better || row.ties !== plain.equal || row.losses !== plain.worse)
+      say(`${row.metric} ${row.wins}/${row.ties}/${row.losses}`, "false");
+  const { line, state } = verdictOf(report);
+  const findings = result.gate?.findings ?? [];
+  const facts: RuleFacts = { rows, findings, identical: change === "nothing", gate };
+  for (const { rule, message } of findings) {
+    const broken = brokenRule(message) ?? (holdsRule(rule, message, facts) ? null : "false");
+    if (broken) say(`${rule}: ${message}`, broken);
+  }
+  const holds = VERDICTS.flatMap(([pattern, test]) => {
+    const match = pattern.exec(line);
+    return match ? [test(match, facts)] : [];
+  });
+  if (holds.length === 0) say(line, "not one of the sentences that can be checked");
+  else if (!holds.includes(true)) say(line, `false (${state})`);
+  const broken = brokenRule(renderTerminal(report, { columns: 100, room: 200, colours }).replace(/\s+/g, " "));
+  if (broken) say(line, `in the terminal: ${broken}`);
+  return problems;
+}
