@@ -4,7 +4,7 @@ import { FIGURES } from "../../harness/figures/registry.ts";
 import { makeFindings } from "../../harness/stages/report/findings.ts";
 import { brokenRule } from "./broken-rule.ts";
 import { checkSteps } from "./check-steps.ts";
-import { factsOf, type PlainRow, type RunFacts } from "./facts.ts";
+import { factsOf, type PlainFacts, type PlainRow } from "./facts.ts";
 import { FORMS } from "./forms.ts";
 import { randomRun } from "./random-run.ts";
 
@@ -42,7 +42,7 @@ export function checkRun(seed: number): string[] {
 }
 
 /** As many executions as the list behind a link has. */
-function listed({ rows }: RunFacts, { metric, has, paired, ...filters }: Target): number {
+function listed({ rows }: PlainFacts, { metric, has, paired, ...filters }: Target): number {
   const metrics = metric === undefined ? [] : alternatives(metric);
   const chosen: PlainRow[] = [];
   for (const row of rows) {

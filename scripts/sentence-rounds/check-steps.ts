@@ -2,11 +2,11 @@ import { makeFailures } from "../../harness/stages/report/failures.ts";
 import { describeJudge } from "../../harness/stages/report/judge-validity.ts";
 import { makeNextSteps } from "../../harness/stages/report/next-steps.ts";
 import { brokenRule } from "./broken-rule.ts";
-import { meanOf, type PlainRow, type RunFacts } from "./facts.ts";
+import { meanOf, type PlainFacts, type PlainRow } from "./facts.ts";
 import type { RandomRun } from "./random-run.ts";
 
 /** What the first page says to do next, what failed and what is known of the judge, where it is false by the run's records. */
-export function checkSteps({ results }: RandomRun, { rows, pairs }: RunFacts): string[] {
+export function checkSteps({ results }: RandomRun, { rows, pairs }: PlainFacts): string[] {
   const problems: string[] = [];
   const { failed, failures, open, never_passed } = makeNextSteps(results);
   const failing = rows.filter((row) => row.scores.functional_pass === 0);

@@ -1,4 +1,4 @@
-import { medianOf, type PlainRow, type RunFacts, sumOf, valueBy, valuesOf } from "./facts.ts";
+import { medianOf, type PlainFacts, type PlainRow, sumOf, valueBy, valuesOf } from "./facts.ts";
 import { areEqual, type Form, label, means } from "./form.ts";
 
 export const CALLS: Form[] = [
@@ -83,7 +83,7 @@ export const REPORTED: Form[] = [
   ],
 ];
 
-function ids({ rows }: RunFacts): { reported: number; of: number } {
+function ids({ rows }: PlainFacts): { reported: number; of: number } {
   const sum = (metric: string) => sumOf(valuesOf(rows, metric));
   const reported = sum("retrieved_reported") + sum("unretrieved_reported");
   return { reported, of: reported + sum("retrieved_unreported") + sum("unretrieved_unreported") };

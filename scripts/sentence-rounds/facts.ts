@@ -16,7 +16,7 @@ export interface PlainRow {
   scores: Record<string, number | null>;
 }
 
-export interface RunFacts {
+export interface PlainFacts {
   rows: readonly PlainRow[];
   /** Pairs of configurations with their corrected p, by metric: tests are taken as they are. */
   pairs: ReadonlyMap<string, readonly Pair[]>;
@@ -31,7 +31,7 @@ interface Pair {
   holm_p: number | null;
 }
 
-export function factsOf({ executions, results }: RandomRun): RunFacts {
+export function factsOf({ executions, results }: RandomRun): PlainFacts {
   const rows = executions.map(({ record, scenario, timing }): PlainRow => {
     const { model, workflow, knowledge } = record;
     const scores: PlainRow["scores"] = {};

@@ -1,5 +1,5 @@
 import { percent } from "../../harness/drawing/format.ts";
-import { meanOf, medianOf, type RunFacts, stands, sumOf, topOf, valueBy, valuesOf } from "./facts.ts";
+import { meanOf, medianOf, type PlainFacts, stands, sumOf, topOf, valueBy, valuesOf } from "./facts.ts";
 import { areEqual, type Form, label, means } from "./form.ts";
 
 /** Sentences about the highest of a metric. */
@@ -30,7 +30,7 @@ export function leadForms(metric: string): Form[] {
 }
 
 /** Pairs that corrected tests tell apart, of all or of one configuration. */
-function told({ pairs, rows }: RunFacts, metric: string, of?: string): number {
+function told({ pairs, rows }: PlainFacts, metric: string, of?: string): number {
   const name = rows.find((row) => row.label === of)?.configuration;
   let count = 0;
   for (const { first, second, holm_p } of pairs.get(metric) ?? [])
@@ -38,7 +38,7 @@ function told({ pairs, rows }: RunFacts, metric: string, of?: string): number {
   return count;
 }
 
-const paid = ({ rows }: RunFacts) => {
+const paid = ({ rows }: PlainFacts) => {
   const tokens = valueBy(rows, label, (own) => {
     const [read, written] = [valuesOf(own, "tokens_in"), valuesOf(own, "tokens_out")];
     const known = meanOf(valuesOf(own, "functional_pass")) !== null && read.length > 0 && written.length > 0;
@@ -82,7 +82,7 @@ export const QUALITY: Form[] = [
   ],
 ];
 
-function areApart({ pairs, rows }: RunFacts, a: string, b: string): boolean {
+function areApart({ pairs, rows }: PlainFacts, a: string, b: string): boolean {
   const names = [a, b].map((one) => rows.find((row) => row.label === one)!.configuration);
   return (pairs.get("functional_pass") ?? []).some(
     ({ first, second, holm_p }) => names.includes(first) && names.includes(second) && holm_p !== null && holm_p < 0.05,

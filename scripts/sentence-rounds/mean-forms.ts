@@ -1,4 +1,4 @@
-import { meanOf, medianOf, type RunFacts, stands, topOf, valueBy, valuesOf } from "./facts.ts";
+import { meanOf, medianOf, type PlainFacts, stands, topOf, valueBy, valuesOf } from "./facts.ts";
 import { areEqual, type Form, label } from "./form.ts";
 
 const DIMENSIONS = ["relevance", "completeness", "coherence", "evidence_grounding"];
@@ -21,7 +21,7 @@ export const DIMENSION_SCORES: Form[] = [
   ],
 ];
 
-function byDimension({ rows }: RunFacts): Map<string, number> {
+function byDimension({ rows }: PlainFacts): Map<string, number> {
   return new Map(
     DIMENSIONS.flatMap((name) => {
       const mean = meanOf(valuesOf(rows, name));
@@ -48,7 +48,7 @@ export const GROUNDING: Form[] = [
 ];
 
 /** Of configurations with both numbers. */
-function invented({ rows }: RunFacts): Map<string, number> {
+function invented({ rows }: PlainFacts): Map<string, number> {
   return valueBy(rows, label, (own) =>
     valuesOf(own, "grounding_coverage").length === 0 ? null : meanOf(valuesOf(own, "hallucinated_ids")),
   );
@@ -60,7 +60,7 @@ export const TIMES: Form[] = [
   [/^Observed median times run from .* to .*\.$/, (_, facts) => !areEqual(seconds(facts))],
 ];
 
-function seconds({ rows }: RunFacts): Map<string, number> {
+function seconds({ rows }: PlainFacts): Map<string, number> {
   return valueBy(
     rows,
     (row) => `${row.model} ${row.workflow}`,
@@ -84,6 +84,6 @@ export const FACTORS: Form[] = [
   [/^Told apart: .*\.$/, (_, { levels }) => compared(levels).some(({ holm_p }) => holm_p !== null && holm_p < 0.05)],
 ];
 
-function compared(levels: RunFacts["levels"]) {
+function compared(levels: PlainFacts["levels"]) {
   return ["ndcg@10", "pass"].flatMap((metric) => levels.get(metric) ?? []);
 }

@@ -1,11 +1,11 @@
-import { type PlainRow, type RunFacts, stands, sumOf, topOf, valuesOf } from "./facts.ts";
+import { type PlainFacts, type PlainRow, stands, sumOf, topOf, valuesOf } from "./facts.ts";
 import { areEqual, type Form, means } from "./form.ts";
 
 const passes = (rows: readonly PlainRow[], metric: string) =>
   `${sumOf(valuesOf(rows, metric))} of ${valuesOf(rows, metric).length}`;
 
 export function familyForms(metric: string): Form[] {
-  const rates = (facts: RunFacts) => means(facts, metric, (row) => row.family);
+  const rates = (facts: PlainFacts) => means(facts, metric, (row) => row.family);
   return [
     [/^No execution has a verdict\.$/, (_, { rows }) => valuesOf(rows, metric).length === 0],
     [
@@ -45,7 +45,7 @@ export function familyForms(metric: string): Form[] {
 }
 
 export function heatmapForms(metric: string): Form[] {
-  const cells = (facts: RunFacts) => means(facts, metric, (row) => `${row.model} ${row.workflow}`);
+  const cells = (facts: PlainFacts) => means(facts, metric, (row) => `${row.model} ${row.workflow}`);
   return [
     [/^No execution has a verdict\.$/, (_, facts) => cells(facts).size === 0],
     [/^.+ passes \d+ of \d+ .*\.$/, (_, facts) => cells(facts).size === 1],
@@ -62,8 +62,8 @@ export function heatmapForms(metric: string): Form[] {
 }
 
 export function facetForms(metric: string): Form[] {
-  const modes = ({ rows }: RunFacts) => {
-    const seen = means({ rows } as RunFacts, metric, (row) => `${row.model} ${row.workflow} ${row.knowledge}`);
+  const modes = ({ rows }: PlainFacts) => {
+    const seen = means({ rows } as PlainFacts, metric, (row) => `${row.model} ${row.workflow} ${row.knowledge}`);
     const groups = [...seen.keys()].map((name) => name.slice(0, name.lastIndexOf(" ")));
     return new Set(groups).size < groups.length;
   };
