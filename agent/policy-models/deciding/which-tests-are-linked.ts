@@ -61,7 +61,7 @@ function* linkedBy(state: TurnState, tool: string, asked: Asked): Strategy<LinkR
     const view = yield* perform(state, tool, { ...args, ...pageSize(state, tool), ...args });
     if (!view.ok) continue;
     const rows = yield* allRows(state, view, columns);
-    const found = testsIn(view, rows, (row) => ({ kind: kindOf(row), why: reason(subject, row) }));
+    const found = testsIn(view, rows, (row) => ({ kind: kindOf(row), why: reason(asked, row) }));
     const findings = found.keep(({ id }) => id !== subject.id);
     result = { findings: result.findings.or(findings), extent: extentOf(view, subject.id) };
   }
@@ -74,10 +74,12 @@ function extentOf({ facts }: ResultView, id: string): Extent {
   return "seen";
 }
 
-function reason({ id, title, type }: RowEntity, row: ResultRow): string {
+function reason({ subject: { id, title, type }, deep }: Asked, row: ResultRow): string {
   const through = textOf(row.through).split(" > ").at(-1);
   if (through && through !== id) return `linked to ${through}, which is part of ${id}`;
-  return /message|protocol/.test(type) ? `covers ${title || id}` : `linked to ${id}`;
+  return /message|protocol/.test(type)
+    ? `covers ${title || id}`
+    : `linked to ${id}${deep && !through ? " or what it contains" : ""}`;
 }
 
 /** A call that gives a subject's tests. */
