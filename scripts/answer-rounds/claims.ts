@@ -61,18 +61,18 @@ const CLAIMS: readonly Claim[] = [
     fails: ([count = "", subject = ""], facts) => recordedFor(subject, facts) < Number(count),
   },
   {
-    says: /no test case is recorded for (.+?)\.(?= |$|\n)/g,
-    fails: ([subject = ""], facts) =>
-      idsIn(subject, facts).some(({ id }) => testsOf(facts, id, false).size > 0) && !/ together with /.test(subject),
+    says: /no test case is linked directly to (.+?)\.(?= |$|\n)/g,
+    fails: ([subject = ""], facts) => setsIn(subject, facts).some(({ size }) => size > 0),
   },
   {
     says: /Recorded for each: (.+?)\.(?= |$|\n)/g,
     fails: ([list = ""], facts) =>
       list.split(", ").some((one) => {
-        const [, id = "", isLeast, count = ""] = /^(.+): (at least )?(\d+|none|not known)$/.exec(one) ?? [];
-        const [direct, deep] = [testsOf(facts, id, false).size, testsOf(facts, id, true).size];
+        const [, id = "", isLeast, count = "", deep] =
+          /^(.+): (at least )?(\d+|none|not known)( with what it contains)?$/.exec(one) ?? [];
+        const all = testsOf(facts, id, deep !== undefined).size;
         if (count === "not known") return false;
-        return isLeast ? Number(count) > deep : ![direct, deep].includes(count === "none" ? 0 : Number(count));
+        return isLeast ? Number(count) > all : all !== (count === "none" ? 0 : Number(count));
       }),
   },
   {

@@ -35,7 +35,7 @@ describe("the check of an answer", () => {
     "1 test case is recorded for REQ-1 (Restart (cold)) and REQ-2 (Stop).",
     "1 test case is recorded for REQ-1 (Restart (cold)), and not to REQ-2 (Stop).",
     "2 test cases are recorded for REQ-1 (Restart (cold)) or REQ-2 (Stop). Recorded for each: REQ-1: 2, REQ-2: 1.",
-    "No supported recommendation: no test case is recorded for REQ-3 (Pause).",
+    "No supported recommendation: no test case is linked directly to REQ-3 (Pause).",
     "No supported recommendation: no record is called REQ-9.",
     "1 test case has this: test kind negative.",
     "1 of 3 requirements has no test case that is linked directly to it.",
@@ -47,7 +47,7 @@ describe("the check of an answer", () => {
   it.each([
     "1 test case is recorded for REQ-1 (Restart (cold)).",
     "2 test cases are recorded for REQ-1 (Restart (cold)) and REQ-2 (Stop).",
-    "No supported recommendation: no test case is recorded for REQ-2 (Stop).",
+    "No supported recommendation: no test case is linked directly to REQ-2 (Stop).",
     "2 test cases are recorded for REQ-1 (Restart (cold)) or REQ-2 (Stop). Recorded for each: REQ-1: 2, REQ-2: none.",
     "No supported recommendation: no record is called REQ-2.",
     "2 test cases have this: test kind negative.",

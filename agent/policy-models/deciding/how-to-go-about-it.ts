@@ -84,7 +84,7 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   const tests = (seeks || anchors.found.length > 0) && anchors.found.every(isTest);
   const byRecords = tests ? yield* answerByRecords(state, { question, anchors: anchors.found }) : null;
   if (byRecords) return byRecords;
-  if (anchors.found.length > 0 && asksForItemsAlone(question) && !asksForTheirTests(question.text))
+  if (anchors.found.length > 0 && asksOfItems(question) && !asksForTheirTests(question.text))
     return answerOfThem(question, anchors.found);
   if (anchors.found.length > 0) return yield* answerByLinks(state, { question, route, anchors });
   const looks = state.profile.refinements > 0 || question.words.length === 0;
@@ -92,6 +92,12 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   if (unknown.length > 0) return abstain(question, `no record is called ${unknown.join(", ")}.`);
   if (asksForItemsAlone(question) && !(yield* areDocumentsAlone(state))) return refuse(question);
   return conclude(state, { ...nothing, ...(yield* searchTopics(state, question, route)) });
+}
+
+/** Asks something of what it names, in a sentence or in a few words: `effort of REQ-12?` */
+function asksOfItems(question: Question): boolean {
+  const inFewWords = question.text.trim().endsWith("?") && question.words.length > 0 && !question.asks.has("seeks");
+  return asksForItemsAlone(question) || inFewWords;
 }
 
 const isTest = ({ type }: Anchor) => type === "test_case";

@@ -36,15 +36,16 @@ export function sayUnseen(wanted: readonly Anchor[], results: readonly LinkResul
 }
 
 /** Of several things how many each has: a list of all says nothing of one. */
-export function sayEach({ wanted }: Sides, { asks }: Question, results: readonly LinkResult[]): string[] {
+export function sayEach({ wanted }: Sides, { asks }: Question, results: readonly Reached[]): string[] {
   if (wanted.length < 2 || wanted.length !== results.length || asks.has("all")) return [];
   const each = results.map((result, at) => `${wanted[at]?.id}: ${countIn(result)}`);
   return [`Recorded for each: ${each.join(", ")}.`];
 }
 
-function countIn({ findings: { size, isPart }, extent }: LinkResult): string {
+function countIn({ findings: { size, isPart }, extent, deep }: Reached): string {
   if (extent !== "seen") return "not known";
-  return isPart ? `at least ${size}` : size === 0 ? "none" : `${size}`;
+  const count = isPart ? `at least ${size}` : size === 0 ? "none" : `${size}`;
+  return `${count}${deep ? " with what it contains" : ""}`;
 }
 
 interface Recorded {
@@ -75,11 +76,12 @@ export function sayRecorded(
   return `${findings.size} of the ${linked.size} test cases ${recorded} ${findings.size === 1 ? "fits" : "fit"} what else was asked${held}.`;
 }
 
-export function nothingFound(wanted: readonly Anchor[], { asks }: Question, { size }: FoundTests): string {
-  const names = wanted.map(nameOf).join(asks.has("all") ? " together with " : ", ");
-  return size > 0
-    ? `of the test cases of ${names}, none fulfils all that was asked.`
-    : `no test case is recorded for ${names}.`;
+/** Of links alone: what stands behind other items is another question. */
+export function nothingFound(wanted: readonly Anchor[], { asks }: Question, results: readonly Reached[]): string {
+  const names = wanted.map((anchor, at) => `${nameOf(anchor)}${results[at]?.deep ? " or what it contains" : ""}`);
+  if (results.some(({ findings }) => findings.size > 0))
+    return `of the test cases of ${names.join(asks.has("all") ? " together with " : ", ")}, none fulfils all that was asked.`;
+  return `no test case is linked directly to ${names.join(", ")}.`;
 }
 
 /** The same where not all was looked at: of the rest nothing is known. */

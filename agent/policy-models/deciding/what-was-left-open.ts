@@ -41,7 +41,13 @@ export function findLeftOpen(state: TurnState, answered: Answered): LeftOpen {
 
 /** Asks for some of what is linked: `which of the tests`, `but only those`. */
 const NARROWS =
-  /\b(?:which|what) (?:ones? )?of\b|^\W*of (?:the|those|these|all) (?:\S+ ){0,3}(?:tests?|test cases?|tcs?)\b[^?]*\b(?:only|which|what)\b|\b(?:only|just) (?:those|the ones|ones)\b/i;
+  /\b(?:which|what) (?:ones? )?of\b|^\W*of [^,?!]{3,80}, (?:which|what|only|just)\b|^\W*of (?:the|those|these|all) (?:\S+ ){0,3}(?:tests?|test cases?|tcs?)\b[^?]*\b(?:only|which|what)\b|\b(?:only|just) (?:those|the ones|ones)\b/i;
+
+/** Or says before the noun what kind of tests: `unit tests`. */
+function narrows({ text }: Question, open: readonly string[]): boolean {
+  const before = [...text.matchAll(/(\S+) (?:tests?|test cases?|tcs?)\b/gi)].map(([, word = ""]) => word.toLowerCase());
+  return NARROWS.test(text) || open.some((word) => before.includes(word.toLowerCase()));
+}
 
 /** Why nothing is listed where the question asks for some of a list, and which of them was not understood; null where it asks for all. */
 export function cannotNarrow(
@@ -49,7 +55,7 @@ export function cannotNarrow(
   { question, findings }: Answered,
   open: readonly string[],
 ): string | null {
-  if (open.length === 0 || !profile.verifies || isFromSearch(findings) || !NARROWS.test(question.text)) return null;
+  if (open.length === 0 || !profile.verifies || isFromSearch(findings) || !narrows(question, open)) return null;
   const { size } = findings;
   return `${size} test case${size === 1 ? " was" : "s were"} found, and which of them ${listed(open)} means is not known.`;
 }

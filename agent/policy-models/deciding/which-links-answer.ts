@@ -19,6 +19,7 @@ import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
 import { perform } from "./whether-to-call.ts";
 import type { Anchors } from "./which-items-are-meant.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
+import { refuse } from "./which-parts-are-answered.ts";
 import { searchTopic } from "./which-tests-are-alike.ts";
 import { type LinkResult, linkedTests, linkScope } from "./which-tests-are-linked.ts";
 import { narrow } from "./which-tests-fulfil-them.ts";
@@ -35,6 +36,8 @@ export function* answerByLinks(state: TurnState, matter: Matter): Strategy<Concl
   const sides = yield* sidesOf(state, question, anchors.found);
   const impossible = sides.apart && `${sides.apart.map(nameOf).join(" is not part of ")} in the records.`;
   if (impossible) return abstain(question, impossible, anchors.found);
+  // Only what is not wanted was named: of what else is wanted nothing is known.
+  if (sides.wanted.length === 0) return refuse(question);
   const deep =
     question.asks.has("within") && (state.rule("containment") ?? state.rule("one step or all")) !== undefined;
   const wanted = yield* eachLinked(state, sides.wanted, { ...matter, deep: () => deep });
@@ -49,7 +52,7 @@ export function* answerByLinks(state: TurnState, matter: Matter): Strategy<Concl
   const narrowed = yield* narrow(state, { question, findings: linked, anchors: named, scope: scopeOf(sides, deep) });
   const notes = anchors.found.flatMap(({ note }) => note ?? []);
   const isPart = linked.isPart || [...wanted, ...unwanted].some(({ extent }) => extent !== "seen");
-  const nothing = isPart ? nothingSeen(sides.wanted) : nothingFound(sides.wanted, question, union(wanted));
+  const nothing = isPart ? nothingSeen(sides.wanted) : nothingFound(sides.wanted, question, wanted);
   if (narrowed.findings.size === 0 && state.profile.abstainBelow < RARELY)
     return yield* anythingAlike(state, matter, nothing);
   const conclusion = conclude(state, {

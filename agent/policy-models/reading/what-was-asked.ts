@@ -54,7 +54,7 @@ const INTENTS = {
   seeks:
     /\b(?:tests|test cases?|testcases?|tcs?|(?:is there an?|any|no|which|what|each|every|other|existing) test|reruns?|(?:do|should|must|can|could) (?:i|we|you)|(?:tell|show|give|get) (?:me|us)|(?:i|we) (?:need|want|have)|please|pls|what exists|look(?:ing)? (?:up|for)|the ones?|others? (?:with|like))\b/i,
   /** What several things have in common. */
-  all: /\b(both|common to|in common|overlap|shared by|as well as|and also|also (?:recorded|on)|too\b|as well\b)/i,
+  all: /\b(both|common to|in common|overlap|shared (?:by|ones|tests)|(?:that|which) also (?:covers?|verif\w+|tests?|checks?)|as well as|and also|also (?:recorded|on)|too\b|as well\b)/i,
   /** What any of several things has; wins over `all`. */
   any: /\b(either|at least one|any of (?:them|the following)|whichever|or else|one list|two lots|two topics|need both)\b/i,
   /** The first of two, and not the second, though both are named alike. */
@@ -278,6 +278,8 @@ const SHAPES: readonly { pattern: RegExp; fits?: (text: string) => boolean }[] =
   { pattern: /(?<!\p{L})\p{Lo}{1,8}[-_]\d+(?:[-_]\d+)*(?![\w/])/u },
   { pattern: /[A-Za-z][\w.-]*(?::\/|\/[\w.-]+\/)[\w./:{}=*[\]-]*[\w/\]}]/ },
   { pattern: /[A-Za-z]\w*\.[a-z]{1,5}::\w+/ },
+  // A kind, a name, a revision: `req~orderly-restart~1`.
+  { pattern: /[A-Za-z]+~[\w.-]+~\d+/ },
   // A kind and a name of parts: `rpc:gNMI.Set`.
   { pattern: /[A-Za-z]\w*:[A-Za-z][\w-]*(?:\.[\w-]+)+/ },
   { pattern: /[a-z]\w*\.(?:c|py|ts|js|java|go|rs|sh|yaml|md)(?!\w)/ },

@@ -153,10 +153,10 @@ export function isOfCoverage(word: string): boolean {
 const OF_LINKS = /\b(?:link|trac|check|exercis|touch|validat|affect|impact|break|run|rerun|regress|scope|belong)\w*/i;
 const ITEM =
   "(?:requirements?|features?|defects?|items?|documents?|classes|functions|files|modules|components?|issues?)\\b";
-const ITEMS_ASKED = new RegExp(`^\\W*(?:which|what|how many|list|name)\\s+(?:\\p{L}+\\s+){0,2}${ITEM}`, "iu");
+const ITEMS_ASKED = new RegExp(`^\\W*(?:which|what|how many|list|name|only|just)\\s+(?:\\p{L}+\\s+){0,2}${ITEM}`, "iu");
 /** `every requirement that ...`: asks for them without a verb. */
 const ALL_ITEMS = new RegExp(
-  `^\\W*(?:every|all|each|any)\\s+(?:\\p{L}+\\s+){0,2}${ITEM}[^.?!]*\\b(?:that|which|with|without|whose)\\b`,
+  `^\\W*(?:every|all|each|any|only|just)\\s+(?:\\p{L}+\\s+){0,2}${ITEM}[^.?!]*\\b(?:that|which|with|without|whose)\\b`,
   "iu",
 );
 
