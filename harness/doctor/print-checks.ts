@@ -4,6 +4,9 @@ import type { Io } from "../terminal/io.ts";
 import { hang, pad, printable, wrap } from "../terminal/text.ts";
 import type { DoctorCheck } from "./servers.ts";
 
+/** Of names; what was found needs room, too. */
+const WIDEST = 28;
+
 /** What it comes to, then check by check what was found, and how to get what is missing. */
 export function printChecks(checks: readonly DoctorCheck[], io: Io): void {
   const { green, yellow, red } = coloursOf(io);
@@ -15,11 +18,12 @@ export function printChecks(checks: readonly DoctorCheck[], io: Io): void {
       : `missing: ${missing.join(", ")} (${missing.length} of ${countOf(checks.length, "check")})`;
   io.out(wrap(printable(verdict, { singleLine: true }), io.columns, ""));
   io.out("");
+  const width = Math.min(WIDEST, Math.max(...checks.map(({ name }) => name.length)));
   for (const { name, status, found, remedy } of checks) {
     const text = [found, ...(remedy && status !== "ok" ? [`-> ${remedy}`] : [])];
-    const label = ` ${marks[status]} ${pad(printable(name, { singleLine: true }), 12)}`;
+    const label = ` ${marks[status]} ${pad(printable(name, { singleLine: true }), width)}`;
     const lines = text.map((line) => printable(line, { singleLine: true }));
     io.out(hang(label, lines[0] ?? "", io.columns));
-    for (const line of lines.slice(1)) io.out(hang(" ".repeat(15), line, io.columns));
+    for (const line of lines.slice(1)) io.out(hang(" ".repeat(width + 3), line, io.columns));
   }
 }

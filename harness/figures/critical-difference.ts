@@ -4,7 +4,7 @@ import type { Results } from "../analyses/results.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { FIT, ticksAt } from "../drawing/encode.ts";
-import { decimal, pValue } from "../drawing/format.ts";
+import { decimal, metricLabel, pValue } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { fontSizeOf, rowHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
@@ -94,7 +94,11 @@ function describeRanks({ rows, facts }: Data): string {
   if (!facts || !best) return "No mean ranks: they need two configurations with a value on the same two scenarios.";
   const value = `${decimal(best.rank)} of ${rows.length}`;
   const who = lowestOf(rows, ({ rank }) => rank).map(({ configuration }) => configuration);
-  return leadText({ lead: facts.lead, who, extreme: "best", label: "mean rank by NDCG@10", value });
+  // The tests are of the metric's mean: of ranks there is Friedman's alone.
+  return leadText({
+    ...{ lead: facts.lead, who, extreme: "best", label: "mean rank by NDCG@10", value },
+    tested: metricLabel(METRIC),
+  });
 }
 
 function describeTest({ facts }: Data): string {

@@ -37,19 +37,21 @@ interface Highest {
   /** What the first of several is called. */
   extreme?: "highest" | "best";
   label: string;
+  /** What the tests are about, where that is not what `label` names. */
+  tested?: string;
   value: string;
 }
 
 /** The headline about the highest of several: it says that nothing can be told apart where no corrected p is below the level. */
-export function leadText({ lead, who, label, value, extreme = "highest" }: Highest): string {
+export function leadText({ lead, who, label, value, extreme = "highest", tested: by }: Highest): string {
   const names = nameTied(who, "configuration");
   const head = `${names} ${who.length === 1 ? "has" : "have"} the ${extreme} observed ${label}, ${value}`;
   if (!lead || lead.tested === 0) return `${head}; no pair is tested.`;
   const { apart, others, pairs, tested, sizes } = lead;
   const tests = `paired tests, Holm over ${countOf(tested, "pair")}, ${sampleSize(sizes)}`;
   if (pairs === 0)
-    return `By ${label} no two of ${others + 1} configurations can be told apart (${tests}); ${extreme} observed: ${names}, ${value}.`;
+    return `By ${by ?? label} no two of ${others + 1} configurations can be told apart (${tests}); ${extreme} observed${by ? ` ${label}` : ""}: ${names}, ${value}.`;
   const subject = who.length === 1 ? "" : ` ${who[0]}`;
   const from = `${others === 1 ? "the other configuration" : `${apart === 0 ? "none" : apart} of the other ${others} configurations`} (${tests})`;
-  return `${head}${who.length === 1 ? ", and" : ";"}${subject} ${apart === 0 ? "can be" : "is"} told apart from ${from}.`;
+  return `${head}${who.length === 1 ? ", and" : ";"}${subject} ${apart === 0 ? "can be" : "is"} told apart${by ? ` by ${by}` : ""} from ${from}.`;
 }

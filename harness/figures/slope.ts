@@ -2,7 +2,7 @@ import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
-import { isSignificant, isTested, significantPairsOf } from "../analyses/significant-pairs.ts";
+import { isSignificant, isTested, pairsOf } from "../analyses/significant-pairs.ts";
 import { findScore } from "../columns/score-records.ts";
 import { configurationName } from "../domain/names.ts";
 import { DATA } from "../drawing/data-marks.ts";
@@ -57,13 +57,14 @@ export const slope: Figure<SlopeRow, SlopeFacts> = {
   behind: { metric: METRIC, has: "value" },
 };
 
-/** The one with the highest mean, and the first after it that differs significantly from it. Null below two configurations. */
+/** The one with the highest mean, and the first after it that differs significantly from it, or the last. Null where none shares a scenario with it. */
 function defaultPair({ rankings }: Results): readonly [string, string] | null {
   const ranking = rankings.find(({ metric }) => metric === METRIC);
   const order = ranking?.order ?? [];
   const [best] = order;
-  const significant = new Set(best ? significantPairsOf(ranking, best.configuration).map(({ second }) => second) : []);
-  const other = order.find(({ configuration }) => significant.has(configuration)) ?? order.at(-1);
+  const pairs = best ? pairsOf(ranking, best.configuration).filter(({ difference }) => difference !== null) : [];
+  const among = (some: typeof pairs) => order.filter((one) => some.some(({ second }) => second === one.configuration));
+  const other = among(pairs.filter((pair) => isSignificant(pair, ranking?.alpha)))[0] ?? among(pairs).at(-1);
   return best && other && best !== other ? [best.configuration, other.configuration] : null;
 }
 
@@ -115,7 +116,8 @@ function testOf(rankings: Results["rankings"], [first, second]: readonly [string
 }
 
 function describeSlope({ rows, facts }: Data): string {
-  if (!facts || rows.length === 0) return "No two configurations have scores on the same scenarios.";
+  if (!facts) return "No configuration has scores on the same scenarios as the one with the highest mean.";
+  if (rows.length === 0) return `${facts.first} and ${facts.second} have no scores on the same scenarios.`;
   const [wins, ties, losses] = CHANGES.map((change) => rows.filter((row) => row.change === change).length);
   const test = isSignificant(facts) ? "is told apart from" : "can't be told apart from";
   const size = facts.difference === null ? "" : `${signed(facts.difference)} on average, `;

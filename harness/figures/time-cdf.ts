@@ -96,6 +96,7 @@ export function timeFacts({ durations }: Results): TimeFacts {
 export function describeTimes(facts: TimeFacts): string {
   if (!facts) return "No execution ran.";
   const { n, half, most, slowest } = facts;
+  if (n === 1) return `The one execution took ${seconds(slowest.seconds)}.`;
   return `Half of ${countOf(n, "execution")} took at most ${seconds(half)}, nine in ten at most ${seconds(most)}, the longest ${seconds(slowest.seconds)}.`;
 }
 

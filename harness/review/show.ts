@@ -73,6 +73,6 @@ function indented(text: string, columns: number): string {
 
 function brokenLine(line: string, columns: number): string {
   const margin = `  ${/^ */.exec(line)?.[0] ?? ""}`;
-  const [first = "", ...more] = wrap(line.trim(), columns, margin).split("\n");
+  const [first = "", ...more] = wrap(line.trim(), columns - 2, margin).split("\n");
   return [first, ...more.map((part) => `  ${part}`)].join("\n");
 }

@@ -98,15 +98,17 @@ function legend(summary: Summary): string[] {
 }
 
 function totals(
-  { cells, overall, stand_in_models, stand_in_judges, simulated_reviewer }: Summary,
+  { cells, overall, configurations, stand_in_models, stand_in_judges, simulated_reviewer }: Summary,
   taken: Taken,
   seconds: number,
 ): string {
   const cost = taken.cost === null ? "cost unknown" : `$${decimal(taken.cost)}`;
-  const unscored = overall.pass?.unscored ?? 0;
+  const missing = configurations.reduce((sum, { outcomes }) => sum + outcomes.missing, 0);
+  const made = missing > 0 ? `${count(cells - missing)} of ` : "";
+  const unscored = Math.max(0, (overall.pass?.unscored ?? 0) - missing);
   const simulated = simulated_reviewer ? "; a simulated reviewer decided on calls" : "";
   const standIns = stand_in_models.length + stand_in_judges.length > 0 ? "; stand-in models or judges" : "";
-  return `${countOf(cells, "execution")} in ${clock(seconds)}, ${saidTokens(taken)}, ${cost}, ${unscored} without a verdict${standIns}${simulated}`;
+  return `${made}${countOf(cells, "execution")} in ${clock(seconds)}, ${saidTokens(taken)}, ${cost}, ${unscored} without a verdict${standIns}${simulated}`;
 }
 
 function saidTokens({ tokens, ofJudges, estimated, unreported }: Taken): string {

@@ -47,7 +47,9 @@ function render({ ok, check, detail, todo }: CheckResult, io: Io): string {
   const { green, red, yellow } = coloursOf(io);
   const sign = ok === null ? yellow("–") : ok ? green("✓") : red("✗");
   const [name, text] = [check, detail].map((each) => printable(each, { singleLine: true })) as [string, string];
-  const line = hang(` ${sign} ${pad(name, WIDTH)}`, text, roomOf(io));
+  const beside = hang(" ".repeat(WIDTH + 3), text, roomOf(io));
+  const line =
+    name.length > WIDTH ? ` ${sign} ${name}\n${beside}` : ` ${sign} ${pad(name, WIDTH)}${beside.slice(WIDTH + 3)}`;
   if (todo === undefined) return line;
   return `${line}\n${hang(" ".repeat(WIDTH + 3), `-> ${printable(completed(io, todo), { singleLine: true })}`, roomOf(io))}`;
 }

@@ -2,6 +2,7 @@ import { ABSTENTION, CALLS, REPORTED, TOKENS } from "./count-forms.ts";
 import type { Form } from "./form.ts";
 import { leadForms, QUALITY } from "./lead-forms.ts";
 import { DIMENSION_SCORES, FACTORS, GROUNDING, TIMES } from "./mean-forms.ts";
+import { BEST_DIFFERENCES, CUMULATED, FRONTIER, NAMED, RANKS, SLOPE, WITHIN_600 } from "./pair-forms.ts";
 import { facetForms, familyForms, heatmapForms } from "./rate-forms.ts";
 
 /** By figure. What has no form here is read by the rules for all sentences alone. */
@@ -24,4 +25,12 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
   "grounding-vs-hallucinated": GROUNDING,
   "time-violin": TIMES,
   "factor-differences": FACTORS,
+  "best-differences-ndcg10": BEST_DIFFERENCES,
+  "critical-difference-ndcg10": RANKS,
+  "slope-ndcg10": SLOPE,
+  "time-cdf": CUMULATED,
+  "time-cdf-whole": CUMULATED,
+  "time-violin-600": WITHIN_600,
+  "grounding-by-execution": NAMED,
+  "strategy-frontier": FRONTIER,
 };

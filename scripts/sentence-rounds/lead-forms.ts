@@ -30,7 +30,7 @@ export function leadForms(metric: string): Form[] {
 }
 
 /** Pairs that corrected tests tell apart, of all or of one configuration. */
-function told({ pairs, rows }: PlainFacts, metric: string, of?: string): number {
+export function told({ pairs, rows }: PlainFacts, metric: string, of?: string): number {
   const name = rows.find((row) => row.label === of)?.configuration;
   let count = 0;
   for (const { first, second, holm_p } of pairs.get(metric) ?? [])

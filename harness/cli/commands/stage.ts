@@ -26,6 +26,7 @@ export const stageCommand: CliCommand = {
       .option("--font-pt <pt>", "plots: size of axis and legend text", Number)
       .option("--dpi <n>", "plots: of the PNG files", parsePositive)
       .option("--greyscale", "plots: without colour")
+      .option("--no-title", "plots: without the sentence above, for a caption of your own")
       .addHelpText("after", EXAMPLES)
       .action(async (name: string, run: string, flags: StageFlags) => {
         const stage = stageNamed(name);
@@ -71,7 +72,7 @@ function collect(value: string, earlier: string[] = []): string[] {
 }
 
 const HINT =
-  "--out and --where belong to the stages score and plots, --only, --width-mm, --font-pt, --dpi and --greyscale to plots";
+  "--out and --where belong to the stages score and plots, --only, --width-mm, --font-pt, --dpi, --greyscale and --no-title to plots";
 
 const EXAMPLES = `
 Examples:

@@ -18,11 +18,13 @@ export interface FigureFlags {
   fontPt?: number;
   dpi?: number;
   greyscale?: boolean;
+  /** False by `--no-title`. */
+  title?: boolean;
 }
 
 /** True when any of them is given. */
-export function asksForFigures({ out, where, only, widthMm, fontPt, dpi, greyscale }: FigureFlags): boolean {
-  return [out, where, only, widthMm, fontPt, dpi, greyscale].some((flag) => flag !== undefined);
+export function asksForFigures({ out, where, only, widthMm, fontPt, dpi, greyscale, title }: FigureFlags): boolean {
+  return title === false || [out, where, only, widthMm, fontPt, dpi, greyscale].some((flag) => flag !== undefined);
 }
 
 interface Drawing {
@@ -49,6 +51,7 @@ export async function drawFigures({ runDirectory, config, flags, io }: Drawing):
     models: colorOrder(config),
     folder,
     ...(flags.where ? { selection: selectionOf(flags.where, results) } : {}),
+    untitled: flags.title === false,
     signal: io.signal,
     progress: () => undefined,
   });

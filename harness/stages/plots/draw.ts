@@ -19,6 +19,8 @@ interface DrawOptions {
   /** The spec for a width, and for plots of a share of their usual height. */
   makeSpec: (size: { width: number; stretch: number }) => TopLevelSpec;
   width: number;
+  /** Pixels of the file, with space on the right where the drawing is narrower. Default: as it comes out. */
+  exactWidth?: number;
   /** Pixels that the whole may be tall at most. */
   maximumHeight?: number;
   theme: Theme;
@@ -41,6 +43,19 @@ const SLACK = 4;
 
 /** Draws in the width and height wherever the figure can be made to fit them. */
 export async function draw(options: DrawOptions): Promise<Drawing> {
+  return inExactWidth(await drawToFit(options), options.exactWidth);
+}
+
+/** A column of a page is as wide as it is: figures of one paper must not differ by what their panels came out as. */
+function inExactWidth(drawing: Drawing, width: number | undefined): Drawing {
+  if (width === undefined || drawing.width > width) return drawing;
+  const svg = drawing.svg
+    .replace(/^(<svg[^>]* width=")[\d.]+"/, `$1${width}"`)
+    .replace(/^(<svg[^>]* viewBox="0 0 )[\d.]+ /, `$1${width} `);
+  return { ...drawing, svg, width };
+}
+
+async function drawToFit(options: DrawOptions): Promise<Drawing> {
   const { maximumHeight = Number.POSITIVE_INFINITY } = options;
   const usual = await drawInWidth(options, 1);
   if (usual.height <= maximumHeight) return usual;

@@ -5,6 +5,7 @@ import { GREYSCALE, LIGHT, type Theme } from "../../drawing/theme.ts";
 export interface Style {
   /** Pixels: 96 an inch. */
   width: number;
+  exactWidth: number;
   fontSize: number;
   theme: Theme;
   /** Pixels: what a page has beside the text. */
@@ -18,7 +19,8 @@ const MAXIMUM_HEIGHT_MM = 120;
 
 export function styleOf({ width_mm, font_pt, greyscale, dpi }: Config["plots"]): Style {
   return {
-    width: Math.round(pixels(width_mm)),
+    width: Math.floor(pixels(width_mm)),
+    exactWidth: Math.round(1000 * pixels(width_mm)) / 1000,
     maximumHeight: Math.floor(pixels(MAXIMUM_HEIGHT_MM)),
     fontSize: (font_pt / 72) * PIXELS_PER_INCH,
     theme: greyscale ? GREYSCALE : LIGHT,

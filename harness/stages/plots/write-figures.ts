@@ -20,13 +20,15 @@ export interface FiguresToWrite {
   folder: string;
   /** Said in each file of results that are a part of the run's. */
   selection?: string;
+  /** Default: each file begins with what the figure shows. */
+  untitled?: boolean;
   signal: AbortSignal;
   progress(done: number): void;
 }
 
 /** Figures with their rows, and a list in `index.json`. Gives how many were written; fewer than asked for when interrupted. */
 export async function writeFigures(options: FiguresToWrite): Promise<number> {
-  const { results, figures, plots, models, selection, folder, signal, progress } = options;
+  const { results, figures, plots, models, selection, untitled = false, folder, signal, progress } = options;
   const style = styleOf(plots);
   await makeFolder(folder);
   return withFonts(async (fontSet) => {
@@ -34,7 +36,7 @@ export async function writeFigures(options: FiguresToWrite): Promise<number> {
     for (const figure of figures) {
       if (signal.aborted) break;
       const stored = describeFigure(figure, { results, models, selection });
-      await writeFigure({ figure, stored, style, fontSet, folder });
+      await writeFigure({ figure, stored, style, untitled, fontSet, folder });
       index.push(indexEntry(stored));
       progress(index.length);
     }
@@ -47,18 +49,19 @@ interface FigureFiles {
   figure: Figure;
   stored: StoredFigure;
   style: Style;
+  untitled: boolean;
   fontSet: FontSet;
   folder: string;
 }
 
-async function writeFigure({ figure, stored, style, fontSet, folder }: FigureFiles): Promise<void> {
+async function writeFigure({ figure, stored, style, untitled, fontSet, folder }: FigureFiles): Promise<void> {
   // Vega and PDFKit load only where something is drawn.
   const [{ draw, drawPng }, { drawPdf }] = await Promise.all([import("./draw.ts"), import("./pdf.ts")]);
   const { name, title, notice, models, caption } = stored;
   const { theme, fontSize, scale } = style;
   const { fonts, files } = fontSet;
   const makeSpec = (size: { width: number; stretch: number }) =>
-    figureSpec(figure, stored, { ...size, fontSize, theme, models, notice, title: caption });
+    figureSpec(figure, stored, { ...size, fontSize, theme, models, notice, ...(!untitled && { title: caption }) });
   const { view, svg, width, height } = await draw({ ...style, makeSpec, fonts });
   const file = (extension: string) => join(folder, `${name}.${extension}`);
   const pdf = await drawPdf(view, { width, height, fonts, title: caption, subject: title });

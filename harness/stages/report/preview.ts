@@ -12,6 +12,7 @@ import { writeFile } from "../../../base/write-file.ts";
 import type { Config } from "../../config/schema.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import type { Io } from "../../terminal/io.ts";
+import { runWord } from "../../terminal/shell-word.ts";
 import type { PageModules } from "./bundle.ts";
 import { finishPage } from "./finish.ts";
 import { type RunningFramework, startFramework } from "./framework.ts";
@@ -49,7 +50,7 @@ export async function previewRun({ runDirectory, config, io, port, hosts }: Prev
   const report = runPath(runDirectory, "report");
   if (!existsSync(join(report, "data", "trust.json")))
     throw new UserError("run-directory", `${report} holds no report of this version`, {
-      hint: "build it first: scopebench report build",
+      hint: `scopebench report build ${runWord(runDirectory)}, or resume where the run is not complete`,
     });
   await withScratchFolder("preview", async (workspace) => {
     const { components } = await prepareWorkspace(workspace, await readSite(runDirectory, config));

@@ -5,6 +5,7 @@ import { UserError } from "../../../base/user-error.ts";
 import { serveLive, serveReport } from "../../live/serve-report.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import type { Io } from "../../terminal/io.ts";
+import { runWord } from "../../terminal/shell-word.ts";
 
 interface ServeOptions {
   io: Io;
@@ -18,11 +19,12 @@ interface ServeOptions {
 /** Serves a run's report until Ctrl-C. Without a port: 3000, or a free one when that is taken. */
 export async function serveRun(runDirectory: string, { io, port, hosts, watch }: ServeOptions): Promise<void> {
   const folder = runPath(runDirectory, "report");
+  const run = runWord(runDirectory);
   if (!watch)
     await access(join(folder, "index.html")).catch((cause: unknown) => {
       throw new UserError("run-directory", `${folder} holds no report`, {
         cause,
-        hint: "build it first: scopebench report build; or watch the run: report serve --watch",
+        hint: `scopebench resume ${run} makes it with all that is missing; scopebench report serve ${run} --watch watches the run`,
       });
     });
   const options = { port: port ?? [3000, 0], hosts };

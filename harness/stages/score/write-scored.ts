@@ -1,4 +1,4 @@
-import { countOf } from "../../../base/counts.ts";
+import { count, countOf } from "../../../base/counts.ts";
 import { analyse } from "../../analyses/analyse.ts";
 import { headlineMetric } from "../../analyses/headline.ts";
 import type { AnalysisResults } from "../../analyses/registry.ts";
@@ -17,16 +17,15 @@ export async function writeScored(target: string, scored: Scored): Promise<strin
 
 function describe({ executions }: Scored, { summary }: AnalysisResults): string {
   const missing = executions.filter(({ record }) => record.outcome === "missing").length;
-  const unjudged = executions.filter((execution) => scoreValue(execution, "pass") === null).length;
+  const unjudged = executions.filter((execution) => scoreValue(execution, "pass") === null).length - missing;
   const { functional_pass, pass, "ndcg@10": ndcg, map } = summary.overall;
   const headline =
     headlineMetric(summary) === "functional_pass"
       ? `functional pass ${percent(functional_pass?.mean)}`
       : `NDCG@10 ${decimal(ndcg?.mean)}, MAP ${decimal(map?.mean)}`;
   return [
-    `${countOf(executions.length, "execution")}: ${headline}`,
+    `${missing > 0 ? `${count(executions.length - missing)} of ` : ""}${countOf(executions.length, "execution")}: ${headline}`,
     `judge's ${percent(pass?.mean)}`,
-    ...(missing > 0 ? [`${missing} missing`] : []),
     ...(unjudged > 0 ? [`${unjudged} without a verdict`] : []),
   ].join(", ");
 }

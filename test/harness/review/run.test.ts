@@ -55,3 +55,11 @@ it("keeps who decided what in the set, where the next generation leaves it and v
   });
   expect((await validateScenarioSet(path, { substrate })).scenarios).toHaveLength(scenarios.length);
 });
+
+it("keeps within 80 columns, code too, however long its lines are", async () => {
+  for (const scenario of nonEmpty(set.scenarios)) {
+    const shown = await showForReview(scenario, { substrate, config: configSchema.parse({}), columns: 80 });
+    const wide = shown.split("\n").filter((line) => line.length > 80 && line.trim().includes(" "));
+    expect(wide).toEqual([]);
+  }
+});

@@ -33,15 +33,31 @@ it("stage plots with a width draws the chosen figures so wide into a folder of t
   for (const name of ["pass-rate-facets", "tokens"]) {
     const svg = await readFile(join(folder, `${name}.svg`), "utf8");
     const width = Number(WIDTH.exec(svg)?.[1]);
-    // 85 mm at 96 pixels an inch are 321.
-    expect(width).toBeLessThanOrEqual(321);
-    expect(width).toBeGreaterThan(300);
+    // 96 pixels an inch.
+    expect((width / 96) * 25.4).toBeCloseTo(85, 3);
+    expect(Number(/^<svg[^>]* viewBox="0 0 ([\d.]+) /.exec(svg)?.[1])).toBe(width);
     const png = await readFile(join(folder, `${name}.png`));
     expect(png.readUInt32BE(16) / width).toBeCloseTo(300 / 96, 1);
     const colors = new Set(svg.replace(/<style>.*?<\/style>/s, "").match(/#[0-9a-f]{6}/gi));
     expect([...colors].filter((color) => new Set(color.slice(1).match(/../g)).size > 1)).toEqual([]);
   }
   expect(await readdir(context.runDirectory)).toEqual(before);
+});
+
+it("--no-title leaves the sentence out, and no notice", async () => {
+  const flags = ["--only", "tokens", "--width-mm", "85"];
+  await stage("plots", context.runDirectory, ...flags, "--out", "titled");
+  await stage("plots", context.runDirectory, ...flags, "--out", "untitled", "--no-title");
+  const [titled, untitled] = await Promise.all(
+    ["titled", "untitled"].map(async (folder) =>
+      (await readFile(join(cwd, folder, "tokens.svg"), "utf8")).replace(/<[^>]*>/g, " ").replace(/\s+/g, " "),
+    ),
+  );
+  expect([titled, untitled].map((text) => text!.includes("Observed medians"))).toEqual([true, false]);
+  expect([titled, untitled].map((text) => text!.includes("says nothing about any language model"))).toEqual([
+    true,
+    true,
+  ]);
 });
 
 it("of a selection, each file says what was selected", async () => {

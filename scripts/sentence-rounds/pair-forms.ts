@@ -1,0 +1,138 @@
+import { meanOf, type PlainFacts, topOf, valuesOf } from "./facts.ts";
+import { areEqual, type Form, label, means } from "./form.ts";
+import { told } from "./lead-forms.ts";
+
+const METRIC = "ndcg@10";
+const pairs = (facts: PlainFacts) => facts.pairs.get(METRIC) ?? [];
+const tested = (facts: PlainFacts) => pairs(facts).filter(({ holm_p }) => holm_p !== null).length;
+
+const NONE: Form = [
+  /^No two configurations have scores on the same scenarios\.$/,
+  (_, facts) => pairs(facts).every(({ difference }) => difference === null),
+];
+
+export const BEST_DIFFERENCES: Form[] = [
+  NONE,
+  [/^No difference: .*\.$/, (_, facts) => pairs(facts).every(({ difference }) => Math.abs(difference ?? 0) < 1e-9)],
+  [
+    /^By NDCG@10 (.+), of the highest mean observed, can be told apart from none of (\d+) others? \(paired tests, Holm over (\d+) pairs?, n = .+\)\.$/,
+    ([, name, , family], facts) =>
+      topOf(means(facts, METRIC)).includes(name!) &&
+      told(facts, METRIC, name) === 0 &&
+      Number(family) === tested(facts),
+  ],
+  [
+    /^(.+) is told apart from (\d+) of (\d+) others? by NDCG@10, nearest (.+): /,
+    ([, name, apart], facts) =>
+      topOf(means(facts, METRIC)).includes(name!) && told(facts, METRIC, name) === Number(apart),
+  ],
+];
+
+export const SLOPE: Form[] = [
+  [
+    /^No configuration has scores on the same scenarios as the one with the highest mean\.$/,
+    (_, facts) => {
+      const tops = topOf(means(facts, METRIC)).map(
+        (name) => facts.rows.find((row) => row.label === name)!.configuration,
+      );
+      const own = tops.map((top) => pairs(facts).filter(({ first, second }) => [first, second].includes(top)));
+      return tops.length === 0 || own.some((some) => some.every(({ difference }) => difference === null));
+    },
+  ],
+  [/^(.+) and (.+), the highest and the last by NDCG@10, are equal on each of (\d+) scenarios?\.$/, holdsSlope],
+  [
+    /^(.+) (?:is|can't be) told apart from (.+) \(.+\): higher on (\d+), equal on (\d+), lower on (\d+) of (\d+) scenarios?\.$/,
+    holdsSlope,
+  ],
+];
+
+function holdsSlope([, first, second, ...numbers]: RegExpExecArray, facts: PlainFacts): boolean {
+  const of = (name: string, scenario: string) =>
+    meanOf(
+      valuesOf(
+        facts.rows.filter((row) => label(row) === name && row.scenario === scenario),
+        METRIC,
+      ),
+    );
+  const changes = [...new Set(facts.rows.map(({ scenario }) => scenario))].flatMap((scenario) => {
+    const [a, b] = [of(first!, scenario), of(second!, scenario)];
+    return a === null || b === null ? [] : [a - b];
+  });
+  const [higher, lower] = [changes.filter((one) => one > 1e-9).length, changes.filter((one) => one < -1e-9).length];
+  const equal = changes.length - higher - lower;
+  const said = numbers.map(Number);
+  if (said.length === 1) return equal === changes.length && said[0] === equal;
+  return [higher, equal, lower, changes.length].every((value, at) => value === said[at]);
+}
+
+const seconds = ({ rows }: PlainFacts) => rows.flatMap((row) => row.seconds ?? []);
+
+export const CUMULATED: Form[] = [
+  [/^No execution has a measured time\.$/, (_, facts) => seconds(facts).length === 0],
+  [/^(?:Every|The one) execution took /, (_, facts) => new Set(seconds(facts)).size === 1],
+  [
+    /^Half of (\d+) executions took at most ([\d.]+) s, nine in ten at most ([\d.]+) s, the longest ([\d.]+) s\.$/,
+    ([, n, half, most, longest], facts) => {
+      const values = seconds(facts);
+      // Said with three digits.
+      const within = (text = "") => values.filter((one) => one <= Number(text) * 1.005 + 1e-9).length / values.length;
+      return (
+        Number(n) === values.length &&
+        values.length > 1 &&
+        within(half) >= 0.5 &&
+        within(most) >= 0.9 &&
+        within(longest) === 1
+      );
+    },
+  ],
+];
+
+export const WITHIN_600: Form[] = [
+  [
+    /^No execution (?:took longer than 600 s|has a measured time)/,
+    (_, facts) => seconds(facts).every((one) => one <= 600),
+  ],
+];
+
+export const NAMED: Form[] = [
+  [/^No answer has both .*\.$/, (_, facts) => answers(facts).length === 0],
+  [
+    /^(\d+) of (\d+) answers? \(.+\) names? an id that appears in no tool result/,
+    ([, naming, of], facts) =>
+      Number(of) === answers(facts).length &&
+      Number(naming) === answers(facts).filter(({ scores }) => scores.hallucinated_ids! > 0).length,
+  ],
+];
+
+function answers({ rows }: PlainFacts) {
+  return rows.filter(({ scores }) =>
+    [scores.grounding_coverage, scores.hallucinated_ids].every((value) => value !== null && value !== undefined),
+  );
+}
+
+export const FRONTIER: Form[] = [
+  [/^Every strategy has an NDCG@10 of /, (_, facts) => areEqual(means(facts, METRIC))],
+  [
+    /^There is one strategy, and none beside it\.$/,
+    ({ length }, facts) => length > 0 && means(facts, METRIC).size <= 1,
+  ],
+  [
+    /^(?:There is no strategy|No strategy has both|No kind has|For no kind of question|The widest observed gain) ?.*\.$/,
+    () => true,
+  ],
+];
+
+/** The tests are of the metric's mean, not of ranks. */
+export const RANKS: Form[] = [
+  [/^No mean ranks: .*\.$/, () => true],
+  [/^By NDCG@10 no two of (\d+) configurations can be told apart /, (_, facts) => told(facts, METRIC) === 0],
+  [
+    /^.+ (?:has|have) the best observed mean rank by NDCG@10, [\d.]+ of \d+; no pair is tested\.$/,
+    (_, facts) => tested(facts) === 0,
+  ],
+  [
+    /^.+ (?:has|have) the best observed mean rank by NDCG@10, [\d.]+ of \d+.* told apart by NDCG@10 from /,
+    (_, facts) => told(facts, METRIC) > 0,
+  ],
+  [/^(?:The mean rank|Every|All) .*\.$/, () => true],
+];
