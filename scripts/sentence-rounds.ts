@@ -1,5 +1,5 @@
 /**
- * Reads every sentence that figures, findings, the first page, comparisons and the gate say of random runs, and derives its truth
+ * Reads every sentence that figures, findings, the first page, comparisons, the gate and histories say of random runs, and derives its truth
  * again from the records by other code: one configuration, one scenario, all equal, all failed, nothing scored, unbalanced and more. Prints a line each hundred
  * runs and each false sentence with its seed. Exits with 1 where there is any.
  *
@@ -7,6 +7,7 @@
  */
 import { argumentsOf } from "./arguments.ts";
 import { checkComparison } from "./sentence-rounds/check-comparison.ts";
+import { checkHistory } from "./sentence-rounds/check-history.ts";
 import { checkRun } from "./sentence-rounds/check-run.ts";
 
 const { values, positionals } = argumentsOf(import.meta.url, { first: { type: "string", default: "0" } });
@@ -14,7 +15,7 @@ const runs = Number(positionals[0] ?? 500);
 const first = Number(values.first);
 const problems: string[] = [];
 for (let seed = first; seed < first + runs; seed++) {
-  for (const problem of [...checkRun(seed), ...checkComparison(seed)]) {
+  for (const problem of [...checkRun(seed), ...checkComparison(seed), ...(await checkHistory(seed))]) {
     problems.push(problem);
     console.log(problem);
   }

@@ -5,6 +5,7 @@ import { makeFindings } from "../../harness/stages/report/findings.ts";
 import type { ExecutionRow } from "../../harness/stages/report/site-data.ts";
 import { matchesFilters, pairedRows } from "../../reports/src/components/select-rows.ts";
 import { checkComparison } from "../../scripts/sentence-rounds/check-comparison.ts";
+import { checkHistory } from "../../scripts/sentence-rounds/check-history.ts";
 import { checkRun } from "../../scripts/sentence-rounds/check-run.ts";
 import { randomRun } from "../../scripts/sentence-rounds/random-run.ts";
 import { CHANGES } from "../../scripts/sentence-rounds/random-sources.ts";
@@ -22,6 +23,12 @@ describe("what a comparison and its gate say of two random runs", () => {
   it.each(CHANGES.map((change, at) => ({ change, at })))("is true where the change is: $change", ({ at }) => {
     const seeds = [at, CHANGES.length + at, 2 * CHANGES.length + at];
     expect(seeds.flatMap((seed) => checkComparison(seed))).toEqual([]);
+  });
+});
+
+describe("what a history of two random runs says", () => {
+  it.each(CHANGES.map((change, at) => ({ change, at })))("is true where the change is: $change", async ({ at }) => {
+    expect(await checkHistory(at)).toEqual([]);
   });
 });
 

@@ -1,0 +1,44 @@
+import type { RunSource } from "../../harness/compare/sources/run-source.ts";
+import { gateSchema } from "../../harness/config/gate-schema.ts";
+import { makeHistory } from "../../harness/history/history.ts";
+import { renderHistory } from "../../harness/history/render.ts";
+import { brokenRule } from "./broken-rule.ts";
+import { meanOf } from "./facts.ts";
+import { randomSources } from "./random-sources.ts";
+
+const gate = gateSchema.parse({});
+
+/** What a history of two random runs says that is false by their records. */
+export async function checkHistory(seed: number): Promise<string[]> {
+  const { change, baseline, candidate } = randomSources(seed);
+  const sources = [baseline, candidate];
+  const dated = sources.map((source) => ({ path: source.label, created_at: "", read: async () => source }));
+  const history = await makeHistory(dated, { gate });
+  const text = renderHistory(history, 200);
+  const problems: string[] = [];
+  const say = (said: string, why: string) => problems.push(`seed ${seed} (${change}), history: ${why}: ${said}`);
+  for (const metric of history.metrics) {
+    const means = sources.map((source) => meanOver(source, metric));
+    for (const [at, { metrics }] of history.rows.entries())
+      if (Math.abs((metrics[metric]?.mean ?? -1) - (means[at] ?? -1)) > 1e-9) say(`${metric} of run ${at}`, "false");
+    const known = means.filter((mean) => mean !== null);
+    const [low, high] = [Math.min(...known), Math.max(...known)].map((mean) => mean.toFixed(3).replace(/^0\./, "."));
+    const line = text.split("\n").find((one) => one.trim().startsWith(metric)) ?? "";
+    if (!line.endsWith(known.length === 0 ? "not scored" : `${low} to ${high}`)) say(line, "false");
+  }
+  for (const { verdict, break: broken } of history.rows) {
+    const said = `${verdict?.line ?? ""} ${broken ?? ""}`;
+    const why = brokenRule(said);
+    if (why) say(said, why);
+  }
+  return problems;
+}
+
+function meanOver({ executions }: RunSource, metric: string): number | null {
+  const byScenario = new Map<string, number[]>();
+  for (const { scenario, scores } of executions) {
+    const value = scores[metric]?.value ?? null;
+    if (value !== null) byScenario.set(scenario, [...(byScenario.get(scenario) ?? []), value]);
+  }
+  return meanOf([...byScenario.values()].map((values) => meanOf(values)!));
+}
