@@ -49,7 +49,9 @@ function joined(one: LinkResult, other: LinkResult): LinkResult {
   return { findings: new FoundTests(one.findings.or(other.findings).list, !isWhole), extent };
 }
 
-/** Recorded links do not go down. */
+/** These do not go down: of what an item contains they see nothing. */
+const ONE_STEP: readonly string[] = ["trace_links", "graph_neighbourhood"];
+
 function inOrder({ deep }: Asked, order: readonly string[]): string[] {
   return order.toSorted((a, b) => Number(deep && a === "trace_links") - Number(deep && b === "trace_links"));
 }
@@ -62,7 +64,8 @@ function* linkedBy(state: TurnState, tool: string, asked: Asked): Strategy<LinkR
     if (!view.ok) continue;
     const rows = yield* allRows(state, view, columns);
     const found = testsIn(view, rows, (row) => ({ kind: kindOf(row), why: reason(asked, row) }));
-    const findings = found.keep(({ id }) => id !== subject.id);
+    const others = found.list.filter(({ id }) => id !== subject.id);
+    const findings = new FoundTests(others, found.isPart || (asked.deep && ONE_STEP.includes(tool)));
     result = { findings: result.findings.or(findings), extent: extentOf(view, subject.id) };
   }
   return result;
