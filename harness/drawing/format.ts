@@ -80,8 +80,9 @@ export function sampleSize(sizes: readonly number[]): string {
   return `n = ${spanOf(sizes)}`;
 }
 
-/** `6 to 52`, or `52`. */
+/** `6 to 52`, or `52`; of none `0`. */
 export function spanOf(sizes: readonly number[]): string {
+  if (sizes.length === 0) return "0";
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   return least === most ? count(most) : `${count(least)} to ${count(most)}`;
 }
@@ -116,12 +117,12 @@ export function count(value: number | null | undefined): string {
   return value === null || value === undefined ? "–" : String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
-/** `p = 0.012`, `p < 0.001`. */
 /** With the correction and what it is over: `p = .03, Holm over 153 pairs`. */
 export function correctedP(p: number | null, over: string): string {
   return p === null ? "not tested" : `${pValue(p)}, Holm over ${over}`;
 }
 
+/** `p = 0.012`, `p < 0.001`. */
 export function pValue(p: number | null): string {
   if (p === null) return "p not available";
   return p < 0.001 ? "p < 0.001" : `p = ${decimal(p, 3)}`;

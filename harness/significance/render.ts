@@ -1,6 +1,6 @@
 import { countOf } from "../../base/counts.ts";
 import { formatInterval, formatNumber, formatP } from "../terminal/format-number.ts";
-import { printable, table } from "../terminal/text.ts";
+import { fold, printable, table } from "../terminal/text.ts";
 import type { StatsResult } from "./analyse.ts";
 import type { StatsOptions } from "./stats-options.ts";
 
@@ -10,7 +10,9 @@ const right = (title: string) => ({ title, align: "right" as const });
 export function renderStats(result: StatsResult, options: StatsOptions & { width: number }): string {
   const head = `${countOf(result.items, "item")}${result.incomplete > 0 ? `, ${result.incomplete} left out for a missing value` : ""}`;
   const body = result.systems.length === 2 ? twoSystems(result, options) : manySystems(result, options);
-  return [head, "", ...body, "", ...reliability(result), ...grounds(result, options)].join("\n");
+  const texts = [head, "", ...body, "", ...reliability(result), ...grounds(result, options)];
+  // Tables have their width already.
+  return texts.map((text) => (text.includes("\n") ? text : fold(text, options.width))).join("\n");
 }
 
 function twoSystems({ pairs }: StatsResult, { level, width }: StatsOptions & { width: number }): string[] {
@@ -102,7 +104,7 @@ function manySystems(
     `intervals: ${intervals.at}`,
     correct === "none"
       ? "p not corrected"
-      : `p corrected over pairs by ${{ holm: "Holm", bh: "Benjamini-Hochberg", "max-t": "step-down max-T", tukey: "Tukey's randomised test" }[correct]}`,
+      : `p corrected over ${countOf(pairs.length, "pair")} by ${{ holm: "Holm", bh: "Benjamini-Hochberg", "max-t": "step-down max-T", tukey: "Tukey's randomised test" }[correct]}`,
     ...(cochran ? ["", `Cochran's Q: ${formatNumber(cochran.q)}, p ${formatP(cochran.p)}`] : []),
     ...(friedman
       ? [
@@ -113,7 +115,7 @@ function manySystems(
             width,
           ),
           "",
-          `Friedman: chi-square ${formatNumber(friedman.chiSquare)}, p ${formatP(friedman.p)}; Nemenyi: mean ranks ${friedman.criticalDifference.toFixed(3)} apart differ`,
+          `Friedman: chi-square ${formatNumber(friedman.chiSquare)}, p ${formatP(friedman.p)}; Nemenyi: mean ranks ${friedman.criticalDifference.toFixed(3)} apart differ significantly`,
         ]
       : []),
   ];

@@ -68,7 +68,7 @@ function holdsSlope([, first, second, ...numbers]: RegExpExecArray, facts: Plain
 const seconds = ({ rows }: PlainFacts) => rows.flatMap((row) => row.seconds ?? []);
 
 export const CUMULATED: Form[] = [
-  [/^No execution has a measured time\.$/, (_, facts) => seconds(facts).length === 0],
+  [/^No execution (?:ran|has a measured time)\.$/, (_, facts) => seconds(facts).length === 0],
   [/^(?:Every|The one) execution took /, (_, facts) => new Set(seconds(facts)).size === 1],
   [
     /^Half of (\d+) executions took at most ([\d.]+) s, nine in ten at most ([\d.]+) s, the longest ([\d.]+) s\.$/,

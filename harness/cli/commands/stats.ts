@@ -5,6 +5,7 @@ import type { PowerFlags } from "../../significance/power.ts";
 import type { FamilyCorrection } from "../../significance/stats-options.ts";
 import { roomOf } from "../../terminal/io.ts";
 import { jsonText } from "../../terminal/json-text.ts";
+import { fold } from "../../terminal/text.ts";
 import { type CliCommand, type CommandContext, numberOf, parseList, parsePositive, parseShare } from "../command.ts";
 
 interface StatsFlags {
@@ -93,7 +94,7 @@ function registerPower(parent: Command, { io }: CommandContext): void {
       const flags = command.optsWithGlobals<PowerFlags & { json?: boolean }>();
       const { planPower, renderPower } = await import("../../significance/power.ts");
       const result = planPower(flags);
-      io.out(flags.json ? jsonText(result, {}) : renderPower(result));
+      io.out(flags.json ? jsonText(result, {}) : fold(renderPower(result), roomOf(io)));
     });
 }
 

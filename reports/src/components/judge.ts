@@ -1,5 +1,4 @@
-import { countOf } from "../../../base/counts.ts";
-import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts";
+import { count, decimal, metricLabel, sampleSize } from "../../../harness/drawing/format.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
@@ -58,10 +57,13 @@ export function correlationTable({ judge_ir }: JudgeData): HTMLElement {
       "p",
       { class: "caption" },
       "Spearman's rho with its 95 % interval, resampled by scenario; ",
-      withExecutions(`n = ${countOf(judge_ir[0]?.correlation.n ?? 0, "answered execution")} of answerable scenarios.`, {
-        ...ANSWERED,
-        metric: `overall_score,${metrics[0]}`,
-      }),
+      withExecutions(
+        `${sampleSize(judge_ir.map(({ correlation }) => correlation.n))} answered executions of answerable scenarios.`,
+        {
+          ...ANSWERED,
+          metric: `overall_score,${metrics[0]}`,
+        },
+      ),
     ),
   );
 }

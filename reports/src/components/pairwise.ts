@@ -70,6 +70,7 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
   );
   const sign = tested?.first === first ? 1 : -1;
   const difference = tested?.difference == null ? null : sign * tested.difference;
+  const family = pairs.filter(({ holm_p }) => holm_p !== null).length;
   const sides = `${first},${second}`;
   const behind: Target = { configuration: sides, metric, has: "value", paired: "configuration" };
   const columns: TableColumn<ScenarioPair>[] = [
@@ -94,7 +95,7 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     metric,
     difference,
     holm_p: tested?.holm_p ?? null,
-    family: pairs.filter(({ holm_p }) => holm_p !== null).length,
+    family,
   };
   const rows = scenarios.map((row) => ({
     scenario: row.scenario,
@@ -103,7 +104,7 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     change: changeOf(row.difference),
     sides,
   }));
-  const definition = `One line per scenario that both have a value for, repeats averaged. Test of the mean over ${countOf(tested?.n ?? 0, "scenario")}, Holm over all ${countOf(pairs.length, "pair")}.`;
+  const definition = `One line per scenario that both have a value for, repeats averaged. ${tested?.holm_p == null ? "Not tested." : `Test of the mean over ${countOf(tested.n, "scenario")}, Holm over ${countOf(family, "pair")}.`}`;
   const drawn = { ...of.stored, rows, facts, definition, caption: slope.caption({ rows, facts }), marks: rows.length };
   return h(
     "div",

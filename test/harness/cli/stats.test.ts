@@ -31,7 +31,7 @@ test("three systems: all pairs corrected, Friedman with mean ranks, 80 columns",
   const { out } = await runOnCsv(`scenario,a,b,c\n${rows.join("\n")}\n`, ["stats", "$CSV"]);
   expect(out).toContain("a - b");
   expect(out).toContain("b - c");
-  expect(out).toContain("corrected over pairs by Holm");
+  expect(out).toMatch(/corrected over \d+ pairs by Holm/);
   expect(out).toContain("Nemenyi");
   expect(
     Math.max(
