@@ -70,6 +70,7 @@ describe.each(FIGURES.map((figure) => [figure.name, figure] as const))("%s", (_,
       expect([...elements].filter((name) => !ELEMENTS.includes(name))).toEqual([]);
       expect([...attributes].filter((name) => /^on|href|src/i.test(name))).toEqual([]);
       const millimetres = (pixels: number) => (pixels / 96) * 25.4;
+      expect(millimetres(drawing.width)).toBeGreaterThan(page.width_mm - 0.01);
       expect(millimetres(drawing.width)).toBeLessThanOrEqual(page.width_mm + 0.3);
       expect(millimetres(drawing.height)).toBeLessThanOrEqual(120);
       expect(drawing.boxes.length).toBeGreaterThan(3);
