@@ -27,7 +27,9 @@ const rankingSchema = z.strictObject({
   metric: z.string(),
   alpha: z.number().describe("significance level, after Holm's correction over all pairs"),
   scenarios: count.describe("that have a value"),
-  smallest_holm_p: numberOrNull.describe("smallest corrected p that so many scenarios can give; null without a pair"),
+  smallest_holm_p: numberOrNull.describe(
+    "smallest corrected p that the scenarios of the largest pair can give; null without a pair",
+  ),
   fewest_scenarios: numberOrNull.describe("how many it takes to distinguish any pair; null without a pair"),
   detectable: z
     .strictObject({
@@ -38,7 +40,9 @@ const rankingSchema = z.strictObject({
       ),
     })
     .nullable()
-    .describe("smallest difference that the test of a mean finds with 80 % power, in units of the metric"),
+    .describe(
+      "smallest difference that the test of a mean finds with 80 % power, in units of the metric, over the scenarios that all have a value for",
+    ),
   mean_ranks: z
     .strictObject({
       ranks: z.array(z.strictObject({ configuration: nameField, rank: z.number() })),
@@ -86,7 +90,7 @@ export function rankConfigurations(configurations: readonly ScoredConfiguration[
       metric,
       alpha: ALPHA,
       scenarios: values[0]?.length ?? 0,
-      ...resolution(units[0]?.length ?? 0, tests.length),
+      ...resolution(largestPair(units), tests.length),
       detectable: detectable(units),
       mean_ranks: friedman && {
         // Rank 1 is the best.
@@ -118,6 +122,14 @@ function maxTOf(metric: string, values: readonly (readonly (number | null)[])[])
 function completeBlocks(values: readonly (readonly (number | null)[])[]): number[][] {
   const scenarios = values[0]?.map((_, at) => values.map((row) => row[at] ?? null)) ?? [];
   return scenarios.filter((block): block is number[] => block.every((value) => value !== null));
+}
+
+/** Units of which both of a pair have a value, of the pair that has most: no pair could show more. */
+function largestPair(values: readonly (readonly (number | null)[])[]): number {
+  const sizes = values.flatMap((a, first) =>
+    values.slice(first + 1).map((b) => a.filter((value, at) => value !== null && b[at] !== null).length),
+  );
+  return Math.max(0, ...sizes);
 }
 
 /** What no data on so many scenarios could change: the smallest corrected p, and with how many the first pair could be distinguished. */

@@ -6,7 +6,7 @@ import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, levelChannel, modelColor } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { decimal, metricLabel, workflowLabel } from "../drawing/format.ts";
+import { decimal, metricLabel, sampleSize, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { markSize, rowHeight } from "../drawing/theme.ts";
 import { shapeOf } from "../drawing/workflow-shapes.ts";
@@ -42,7 +42,7 @@ export const dimensionScores: Figure<DimensionRow, null> = {
   caption: ({ rows }) => describeDimensions(rows),
   flat: ({ rows }) =>
     areEqual(rated(rows), ({ mean }) => mean)
-      ? `Every mean rating is ${decimal(rated(rows)[0]!.mean)} of 5 (n = ${rated(rows)[0]!.n} each).`
+      ? `Every mean rating is ${decimal(rated(rows)[0]!.mean)} of 5 (${sampleSize(rated(rows).map(({ n }) => n))} each).`
       : null,
   marks: ({ rows }) => rated(rows).length,
   spec: ({ rows }, options) => dotSpec(rated(rows), options),

@@ -6,7 +6,7 @@ import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, legendFor } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { correctedP, decimal, metricLabel } from "../drawing/format.ts";
+import { correctedP, decimal, metricLabel, sampleSize } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { isNarrow, markSize, rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
@@ -84,7 +84,7 @@ export function differenceText({ difference, holm_p, family, n }: ForestRow): st
 export function noDifference(rows: readonly ForestRow[]): string | null {
   const known = drawn(rows);
   if (known.length === 0 || known.some(({ wins, losses }) => wins + losses > 0)) return null;
-  return `No difference: the two of each of ${countOf(known.length, "pair")} are equal on every scenario (n = ${Math.max(...known.map(({ n }) => n))}).`;
+  return `No difference: the two of each of ${countOf(known.length, "pair")} are equal on every scenario (${sampleSize(known.map(({ n }) => n))}).`;
 }
 
 const SIGNIFICANCE = ["told apart (Holm, 5 %)", "not told apart"] as const;

@@ -6,7 +6,7 @@ import { isSignificant, isTested, pairsOf } from "../analyses/significant-pairs.
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { labelExpression, levelsIn, modelColor, modelsIn, PERCENT_AXIS } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { correctedP, knowledgeLabel, percent, workflowLabel } from "../drawing/format.ts";
+import { correctedP, knowledgeLabel, percent, sampleSize, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
 import { highestOf, nameTied } from "./extremes.ts";
@@ -67,7 +67,7 @@ function describeKnowledge(
       ? `No two knowledge modes can be told apart by ${rate}`
       : `${told} of ${countOf(pairs.length, "pair")} of knowledge modes ${told === 1 ? "is" : "are"} told apart by ${rate}`;
   const modes = `${knowledgeLabel(a.knowledge)} ${percent(a.mean)}, ${knowledgeLabel(b.knowledge)} ${percent(b.mean)}`;
-  return `${head}; widest observed: ${a.model} under ${workflowLabel(a.workflow)}, ${modes} (${correctedP(test?.holm_p ?? null, countOf(facts.filter(isTested).length, "pair"))}, n = ${a.n}).`;
+  return `${head}; widest observed: ${a.model} under ${workflowLabel(a.workflow)}, ${modes} (${correctedP(test?.holm_p ?? null, countOf(facts.filter(isTested).length, "pair"))}, ${sampleSize(test ? [test.n] : [a.n, b.n])}).`;
 }
 
 /** Where no model and workflow has two modes that could be compared. */

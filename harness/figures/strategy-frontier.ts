@@ -8,7 +8,7 @@ import { configurationName } from "../domain/names.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { ticksAt } from "../drawing/encode.ts";
-import { count, decimal } from "../drawing/format.ts";
+import { count, decimal, sampleSize } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { logTicks } from "../drawing/log-axis.ts";
 import { fontSizeOf, isNarrow, plotHeight } from "../drawing/theme.ts";
@@ -122,7 +122,7 @@ function describeFrontier({ rows }: Data): string {
   const [widest] = steps.sort((a, b) => b.gain - a.gain);
   if (!widest) return "For no kind of question does any strategy reach more for more tokens.";
   const { type, last, before } = widest;
-  return `The widest observed gain of the most expensive strategy on the frontier is on ${type} questions: NDCG@10 ${decimal(before.quality, 2)} to ${decimal(last.quality, 2)}, from ${before.configuration} with ${tokensText(before)} to ${last.configuration} with ${tokensText(last)} (n = ${last.n}, observed).`;
+  return `The widest observed gain of the most expensive strategy on the frontier is on ${type} questions: NDCG@10 ${decimal(before.quality, 2)} to ${decimal(last.quality, 2)}, from ${before.configuration} with ${tokensText(before)} to ${last.configuration} with ${tokensText(last)} (${sampleSize([before.n, last.n])}, observed).`;
 }
 
 function tokensText({ paid }: FrontierRow): string {

@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import type { Results } from "../../analyses/results.ts";
 import { DIMENSIONS } from "../../domain/records.ts";
-import { decimal, percent } from "../../drawing/format.ts";
+import { decimal, percent, spanOf } from "../../drawing/format.ts";
 import type { Finding } from "./site-data.ts";
 
 /** What is known of the judge's validity: what it decides itself against the second judge, its probes, people, and what holds by construction. */
@@ -22,8 +22,8 @@ function describeOwn(agreement: Results["judge"]["agreement"]): string {
     ({ on, measure }) =>
       measure === "spearman" && (on === "alignment" || (DIMENSIONS as readonly string[]).includes(on)),
   );
-  const n = Math.max(0, ...own.map((row) => row.n));
-  if (n === 0) return "No second judge has read its answers again.";
+  const read = own.filter(({ n }) => n > 0).map(({ n }) => n);
+  if (read.length === 0) return "No second judge has read its answers again.";
   const values = own
     .filter(({ value }) => value !== null)
     .map(({ on, value }) => `${on.replaceAll("_", " ")} ${decimal(value)}`);
@@ -33,7 +33,7 @@ function describeOwn(agreement: Results["judge"]["agreement"]): string {
       ? ` On ${same.join(", ")} one of the two gives every answer the same value, which tells nothing apart.`
       : "";
   const told = values.length > 0 ? `: rank correlation on ${values.join(", ")}` : "";
-  return `A second judge has read ${countOf(n, "answer")} again${told}.${flat}`;
+  return `A second judge has read ${read.every((n) => n === 1) ? "1 answer" : `${spanOf(read)} answers`} again${told}.${flat}`;
 }
 
 function describeProbes(probes: Results["judge_probes"]): string {

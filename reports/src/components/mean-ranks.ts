@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import type { Ranking } from "../../../harness/analyses/rankings.ts";
+import { sayPower } from "../../../harness/analyses/say-sizes.ts";
 import { isSignificant, significantPairsOf } from "../../../harness/analyses/significant-pairs.ts";
 import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import { count, decimal, metricLabel, pValue } from "../../../harness/drawing/format.ts";
@@ -40,9 +41,7 @@ function withRankers({ metric, order }: Ranking, baselines: RetrievalData["basel
 }
 
 function rankTable(ranking: Ranking, { models, baselines }: Pick<RetrievalData, "models" | "baselines">): HTMLElement {
-  const { metric, order, mean_ranks: ranks, detectable, alpha, pairs, scenarios } = ranking;
-  const { smallest_holm_p, fewest_scenarios } = ranking;
-  const unreachable = smallest_holm_p !== null && smallest_holm_p > alpha;
+  const { metric, order, mean_ranks: ranks, alpha, pairs } = ranking;
   const rankOf = new Map(ranks?.ranks.map(({ configuration, rank }) => [configuration, rank]));
   const complete: Target = { metric, paired: "configuration" };
   const groups = equalRows(withRankers(ranking, baselines), ({ configuration, mean, bands, ranker }) =>
@@ -76,11 +75,7 @@ function rankTable(ranking: Ranking, { models, baselines }: Pick<RetrievalData, 
   const friedman = ranks
     ? `Friedman over ${countOf(ranks.scenarios, "scenario")} with a value for every configuration: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.critical_difference)} (Nemenyi) do not differ significantly.`
     : "No scenario has a value for every configuration, so there are no mean ranks.";
-  const power = unreachable
-    ? ` With ${countOf(scenarios, "scenario")} no pair could differ significantly, whatever its values: that takes ${count(fewest_scenarios)}.`
-    : detectable?.all_pairs
-      ? ` With these scenarios the smallest difference detectable with power 0.8 is ${decimal(detectable.all_pairs, 3)} among all pairs and ${decimal(detectable.one_pair, 3)} for one planned pair.`
-      : "";
+  const power = sayPower(ranking);
   const apart = pairs.filter((pair) => isSignificant(pair, alpha)).length;
   const [best] = order;
   const below = best ? significantPairsOf(ranking, best.configuration).length : 0;

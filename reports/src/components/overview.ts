@@ -1,4 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
+import { sayUnequal } from "../../../harness/analyses/say-sizes.ts";
 import { count } from "../../../harness/drawing/format.ts";
 import type { FailureRow, Finding, OverviewData, SidedFinding } from "../../../harness/stages/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
@@ -11,6 +12,7 @@ export function overviewLede({ configurations, scenarios, distinct, answerable, 
     { class: "lede" },
     `${countOf(configurations.length, "configuration")} on ${countOf(scenarios, "scenario")} (${answerable} with an answer in the corpus, ${scenarios - answerable} without): `,
     numberLink(countOf(cells, "execution"), { of: "n" }),
+    sayUnequal(configurations),
     ". Configurations of one band do not differ significantly: their order is not a result. ",
     distinct,
   );

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { analyse } from "../../../harness/analyses/analyse.ts";
-import type { Results } from "../../../harness/analyses/results.ts";
 import type { Scored } from "../../../harness/analyses/scored.ts";
 import { LIGHT } from "../../../harness/drawing/theme.ts";
 import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { FIGURES } from "../../../harness/figures/registry.ts";
-import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
 import { loadInput } from "../../../harness/stages/score/load-input.ts";
 import { scoreRun } from "../../../harness/stages/score/score-run.ts";
 import { type FixtureContext, scoredContext } from "../stages/context.ts";
+import { type Change, changed, resultsOf, withScores } from "./changed-results.ts";
 import { placesOfMarks } from "./count-marks.ts";
 import { MODELS } from "./fixture-results.ts";
 
@@ -20,41 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => context?.[Symbol.asyncDispose]());
 
-type Change = (execution: ScoredExecution) => ScoredExecution | null;
-
-/** The run of the executions that are left. */
-function changed(scored: Scored, change: Change): Scored {
-  const configurations = scored.configurations.flatMap(({ configuration, executions }) => {
-    const kept = executions.flatMap((one) => change(copyOf(one)) ?? []);
-    return kept.length === 0 ? [] : [{ configuration, executions: kept }];
-  });
-  const models = new Set(configurations.map(({ configuration }) => configuration.model));
-  const config = { ...scored.config, models: scored.config.models.filter(({ name }) => models.has(name)) };
-  return { ...scored, config, configurations, executions: configurations.flatMap(({ executions }) => executions) };
-}
-
-/** What is kept in columns has members that a copy by `...` leaves out. */
-function copyOf(execution: ScoredExecution): ScoredExecution {
-  const { scenario, rankedIds, expectedIds, tokensEstimated, cache, primary, calibration, meta } = execution;
-  const { functional, emptyAnswer, saysUnsupported, processCounts, timing } = execution;
-  return {
-    ...{ scenario, rankedIds, expectedIds, tokensEstimated, cache, primary, calibration, meta },
-    ...{ functional, emptyAnswer, saysUnsupported, processCounts, timing },
-    record: JSON.parse(JSON.stringify(execution.record)),
-  };
-}
-
-const withScores = (
-  execution: ScoredExecution,
-  value: (metric: string, own: number) => number | null,
-): ScoredExecution => {
-  const scores = Object.entries(execution.record.scores).map(([metric, score]) => {
-    if (score.value === null) return [metric, score];
-    const next = value(metric, score.value);
-    return [metric, next === null ? { value: null, reason: "no_verdict" } : { ...score, value: next }];
-  });
-  return { ...execution, record: { ...execution.record, scores: Object.fromEntries(scores) } };
-};
 const passing =
   (value: number): Change =>
   (one) =>
@@ -76,19 +39,6 @@ const CASES: Record<string, Change> = {
     timing: { started_at: "2026-01-01T00:00:00.000Z", duration_ms: 2000, turns: 0 },
   }),
 };
-
-function resultsOf(scored: Scored): Results {
-  const durations = scored.executions.flatMap(({ record, timing }) => {
-    const { model, workflow, knowledge, outcome } = record;
-    return timing ? [{ model, workflow, knowledge, outcome, seconds: timing.duration_ms / 1000 }] : [];
-  });
-  return {
-    ...analyse(scored),
-    scores: scored.executions.map(({ record }) => record),
-    durations,
-    syntheticCorpus: true,
-  };
-}
 
 describe.each(Object.entries(CASES))("%s", (_, change) => {
   it("every figure shows something or says one sentence", async () => {
