@@ -44,7 +44,9 @@ export function traceMessages(
     planIterations: messages.filter((message) => callsOf(message).some((call) => call.name === "task")).length,
     ...(steps && { steps }),
     answers: ends.map(({ answer }) => answer),
-    ...(ends.some(({ replaced }) => replaced) && { guarded: ends.map(({ guarded }) => guarded) }),
+    // Unknown as a whole where a draft is not there: the guard's text is no answer of the system's, and neither is none.
+    ...(ends.some(({ replaced }) => replaced) &&
+      !ends.some(({ lost }) => lost) && { guarded: ends.map(({ guarded }) => guarded) }),
     contract: contractOf(messages),
   };
 }
@@ -157,11 +159,20 @@ function splitTurns(messages: readonly BaseMessage[]): BaseMessage[][] {
 }
 
 /** How a turn ended: with the system's last answer ("" where it ended before one), and what the guard put in its place, if anything. */
-function endOf(turn: readonly BaseMessage[]): { answer: string; replaced: boolean; guarded: string | null } {
+function endOf(turn: readonly BaseMessage[]): TurnEnd {
   const last = turn.at(-1);
   const replaced = last !== undefined && contractNoteOf(last)?.type === "fallback";
-  const answer = answerIn(replaced ? turn.at(-2) : last);
-  return { answer, replaced, guarded: replaced && last.text !== answer ? last.text : null };
+  const lost = replaced && !AIMessage.isInstance(turn.at(-2));
+  const answer = answerIn(replaced && !lost ? turn.at(-2) : last);
+  return { answer, replaced, lost, guarded: replaced && last.text !== answer ? last.text : null };
+}
+
+interface TurnEnd {
+  answer: string;
+  replaced: boolean;
+  /** What was replaced is not there. */
+  lost: boolean;
+  guarded: string | null;
 }
 
 function answerIn(message: BaseMessage | undefined): string {

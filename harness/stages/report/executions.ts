@@ -4,6 +4,7 @@ import { writeFile } from "../../../base/write-file.ts";
 import type { Results } from "../../analyses/results.ts";
 import { wholeRecord } from "../../columns/score-records.ts";
 import { type Configuration, executionName } from "../../domain/names.ts";
+import { ownVerdicts } from "../../judges/own-verdicts.ts";
 import { QueryTables } from "../../query-tables/write-tables.ts";
 import { joinRecords } from "../../run-directory/join-records.ts";
 import { RecordBook } from "../../trace/record-book.ts";
@@ -84,9 +85,7 @@ export async function eachExecution(
       scenario: scenarios.get(score.scenario_id)!,
       record: records.rawOutput,
       extraction: records.extractions,
-      primary: records.verdicts,
-      calibration: records.calibration,
-      meta: records.meta,
+      ...ownVerdicts({ ...records, primary: records.verdicts }, records.extractions),
     }),
   );
 }

@@ -8,6 +8,7 @@ import { hasOwnAnswer } from "../../domain/guarded.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionKey, Extraction } from "../../domain/records.ts";
 import { answerText } from "../../judges/mentions.ts";
+import { ownVerdicts } from "../../judges/own-verdicts.ts";
 import { type ExecutionCase, traceCase } from "../../metrics/execution/case.ts";
 import { emptyAnswer } from "../../metrics/execution/empty-answer.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
@@ -78,6 +79,7 @@ export function scoreRecords(
   const answer = answered && traced;
   return {
     ...kept,
+    ...ownVerdicts(kept, extraction),
     record: { ...key, family, complexity, answerable, outcome, scores: scoreExecution(given, traced) },
     rankedIds: outcome === "success" ? [...new Set(answered?.ranked_ids)] : [],
     expectedIds: known ? answer && expectedIdOutcomes(answer) : null,

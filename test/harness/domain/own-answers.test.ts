@@ -1,11 +1,19 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { traceMessages } from "../../../agent/trace-messages.ts";
+import { CONTRACT_NOTE } from "../../../agent/workflows/contract-note.ts";
+import { executionName } from "../../../harness/domain/names.ts";
 import type { Extraction, Verdict } from "../../../harness/domain/records.ts";
 import { loadProbeCases } from "../../../harness/probes/load-cases.ts";
 import { openRatingSession } from "../../../harness/ratings/session.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { recordsOf } from "../../../harness/run-directory/records.ts";
+import { extractStage } from "../../../harness/stages/extract/index.ts";
 import { judgeStage } from "../../../harness/stages/judge/index.ts";
+import { loadInput } from "../../../harness/stages/score/load-input.ts";
+import { scoreRun } from "../../../harness/stages/score/score-run.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { settleHashes } from "../run-fixture/settle-hashes.ts";
 import { type FixtureContext, fixtureContext, recordsIn } from "../stages/context.ts";
@@ -56,11 +64,57 @@ describe("answers of which an earlier version kept only the guard's text", () =>
     expect(older.filter(({ scenario_id }) => kept.includes(`"${scenario_id}"`))).toEqual([]);
   });
 
+  it("have no judgement of a judge of that version, first or second, and no ruling between the two", async () => {
+    const { model, workflow, knowledge, scenario_id, repeat } = older[0]!;
+    const key = { model, workflow, knowledge, scenario_id, repeat };
+    for (const part of ["verdicts", "calibration", "meta"] as const) {
+      const store = recordsOf<"verdicts" | "calibration" | "meta">({
+        runDirectory: context.runDirectory,
+        part,
+        configuration,
+      });
+      const all = await recordsIn<Verdict>(context, part);
+      const own = await store.read();
+      const judged = { ...all.find(({ type }) => type === "judged")!, ...key };
+      await store.replace([...own.filter((one) => executionName(one) !== executionName(key)), judged as never]);
+    }
+    const { executions } = (await scoreRun(await loadInput(context), context))!;
+    const { primary, calibration, meta } = executions.find(
+      ({ record }) => executionName(record) === executionName(key),
+    )!;
+    const unsaid = ["cascaded_failure", null];
+    expect([primary, calibration].map((verdict) => [verdict?.type, verdict?.judgement])).toEqual([unsaid, unsaid]);
+    expect([meta?.type, meta?.judgments_agree]).toEqual(unsaid);
+  });
+
   it("are judged by no judge", async () => {
     const verdicts = recordsOf({ runDirectory: context.runDirectory, part: "verdicts", configuration });
     await verdicts.replace([]);
     await judgeStage.run(context);
     const judged = await recordsIn<Verdict>(context, "verdicts");
     expect(judged.filter(({ reason }) => reason === "own_answer_not_kept")).toHaveLength(older.length);
+  });
+
+  it("stay unscored where they are read again from a store that kept no draft", async () => {
+    const note = { [CONTRACT_NOTE]: { type: "fallback", violations: ["ungrounded_id"] } };
+    const { guarded, ...read } = traceMessages([
+      new HumanMessage("Which tests?"),
+      new AIMessage({ content: SHOWN, additional_kwargs: note }),
+    ]);
+    const trace = { ...read, source: "checkpoints", toolCalls: [], skillsLoaded: [], documents: [] };
+    const system = async () => ({ readTrace: async () => trace });
+    const store = recordsOf({ runDirectory: context.runDirectory, part: "extractions", configuration });
+    await store.replace([]);
+    await extractStage.run({ ...context, services: { ...context.services, system } as never });
+    const { executions } = (await scoreRun(await loadInput(context), context))!;
+    const again = executions.filter(
+      ({ record: { model, workflow, knowledge, outcome } }) =>
+        outcome === "success" && [model, workflow, knowledge].join() === Object.values(configuration).join(),
+    );
+    const reasons = nonEmpty(again).map(({ record: { scores } }) => [scores.functional_pass, scores.hallucinated_ids]);
+    expect([guarded, new Set(reasons.flat().map((score) => JSON.stringify(score)))]).toEqual([
+      undefined,
+      new Set(['{"value":null,"reason":"own_answer_not_kept"}']),
+    ]);
   });
 });
