@@ -38,6 +38,36 @@ describe("a history", () => {
     expect(rows[1]!.verdict!.line).toBe("regression: 1 of 2 rules broken (ndcg@10)");
   });
 
+  it("holds each against the last that no gate failed and the first of its line, too: small steps add up", async () => {
+    const at = (value: number) => madeSource({ label: String(value), score: () => value });
+    const { rows } = await history(at(0.9), at(0.5), at(0.45), at(0.85));
+    const changes = rows.map(({ last_good, first }) =>
+      [last_good, first].map((one) => one && [one.path, one.state, one.metrics["ndcg@10"]!.difference.toFixed(2)]),
+    );
+    expect(changes).toEqual([
+      [null, null],
+      [
+        ["runs/0", "failed", "-0.40"],
+        ["runs/0", "failed", "-0.40"],
+      ],
+      [
+        ["runs/0", "failed", "-0.45"],
+        ["runs/0", "failed", "-0.45"],
+      ],
+      [
+        ["runs/0", "undecided", "-0.05"],
+        ["runs/0", "undecided", "-0.05"],
+      ],
+    ]);
+    const { mean, scenarios, low, high } = rows[0]!.metrics["ndcg@10"]!;
+    expect([mean, scenarios, low! < 0.9, high! > 0.9]).toEqual([expect.closeTo(0.9, 9), 40, true, true]);
+    const page = await renderHistoryPage({ metrics: ["ndcg@10"], rows, skipped: [] }, { to: "/x/h.html", cwd: "/x" });
+    expect(page).toMatch(/\.900 \(0\.\d+ to 0\.\d+, n 40\)/);
+    expect(page).toMatch(/<b>FAILED<\/b> <span class="why">runs\/0: NDCG@10 −0\.450 \(/);
+    expect(page.match(/class="interval"/g)).toHaveLength(4);
+    expect(page).toContain('<text x="32"');
+  });
+
   it("is broken, with the reason, where two cannot be compared, and goes on from there", async () => {
     const other = CANDIDATES["not-comparable"];
     const { rows } = await history(BASELINE, other, other);
