@@ -47,7 +47,7 @@ export async function makeHistory(dated: readonly Dated[], { gate, metrics }: Hi
   const names = (metrics ?? Object.keys(gate.metrics)).map(canonicalMetric);
   const skipped: Skipped[] = [];
   const rows: HistoryRow[] = [];
-  let line: Line | null = null;
+  let line = null as Line | null;
   for (const { path, read } of dated) {
     const source = await readOrSkip(read, (reason) => skipped.push({ path, reason }));
     if (source === null) continue;
