@@ -101,7 +101,7 @@ export function printRuns(rows: readonly RunRow[], { folder, io }: { folder: str
     right("judge"),
     right("tokens"),
     right("cost"),
-    { title: "of", cut: "end" as const, least: 6 },
+    { title: "of", cut: "end" as const, least: 4 },
   ];
   const colours = coloursOf(io);
   io.out(
