@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { compareText } from "../../base/hash.ts";
 import { repeatedName } from "../../base/json-object.ts";
 import { UserError } from "../../base/user-error.ts";
+import { readUtf8 } from "../../base/utf8-text.ts";
 
 /** A value out of an answer file, or why there is none. */
 export interface FoundAnswer {
@@ -32,7 +33,7 @@ async function filesAt(path: string): Promise<string[]> {
 }
 
 async function answersIn(path: string): Promise<FoundAnswer[]> {
-  const text = await readFile(path, "utf8");
+  const text = await readUtf8(path);
   if (path.endsWith(".jsonl"))
     return text
       .split("\n")

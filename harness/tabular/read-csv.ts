@@ -1,8 +1,9 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { isMissing, trimBlank } from "../../base/blank.ts";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
+import { readUtf8 } from "../../base/utf8-text.ts";
 
 /** A CSV file with a header: cells as text, trimmed; a cell that is blank or a word for it (`base/blank.ts`) is null. */
 export interface CsvTable {
@@ -42,7 +43,7 @@ async function readText(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
     if (size > MOST_BYTES) throw new UserError("input", `${path} has ${size} bytes, more than ${MOST_BYTES}`);
-    return await readFile(path, "utf8");
+    return await readUtf8(path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== "ENOENT" && code !== "EISDIR" && code !== "EACCES") throw error;

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { isBlank } from "../../base/blank.ts";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
+import { readUtf8 } from "../../base/utf8-text.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { rankByScore } from "../metrics/ranking.ts";
 import { decodeTrecId } from "./ids.ts";
@@ -93,8 +93,9 @@ export async function readTopics(path: string): Promise<Map<string, string>> {
 
 async function readText(path: string): Promise<string> {
   try {
-    return (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
+    return await readUtf8(path);
   } catch (cause) {
+    if (cause instanceof UserError) throw cause;
     throw new UserError("input", `cannot read ${path}: ${(cause as Error).message}`, { cause });
   }
 }

@@ -1,11 +1,11 @@
 import type { RecordLayout } from "./mutations.ts";
 
 /** Lines with something in them, each with its end. */
-const LINES = (text: string) => places(text, /[^\n]*\S[^\n]*(?:\n|$)/g);
+export const LINES = (text: string) => places(text, /[^\n]*\S[^\n]*(?:\n|$)/g);
 /** The same without the first, which names columns. */
-const ROWS = (text: string) => LINES(text).slice(1);
+export const ROWS = (text: string) => LINES(text).slice(1);
 
-function places(text: string, expression: RegExp): { start: number; end: number }[] {
+export function places(text: string, expression: RegExp): { start: number; end: number }[] {
   return [...text.matchAll(expression)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 }
 
@@ -16,7 +16,7 @@ const element = (name: string) => (text: string) =>
 const OFT_ITEMS = (text: string) => places(text, /`\w+~[\w.-]+~\d+`\n+[A-Z][^\n]*\n/g);
 
 /** Objects of a list that hold a key: from a brace to the one that closes it. */
-function objectsWith(key: string) {
+export function objectsWith(key: string) {
   return (text: string): { start: number; end: number }[] =>
     places(text, new RegExp(`"${key}"\\s*:`, "g")).flatMap(({ start }) => objectAround(text, start) ?? []);
 }
@@ -37,7 +37,7 @@ function objectAround(text: string, at: number): { start: number; end: number } 
   return null;
 }
 
-const layout = (records: RecordLayout["records"], id: RegExp | null, wording: RegExp): RecordLayout => ({
+export const layout = (records: RecordLayout["records"], id: RegExp | null, wording: RegExp): RecordLayout => ({
   records,
   id,
   wording,

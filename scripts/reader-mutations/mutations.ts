@@ -42,6 +42,15 @@ const changes = {
     then(marked(record, layout, mark), (text) => replaceGroup(text, layout.id as RegExp, () => "123456789010")),
   "within an element that nobody knows": (record, layout, mark) =>
     /^\s*</.test(record) ? then(marked(record, layout, mark), (text) => `<unknown>${text}</unknown>`) : null,
+  "its wording given twice": (record, { wording }, mark) => {
+    const member = wording.exec(record)?.[0];
+    if (!member?.startsWith('"')) return null;
+    return replaceGroup(
+      record.replace(member, () => `${member},${member}`),
+      wording,
+      (text) => `${text}${mark}`,
+    );
+  },
   "there twice, worded otherwise": (record, layout, mark) =>
     then(marked(record, layout, mark), (text) => `${record}${separator(record)}${text}`),
   "there again under another id": (record, layout, mark) =>

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   jsonOrUndefined,
   objectsOf,
+  repeatedName,
   textOf,
 } from "../../../base/json-object.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -45,10 +46,10 @@ export async function readSpans(path: string): Promise<OtlpSpan[]> {
   const problems: string[] = [];
   const exports: JsonObject[] = [];
   for (const file of await filesOf(path))
-    for (const { where, value } of await readValues(file)) {
-      const problem = problemOf(value);
-      if (problem === null) exports.push(value as JsonObject);
-      else problems.push(`${file === path ? "" : `${basename(file)}, `}${where}: ${problem}`);
+    for (const found of await readValues(file)) {
+      const problem = problemOf(found);
+      if (problem === null) exports.push(found.value as JsonObject);
+      else problems.push(`${file === path ? "" : `${basename(file)}, `}${found.where}: ${problem}`);
     }
   const spans = exports.flatMap(spansIn);
   const faulty = spans.filter(({ traceId, spanId, startMs, endMs }) => !traceId || !spanId || !(endMs >= startMs));
@@ -98,17 +99,24 @@ async function filesOf(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
+interface FileValue {
+  where: string;
+  value: unknown;
+  text: string;
+}
+
 /** A file whose first line is no value by itself is one value of many lines. */
-async function readValues(path: string): Promise<{ where: string; value: unknown }[]> {
-  const values: { where: string; value: unknown }[] = [];
+async function readValues(path: string): Promise<FileValue[]> {
+  const values: FileValue[] = [];
   try {
     for await (const { number, text } of readLines(path)) {
       const value = jsonOrUndefined(number === 1 ? text.replace(/^\uFEFF/, "") : text);
       if (value === undefined && values.length === 0) {
-        const whole = jsonOrUndefined((await readFile(path, "utf8")).replace(/^\uFEFF/, ""));
-        if (whole !== undefined) return [{ where: "the file", value: whole }];
+        const text = (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
+        const whole = jsonOrUndefined(text);
+        if (whole !== undefined) return [{ where: "the file", value: whole, text }];
       }
-      values.push({ where: `line ${number}`, value });
+      values.push({ where: `line ${number}`, value, text });
     }
   } catch (cause) {
     throw new UserError("input", `${path} cannot be read: ${(cause as Error).message}`, { cause });
@@ -116,10 +124,12 @@ async function readValues(path: string): Promise<{ where: string; value: unknown
   return values;
 }
 
-function problemOf(value: unknown): string | null {
+function problemOf({ value, text }: FileValue): string | null {
   if (value === undefined) return "not JSON";
   if (!isObject(value)) return `expected an object, found ${Array.isArray(value) ? "a list" : typeof value}`;
   if (isNestedTooDeeply(value)) return "nested too deeply";
+  const twice = repeatedName(text);
+  if (twice !== null) return `${JSON.stringify(twice)} stands twice in one object`;
   if (Array.isArray(value.resourceSpans) || Array.isArray(value.resourceLogs)) return null;
   const found = Object.keys(value).slice(0, 5).join(", ").slice(0, 100);
   return `expected resourceSpans or resourceLogs, found ${found || "nothing"}`;

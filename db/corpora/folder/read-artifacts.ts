@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isBlank } from "../../../base/blank.ts";
 import { countOf } from "../../../base/counts.ts";
-import { isNestedTooDeeply } from "../../../base/json-object.ts";
+import { isNestedTooDeeply, repeatedName } from "../../../base/json-object.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../../../base/plain-issues.ts";
 import type { Artifact } from "../../corpus.ts";
 import type { RedactionCounter } from "../redaction/counts.ts";
@@ -98,7 +98,9 @@ function parseJson(text: string | null, report: (problem: string) => void): unkn
   if (text === null) return void report("not UTF-8: save the file in that encoding");
   try {
     const value: unknown = JSON.parse(text);
-    return isNestedTooDeeply(value) ? void report("nested too deeply") : value;
+    if (isNestedTooDeeply(value)) return void report("nested too deeply");
+    const twice = repeatedName(text);
+    return twice === null ? value : void report(`${quote(twice)} is given twice`);
   } catch (error) {
     return void report(`not JSON: ${showable((error as SyntaxError).message)}`);
   }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { OUTCOMES } from "../../../agent/contract.ts";
 import { isNearNumber, parseDecimal, trimBlank } from "../../../base/blank.ts";
@@ -6,6 +5,7 @@ import { compareText } from "../../../base/hash.ts";
 import { jsonOrUndefined } from "../../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { readUtf8 } from "../../../base/utf8-text.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
 import type { Score } from "../../domain/records.ts";
 import { type CsvCell, toCsv } from "../../tables/csv.ts";
@@ -58,7 +58,7 @@ export async function isBaselineFile(path: string): Promise<boolean> {
 
 /** @throws UserError `input` with every problem: another format, a fact that is missing, a line that is none. */
 export async function readBaselineSource(path: string): Promise<RunSource> {
-  const lines = (await readFile(path, "utf8")).split("\n");
+  const lines = (await readUtf8(path)).split("\n");
   if (lines[0] !== FIRST_LINE)
     throw new UserError("input", `${path} is a baseline of another format`, {
       hint: "make it again: scopebench baseline save <run> <file>",

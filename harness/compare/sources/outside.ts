@@ -1,9 +1,10 @@
-import { open, readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { z } from "zod";
 import { countOf } from "../../../base/counts.ts";
-import { jsonOrUndefined } from "../../../base/json-object.ts";
+import { jsonOrUndefined, repeatedName } from "../../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { readUtf8 } from "../../../base/utf8-text.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
 import { tallied } from "../tallied.ts";
 import type { Provenance, RunSource, SourceExecution } from "./run-source.ts";
@@ -25,8 +26,14 @@ export async function readForeignJson<T>(
   schema: z.ZodType<T>,
   { what, hint }: { what: string; hint: string },
 ): Promise<T> {
-  const text = await readFile(path, "utf8");
-  const parsed = parsePlainly(schema, jsonOrUndefined(text) ?? jsonOrUndefined(withoutPythonNumbers(text)) ?? null);
+  const text = await readUtf8(path);
+  const value = jsonOrUndefined(text) ?? jsonOrUndefined(withoutPythonNumbers(text)) ?? null;
+  const twice = value === null ? null : repeatedName(text);
+  if (twice !== null)
+    throw new UserError("input", `${path}: ${JSON.stringify(twice)} stands twice in one object`, {
+      hint: "only the last would count: write the file again",
+    });
+  const parsed = parsePlainly(schema, value);
   if (parsed.success) return parsed.data;
   throw new UserError("input", `${path} is not ${what}`, {
     problems: problemsOf(parsed.error).slice(0, 10),

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rankingsSource } from "../../../harness/compare/sources/from-rankings.ts";
 import { computeIr } from "../../../harness/trec/ir.ts";
-import { readJudged, readRankings } from "../../../harness/trec/rankings.ts";
+import { readJudged, readRankings, readTopics } from "../../../harness/trec/rankings.ts";
 import { runCli } from "../cli/run-cli.ts";
 
 let folder: string;
@@ -52,6 +52,11 @@ describe("an id that begins with #", () => {
     const { executions } = rankingsSource({ label: "r", rankings, qrels: judged, metrics: ["recall@1"] });
     expect(executions.filter(({ scores }) => scores["recall@1"]?.value === 0)).toHaveLength(30);
   });
+});
+
+it("questions in UTF-16 are refused, not read as something else", async () => {
+  await write({ wide: Buffer.from("\uFEFFq1\twhat\n", "utf16le") });
+  await expect(readTopics(file("wide"))).rejects.toThrow("wide:1: not UTF-8");
 });
 
 describe("a comment", () => {

@@ -1,6 +1,6 @@
 import { isBlank } from "../../../../base/blank.ts";
 import { countOf } from "../../../../base/counts.ts";
-import { isNestedTooDeeply, parseObject } from "../../../../base/json-object.ts";
+import { isNestedTooDeeply, parseObject, repeatedName } from "../../../../base/json-object.ts";
 import { quote } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext, RelevanceJudgement } from "../source.ts";
@@ -29,7 +29,11 @@ export async function* jsonLines(
     const value = parseObject(text);
     if (value === null) context.problems.add(`${place}: not a JSON object`);
     else if (isNestedTooDeeply(value)) context.problems.add(`${place}: nested too deeply`);
-    else yield { value, place };
+    else {
+      const twice = repeatedName(text);
+      if (twice === null) yield { value, place };
+      else context.problems.add(`${place}: ${quote(twice)} is given twice`);
+    }
   }
 }
 
