@@ -295,6 +295,27 @@ describe("the page of the assistant, with nothing from elsewhere", () => {
     await slow.close();
   });
 
+  it("opens by each of its links what the link says", async () => {
+    const nowhere = `${served.url}/#thread=00000000-0000-4000-8000-00000000dead`;
+    const links = page.locator("#app a[href]");
+    const lost = page.getByRole("alert").getByRole("link", { name: "New question" });
+    await open(nowhere);
+    await lost.waitFor();
+    const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    expect(hrefs.filter((href) => href === "#new")).toHaveLength(2);
+    expect(hrefs.filter((href) => href?.startsWith("#thread=")).length).toBe(hrefs.length - 2);
+    expect(hrefs.length).toBeGreaterThan(4);
+    for (const [at, href] of hrefs.entries()) {
+      await open(nowhere);
+      await lost.waitFor();
+      const says = (await links.nth(at).locator("span").allTextContents()).join("").slice(0, 30);
+      await links.nth(at).click();
+      await lost.waitFor({ state: "detached" });
+      if (href === "#new") expect(await page.getByLabel("question").inputValue()).toBe("");
+      else await page.locator("main").filter({ hasText: says }).waitFor();
+    }
+  });
+
   it("shows what a corpus, a model or a client wrote as text, wherever it stands", async () => {
     const hostile = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>\u202e${"w".repeat(300)}`;
     const shown = hostile.replace("\u202e", "\ufffd");
