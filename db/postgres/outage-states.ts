@@ -14,3 +14,13 @@ export function isOutage(sqlState: string | null | undefined): boolean {
 export function isRefusal(sqlState: string | null | undefined): boolean {
   return /^28|^3D000$/.test(sqlState ?? "");
 }
+
+/**
+ * True where the embedded database could not use a file of its own, whose code says nothing: its C library does not know the numbers by
+ * which the system says why (no folder, no right, too many open files).
+ */
+export function isOfFiles(message: string): boolean {
+  return /^could not (?:create|open|read|write|extend|close|rename|remove|unlink|stat|fsync|truncate|seek)\b.*\b(?:file|directory|block)/i.test(
+    message,
+  );
+}

@@ -3,7 +3,7 @@ import { PACE } from "../../base/outages/life-options.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
-import { isOutage } from "./outage-states.ts";
+import { isOfFiles, isOutage } from "./outage-states.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 import { threadSigns } from "./thread-signs.ts";
 import { startWorker, type WorkerHandle } from "./worker-handle.ts";
@@ -121,7 +121,7 @@ class PgliteDatabase implements SqlPort {
     try {
       const reply = await worker.send(request);
       if (reply.kind !== "failed") return reply;
-      if (isOutage(reply.sqlState)) throw lost(reply.message, false);
+      if (isOutage(reply.sqlState) || isOfFiles(reply.message)) throw lost(reply.message, false);
       // What has a code came from a database at work. Anything else may have left it broken: the next request gets a new one.
       if (reply.sqlState === null || isPanic(reply.message)) this.#replaceWorker(worker);
       throw reply.sqlState === null ? ended(reply.message) : new QueryFailed(reply.message, reply.sqlState);
@@ -149,8 +149,11 @@ class PgliteDatabase implements SqlPort {
   }
 }
 
+const ABOUT_FILES =
+  "see whether its folder is there and may be written, the disk has room, and enough files may be open (ulimit -n 8192)";
+
 function lost(message: string, midStatement: boolean): ServerLost {
-  return new ServerLost(EMBEDDED, message, { midStatement });
+  return new ServerLost(EMBEDDED, message, { midStatement, ...(isOfFiles(message) && { hint: ABOUT_FILES }) });
 }
 
 /** The session is over. Where JavaScript's stack was used up by a result's JSON, on its way out of the thread, the statement is to blame. */

@@ -15,6 +15,8 @@ export interface CliResult {
 export interface CliOptions {
   cwd: string;
   environment?: Record<string, string>;
+  /** Files that the process may have open. */
+  openFiles?: number;
   /** Called once the process runs, to disturb it. */
   onStart?(child: ChildProcess): void;
 }
@@ -22,10 +24,13 @@ export interface CliOptions {
 /** Runs the command line in a process of its own, as a user does. */
 export function scopebench(
   args: readonly string[],
-  { cwd, environment = {}, onStart }: CliOptions,
+  { cwd, environment = {}, openFiles, onStart }: CliOptions,
 ): Promise<CliResult> {
   const { PATH, HOME, SCOPEBENCH_CACHE } = process.env;
-  const child = spawn(process.execPath, [...ENGINE_FLAGS, BIN, ...args], {
+  const command = [process.execPath, ...ENGINE_FLAGS, BIN, ...args];
+  const limited = ["sh", "-c", `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command];
+  const [program = "", ...rest] = openFiles === undefined ? command : limited;
+  const child = spawn(program, rest, {
     cwd,
     env: { PATH, HOME, SCOPEBENCH_CACHE, NO_COLOR: "1", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
