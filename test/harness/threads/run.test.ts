@@ -118,7 +118,7 @@ it("is a run that is grounded and counted without a truth, and has no score that
   expect(findings).toEqual([
     expect.objectContaining({ check: "files", ok: true }),
     expect.objectContaining({ check: "stages", ok: false }),
-    { check: PAIR[1], ok: null, detail: `not asked: ${PAIR[1]}__S002__0` },
+    { check: PAIR[1], ok: null, detail: `1 not asked: ${PAIR[1]}__S002__0` },
     { check: "cells", ok: true, detail: "3, each once" },
     expect.objectContaining({ check: "metrics recomputed", ok: true }),
   ]);
