@@ -129,7 +129,7 @@ it("is a run that is grounded and counted without a truth, and has no score that
   await writeFile(manifest, written.replace('"unasked_executions": 1', '"unasked_executions": 0'));
   const lost = await here("verify", run, "--json");
   expect(lost.code).toBe(1);
-  const missing = { check: PAIR[1], ok: false, detail: `missing: ${PAIR[1]}__S002__0` };
+  const missing = { check: PAIR[1], ok: false, detail: `1 missing: ${PAIR[1]}__S002__0` };
   expect(JSON.parse(lost.out)).toContainEqual(missing);
   await writeFile(manifest, written);
   const preferred = await here("prefer", "results", run);
