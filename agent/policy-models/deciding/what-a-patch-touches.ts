@@ -1,11 +1,12 @@
+import { batchesOf } from "../../../base/batches.ts";
 import { namesOfFile } from "../reading/what-a-diff-says.ts";
 import { textOf } from "../reading/what-came-back.ts";
 import { type Question, readQuestion, withIds } from "../reading/what-was-asked.ts";
-import { contentWords, quote } from "../reading/words.ts";
+import { capital, contentWords, quote } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { abstain, type Conclusion } from "./when-to-abstain.ts";
-import { perform } from "./whether-to-call.ts";
+import { performAll } from "./whether-to-call.ts";
 
 /** Ids that the look-up takes at once. */
 const AT_ONCE = 50;
@@ -14,8 +15,12 @@ const AT_ONCE = 50;
 export function* withFilesOfPatch(state: TurnState, question: Question): Strategy<Question> {
   if (question.files.length === 0 || !state.rule("ids first")) return question;
   const names = question.files.map(namesOfFile);
-  const view = yield* perform(state, "identifier_lookup", { ids: [...new Set(names.flat())].slice(0, AT_ONCE) });
-  const known = new Set(view.rows.map(({ id }) => textOf(id)));
+  const parts = [...batchesOf([...new Set(names.flat())], AT_ONCE)];
+  const views = yield* performAll(
+    state,
+    parts.map((ids) => ({ tool: "identifier_lookup", args: { ids } })),
+  );
+  const known = new Set(views.flatMap(({ rows }) => rows.map(({ id }) => textOf(id))));
   const records = [...new Set(names.flatMap((own) => own.find((name) => known.has(name)) ?? []))];
   if (records.length === 0) return question;
   const asked = question.asks.has("seeks") ? question.text : "Which test cases are to run?";
@@ -28,15 +33,18 @@ export function* withFilesOfPatch(state: TurnState, question: Question): Strateg
 export function refusePatch(question: Question): Conclusion | null {
   const { files, ids, text } = question;
   if (files.length === 0 || ids.length > 0 || contentWords(text).length > MEANS) return null;
-  return abstain(question, `no record stands for ${files.map(quote).join(", ")}, and what a patch does is not read.`);
+  return abstain(question, `${NO_RECORD} ${files.map(quote).join(", ")}, and what a patch does is not read.`);
 }
+
+/** True also where nothing could be looked up. */
+const NO_RECORD = "no record was found that stands for";
 
 /** A question of so many words of content asks for a patch's tests, and for nothing else. */
 const MEANS = 2;
 
 export function sayFilesOpen(conclusion: Conclusion): Conclusion {
   const { files } = conclusion.question;
-  if (files.length === 0 || (conclusion.abstention ?? "").startsWith("no record stands")) return conclusion;
-  const said = `Not taken into account: the patch of ${files.map(quote).join(", ")}, for which no record stands.`;
+  if (files.length === 0 || conclusion.abstention?.startsWith(NO_RECORD)) return conclusion;
+  const said = `Not taken into account: what the patch changes. ${capital(NO_RECORD)} ${files.map(quote).join(", ")}.`;
   return { ...conclusion, sentences: [said, ...conclusion.sentences] };
 }

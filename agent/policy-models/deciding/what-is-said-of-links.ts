@@ -56,14 +56,16 @@ interface Recorded {
   isPart: boolean;
 }
 
+function named(anchors: readonly Anchor[], results: readonly Reached[]): string[] {
+  return anchors.map((anchor, at) => `${nameOf(anchor)}${results[at]?.deep ? " or what it contains" : ""}`);
+}
+
 /** How many are recorded; where the question says more, also how many of those fit it, and what they were held to. */
 export function sayRecorded(
   { wanted, unwanted }: Sides,
   { asks }: Question,
   { linked, findings, accounted, isPart, ...reached }: Narrowed & Recorded,
 ): string {
-  const named = (anchors: readonly Anchor[], results: readonly Reached[]) =>
-    anchors.map((anchor, at) => `${nameOf(anchor)}${results[at]?.deep ? " or what it contains" : ""}`);
   const joined = named(wanted, reached.wanted).join(asks.has("all") ? " and " : " or ");
   const except = unwanted.length > 0 ? `, and not to ${named(unwanted, reached.unwanted).join(" or ")}` : "";
   const recorded = `recorded for ${joined}${except}`;
@@ -78,7 +80,7 @@ export function sayRecorded(
 
 /** Of links alone: what stands behind other items is another question. */
 export function nothingFound(wanted: readonly Anchor[], { asks }: Question, results: readonly Reached[]): string {
-  const names = wanted.map((anchor, at) => `${nameOf(anchor)}${results[at]?.deep ? " or what it contains" : ""}`);
+  const names = named(wanted, results);
   if (results.some(({ findings }) => findings.size > 0))
     return `of the test cases of ${names.join(asks.has("all") ? " together with " : ", ")}, none fulfils all that was asked.`;
   return `no test case is linked directly to ${names.join(", ")}.`;

@@ -37,7 +37,8 @@ function* plan(state: TurnState, question: Question, memory: Conclusion | null):
   const before = asks.has("followsUp") ? memory : null;
   if (before && ids.length === 0) return yield* oneTask(state, question, briefOnBefore(state, question, before));
   // What hangs together is one sub-task: a part in its whole, a parent, others like the named one.
-  const whole = ids.length < 2 || asks.has("pair") || asks.has("parent") || asks.has("others");
+  const whole =
+    ids.length < 2 || question.files.length > 0 || asks.has("pair") || asks.has("parent") || asks.has("others");
   if (!before && whole) return yield* oneTask(state, question, briefWhole(state, question));
   const reports = yield* dispatch(
     state,
@@ -139,8 +140,9 @@ function briefWhole(state: TurnState, question: Question): string {
   return clauses.length > 2 ? clauses.slice(0, -1).join(", ") : text;
 }
 
-function wholeOf({ text, aside }: Question): string {
-  return `${text} ${aside}`.trim();
+/** With the files of its patch, as a patch names them: who gets it looks for their records. */
+function wholeOf({ text, aside, files }: Question): string {
+  return [`${text} ${aside}`.trim(), ...files.map((file) => `+++ b/${file}`)].join("\n");
 }
 
 function briefOnThing({ text }: Question["ids"][number], { asks }: Question): string {

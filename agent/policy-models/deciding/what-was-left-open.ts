@@ -1,7 +1,7 @@
 import { foldedWords } from "../../../base/fold.ts";
 import type { FoundTests } from "../found-tests.ts";
 import { blankOut, type Question } from "../reading/what-was-asked.ts";
-import { contentWords, otherForm, quote } from "../reading/words.ts";
+import { areForms, contentWords, quote } from "../reading/words.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
 
@@ -101,7 +101,7 @@ function wordsLeftOpen(state: TurnState, answered: Answered, searched: boolean):
   ];
   const known = new Set(texts.flatMap((text) => foldedWords(text)));
   const isKnown = (word: string) =>
-    foldedWords(word).every((part) => known.has(part) || [...known].some((other) => otherForm(other, part) !== ""));
+    foldedWords(word).every((part) => known.has(part) || [...known].some((other) => areForms(other, part)));
   return [...new Set(askingWords(question))].filter((word) => question.words.includes(word) && !isKnown(word));
 }
 

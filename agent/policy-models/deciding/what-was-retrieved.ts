@@ -5,6 +5,7 @@ import { isExcluded, placeOf, type Question, withIds } from "../reading/what-was
 import { asMeant } from "../reading/what-was-corrected.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
+import { sayFilesOpen } from "./what-a-patch-touches.ts";
 import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
 import { asksForMore, cannotCount, gapsAsked, sayUnanswered } from "./which-parts-are-answered.ts";
 import { hitsOf, supportOf } from "./which-tests-are-alike.ts";
@@ -18,7 +19,7 @@ export function* answerFromRetrieved(state: TurnState, asked: Question, told: Co
   const named = views.flatMap(({ rows }) => rows.map(({ asked: id }) => textOf(id))).filter((id) => id !== "");
   const { question, memory } = asMeant(withIds(asked, named), told);
   if (gapsAsked(question) !== "" && !asksForMore(question)) return cannotCount(question);
-  const found = sayUnanswered(conclusionFrom(state, question, views));
+  const found = sayFilesOpen(sayUnanswered(conclusionFrom(state, question, views)));
   if (!memory || !question.asks.has("followsUp")) return found;
   return conclude(state, { ...found, findings: afterwards(question, memory.findings, found.findings) });
 }

@@ -32,7 +32,8 @@ export function otherForm(text: string, value: string): string {
     : words.slice(at, at + parts.length).join(" ");
 }
 
-function areForms(one: string, other: string): boolean {
+/** One word in two forms, both folded. */
+export function areForms(one: string, other: string): boolean {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;
   const isEnding = (word: string) => ENDING.test(word.slice(same));
