@@ -1,21 +1,32 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
-import { UserError } from "./user-error.ts";
+import { UserError, type UserErrorCode } from "./user-error.ts";
 
 const NEWLINE = 10;
 
 /**
  * The text of a file that another tool or a person wrote, without a byte order mark. Node's own decoder puts U+FFFD where a byte is
- * wrong, so that two ids become one. @throws UserError `input` for bytes that are not UTF-8, and for NUL, which UTF-16 is full of;
+ * wrong, so that two ids become one. @throws UserError `code` for bytes that are not UTF-8, and for NUL, which UTF-16 is full of;
  * what the file system says as it is
  */
-export async function readUtf8(path: string): Promise<string> {
+export async function readUtf8(path: string, code: UserErrorCode = "input"): Promise<string> {
   const bytes = await readFile(path);
   const hint = "save the file again as UTF-8 text";
-  if (!isUtf8(bytes)) throw new UserError("input", `${path}:${firstWrongLine(bytes)}: not UTF-8`, { hint });
+  if (!isUtf8(bytes)) throw new UserError(code, `${path}:${firstWrongLine(bytes)}: not UTF-8`, { hint });
   const at = bytes.indexOf(0);
-  if (at >= 0) throw new UserError("input", `${path}:${lineAt(bytes, at)}: a NUL character`, { hint });
+  if (at >= 0) throw new UserError(code, `${path}:${lineAt(bytes, at)}: a NUL character`, { hint });
   return bytes.toString("utf8").replace(/^\uFEFF/, "");
+}
+
+/** The same. @throws UserError `code` for a file that cannot be read, too */
+export async function readTextFile(path: string, code: UserErrorCode = "input"): Promise<string> {
+  try {
+    return await readUtf8(path, code);
+  } catch (cause) {
+    if (cause instanceof UserError) throw cause;
+    const hint = "check the path and its permissions";
+    throw new UserError(code, `cannot read ${path}: ${(cause as Error).message}`, { cause, hint });
+  }
 }
 
 /** No character of UTF-8 goes over the end of a line. */

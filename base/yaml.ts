@@ -1,12 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { type Document, isMap, LineCounter, type Node, parseDocument } from "yaml";
 import type { z } from "zod";
 import { type PlainIssue, parsePlainly, plainIssues, sayIssue } from "./plain-issues.ts";
 import { UserError, type UserErrorCode } from "./user-error.ts";
+import { readTextFile } from "./utf8-text.ts";
 
 /**
  * Reads a YAML file by a zod schema. Every problem of the file is reported at once, each with its line.
- * @throws UserError with `code` when the file is missing, is not YAML, or does not fit the schema.
+ * @throws UserError with `code` when the file is missing, is not UTF-8, is not YAML, or does not fit the schema.
  */
 export async function readYaml<S extends z.ZodType>(
   path: string,
@@ -14,13 +14,7 @@ export async function readYaml<S extends z.ZodType>(
   code: UserErrorCode,
   onEmpty?: () => void,
 ): Promise<z.output<S>> {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (cause) {
-    throw new UserError(code, `cannot read ${path}`, { cause, hint: "check the path and its permissions" });
-  }
-  return parseYaml(text, { path, schema, code, onEmpty });
+  return parseYaml(await readTextFile(path, code), { path, schema, code, onEmpty });
 }
 
 /** As `readYaml`, on a text; `path` is only named in messages. */

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { compareText } from "../base/hash.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../base/plain-issues.ts";
 import { UserError } from "../base/user-error.ts";
+import { readTextFile } from "../base/utf8-text.ts";
 import { type OpenYaml, openYaml } from "../base/yaml.ts";
 import type { DataRedactor } from "../db/corpora/redaction/redactor.ts";
 import { QueryFailed, QueryTimeout, type Substrate } from "../db/ports.ts";
@@ -54,7 +54,7 @@ export async function checkScenarioFile(path: string, redactor: DataRedactor | n
 
 /** What people wrote about a corpus says what the corpus says. */
 async function openScenarios(path: string, redactor: DataRedactor | null): Promise<OpenYaml> {
-  const open = openYaml(await readText(path), { path, code: "scenarios" });
+  const open = openYaml(await readTextFile(path, "scenarios"), { path, code: "scenarios" });
   return redactor ? { ...open, value: redactor.value(open.value) } : open;
 }
 
@@ -63,14 +63,6 @@ function notValid(path: string, problems: readonly string[]): UserError {
     problems,
     hint: "mend the lines above; the format is explained in scenarios/README.md",
   });
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
-    throw new UserError("scenarios", `cannot read ${path}`, { cause, hint: "check the path and its permissions" });
-  }
 }
 
 /** Scenarios as they stand in the file, valid or not, with their place. */

@@ -1,7 +1,7 @@
 import { isBlank } from "../../base/blank.ts";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
-import { readUtf8 } from "../../base/utf8-text.ts";
+import { readTextFile } from "../../base/utf8-text.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { rankByScore } from "../metrics/ranking.ts";
 import { decodeTrecId } from "./ids.ts";
@@ -80,7 +80,7 @@ function addDecoded<T>(
 export async function readTopics(path: string): Promise<Map<string, string>> {
   const topics = new Map<string, string>();
   const problems: string[] = [];
-  for (const [at, line] of (await readText(path)).split(/\r?\n/).entries()) {
+  for (const [at, line] of (await readTextFile(path)).split(/\r\n|\r|\n/).entries()) {
     const [id = "", ...text] = line.split("\t");
     if (isBlank(line)) continue;
     if (isBlank(id) || isBlank(text.join(""))) problems.push(`line ${at + 1}: expected an id, a tab and a question`);
@@ -89,15 +89,6 @@ export async function readTopics(path: string): Promise<Map<string, string>> {
   }
   if (problems.length === 0) return topics;
   throw new UserError("input", `${path}: ${countOf(problems.length, "bad line")}`, { problems: problems.slice(0, 20) });
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readUtf8(path);
-  } catch (cause) {
-    if (cause instanceof UserError) throw cause;
-    throw new UserError("input", `cannot read ${path}: ${(cause as Error).message}`, { cause });
-  }
 }
 
 /** A field as the id that it stands for. What another tool wrote may hold a `%` that encodes nothing. */

@@ -90,11 +90,16 @@ export async function scanFields(
     line.bytes = bytes;
     line.text = bytes.toString("latin1");
     let at = line.number === 0 && line.text.startsWith("\u00ef\u00bb\u00bf") ? 3 : 0; // UTF-8 byte order mark
+    let lone = loneReturn(line.text, at);
     while (at < bytes.length) {
       line.number++;
       at = splitLine(line, at) + 1;
       if (line.count === 0) counts.blank++;
-      else if (shape.comments && beginsWithHash(line)) counts.comments++;
+      else if (lone < at) {
+        lone = loneReturn(line.text, at);
+        counts.faulty++;
+        shape.faults.add(line.number, "a carriage return within it; expected lines that end with a line feed");
+      } else if (shape.comments && beginsWithHash(line)) counts.comments++;
       else if (line.count < shape.fields || (shape.exact && line.count > shape.fields)) {
         counts.faulty++;
         addFault(shape.faults, line);
@@ -105,6 +110,13 @@ export async function scanFields(
     }
   }
   return { ...counts, lines: line.number };
+}
+
+/** To C a blank like any other, and to old systems the end of a line: a whole file would be one line. */
+function loneReturn(text: string, from: number): number {
+  const expression = /\r(?![\r\n]|$)/g;
+  expression.lastIndex = from;
+  return expression.exec(text)?.index ?? Number.POSITIVE_INFINITY;
 }
 
 function addFault(faults: Faults, line: FieldLine): void {

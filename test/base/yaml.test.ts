@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openYaml } from "../../base/yaml.ts";
+import { z } from "zod";
+import { openYaml, readYaml } from "../../base/yaml.ts";
 
 const BOMB = `a: &a [${"x,".repeat(9)}x]\n${"bcdefghi"
   .split("")
@@ -20,4 +24,13 @@ it.each([
     return;
   }
   expect.unreachable();
+});
+
+it("a file that is not UTF-8 is refused with its line: two names would become one", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-yaml-"));
+  const path = join(folder, "bench.yaml");
+  await writeFile(path, Buffer.from("a: 1\nb: gr\u00fcn\n", "latin1"));
+  const read = readYaml(path, z.looseObject({}), "config");
+  await expect(read).rejects.toMatchObject({ code: "config", message: `${path}:2: not UTF-8` });
+  await rm(folder, { recursive: true });
 });

@@ -104,3 +104,9 @@ describe("validateScenarioSet", () => {
     await expect(validateScenarioSet(path, { substrate })).rejects.toThrow(UserError);
   });
 });
+
+it("refuses a set in another encoding with the line: an id would be another's", async () => {
+  const path = join(folder, "latin.yaml");
+  await writeFile(path, Buffer.from(`${HEAD}# \u00fc\n`, "latin1"));
+  await expect(validateScenarioSet(path)).rejects.toMatchObject({ code: "scenarios", message: `${path}:6: not UTF-8` });
+});

@@ -1,8 +1,7 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/hash.ts";
-import { readLines } from "../../../base/json-lines.ts";
 import {
   isNestedTooDeeply,
   isObject,
@@ -13,6 +12,8 @@ import {
   textOf,
 } from "../../../base/json-object.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { readTextFile } from "../../../base/utf8-text.ts";
+import { shapeProblems } from "./shape.ts";
 
 /** A span of OTLP, its attributes as plain values. */
 export interface OtlpSpan {
@@ -47,14 +48,16 @@ export async function readSpans(path: string): Promise<OtlpSpan[]> {
   const exports: JsonObject[] = [];
   for (const file of await filesOf(path))
     for (const found of await readValues(file)) {
-      const problem = problemOf(found);
-      if (problem === null) exports.push(found.value as JsonObject);
-      else problems.push(`${file === path ? "" : `${basename(file)}, `}${found.where}: ${problem}`);
+      const faults = faultsOf(found);
+      if (faults.length === 0) exports.push(found.value as JsonObject);
+      else
+        problems.push(
+          ...few(faults).map((fault) => `${file === path ? "" : `${basename(file)}, `}${found.where}: ${fault}`),
+        );
     }
   const spans = exports.flatMap(spansIn);
   const faulty = spans.filter(({ traceId, spanId, startMs, endMs }) => !traceId || !spanId || !(endMs >= startMs));
-  problems.push(...faulty.slice(0, MOST_NAMED).map(whatLacks));
-  if (faulty.length > MOST_NAMED) problems.push(`and ${faulty.length - MOST_NAMED} more of ${spans.length} spans`);
+  problems.push(...few([...faulty.map(whatLacks), ...parted(spans)]));
   if (problems.length === 0 && spans.length === 0) problems.push("it holds no span");
   if (problems.length > 0)
     throw new UserError("input", `${path} is no recording in OTLP's JSON encoding`, {
@@ -65,6 +68,21 @@ export async function readSpans(path: string): Promise<OtlpSpan[]> {
 }
 
 const MOST_NAMED = 5;
+
+function few(faults: readonly string[]): string[] {
+  const more = faults.length - MOST_NAMED;
+  return more > 0 ? [...faults.slice(0, MOST_NAMED), `and ${more} more`] : [...faults];
+}
+
+/** Spans under an id that another has, which began at another time: one would take the other's place. */
+function parted(spans: readonly OtlpSpan[]): string[] {
+  const byId = grouped(spans, keyOf);
+  return [...byId.values()].flatMap(([first, ...others]) =>
+    others.some(({ startMs }) => startMs !== first?.startMs)
+      ? [`two spans of the id ${first?.spanId} in the trace ${first?.traceId} begin at different times`]
+      : [],
+  );
+}
 
 function whatLacks({ traceId, spanId, name, startMs, endMs }: OtlpSpan): string {
   const lacks = [
@@ -107,32 +125,26 @@ interface FileValue {
 
 /** A file whose first line is no value by itself is one value of many lines. */
 async function readValues(path: string): Promise<FileValue[]> {
-  const values: FileValue[] = [];
-  try {
-    for await (const { number, text } of readLines(path)) {
-      const value = jsonOrUndefined(number === 1 ? text.replace(/^\uFEFF/, "") : text);
-      if (value === undefined && values.length === 0) {
-        const text = (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
-        const whole = jsonOrUndefined(text);
-        if (whole !== undefined) return [{ where: "the file", value: whole, text }];
-      }
-      values.push({ where: `line ${number}`, value, text });
-    }
-  } catch (cause) {
-    throw new UserError("input", `${path} cannot be read: ${(cause as Error).message}`, { cause });
-  }
-  return values;
+  const text = await readTextFile(path);
+  const lines = text
+    .split("\n")
+    .map((line, at) => ({ where: `line ${at + 1}`, text: line }))
+    .filter(({ text }) => text.trim() !== "")
+    .map((line) => ({ ...line, value: jsonOrUndefined(line.text) }));
+  if (lines[0]?.value !== undefined) return lines;
+  const value = jsonOrUndefined(text);
+  return value === undefined ? lines : [{ where: "the file", text, value }];
 }
 
-function problemOf({ value, text }: FileValue): string | null {
-  if (value === undefined) return "not JSON";
-  if (!isObject(value)) return `expected an object, found ${Array.isArray(value) ? "a list" : typeof value}`;
-  if (isNestedTooDeeply(value)) return "nested too deeply";
+function faultsOf({ value, text }: FileValue): string[] {
+  if (value === undefined) return ["not JSON"];
+  if (!isObject(value)) return [`expected an object, found ${Array.isArray(value) ? "a list" : typeof value}`];
+  if (isNestedTooDeeply(value)) return ["nested too deeply"];
   const twice = repeatedName(text);
-  if (twice !== null) return `${JSON.stringify(twice)} stands twice in one object`;
-  if (Array.isArray(value.resourceSpans) || Array.isArray(value.resourceLogs)) return null;
+  if (twice !== null) return [`${JSON.stringify(twice)} stands twice in one object`];
+  if (Array.isArray(value.resourceSpans) || Array.isArray(value.resourceLogs)) return shapeProblems(value);
   const found = Object.keys(value).slice(0, 5).join(", ").slice(0, 100);
-  return `expected resourceSpans or resourceLogs, found ${found || "nothing"}`;
+  return [`expected resourceSpans or resourceLogs, found ${found || "nothing"}`];
 }
 
 function spansIn({ resourceSpans }: JsonObject): OtlpSpan[] {

@@ -95,7 +95,7 @@ export function unquoted(fault: string): string {
 
 /** Undefined, and reported, when the line is no JSON. */
 function parseJson(text: string | null, report: (problem: string) => void): unknown {
-  if (text === null) return void report("not UTF-8: save the file in that encoding");
+  if (text === null) return void report("not UTF-8, or NUL characters in it: save the file in that encoding");
   try {
     const value: unknown = JSON.parse(text);
     if (isNestedTooDeeply(value)) return void report("nested too deeply");

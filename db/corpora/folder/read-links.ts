@@ -46,7 +46,7 @@ export async function readLinks(path: string, { ids, problems, redaction = null 
     } else if (open.length > MOST_LINES_OF_A_ROW) giveUp();
   };
   for await (const { number, text } of readUtf8Lines(path)) {
-    if (text === null) report(number, "not UTF-8: save the file in that encoding");
+    if (text === null) report(number, "not UTF-8, or NUL characters in it: save the file in that encoding");
     else take({ number, text });
   }
   while (open.length > 0) giveUp();

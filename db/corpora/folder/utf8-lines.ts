@@ -9,7 +9,7 @@ const CARRIAGE_RETURN = 13;
 /** Far above every record that anybody reads; a line is held in memory several times. */
 const LONGEST_LINE_BYTES = 16 * 2 ** 20;
 
-/** A line, or what is wrong with it: `text` is null where the bytes are not of the encoding. */
+/** A line, or what is wrong with it: `text` is null where the bytes are not of the encoding, or hold NUL, which UTF-16 is full of. */
 export interface CheckedLine extends Omit<NumberedLine, "text"> {
   text: string | null;
   /** Where it stands, in bytes, without its line end. */
@@ -68,7 +68,8 @@ function decode(decoder: TextDecoder, parts: readonly Buffer[]): string | null {
   const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
   const end = bytes.at(-1) === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length;
   try {
-    return decoder.decode(bytes.subarray(0, end));
+    const text = decoder.decode(bytes.subarray(0, end));
+    return text.includes("\0") ? null : text;
   } catch {
     return null;
   }

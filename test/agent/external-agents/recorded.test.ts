@@ -11,7 +11,7 @@ const bench = useExternalAgents();
 const QUESTION = "Which tests cover handover?";
 const ANSWER = "Two.\n\n## Recommended\n1. `TC-1` - x\n2. `TC-2` - y";
 
-async function fileOf(text: string): Promise<string> {
+async function fileOf(text: string | Buffer): Promise<string> {
   const path = join(bench.folder(), `recorded-${Math.random()}.jsonl`);
   await writeFile(path, text);
   return path;
@@ -237,11 +237,46 @@ describe("a file of recordings", () => {
       exportOf([{ traceId: "t", spanId: "s" }]),
       /the span "" \(s, trace t\) has no startTimeUnixNano, no endTimeUnixNano/,
     ],
+    [
+      "with a span that is no object",
+      exportOf([span({ id: "a", from: 0, to: 1 }), []]),
+      /spans\[1\]: expected an object/,
+    ],
+    [
+      "with spans under another name",
+      '{"resourceSpans": [{"scopeSpans": [{"span": []}]}]}',
+      /expected spans or .*found span/,
+    ],
+    [
+      "with an attribute that has no key",
+      exportOf([{ ...span({ id: "a", from: 0, to: 1 }), attributes: [{ keys: "a" }] }]),
+      /attributes\[0\]: an attribute without a key/,
+    ],
+    [
+      "with an attribute of no known kind",
+      exportOf([{ ...span({ id: "a", from: 0, to: 1 }), attributes: [{ key: "a", value: { text: "b" } }] }]),
+      /\(a\): expected a value such as/,
+    ],
+    [
+      "with messages cut to a limit",
+      exportOf([span({ id: "a", from: 0, to: 1, attributes: { "gen_ai.input.messages": '[{"role": "us' } })]),
+      /was it cut to a limit/,
+    ],
+    [
+      "with two spans of one id",
+      exportOf([span({ id: "a", from: 0, to: 1 }), span({ id: "a", from: 5, to: 6 })]),
+      /two spans of the id a in the trace t begin at different times/,
+    ],
   ])("that is %s is refused with its reason", async (_what, text, problem) => {
     await expect(readSpans(await fileOf(text))).rejects.toMatchObject({
       code: "input",
       problems: [expect.stringMatching(problem)],
     });
+  });
+
+  it("in another encoding is refused: replaced by U+FFFD, two questions would be one", async () => {
+    const text = exportOf([span({ id: "a", from: 0, to: 1, attributes: { question: "\u00fc" } })]);
+    await expect(readSpans(await fileOf(Buffer.from(text, "latin1")))).rejects.toThrow(":1: not UTF-8");
   });
 
   it("without texts is refused with what switches them on", async () => {

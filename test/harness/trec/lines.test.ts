@@ -144,3 +144,20 @@ describe("ids that are written in two ways", () => {
     await expect(readRankings(file("run"))).rejects.toMatchObject({ code: "input" });
   });
 });
+
+it("a file whose lines end in carriage returns is refused: as one long line all but its first would be gone", async () => {
+  await write({
+    old: whole.replaceAll("\n", "\r"),
+    oldQrels: qrels.replaceAll("\n", "\r"),
+    dos: whole.replaceAll("\n", "\r\n"),
+  });
+  expect(await problemsOf(readRankings(file("old")))).toEqual([expect.stringContaining("line 1: a carriage return")]);
+  expect(await problemsOf(readRankings(file("old"), { comments: true }))).toHaveLength(1);
+  expect(await problemsOf(readJudged(file("oldQrels")))).toHaveLength(1);
+  expect((await readRankings(file("dos"))).size).toBe(60);
+  await write({ topics: "q1\tone\rq2\ttwo\r" });
+  expect([...(await readTopics(file("topics")))]).toEqual([
+    ["q1", "one"],
+    ["q2", "two"],
+  ]);
+});

@@ -20,7 +20,7 @@ interface Alias {
  * a name and `will` is not.
  */
 export function person(list: string): Recogniser {
-  const aliases = list.split(/\r?\n/).flatMap(aliasesOf);
+  const aliases = list.split(/\r\n|\r|\n/).flatMap(aliasesOf);
   const byFirst = grouped(
     aliases.filter(({ written }) => !UNSPACED.test(written)),
     ({ words }) => words[0]!,

@@ -4,10 +4,11 @@ import type { Source, SourceFile } from "../files.ts";
 import { contentOfItems, type ItemLink, type SourceItem } from "../items.ts";
 import { markdownFaults } from "../markdown/faults.ts";
 import { mayMentionIn, mentionsIn, SourceIds } from "../markdown/mentions.ts";
-import { linesOf, type MarkdownPart, readMarkdown } from "../markdown/read-markdown.ts";
+import { linesAbove, linesOf, type MarkdownPart, readMarkdown } from "../markdown/read-markdown.ts";
 import { readEach } from "../read-each.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
 import { decodeFile } from "../text/decode-file.ts";
+import { sayAbove } from "../text/untaken.ts";
 import { headOf } from "../text/xml.ts";
 
 export const markdownAdapter: SourceAdapter = {
@@ -36,12 +37,15 @@ function claim(file: SourceFile): Claim | null {
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
   const wanted = files.length === 1 ? files : files.filter(isMarkdown);
   const notes: string[] = [];
+  const above: [string, number][] = [];
   const documents = await readEach(wanted, context, async (file) => {
     const { text, note } = await decodeFile(file);
     if (note) notes.push(note);
     const faults = markdownFaults(linesOf(text));
     for (const { line, what } of faults) context.problems.add(`${file.name}:${line}: ${what}`);
-    const whole = readMarkdown(text).filter((part) => !faults.some(({ line }) => line === part.line));
+    const all = readMarkdown(text);
+    above.push([file.name, linesAbove(text, all)]);
+    const whole = all.filter((part) => !faults.some(({ line }) => line === part.line));
     return whole.map((part) => ({
       ...part,
       id: part.id ?? `${file.name}#${part.anchors[0]}`,
@@ -63,7 +67,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
       headings: parts.filter(({ isHeading }) => isHeading).length,
       "with an id": named,
     },
-    notes,
+    notes: [...notes, ...sayAbove(above, "heading")],
   });
 }
 

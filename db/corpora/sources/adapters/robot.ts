@@ -7,6 +7,7 @@ import { type RobotBlock, type RobotFile, readRobot } from "../robot/read-robot.
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
 import { linkOfTag } from "../tags.ts";
 import { decodeFile } from "../text/decode-file.ts";
+import { sayAbove } from "../text/untaken.ts";
 import { headOf, rootName } from "../text/xml.ts";
 
 export const robotAdapter: SourceAdapter = {
@@ -63,7 +64,13 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
       tags: items.filter(({ type }) => type !== "keyword").reduce((sum, { links }) => sum + links.length, 0),
     },
     roles: { task: { role: "test_case" } },
-    notes,
+    notes: [
+      ...notes,
+      ...sayAbove(
+        suites.map(({ name, rowsAbove }) => [name, rowsAbove]),
+        "section",
+      ),
+    ],
   });
 }
 

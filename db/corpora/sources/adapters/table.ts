@@ -39,7 +39,7 @@ function isTable(file: SourceFile): boolean {
 
 /** Cells of the first line, as far as they are needed for recognising. */
 function headerOf(file: SourceFile): string[] {
-  const first = headOf(file).split(/\r?\n/)[0] as string;
+  const first = headOf(file).split(/\r\n|\r|\n/)[0] as string;
   return first.split(/[,;\t]/).map((name) => name.replace(/^"|"$/g, "").trim());
 }
 

@@ -44,7 +44,8 @@ function closes(line: string, { mark }: Opened): boolean {
   return said !== undefined && said[0] === mark[0] && said.length >= mark.length;
 }
 
-const RULE = /^ {0,3}\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
+/** Below the header of a table. */
+export const RULE = /^ {0,3}\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
 
 /** Of the table that a line stands in: begun by a header above a row of dashes, ended by a line without bars. */
 function columnsAt(lines: readonly string[], { at, columns }: { at: number; columns: number | null }): number | null {

@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { guessRole, snakeCase } from "../../folder/guess-roles.ts";
+import { RULE } from "./faults.ts";
 import { definitionsOfRows } from "./two-id-tables.ts";
 
 /** A heading with what stands below it, or a definition: a list item, a paragraph or a row of a table that begins with an id. */
@@ -16,6 +17,8 @@ export interface MarkdownPart {
   anchors: string[];
   isHeading: boolean;
   line: number;
+  /** Last line of its own; what stands below a heading is further down. */
+  lastLine: number;
 }
 
 /** Letters, then digits, joined by signs that ids have: REQ-12, SYS.REQ_4.1, TC007, SRS-NET-0012a. */
@@ -65,6 +68,7 @@ export function readMarkdown(text: string): MarkdownPart[] {
         sections: above.map((heading) => heading.title),
         anchors: [slugOf(title, slugs), ...(custom ? [custom] : [])],
         line: map[0] + 1,
+        lastLine: map[1],
         range: { start: map[0], end: map[1] },
         isHeading: true,
       });
@@ -81,6 +85,7 @@ export function readMarkdown(text: string): MarkdownPart[] {
         sections: above.map((heading) => heading.title),
         anchors: [...raw.matchAll(/<a\s+(?:id|name)="([^"]+)"/g)].map(([, anchor]) => anchor as string),
         line,
+        lastLine: end,
         range: { start: line - 1, end },
         isHeading: false,
       });
@@ -90,9 +95,18 @@ export function readMarkdown(text: string): MarkdownPart[] {
   );
 }
 
+/** How many lines stand above the first heading and are in no definition: nothing takes them. */
+export function linesAbove(text: string, parts: readonly MarkdownPart[]): number {
+  const heading = parts.find(({ isHeading }) => isHeading)?.line ?? Number.POSITIVE_INFINITY;
+  const isTaken = (line: number) => parts.some((part) => part.line <= line && line <= part.lastLine);
+  const lines = linesOf(text);
+  const isHeader = (at: number) => [lines[at], lines[at + 1]].some((line) => line?.includes("|") && RULE.test(line));
+  return lines.filter((line, at) => at + 1 < heading && line.trim() !== "" && !isTaken(at + 1) && !isHeader(at)).length;
+}
+
 /** Lines, those of a YAML front matter blank: it would be read as a heading. */
 export function linesOf(text: string): string[] {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   const end = lines[0] === "---" ? lines.findIndex((line, at) => at > 0 && /^(---|\.\.\.)\s*$/.test(line)) : -1;
   return lines.map((line, at) => (at <= end ? "" : line));
 }

@@ -19,7 +19,7 @@ const LISTS = new Set(["Covers", "Depends", "Needs", "Tags"]);
 /** Specification items in Markdown or reStructuredText, as OpenFastTrace finds them: line by line, whatever stands around. */
 export function readOftMarkup(text: string, name: string, { notes }: OftFindings): OftItem[] {
   const reader = new MarkupReader(name, notes);
-  const lines = text.split(/\r?\n/);
+  const lines = text.split(/\r\n|\r|\n/);
   for (const [at, line] of lines.entries()) reader.take(line, lines[at + 1] ?? "", at + 1);
   return reader.end();
 }
@@ -143,7 +143,7 @@ const DELIMITER = /^(--|={4,}|\*{4,}|_{4,}|-{4,}|\+{4,})\s*$/;
 
 /** Specification items in AsciiDoc: `[.specitem,oft-sid="dsn~a~1",oft-needs="impl"]` above a block or a paragraph. */
 export function readOftAsciidoc(text: string, name: string, { problems }: OftFindings): OftItem[] {
-  const lines = text.split(/\r?\n/);
+  const lines = text.split(/\r\n|\r|\n/);
   let title = "";
   return lines.flatMap((line, at) => {
     title = /^(?:=+ |\.(?=[^.\s]))(.*)$/.exec(line)?.[1] ?? title;

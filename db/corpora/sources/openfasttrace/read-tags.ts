@@ -10,7 +10,7 @@ const LINES_SHOWN = 4;
 
 /** Tags in the comments of a program: each is an item of its own, which covers what it names. */
 export function readOftTags(text: string, name: string): OftItem[] {
-  const lines = text.split(/\r?\n/);
+  const lines = text.split(/\r\n|\r|\n/);
   const numbers = new Map<string, number>();
   return lines.flatMap((line, at) =>
     [...line.matchAll(TAG)].map(([, type, own = "", targets, needs = ""]) => {

@@ -14,8 +14,10 @@ export async function* textLines(
     const place = `${file.name}:${number}`;
     if (text === null)
       problems.add(
-        `${place}: not ${file.encoding ?? "UTF-8"}: save the file in that encoding, or say what it is with --encoding`,
+        `${place}: not ${file.encoding ?? "UTF-8"}, or NUL characters in it: save the file in that encoding, or say what it is with --encoding`,
       );
+    else if (/\r(?!$)/.test(text))
+      problems.add(`${place}: a carriage return within it; expected lines that end with a line feed`);
     else if (!isBlank(text)) yield { text: number === 1 ? text.replace(/^\uFEFF/, "") : text, number, place };
   }
 }

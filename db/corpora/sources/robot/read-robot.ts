@@ -15,6 +15,8 @@ export interface RobotBlock {
 export interface RobotFile {
   settings: Map<string, string[]>;
   blocks: RobotBlock[];
+  /** Rows before the first section: to Robot Framework a comment. */
+  rowsAbove: number;
 }
 
 const IN_ENGLISH: Readonly<Record<string, string>> = {
@@ -32,12 +34,14 @@ export function readRobot(text: string, name: string, problems: ReadContext["pro
   const reader = new RobotReader(name, problems);
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   for (const [at, line] of lines.entries()) reader.take(line, at + 1);
-  return { settings: reader.settings, blocks: reader.blocks };
+  const { settings, blocks, rowsAbove } = reader;
+  return { settings, blocks, rowsAbove };
 }
 
 class RobotReader {
   readonly settings = new Map<string, string[]>();
   readonly blocks: RobotBlock[] = [];
+  rowsAbove = 0;
   readonly #name: string;
   readonly #problems: ReadContext["problems"];
   readonly #sections = spokenSections();
@@ -75,6 +79,7 @@ class RobotReader {
     const [first = "", ...rest] = cells;
     const isBlock = this.#section === "test" || this.#section === "task" || this.#section === "keyword";
     const dots = cells.find((cell) => cell !== "");
+    if (this.#section === "" && !/^language:/i.test(first)) this.rowsAbove++;
     if (dots === "...") this.#continue(cells.slice(cells.indexOf("...") + 1), number);
     else if (this.#section === "settings") this.#last = this.#set(this.settings, first, rest);
     else if (isBlock && first !== "") {

@@ -27,7 +27,7 @@ export async function readSdoc(file: SourceFile, { problems, notes }: ReadNotes)
   const { text, note } = await decodeFile(file);
   if (note) notes.push(note);
   const reader = new SdocReader(file.name, problems);
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   for (const [at, line] of lines.entries()) reader.take(line, at + 1);
   return reader.end();
 }

@@ -25,7 +25,7 @@ const LEAST_FOREIGN_BYTES = 8;
 const LEAST_CONFIDENCE = 50;
 
 /**
- * Bytes to text: as the user says, by byte order mark, by XML declaration, as UTF-8 where all bytes are, else guessed.
+ * Bytes to text: as the user says, by byte order mark, by XML declaration, as UTF-16 where every second byte is NUL, as UTF-8 where all bytes are, else guessed.
  * A byte that the encoding lacks is an error with its line, never U+FFFD.
  * @throws UserError `corpus` naming the encoding.
  */
@@ -44,6 +44,8 @@ function recognise(bytes: Uint8Array, { name, asked, xml, html }: Options): Reco
   if (mark) return { encoding: mark, how: mark === "utf-8" ? null : "by its first bytes" };
   const declared = xml ? declaredEncoding(bytes) : html ? declaredInPage(bytes) : null;
   if (declared !== null) return fromDeclaration(bytes, knownEncoding(declared, name), xml ? "XML" : "meta");
+  const wide = wideWithoutMark(bytes);
+  if (wide !== null) return { encoding: wide, how: "every second byte is NUL" };
   return isUtf8(bytes) ? { encoding: "utf-8", how: null } : guess(bytes, name);
 }
 
@@ -55,6 +57,16 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   if (bytes[0] === 0x3c && bytes[1] === 0) return "utf-16le";
   if (bytes[0] === 0 && bytes[1] === 0x3c) return "utf-16be";
   return null;
+}
+
+/** UTF-16 of mostly western letters: as UTF-8 it would be the same letters with NUL between them, and no word of it found. */
+function wideWithoutMark(bytes: Uint8Array): string | null {
+  const head = bytes.subarray(0, 4_096);
+  const nulsAt = (parity: number) =>
+    head.reduce((count, byte, at) => (byte === 0 && at % 2 === parity ? count + 1 : count), 0);
+  const [even, odd] = [nulsAt(0), nulsAt(1)];
+  if (odd > head.length / 5 && even === 0) return "utf-16le";
+  return even > head.length / 5 && odd === 0 ? "utf-16be" : null;
 }
 
 function declaredEncoding(bytes: Uint8Array): string | null {

@@ -1,3 +1,4 @@
+import { countOf } from "../../../../base/counts.ts";
 import type { Problems } from "../../folder/problems.ts";
 import { descendantsOf, type XmlElement } from "./xml.ts";
 
@@ -19,3 +20,15 @@ export function tellUntaken(root: XmlElement, name: string, { file, places, prob
     if (count < 1) problems.add(`${place}: <${name}> stands where none is expected, and is left out`);
   }
 }
+
+/** What stands in files above all that is read of them. */
+export function sayAbove(files: readonly (readonly [name: string, lines: number])[], first: string): string[] {
+  const some = files.filter(([, lines]) => lines > 0);
+  if (some.length === 0) return [];
+  const lines = some.reduce((sum, [, own]) => sum + own, 0);
+  const names = some.slice(0, MOST_FILES).map(([name]) => name);
+  const more = some.length > names.length ? ` and ${some.length - names.length} more` : "";
+  return [`${countOf(lines, "line")} above the first ${first} left out: ${names.join(", ")}${more}`];
+}
+
+const MOST_FILES = 10;

@@ -59,3 +59,8 @@ it("names an id or a kind with a line break", async () => {
     "links.csv:6: 2 columns, expected 4",
   ]);
 });
+
+it("tells of a line with NUL characters, of which UTF-16 is full", async () => {
+  const { problems } = await read(HEADER, "A\0,B,covers,");
+  expect(problems).toEqual([expect.stringContaining("links.csv:2: not UTF-8, or NUL characters in it")]);
+});

@@ -69,3 +69,15 @@ it("reads rows that name a test and what it is of as both, the item told once ab
     expect.arrayContaining(["TC-UC01.1 UC-01.01", "TC-UC01.2 UC-01.01"]),
   );
 });
+
+it("counts the lines above the first heading that no definition holds", async () => {
+  const { notes } = await readPath(
+    await tempFile("spec.md", "lost\n\n- **REQ-1:** kept\n\nlost too\n\n# Needs\n\nkept\n"),
+  );
+  expect(notes).toContain("2 lines above the first heading left out: spec.md");
+});
+
+it("reads lines that end in carriage returns alone", async () => {
+  const { artifacts } = await readPath(await tempFile("spec.md", "# Needs\r\r- **REQ-1:** one\r- **REQ-2:** two\r"));
+  expect(artifacts.map(({ id }) => id)).toEqual(["spec.md#needs", "REQ-1", "REQ-2"]);
+});

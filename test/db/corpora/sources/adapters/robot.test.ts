@@ -53,3 +53,10 @@ it("leaves out the output beside its suites, and takes the last of several outpu
   ]);
   expect(notes).toEqual([expect.stringContaining("the last counts")]);
 });
+
+it("counts the rows above the first section, which are no test's", async () => {
+  const { notes } = await read({
+    "a.robot": "Language: de\n# a comment\nFirst\n    Log    a\n\n*** Test Cases ***\nSecond\n    Log    b\n",
+  });
+  expect(notes).toEqual(["2 lines above the first section left out: a.robot"]);
+});

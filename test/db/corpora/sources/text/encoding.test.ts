@@ -9,6 +9,9 @@ describe("the encoding of a file", () => {
     ["UTF-8", Buffer.from("grün"), {}, "grün", "utf-8", false],
     ["UTF-8 with a byte order mark", Buffer.from("\uFEFFgrün"), {}, "grün", "utf-8", false],
     ["UTF-16 with a mark", utf16("grün", true), {}, "grün", "utf-16le", true],
+    ["UTF-16 without one, of western letters", utf16("a note\nb", false), {}, "a note\nb", "utf-16le", true],
+    ["the same with its great end first", utf16("a note", false).swap16(), {}, "a note", "utf-16be", true],
+    ["UTF-8 with NUL characters in it", Buffer.from("a\0 note"), {}, "a\0 note", "utf-8", false],
     ["UTF-16 XML without one", utf16("<a>ü</a>", false), { xml: true }, "<a>ü</a>", "utf-16le", true],
     [
       "ISO-8859-1 by declaration",
