@@ -6,6 +6,8 @@ export const scopeSchema = z.object({
   recommended: z.array(z.string()),
   dropped: z.array(z.object({ id: z.string(), reason: z.string() })),
   added: z.array(z.object({ id: z.string(), reason: z.string() })),
+  /** Left below the cut, which nobody has looked at one by one. */
+  below: z.array(z.string()).default([]),
 });
 export type KeptScope = z.infer<typeof scopeSchema>;
 

@@ -33,7 +33,7 @@ function draft({ scope, author }: { scope: KeptScope; author: string }, id: stri
   };
 }
 
-function keptOf({ recommended, dropped, added }: KeptScope): string[] {
-  const without = new Set(dropped.map(({ id }) => id));
+function keptOf({ recommended, dropped, added, below }: KeptScope): string[] {
+  const without = new Set([...dropped.map(({ id }) => id), ...below]);
   return [...new Set([...recommended.filter((id) => !without.has(id)), ...added.map(({ id }) => id)])];
 }

@@ -95,10 +95,12 @@ describe("the page of the assistant, with nothing from elsewhere", () => {
       .waitFor();
     expect(await violations()).toEqual([]);
     const lines = (await saved("CSV")).toString("utf8").split("\r\n");
-    expect(lines[0]).toBe('"rank","test","name","kept","why","why not","evidence"');
+    expect(lines[0]).toBe(
+      '"rank","test","name","kept","why","why not","evidence","tier","quality_area","automated_suite","execution_context"',
+    );
     expect(lines[1]).toMatch(new RegExp(`^"1","${tests[0]}",".*","no",.*"'=the lab is booked"`));
     expect(lines.at(-2)).toMatch(
-      new RegExp(`^"","${offered[other]}",".*","yes","we always run it","","added by hand"$`),
+      new RegExp(`^"","${offered[other]}",".*","yes","we always run it","","added by hand","added by hand",.*"$`),
     );
     const workbook = readWorkbook(await saved("XLSX"));
     expect(sheetRows(workbook.Sheets.scope!, { header: 1 })[1]).toContain(tests[0]);

@@ -22,6 +22,7 @@ export function Turns({ state: { thread, values, steps, run }, askAbout }: Turns
         <TurnPart
           key={turn.id}
           turn={turn}
+          earlier={turns.slice(0, index)}
           live={index === turns.length - 1 ? steps : []}
           busy={busy && index === turns.length - 1}
           threadId={thread?.id ?? ""}

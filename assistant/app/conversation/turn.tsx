@@ -13,6 +13,8 @@ import type { Turn } from "./turns.ts";
 
 interface TurnPartProps {
   turn: Turn;
+  /** What was asked and done before it on its thread. */
+  earlier: readonly Turn[];
   /** Calls that the state does not tell of yet. */
   live: readonly Step[];
   busy: boolean;
@@ -22,10 +24,11 @@ interface TurnPartProps {
 }
 
 /** A question with what was done for it and what came of it. */
-export function TurnPart({ turn, live, busy, threadId, askAbout }: TurnPartProps) {
+export function TurnPart({ turn, earlier, live, busy, threadId, askAbout }: TurnPartProps) {
   const steps = [...turn.steps, ...live.filter(({ index }) => !turn.steps.some((step) => step.index === index))];
   const ordered = steps.sort((a, b) => a.index - b.index);
   const answer = turn.answer && readAnswer(turn.answer);
+  const soFar = [...earlier.flatMap((one) => one.steps), ...ordered];
   return (
     <article>
       <QuestionPart text={turn.question} threadId={threadId} />
@@ -33,7 +36,16 @@ export function TurnPart({ turn, live, busy, threadId, askAbout }: TurnPartProps
       {answer && (
         <>
           <Prose text={answer.prose} />
-          <Scope threadId={threadId} question={turn.question} answer={answer} steps={ordered} />
+          {/* What its tests rest on is stored when the run is over. */}
+          {!busy && (
+            <Scope
+              threadId={threadId}
+              question={turn.question}
+              asked={[...earlier, turn].map(({ question }) => question).join("\n")}
+              answer={answer}
+              steps={soFar}
+            />
+          )}
           {!busy && answer.items.length === 0 && <Nearest question={turn.question} ask={askAbout} />}
           {!busy && <Gaps steps={ordered} told={answer.gaps} />}
           {!busy && <Unseen steps={ordered} threadId={threadId} />}

@@ -1,5 +1,7 @@
 import { parseAnswer } from "../../../agent/answer.ts";
-import type { Item } from "../service/items.ts";
+import type { Item } from "../../item-index.ts";
+import type { TestRecord } from "./attributes.ts";
+import type { Tier } from "./tiers.ts";
 
 /** A test of an answer. */
 export interface ScopeItem {
@@ -59,6 +61,8 @@ export interface ScopeDecision {
   recommended: readonly string[];
   dropped: readonly { id: string; reason: string }[];
   added: readonly (Pick<Item, "id" | "title"> & { reason: string })[];
+  /** Tests of tiers below the cut that nobody ticked; missing where there was no cut. */
+  below?: readonly string[];
 }
 
 /** One line of a scope as it is decided, for exports. */
@@ -69,24 +73,48 @@ export interface ScopeLine {
   kept: boolean;
   /** Of the answer, or of who added it. */
   why: string;
-  /** Why it was dropped. */
+  /** Why it is not kept: what was said when it was dropped, or that it stands below the cut. */
   dropped: string;
   evidence: string;
+  /** How it is linked to what was asked about. */
+  tier: string;
+  attributes: ReadonlyMap<string, string>;
 }
 
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
+/** In the order of tiers, in each in the answer's. */
 export function linesOf(
   answer: ScopeAnswer,
   decision: ScopeDecision,
-  titles: ReadonlyMap<string, string>,
+  { records, tiers }: { records: ReadonlyMap<string, TestRecord>; tiers: readonly Tier[] },
 ): ScopeLine[] {
   const reasons = new Map(decision.dropped.map(({ id, reason }) => [id, reason]));
-  const recommended = answer.items.map(({ rank, id, reason, cited }) => ({
-    ...{ rank, id, title: titles.get(id) ?? "", kept: !reasons.has(id), dropped: reasons.get(id) ?? "" },
-    why: reasonBeside(reason, titles.get(id) ?? ""),
-    evidence: cited.map((label) => answer.sources.get(label)?.title ?? label).join("; "),
-  }));
+  const below = new Set(decision.below);
+  const recommended = tiers.flatMap(({ reason: tier, tests }) =>
+    tests.map((id) => {
+      const { rank, reason, cited } = answer.items.find((item) => item.id === id)!;
+      const { title = "", attributes = NO_ATTRIBUTES } = records.get(id) ?? {};
+      return {
+        ...{ rank, id, title, attributes, tier, kept: !reasons.has(id) && !below.has(id) },
+        dropped: reasons.get(id) ?? (below.has(id) ? "below the cut" : ""),
+        why: reasonBeside(reason, title),
+        evidence: cited.map((label) => answer.sources.get(label)?.title ?? label).join("; "),
+      };
+    }),
+  );
   const added = decision.added.map(({ id, title, reason }) => ({
-    ...{ rank: null, id, title, kept: true, why: reason, dropped: "", evidence: "added by hand" },
+    ...{
+      rank: null,
+      id,
+      title,
+      kept: true,
+      why: reason,
+      dropped: "",
+      evidence: "added by hand",
+      tier: "added by hand",
+    },
+    attributes: records.get(id)?.attributes ?? NO_ATTRIBUTES,
   }));
   return [...recommended, ...added];
 }

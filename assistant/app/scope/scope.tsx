@@ -1,89 +1,102 @@
 import { useState } from "preact/hooks";
 import { ItemPicker } from "../ask/item-picker.tsx";
-import { lookUp } from "../service/look-up.ts";
 import type { Step } from "../service/wire.ts";
-import { useLoaded } from "../ui/use-loaded.ts";
 import { Added } from "./added.tsx";
+import { type AttributeFilters, facetsOf, passes, sayFilter, sorted } from "./attributes.ts";
+import { addTest, keepOnly, moveCut, tickTest } from "./decide.ts";
 import { Evidence } from "./evidence.tsx";
 import { Exports } from "./exports/exports.tsx";
+import { Narrow, Narrowed } from "./narrow.tsx";
 import { RecordDialog } from "./record.tsx";
 import { type CitedSource, linesOf, type ScopeAnswer, type ScopeDecision } from "./scope-items.ts";
-import { TestRow } from "./test-row.tsx";
+import { TestTable } from "./test-table.tsx";
 import { useDecision } from "./use-decision.ts";
+import { useRecords } from "./use-records.ts";
+import { useTiers } from "./use-tiers.ts";
 
 interface ScopeProps {
   threadId: string;
   question: string;
+  /** The question, with those before it on its thread. */
+  asked: string;
   answer: ScopeAnswer;
+  /** Of the thread up to the answer. */
   steps: readonly Step[];
 }
 
-/** An answer as a scope: ranked tests with reason and evidence, to be ticked, dropped, added to and exported. */
-export function Scope({ threadId, question, answer, steps }: ScopeProps) {
-  const { decision, loaded, saved, trouble, change } = useDecision({ threadId, question, answer });
+/** Attributes that have a column before anybody narrows or sorts by others. */
+const FIRST_COLUMNS = 2;
+
+/** An answer as a scope: tests in tiers with reason and evidence, to be ticked, narrowed, dropped, added to and exported. */
+export function Scope({ threadId, question, asked, answer, steps }: ScopeProps) {
+  const ids = answer.items.map(({ id }) => id);
+  const { tiers, failed } = useTiers({ threadId, tests: ids, steps, asked });
+  const { decision, loaded, saved, trouble, change } = useDecision({ threadId, question, answer, tiers });
+  const { records, named } = useRecords([...ids, ...decision.added.map(({ id }) => id)]);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const { titles, named } = useTitles(answer.items.map(({ id }) => id));
-  const lines = linesOf(answer, decision, titles);
-  const kept = lines.filter((line) => line.kept).length;
+  const [acted, setActed] = useState<string | null>(null);
+  const [filters, setFilters] = useState<AttributeFilters>(new Map());
+  const [sort, setSort] = useState<string | null>(null);
+  const lines = linesOf(answer, decision, { records, tiers: tiers ?? [] });
+  const facets = facetsOf(ids, records);
+  const apart = facets.filter(({ values }) => values.size > 1);
+  const listed = sorted(ids, records, sort).filter((id) => passes(records.get(id), filters));
+  const columns = apart
+    .map(({ name }) => name)
+    .filter((name, index) => index < FIRST_COLUMNS || filters.has(name) || sort === name);
+  const act = (id: string, changes: (before: ScopeDecision) => Partial<ScopeDecision>) => {
+    setActed(id);
+    change(changes);
+  };
   const close = () => setOpened(null);
   return (
     <section class="scope-part" aria-label="the scope">
-      {answer.items.length > 0 && (
-        <table class="tests">
-          <thead>
-            <tr>
-              {["keep", "rank", "test", "why", "evidence"].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {answer.items.map((item) => (
-              <TestRow
-                key={item.id}
-                item={item}
-                title={titles.get(item.id) ?? ""}
-                sources={answer.sources}
-                dropped={decision.dropped.find(({ id }) => id === item.id)?.reason ?? null}
-                disabled={!loaded}
-                onDrop={(reason) => change(({ dropped }) => ({ dropped: withReason(dropped, item.id, reason) }))}
-                openRecord={() => setOpened({ id: item.id })}
-                openSource={(source) => setOpened({ id: item.id, source })}
-              />
-            ))}
-          </tbody>
-        </table>
+      <div class="scope-bar">
+        <div class="row">
+          {lines.length > 0 && <Exports lines={lines} question={question} disabled={!loaded || !named} />}
+          <ItemPicker
+            label="add a test"
+            placeholder="add a test by id or title"
+            type="test_case"
+            disabled={!loaded}
+            onPick={(item) => act(item.id, (before) => addTest(tiers ?? [], before, item))}
+          />
+        </div>
+        <p class={trouble ? "bad" : "caption"} role="status">
+          {trouble ?? (loaded ? sayKept(lines, saved) : "What was decided is being read.")}
+        </p>
+      </div>
+      {failed !== undefined && (
+        <p class="bad" role="alert">{`How the tests were found could not be read: ${failed}`}</p>
+      )}
+      <Narrow facets={apart} {...{ filters, setFilters, sort, setSort }} />
+      <Narrowed
+        shown={listed.length}
+        all={ids.length}
+        filters={filters}
+        disabled={!loaded}
+        clear={() => setFilters(new Map())}
+        keepOnly={() => {
+          const reason = `not ${[...filters].map(([name, value]) => sayFilter(name, value)).join(", ")}`;
+          change((before) => keepOnly(before, new Set(listed), reason));
+        }}
+      />
+      {tiers !== null && tiers.length > 0 && (
+        <TestTable
+          {...{ answer, tiers, decision, records, columns, sort, setSort, listed }}
+          disabled={!loaded}
+          trouble={trouble !== null && acted !== null ? { id: acted, text: trouble } : null}
+          moveCut={(cut) => change((before) => moveCut(tiers, before, cut))}
+          onDrop={(id, reason) => act(id, (before) => tickTest(tiers, before, { id, reason }))}
+          openRecord={(id) => setOpened({ id })}
+          openSource={(id, source) => setOpened({ id, source })}
+        />
       )}
       <Added
         added={decision.added}
         change={(next) => change(({ added }) => ({ added: next(added) }))}
         openRecord={(id) => setOpened({ id })}
       />
-      <div class="row">
-        {lines.length > 0 && (
-          <>
-            <p class="caption" role="status">
-              {loaded && `${kept} of ${lines.length} kept${SAID[saved]}`}
-              {!loaded && trouble === null && "What was decided is being read."}
-            </p>
-            <Exports lines={lines} question={question} disabled={!loaded || !named} />
-          </>
-        )}
-        <ItemPicker
-          label="add a test"
-          placeholder="add a test by id or title"
-          type="test_case"
-          disabled={!loaded}
-          onPick={({ id, title }) => change((before) => ({ added: withAdded(before, { id, title }) }))}
-        />
-      </div>
-      {trouble && (
-        <p class="bad" role="alert">
-          {trouble}
-        </p>
-      )}
       {opened?.source?.path && (
         <Evidence
           threadId={threadId}
@@ -106,35 +119,14 @@ interface Opened {
 
 const SAID = { "": "", saving: ", saving", saved: ", saved with this thread", failed: ", not saved" };
 
-function withReason(dropped: ScopeDecision["dropped"], id: string, reason: string | null): ScopeDecision["dropped"] {
-  const others = dropped.filter((one) => one.id !== id);
-  return reason === null ? others : [...others, { id, reason }];
-}
-
-/** What the answer recommends already is ticked again, not added. */
-function withAdded(decision: ScopeDecision, { id, title }: { id: string; title: string }): ScopeDecision["added"] {
-  if (decision.recommended.includes(id) || decision.added.some((one) => one.id === id)) return decision.added;
-  return [...decision.added, { id, title, reason: "" }];
+/** What is kept, and what stands below the cut: nothing is left out without a word. */
+function sayKept(lines: ReturnType<typeof linesOf>, saved: keyof typeof SAID): string {
+  if (lines.length === 0) return "";
+  const kept = lines.filter((line) => line.kept).length;
+  const below = lines.filter((line) => !line.kept && line.dropped === "below the cut").length;
+  return `${kept} of ${lines.length} kept${below > 0 ? `, ${below} below the cut` : ""}${SAID[saved]}`;
 }
 
 function stepOf(path: string, steps: readonly Step[]): Step | undefined {
   return steps.find(({ result_path }) => result_path === path);
 }
-
-/** Most ids that one look-up takes. */
-const A_LOOK = 50;
-
-/** Names of the tests, once they are read; where they cannot be, ids stand alone. */
-function useTitles(ids: readonly string[]): { titles: ReadonlyMap<string, string>; named: boolean } {
-  const { value, failed } = useLoaded(async () => {
-    const parts = Array.from({ length: Math.ceil(ids.length / A_LOOK) }, (_, part) =>
-      lookUp("identifier_lookup", { ids: ids.slice(part * A_LOOK, (part + 1) * A_LOOK) }),
-    );
-    return new Map(
-      (await Promise.all(parts)).flatMap(({ rows }) => rows.map(({ id, name }) => [String(id), String(name)])),
-    );
-  }, ids.join(" "));
-  return { titles: value ?? NO_TITLES, named: value !== undefined || failed !== undefined };
-}
-
-const NO_TITLES: ReadonlyMap<string, string> = new Map();

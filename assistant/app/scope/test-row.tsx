@@ -1,14 +1,20 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Spans } from "../ui/text.tsx";
+import { attributeOf, type TestRecord, wordsOf } from "./attributes.ts";
 import { type CitedSource, reasonBeside, type ScopeItem } from "./scope-items.ts";
 
 interface TestRowProps {
   item: ScopeItem;
-  title: string;
+  record: TestRecord | undefined;
+  /** Attributes that are shown. */
+  columns: readonly string[];
   sources: ReadonlyMap<string, CitedSource>;
-  /** Why it was dropped; null for one that is kept. */
+  ticked: boolean;
+  /** Why it was dropped; null for one that was not. */
   dropped: string | null;
   disabled: boolean;
+  /** Why its last change is not kept. */
+  trouble: string | null;
   /** @param reason null: keep it after all */
   onDrop(reason: string | null): void;
   openRecord(): void;
@@ -16,15 +22,17 @@ interface TestRowProps {
 }
 
 /** One recommended test: keep or drop it with a reason, open its record or what it was found by. */
-export function TestRow({ item, title, sources, dropped, disabled, onDrop, openRecord, openSource }: TestRowProps) {
+export function TestRow(props: TestRowProps) {
+  const { item, record, columns, sources, ticked, dropped, disabled, trouble, onDrop, openRecord, openSource } = props;
   const { id, rank, reason, cited } = item;
+  const title = record?.title ?? "";
   return (
     <tr class={dropped === null ? undefined : "dropped"}>
       <td class="keep">
         <input
           type="checkbox"
           aria-label={`keep ${id}`}
-          checked={dropped === null}
+          checked={ticked}
           disabled={disabled}
           onInput={(event) => onDrop(event.currentTarget.checked ? null : "")}
         />
@@ -36,10 +44,20 @@ export function TestRow({ item, title, sources, dropped, disabled, onDrop, openR
         </button>
         {title !== "" && <span class="title">{title}</span>}
       </td>
+      {columns.map((name) => (
+        <td key={name} class="attribute" data-name={wordsOf(name)}>
+          {attributeOf(record, name)}
+        </td>
+      ))}
       <td class="reason">
         <Spans text={reasonBeside(reason, title)} />
         {dropped !== null && (
           <Reason label={`why not ${id}`} placeholder="why not?" value={dropped} onChange={onDrop} />
+        )}
+        {trouble !== null && (
+          <p class="bad" role="alert">
+            {trouble}
+          </p>
         )}
       </td>
       <td class="evidence">

@@ -6,6 +6,7 @@ import { SharedTurn } from "./shared-turn.tsx";
 /** What somebody was sent a link to: questions, answers, what was decided and how it was found, to be read. */
 export function SharedPage() {
   const { value, failed } = useLoaded(readShared, "");
+  const turns = turnsOf(value?.values ?? {});
   return (
     <div class="assistant shared">
       <main>
@@ -18,8 +19,8 @@ export function SharedPage() {
             {value.status === "busy" && " The agent is at work on it: open the link again for what it finds."}
           </p>
         )}
-        {turnsOf(value?.values ?? {}).map((turn) => (
-          <SharedTurn key={turn.id} turn={turn} scopes={value!.scopes} />
+        {turns.map((turn, index) => (
+          <SharedTurn key={turn.id} turn={turn} earlier={turns.slice(0, index)} scopes={value!.scopes} />
         ))}
       </main>
     </div>

@@ -4,21 +4,39 @@ import { lineOf } from "../conversation/steps.tsx";
 import type { Turn } from "../conversation/turns.ts";
 import { outcomeOf } from "../conversation/words.ts";
 import { Evidence } from "../scope/evidence.tsx";
-import { linesOf, readAnswer, type ScopeAnswer, type ScopeDecision, type ScopeLine } from "../scope/scope-items.ts";
+import { linesOf, readAnswer, type ScopeAnswer, type ScopeLine } from "../scope/scope-items.ts";
+import { undecided } from "../scope/use-decision.ts";
+import { useTiers } from "../scope/use-tiers.ts";
 import type { SharedThread } from "../service/shares.ts";
 import { countOf, Prose, Spans } from "../ui/text.tsx";
 
-const UNDECIDED: ScopeDecision = { question: "", recommended: [], dropped: [], added: [] };
+interface SharedTurnProps {
+  turn: Turn;
+  /** What was asked and done before it. */
+  earlier: readonly Turn[];
+  scopes: SharedThread["scopes"];
+}
 
-export function SharedTurn({ turn, scopes }: { turn: Turn; scopes: SharedThread["scopes"] }) {
-  const answer = turn.answer && readAnswer(turn.answer);
-  const decision = scopes.find(({ key }) => key === answer?.id)?.value ?? UNDECIDED;
-  const lines = answer ? linesOf(answer, decision, new Map()) : [];
+const NOTHING = { id: "", text: "" };
+
+export function SharedTurn({ turn, earlier, scopes }: SharedTurnProps) {
+  const read = readAnswer(turn.answer ?? NOTHING);
+  const answer = turn.answer && read;
+  const all = [...earlier, turn];
+  const { tiers, failed } = useTiers({
+    threadId: "",
+    tests: read.items.map(({ id }) => id),
+    steps: all.flatMap(({ steps }) => steps),
+    asked: all.map(({ question }) => question).join("\n"),
+  });
+  const decision = scopes.find(({ key }) => key === answer?.id)?.value ?? undecided(turn.question, read, tiers ?? []);
+  const lines = tiers ? linesOf(read, decision, { records: new Map(), tiers }) : [];
   const kept = lines.filter((line) => line.kept).length;
   return (
     <article>
       <QuestionPart text={turn.question} threadId="" />
       {answer ? <Prose text={answer.prose} /> : <p>It has no answer.</p>}
+      {failed !== undefined && <p class="bad">{`How the tests were found could not be read: ${failed}`}</p>}
       {lines.length > 0 && <p class="caption">{`${kept} of ${countOf(lines.length, "test")} kept`}</p>}
       <ol class="shared-scope">
         {lines.map((line) => (

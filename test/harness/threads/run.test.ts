@@ -49,7 +49,7 @@ beforeAll(async () => {
   await documents.write(
     other.thread_id,
     { kind: "scope", key: other.answer },
-    { question: OTHER, recommended: ["TC-1001", "TC-1002"], ...scope },
+    { question: OTHER, recommended: ["TC-1001", "TC-1002", "TC-1003"], below: ["TC-1003"], ...scope },
   );
   await documents.write(other.thread_id, { kind: "scope", key: "b" }, { anything: "else" });
   await documents.write(other.thread_id, { kind: "rating", key: other.answer }, { ...OPINION, status: "fail" });

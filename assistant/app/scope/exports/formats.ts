@@ -36,9 +36,11 @@ export const FORMATS: readonly Format[] = [
 ];
 
 function tableOf(lines: readonly ScopeLine[]): string[][] {
-  const head = ["rank", "test", "name", "kept", "why", "why not", "evidence"];
-  const rows = lines.map(({ rank, id, title, kept, why, dropped, evidence }) => [
-    ...[rank === null ? "" : String(rank), id, title, kept ? "yes" : "no", why, dropped, evidence],
+  const names = [...new Set(lines.flatMap(({ attributes }) => [...attributes.keys()]))];
+  const head = ["rank", "test", "name", "kept", "why", "why not", "evidence", "tier", ...names];
+  const rows = lines.map(({ rank, id, title, kept, why, dropped, evidence, tier, attributes }) => [
+    ...[rank === null ? "" : String(rank), id, title, kept ? "yes" : "no", why, dropped, evidence, tier],
+    ...names.map((name) => attributes.get(name) ?? ""),
   ]);
   return [head, ...rows];
 }

@@ -1,0 +1,131 @@
+import type { Row } from "../../../db/ports.ts";
+import { foldName } from "../../item-index.ts";
+
+/** How a test is linked to what changes, the closest first: from rows that calls returned, no score. */
+const LINKS = ["named", "several", "direct", "near", "far", "other", "query", "search", "none"] as const;
+type Link = (typeof LINKS)[number];
+
+const REASONS: Readonly<Record<Link, string>> = {
+  named: "Named in the question",
+  several: "Recorded for more than one item that the question names",
+  direct: "Recorded for what the question names",
+  near: "Linked to what the question names through one neighbour",
+  far: "Linked to what the question names through several neighbours",
+  other: "Recorded for an item that the question does not name",
+  query: "Returned by a database query, which tells of no recorded link",
+  search: "Found by search alone",
+  none: "Named by the answer alone: no result that was read has it",
+};
+
+/** Rows of one call. */
+export interface CallRows {
+  tool: string;
+  arguments: Record<string, unknown>;
+  rows: readonly Row[];
+}
+
+/** Tests that are linked alike. */
+export interface Tier {
+  link: Link;
+  reason: string;
+  /** Items of the links, each once; none where no link is known. */
+  items: readonly string[];
+  tests: readonly string[];
+}
+
+/** A way from an item to a test: 1 is a recorded link, each neighbour in between one more. */
+interface Way {
+  item: string;
+  distance: number;
+}
+
+/** @param asked the question, with those before it */
+export function tiersOf(tests: readonly string[], calls: readonly CallRows[], asked: string): Tier[] {
+  const isNamed = namedIn(asked, calls);
+  const found = new Map(tests.map((id) => [id, linkOf(id, calls, isNamed)]));
+  return LINKS.flatMap((link) => {
+    const those = tests.filter((id) => found.get(id)!.link === link);
+    if (those.length === 0) return [];
+    const items = [...new Set(those.flatMap((id) => found.get(id)!.items))];
+    return [{ link, reason: REASONS[link], items, tests: those }];
+  });
+}
+
+/** Tiers that are ticked without a word: all that is recorded for what the question names, otherwise the closest that is linked at all. */
+export function firstCut(tiers: readonly Tier[]): number {
+  const own = tiers.filter(({ link }) => rankOf(link) <= rankOf("direct")).length;
+  if (own > 0) return own;
+  return tiers[0] && rankOf(tiers[0].link) <= rankOf("other") ? 1 : 0;
+}
+
+function rankOf(link: Link): number {
+  return LINKS.indexOf(link);
+}
+
+function linkOf(
+  test: string,
+  calls: readonly CallRows[],
+  isNamed: (id: string) => boolean,
+): { link: Link; items: string[] } {
+  if (isNamed(test)) return { link: "named", items: [] };
+  const ways = calls.flatMap((call) => call.rows.flatMap((row) => waysTo(test, row, call)));
+  const named = ways.filter(({ item }) => isNamed(item));
+  const nearest = Math.min(...named.map(({ distance }) => distance));
+  const items = itemsOf(named.filter(({ distance }) => distance === nearest));
+  if (nearest === 1) return { link: items.length > 1 ? "several" : "direct", items };
+  if (named.length > 0) return { link: nearest === 2 ? "near" : "far", items };
+  const recorded = ways.filter(({ distance }) => distance === 1);
+  if (ways.length > 0) return { link: "other", items: itemsOf(recorded.length > 0 ? recorded : ways) };
+  const tools = calls.filter(({ rows }) => rows.some((row) => Object.values(row).includes(test)));
+  if (tools.some(({ tool }) => SEARCHES.includes(tool))) return { link: "search", items: [] };
+  return { link: tools.some(({ tool }) => STATEMENTS.includes(tool)) ? "query" : "none", items: [] };
+}
+
+const SEARCHES = ["keyword_search", "vector_search", "hybrid_search", "find_entities"];
+const STATEMENTS = ["sql_query", "cypher_query"];
+
+/** Tools whose rows say by what a test is there. */
+export const TELLING: readonly string[] = [
+  ...["trace_links", "graph_impact", "graph_neighbourhood", "identifier_lookup"],
+  ...[...SEARCHES, ...STATEMENTS],
+];
+
+function itemsOf(ways: readonly Way[]): string[] {
+  return [...new Set(ways.map(({ item }) => item))];
+}
+
+/** The ways that a row tells of, from any item on it. */
+function waysTo(test: string, row: Row, { tool, arguments: { id } }: CallRows): Way[] {
+  if (tool === "trace_links" && row.test_case_id === test && typeof row.linked_id === "string")
+    // A protocol's link that was derived from its messages' stands one step away.
+    return [{ item: row.linked_id, distance: row.kind === "covers_protocol_derived" ? 2 : 1 }];
+  if (tool === "graph_impact" && row.test_case_id === test && typeof row.through === "string") {
+    const chain = row.through.split(" > ");
+    return chain.map((item, index) => ({ item, distance: chain.length - index }));
+  }
+  const isNeighbour = tool === "graph_neighbourhood" && row.id === test && typeof id === "string";
+  return isNeighbour ? [{ item: id, distance: Number(row.distance) }] : [];
+}
+
+/** Whether a question names an item: by its id or its whole name, however it is written. */
+function namedIn(asked: string, calls: readonly CallRows[]): (id: string) => boolean {
+  const text = ` ${foldWords(asked)} `;
+  const names = namesIn(calls);
+  const isIn = (name: string) => name !== "" && text.includes(` ${name} `);
+  return (id) => isIn(foldWords(id)) || isIn(foldWords(names.get(id) ?? ""));
+}
+
+/** What items are called in the rows; a test's title is no name that one would ask by. */
+function namesIn(calls: readonly CallRows[]): Map<string, string> {
+  const pairs = calls.flatMap(({ rows }) =>
+    rows.flatMap((row) => [
+      [row.linked_id, row.linked_name] as const,
+      ...(row.type === "test_case" ? [] : [[row.id, row.name ?? row.title] as const]),
+    ]),
+  );
+  return new Map(pairs.filter((pair): pair is [string, string] => pair.every((part) => typeof part === "string")));
+}
+
+function foldWords(text: string): string {
+  return foldName(text.replace(/[^\p{L}\p{N}_\-./:]+/gu, " "));
+}
