@@ -57,6 +57,8 @@ export interface CorpusMapping {
   linkKinds: Record<string, { role: LinkRole; inverse?: boolean }>;
   /** How to recognise an id of this corpus in free text, by role: regular expression sources without anchors or flags. */
   idPatterns: IdPattern[];
+  /** How an attribute of test cases reads after "tests", by its name: `of kind {}`. */
+  phrases?: Record<string, string>;
 }
 
 /** One of the corpus' id shapes. Used by grounding, by link resolution and by judges to find ids in prose. */

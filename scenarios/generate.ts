@@ -2,6 +2,7 @@ import { makeRandom, type Random, shuffle } from "../base/random.ts";
 import { UserError } from "../base/user-error.ts";
 import type { Substrate } from "../db/ports.ts";
 import { type Catalogue, readCatalogue } from "./catalogue/catalogue.ts";
+import { leftUnphrased } from "./catalogue/facets.ts";
 import { estimate } from "./catalogue/in-memory.ts";
 import { clusterLeaders } from "./clusters.ts";
 import { planSlots, STUDY_TOTAL } from "./distribution.ts";
@@ -54,7 +55,7 @@ export async function generateScenarios(
     corpus: substrate.manifest.mapping.name,
     snapshot: substrate.manifest.snapshot_hash,
     seed,
-    notes: [...notes, ...filled.notes],
+    notes: [...notes, ...leftUnphrased(catalogue.facets), ...filled.notes],
     drawn_for_review: drawForReview(
       ordered.map((_, index) => scenarioId(index)),
       seed,

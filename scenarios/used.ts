@@ -65,6 +65,8 @@ function startOf(atom: Atom): string[] {
       return [atom.message];
     case "sharing_item_with":
       return [atom.test];
+    case "mentions":
+      return [...atom.words];
     default:
       return [];
   }

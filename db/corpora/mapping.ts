@@ -63,6 +63,21 @@ export const corpusMappingSchema = z.strictObject({
     )
     .optional()
     .describe("how ids of this corpus look in free text"),
+  phrases: z
+    .record(
+      z.string(),
+      z
+        .string()
+        .regex(
+          /^[^{}\n]*\S[^{}\n]* ?\{\}[^{}\n]*$/,
+          "expected words with one `{}` in them for the value, such as `of kind {}`",
+        )
+        .describe("after `tests`: `of kind {}`, `{}` is the value"),
+    )
+    .optional()
+    .describe(
+      "how an attribute of test cases reads in a question, by its name; generated scenarios ask about no attribute that neither this nor the usual names of test management say",
+    ),
   columns: z
     .record(z.string(), z.enum(COLUMN_ROLES))
     .optional()

@@ -5,6 +5,7 @@ import { type RoleGaps, roleGaps } from "../../db/corpora/role-gaps.ts";
 import type { Artifact, Corpus, LinkRole } from "../../db/corpus.ts";
 import { fitsRole, inRole, mapCorpus } from "../../db/ingest/corpus-rows.ts";
 import { readCatalogue } from "../../scenarios/catalogue/catalogue.ts";
+import { leftUnphrased } from "../../scenarios/catalogue/facets.ts";
 import { familyNeeds } from "../../scenarios/generate.ts";
 import type { Config } from "../config/schema.ts";
 import { withServices } from "../interactive/with-services.ts";
@@ -19,6 +20,8 @@ const LINKS_DRAWN = 10;
 
 interface Review {
   families: ReturnType<typeof familyNeeds>;
+  /** What no question asks about, and why. */
+  notes: string[];
   /** Links drawn by lot, each as a sentence. */
   links: string[];
   roleGaps: RoleGaps | null;
@@ -36,8 +39,10 @@ export async function reviewCorpus({ config, io, json }: { config: Config; io: I
       environment: io.environment,
     });
     const corpus = { ...streamed, artifacts: [...streamed.artifacts] };
+    const catalogue = await readCatalogue(substrate);
     const review: Review = {
-      families: familyNeeds(await readCatalogue(substrate)),
+      families: familyNeeds(catalogue),
+      notes: leftUnphrased(catalogue.facets),
       links: drawLinks(corpus, config.seed),
       roleGaps: roleGaps(corpus),
     };
@@ -52,13 +57,14 @@ export async function reviewCorpus({ config, io, json }: { config: Config; io: I
   });
 }
 
-function reviewText({ families, links, roleGaps: gaps }: Review): string {
+function reviewText({ families, notes, links, roleGaps: gaps }: Review): string {
   return [
     "scenario families",
     ...families.map(
       ({ family, lacks }) =>
         `  ${family.padEnd(13)} ${lacks.length === 0 ? "can be asked" : `lacks ${lacks.join(", and ")}`}`,
     ),
+    ...notes,
     "",
     links.length === 0 ? "there are no links" : `${countOf(links.length, "link")} drawn by lot: is each true?`,
     ...links.map((link) => `  ${link}`),

@@ -2,6 +2,7 @@ import { makeRandom } from "../../base/random.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { readCatalogue } from "../catalogue/catalogue.ts";
+import { leftUnphrased } from "../catalogue/facets.ts";
 import { finish, scenarioId } from "../finish.ts";
 import type { Draft } from "../generators/family.ts";
 import { dealRegisters, type Register } from "../phrasing/registers.ts";
@@ -38,7 +39,7 @@ export async function generateAbstentionSuite(
     corpus: substrate.manifest.mapping.name,
     snapshot: substrate.manifest.snapshot_hash,
     seed,
-    notes,
+    notes: [...leftUnphrased(catalogue.facets), ...notes],
     scenarios,
   });
 }

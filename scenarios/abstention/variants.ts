@@ -87,9 +87,9 @@ export function split(
   };
 }
 
-function valuesOf(facet: Facet, { facets, vocabulary }: Catalogue): Value[] {
-  return [...(facets.values.get(facet.key)?.keys() ?? [])].map((value) => ({
-    says: sayTopic([{ facet, value }], { vocabulary, random: () => 0, reword: false }),
+function valuesOf(facet: Facet, catalogue: Catalogue): Value[] {
+  return [...(catalogue.facets.values.get(facet.key)?.keys() ?? [])].map((value) => ({
+    says: sayTopic([{ facet, value }], { catalogue, random: () => 0, reword: false }),
     name: nameTopic([{ facet, value }]),
     set: { kind: "facet", facet, value },
   }));

@@ -42,7 +42,7 @@ export async function readCatalogue(substrate: Substrate): Promise<Catalogue> {
   const relations = await readRelations(substrate.sql);
   const { tests, items, messages, protocols } = relations;
   const ids = new Set(relations.ids);
-  const facets = facetsOf(relations.attributes, ids);
+  const facets = facetsOf(relations.attributes, ids, substrate.manifest.mapping.phrases);
   return {
     tests: byId(tests),
     items: byId(items),

@@ -30,9 +30,10 @@ export async function readAbsentConcepts(
   sql: SqlPort,
   sources: readonly (readonly string[])[],
 ): Promise<AbsentConcept[]> {
-  const pairs = pairsOf(sources);
-  const before = mostPaired(pairs).filter((word) => !NO_MODIFIER.test(word));
-  const nouns = mostPaired(pairs.map(([word, noun]) => [noun, word])).filter((noun) => !NO_NOUN.test(noun));
+  const [pairs, least] = pairsOf(sources);
+  const before = mostPaired(pairs, least).filter((word) => !NO_MODIFIER.test(word));
+  const swapped = pairs.map(([word, noun]) => [noun, word] as const);
+  const nouns = mostPaired(swapped, least).filter((noun) => !NO_NOUN.test(noun));
   const marks = [...new Set([...before, ...nouns].map(markOf))];
   const holders = await textsHolding(marks, sql);
   const isAbsent = (one: string, other: string) => {
@@ -46,28 +47,32 @@ export async function readAbsentConcepts(
   );
 }
 
-/** Of each name the word that ends it and the one before. */
-function pairsOf(sources: readonly (readonly string[])[]): [string, string][] {
+/**
+ * Of each name the word that ends it and the one before, and how many partners a word needs: any two words may end a
+ * sentence, so where names of things are too few a word must have been seen in two pairs to be taken for a term's.
+ */
+function pairsOf(sources: readonly (readonly string[])[]): [pairs: [string, string][], least: number] {
   const termsOf = termReader({ stemming: "none", stopWords: "english", splitNames: false });
   const says = (word: string) =>
     word.length >= MIN_LENGTH && /^\p{L}[\p{L}-]*\p{L}$/u.test(word) && termsOf(word).length > 0;
   const pairs: [string, string][] = [];
-  for (const names of sources) {
-    if (pairs.length >= ENOUGH) break;
+  for (const [rank, names] of sources.entries()) {
+    if (pairs.length >= ENOUGH) return [pairs, rank === 1 ? 1 : 2];
     for (const name of names) {
       const words = name.split(/\s+/);
       const [word = "", noun = ""] = words.slice(-2);
       if (words.length <= MAX_WORDS && says(word) && says(noun)) pairs.push([usual(word), usual(noun)]);
     }
   }
-  return pairs;
+  return [pairs, 2];
 }
 
 /** Those that stand with most others first: they make sense with one more. */
-function mostPaired(pairs: readonly (readonly [string, string])[]): string[] {
+function mostPaired(pairs: readonly (readonly [string, string])[], least: number): string[] {
   const partners = new Map<string, Set<string>>();
   for (const [word, partner] of pairs) partners.set(word, (partners.get(word) ?? new Set()).add(partner));
   return [...partners]
+    .filter(([, others]) => others.size >= least)
     .sort(([a, x], [b, y]) => y.size - x.size || compareText(a, b))
     .slice(0, WORDS)
     .map(([word]) => word);

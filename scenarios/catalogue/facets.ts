@@ -1,10 +1,15 @@
 import { compareText } from "../../base/hash.ts";
 import type { Facet } from "../truth/test-set.ts";
+import { phraseOf } from "../phrasing/attributes.ts";
 import type { TestAttributes } from "./relations.ts";
 
 /** The structured attributes that questions can be made of. */
 export interface TestFacets {
   facets: readonly Facet[];
+  /** facet key -> how its value reads after "tests", `{}` in its place. */
+  phrases: ReadonlyMap<string, string>;
+  /** Attributes that could be asked about if something said how they read. */
+  unphrased: readonly string[];
   /** facet key -> value -> test cases; values and ids in code-unit order. */
   values: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
   /** test case -> facet key -> its values. */
@@ -19,21 +24,46 @@ const NOTHING = /^\s*$|^(?:none|no|not|n\/a|unknown|null)\b/i;
 /**
  * The facets of a corpus, found and not configured: columns, and members of `attributes` whose values are short texts
  * (or lists of them), repeat over test cases, and are neither ids of artifacts nor names of other attributes
- * (bookkeeping such as `cloned_from` and `differs_in`).
+ * (bookkeeping such as `cloned_from` and `differs_in`). `own`: the corpus' phrases; an attribute without one is no facet.
  */
-export function facetsOf(tests: readonly TestAttributes[], ids: ReadonlySet<string>): TestFacets {
+export function facetsOf(
+  tests: readonly TestAttributes[],
+  ids: ReadonlySet<string>,
+  own?: Readonly<Record<string, string>>,
+): TestFacets {
   const keys = new Set(tests.flatMap(({ attributes }) => Object.keys(attributes)));
   const columns = Object.keys(tests[0]?.columns ?? {});
   const candidates: Facet[] = [
     ...columns.map((key): Facet => ({ key, source: "column" })),
     ...[...keys].filter((key) => !columns.includes(key)).flatMap((key) => sourceOf(key, tests)),
   ];
-  const usable = candidates
+  const found = candidates
     .map((facet) => ({ facet, groups: groupsOf(facet, tests) }))
     .filter(({ groups }) => isUsable(groups, { ids, keys, columns, tests: tests.length }))
     .sort((a, b) => compareText(a.facet.key, b.facet.key));
+  const phrases = new Map(
+    found.flatMap(({ facet: { key } }) => {
+      const phrase = phraseOf(key, own);
+      return phrase === undefined ? [] : [[key, phrase] as const];
+    }),
+  );
+  const usable = found.filter(({ facet }) => phrases.has(facet.key));
   const values = new Map(usable.map(({ facet, groups }) => [facet.key, groups]));
-  return { facets: usable.map(({ facet }) => facet), values, ofTest: byTest(values) };
+  return {
+    facets: usable.map(({ facet }) => facet),
+    phrases,
+    unphrased: found.map(({ facet }) => facet.key).filter((key) => !phrases.has(key)),
+    values,
+    ofTest: byTest(values),
+  };
+}
+
+/** What is said of attributes that no question asks about; nothing where there are none. */
+export function leftUnphrased({ unphrased }: TestFacets): string[] {
+  if (unphrased.length === 0) return [];
+  return [
+    `no question asks about ${unphrased.length} attribute${unphrased.length === 1 ? "" : "s"} of test cases, since nothing says how a sentence has them: ${unphrased.join(", ")}; \`phrases\` in corpus.yaml can, such as \`${unphrased[0]}: "with ... {}"\``,
+  ];
 }
 
 function sourceOf(key: string, tests: readonly TestAttributes[]): Facet[] {

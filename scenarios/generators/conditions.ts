@@ -70,11 +70,10 @@ export function emptying(context: MakeContext, base: TestSet): { condition: Cond
 
 function facetCondition(value: FacetValue, catalogue: Catalogue, random: Random): Condition {
   const set: TestSet = { kind: "facet", ...value };
-  const { vocabulary } = catalogue;
   return {
     keep: (base) => and(base, set),
     drop: (base) => minus(base, set),
-    says: sayTopic([value], { vocabulary, random, reword: true }),
+    says: sayTopic([value], { catalogue, random, reword: true }),
     name: nameTopic([value]),
     facet: value.facet,
   };

@@ -70,7 +70,7 @@ interface Described {
 /** Items with test cases that a sentence tells apart. */
 export function describable(catalogue: Catalogue): Described[] {
   if (catalogue.facets.facets.length >= MIN_FACETS) return [];
-  const all = askable(catalogue).flatMap(({ id, telling }) => (telling === null ? [] : [{ id, text: telling }]));
+  const all = askable(catalogue).flatMap(({ id, telling }) => (telling === null ? [] : [{ id, text: telling.trim() }]));
   const uses = new Map<string, number>();
   for (const { text } of all) uses.set(text.toLowerCase(), (uses.get(text.toLowerCase()) ?? 0) + 1);
   return all.filter(

@@ -180,7 +180,7 @@ function wrongProtocol(context: MakeContext): Draft | null {
   if (!chosen || !entry) return null;
   const { noun, id, name } = chosen.entry;
   return {
-    turns: [words.MESSAGE_OF_PROTOCOL],
+    turns: [entry.noun === "protocol" ? words.MESSAGE_OF_PROTOCOL : words.PART_OF_COMPONENT],
     slots: {
       message: `the ${withNoun(noun, pick(random, unmistakableNames(chosen.entry, catalogue)))}`,
       protocol: sayProtocol(entry),

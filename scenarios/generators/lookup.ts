@@ -151,7 +151,7 @@ function noSuchCombination(context: MakeContext): Draft | null {
   const { pair, set } = chosen;
   return {
     turns: [words.BY_ATTRIBUTES],
-    slots: { condition: sayTopic(pair, { vocabulary: catalogue.vocabulary, random, reword: false }) },
+    slots: { condition: sayTopic(pair, { catalogue, random, reword: false }) },
     set,
     premises: pair.map((value) => ({ kind: "non_empty", set: { kind: "facet", ...value } })),
     finding: `no test case has ${pair.map((value) => nameTopic([value])).join(" and ")} together`,

@@ -145,14 +145,14 @@ function topicThenNarrow(context: MakeContext): Draft | null {
 /** The first turn has a wrong value for one attribute; the second one puts it right. */
 function topicCorrected(context: MakeContext): Draft | null {
   const { catalogue, random } = context;
-  const { vocabulary, facets } = catalogue;
+  const { facets } = catalogue;
   const found = drawTopic(context, { order: subjectOrder(context), least: 2, reword: true });
   const right = found?.values.at(-1);
   if (!found || !right) return null;
   const others = [...(facets.values.get(right.facet.key)?.keys() ?? [])].filter((value) => value !== right.value);
   if (others.length === 0) return null;
   const wrong = { facet: right.facet, value: pick(random, others) };
-  const say = (values: readonly FacetValue[], reword: boolean) => sayTopic(values, { vocabulary, random, reword });
+  const say = (values: readonly FacetValue[], reword: boolean) => sayTopic(values, { catalogue, random, reword });
   const draft = topicDraft(found, context);
   const wrongSaid = say([wrong], false);
   return {

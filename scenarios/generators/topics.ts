@@ -106,10 +106,10 @@ function* grow(
 }
 
 function toTopic(values: readonly FacetValue[], { context, reword }: { context: MakeContext; reword: boolean }): Topic {
-  const { vocabulary } = context.catalogue;
+  const { catalogue, random } = context;
   return {
     set: setOf(values),
-    says: sayTopic(values, { vocabulary, random: context.random, reword }),
+    says: sayTopic(values, { catalogue, random, reword }),
     name: nameTopic(values),
     values,
   };

@@ -173,3 +173,10 @@ export const MESSAGE_OF_PROTOCOL: Wording = {
   colloquial: "the {protocol} flavour of {message} changed, what tests hit that?",
   ticket: "Change: {message} within {protocol}.\nList the test cases that cover it there.",
 };
+
+/** The same where messages are carried by nothing: parts of components. */
+export const PART_OF_COMPONENT: Wording = {
+  ...MESSAGE_OF_PROTOCOL,
+  formal: "{message}, as a part of {protocol}, has changed. Which existing test cases cover it there?",
+  colloquial: "{message} changed, the one in {protocol} I mean, what tests hit that?",
+};

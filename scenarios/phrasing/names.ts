@@ -6,10 +6,11 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ItemEntry, MessageEntry, ProtocolEntry } from "../catalogue/relations.ts";
 import { singular } from "./singular.ts";
 
-/** `change request CRQ-5512`; an id that was made of a number has its type before it: `bugs-9453`, not `bug bugs-9453`. */
+/** `change request CRQ-5512`; an id that begins with its type says it itself: `bugs-9453`, `feature:class`, `req~login~1`. */
 export function sayItem({ subtype, id }: ItemEntry): string {
-  const isMade = singular(snakeCase(id.replace(/-\d+$/, ""))) === subtype && /-\d+$/.test(id);
-  return isMade ? id : `${saySubtype(subtype)} ${id}`;
+  const [before = ""] = id.split(/[-~:#/](?=\S)/, 1);
+  const saysItself = before !== id && singular(snakeCase(before)) === subtype;
+  return saysItself ? id : `${saySubtype(subtype)} ${id}`;
 }
 
 /** `the feature "Early data forwarding"`, or null where others have the name too. */
@@ -41,8 +42,9 @@ export function plural(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
-/** `package net/http`, but no `package package net/http`. */
+/** `package net/http`, but no `package package net/http`; `component "components"`. */
 export function withNoun(noun: string, name: string): string {
+  if (singular(name.toLowerCase()) === noun) return `${noun} "${name}"`;
   return name.toLowerCase().startsWith(`${noun} `) ? name : `${noun} ${name}`;
 }
 

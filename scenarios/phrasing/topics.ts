@@ -1,4 +1,6 @@
 import { pick, type Random } from "../../base/random.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { readingRank } from "./attributes.ts";
 import type { Vocabulary } from "../catalogue/vocabulary.ts";
 import type { Facet } from "../truth/test-set.ts";
 
@@ -8,40 +10,26 @@ export interface FacetValue {
   value: string;
 }
 
-/** How a value of a well-known attribute reads after "tests ..."; `{}` is the value. Others read `with <attribute> <value>`. */
-const READS_AS: Readonly<Record<string, string>> = {
-  procedure: "about {}",
-  feature_area: "in the area of {}",
-  area: "in the area of {}",
-  failure_condition: "for the case: {}",
-  interface: "on {}",
-  protocol: "over {}",
-  release: "for {}",
-  deployment: "in a {} deployment",
-  parameter: "involving {}",
-  quality_area: "of the kind: {}",
-  execution_context: "executed in {}",
-  automated_suite: "in the automated suite {}",
-};
-
-/** Order in which conditions read well; unknown attributes come last. */
-const READING_ORDER = Object.keys(READS_AS);
-
 /**
  * A topic in words. With `reword`, values are said as the knowledge base says people say them, where it knows a wording
  * that means nothing else; so the question does not have the words of the texts that it looks for.
  */
 export function sayTopic(
   values: readonly FacetValue[],
-  { vocabulary, random, reword }: { vocabulary: Vocabulary; random: Random; reword: boolean },
+  {
+    catalogue,
+    random,
+    reword,
+  }: { catalogue: Pick<Catalogue, "facets" | "vocabulary">; random: Random; reword: boolean },
 ): string {
-  const ordered = [...values].sort((a, b) => rank(a.facet.key) - rank(b.facet.key));
+  const ordered = [...values].sort((a, b) => readingRank(a.facet.key) - readingRank(b.facet.key));
   const said = new Set<string>();
   return ordered
     .map(({ facet: { key }, value }) => {
-      const words = reword ? otherWords(value, vocabulary, random) : value;
+      const words = reword ? otherWords(value, catalogue.vocabulary, random) : value;
+      const phrase = catalogue.facets.phrases.get(key);
       // "in the area of A, in the area of B" of an area and a feature area would contradict itself.
-      const pattern = said.has(READS_AS[key] ?? "") ? named(key) : (READS_AS[key] ?? named(key));
+      const pattern = phrase === undefined || said.has(phrase) ? `with ${label(key)} {}` : phrase;
       said.add(pattern);
       return pattern.replace("{}", () => words);
     })
@@ -70,15 +58,6 @@ function otherWords(term: string, vocabulary: Vocabulary, random: Random): strin
   const wordings = vocabulary.wordings(term);
   const short = [term, ...vocabulary.abbreviations(term)];
   return pick(random, wordings.length > 0 && random() < REWORDED_SHARE ? wordings : short);
-}
-
-function named(key: string): string {
-  return `with ${label(key)} {}`;
-}
-
-function rank(key: string): number {
-  const index = READING_ORDER.indexOf(key);
-  return index < 0 ? READING_ORDER.length : index;
 }
 
 function label(key: string): string {

@@ -30,7 +30,7 @@ export function completeMapping({ file, defaultName, heads, links }: Parts): {
   const artifactTypes = mapTypes(file, { byType, notes });
   const linkKinds = file.linkKinds ?? guessKinds(links, { heads, artifactTypes, notes });
   const idPatterns = file.idPatterns ?? guessPatterns({ byType, artifactTypes, notes });
-  const { synthetic, description } = file;
+  const { synthetic, description, phrases } = file;
   return {
     mapping: tidyMapping({
       name: file.name ?? defaultName,
@@ -39,6 +39,7 @@ export function completeMapping({ file, defaultName, heads, links }: Parts): {
       artifactTypes,
       linkKinds,
       idPatterns,
+      phrases,
     }),
     notes,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { facetsOf } from "../../../scenarios/catalogue/facets.ts";
+import { facetsOf, leftUnphrased } from "../../../scenarios/catalogue/facets.ts";
 import type { TestAttributes } from "../../../scenarios/catalogue/relations.ts";
 
 function tests(attributes: (index: number) => Record<string, unknown>, count = 12): TestAttributes[] {
@@ -11,7 +11,8 @@ function tests(attributes: (index: number) => Record<string, unknown>, count = 1
 }
 
 function keys(attributes: (index: number) => Record<string, unknown>, ids: string[] = []): string[] {
-  return facetsOf(tests(attributes), new Set(ids)).facets.map(({ key }) => key);
+  const { facets, unphrased } = facetsOf(tests(attributes), new Set(ids));
+  return [...facets.map(({ key }) => key), ...unphrased];
 }
 
 describe("facetsOf", () => {
@@ -30,10 +31,10 @@ describe("facetsOf", () => {
 
   it("leaves out a value that says that there is none", () => {
     const found = facetsOf(
-      tests((index) => ({ failure: ["none", "no failure", "", "N/A", "fire", "flood"][index % 6] })),
+      tests((index) => ({ failure_condition: ["none", "no failure", "", "N/A", "fire", "flood"][index % 6] })),
       new Set(),
     );
-    expect([...(found.values.get("failure")?.keys() ?? [])]).toEqual(["fire", "flood"]);
+    expect([...(found.values.get("failure_condition")?.keys() ?? [])]).toEqual(["fire", "flood"]);
   });
 
   it("leaves out what identifies, what is long, what is not text, and what has one value", () => {
@@ -49,6 +50,21 @@ describe("facetsOf", () => {
     expect(keys((index) => ({ differs_in: ["area", "quality_area"][index % 2], area: `a${index % 3}` }))).toEqual([
       "area",
     ]);
+  });
+
+  it("asks about an attribute only where the corpus or its well-known name says how it reads", () => {
+    const attributes = tests((index) => ({
+      bench: `b${index % 3}`,
+      rig: `r${index % 2}`,
+      "Test Type": `t${index % 2}`,
+    }));
+    const found = facetsOf(attributes, new Set(), { rig: "run on rig {}" });
+    expect(Object.fromEntries(found.phrases)).toEqual({ "Test Type": "of type {}", rig: "run on rig {}" });
+    expect(found.facets.map(({ key }) => key)).toEqual(["Test Type", "rig"]);
+    expect([...found.values.keys(), ...(found.ofTest.get("T-1")?.keys() ?? [])]).not.toContain("bench");
+    expect(leftUnphrased(found).join()).toContain("no question asks about 1 attribute of test cases");
+    expect(leftUnphrased(found).join()).toContain("bench");
+    expect(leftUnphrased(facetsOf([], new Set()))).toEqual([]);
   });
 
   it("finds nothing in an empty corpus", () => {
