@@ -25,7 +25,9 @@ export function holdAgainst(earlier: Placed, source: RunSource, config: GateConf
     const result = runComparison({ baseline: earlier.source, candidate: source, ...asked });
     const { refusals, metrics } = result.comparison;
     if (refusals.length > 0) return { against: null, break: refusals.map(({ problem }) => problem).join("; ") };
-    const { state, line } = verdictOf({ ...result, candidate_run: null });
+    const { state: decided, line } = verdictOf({ ...result, candidate_run: null });
+    // What only a setting fails is no good run either.
+    const state = result.gate?.exit_code === 3 ? "failed" : decided;
     const changes = metrics.flatMap(({ metric, difference, low, high }) =>
       difference === null ? [] : [[metric, { difference, low, high }] as const],
     );

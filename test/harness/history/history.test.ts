@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UserError } from "../../../base/user-error.ts";
 import type { RunSource } from "../../../harness/compare/sources/run-source.ts";
+import type { GateConfig } from "../../../harness/config/gate-schema.ts";
 import { makeHistory } from "../../../harness/history/history.ts";
 import { renderHistoryPage } from "../../../harness/history/page.ts";
 import { renderHistory, renderHistoryMarkdown } from "../../../harness/history/render.ts";
@@ -66,6 +67,14 @@ describe("a history", () => {
     expect(page).toMatch(/<b>FAILED<\/b> <span class="why">runs\/0: NDCG@10 −0\.450 \(/);
     expect(page.match(/class="interval"/g)).toHaveLength(4);
     expect(page).toContain('<text x="32"');
+  });
+
+  it("shows what a setting of the gate fails as failed, and holds nothing against it as a good run", async () => {
+    const runs = dated([BASELINE, CANDIDATES.unseen, CANDIDATES.unseen]);
+    const states = async (gate: GateConfig) =>
+      (await makeHistory(runs, { gate })).rows.map(({ verdict, last_good }) => [verdict?.state, last_good?.path]);
+    expect((await states(RULES))[2]).toEqual(["unseen", "runs/1"]);
+    expect((await states({ ...RULES, on_unseen: "fail" }))[2]).toEqual(["failed", "runs/0"]);
   });
 
   it("is broken, with the reason, where two cannot be compared, and goes on from there", async () => {
