@@ -43,7 +43,8 @@ export function compareFamily(
     return { ...row, detectable: detectableBy(row) };
   });
   const adjusted = holm(rows.map(({ p }, at) => (tested[at] ? p : null)));
-  return rows.map((row, at) => ({ ...row, adjusted_p: adjusted[at]! }));
+  const family = adjusted.filter((p) => p !== null).length;
+  return rows.map((row, at) => ({ ...row, adjusted_p: adjusted[at]!, family }));
 }
 
 /**

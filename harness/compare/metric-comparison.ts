@@ -53,8 +53,9 @@ export interface MetricComparison extends MetricFacts {
   doubted?: TestedChange["doubted"];
   test: TestedChange["test"];
   p: number | null;
-  /** Holm-corrected over its family; set by `compare`. */
+  /** Holm-corrected over its family, and how many tests that has; set by `compare`. */
   adjusted_p: number | null;
+  family: number;
   /** Cohen's d of paired differences; null where they do not vary. */
   effect: number | null;
   /** Standard deviation of the observations' differences, each with the weight of its scenarios. */
@@ -135,6 +136,7 @@ export function compareMetric(
     difference: mean(changes),
     ...tested,
     adjusted_p: null,
+    family: 0,
     effect: pairedT(changes)?.effect ?? null,
     spread: standardDeviation(sample.observations),
     detectable: null,

@@ -6,6 +6,7 @@ import { type GatedComparison, verdictOf } from "../../harness/compare/verdict.t
 import { gateSchema } from "../../harness/config/gate-schema.ts";
 import { coloursOf } from "../../harness/terminal/colours.ts";
 import { brokenRule } from "./broken-rule.ts";
+import { wronglyCorrected } from "./corrected.ts";
 import { plainChange } from "./plain-change.ts";
 import { randomSources } from "./random-sources.ts";
 import { holdsRule, type RuleFacts } from "./rule-forms.ts";
@@ -38,6 +39,8 @@ export function checkComparison(seed: number): string[] {
   for (const { row, ...plain } of rows.values())
     if (row.wins !== plain.better || row.ties !== plain.equal || row.losses !== plain.worse)
       say(`${row.metric} ${row.wins}/${row.ties}/${row.losses}`, "false");
+  for (const wrong of wronglyCorrected(result.comparison, Object.keys(gate.metrics)))
+    say(wrong, "not the p that Holm's correction gives");
   const { line, state } = verdictOf(report);
   const findings = result.gate?.findings ?? [];
   const facts: RuleFacts = { rows, findings, identical: change === "nothing", gate };

@@ -123,7 +123,7 @@ function figures(row: MetricComparison): string {
   const change =
     row.difference === null
       ? ""
-      : `${showChange(row.difference, row.unit)}, ${interval}, p ${showP(row.adjusted_p)} (Holm), `;
+      : `${showChange(row.difference, row.unit)}, ${interval}, p ${showP(row.adjusted_p)} (Holm over ${countOf(row.family, "test")}), `;
   const distinct = row.distinct < row.scenarios ? ` (${row.distinct} distinct)` : "";
   return `${change}${countOf(row.scenarios, "scenario")}${distinct}, ${countOf(row.pairs, "pair")}`;
 }

@@ -1,4 +1,5 @@
 import { type ParsedAnswer, parseAnswer } from "../../../agent/answer.ts";
+import { countOf } from "../../../base/counts.ts";
 import { withSpaces } from "../../../base/words.ts";
 import type { Extraction, Judgement } from "../../domain/records.ts";
 import type { JudgeCase } from "../judge.ts";
@@ -113,7 +114,10 @@ function rateGrounding({ extraction, ids }: JudgeCase, parsed: ParsedAnswer): Di
   if (extraction.ranked_ids.length === 0) {
     const tools = new Set(successes.map((call) => call.tool)).size;
     if (!extraction.abstained) return { score: 1, rationale: "recommends nothing that could be grounded" };
-    return { score: tools >= 2 ? 5 : tools === 1 ? 4 : 1, rationale: `declines after results of ${tools} tools` };
+    return {
+      score: tools >= 2 ? 5 : tools === 1 ? 4 : 1,
+      rationale: `declines after results of ${countOf(tools, "tool")}`,
+    };
   }
   const results = successes.map((call) => call.result ?? call.preview);
   const grounded = extraction.ranked_ids.filter((id) => results.some((result) => ids.holds(result, id))).length;
@@ -121,7 +125,7 @@ function rateGrounding({ extraction, ids }: JudgeCase, parsed: ParsedAnswer): Di
   const score = share === 1 ? (parsed.sources.length > 0 ? 5 : 4) : byCuts(share, [0.8, 0.5]);
   return {
     score,
-    rationale: `${grounded} of ${extraction.ranked_ids.length} recommended ids stand in results; ${parsed.sources.length} sources`,
+    rationale: `${grounded} of ${extraction.ranked_ids.length} recommended ids stand in results; ${countOf(parsed.sources.length, "source")}`,
   };
 }
 
