@@ -79,6 +79,7 @@ export const GRAPH = {
       "metrics",
       "plots",
       "pages",
+      "notebooks",
       "comparison",
       "baselineExecutions",
     ],

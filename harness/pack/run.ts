@@ -24,6 +24,7 @@ export async function packCli(name: string, flags: PackFlags, io: Io): Promise<v
     RUN_PATHS.plots,
     RUN_PATHS.report,
     RUN_PATHS.pages,
+    RUN_PATHS.notebooks,
   ]);
   requireScores(run);
   const to = resolve(io.cwd, flags.to ?? `${basename(run.runDirectory)}.scopebench.zip`);

@@ -49,6 +49,7 @@ const HOLDS: Record<RunPath, "file" | "database" | null | { endings: readonly st
   baselineExecutions: "file",
   // Markdown alone: beside a page, anything else is a loader that a build would run.
   pages: { endings: ["md"], flat: true },
+  notebooks: { endings: ["json"], flat: true },
   plots: { endings: ["svg", "png", "pdf", "csv", "json"] },
   report: { endings: ["html"], flat: true },
 };

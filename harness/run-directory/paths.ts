@@ -40,6 +40,7 @@ export const RUN_PATHS = {
   comparison: "comparison.json",
   baselineExecutions: "comparison_executions.jsonl",
   pages: "pages",
+  notebooks: "notebooks",
   plots: "plots",
   report: "report",
 } as const;

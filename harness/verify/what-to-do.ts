@@ -55,6 +55,7 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
     "report build",
     (run) => `scopebench report build ${run} --baseline RUN makes it anew`,
   ],
+  [[RUN_PATHS.notebooks], "report serve", (run) => `if you edited it: scopebench report build ${run} takes it in`],
   [[RUN_PATHS.pages], "report new", (run) => `if you edited it: scopebench report build ${run} takes it in`],
 ];
 

@@ -44,6 +44,8 @@ const rating: RatingSession = {
 /** Everything of ours that listens. */
 const SERVERS: Record<string, () => Promise<Served>> = {
   report: async () => served(await serveReport(join(folder, "run/report"), { limits: LIMITS })),
+  "report of a run, which takes notebooks": async () =>
+    served(await serveReport(join(folder, "run/report"), { runDirectory: join(folder, "run"), limits: LIMITS })),
   "live view": async () => served(await serveLive(join(folder, "run"), { limits: LIMITS }), "report/index.html"),
   "rating page": async () => {
     const page = await serveRatingPage(rating, { limits: LIMITS });

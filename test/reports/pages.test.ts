@@ -19,6 +19,7 @@ import type { FixtureContext } from "../harness/stages/context.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { HOSTILE_EXECUTION, makeHostileSite } from "./hostile-site.ts";
 import { countMarks, drawAll, excess, type LinkedNumber, linkedNumbers, unlinkedNumbers, violations } from "./look.ts";
+import { describeNotebook } from "./notebook-page.ts";
 import { PAYLOADS } from "./payloads.ts";
 import { describeQueryPage } from "./query-page.ts";
 import { canRecompute, RECOMPUTED, recomputeFrom } from "./recompute.ts";
@@ -495,6 +496,7 @@ describe("the pages together", () => {
 });
 
 describeQueryPage(() => ({ browser, base, run: site.runDirectory }));
+describeNotebook(() => ({ browser, base, run: site.runDirectory }));
 
 describe("the page Compare", () => {
   it("shows why runs are not compared, and what to do, instead of numbers; hostile words stay words", async () => {

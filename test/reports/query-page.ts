@@ -71,12 +71,14 @@ export function describeQueryPage(served: () => Served): void {
       expect(titles).toEqual(Object.keys(expected));
       for (const title of nonEmpty(titles)) {
         await page.locator(".questions button", { hasText: title }).click();
-        const cell = page.locator(".cell.sql").last();
+        const cell = page.locator(".query-cell.sql").last();
         await finished(page);
         expect.soft(narrowed(await csvOf(cell), expected[title]!), title).toEqual(expected[title]!.map(rounded));
       }
       expect(Object.values(expected).filter(({ length }) => length === 0)).toEqual([]);
-      expect(await page.locator(".cell.plot svg [aria-label=bar], .cell.plot svg [aria-label=dot]").count()).toBe(2);
+      expect(
+        await page.locator(".query-cell.plot svg [aria-label=bar], .query-cell.plot svg [aria-label=dot]").count(),
+      ).toBe(2);
     });
 
     it("passes axe with its answers and all tables unfolded", async () => {
@@ -92,20 +94,22 @@ export function describeQueryPage(served: () => Served): void {
       const input = await lastInput(page);
       await input.fill("SELECT count(*) FROM range(10000000) a, range(1000000) b WHERE (a.range * b.range) % 7 = 3");
       await input.press("Control+Enter");
-      await page.locator(".cell .status", { hasText: "slow" }).waitFor();
+      await page.locator(".query-cell .status", { hasText: "slow" }).waitFor();
       await page.getByRole("button", { name: "Cancel the query" }).click();
-      await page.locator(".cell .error", { hasText: "cancel" }).waitFor();
+      await page.locator(".query-cell .error", { hasText: "cancel" }).waitFor();
       expect(await runSql(page, "SELECT 42 AS answer")).toBeNull();
     });
 
     it("fetches no more than it can hold, and says so", async () => {
       expect(await runSql(page, "SELECT * FROM range(100000000)")).toBeNull();
-      expect(await page.locator(".cell").last().locator(".found").textContent()).toContain("more than 50,000 rows");
+      expect(await page.locator(".query-cell").last().locator(".found").textContent()).toContain(
+        "more than 50,000 rows",
+      );
     });
 
     it("shows hostile text as text, and leads from an execution's name to the execution", async () => {
       await runSql(page, `SELECT execution, answer FROM executions WHERE execution = '${HOSTILE_EXECUTION}'`);
-      const table = page.locator(".cell").last().locator("tbody");
+      const table = page.locator(".query-cell").last().locator("tbody");
       expect(await table.textContent()).toContain("[U+202E]");
       expect(await table.locator("img, script").count()).toBe(0);
       expect(await table.locator("a").getAttribute("href")).toBe(`./executions.html?id=${HOSTILE_EXECUTION}`);
@@ -113,10 +117,11 @@ export function describeQueryPage(served: () => Served): void {
 
     it("refuses a plot by the name of what it does not know", async () => {
       await page.getByRole("button", { name: "Add plot" }).click();
-      const input = page.locator(".cell textarea").last();
+      await page.locator(".query-cell.plot summary").last().click();
+      const input = page.locator(".query-cell textarea").last();
       await input.fill('{"marks": [{"type": "dot", "x": "execution", "href": "execution"}]}');
       await input.press("Control+Enter");
-      await page.locator(".cell").last().locator(".error", { hasText: "marks[0].href is not known" }).waitFor();
+      await page.locator(".query-cell").last().locator(".error", { hasText: "marks[0].href is not known" }).waitFor();
     });
 
     it("keeps its cells in the address, and says when it is broken or too long", async () => {
@@ -124,11 +129,11 @@ export function describeQueryPage(served: () => Served): void {
       await page.getByRole("button", { name: "Add SQL" }).click();
       await page.waitForFunction("location.hash !== ''");
       const empty = await page.evaluate("location.hash");
-      await page.locator(".cell textarea").fill("SELECT 'ä'");
+      await page.locator(".query-cell textarea").fill("SELECT 'ä'");
       await page.waitForFunction(`location.hash !== ${JSON.stringify(empty)}`);
       await page.reload();
-      await page.locator(".cell textarea").waitFor();
-      expect(await page.locator(".cell textarea").inputValue()).toBe("SELECT 'ä'");
+      await page.locator(".query-cell textarea").waitFor();
+      expect(await page.locator(".query-cell textarea").inputValue()).toBe("SELECT 'ä'");
       const hash = (await page.evaluate("location.hash")) as string;
       await page.evaluate(`location.hash = ${JSON.stringify(hash.slice(0, -6))}`);
       await page.locator(".warning", { hasText: "broken" }).waitFor();
@@ -151,7 +156,7 @@ export function describeQueryPage(served: () => Served): void {
 
 async function lastInput(page: Page) {
   await page.getByRole("button", { name: "Add SQL" }).click();
-  return page.locator(".cell textarea").last();
+  return page.locator(".query-cell textarea").last();
 }
 
 /** Gives what a statement is refused with, null where it gave an answer. */
@@ -160,13 +165,13 @@ async function runSql(page: Page, sql: string): Promise<string | null> {
   await input.fill(sql);
   await input.press("Control+Enter");
   await finished(page);
-  const error = page.locator(".cell").last().locator(".error");
+  const error = page.locator(".query-cell").last().locator(".error");
   return (await error.count()) > 0 ? error.textContent() : null;
 }
 
 async function finished(page: Page): Promise<void> {
   await page.waitForFunction(
-    `[...document.querySelectorAll(".cell")].every((cell) => cell.querySelector(".output").childElementCount > 0 && /^(\\d+ ms)?$/.test(cell.querySelector(".status").textContent))`,
+    `[...document.querySelectorAll(".query-cell")].every((cell) => cell.querySelector(".output").childElementCount > 0 && /^(\\d+ ms)?$/.test(cell.querySelector(".status").textContent))`,
   );
 }
 

@@ -19,6 +19,8 @@ import { finishSite } from "./finish.ts";
 import { buildWithFramework } from "./framework.ts";
 import { IMPORTABLE, placeLibraries } from "./libraries.ts";
 import { makeMethodData } from "./method-data.ts";
+import type { NotebooksData } from "./notebooks/notebook.ts";
+import { readNotebooks } from "./notebooks/store.ts";
 import { describeProblem, type OwnPagesData } from "./own-pages/own-page.ts";
 import { placeOwnPages } from "./own-pages/place-pages.ts";
 import {
@@ -65,7 +67,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await writeBaselineExecutions(site, join(output, "data"));
   for (const folder of [source, output])
     await writeFile(join(folder, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
-  await placeQuery(output, { tables, models: colorOrder(config) });
+  await placeQuery(output, { run: site.manifest.run_id, tables, models: colorOrder(config) });
   await writeSelectionData(site, join(output, "data"));
   if (signal.aborted) return "interrupted";
   await settleTimes(join(source, "data"), site.manifest.created_at);
@@ -74,6 +76,8 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const problems = [...own.problems, ...found];
   for (const problem of problems) context.effects.log(describeProblem(problem));
   await writeFile(join(output, "data", "own-pages.json"), JSON.stringify({ pages: own.pages, problems }));
+  const saved: NotebooksData = { writable: false, notebooks: await readNotebooks(runDirectory) };
+  await writeFile(join(output, "data", "notebooks.json"), JSON.stringify(saved));
   await cp(join(workspace, "dist"), output, { recursive: true });
   await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
   await cp(runPath(runDirectory, "tables"), join(output, "tables"), { recursive: true });

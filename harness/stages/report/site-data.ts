@@ -233,6 +233,8 @@ export interface ScenarioAnswer {
 
 /** data/query/tables.json, beside a Parquet file `<name>.parquet` for each table. */
 export interface QueryData {
+  /** Name of the run. */
+  run: string;
   /** In the order of their colours. */
   models: string[];
   tables: WrittenTable[];

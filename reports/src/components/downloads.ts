@@ -26,7 +26,7 @@ export function downloads(name: string, { rows, drawing }: Downloads): HTMLEleme
     "p",
     { class: "downloads" },
     rows ? button("CSV", async () => new Blob([rowsAsCsv(rows)], { type: "text/csv" })) : null,
-    svg ? button("SVG", async () => new Blob([standalone(svg)], { type: "image/svg+xml" })) : null,
+    svg ? button("SVG", async () => new Blob([serialized(svg)], { type: "image/svg+xml" })) : null,
     svg ? button("PNG", () => asPng(svg)) : null,
   );
 }
@@ -49,7 +49,7 @@ function rowsAsCsv(rows: readonly object[]): string {
 }
 
 /** The drawing with the page's colours and fonts written into it, on the page's paper. */
-function standalone(svg: SVGSVGElement): string {
+export function standalone(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [from, to] = [svg, copy].map((root) => [root, ...root.querySelectorAll<SVGElement>("*")]);
   from!.forEach((element, index) => {
@@ -61,12 +61,16 @@ function standalone(svg: SVGSVGElement): string {
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
   copy.style.background = getComputedStyle(document.documentElement).getPropertyValue("--paper");
-  return new XMLSerializer().serializeToString(copy);
+  return copy;
 }
 
-async function asPng(svg: SVGSVGElement): Promise<Blob> {
+function serialized(svg: SVGSVGElement): string {
+  return new XMLSerializer().serializeToString(standalone(svg));
+}
+
+export async function asPng(svg: SVGSVGElement): Promise<Blob> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(svg))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(serialized(svg))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = image.width * PNG_SCALE;

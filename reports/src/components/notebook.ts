@@ -25,6 +25,7 @@ export { executionsLink, numberLink, withExecutions, withExecutions as told } fr
 export { configurationMark } from "./marks.ts";
 export { loadScores } from "./measure.ts";
 export { pageFilters } from "./page-filters.ts";
+export { note } from "./query/note.ts";
 export { plotRows } from "./query/plot-rows.ts";
 export { sql } from "./sql.ts";
 export { table } from "./table.ts";

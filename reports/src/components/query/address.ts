@@ -1,47 +1,43 @@
-/** A cell as it is written down: in the address, in an export. */
-export interface CellText {
-  type: "sql" | "plot";
-  text: string;
-}
+import {
+  LONGEST_NOTEBOOK,
+  type Notebook,
+  parseNotebook,
+} from "../../../../harness/stages/report/notebooks/notebook.ts";
 
 /** Longer addresses are cut by some programs that they are sent through. */
 export const LONGEST_ADDRESS = 8000;
-/** A short address can unpack to a very long text. */
-const LONGEST_TEXT = 200_000;
 const KEY = "#cells=";
 
-/** The part of the address that holds the cells, compressed; null where it would be too long. */
-export async function encodeCells(cells: readonly CellText[]): Promise<string | null> {
-  if (cells.length === 0) return "";
-  const text = JSON.stringify(cells.map(({ type, text: own }) => [type, own]));
-  const packed = await readBytes(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw")));
+/** The part of the address that holds the notebook, compressed; null where it would be too long. */
+export async function encodeNotebook(notebook: Notebook): Promise<string | null> {
+  if (notebook.cells.length === 0) return "";
+  const packed = await readBytes(
+    new Blob([JSON.stringify(notebook)]).stream().pipeThrough(new CompressionStream("deflate-raw")),
+  );
   const address = KEY + toBase64Url(packed);
   return address.length > LONGEST_ADDRESS ? null : address;
 }
 
 /**
- * The cells of an address; none where it speaks of none.
+ * The notebook of an address; null where it speaks of none.
  * @throws Error for the reader when the address is broken
  */
-export async function decodeCells(hash: string): Promise<CellText[]> {
-  if (!hash.startsWith(KEY)) return [];
+export async function decodeNotebook(hash: string): Promise<Notebook | null> {
+  if (!hash.startsWith(KEY)) return null;
   try {
     const packed = fromBase64Url(hash.slice(KEY.length));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return parseCells(new TextDecoder().decode(await readBytes(stream)));
+    const value: unknown = JSON.parse(new TextDecoder().decode(await readBytes(stream)));
+    return parseNotebook(Array.isArray(value) ? fromPairs(value) : value);
   } catch (cause) {
     throw new Error("the cells in this address are broken: perhaps it was cut when it was sent", { cause });
   }
 }
 
-function parseCells(text: string): CellText[] {
-  const cells: unknown = JSON.parse(text);
-  if (!Array.isArray(cells)) throw new Error("no list of cells");
-  return cells.map((cell: unknown) => {
-    const [type, own] = Array.isArray(cell) ? cell : [];
-    if ((type !== "sql" && type !== "plot") || typeof own !== "string") throw new Error("no cell");
-    return { type, text: own };
-  });
+/** Addresses of earlier versions hold kinds and texts alone. */
+function fromPairs(pairs: readonly unknown[]): unknown {
+  const cells = pairs.map((pair) => (Array.isArray(pair) ? { type: pair[0], text: pair[1] } : null));
+  return { run: "", title: "", cells };
 }
 
 async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
@@ -52,7 +48,8 @@ async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
     const { done, value } = await reader.read();
     if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
     length += value.length;
-    if (length > LONGEST_TEXT) throw new Error("too long");
+    // A short address can unpack to a very long text.
+    if (length > 2 * LONGEST_NOTEBOOK) throw new Error("too long");
     parts.push(value as Uint8Array<ArrayBuffer>);
   }
 }

@@ -1,119 +1,184 @@
+import type { Notebook, NotebookCell } from "../../../../harness/stages/report/notebooks/notebook.ts";
+import type { QueryData } from "../../../../harness/stages/report/site-data.ts";
+import type { QueryAnswer } from "../../../duckdb/answer.ts";
 import { type Child, h } from "../dom.ts";
-import { type CellText, decodeCells, encodeCells, LONGEST_ADDRESS } from "./address.ts";
-import { answerTable } from "./answer-table.ts";
-import { CellView } from "./cell-view.ts";
-import { download } from "./download.ts";
-import { toOwnPage, toSqlFile } from "./export-cells.ts";
+import { loadList } from "../execution-list.ts";
+import { columnsOf } from "./answer-columns.ts";
+import { answerTable, type LinkedIds } from "./answer-table.ts";
+import { type CellActions, CellView } from "./cell-view.ts";
+import type { Kept } from "./kept.ts";
+import { choiceOf, firstChoice, makePlot } from "./make-plot.ts";
+import { note } from "./note.ts";
 import { plotAnswer } from "./plot-answer.ts";
+import { plotForm } from "./plot-form.ts";
 import { parsePlot } from "./plot-spec.ts";
-import { writePlot } from "./questions.ts";
 import { RunningEngine } from "./running-engine.ts";
+import { suggestSql } from "./suggest.ts";
+import { freeName, statementOf, whyNoName } from "./use-results.ts";
 
-const FIRST_SQL =
-  "SELECT model, avg(functional_pass) AS pass_rate, count(*) AS executions\nFROM executions\nGROUP BY model\nORDER BY pass_rate DESC";
+interface CellsOptions {
+  data: QueryData;
+  kept: Kept;
+  /** Cells, or what is in them, are others now. */
+  onChange: () => void;
+}
 
-const FIRST_PLOT = writePlot({ marks: [{ type: "barX", x: "pass_rate", y: "model", fill: "model", tip: true }] });
-
-/** The cells of the page, in their order, kept in the address. */
+/** The cells of the page, in their order. */
 export class Cells {
-  readonly element: HTMLElement;
-  readonly #list = h("div", { class: "cells" });
-  readonly #empty = h("p", { class: "nothing" }, "No cells yet: click a question, or add a cell of your own.");
-  readonly #notice = h("p", { class: "warning", role: "status", hidden: true });
+  readonly element = h("div", { class: "cells" });
+  readonly #options: CellsOptions;
   readonly #engine = new RunningEngine();
+  readonly #actions: CellActions;
   #views: CellView[] = [];
+  #last: CellView | null = null;
   #answers = 0;
-  #remembered = 0;
+  #known: Promise<LinkedIds> | null = null;
 
-  readonly #models: readonly string[];
-
-  /** @param models in the order of their colours */
-  constructor(models: readonly string[]) {
-    this.#models = models;
-    const button = (label: string, action: () => void) => h("button", { type: "button", onclick: action }, label);
-    this.element = h(
-      "div",
-      {},
-      this.#empty,
-      this.#list,
-      this.#notice,
-      h(
-        "div",
-        { class: "cell-tools" },
-        button("Add SQL", () => this.#append({ type: "sql", text: FIRST_SQL }).focus()),
-        button("Add plot", () => this.#append({ type: "plot", text: FIRST_PLOT }).focus()),
-        button("Run all", () => void this.#runEach(this.#views)),
-        button("Save as SQL", () => download("cells.sql", toSqlFile(this.#views), "application/sql")),
-        button("Save as page", () =>
-          download("my-question.md", toOwnPage(this.#views, "My question"), "text/markdown"),
-        ),
-      ),
-    );
-    addEventListener("hashchange", () => void this.restore());
-  }
-
-  /** Puts the cells of the address into the page; nothing is run before the reader says so. */
-  async restore(): Promise<void> {
-    try {
-      const cells = await decodeCells(location.hash);
-      if (cells.length === 0) return;
-      this.#views = [];
-      this.#list.replaceChildren();
-      for (const cell of cells) this.#append(cell);
-    } catch (error) {
-      this.#say((error as Error).message);
-    }
-  }
-
-  /** Adds the cells of a question and runs them. */
-  add({ title, cells }: { title: string; cells: readonly CellText[] }): void {
-    const views = cells.map((cell, index) => this.#append(cell, index === 0 ? title : null));
-    views[0]?.element.scrollIntoView({ block: "nearest" });
-    void this.#runEach(views);
-  }
-
-  #append(cell: CellText, title: string | null = null): CellView {
-    const view = new CellView(cell, title, {
-      run: (own) => void this.#run(own),
+  constructor(options: CellsOptions) {
+    this.#options = options;
+    const { tables } = options.data;
+    this.#actions = {
+      run: (own) => void this.run(own),
       cancel: () => void this.#engine.cancel(),
       move: (own, by) => this.#move(own, by),
       remove: (own) => this.#remove(own),
-      changed: () => void this.#remember(),
-    });
-    this.#views.push(view);
-    this.#list.append(view.element);
-    view.fit();
-    void this.#remember();
+      changed: () => options.onChange(),
+      focused: (own) => {
+        this.#last = own;
+      },
+      whyNoName: (own, name) => whyNoName(name, this.#takenNames(own)),
+      suggest: ({ type }) => (type === "sql" ? suggestSql(tables, () => this.#results()) : null),
+    };
+  }
+
+  get views(): readonly CellView[] {
+    return this.#views;
+  }
+
+  get written(): NotebookCell[] {
+    return this.#views.map(({ written }) => written);
+  }
+
+  /** Puts the cells of a notebook into the page. Texts are shown; nothing is run before the reader says so. */
+  restore({ cells }: Notebook): void {
+    this.#views = [];
+    this.element.replaceChildren();
+    for (const cell of cells) {
+      const view = this.add(cell);
+      if (view.type === "text") void this.run(view);
+    }
+  }
+
+  /** A new cell at the end, or below another. */
+  add(cell: NotebookCell, below?: CellView): CellView {
+    const isNamed = cell.type === "sql" && cell.name === undefined;
+    const view = new CellView(isNamed ? { ...cell, name: freeName(this.#takenNames()) } : cell, this.#actions);
+    const at = below ? this.#views.indexOf(below) + 1 : this.#views.length;
+    this.#views.splice(at, 0, view);
+    if (below) below.element.after(view.element);
+    else this.element.append(view.element);
+    this.#options.onChange();
     return view;
   }
 
-  async #runEach(views: readonly CellView[]): Promise<void> {
-    for (const view of views) await this.#run(view);
+  /** Puts a name from the list of tables into the cell that was written in last. */
+  insert(text: string): void {
+    const sql = this.#views.filter(({ type }) => type === "sql");
+    const view = this.#last && sql.includes(this.#last) ? this.#last : sql.at(-1);
+    (view ?? this.add({ type: "sql", text: "" })).editor.insert(text);
   }
 
-  #run(view: CellView): Promise<void> {
+  /** Draws the SQL cell above the end, or above another place, as its answer is drawn best. */
+  async addPlot(below?: CellView): Promise<void> {
+    const source = below ?? this.#views.findLast(({ type }) => type === "sql");
+    const answer = source && (await this.#answerOf(source));
+    const text = answer
+      ? makePlot(firstChoice(answer), columnsOf(answer))
+      : makePlot({ kind: "bars", x: "", y: "", color: "" }, { all: [] });
+    const view = this.add({ type: "plot", text }, below);
+    await this.run(view);
+    view.element.scrollIntoView({ block: "nearest" });
+  }
+
+  async runEach(views: readonly CellView[]): Promise<void> {
+    for (const view of views) await this.run(view);
+  }
+
+  run(view: CellView): Promise<void> {
     const begins = this.#engine.isStarted ? "running" : "loading DuckDB (8 MB, once)";
-    return view.show(begins, () => this.#answer(view));
+    if (view.type === "text") {
+      view.edit(false);
+      return view.show("", async () => note(view.text));
+    }
+    return view.show(begins, () => (view.type === "plot" ? this.#draw(view) : this.#ask(view)));
   }
 
-  async #answer(view: CellView): Promise<Child> {
-    if (view.type === "plot") return this.#draw(view);
-    view.answer = await this.#engine.query(view.text);
+  /** What a cell gave to the statement that it is now. */
+  currentAnswer(view: CellView): QueryAnswer | null {
+    return view.answered?.statement === this.#statement(view) ? (view.answered?.answer ?? null) : null;
+  }
+
+  async #ask(view: CellView): Promise<Child> {
+    const statement = this.#statement(view);
+    const { kept } = this.#options;
+    const asked = { at: new Date().toISOString(), sql: view.text };
+    try {
+      const answer = await this.#engine.query(statement);
+      view.answered = { statement, answer };
+      kept.ask({ ...asked, rows: answer.rows.length });
+    } catch (error) {
+      kept.ask({ ...asked, rows: null });
+      throw error;
+    } finally {
+      this.#options.onChange();
+    }
     this.#answers++;
-    return answerTable(view.answer, `Answer ${this.#answers}`);
+    this.#known ??= loadKnown();
+    return answerTable(view.answered.answer, {
+      name: `Answer ${this.#answers}`,
+      known: await this.#known,
+      chart: () => void this.addPlot(view),
+    });
   }
 
   /** A plot draws the answer of the SQL cell above it. */
   async #draw(view: CellView): Promise<Child> {
     const source = this.#views.slice(0, this.#views.indexOf(view)).findLast(({ type }) => type === "sql");
     if (!source) throw new Error("a plot draws the answer of the SQL cell above it, and there is none");
-    if (source.answer === null) await this.#run(source);
-    if (source.answer === null) throw new Error("the SQL cell above gave no answer");
-    const spec = parsePlot(
-      view.text,
-      source.answer.columns.map(({ name }) => name),
+    const answer = await this.#answerOf(source);
+    if (answer === null) throw new Error("the SQL cell above gave no answer");
+    const columns = columnsOf(answer);
+    const change = (text: string) => {
+      view.editor.text = text;
+      this.#options.onChange();
+      void this.run(view);
+    };
+    view.form.replaceChildren(plotForm(columns, choiceOf(view.text, columns), change));
+    const spec = parsePlot(view.text, columns.all);
+    return plotAnswer(spec, answer, { models: this.#options.data.models, width: view.element.clientWidth - 32 });
+  }
+
+  /** Of the statement that the cell is now, run where it was not yet. */
+  async #answerOf(source: CellView): Promise<QueryAnswer | null> {
+    if (this.currentAnswer(source) === null) await this.run(source);
+    return this.currentAnswer(source);
+  }
+
+  #statement(view: CellView): string {
+    return statementOf(this.written, this.#views.indexOf(view));
+  }
+
+  #takenNames(except?: CellView): string[] {
+    const names = this.#views.flatMap((view) => (view === except ? [] : (view.written.name ?? [])));
+    return [...names, ...this.#options.data.tables.map(({ name }) => name)];
+  }
+
+  #results() {
+    return this.#views.flatMap(({ written, answered }) =>
+      written.name === undefined
+        ? []
+        : [{ name: written.name, columns: answered?.answer.columns.map(({ name }) => name) ?? [] }],
     );
-    return plotAnswer(spec, source.answer, { models: this.#models, width: view.element.clientWidth - 32 });
   }
 
   #move(view: CellView, by: -1 | 1): void {
@@ -124,31 +189,18 @@ export class Cells {
     this.#views[from] = other;
     if (by < 0) other.element.before(view.element);
     else other.element.after(view.element);
-    void this.#remember();
+    this.#options.onChange();
   }
 
   #remove(view: CellView): void {
     this.#views = this.#views.filter((own) => own !== view);
     view.element.remove();
-    void this.#remember();
+    this.#options.onChange();
   }
+}
 
-  async #remember(): Promise<void> {
-    this.#empty.hidden = this.#views.length > 0;
-    const turn = ++this.#remembered;
-    const address = await encodeCells(this.#views);
-    // Of two that are written at once the one that began last stays.
-    if (turn !== this.#remembered) return;
-    this.#say(
-      address === null
-        ? `These cells make an address of more than ${LONGEST_ADDRESS} characters, which some programs cut: it holds them no longer. Export them instead.`
-        : null,
-    );
-    history.replaceState(null, "", `${location.pathname}${location.search}${address ?? ""}`);
-  }
-
-  #say(notice: string | null): void {
-    this.#notice.hidden = notice === null;
-    this.#notice.replaceChildren(notice ?? "");
-  }
+async function loadKnown(): Promise<LinkedIds> {
+  const { columns, rows, questions } = await loadList();
+  const at = columns.indexOf("name");
+  return { executions: new Set(rows.map((row) => String(row[at]))), scenarios: new Set(Object.keys(questions)) };
 }

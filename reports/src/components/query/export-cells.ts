@@ -1,31 +1,46 @@
+import type { NotebookCell } from "../../../../harness/stages/report/notebooks/notebook.ts";
 import { disarm } from "../../../../harness/tables/disarm.ts";
 import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
-import type { CellText } from "./address.ts";
+import { statementOf } from "./use-results.ts";
 
-/** All cells as one SQL file; plots stand in comments. */
-export function toSqlFile(cells: readonly CellText[]): string {
-  const parts = cells.map(({ type, text }, index) => {
-    const body = type === "sql" ? `${text.trim().replace(/;+$/, "")};` : text.replace(/^/gm, "-- ");
-    return `-- ${type} cell ${index + 1}\n${body}\n`;
+/** All cells as one SQL file; plots and texts stand in comments. */
+export function toSqlFile(cells: readonly NotebookCell[]): string {
+  const parts = cells.map(({ type, text, title }, index) => {
+    const body = type === "sql" ? `${statementOf(cells, index).trim().replace(/;+$/, "")};` : comment(text);
+    return `-- ${type} cell ${index + 1}\n${title ? `${comment(title)}\n` : ""}${body}\n`;
   });
   return `-- Tables: the report's data/query/*.parquet. In DuckDB: CREATE VIEW executions AS FROM 'executions.parquet';\n\n${parts.join("\n")}`;
+}
+
+function comment(text: string): string {
+  return text.replace(/^/gm, "-- ").replaceAll("\r", " ");
 }
 
 /**
  * The cells as a page of one's own: put into the run's pages/ it becomes a page of the report. A text that a link brought stays
  * text: what Framework would take for code in a cell of SQL (`${...}`, backticks) goes to the same function as a string.
  */
-export function toOwnPage(cells: readonly CellText[], title: string): string {
-  const blocks = cells.map(({ type, text }, index) => {
+export function toOwnPage(cells: readonly NotebookCell[], title: string): string {
+  const blocks = cells.map(({ type, text, title: own }, index) => {
+    const heading = own ? `## ${plain(own)}\n\n` : "";
     const rows = `rows${index + 1}`;
-    if (type === "sql" && !/[`\\]|\$\{/.test(text)) return fence(`sql id=${rows} display`, text);
-    if (type === "sql")
-      return fence("js", `const ${rows} = await sql([${asCode(text)}]);\ndisplay(Inputs.table(${rows}));`);
-    const source = cells.slice(0, index).findLastIndex((cell) => cell.type === "sql") + 1;
-    return fence("js", `display(await plotRows(rows${source}, ${asCode(text)}));`);
+    if (type === "text") return heading + fence("js", `display(note(${asCode(text)}));`);
+    if (type === "plot") {
+      const source = cells.slice(0, index).findLastIndex((cell) => cell.type === "sql") + 1;
+      return heading + fence("js", `display(await plotRows(rows${source}, ${asCode(text)}));`);
+    }
+    const sql = statementOf(cells, index);
+    if (!/[`\\]|\$\{/.test(sql)) return heading + fence(`sql id=${rows} display`, sql);
+    return heading + fence("js", `const ${rows} = await sql([${asCode(sql)}]);\ndisplay(Inputs.table(${rows}));`);
   });
-  const imports = fence("js", 'import {plotRows, sql} from "./components/notebook.js";');
-  return [`---\ntitle: ${title}\n---\n\n# ${title}\n`, imports, ...blocks].join("\n");
+  const imports = fence("js", 'import {note, plotRows, sql} from "./components/notebook.js";');
+  const name = plain(title) || "My question";
+  return [`---\ntitle: ${JSON.stringify(name)}\n---\n\n# ${name}\n`, imports, ...blocks].join("\n");
+}
+
+/** A title as words: without what Markdown, Framework or YAML would read in it. */
+function plain(title: string): string {
+  return (title.match(/[\p{L}\p{N}.,?'()%=-]+/gu) ?? []).join(" ");
 }
 
 /** A text as a string of code that ends neither its block nor the script that it comes to stand in. */

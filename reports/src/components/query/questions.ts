@@ -1,9 +1,9 @@
-import type { CellText } from "./address.ts";
+import type { NotebookCell } from "../../../../harness/stages/report/notebooks/notebook.ts";
 
 /** A question that readers begin with. */
 export interface ReadyQuestion {
   title: string;
-  cells: readonly CellText[];
+  cells: readonly NotebookCell[];
 }
 
 type ReadyPlot = Record<string, unknown> & { marks: readonly object[] };

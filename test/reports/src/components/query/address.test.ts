@@ -1,41 +1,60 @@
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../../../../../base/hash.ts";
-import { type CellText, decodeCells, encodeCells } from "../../../../../reports/src/components/query/address.ts";
+import type { Notebook } from "../../../../../harness/stages/report/notebooks/notebook.ts";
+import { decodeNotebook, encodeNotebook } from "../../../../../reports/src/components/query/address.ts";
 
-const CELLS: CellText[] = [
-  { type: "sql", text: "SELECT 'ä \u{1f600}', \"ndcg@10\"\nFROM executions" },
-  { type: "plot", text: '{"marks": []}' },
-];
+const NOTEBOOK: Notebook = {
+  run: "2026-11-26T12-03-48Z",
+  title: "Why ä?",
+  cells: [
+    { type: "sql", text: "SELECT 'ä \u{1f600}', \"ndcg@10\"\nFROM executions", title: "Which?", name: "q1" },
+    { type: "plot", text: '{"marks": []}' },
+    { type: "text", text: "**so**" },
+  ],
+};
 
 function addressOf(text: string): string {
   return `#cells=${deflateRawSync(text).toString("base64url")}`;
 }
 
 describe("cells in the address", () => {
-  it("come back as they were, from signs that no program rewrites", async () => {
-    const address = (await encodeCells(CELLS))!;
+  it("come back as they were, with their titles and their run, from signs that no program rewrites", async () => {
+    const address = (await encodeNotebook(NOTEBOOK))!;
     expect(address).toMatch(/^#cells=[\w-]+$/);
-    expect(await decodeCells(address)).toEqual(CELLS);
-    expect(await encodeCells([])).toBe("");
+    expect(await decodeNotebook(address)).toEqual(NOTEBOOK);
+    expect(await encodeNotebook({ ...NOTEBOOK, cells: [] })).toBe("");
+  });
+
+  it("come from addresses of earlier versions too, which held their texts alone", async () => {
+    const address = addressOf('[["sql","SELECT 1"],["plot","{}"]]');
+    const cells = [
+      { type: "sql", text: "SELECT 1" },
+      { type: "plot", text: "{}" },
+    ];
+    expect(await decodeNotebook(address)).toEqual({ run: "", title: "", cells });
   });
 
   it("are none where the address speaks of something else", async () => {
-    expect(await decodeCells("#tables")).toEqual([]);
+    expect(await decodeNotebook("#tables")).toBeNull();
   });
 
   it("are not put there when they are too long for it", async () => {
     const text = Array.from({ length: 400 }, (_, at) => sha256(String(at))).join("");
-    expect(await encodeCells([{ type: "sql", text }])).toBeNull();
+    expect(await encodeNotebook({ ...NOTEBOOK, cells: [{ type: "sql", text }] })).toBeNull();
   });
 
   it.each([
-    ["cut", async () => (await encodeCells(CELLS))!.slice(0, -9)],
+    ["cut", async () => (await encodeNotebook(NOTEBOOK))!.slice(0, -9)],
     ["no base64", async () => "#cells=%%%"],
     ["no cells", async () => addressOf('{"a":1}')],
+    [
+      "with a name that is SQL",
+      async () => addressOf('{"run":"","title":"","cells":[{"type":"sql","text":"","name":"a; DROP"}]}'),
+    ],
     ["of an unknown kind", async () => addressOf('[["js","alert(1)"]]')],
     ["a bomb", async () => addressOf(JSON.stringify([["sql", " ".repeat(5_000_000)]]))],
   ])("are said to be broken when the address is %s", async (_, address) => {
-    await expect(decodeCells(await address())).rejects.toThrow("the cells in this address are broken");
+    await expect(decodeNotebook(await address())).rejects.toThrow("the cells in this address are broken");
   });
 });
