@@ -189,6 +189,7 @@ async function walk(address: string, look: Look): Promise<void> {
   await shoot("safe-mode");
   await page.goto(`${address}#new`);
   await page.getByLabel("ask me before each step").uncheck();
+  await page.getByText("advanced: answered by").click();
   await page.getByLabel("compare with").selectOption({ index: 4 });
   await ask(page, values.question);
   await page.getByRole("button", { name: "Left is better", disabled: false }).waitFor();

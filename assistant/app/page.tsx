@@ -83,34 +83,41 @@ export function Page({ client, assistants, standard }: PageProps) {
       },
     );
   };
+  const isLost = !state.loaded && state.trouble !== null;
   const said = state.trouble ?? trouble ?? failed;
   return (
     <div class="assistant">
-      <aside>
-        <h1>scopebench</h1>
-        <a class="new" href="#new">
-          New question
-        </a>
-        <Threads
-          threads={threads}
-          current={threadId}
-          remove={async (id) => {
-            await remove(id);
-            if (id === threadId) location.hash = "";
-          }}
-        />
-      </aside>
+      {/* First of all: whoever uses the keyboard comes to ask. Behind "#" stands which thread is shown. */}
+      <button type="button" class="skip" onClick={() => document.getElementById("question")?.focus()}>
+        Go to the question
+      </button>
       <main>
         {comparison === null && turns.length > 0 && (
           <button type="button" class="share" onClick={() => setSharing(true)}>
             Share to read
           </button>
         )}
-        {sharing && threadId !== null && <ShareDialog threadId={threadId} onClose={() => setSharing(false)} />}
+        {sharing && threadId !== null && (
+          <ShareDialog threadId={threadId} turns={turns} onClose={() => setSharing(false)} />
+        )}
         {comparison !== null ? (
           <Comparison client={client} threads={comparison} />
         ) : (
-          <Turns state={state} askAbout={askAbout} />
+          <Turns
+            state={state}
+            askAbout={askAbout}
+            ask={(question) => void ask({ question, file: null, assistantId: assistants[0]?.assistant_id ?? "" })}
+          />
+        )}
+        {said && (
+          <p class="bad" role="alert">
+            {said}
+            {isLost && (
+              <>
+                . To ask, begin with <a href="#new">New question</a>.
+              </>
+            )}
+          </p>
         )}
         {state.usage && <Caps usage={state.usage} />}
         <div aria-live="polite">
@@ -125,20 +132,11 @@ export function Page({ client, assistants, standard }: PageProps) {
         {threadId !== null && (isSafe || state.pause) && (
           <Approved threadId={threadId} key={`${threadId} ${state.run}`} />
         )}
-        {said && (
-          <p class="bad" role="alert">
-            {said}
-            {!state.loaded && state.trouble !== null && (
-              <>
-                . To ask, begin with <a href="#new">New question</a>.
-              </>
-            )}
-          </p>
-        )}
         <Composer
           assistants={assistants}
           assistantId={state.thread?.assistantId ?? null}
           ready={state.loaded}
+          lost={isLost}
           busy={state.run !== null}
           turn={turns.length + 1}
           safeMode={isSafe}
@@ -148,6 +146,20 @@ export function Page({ client, assistants, standard }: PageProps) {
           stop={() => void conversation.cancel()}
         />
       </main>
+      <aside>
+        <h1>scopebench</h1>
+        <a class="new" href="#new">
+          New question
+        </a>
+        <Threads
+          threads={threads}
+          current={threadId}
+          remove={async (id) => {
+            await remove(id);
+            if (id === threadId) location.hash = "";
+          }}
+        />
+      </aside>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleQuestions } from "../example-questions.ts";
 import { parse } from "../protocol.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
@@ -8,6 +9,12 @@ export const ITEM_ROUTES: readonly Route[] = [
     path: "/items",
     summary: "Items as one types (`?q=`, `&type=`, `&limit=`): {id, type, title, match, alias}, best first",
     serve: search,
+  },
+  {
+    method: "GET",
+    path: "/examples",
+    summary: "Questions of the corpus' own items that have an answer in the records",
+    serve: async ({ service }) => ({ body: await exampleQuestions(service.options.agent.substrate) }),
   },
 ];
 

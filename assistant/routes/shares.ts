@@ -22,7 +22,8 @@ export const SHARE_ROUTES: readonly Route[] = [
   {
     method: "GET",
     path: "/shared",
-    summary: "The thread of a link, by its token as x-share-token: questions, answers, calls, decided scopes",
+    summary:
+      "The thread of a link, by its token as x-share-token: questions, answers, calls, decided scopes and their coverage",
     serve: read,
     byLink: true,
   },
@@ -62,11 +63,9 @@ function told({ id, author, created_at, expires_at }: StoredShare) {
 /** Ratings and preferences are not for those who are sent a link. */
 async function read({ service }: Call): Promise<Reply> {
   const thread = await service.thread(service.principal.thread!);
-  const [{ values }, scopes] = await Promise.all([
-    service.state(thread),
-    service.store.documents.list(thread.id, "scope"),
-  ]);
+  const shown = async (kind: string) =>
+    (await service.store.documents.list(thread.id, kind)).map(({ key, value }) => ({ key, value }));
+  const [{ values }, scopes, coverage] = await Promise.all([service.state(thread), shown("scope"), shown("coverage")]);
   const { created_at, updated_at, status } = thread;
-  const decided = scopes.map(({ key, value }) => ({ key, value }));
-  return { body: { created_at, updated_at, status, values: toPlain(values), scopes: decided } };
+  return { body: { created_at, updated_at, status, values: toPlain(values), scopes, coverage } };
 }

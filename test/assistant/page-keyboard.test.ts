@@ -35,6 +35,7 @@ describe("the page in the dark, 400 pixels wide, by the keyboard alone", () => {
   it("compares two configurations, prefers one, and says why", async () => {
     await page.goto(served.url);
     await page.getByLabel("question").waitFor();
+    await press(page.locator("summary", { hasText: "advanced: answered by" }), "Space");
     await reach(page.getByLabel("compare with"));
     await page.keyboard.press("ArrowDown");
     await reach(page.getByLabel("question"));
@@ -89,6 +90,7 @@ describe("the page in the dark, 400 pixels wide, by the keyboard alone", () => {
     await guest.goto(await link.inputValue());
     await guest.getByRole("heading", { name: QUESTION }).waitFor();
     await guest.locator(".shared-scope li").first().waitFor();
+    await guest.getByRole("region", { name: "coverage" }).filter({ hasText: "MSG-7" }).waitFor();
     expect(await violationsOn(guest)).toEqual([]);
     await reachByTab(guest, guest.locator(".source").first());
     await guest.keyboard.press("Enter");

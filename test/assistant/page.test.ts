@@ -99,7 +99,8 @@ describe("the page of the assistant, with nothing from elsewhere", () => {
       '"rank","test","name","kept","why","why not","evidence","tier","quality_area","automated_suite","execution_context"',
     );
     expect(lines[1]).toMatch(new RegExp(`^"1","${tests[0]}",".*","no",.*"'=the lab is booked"`));
-    expect(lines.at(-2)).toMatch(
+    expect(lines.at(-2)).toMatch(/^"","","Coverage: .*","","","","","coverage"/);
+    expect(lines.at(-3)).toMatch(
       new RegExp(`^"","${offered[other]}",".*","yes","we always run it","","added by hand","added by hand",.*"$`),
     );
     const workbook = readWorkbook(await saved("XLSX"));
@@ -109,6 +110,8 @@ describe("the page of the assistant, with nothing from elsewhere", () => {
     const names = await page.locator(".tests .title").allTextContents();
     expect(nonEmpty(names).map((name) => markdown.split(name).length - 1)).toEqual(names.map(() => 1));
     const junit = (await saved("JUnit XML")).toString("utf8");
+    expect(junit).toMatch(/<property name="coverage" value="Coverage: [^"]+"/);
+    expect(markdown).toMatch(/## Coverage\n\nCoverage: /);
     expect(await inPage(countCases, junit)).toEqual([tests.length, tests.length]);
     await page.getByRole("button", { name: "save as TestRail run" }).click();
     await page.getByRole("alert").filter({ hasText: "TestRail's (C123)" }).waitFor();
@@ -206,6 +209,7 @@ describe("the page of the assistant, with nothing from elsewhere", () => {
     const lefts: string[] = [];
     for (const choice of ["Left is better", "Both are bad"]) {
       await open(`${served.url}/#new`);
+      await page.getByText("advanced: answered by").click();
       await page.getByLabel("compare with").selectOption({ index: 4 });
       await ask(QUESTION);
       const left = page.getByRole("region", { name: "Left" });
@@ -280,6 +284,8 @@ describe("the page of the assistant, with nothing from elsewhere", () => {
     const gate = Promise.withResolvers<void>();
     const beforeQuery = async () => (++queries > 2 ? gate.promise : undefined);
     const slow = await serveSmall("memory://", { style: await bundleStyle(), beforeQuery, session });
+    await fetch(`${slow.url}/examples`);
+    queries = 0;
     await open(slow.url);
     await ask(QUESTION);
     await page.getByText("working: 1 step so far").waitFor();

@@ -70,12 +70,14 @@ it("shows whoever has the link one thread with its results and decided scope, an
     who: "ann",
     body: { dropped: [{ id: "TC-1", reason: "okapiscope" }] },
   });
+  await call("PUT", `/threads/${thread}/documents/coverage/k`, { who: "ann", body: { sentence: "okapicoverage" } });
   await call("PUT", `/threads/${thread}/documents/rating/k`, { who: "ann", body: { note: "gnu" } });
   const { token: link } = await linkOf(thread);
   const shown = await call("GET", "/shared", { link });
   expect(shown.status).toBe(200);
   expect(shown.text).toContain("okapi");
   expect(shown.text).toContain("okapiscope");
+  expect(shown.text).toContain("okapicoverage");
   expect(shown.text).not.toMatch(/zebra|gnu|"ann"/);
   const { messages } = shown.json().values;
   const path = messages.find(({ artifact }: { artifact?: { resultPath?: string } }) => artifact?.resultPath).artifact

@@ -1,7 +1,7 @@
 import type { AssistantInfo } from "../service/wire.ts";
 import { ConfigurationChoice } from "./configuration-choice.tsx";
 
-interface CompareWithProps {
+export interface CompareWithProps {
   assistants: readonly AssistantInfo[];
   other: string;
   chooseOther(assistantId: string): void;

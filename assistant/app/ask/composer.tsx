@@ -2,9 +2,8 @@ import { useState } from "preact/hooks";
 import type { Item } from "../service/items.ts";
 import type { AssistantInfo } from "../service/wire.ts";
 import { Chips } from "../ui/chips.tsx";
+import { Advanced } from "./advanced.tsx";
 import { Change } from "./change.tsx";
-import { CompareWith } from "./compare-with.tsx";
-import { ConfigurationChoice } from "./configuration-choice.tsx";
 import { ItemPicker } from "./item-picker.tsx";
 import { OpenFile } from "./open-file.tsx";
 import { type AskedText, type ComposedQuestion, composeQuestion } from "./question.ts";
@@ -14,8 +13,10 @@ interface ComposerProps {
   assistants: readonly AssistantInfo[];
   /** The thread's own, where it has one. */
   assistantId: string | null;
-  /** False while the thread is being read. */
+  /** False while the thread is being read, and where it cannot be. */
   ready: boolean;
+  /** The thread cannot be read: nothing can be asked on it. */
+  lost: boolean;
   busy: boolean;
   safeMode: boolean;
   setSafeMode(on: boolean): void;
@@ -32,13 +33,16 @@ const EMPTY: ComposedQuestion = { words: "", change: null, items: [] };
 
 /** Where one asks: in words, by a change that is pasted or opened, by items that are picked. */
 export function Composer(props: ComposerProps) {
-  const { assistants, assistantId, ready, busy, safeMode, setSafeMode, turn, ask, compare, stop } = props;
+  const { assistants, assistantId, ready, lost, busy, safeMode, setSafeMode, turn, ask, compare, stop } = props;
   const [question, setQuestion] = useState(EMPTY);
   const [chosen, choose] = useState(assistants[0]?.assistant_id ?? "");
   const [other, chooseOther] = useState("");
   const [blind, setBlind] = useState(true);
+  const [unfolded, unfold] = useState(false);
   const set = (changes: Partial<ComposedQuestion>) => setQuestion((before) => ({ ...before, ...changes }));
   const empty = question.words.trim() === "" && question.change === null && question.items.length === 0;
+  // After an answer there is one line; what else one can ask with is unfolded by a press, never by itself.
+  const small = turn > 1 && !unfolded && question.change === null && question.items.length === 0;
   const reading = question.change !== null && !question.change.read;
   const paste = (raw: string) => set({ change: { raw, told: "", found: null, read: false } });
   const send = async (event: Event) => {
@@ -46,6 +50,8 @@ export function Composer(props: ComposerProps) {
     if (empty || busy || reading || !ready) return;
     const asked = composeQuestion(question, turn);
     setQuestion(EMPTY);
+    unfold(false);
+    chooseOther("");
     const isTaken = await (other !== "" && assistantId === null
       ? compare({ ...asked, assistantIds: [chosen, other], blind })
       : ask({ ...asked, assistantId: assistantId ?? chosen }));
@@ -69,7 +75,7 @@ export function Composer(props: ComposerProps) {
           remove={() => set({ change: null })}
         />
       )}
-      <Words words={question.words} onInput={(words) => set({ words })} onChange={paste} onEnter={send} />
+      <Words words={question.words} small={small} onInput={(words) => set({ words })} onChange={paste} onEnter={send} />
       <div class="row">
         <button class="primary" type="submit" disabled={busy || empty || reading || !ready}>
           Ask
@@ -79,26 +85,21 @@ export function Composer(props: ComposerProps) {
             Stop
           </button>
         )}
-        <ItemPicker
-          label="add an item"
-          placeholder="add an item by id, title or alias"
-          onPick={(item) => set({ items: withItem(question.items, item) })}
-        />
-        <OpenFile onText={paste} />
-      </div>
-      <div class="row settings">
-        <ConfigurationChoice
-          label="configuration"
-          assistants={assistants}
-          value={assistantId ?? chosen}
-          disabled={assistantId !== null || !ready}
-          onChoose={choose}
-        />
-        {assistantId === null && ready && assistants.length > 1 && (
-          <CompareWith
-            assistants={assistants.filter(({ assistant_id }) => assistant_id !== chosen)}
-            {...{ other, chooseOther, blind, setBlind }}
-          />
+        {lost && <p class="caption">Nothing can be asked on a thread that could not be opened.</p>}
+        {small && (
+          <button type="button" aria-expanded={false} onClick={() => unfold(true)}>
+            Add an item or a change
+          </button>
+        )}
+        {!small && (
+          <>
+            <ItemPicker
+              label="add an item"
+              placeholder="add an item by id, title or alias"
+              onPick={(item) => set({ items: withItem(question.items, item) })}
+            />
+            <OpenFile onText={paste} />
+          </>
         )}
         <label class="check">
           <input
@@ -110,6 +111,12 @@ export function Composer(props: ComposerProps) {
           ask me before each step
         </label>
       </div>
+      <Advanced
+        {...{ assistants, other, chooseOther, blind, setBlind }}
+        chosen={assistantId ?? chosen}
+        choose={choose}
+        fixed={assistantId !== null || !ready}
+      />
     </form>
   );
 }

@@ -29,7 +29,7 @@ export function ConfigurationChoice({ label, assistants, value, disabled, none, 
 }
 
 /** A stand-in is never taken for a language model. */
-function nameOf({ metadata: { model, workflow, knowledge, stand_in } }: AssistantInfo): string {
+export function nameOf({ metadata: { model, workflow, knowledge, stand_in } }: AssistantInfo): string {
   const words = [model, workflow, knowledge].join(" · ").replaceAll("_", " ");
   return stand_in ? `${words} (stand-in, no language model)` : words;
 }

@@ -48,11 +48,13 @@ function Compared({ client, record, kept: { saved, trouble, change } }: Compared
           />
         ))}
       </div>
-      <Choices record={record} disabled={!ready} keep={keep} />
-      <p role="status" class="caption">
-        {trouble ??
-          (saved === "saved" ? "Your preference is kept." : ready ? "" : "Both have to answer before you choose.")}
-      </p>
+      <Choices
+        record={record}
+        disabled={!ready}
+        keep={keep}
+        trouble={trouble}
+        said={saved === "saved" ? "Your preference is kept." : ready ? "" : "Both have to answer before you choose."}
+      />
     </article>
   );
 }
@@ -67,15 +69,22 @@ const CHOICES = [
 interface ChoicesProps {
   record: ComparisonRecord;
   disabled: boolean;
+  /** Why the last choice is not kept. */
+  trouble: string | null;
+  said: string;
   keep(changes: Partial<ComparisonRecord>): void;
 }
 
-function Choices({ record, disabled, keep }: ChoicesProps) {
+function Choices({ record, disabled, trouble, said, keep }: ChoicesProps) {
   const [comment, setComment] = useState(record.comment);
   useLayoutEffect(() => setComment(record.comment), [record.comment]);
   return (
     <fieldset class="choices">
       <legend>Which answer would you rather work with?</legend>
+      {/* Above the buttons, in a line that is always there: what is said of a press moves none of them. */}
+      <p role="status" class={trouble ? "said bad" : "said caption"}>
+        {trouble ?? said}
+      </p>
       <div class="row">
         {CHOICES.map(([choice, label]) => (
           <button

@@ -3,21 +3,24 @@ import type { NO_CONVERSATION } from "./conversation.ts";
 import { lineOf } from "./steps.tsx";
 import { TurnPart } from "./turn.tsx";
 import { turnsOf } from "./turns.ts";
+import { Welcome } from "./welcome.tsx";
 import { outcomeOf } from "./words.ts";
 
 interface TurnsProps {
   state: typeof NO_CONVERSATION;
   askAbout(item: Item): void;
+  /** A question in words alone. */
+  ask(question: string): void;
 }
 
 /** A thread's questions and answers, told of to screen readers as they come. */
-export function Turns({ state: { thread, values, steps, run }, askAbout }: TurnsProps) {
+export function Turns({ state: { thread, values, steps, run }, askAbout, ask }: TurnsProps) {
   const turns = turnsOf(values);
   const busy = run !== null;
   const last = steps.at(-1);
   return (
     <div class="turns">
-      {turns.length === 0 && thread === null && <Welcome />}
+      {turns.length === 0 && thread === null && <Welcome ask={ask} />}
       {turns.map((turn, index) => (
         <TurnPart
           key={turn.id}
@@ -37,18 +40,6 @@ export function Turns({ state: { thread, values, steps, run }, askAbout }: Turns
           : turns.at(-1)?.answer
             ? "The answer is there."
             : ""}
-      </p>
-    </div>
-  );
-}
-
-function Welcome() {
-  return (
-    <div class="welcome">
-      <h2>Which of the existing tests matter for this change?</h2>
-      <p>
-        Ask in words, paste the change, or add the requirement, message or component that changes. Every test in the
-        answer comes with the record that it was found by.
       </p>
     </div>
   );

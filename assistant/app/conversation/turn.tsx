@@ -1,12 +1,10 @@
-import { Gaps } from "../scope/gaps.tsx";
 import { Rating } from "../scope/rating.tsx";
-import { Scope } from "../scope/scope.tsx";
 import { readAnswer } from "../scope/scope-items.ts";
 import { Unseen } from "../scope/unseen.tsx";
 import type { Item } from "../service/items.ts";
 import type { Step } from "../service/wire.ts";
 import { Prose } from "../ui/text.tsx";
-import { Nearest } from "./nearest.tsx";
+import { AnswerScope } from "./answer-scope.tsx";
 import { QuestionPart } from "./question-part.tsx";
 import { Steps } from "./steps.tsx";
 import type { Turn } from "./turns.ts";
@@ -38,16 +36,16 @@ export function TurnPart({ turn, earlier, live, busy, threadId, askAbout }: Turn
           <Prose text={answer.prose} />
           {/* What its tests rest on is stored when the run is over. */}
           {!busy && (
-            <Scope
+            <AnswerScope
               threadId={threadId}
               question={turn.question}
               asked={[...earlier, turn].map(({ question }) => question).join("\n")}
               answer={answer}
-              steps={soFar}
+              steps={ordered}
+              soFar={soFar}
+              askAbout={askAbout}
             />
           )}
-          {!busy && answer.items.length === 0 && <Nearest question={turn.question} ask={askAbout} />}
-          {!busy && <Gaps steps={ordered} told={answer.gaps} />}
           {!busy && <Unseen steps={ordered} threadId={threadId} />}
           <Steps steps={ordered} busy={busy} answered={true} threadId={threadId} />
           {!busy && <Rating threadId={threadId} answerId={answer.id} />}

@@ -78,6 +78,8 @@ export interface ScopeLine {
   evidence: string;
   /** How it is linked to what was asked about. */
   tier: string;
+  /** False for what an answer lists beside tests: what has none. */
+  isTest: boolean;
   attributes: ReadonlyMap<string, string>;
 }
 
@@ -91,12 +93,13 @@ export function linesOf(
 ): ScopeLine[] {
   const reasons = new Map(decision.dropped.map(({ id, reason }) => [id, reason]));
   const below = new Set(decision.below);
-  const recommended = tiers.flatMap(({ reason: tier, tests }) =>
+  const recommended = tiers.flatMap(({ link, reason: tier, tests }) =>
     tests.map((id) => {
       const { rank, reason, cited } = answer.items.find((item) => item.id === id)!;
       const { title = "", attributes = NO_ATTRIBUTES } = records.get(id) ?? {};
       return {
-        ...{ rank, id, title, attributes, tier, kept: !reasons.has(id) && !below.has(id) },
+        ...{ rank, id, title, attributes, tier, isTest: link !== "item" },
+        kept: !reasons.has(id) && !below.has(id),
         dropped: reasons.get(id) ?? (below.has(id) ? "below the cut" : ""),
         why: reasonBeside(reason, title),
         evidence: cited.map((label) => answer.sources.get(label)?.title ?? label).join("; "),
@@ -104,16 +107,8 @@ export function linesOf(
     }),
   );
   const added = decision.added.map(({ id, title, reason }) => ({
-    ...{
-      rank: null,
-      id,
-      title,
-      kept: true,
-      why: reason,
-      dropped: "",
-      evidence: "added by hand",
-      tier: "added by hand",
-    },
+    ...{ rank: null, id, title, kept: true, why: reason, dropped: "", isTest: true },
+    ...{ evidence: "added by hand", tier: "added by hand" },
     attributes: records.get(id)?.attributes ?? NO_ATTRIBUTES,
   }));
   return [...recommended, ...added];

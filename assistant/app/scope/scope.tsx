@@ -3,6 +3,7 @@ import { ItemPicker } from "../ask/item-picker.tsx";
 import type { Step } from "../service/wire.ts";
 import { Added } from "./added.tsx";
 import { type AttributeFilters, facetsOf, passes, sayFilter, sorted } from "./attributes.ts";
+import type { Coverage } from "./coverage.ts";
 import { addTest, keepOnly, moveCut, tickTest } from "./decide.ts";
 import { Evidence } from "./evidence.tsx";
 import { Exports } from "./exports/exports.tsx";
@@ -22,13 +23,15 @@ interface ScopeProps {
   answer: ScopeAnswer;
   /** Of the thread up to the answer. */
   steps: readonly Step[];
+  /** What goes with the scope: of what it rests on, what has no test; null while that is read, a text for why it could not be. */
+  coverage: Coverage | string | null;
 }
 
 /** Attributes that have a column before anybody narrows or sorts by others. */
 const FIRST_COLUMNS = 2;
 
 /** An answer as a scope: tests in tiers with reason and evidence, to be ticked, narrowed, dropped, added to and exported. */
-export function Scope({ threadId, question, asked, answer, steps }: ScopeProps) {
+export function Scope({ threadId, question, asked, answer, steps, coverage }: ScopeProps) {
   const ids = answer.items.map(({ id }) => id);
   const { tiers, failed } = useTiers({ threadId, tests: ids, steps, asked });
   const { decision, loaded, saved, trouble, change } = useDecision({ threadId, question, answer, tiers });
@@ -53,7 +56,9 @@ export function Scope({ threadId, question, asked, answer, steps }: ScopeProps) 
     <section class="scope-part" aria-label="the scope">
       <div class="scope-bar">
         <div class="row">
-          {lines.length > 0 && <Exports lines={lines} question={question} disabled={!loaded || !named} />}
+          {lines.length > 0 && (
+            <Exports {...{ lines, question, coverage }} disabled={!loaded || !named || coverage === null} />
+          )}
           <ItemPicker
             label="add a test"
             placeholder="add a test by id or title"

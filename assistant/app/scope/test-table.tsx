@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { countOf } from "../ui/text.tsx";
 import { type TestRecord, wordsOf } from "./attributes.ts";
 import { cutOf } from "./decide.ts";
@@ -110,7 +110,7 @@ interface TierPartProps {
 const MOST_ITEMS = 4;
 
 function TierPart({
-  tier: { reason, items, tests },
+  tier: { link, reason, items, tests },
   ids,
   width,
   isBelow,
@@ -124,24 +124,19 @@ function TierPart({
   const isOpen = saidOpen ?? (isFirst || !isBelow);
   const more = items.length > MOST_ITEMS ? ` and ${items.length - MOST_ITEMS} more` : "";
   const name = items.length > 0 ? `${reason}: ${items.slice(0, MOST_ITEMS).join(", ")}${more}` : reason;
-  const count =
-    ids.length < tests.length ? `${ids.length} of ${countOf(tests.length, "test")}` : countOf(ids.length, "test");
+  const told = useId();
+  const one = link === "item" ? "item" : "test";
+  const count = ids.length < tests.length ? `${ids.length} of ${countOf(tests.length, one)}` : countOf(ids.length, one);
   return (
     <tbody class={isBelow ? "below" : undefined}>
       <tr class="tier">
         <th scope="rowgroup" colSpan={width}>
           <div class="tier-line">
-            <button type="button" class="fold" aria-expanded={isOpen} onClick={() => sayOpen(!isOpen)}>
+            <button type="button" id={told} class="fold" aria-expanded={isOpen} onClick={() => sayOpen(!isOpen)}>
               <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span> {name}{" "}
               <small>{`${count}, ${isBelow ? "below the cut" : "ticked"}`}</small>
             </button>
-            <button
-              type="button"
-              class="cut"
-              disabled={disabled}
-              aria-label={`${cutWords(isBelow)}: ${reason}`}
-              onClick={cutHere}
-            >
+            <button type="button" class="cut" disabled={disabled} aria-describedby={told} onClick={cutHere}>
               {cutWords(isBelow)}
             </button>
           </div>

@@ -2,10 +2,11 @@ import type { Row } from "../../../db/ports.ts";
 import { foldName } from "../../item-index.ts";
 
 /** How a test is linked to what changes, the closest first: from rows that calls returned, no score. */
-const LINKS = ["named", "several", "direct", "near", "far", "other", "query", "search", "none"] as const;
+const LINKS = ["item", "named", "several", "direct", "near", "far", "other", "query", "search", "none"] as const;
 type Link = (typeof LINKS)[number];
 
 const REASONS: Readonly<Record<Link, string>> = {
+  item: "Items that the answer lists, no tests",
   named: "Named in the question",
   several: "Recorded for more than one item that the question names",
   direct: "Recorded for what the question names",
@@ -67,6 +68,7 @@ function linkOf(
   calls: readonly CallRows[],
   isNamed: (id: string) => boolean,
 ): { link: Link; items: string[] } {
+  if (calls.some(({ rows }) => rows.some((row) => isOtherRecord(test, row)))) return { link: "item", items: [] };
   if (isNamed(test)) return { link: "named", items: [] };
   const ways = calls.flatMap((call) => call.rows.flatMap((row) => waysTo(test, row, call)));
   const named = ways.filter(({ item }) => isNamed(item));
@@ -81,12 +83,17 @@ function linkOf(
   return { link: tools.some(({ tool }) => STATEMENTS.includes(tool)) ? "query" : "none", items: [] };
 }
 
+/** An answer to what has no test lists what has none. */
+function isOtherRecord(id: string, row: Row): boolean {
+  return row.id === id && typeof row.type === "string" && row.type !== "test_case";
+}
+
 const SEARCHES = ["keyword_search", "vector_search", "hybrid_search", "find_entities"];
 const STATEMENTS = ["sql_query", "cypher_query"];
 
 /** Tools whose rows say by what a test is there. */
 export const TELLING: readonly string[] = [
-  ...["trace_links", "graph_impact", "graph_neighbourhood", "identifier_lookup"],
+  ...["trace_links", "graph_impact", "graph_neighbourhood", "identifier_lookup", "trace_coverage"],
   ...[...SEARCHES, ...STATEMENTS],
 ];
 

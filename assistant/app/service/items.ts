@@ -12,3 +12,8 @@ export function searchItems(text: string, type?: string): Promise<FoundItem[]> {
 export function typeOf(type: string): string {
   return type === "other" ? "artifact" : type.replaceAll("_", " ");
 }
+
+/** Questions that the records have an answer to. */
+export function readExamples(): Promise<string[]> {
+  return request("/examples");
+}

@@ -1,3 +1,4 @@
+import type { Coverage } from "../scope/coverage.ts";
 import type { ScopeDecision } from "../scope/scope-items.ts";
 import { request } from "./client.ts";
 import type { Values } from "./wire.ts";
@@ -16,6 +17,8 @@ export interface SharedThread {
   status: string;
   values: Values;
   scopes: { key: string; value: ScopeDecision }[];
+  /** As it was when a link was last made, by answer. */
+  coverage: { key: string; value: Coverage }[];
 }
 
 export function listShares(threadId: string): Promise<Share[]> {

@@ -1,13 +1,21 @@
 import { useRef, useState } from "preact/hooks";
+import type { Turn } from "../conversation/turns.ts";
 import { reasonOf } from "../service/client.ts";
 import { listShares, makeShare, revokeShare, type Share } from "../service/shares.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
+import { keepCoverage } from "./keep-coverage.ts";
 
 const DAYS = [1, 7, 30, 90] as const;
 
+interface ShareDialogProps {
+  threadId: string;
+  turns: readonly Turn[];
+  onClose(): void;
+}
+
 /** Links by which others can read a thread: made, listed, revoked. */
-export function ShareDialog({ threadId, onClose }: { threadId: string; onClose(): void }) {
+export function ShareDialog({ threadId, turns, onClose }: ShareDialogProps) {
   const [days, setDays] = useState<number>(7);
   const [made, setMade] = useState<string | null>(null);
   const [changes, setChanges] = useState(0);
@@ -24,14 +32,19 @@ export function ShareDialog({ threadId, onClose }: { threadId: string; onClose()
   const make = (event: Event) => {
     event.preventDefault();
     const show = ({ token }: { token: string }) => setMade(`${location.origin}/#share=${token}`);
-    void attempt(makeShare(threadId, days).then(show), "The link is made. It is shown here this once.");
+    void attempt(
+      keepCoverage(threadId, turns)
+        .then(() => makeShare(threadId, days))
+        .then(show),
+      "The link is made. It is shown here this once.",
+    );
   };
   const revoke = ({ share_id }: Share) => void attempt(revokeShare(threadId, share_id), "The link is revoked.");
   return (
     <Dialog title="Share to read" onClose={onClose}>
       <p>
-        Whoever has the link reads this conversation, its results and its decided scope, without a token of their own.
-        They can change nothing and see nothing else.
+        Whoever has the link reads this conversation, its results, its decided scope and what of it has no test, without
+        a token of their own. They can change nothing and see nothing else.
       </p>
       <form class="row" onSubmit={make}>
         <label>

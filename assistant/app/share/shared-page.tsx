@@ -20,7 +20,7 @@ export function SharedPage() {
           </p>
         )}
         {turns.map((turn, index) => (
-          <SharedTurn key={turn.id} turn={turn} earlier={turns.slice(0, index)} scopes={value!.scopes} />
+          <SharedTurn key={turn.id} turn={turn} earlier={turns.slice(0, index)} shared={value!} />
         ))}
       </main>
     </div>

@@ -3,7 +3,9 @@ import { QuestionPart } from "../conversation/question-part.tsx";
 import { lineOf } from "../conversation/steps.tsx";
 import type { Turn } from "../conversation/turns.ts";
 import { outcomeOf } from "../conversation/words.ts";
+import type { Coverage } from "../scope/coverage.ts";
 import { Evidence } from "../scope/evidence.tsx";
+import { CoverageText } from "../scope/gaps.tsx";
 import { linesOf, readAnswer, type ScopeAnswer, type ScopeLine } from "../scope/scope-items.ts";
 import { undecided } from "../scope/use-decision.ts";
 import { useTiers } from "../scope/use-tiers.ts";
@@ -14,12 +16,12 @@ interface SharedTurnProps {
   turn: Turn;
   /** What was asked and done before it. */
   earlier: readonly Turn[];
-  scopes: SharedThread["scopes"];
+  shared: SharedThread;
 }
 
 const NOTHING = { id: "", text: "" };
 
-export function SharedTurn({ turn, earlier, scopes }: SharedTurnProps) {
+export function SharedTurn({ turn, earlier, shared: { scopes, coverage } }: SharedTurnProps) {
   const read = readAnswer(turn.answer ?? NOTHING);
   const answer = turn.answer && read;
   const all = [...earlier, turn];
@@ -43,6 +45,7 @@ export function SharedTurn({ turn, earlier, scopes }: SharedTurnProps) {
           <Line key={line.id} line={line} answer={answer!} />
         ))}
       </ol>
+      {answer && <KeptCoverage value={coverage.find(({ key }) => key === answer.id)?.value} />}
       <details>
         <summary>{`how it was found: ${countOf(turn.steps.length, "step")}`}</summary>
         <ol>
@@ -53,6 +56,11 @@ export function SharedTurn({ turn, earlier, scopes }: SharedTurnProps) {
       </details>
     </article>
   );
+}
+
+function KeptCoverage({ value }: { value: Coverage | undefined }) {
+  if (value) return <CoverageText coverage={value} />;
+  return <p class="caption">What of it has no test was not kept: this answer is newer than the link.</p>;
 }
 
 function Line({ line, answer }: { line: ScopeLine; answer: ScopeAnswer }) {

@@ -1,4 +1,4 @@
-import { keptOf, type ScopeExport } from "./scope-export.ts";
+import { keptOf, type ScopeExport, uncoveredOf } from "./scope-export.ts";
 
 /** A suite of the kept tests, all skipped: a report that reads it says what is to be run, and takes nothing for passed. */
 export function junitOf(scope: ScopeExport): string {
@@ -7,11 +7,15 @@ export function junitOf(scope: ScopeExport): string {
     ({ id, title, why }) =>
       `    <testcase classname="scope" name="${xml(id)}"><properties><property name="title" value="${xml(title)}"/><property name="why" value="${xml(why)}"/></properties><skipped message="selected, not run"/></testcase>`,
   );
+  const { said, items } = uncoveredOf(scope);
+  const told = [["coverage", said], ...items.map(({ id, name }) => ["not covered", `${id} ${name}`])];
+  const properties = told.map(([name, value]) => `<property name="${name}" value="${xml(value!)}"/>`);
   const counts = `tests="${kept.length}" skipped="${kept.length}" failures="0" errors="0"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${counts}>`,
     `  <testsuite name="scope" ${counts}>`,
+    `    <properties>${properties.join("")}</properties>`,
     ...cases,
     "  </testsuite>",
     "</testsuites>",
