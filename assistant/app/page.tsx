@@ -88,7 +88,7 @@ export function Page({ client, assistants, standard }: PageProps) {
   return (
     <div class="assistant">
       {/* First of all: whoever uses the keyboard comes to ask. Behind "#" stands which thread is shown. */}
-      <button type="button" class="skip" onClick={() => document.getElementById("question")?.focus()}>
+      <button type="button" class="to-question" onClick={() => document.getElementById("question")?.focus()}>
         Go to the question
       </button>
       <main>

@@ -16,7 +16,7 @@ export function Narrow({ facets, filters, setFilters, sort, setSort }: NarrowPro
     setFilters(new Map(value === null ? others : [...others, [name, value]]));
   };
   return (
-    <details class="narrow">
+    <details class="narrowing">
       <summary>narrow and sort by attributes</summary>
       <div class="facets">
         {facets.map((facet) => (

@@ -132,7 +132,7 @@ function TierPart({
       <tr class="tier">
         <th scope="rowgroup" colSpan={width}>
           <div class="tier-line">
-            <button type="button" id={told} class="fold" aria-expanded={isOpen} onClick={() => sayOpen(!isOpen)}>
+            <button type="button" id={told} class="unfold" aria-expanded={isOpen} onClick={() => sayOpen(!isOpen)}>
               <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span> {name}{" "}
               <small>{`${count}, ${isBelow ? "below the cut" : "ticked"}`}</small>
             </button>
