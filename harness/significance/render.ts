@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import { countOf } from "../../base/counts.ts";
 import { formatInterval, formatNumber, formatP } from "../terminal/format-number.ts";
 import { fold, printable, table } from "../terminal/text.ts";
@@ -76,30 +77,11 @@ function manySystems(
   { systems, pairs, friedman, cochran, intervals }: StatsResult,
   { tests, correct, width }: StatsOptions & { width: number },
 ): string[] {
-  const rows = pairs.map((pair) => {
-    const { value } = pair.estimates[2]!;
-    const { low, high } = pair.interval;
-    return [
-      clean(`${pair.first} - ${pair.second}`),
-      formatNumber(value),
-      formatInterval(low, high),
-      ...pair.adjusted.map(formatP),
-    ];
-  });
   const ranks = friedman
     ? systems.map((name, i) => ({ name, rank: friedman.meanRanks[i]! })).sort((a, b) => a.rank - b.rank)
     : [];
   return [
-    table(
-      [
-        { title: "pair" },
-        right("difference"),
-        right(`interval (${intervals.method})`),
-        ...tests.map((test) => right(`p ${test}`)),
-      ],
-      rows,
-      width,
-    ),
+    ...pairTables(pairs, { method: intervals.method, tests, width }),
     "",
     `intervals: ${intervals.at}`,
     correct === "none"
@@ -119,6 +101,34 @@ function manySystems(
         ]
       : []),
   ];
+}
+
+/** One table where it fits with whole names, else what is estimated and what is tested in two. */
+function pairTables(
+  pairs: StatsResult["pairs"],
+  { method, tests, width }: Pick<StatsOptions, "tests"> & { method: string; width: number },
+): string[] {
+  const names = pairs.map(({ first, second }) => clean(`${first} - ${second}`));
+  const estimated = pairs.map(({ estimates, interval }) => [
+    formatNumber(estimates[2]!.value),
+    formatInterval(interval.low, interval.high),
+  ]);
+  const tested = pairs.map(({ adjusted }) => adjusted.map(formatP));
+  const [estimates, ps] = [
+    [right("difference"), right(`interval (${method})`)],
+    tests.map((test) => right(`p ${test}`)),
+  ];
+  const draw = (columns: typeof ps, cells: readonly string[][], room: number) =>
+    table(
+      [{ title: "pair" }, ...columns],
+      names.map((name, at) => [name, ...cells[at]!]),
+      room,
+    );
+  const all = estimated.map((cells, at) => [...cells, ...tested[at]!]);
+  const whole = draw([...estimates, ...ps], all, Number.POSITIVE_INFINITY);
+  return stringWidth(whole.split("\n")[0]!) <= width
+    ? [whole]
+    : [draw(estimates, estimated, width), "", draw(ps, tested, width)];
 }
 
 function clean(text: string): string {
