@@ -4,7 +4,7 @@ import type { CallRecord } from "../agent/tools/call-log.ts";
 import { balanceOf, endOf, RunMeter } from "./access/run-meter.ts";
 import { isBounded, toUsage } from "./access/spending.ts";
 import { openSpendingLedger } from "./access/spending-ledger.ts";
-import { approverOf } from "./approvals.ts";
+import { approverOf, takeBackUnderOther } from "./approvals.ts";
 import { type Assistant, GRAPH_ID } from "./assistants.ts";
 import type { EventLog } from "./event-log.ts";
 import { toJson } from "./plain.ts";
@@ -43,6 +43,7 @@ export async function executeRun(launch: Launch, events: EventLog, signal: Abort
   if (signal.aborted) return neverRun(launch, events);
   await store.setRunStatus(row.id, "running");
   await store.setThreadStatus(thread.id, "busy");
+  await takeBackUnderOther(service, thread.id, reviewed);
   const metadata = { graph_id: GRAPH_ID, assistant_id: assistant.id, safe_mode: [...reviewed] };
   await store.beginThread(thread.id, { assistantId: assistant.id, title: asked.question?.content ?? "", metadata });
   const began = { ...thread, assistant_id: assistant.id };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { APPROVAL, checkMayDecide } from "../approvals.ts";
+import { APPROVAL, approvalOf, checkMayDecide } from "../approvals.ts";
 import { documentSearch, parse, Refused } from "../protocol.ts";
 import { reviewedTools } from "../safe-mode.ts";
 import { MOST_DOCUMENTS } from "../store/documents.ts";
@@ -68,7 +68,9 @@ async function put(call: Call): Promise<Reply> {
   const { revision } = parse(z.object({ revision: z.coerce.number().int().min(0).optional() }), {
     revision: query.get("revision") ?? undefined,
   });
-  const written = await documents.write(id, { ...name, revision }, body);
+  // As what one approves is not for the client to say.
+  const value = name.kind === APPROVAL ? approvalOf(service) : body;
+  const written = await documents.write(id, { ...name, revision }, value);
   if (written) return { body: written };
   if (!revision && !(await documents.read(id, name.kind, name.key)))
     throw new Refused(429, `expected at most ${MOST_DOCUMENTS} documents on a thread`);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { canonicalPath } from "../../agent/filesystem/paths.ts";
 import { toUsage } from "../access/spending.ts";
+import { takeBackUnderOther } from "../approvals.ts";
 import { toPlain } from "../plain.ts";
 import {
   checkServed,
@@ -137,6 +138,8 @@ async function update({ service, params, body }: Call): Promise<Reply> {
   checkServed(body, { ttl: "a thread stays until DELETE /threads/{thread_id}" });
   const { metadata } = parse(threadUpdate, body);
   parse(threadUpdate, { metadata: { ...before, ...metadata } });
+  const rule = metadata?.safe_mode;
+  if (rule !== undefined) await takeBackUnderOther(service, id, Array.isArray(rule) ? rule : [rule]);
   const changed = await service.store.addMetadata(id, metadata ?? {});
   return { body: await whole(service, changed!) };
 }

@@ -234,6 +234,26 @@ describe("limits", () => {
     await at.close();
   });
 
+  it("of decisions: what somebody approved for good who may not decide by now is asked of reviewers again", async () => {
+    const at = await withLimits({ decidedBy: "reviewers", userLimits: NO_LIMITS });
+    const rule = { config: { configurable: { safe_mode: ["trace_links", "graph_impact"] } } };
+    const first = await call("ann", "POST", "/runs/wait", ask(QUESTION, rule), at);
+    const path = `/threads/${String(first.headers["content-location"]).split("/")[2]}`;
+    const waiting = ({ json }: { json(): unknown }) =>
+      (json() as { __interrupt__?: { value: { action_requests: { name: string }[] } }[] }).__interrupt__?.[0]?.value
+        .action_requests[0]?.name;
+    expect(waiting(first)).toBe("trace_links");
+    const thread = path.split("/")[2]!;
+    const ann = at.service.store.as(PEOPLE.ann!).documents;
+    await ann.write(thread, { kind: "approval", key: "graph_impact" }, { role: "ask" });
+    const approve = { assistant_id: "scopebench", command: { resume: { decisions: [{ type: "approve" }] } } };
+    expect(waiting(await call("rea", "POST", `${path}/runs/wait`, approve, at))).toBe("graph_impact");
+    const kept = await call("rea", "PUT", `${path}/documents/approval/graph_impact`, { role: "operate" }, at);
+    expect(kept.json()).toMatchObject({ value: { role: "review" }, author: "rea" });
+    expect(waiting(await call("rea", "POST", `${path}/runs/wait`, approve, at))).toBeUndefined();
+    await at.close();
+  });
+
   it("of decisions: what waits for reviewers by configuration is not taken out of their hands by who asks", async () => {
     const reviewed = ["identifier_lookup"];
     const at = await withLimits({ decidedBy: "reviewers", userLimits: NO_LIMITS, reviewed });

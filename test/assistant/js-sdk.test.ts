@@ -292,6 +292,34 @@ describe("Safe Mode through the SDK", () => {
     ).toBe(asked[0]);
   });
 
+  it("takes back what was approved for a kind when the thread's rule changes, and not when it is said again", async () => {
+    const { thread_id } = await client.threads.create();
+    const approved = async () => {
+      const response = await fetch(`${url}/threads/${thread_id}/documents/approval`);
+      return ((await response.json()) as { key: string }[]).map(({ key }) => key);
+    };
+    const run = (safe_mode: unknown) =>
+      client.runs.wait(thread_id, "scopebench", { ...ASK, config: { configurable: { safe_mode } } });
+    const approve = () =>
+      fetch(`${url}/threads/${thread_id}/documents/approval/trace_links`, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: "{}",
+      });
+    expect(pauseIn(await run(["trace_links", "graph_impact"]))).toBeDefined();
+    await client.runs.wait(thread_id, "scopebench", { command: { goto: "__end__" } as never });
+    await approve();
+    expect(pauseIn(await run(["graph_impact", "trace_links"]))!.value.action_requests[0]!.name).toBe("graph_impact");
+    await client.runs.wait(thread_id, "scopebench", { command: { goto: "__end__" } as never });
+    expect(await approved()).toEqual(["trace_links"]);
+    await run([]);
+    expect(await approved()).toEqual([]);
+    await run(["trace_links"]);
+    await approve();
+    await client.threads.update(thread_id, { metadata: { safe_mode: ["graph_impact"] } });
+    expect(await approved()).toEqual([]);
+  });
+
   it("refuses what is no decision with the form of one, and says of what was not looked up that it is not known", {
     timeout: 60_000,
   }, async () => {
