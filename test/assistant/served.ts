@@ -20,20 +20,22 @@ type ServiceChanges = Pick<ServiceOptions, "reviewed" | "session" | "userLimits"
 
 export const QUESTION = "Which tests cover MSG-7?";
 
-/** The service over the small corpus, with a stand-in in every workflow and knowledge mode. */
+/** The service over the small corpus or another, with a stand-in in every workflow and knowledge mode. */
 export async function serveSmall(
   state: StateLocation,
-  changes: Partial<ServeOptions> & Partial<ServiceChanges> & { beforeQuery?: () => Promise<unknown> } = {},
+  changes: Partial<ServeOptions> &
+    Partial<ServiceChanges> & { beforeQuery?: () => Promise<unknown>; substrate?: Substrate } = {},
 ): Promise<Served> {
   const {
     reviewed = [],
     beforeQuery,
+    substrate: given,
     session = NO_BUDGET,
     userLimits = NO_LIMITS,
     decidedBy = "owner",
     ...options
   } = changes;
-  const substrate = slowed(await readSmallSubstrate(), beforeQuery);
+  const substrate = slowed(given ?? (await readSmallSubstrate()), beforeQuery);
   const agent = await openScopeAgent({ substrate, stateLocation: state, environment: {} });
   const { model, seed } = makeTask({ turns: [] });
   const configurations = AGENTIC_WORKFLOWS.flatMap((workflow) =>

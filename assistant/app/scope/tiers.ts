@@ -114,23 +114,29 @@ function waysTo(test: string, row: Row, { tool, arguments: { id } }: CallRows): 
   return isNeighbour ? [{ item: id, distance: Number(row.distance) }] : [];
 }
 
-/** Whether a question names an item: by its id or its whole name, however it is written. */
+/** Whether a question names an item: by its id or a whole name of its, however it is written. */
 function namedIn(asked: string, calls: readonly CallRows[]): (id: string) => boolean {
   const text = ` ${foldWords(asked)} `;
   const names = namesIn(calls);
   const isIn = (name: string) => name !== "" && text.includes(` ${name} `);
-  return (id) => isIn(foldWords(id)) || isIn(foldWords(names.get(id) ?? ""));
+  return (id) => [id, ...(names.get(id) ?? [])].some((name) => isIn(foldWords(name)));
 }
 
-/** What items are called in the rows; a test's title is no name that one would ask by. */
-function namesIn(calls: readonly CallRows[]): Map<string, string> {
-  const pairs = calls.flatMap(({ rows }) =>
-    rows.flatMap((row) => [
-      [row.linked_id, row.linked_name] as const,
-      ...(row.type === "test_case" ? [] : [[row.id, row.name ?? row.title] as const]),
-    ]),
-  );
-  return new Map(pairs.filter((pair): pair is [string, string] => pair.every((part) => typeof part === "string")));
+/** What items are called in the rows, other names of theirs included; a test's title is no name that one would ask by. */
+function namesIn(calls: readonly CallRows[]): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>();
+  const add = (id: unknown, ...given: unknown[]) => {
+    if (typeof id !== "string") return;
+    const known = names.get(id) ?? new Set();
+    for (const name of given) if (typeof name === "string") known.add(name);
+    names.set(id, known);
+  };
+  for (const row of calls.flatMap(({ rows }) => rows)) {
+    add(row.linked_id, row.linked_name);
+    const aliases = Array.isArray(row.aliases) ? row.aliases : [];
+    if (row.type !== "test_case") add(row.id, row.name, row.title, ...aliases);
+  }
+  return names;
 }
 
 function foldWords(text: string): string {

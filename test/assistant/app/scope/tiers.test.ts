@@ -48,6 +48,9 @@ describe("tests of an answer in tiers", () => {
     const first = (asked: string) => told(["TC-1"], calls, asked)[0]![0];
     expect(first("Which tests cover HANDOVER-REQUEST?")).toBe("direct");
     expect(first("tests of msg 7, please")).toBe("direct");
+    const record = { id: "MSG-7", type: "message", name: "Handover Request", aliases: ["HO REQ"] };
+    calls.push({ tool: "identifier_lookup", arguments: {}, rows: [record] });
+    expect(first("What of HO-REQ is tested?")).toBe("direct");
     expect(first("Which tests cover a handover?")).toBe("other");
     expect(first("Which tests cover MSG-77?")).toBe("other");
   });
