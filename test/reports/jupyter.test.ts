@@ -59,6 +59,8 @@ async function makeRun(folder: string): Promise<string> {
     text: `SELECT answer FROM executions -- """ ${PAYLOADS.join(" ").replaceAll(/[\n\r]/g, " ")}`,
   };
   await makeFolder(join(folder, "notebooks"));
+  // As in a report, so that Python finds an empty package of that name.
+  await makeFolder(join(folder, "notebooks/duckdb"));
   const notebook = join(folder, "notebooks/ten-questions.ipynb");
   const tables = QUERY_TABLES.map(({ name }) => name);
   await writeFile(notebook, toJupyter([...cells, answers], { title: PAYLOADS.join(" "), run: "fixture", tables }));

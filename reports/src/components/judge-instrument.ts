@@ -2,6 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import { count, decimal, percent } from "../../../harness/drawing/format.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
+import { fold } from "./layout.ts";
 import { withExecutions } from "./links.ts";
 import { table } from "./table.ts";
 
@@ -27,8 +28,18 @@ export function probeFindings({ judge_probes }: JudgeData): HTMLElement {
     ),
   );
   if (found.length === 0)
-    return h("p", {}, "No bias exceeds its threshold, which does not prove that there is none: see the intervals.");
+    return h(
+      "p",
+      {},
+      "No bias exceeds its threshold, which does not prove that there is none: see the intervals below.",
+    );
   return h("ul", {}, ...found.map((text) => h("li", {}, text)));
+}
+
+/** The figure of the probes is read where one of them found something. */
+export function foldedUnlessFound({ judge_probes }: JudgeData, figure: Node): Node {
+  const found = judge_probes.some(({ probes }) => probes.some(({ finding }) => finding));
+  return found ? figure : fold("figure: each probe with its interval", figure);
 }
 
 /** Faults on the way to verdicts, by reason. */

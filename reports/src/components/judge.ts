@@ -139,10 +139,15 @@ export function rulings({ meta }: JudgeData): HTMLElement {
           ],
         },
       ],
-      rows,
+      rows.filter(([, n]) => n > 0),
     ),
-    h("p", { class: "caption" }, "Rulings measure the judges; they change no score."),
+    h("p", { class: "caption" }, neverRuled(rows), "Rulings measure the judges; they change no score."),
   );
+}
+
+function neverRuled(rows: readonly Ruling[]): string {
+  const never = rows.filter(([, n]) => n === 0).map(([what]) => what);
+  return never.length === 0 ? "" : `In no ruling it ${never.join(", ")}. `;
 }
 
 type Ruling = [what: string, n: number, behind: Target];
@@ -154,6 +159,14 @@ function verdictLink(n: number, stage: string, reason?: string): HTMLElement {
 }
 
 export function verdictCounts({ verdicts }: JudgeData): HTMLElement {
+  if (verdicts.every(({ blocked, cascaded }) => blocked === 0 && cascaded === 0))
+    return h(
+      "p",
+      {},
+      "Verdicts, none of them blocked or missing after a failure: ",
+      ...verdicts.flatMap(({ stage, judged }, at) => [at === 0 ? "" : ", ", `${stage} `, verdictLink(judged, stage)]),
+      ".",
+    );
   return table(
     "Verdicts",
     [

@@ -14,6 +14,7 @@ import { renderCsv } from "../../../harness/tables/render-csv.ts";
 import type { Column, Table, TableCell } from "../../../harness/tables/table.ts";
 import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
+import { equalFilters, equalLabel, equalNote, equalRows } from "./equal-rows.ts";
 import { executionsLink, numberLink } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { hidden, overSelection } from "./page-filters.ts";
@@ -75,7 +76,13 @@ function tableFigure(data: Table, given: { about: About; folded: boolean; files:
   const { about, folded, files } = given;
   const finding = tableFinding(data.name, data.rows);
   const isFolded = folded || finding?.says === "all";
-  const shown = table(data.title, toColumns(data, about), data.rows, "compact");
+  const groups = equalStudyRows(data);
+  const shown = table(
+    data.title,
+    toColumns(data, about, groups),
+    groups.map(([row]) => row),
+    "compact",
+  );
   return h(
     "figure",
     { class: isFolded ? "figure folded" : "figure", id: `table-${data.name}` },
@@ -87,7 +94,12 @@ function tableFigure(data: Table, given: { about: About; folded: boolean; files:
       h(
         "div",
         { class: "tools" },
-        h("details", { class: "definition" }, h("summary", {}, "definition"), h("p", {}, ownCaption(data, about))),
+        h(
+          "details",
+          { class: "definition" },
+          h("summary", {}, "definition"),
+          h("p", {}, ownCaption(data, about), equalNote(groups)),
+        ),
         isFolded ? h("details", {}, h("summary", {}, "table"), shown) : null,
         files,
       ),
@@ -117,21 +129,37 @@ function downloads(name: string): HTMLElement {
 const PARTS = ["model", "workflow", "knowledge"];
 
 /** Model, workflow and knowledge mode are one column, with the configuration's mark. */
-function toColumns({ name, columns }: Table, { models }: About): TableColumn<Row>[] {
-  const whole = PARTS.every((part) => columns.some(({ key }) => key === part));
+function toColumns({ name, columns }: Table, { models }: About, groups: readonly RowGroup[]): TableColumn<Row>[] {
+  const whole = isWhole(columns);
   const rest = whole ? columns.filter(({ key }) => !PARTS.includes(key)) : columns;
   return [
-    ...(whole ? [configurationColumn(models)] : []),
+    ...(whole ? [configurationColumn(models, groups)] : []),
     ...rest.map((column) => (column.key === "configuration" ? namedColumn(column, models) : toColumn(name, column))),
   ];
 }
 
-function configurationColumn(models: readonly string[]): TableColumn<Row> {
+type RowGroup = readonly [Row, ...Row[]];
+
+function isWhole(columns: Table["columns"]): boolean {
+  return PARTS.every((part) => columns.some(({ key }) => key === part));
+}
+
+/** Of a table with a row for each configuration, those that nothing tells apart as one; its files have them all. */
+function equalStudyRows({ columns, rows }: Table): RowGroup[] {
+  if (!isWhole(columns)) return rows.map((row) => [row]);
+  const others = columns.filter(({ key }) => !PARTS.includes(key));
+  return equalRows(rows, (row) => others.map(({ key }) => row[key] ?? null));
+}
+
+function configurationColumn(models: readonly string[], groups: readonly RowGroup[]): TableColumn<Row> {
+  const groupOf = new Map(groups.map((group) => [group[0], group]));
   return {
     label: "Configuration",
     cell: (row) => {
-      const of = { model: String(row.model), workflow: String(row.workflow), knowledge: String(row.knowledge) };
-      return configurationCell(of, models);
+      const members = (groupOf.get(row) ?? [row]).map(({ model, workflow, knowledge }) => ({
+        ...{ model: String(model), workflow: String(workflow), knowledge: String(knowledge) },
+      }));
+      return h("a", { href: executionsLink(equalFilters(members)) }, equalLabel(members, models));
     },
   };
 }

@@ -100,7 +100,8 @@ export class CellView {
     try {
       const shown = await work();
       this.output.replaceChildren(h("div", {}, shown));
-      this.#status.textContent = `${Math.max(1, Math.round(performance.now() - start))} ms`;
+      const took = Math.max(1, Math.round(performance.now() - start));
+      this.#status.textContent = this.type === "text" ? "" : `${took} ms`;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.output.replaceChildren(h("pre", { class: "error", role: "alert" }, message));
@@ -147,7 +148,7 @@ export class CellView {
 
   #nameInput(): HTMLInputElement {
     const own = input(
-      { class: "cell-name", "aria-label": "Name of the result", spellcheck: "false", size: 8 },
+      { class: "cell-name", "aria-label": "Name of the result", spellcheck: "false", size: 14 },
       this.#known ?? "",
     );
     own.addEventListener("input", () => {
@@ -177,5 +178,6 @@ function input(attributes: Parameters<typeof h>[1], value: string): HTMLInputEle
 }
 
 function button(label: string, name: string, action: () => void): HTMLElement {
-  return h("button", { type: "button", "aria-label": name, title: name, onclick: action }, label);
+  const kind = { Done: "done", Edit: "edit" }[label];
+  return h("button", { type: "button", class: kind, "aria-label": name, title: name, onclick: action }, label);
 }

@@ -39,13 +39,18 @@ export function toJupyter(cells: readonly ExportedCell[], { title, run, tables }
 }
 
 function opening(tables: readonly string[]): string {
-  return `from pathlib import Path
+  // In a report lies a folder of that name, which Python imports as an empty package where the real one is missing.
+  return `import importlib
+import sys
+from pathlib import Path
 
 try:
-    import duckdb
+    from duckdb import sql
 except ImportError:
     %pip install --quiet duckdb
-    import duckdb
+    sys.modules.pop("duckdb", None)
+    importlib.invalidate_caches()
+import duckdb
 
 PLACES = ["report/data/query", "data/query", "../report/data/query"]
 TABLES = next((Path(place) for place in PLACES if Path(place, "executions.parquet").exists()), None)
