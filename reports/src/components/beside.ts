@@ -5,7 +5,7 @@ import type {
   ExecutionsData,
   TraceCall,
 } from "../../../harness/stages/report/site-data.ts";
-import { alignCalls } from "../../../harness/trace/align-calls.ts";
+import { alignCalls, pairAlike } from "../../../harness/trace/align-calls.ts";
 import { firstDifference, type Parting, sameCall, sameResult } from "../../../harness/trace/first-difference.ts";
 import { answerView } from "./answer.ts";
 import { type Child, h } from "./dom.ts";
@@ -113,9 +113,10 @@ function stepTable(both: Two<Side>, parting: Parting | null): HTMLElement {
   const isParting = ({ a, b }: Step) =>
     parting !== null &&
     ((a !== null && a.index === parting.a) || (b !== null && b.index === parting.b)) &&
-    !(a !== null && b !== null && sameResult(a, b));
+    !(a !== null && b !== null && sameCall(a, b) && sameResult(a, b));
   const sameStep = (a: TraceCall, b: TraceCall) => a.turn === b.turn && sameCall(a, b);
-  const rows = alignCalls(left, right, sameStep).map((step) =>
+  const sameTool = (a: TraceCall, b: TraceCall) => a.turn === b.turn && a.tool === b.tool;
+  const rows = pairAlike(alignCalls(left, right, sameStep), sameTool).map((step) =>
     h("tr", { class: isParting(step) ? "parting" : null }, ...stepCells(step, both)),
   );
   const head = h("tr", {}, ...["A", "B"].map((text) => h("th", { scope: "col" }, text)));
@@ -133,8 +134,10 @@ interface Step {
 
 function stepCells({ a, b }: Step, [left, right]: Two<Side>): HTMLElement[] {
   const first = h("td", {}, a === null ? "" : stepOf(a, left));
-  if (a !== null && b !== null && sameResult(a, b)) return [first, h("td", { class: "nothing" }, "the same")];
-  const other = a !== null && b !== null ? h("small", {}, " another result") : "";
+  if (a !== null && b !== null && sameCall(a, b) && sameResult(a, b))
+    return [first, h("td", { class: "nothing" }, "the same")];
+  const what = a !== null && b !== null && sameCall(a, b) ? " another result" : " other arguments";
+  const other = a !== null && b !== null ? h("small", {}, what) : "";
   return [first, h("td", {}, b === null ? "" : [stepOf(b, right), other])];
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { alignCalls } from "../../../harness/trace/align-calls.ts";
+import { alignCalls, pairAlike } from "../../../harness/trace/align-calls.ts";
 
 const same = (a: string, b: string) => a === b;
 const align = (left: string, right: string) =>
@@ -10,6 +10,14 @@ it("sets equal calls beside each other, and what only one has between them", () 
   expect(align("sct", "sxct")).toEqual(["ss", "-x", "cc", "tt"]);
   expect(align("abc", "")).toEqual(["a-", "b-", "c-"]);
   expect(align("ab", "cd")).toEqual(["a-", "b-", "-c", "-d"]);
+});
+
+it("sets what is alike beside each other between calls that are the same, and moves nothing over one of these", () => {
+  const alike = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const pairs = (left: string, right: string) =>
+    pairAlike(alignCalls([...left], [...right], same), alike).map(({ a, b }) => `${a ?? "-"}${b ?? "-"}`);
+  expect(pairs("igct", "G")).toEqual(["i-", "gG", "c-", "t-"]);
+  expect(pairs("asb", "BsA")).toEqual(["a-", "-B", "ss", "b-", "-A"]);
 });
 
 it("keeps both lists, in order, and pairs as many as any other way could", () => {
