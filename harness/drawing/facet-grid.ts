@@ -1,6 +1,7 @@
 import type { ChartOptions } from "../figures/figure.ts";
 import { labelExpression } from "./encode.ts";
-import { FONT_SIZE, fontSizeOf } from "./theme.ts";
+import { FONT_SIZE, fontSizeOf, LINE_BREAK } from "./theme.ts";
+import { wrapWords } from "./wrap.ts";
 
 interface GridOptions {
   field: string;
@@ -36,21 +37,50 @@ export function facetGrid(
   const columns = Math.ceil(panels / Math.ceil(panels / fitting));
   const share = Math.floor((room - (columns - 1) * SPACING) / columns);
   const width = Math.min(maximumWidth, Math.max(40, share));
+  const { heading, fontSize } = headings(values.map(label), { width, fontSize: fontSizeOf(options) });
   return {
     // Headings are a column of their own: Vega-Lite ignores a label expression on the headers of wrapped facets.
-    transform: [{ calculate: labelExpression(values, label, `datum[${JSON.stringify(field)}]`), as: "panel" }],
+    transform: [
+      {
+        calculate: labelExpression(values, (value) => heading(label(value)), `datum[${JSON.stringify(field)}]`),
+        as: "panel",
+      },
+    ],
     facet: {
       field: "panel",
       type: "nominal",
-      sort: values.map(label),
+      sort: values.map((value) => heading(label(value))),
       title: null,
-      header: { labelAnchor: "start", labelLimit: width, labelPadding: 0.5 * fontSizeOf(options) },
+      header: {
+        labelAnchor: "start",
+        labelFontSize: fontSize,
+        labelLineHeight: 1.2 * fontSize,
+        labelLimit: width,
+        labelPadding: 0.5 * fontSizeOf(options),
+      },
     },
     columns,
     spec: { width, height, layer },
     spacing: { row: SPACING, column: SPACING },
     resolve: { axis: { x: panels % columns === 0 ? "shared" : "independent", y: "shared" } },
   };
+}
+
+/** Width of a bold letter, in em. */
+const BOLD_LETTER = 0.62;
+/** Smaller type than this share of the usual is not read. */
+const SMALLEST = 0.7;
+
+/** Headings no wider than their panels: in two lines, and smaller where one word is too long. */
+function headings(labels: readonly string[], { width, fontSize }: { width: number; fontSize: number }) {
+  const longest = Math.max(1, ...labels.flatMap((label) => label.split(" ")).map((word) => word.length));
+  const fitting = Math.max(SMALLEST * fontSize, Math.min(fontSize, width / (BOLD_LETTER * longest)));
+  const heading = (label: string) => {
+    const [first = "", second, ...rest] = wrapWords(label, Math.floor(width / (BOLD_LETTER * fitting)));
+    // What is longer yet, a name of any length, Vega cuts.
+    return second === undefined ? first : [first, [second, ...rest].join(" ")].join(LINE_BREAK);
+  };
+  return { heading, fontSize: fitting };
 }
 
 /** Between panels, in pixels. */

@@ -32,12 +32,11 @@ export function frame<Row extends FigureRow>(
   };
 }
 
-/** Of a sentence with names of any length: a figure is no page of text. */
-const MOST_LINES = 5;
+/** Of a sentence with names of any length: a figure is no page of text. Ours are shorter, whatever the width. */
+const MOST_LETTERS = 320;
 
 function lines(text: string, { width, fontSize }: { width: number; fontSize: number }): string[] {
-  const all = wrapText(text, width, fontSize);
-  return all.length > MOST_LINES ? [...all.slice(0, MOST_LINES - 1), `${all[MOST_LINES - 1]} …`] : all;
+  return wrapText(text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)} …` : text, width, fontSize);
 }
 
 /** Rows with an `href` to the executions behind them, where the page gave addresses. */

@@ -1,4 +1,4 @@
-import { PAGE, type Theme } from "./theme.ts";
+import { inOrder, PAGE, type Theme } from "./theme.ts";
 
 interface Colored {
   /** Names in the order of their colours (`colorOrder`), also those that have no rows. */
@@ -9,5 +9,5 @@ interface Colored {
 
 /** Colours of models by name, as Vega-Lite and Observable Plot take them. They repeat beyond six: then names stand at the marks. */
 export function modelScale({ models, theme = PAGE }: Colored): { domain: string[]; range: string[] } {
-  return { domain: [...models], range: models.map((_, place) => theme.models[place % theme.models.length]!) };
+  return { domain: [...models], range: inOrder(theme.models, models.length, theme) };
 }

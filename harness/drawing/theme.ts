@@ -53,7 +53,7 @@ export const DARK: Theme = {
   levels: ["#6f6a9c", "#b79a9a", "#f0d48a"],
 };
 
-/** For print without colour: models and levels are distinguished by lightness. */
+/** For print without colour: models and levels are distinguished by lightness, in their order (`inOrder`). */
 export const GREYSCALE: Theme = {
   paper: "#ffffff",
   panel: "#f2f2f2",
@@ -66,9 +66,33 @@ export const GREYSCALE: Theme = {
   invented: "#111111",
   lost: "#8c8c8c",
   none: "#bdbdbd",
-  models: ["#1f1f1f", "#8a8a8a", "#555555", "#a6a6a6", "#3a3a3a", "#6f6f6f"],
+  models: ["#1f1f1f", "#383838", "#505050", "#6b6b6b", "#898989", "#a6a6a6"],
   levels: ["#b0b0b0", "#757575", "#262626"],
 };
+
+/** Of greys from dark to light so many, as far apart as they can be, in their order; of colours the first. */
+export function inOrder(colors: readonly string[], n: number, theme: Theme): string[] {
+  const places = Array.from({ length: n }, (_, place) => place);
+  const spread = theme === GREYSCALE && n > 1 && n < colors.length;
+  const step = spread ? (colors.length - 1) / (n - 1) : 1;
+  return places.map((place) => colors[Math.round(place * step) % colors.length]!);
+}
+
+/** Steps of grey for the parts of one bar. */
+const LIGHTEST_PART = 0xd0;
+const DARKEST_PART = 0x24;
+
+/** Colours of the parts of a bar, from left to right: without colour, from dark to light. */
+export function partColors(colors: readonly string[], theme: Theme): string[] {
+  if (theme !== GREYSCALE) return [...colors];
+  const step = (LIGHTEST_PART - DARKEST_PART) / Math.max(1, colors.length - 1);
+  return colors.map(
+    (_, place) =>
+      `#${Math.round(DARKEST_PART + place * step)
+        .toString(16)
+        .repeat(3)}`,
+  );
+}
 
 /** For pages: colours stay variables in the SVG, so that a figure follows light, dark and print without drawing again. */
 export const PAGE: Theme = {
@@ -83,6 +107,9 @@ export const PAGE: Theme = {
 
 /** Below this width at the usual type size, legends stand below each other and configurations are written short. */
 const NARROW = 560;
+
+/** Where a label goes on in another line: a sign that Vega, SVG and JSON all take. */
+export const LINE_BREAK = "\u200b";
 
 /** Of a page, in pixels. */
 export const FONT_SIZE = 11.5;
@@ -133,6 +160,7 @@ export function chartConfig(options: Size & { theme: Theme; models?: readonly st
     background: theme === PAGE ? "transparent" : theme.paper,
     padding: theme === PAGE ? 2 : fontSize,
     view: { stroke: null },
+    lineBreak: LINE_BREAK,
     axis: { ...label, ...sizes, grid: false, domainColor: theme.rule, tickColor: theme.rule, gridColor: theme.rule },
     axisQuantitative: { grid: true, domain: false, ticks: false, gridOpacity: 0.7, tickCount: 5, labelPadding: 6 },
     axisBand: { domain: false, ticks: false, labelPadding: 8, labelLimit: 300 },

@@ -11,7 +11,7 @@ import { oneOutcome, shareBars } from "./share-bars.ts";
 /** The 2 x 2 of what tools returned and what the answer named, as the scores call it. */
 const ID_OUTCOMES = {
   retrieved_reported: "retrieved and reported",
-  unretrieved_reported: "reported without having been retrieved",
+  unretrieved_reported: "reported, never retrieved",
   retrieved_unreported: "retrieved, lost in communication",
   unretrieved_unreported: "lost in retrieval",
 } as const;

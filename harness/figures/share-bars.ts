@@ -3,7 +3,7 @@ import { configurationAxis, configurationSpace } from "../drawing/configuration-
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel, legendBeside, PERCENT_AXIS } from "../drawing/encode.ts";
 import { frame } from "../drawing/frame.ts";
-import { rowHeight } from "../drawing/theme.ts";
+import { partColors, rowHeight } from "../drawing/theme.ts";
 import type { ConfigurationRow } from "./configurations.ts";
 import type { ChartOptions, Target } from "./figure.ts";
 
@@ -60,7 +60,7 @@ export function shareBars<Row extends ConfigurationRow>(bars: ShareBars<Row>): T
         field,
         type: "nominal",
         title: null,
-        scale: { domain, range },
+        scale: { domain, range: partColors(range, options.theme) },
         legend: legendBeside(domain, { options, beside: configurationSpace(rows, options) }),
       },
       order: { field: "order", type: "quantitative" },

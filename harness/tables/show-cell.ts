@@ -1,5 +1,5 @@
 import { parseConfigurationName } from "../domain/names.ts";
-import { configurationLabel, decimal, knowledgeLabel, workflowLabel } from "../drawing/format.ts";
+import { configurationLabel, decimal, knowledgeLabel, metricLabel, workflowLabel } from "../drawing/format.ts";
 import { type Column, isEstimate, type TableCell } from "./table.ts";
 
 /** A cell as a reader sees it, not yet escaped. A missing value is an en dash, never 0. */
@@ -13,8 +13,13 @@ export function showCell(cell: TableCell | undefined, column: Column): string {
   return `${mean} [${showNumber(cell.low, column.show)}, ${showNumber(cell.high, column.show)}]`;
 }
 
-/** Names of configurations and their parts as figures and pages have them. */
+/** Columns of our own words, which are written together in files that programs read. Names that others gave stay as they are. */
+const WORDS = ["complexity", "judge", "level", "measure", "nonexistence", "on", "probe", "unit"];
+
+/** Names of configurations, their parts, metrics and kinds as figures and pages have them. */
 function displayName(text: string, key: string): string {
+  if (key === "metric" || key === "of") return metricLabel(text);
+  if (WORDS.includes(key)) return text.replaceAll("_", " ");
   if (key === "workflow") return workflowLabel(text);
   if (key === "knowledge") return knowledgeLabel(text);
   const configuration = parseConfigurationName(text);

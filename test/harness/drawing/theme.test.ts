@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { DARK, GREYSCALE, LIGHT, type Theme } from "../../../harness/drawing/theme.ts";
+import { modelScale } from "../../../harness/drawing/model-scale.ts";
+import { DARK, GREYSCALE, LIGHT, partColors, type Theme } from "../../../harness/drawing/theme.ts";
 import { nonEmpty } from "../../non-empty.ts";
 
 type Rgb = [number, number, number];
@@ -64,7 +65,24 @@ it.each(THEMES)("%s: six models stay apart without colour, and three of them wid
   const steps = (some: readonly number[]) =>
     [...some].sort((a, b) => a - b).flatMap((value, index, all) => (index === 0 ? [] : [value - all[index - 1]!]));
   expect(Math.min(...steps(lightness))).toBeGreaterThan(9);
-  expect(Math.min(...steps(lightness.slice(0, 3)))).toBeGreaterThan(14);
+  const three = modelScale({ models: ["a", "b", "c"], theme }).range.map((color) => lab(color, GREY)[0]);
+  expect(Math.min(...steps(three))).toBeGreaterThan(14);
+});
+
+it("greys are in order: models, levels and the parts of a bar from one end to the other", () => {
+  const sets = [2, 3, 4, 5, 6].map(
+    (n) => modelScale({ models: "abcdef".slice(0, n).split(""), theme: GREYSCALE }).range,
+  );
+  const parts = [4, 7].map((n) =>
+    partColors(
+      Array.from({ length: n }, () => "#000000"),
+      GREYSCALE,
+    ),
+  );
+  const ordered = [...sets, ...parts, GREYSCALE.levels.toReversed()].map((colors) =>
+    colors.map((color) => lab(color, GREY)[0]),
+  );
+  expect(ordered.map((lightness) => lightness.toSorted((a, b) => a - b))).toEqual(ordered);
 });
 
 it.each(THEMES)(

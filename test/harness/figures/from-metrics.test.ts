@@ -94,7 +94,7 @@ const places =
 
 const ID_OUTCOMES: Record<string, string> = {
   "retrieved and reported": "retrieved_reported",
-  "reported without having been retrieved": "unretrieved_reported",
+  "reported, never retrieved": "unretrieved_reported",
   "retrieved, lost in communication": "retrieved_unreported",
   "lost in retrieval": "unretrieved_unreported",
 };

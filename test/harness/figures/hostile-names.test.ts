@@ -2,12 +2,10 @@ import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Results } from "../../../harness/analyses/results.ts";
 import type { Figure } from "../../../harness/figures/figure.ts";
-import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { FIGURES } from "../../../harness/figures/registry.ts";
-import { draw } from "../../../harness/stages/plots/draw.ts";
 import { type Font, loadFonts } from "../../../harness/stages/plots/fonts.ts";
-import { styleOf } from "../../../harness/stages/plots/style.ts";
-import { boxesOf, outside, overlaps } from "./boxes.ts";
+import { outside, overlaps } from "./boxes.ts";
+import { drawInPrint, PRINTED } from "./draw-in-print.ts";
 import { renameModels, type ScoredFixture, scoredFixture } from "./fixture-results.ts";
 
 const NAMES = {
@@ -28,20 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.[Symbol.asyncDispose]());
 
-const NOTICE = ["Synthetic corpus, stand-in models: says nothing about any language model."];
-const PRINT = { greyscale: false, dpi: 96, color_order: [] };
-
-async function drawnAt(figure: Figure, page: { width_mm: number; font_pt: number }) {
-  const data = figure.read(results);
-  const models = Object.values(NAMES);
-  const style = styleOf({ ...PRINT, ...page });
-  const makeSpec = (size: { width: number; stretch: number }) =>
-    figureSpec(figure, data, { ...style, ...size, models, notice: NOTICE, title: figure.caption(data) });
-  const drawing = await draw({ ...style, makeSpec, fonts });
-  const boxes = boxesOf(drawing.view);
-  drawing.view.finalize();
-  return { ...drawing, boxes };
-}
+const drawnAt = (figure: Figure, page: (typeof PRINTED)[number]) =>
+  drawInPrint(figure, page, { results, models: Object.values(NAMES), fonts });
 
 /** Names of all elements and attributes, and all text. */
 function parseSvg(svg: string) {
@@ -59,10 +45,7 @@ function parseSvg(svg: string) {
 }
 
 describe.each(FIGURES.map((figure) => [figure.name, figure] as const))("%s", (_, figure) => {
-  it.each([
-    { width_mm: 85, font_pt: 7 },
-    { width_mm: 175, font_pt: 8 },
-  ])(
+  it.each(PRINTED)(
     "at $width_mm mm keeps markup, code and 300 letters in names as text, in its frame, at most 120 mm tall",
     async (page) => {
       const drawing = await drawnAt(figure, page);
