@@ -55,6 +55,8 @@ export class Runs {
     this.#housekeeping = new Housekeeping({
       ...{ state, signals, pace },
       settle: (thread) => service.as({ tenant: thread.tenant, name: "service", role: "operate" }).settle(thread),
+      erase: (key) => service.erase(key),
+      keepDays: service.options.keepDays,
       lost: () => void this.#endAll(),
     });
   }

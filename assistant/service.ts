@@ -30,6 +30,8 @@ export interface ServiceOptions {
   /** What one thread may spend. */
   session: Budget;
   userLimits: UserLimits;
+  /** Days after its last use when a thread is erased; absent: never by itself. */
+  keepDays?: number | undefined;
 }
 
 export interface ThreadState {
@@ -198,10 +200,17 @@ export class AssistantService {
     return this.thread(made!.id);
   }
 
+  /** The thread is gone at once; what a kill leaves of it is erased when a service begins. */
   async forget({ id, key }: StoredThread): Promise<void> {
+    await this.store.deleteThread(id);
+    await this.erase(key);
+  }
+
+  /** Checkpoints and files of a thread that was deleted. @param key the thread's */
+  async erase(key: string): Promise<void> {
     await this.options.agent.state.checkpointer.deleteThread(key);
     await forgetScope(this.database, { assistantId: THREAD_OWNER, threadId: key });
-    await this.store.deleteThread(id);
+    await this.database.pool.query("DELETE FROM assistant.erasing WHERE key = $1", [key]);
   }
 
   assistant(key: string): Assistant {

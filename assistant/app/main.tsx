@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { Page } from "./page.tsx";
 import { keepToken, linkToken, openClient, reasonOf, request } from "./service/client.ts";
-import type { AssistantInfo } from "./service/wire.ts";
+import type { AssistantInfo, ServiceInfo } from "./service/wire.ts";
 import { SharedPage } from "./share/shared-page.tsx";
 import { showHiddenCharacters } from "./ui/text.tsx";
 
@@ -14,8 +14,8 @@ async function start(): Promise<void> {
   render(<Opening />, root);
   try {
     const assistants = (await client.assistants.search({ limit: 1000 })) as unknown as AssistantInfo[];
-    const { safe_mode: standard } = await request<{ safe_mode: string[] }>("/info");
-    render(<Page {...{ client, assistants, standard }} />, root);
+    const { safe_mode: standard, keep_days: keepDays } = await request<ServiceInfo>("/info");
+    render(<Page {...{ client, assistants, standard, keepDays }} />, root);
   } catch (error) {
     render(<TokenForm reason={reasonOf(error)} />, root);
   }

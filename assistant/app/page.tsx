@@ -22,6 +22,7 @@ interface PageProps {
   assistants: readonly AssistantInfo[];
   /** Tools whose calls wait for a decision where nobody says otherwise. */
   standard: readonly string[];
+  keepDays: number | null;
 }
 
 interface Asked extends AskedText {
@@ -30,7 +31,7 @@ interface Asked extends AskedText {
 }
 
 /** The page: threads at the side, one thread's questions and answers, and where one asks. */
-export function Page({ client, assistants, standard }: PageProps) {
+export function Page({ client, assistants, standard, keepDays }: PageProps) {
   const [state, setState] = useState(NO_CONVERSATION);
   const conversation = useMemo(() => new LiveThread(client, setState), [client]);
   // Null until somebody says: then the thread's own rule holds, of a new one the service's.
@@ -154,6 +155,7 @@ export function Page({ client, assistants, standard }: PageProps) {
         <Threads
           threads={threads}
           current={threadId}
+          keepDays={keepDays}
           remove={async (id) => {
             await remove(id);
             if (id === threadId) location.hash = "";

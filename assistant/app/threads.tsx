@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { titleOf } from "./ask/question.ts";
 import { textOf } from "./conversation/turns.ts";
+import { countOf } from "./ui/text.tsx";
 
 export interface ListedThread {
   thread_id: string;
@@ -12,13 +13,20 @@ export interface ListedThread {
 interface ThreadsProps {
   threads: readonly ListedThread[];
   current: string | null;
+  /** Days after its last use when a thread is erased; null for never. */
+  keepDays: number | null;
   remove(id: string): void;
 }
+
+/** What is gone, and what is not. */
+const DELETION = `Delete this thread with its questions, results, files, decisions, ratings and links?
+
+What stays: how much of the limits it took, the service's log of requests (who, when and which thread, no text), and whatever was saved or exported.`;
 
 const STATUS: Readonly<Record<string, string>> = { busy: "at work", interrupted: "waits for you", error: "failed" };
 
 /** Threads by their first question, newest first; what one types leaves those that have it. */
-export function Threads({ threads, current, remove }: ThreadsProps) {
+export function Threads({ threads, current, keepDays, remove }: ThreadsProps) {
   const [text, setText] = useState("");
   const asked = threads.filter(({ values }) => values?.messages?.length);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -42,6 +50,9 @@ export function Threads({ threads, current, remove }: ThreadsProps) {
       {words.length > 0 && (
         <p role="status" class={shown.length > 0 ? "sr" : "caption"}>{`${shown.length} of ${asked.length} threads`}</p>
       )}
+      {asked.length > 0 && keepDays !== null && (
+        <p class="caption">{`A thread is erased ${countOf(keepDays, "day")} after its last use, with its results, decisions and links.`}</p>
+      )}
     </nav>
   );
 }
@@ -60,7 +71,7 @@ function ThreadLine({ thread, current, remove }: { thread: ListedThread } & Pick
         type="button"
         class="remove"
         aria-label={`delete: ${title.slice(0, 60)}`}
-        onClick={() => confirm("Delete this thread with all its results?") && remove(id)}
+        onClick={() => confirm(DELETION) && remove(id)}
       >
         ×
       </button>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { DatabaseState } from "../../agent/filesystem/state.ts";
 import type { StoredRun, StoredThread } from "../store/store.ts";
+import { deleteUnused, eraseLeft } from "./erasures.ts";
 import type { Signals } from "./signals.ts";
 import { cancelOf, eventsOf } from "./topics.ts";
 
@@ -14,6 +15,8 @@ export interface Pace {
 const PACE: Pace = { beatMs: 2000, deadMs: 15_000 };
 /** Events of a run that is over are kept for so long, for who was cut off at its end. */
 const EVENTS_KEPT = "1 hour";
+/** How often unused threads are looked for. */
+const ERASE_EVERY_MS = 3_600_000;
 const DIED = "The service ended while this run was at work. What it had reached is kept; ask again to go on.";
 
 export interface HousekeepingOptions {
@@ -22,6 +25,10 @@ export interface HousekeepingOptions {
   pace?: Pace;
   /** Writes down what a thread waits for whose service has died. */
   settle(thread: StoredThread): Promise<unknown>;
+  /** What is left of a deleted thread, by its key. */
+  erase(key: string): Promise<void>;
+  /** Days after their last use when threads are deleted; absent: never. */
+  keepDays?: number | undefined;
   /** Others took this service for dead: what it has at work is no longer its own. */
   lost(): void;
   log?(message: string): void;
@@ -51,10 +58,11 @@ export class Housekeeping {
     if (!shared) await this.#pool.query("DELETE FROM assistant.process");
     await this.#pool.query("INSERT INTO assistant.process (id) VALUES ($1)", [this.process]);
     await this.#bury();
+    this.#repeat(() => this.#erase(), ERASE_EVERY_MS);
     if (!shared) return;
     // Apart: a service that is slow to look after the others' runs lives.
-    this.#repeat(() => this.#sayThatItLives());
-    this.#repeat(() => this.#keepHouse());
+    this.#repeat(() => this.#sayThatItLives(), this.#pace.beatMs);
+    this.#repeat(() => this.#keepHouse(), this.#pace.beatMs);
   }
 
   /** Its runs must be over. */
@@ -63,8 +71,8 @@ export class Housekeeping {
     await this.#pool.query("DELETE FROM assistant.process WHERE id = $1", [this.process]);
   }
 
-  /** At each beat, unless the last one's is still under way. */
-  #repeat(work: () => Promise<void>): void {
+  /** Now and every so often, unless the last one's is still under way. */
+  #repeat(work: () => Promise<void>, everyMs: number): void {
     let current: Promise<void> | null = null;
     const begin = (): void => {
       current ??= work()
@@ -73,7 +81,8 @@ export class Housekeeping {
           current = null;
         });
     };
-    const timer = setInterval(begin, this.#pace.beatMs);
+    const timer = setInterval(begin, everyMs);
+    begin();
     this.#ends.push(async () => {
       clearInterval(timer);
       await current;
@@ -97,6 +106,12 @@ export class Housekeeping {
       "DELETE FROM assistant.event e USING assistant.run r WHERE r.id = e.run AND r.status NOT IN ('pending', 'running') AND r.updated_at < now() - $1::interval",
       [EVENTS_KEPT],
     );
+  }
+
+  async #erase(): Promise<void> {
+    const { keepDays, erase } = this.#options;
+    for (let deleted = 1; keepDays !== undefined && deleted > 0; ) deleted = await deleteUnused(this.#pool, keepDays);
+    await eraseLeft(this.#pool, erase);
   }
 
   /** Runs of services that are gone are said to be interrupted, to who reads them and to who follows them. */

@@ -27,6 +27,7 @@ export const ROUTES: readonly Route[] = [
         name: GRAPH_ID,
         flags: { assistants: true, crons: false, langsmith: false },
         safe_mode: service.options.reviewed,
+        keep_days: service.options.keepDays ?? null,
       },
     }),
   },

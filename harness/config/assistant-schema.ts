@@ -65,6 +65,13 @@ export const assistantSchema = z.strictObject({
   proxy: proxySchema
     .optional()
     .describe("a proxy in front that asks people who they are (OIDC), and says so in a header"),
+  keep_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .optional()
+    .describe("days after its last use when a thread is erased with all that belongs to it; absent = never"),
   session: budgetSchema.prefault({}).describe("what one conversation may take; absent = no bound"),
   limits: z
     .strictObject({

@@ -30,6 +30,7 @@ export async function serveAssistantUntilStopped(config: Config, flags: Assistan
   const assistant = config.assistant ?? assistantSchema.parse({});
   const settings = {
     ...{ reviewed: [...reviewedTools(flags.safeMode ?? assistant.safe_mode)], decidedBy: assistant.decisions },
+    keepDays: assistant.keep_days,
     ...budgetsFrom(assistant, config),
   };
   const access = accessFrom(assistant, flags, io.environment);
@@ -65,7 +66,7 @@ interface Opening {
   state: StateLocation;
   services: Services;
   io: Io;
-  settings: Pick<ServiceOptions, "reviewed" | "decidedBy" | "session" | "userLimits">;
+  settings: Pick<ServiceOptions, "reviewed" | "decidedBy" | "session" | "userLimits" | "keepDays">;
 }
 
 async function open(config: Config, { state, services, io, settings }: Opening): Promise<AssistantService> {

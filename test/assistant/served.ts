@@ -16,7 +16,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-type ServiceChanges = Pick<ServiceOptions, "reviewed" | "session" | "userLimits" | "decidedBy">;
+type ServiceChanges = Pick<ServiceOptions, "reviewed" | "session" | "userLimits" | "decidedBy" | "keepDays">;
 
 export const QUESTION = "Which tests cover MSG-7?";
 
@@ -33,6 +33,7 @@ export async function serveSmall(
     session = NO_BUDGET,
     userLimits = NO_LIMITS,
     decidedBy = "owner",
+    keepDays,
     ...options
   } = changes;
   const substrate = slowed(given ?? (await readSmallSubstrate()), beforeQuery);
@@ -42,7 +43,7 @@ export async function serveSmall(
     KNOWLEDGE_MODES.map((knowledge) => ({ model, workflow, knowledge })),
   );
   const service = await AssistantService.open({
-    ...{ agent, configurations, seed, reviewed, session, userLimits, decidedBy },
+    ...{ agent, configurations, seed, reviewed, session, userLimits, decidedBy, keepDays },
     limits: STUDY_LIMITS,
     toolFamilies: undefined,
   });

@@ -6,6 +6,12 @@ export interface AssistantInfo {
   metadata: { model: string; workflow: string; knowledge: string; stand_in: boolean };
 }
 
+export interface ServiceInfo {
+  safe_mode: string[];
+  /** Days after its last use when a thread is erased; null for never. */
+  keep_days: number | null;
+}
+
 /** A call that a step tells of, as `custom` events and messages have it. */
 export interface Step {
   index: number;
