@@ -1,6 +1,8 @@
 /** What an external agent is asked and what it answers: JSON, the same for a module, an HTTP endpoint and a command. */
 import { z } from "zod";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import { ExternalAgentFailure } from "./failure.ts";
 
 /** Version of this exchange. An agent that knows another should refuse the request. */
 export const EXCHANGE_FORMAT = 1;
@@ -51,6 +53,14 @@ export const externalAgentAnswerSchema = z.strictObject({
   served_models: z.array(z.string()).max(100).optional(),
 });
 export type ExternalAgentAnswer = z.infer<typeof externalAgentAnswerSchema>;
+
+/** @throws SubjectFailure `subject_bad_answer` */
+export function checkAnswer(value: unknown): ExternalAgentAnswer {
+  const parsed = parsePlainly(externalAgentAnswerSchema, value);
+  if (parsed.success) return parsed.data;
+  const problems = problemsOf(parsed.error).join("; ");
+  throw new ExternalAgentFailure("subject_bad_answer", `the answer does not fit its schema: ${problems}`);
+}
 
 /** One way to reach an agent. */
 export interface Channel {

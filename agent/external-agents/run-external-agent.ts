@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { parseAnswer } from "../answer.ts";
 import type { AgentRun, AgentTask, TokenUsage } from "../contract.ts";
@@ -10,13 +9,7 @@ import type { McpHost } from "../mcp/http.ts";
 import type { StoredTurn } from "../stored-turn.ts";
 import { nameOfThread } from "../tools/collect-sources.ts";
 import type { Channel } from "./exchange.ts";
-import {
-  EXCHANGE_FORMAT,
-  type ExternalAgentAnswer,
-  type ExternalAgentRequest,
-  externalAgentAnswerSchema,
-} from "./exchange.ts";
-import { ExternalAgentFailure } from "./failure.ts";
+import { checkAnswer, EXCHANGE_FORMAT, type ExternalAgentAnswer, type ExternalAgentRequest } from "./exchange.ts";
 
 export interface ExternalAgentParts {
   channel: Channel;
@@ -96,13 +89,6 @@ function requestOf({ task, parts, mcp, answers }: Exchange, turn: number): Exter
     seed: task.seed,
     mcp,
   };
-}
-
-function checkAnswer(value: unknown): ExternalAgentAnswer {
-  const parsed = parsePlainly(externalAgentAnswerSchema, value);
-  if (parsed.success) return parsed.data;
-  const problems = problemsOf(parsed.error).join("; ");
-  throw new ExternalAgentFailure("subject_bad_answer", `the answer does not fit its schema: ${problems}`);
 }
 
 /** What the conversation came to so far, in the form in which our own agent's turns are stored. */

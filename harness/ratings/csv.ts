@@ -3,6 +3,7 @@ import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { executionName } from "../domain/names.ts";
 import { type ExecutionKey, executionKeySchema } from "../domain/records.ts";
 import { toCsv } from "../tables/csv.ts";
+import { quoted } from "../tabular/read-csv.ts";
 import { checkRater, type Opinion, opinionSchema, type Rating, ratingSchema } from "./rating.ts";
 
 const KEYS = ["scenario_id", "model", "workflow", "knowledge", "repeat"] as const;
@@ -41,7 +42,9 @@ export interface RatingTable {
 /** The ratings of a table, and a line for each that is none. The column `item` is for reading and not needed. */
 export function parseRatings({ path, rows, lines }: RatingTable): { ratings: Rating[]; problems: string[] } {
   const ratings: Rating[] = [];
-  const problems: string[] = [];
+  const problems = strangeColumns(rows[0] ?? {}).map(
+    (name) => `${path}: column ${quoted(name)} is none of ${RATING_COLUMNS.join(", ")}`,
+  );
   for (const [index, row] of rows.entries()) {
     const parsed = parseRow(row);
     if (typeof parsed === "string") problems.push(`${path}:${lines[index]}: ${parsed}`);
@@ -51,6 +54,11 @@ export function parseRatings({ path, rows, lines }: RatingTable): { ratings: Rat
 }
 
 type Row = RatingTable["rows"][number];
+
+/** A misspelt one would be left out of every rating. */
+function strangeColumns(row: Row): string[] {
+  return Object.keys(row).filter((name) => !(RATING_COLUMNS as readonly string[]).includes(name));
+}
 
 function parseRow(row: Row): Rating | string {
   try {

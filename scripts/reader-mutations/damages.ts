@@ -1,4 +1,5 @@
 import { type Random, randomInteger } from "../../base/random.ts";
+import { MARK, markOf, marksIn } from "./marks.ts";
 import type { RecordLayout } from "./mutations.ts";
 
 /** A file damaged as a whole: its bytes, and the marks of the records that still stand in it. */
@@ -6,6 +7,8 @@ export interface Damage {
   damage: string;
   bytes: Buffer;
   marks: string[];
+  /** The bytes are those of the packed file, not of the text in it. */
+  packed?: boolean;
 }
 
 type Edit = (text: string, random: Random) => string;
@@ -51,7 +54,6 @@ const ENCODINGS = {
 
 const FLIPPED = "bytes flipped";
 const ALL: readonly string[] = [...Object.keys(EDITS), ...Object.keys(ENCODINGS), FLIPPED, FLIPPED];
-const MARK = /zqx\d+q/g;
 
 /** Puts a mark of its own into every record. */
 export function markEach(text: string, layout: RecordLayout): string {
@@ -60,14 +62,24 @@ export function markEach(text: string, layout: RecordLayout): string {
     const found = new RegExp(layout.wording.source, `${layout.wording.flags}d`).exec(text.slice(start, end));
     const place = found?.indices?.[1]?.[1];
     if (place === undefined || start + place < from) continue;
-    marked += `${text.slice(from, start + place)}zqx${index}q`;
+    marked += `${text.slice(from, start + place)}${markOf(index)}`;
     from = start + place;
   }
   return marked + text.slice(from);
 }
 
-/** One damage, drawn, to a file whose records have marks. Which are left is told by the damaged text, not by a reader. */
-export function damage(text: string, random: Random): Damage {
+/**
+ * One damage, drawn, to a file whose records have marks. Which are left is told by the damaged text, not by a reader; in a packed
+ * file, whose bytes show none, all of them are: what it cannot unpack whole it must refuse, or tell of.
+ */
+export async function damage(
+  text: string,
+  { random, pack }: { random: Random; pack: ((text: Buffer) => Promise<Buffer>) | null },
+): Promise<Damage> {
+  if (pack && randomInteger(random, 3) === 0) {
+    const { damage: name, bytes } = damagePacked(await pack(Buffer.from(text)), random);
+    return { damage: `${name}, packed`, bytes, marks: marksIn(text), packed: true };
+  }
   const name = ALL[randomInteger(random, ALL.length)] as string;
   if (name in ENCODINGS)
     return { damage: name, bytes: ENCODINGS[name as keyof typeof ENCODINGS](text), marks: marksIn(text) };
@@ -76,8 +88,14 @@ export function damage(text: string, random: Random): Damage {
   return { damage: name, bytes, marks: marksIn(bytes.toString("latin1")) };
 }
 
-export function marksIn(text: string): string[] {
-  return [...new Set(text.match(MARK))];
+function damagePacked(bytes: Buffer, random: Random): { damage: string; bytes: Buffer } {
+  const at = randomInteger(random, bytes.length);
+  const damages = [
+    () => ({ damage: FLIPPED, bytes: flip(bytes, random) }),
+    () => ({ damage: "the end cut off", bytes: bytes.subarray(0, at) }),
+    () => ({ damage: "zeroes within", bytes: Buffer.from(bytes).fill(0, at, Math.min(at + 16, bytes.length)) }),
+  ] as const;
+  return (damages[randomInteger(random, damages.length)] as (typeof damages)[number])();
 }
 
 function flip(bytes: Buffer, random: Random): Buffer {

@@ -1,4 +1,5 @@
 import { type Random, randomInteger } from "../../base/random.ts";
+import { markOf } from "./marks.ts";
 
 /** A file with one record changed. */
 export interface Mutation {
@@ -17,6 +18,8 @@ export interface RecordLayout {
   id: RegExp | null;
   /** An expression with one group, the text that the mark goes into. */
   wording: RegExp;
+  /** A record is a line, or a row of CSV: what stands on several must be taken in as several. */
+  each?: "lines" | "csv" | undefined;
 }
 
 type Change = (record: string, layout: RecordLayout, mark: string) => string | null;
@@ -67,19 +70,19 @@ const changes = {
 const CHANGES_WITHOUT_ID: readonly Change[] = [changes.reworded, changes["there twice, worded otherwise"]];
 const NAMES = new Map<Change, string>(Object.entries(changes).map(([name, change]) => [change, name]));
 
-/** One change to one record, both drawn; null where the change is none for that record. */
+/** One change to one of the records whose marks are known, both drawn; null where the change is none for that record. */
 export function mutate(
   text: string,
   layout: RecordLayout,
-  { random, number }: { random: Random; number: number },
+  { random, number, known }: { random: Random; number: number; known: ReadonlySet<string> },
 ): Mutation | null {
-  const places = layout.records(text).filter(({ start, end }) => layout.wording.test(text.slice(start, end)));
+  const places = layout.records(text).filter((_, index) => known.has(markOf(index)));
   if (places.length === 0) return null;
   const { start, end } = places[randomInteger(random, places.length)] as { start: number; end: number };
   const fit = layout.id === null ? CHANGES_WITHOUT_ID : Object.values<Change>(changes);
   const change = fit[randomInteger(random, fit.length)] as Change;
   const record = text.slice(start, end);
-  const mark = `zqx${number}`;
+  const mark = markOf(number);
   const changed = change(record, layout, mark);
   if (!changed || changed === record) return null;
   return {

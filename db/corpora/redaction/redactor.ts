@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { Environment } from "../../../base/environment.ts";
 import { canonicalJson } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { readTextFile } from "../../../base/utf8-text.ts";
 import type { RedactionOptions } from "./options.ts";
 import { PLACEHOLDER, placeholderOf } from "./placeholder.ts";
 import type { Recogniser } from "./recogniser.ts";
@@ -38,17 +38,8 @@ export async function openRedactor(options: RedactionOptions, environment: Envir
   const { recogniserFaults, recognisersOf } = await import("./recognisers/registry.ts");
   const problems = recogniserFaults(options);
   if (problems.length > 0) throw new UserError("config", "the redaction is not valid", { problems });
-  const persons = options.persons_file === undefined ? null : await readPersons(options.persons_file);
+  const persons = options.persons_file === undefined ? null : await readTextFile(options.persons_file, "config");
   return makeRedactor({ options, key, persons, recognisers: recognisersOf(options, persons) });
-}
-
-async function readPersons(path: string): Promise<string> {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
-  } catch (error) {
-    const why = error instanceof TypeError ? "it is not UTF-8" : (error as NodeJS.ErrnoException).code;
-    throw new UserError("config", `redaction.persons_file: ${path} cannot be read: ${why}`);
-  }
 }
 
 interface Parts {

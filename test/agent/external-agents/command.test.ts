@@ -74,6 +74,12 @@ describe("a command as an external agent", () => {
     ["says nothing", "", "subject_bad_json", /found nothing/],
     ["writes no JSON", 'console.log("Sure! Here it is");', "subject_bad_json", /found "Sure! Here it is"/],
     ["writes two objects", 'answer({ answer: "a" }); answer({ answer: "b" });', "subject_bad_json", /one JSON object/],
+    [
+      "gives a list twice",
+      `console.log('{"answer": "a", "ranked_ids": ["TC-1"], "ranked_ids": ["TC-2"]}');`,
+      "subject_bad_json",
+      /"ranked_ids" stands twice/,
+    ],
     ["leaves out the answer", "answer({ ranked_ids: [] });", "subject_bad_answer", /answer/],
     ["misspells a member", 'answer({ answer: "a", rankedIds: ["TC-1"] });', "subject_bad_answer", /rankedIds/],
     ["gives a list of numbers", 'answer({ answer: "a", ranked_ids: [1, 2] });', "subject_bad_answer", /ranked_ids/],

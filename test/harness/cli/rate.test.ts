@@ -176,6 +176,9 @@ describe("rating", { tags: [OUTSIDE] }, () => {
     const convenient = await call(["import", context.runDirectory, csv]);
     expect([convenient.code, convenient.errors]).toEqual([1, expect.stringContaining("that were drawn for rating")]);
     expect((await call(["export", context.runDirectory])).out.split("\n")).toHaveLength(1);
+    await writeFile(csv, before.replace(",note", ",notes"));
+    const misspelt = await call(["import", context.runDirectory, csv]);
+    expect([misspelt.code, misspelt.errors]).toEqual([1, expect.stringContaining('column "notes" is none of')]);
     await writeFile(csv, before);
     expect((await call(["import", context.runDirectory, csv])).out).toBe(`${2 * SIZE} ratings taken, 0 known already`);
     expect((await call(["import", context.runDirectory, csv])).out).toBe(`0 ratings taken, ${2 * SIZE} known already`);

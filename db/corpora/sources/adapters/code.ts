@@ -29,6 +29,7 @@ const MOST_SAID = 10;
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
   const reader = await makeCodeReader();
   const notes: string[] = [];
+  let outsideLines = 0;
   const wanted = files.filter(({ name }) => languageOf(name));
   const parts = (
     await readEach(wanted, context, async (file) => {
@@ -37,6 +38,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
       const language = languageOf(file.name);
       const { parts: found, faults } = language ? await reader(text, language, file.name) : { parts: [], faults: 0 };
       if (faults > 0) notes.push(`${file.name}: ${countOf(faults, "place")} that the grammar does not read`);
+      outsideLines += linesOutside(text, found);
       return placed(found, file.name);
     })
   ).flat();
@@ -69,6 +71,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     },
     notes: [
       ...notes,
+      ...(outsideLines > 0 ? [`${countOf(outsideLines, "line")} outside of functions and classes left out`] : []),
       ...(ambiguous.length > 0
         ? [
             `${countOf(ambiguous.length, "name means", "names mean")} several things, so no link is made: ${ambiguous.slice(0, MOST_SAID).join("; ")}${ambiguous.length > MOST_SAID ? `; and ${ambiguous.length - MOST_SAID} more` : ""}`,
@@ -76,6 +79,13 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
         : []),
     ],
   });
+}
+
+/** Such as imports. */
+function linesOutside(text: string, parts: readonly { line: number; endLine: number }[]): number {
+  const within = new Set<number>();
+  for (const { line, endLine } of parts) for (let at = line; at <= endLine; at++) within.add(at);
+  return text.split(/\r\n|\r|\n/).filter((line, at) => line.trim() !== "" && !within.has(at + 1)).length;
 }
 
 /** As reports of test runs name them too (`join-tests.ts`). */

@@ -21,7 +21,15 @@ export async function readQuery(file: SourceFile, { problems }: ReadContext): Pr
     );
   const reader = new QueryReader({ name: file.name, header, titles, problems });
   if (missing.length === 0 && titles.length > 0) for (const { line, cells } of rows) reader.take(cells, line);
-  return { items: reader.items, records: rows.length, notes: note === null ? [] : [note] };
+  const empty = header.filter((name, at) => name !== "" && rows.every(({ cells }) => isBlank(cells[at] ?? "")));
+  return {
+    items: reader.items,
+    records: rows.length,
+    notes: [
+      ...(note === null ? [] : [note]),
+      ...(empty.length > 0 ? [`${file.name}: without a value in any row: ${empty.map(quote).join(", ")}`] : []),
+    ],
+  };
 }
 
 interface Query {

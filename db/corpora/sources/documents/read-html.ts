@@ -31,7 +31,10 @@ const LARGEST_SPAN = 1_000;
 export function readHtml(html: string, name: string): DocumentBlocks {
   const reader = new Reader(html, name);
   const isXml = /\.xhtml$/i.test(name);
-  reader.walk(parseDocument(html, { withStartIndices: true, recognizeSelfClosing: isXml }).children, 0);
+  reader.walk(
+    parseDocument(html, { withStartIndices: true, withEndIndices: true, recognizeSelfClosing: isXml }).children,
+    0,
+  );
   reader.endText();
   const { blocks } = reader;
   const leftOut = [...reader.leftOut].map(([element, times]) => countOf(times, `<${element}>`, `<${element}>`));
@@ -49,12 +52,14 @@ class Reader {
   readonly leftOut = new Map<string, number>();
   readonly #lines: LineIndex;
   readonly #name: string;
+  readonly #html: string;
   #text = "";
   #at = 0;
 
   constructor(html: string, name: string) {
     this.#lines = new LineIndex(html);
     this.#name = name;
+    this.#html = html;
   }
 
   walk(nodes: Nodes, depth: number): void {
@@ -72,7 +77,7 @@ class Reader {
     }
     if (!isElement(node)) return;
     if (SILENT.has(node.name)) {
-      if (!UNREAD.has(node.name) && oneLine(allTextIn(node.children, depth)) !== "")
+      if ((!UNREAD.has(node.name) || !this.#isClosed(node)) && oneLine(allTextIn(node.children, depth)) !== "")
         this.leftOut.set(node.name, (this.leftOut.get(node.name) ?? 0) + 1);
       return;
     }
@@ -97,6 +102,11 @@ class Reader {
       this.walk(node.children, depth + 1);
       if (isBlock) this.endText();
     }
+  }
+
+  /** A title without its end goes on over the whole page. */
+  #isClosed({ name, endIndex }: Element): boolean {
+    return new RegExp(`</${name}\\s*>$`, "i").test(this.#html.slice(0, (endIndex ?? 0) + 1).slice(-200));
   }
 
   endText(): void {

@@ -9,6 +9,7 @@ import { gridsOf, type Operators } from "./pdf-grids.ts";
 import { blocksOfPages, plainTitle } from "./pdf-layout.ts";
 import type { Line } from "./pdf-lines.ts";
 import { linesWithTables } from "./pdf-ruled.ts";
+import { damagedStreams } from "./pdf-streams.ts";
 
 const MOST_PAGES = 5_000;
 /** Of one file; a page that takes longer than all of it is waited for, since nothing can stop it. */
@@ -53,7 +54,10 @@ export async function readPdf(
     return {
       blocks,
       counts: { pages: numPages, headings, tables },
-      notes: sayLeftOut(file.name, { empty, broken, repeated, ...besides }),
+      notes: [
+        ...sayDamage(file.name, damagedStreams(bytes)),
+        ...sayLeftOut(file.name, { empty, broken, repeated, ...besides }),
+      ],
     };
   } finally {
     await document.loadingTask.destroy();
@@ -161,6 +165,12 @@ async function outlineOf(document: PdfDocument): Promise<Map<string, number>> {
     levels.clear();
   }
   return levels;
+}
+
+function sayDamage(name: string, damaged: number): string[] {
+  return damaged === 0
+    ? []
+    : [`${name}: ${countOf(damaged, "part")} of it cannot be unpacked whole: text may be missing`];
 }
 
 function sayLeftOut(

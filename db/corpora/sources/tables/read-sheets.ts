@@ -38,11 +38,13 @@ export async function readSheets(file: SourceFile): Promise<SheetGrid[]> {
       cellHTML: false,
       bookVBA: false,
     });
+    refuseLostTexts(book, file.name);
     const reading = { ssf: SSF, date1904: book.Workbook?.WBProps?.date1904 === true };
     return book.SheetNames.map((name) =>
       gridOf(book.Sheets[name] as DenseWorkSheet, { name: `${file.name}, sheet ${name}`, label: name, reading }),
     );
   } catch (cause) {
+    if (cause instanceof UserError) throw cause;
     // The reader's own mistakes over damaged bytes say nothing to a user.
     const isFaultOfReader = cause instanceof TypeError || cause instanceof RangeError;
     const found = isFaultOfReader ? "its parts do not fit together" : showable((cause as Error).message);
@@ -51,6 +53,18 @@ export async function readSheets(file: SourceFile): Promise<SheetGrid[]> {
       hint: "save it again, without a password",
     });
   }
+}
+
+/** Cells name their texts by number: where the list of texts is cut short, the reader leaves such cells empty. */
+function refuseLostTexts(book: object, name: string): void {
+  const texts: readonly object[] = "Strings" in book && Array.isArray(book.Strings) ? book.Strings : [];
+  const said = "Unique" in texts ? Number(texts.Unique) : 0;
+  // Behind the last it has what follows the last, which is no text.
+  const found = texts.length - ("r" in (texts.at(-1) ?? { r: null }) ? 0 : 1);
+  if (said > found)
+    throw new UserError("corpus", `${name}: ${found} texts of cells, expected ${said} as it says itself`, {
+      hint: "it is damaged: save it again",
+    });
 }
 
 function gridOf(

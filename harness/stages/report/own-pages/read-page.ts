@@ -29,6 +29,12 @@ export function readPage(name: string, bytes: Buffer): ReadPage {
     return { ...nothing, problems: [problem(null, `expected at most 1 MB of Markdown, found ${size} MB`)] };
   }
   const text = decode(bytes);
+  const nul = typeof text === "string" ? text.indexOf("\0") : -1;
+  if (typeof text === "string" && nul >= 0)
+    return {
+      ...nothing,
+      problems: [problem(text.slice(0, nul).split("\n").length, "expected UTF-8 text, found a NUL character")],
+    };
   if (typeof text === "number") return { ...nothing, problems: [problem(text, "expected UTF-8, found other bytes")] };
   const { yaml, content, linesBefore, language } = splitFrontMatter(text);
   const { title, toc, faults } = parseFrontMatter(yaml);

@@ -70,7 +70,7 @@ describe("placeholders", () => {
   it.each([
     [{ environment: {} }, "credentials", /SCOPEBENCH_REDACTION_KEY is not set/],
     [{ environment: { MY_KEY: "short" }, key_env: "MY_KEY" }, "credentials", /MY_KEY has 5 characters/],
-    [{ persons_file: "/nowhere/people.txt" }, "config", /people\.txt cannot be read: ENOENT/],
+    [{ persons_file: "/nowhere/people.txt" }, "config", /cannot read .*people\.txt: ENOENT/],
     [{ patterns: [{ name: "x", pattern: "(?=a)" }], phone_country: "XX" }, "config", /not valid/],
     [{ patterns: [{ name: "x", pattern: "a*" }] }, "config", /not valid/],
   ])("need what they are made of: %j", async (options, code, message) => {
@@ -119,6 +119,13 @@ async function redactedFolder() {
     }),
   };
 }
+
+it("a list of people in UTF-16 is refused: no name of it would be found", async () => {
+  const folder = await corpusFolder(FILES);
+  const persons_file = join(folder, "people.txt");
+  await writeFile(persons_file, Buffer.from(PEOPLE, "utf16le"));
+  await expect(redactor({ persons_file })).rejects.toMatchObject({ code: "config" });
+});
 
 describe("a corpus", () => {
   it("keeps its links, counts what was replaced, and says so", async () => {

@@ -137,6 +137,11 @@ INSTANTIATE_(Links, Link)
 TEST_P(Links, Sends) { helper(1); }
 `;
 
+it("counts the lines outside of functions and classes", async () => {
+  const content = await read({ "a.py": "import os\n\ndef ok():\n  pass\n\nok()\n" });
+  expect(content.notes).toContain("2 lines outside of functions and classes left out");
+});
+
 it("reads C++ with unknown macros around its declarations, and keeps the program's own text", async () => {
   const { artifacts, notes } = await read({ "a.cpp": MACROS, "b.cpp": "int helper(int n) { return n; }" });
   const named = artifacts.map(({ id }) => id.replace("a.cpp::", "")).sort();

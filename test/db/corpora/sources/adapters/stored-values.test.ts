@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { filesOfZip, zipOf } from "../../../../../scripts/reader-mutations/packed.ts";
 import { readPath, tempFile } from "../read-fixture.ts";
 
 interface Cell {
@@ -73,5 +74,27 @@ it("says that a number of more than 15 digits may stand for several", async () =
   const { notes } = await readPath(await sheetOf([[number(1234567890123456), text("x")]]));
   expect(notes.join("\n")).toContain(
     "more digits than a spreadsheet keeps, and may stand for several, the first in row 2",
+  );
+});
+
+it("refuses a spreadsheet whose list of texts is shorter than it says: cells would be empty", async () => {
+  const { utils, write } = await import("@e965/xlsx");
+  const book = utils.book_new();
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ["ID", "Title"],
+      ["A-1", "one"],
+      ["A-2", "two"],
+    ]),
+    "Requirements",
+  );
+  const files = await filesOfZip(
+    Buffer.from(write(book, { type: "buffer", bookType: "xlsx", bookSST: true }) as Uint8Array),
+  );
+  const texts = String(files["xl/sharedStrings.xml"]).replace(/<si>(?:(?!<si>).)*<\/si>(?=<\/sst>)/, "");
+  const cut = await zipOf({ ...files, "xl/sharedStrings.xml": texts });
+  await expect(readPath(await tempFile("a.xlsx", cut))).rejects.toThrow(
+    "5 texts of cells, expected 6 as it says itself",
   );
 });

@@ -243,3 +243,21 @@ it("keeps an id that heads each page, what is all that pages say, and values the
     notes: [],
   });
 });
+
+it("tells of a packed part of a PDF that does not unpack whole: its reader says nothing of what is missing", async () => {
+  const bytes = Buffer.from(await PDF());
+  const start = bytes.indexOf("stream\n", bytes.indexOf("/FlateDecode")) + "stream\n".length;
+  expect((await read(pdfAdapter, "a.pdf", bytes)).notes.join()).not.toContain("unpacked");
+  bytes.fill(0, start + 300, start + 310);
+  const said = await read(pdfAdapter, "a.pdf", bytes).then(
+    ({ notes }) => notes.join(),
+    (error: UserError) => error.message,
+  );
+  expect(said).toMatch(/1 part of it cannot be unpacked whole|no text/);
+});
+
+it("tells of a title that never ends, and so holds the rest of the page", async () => {
+  const html = "<body><p>kept</p><svg><title>a</title></svg><title>b<p>lost</p></body>";
+  const { notes } = await read(htmlAdapter, "a.html", Buffer.from(html));
+  expect(notes).toContain("a.html: texts left out: 1 <svg>, 1 <title>");
+});

@@ -25,6 +25,10 @@ const BROKEN: Record<string, { text: string | Buffer; told: RegExp[] }> = {
     text: "one\ntwo $" + "{1 +} three\n",
     told: [/^pages\/inline\.md:2: SyntaxError: invalid expression/],
   },
+  "wide.md": {
+    text: Buffer.from("# A\n\ntext\n", "utf16le"),
+    told: [/^pages\/wide\.md:1: expected UTF-8 text, found a NUL/],
+  },
   "matter.md": { text: "---\ntitle: [a\n---\n\n# B\n", told: [/^pages\/matter\.md:[23]: front matter/] },
   "script-matter.md": {
     text: `---js\nrequire("fs").${RAN}\n---\n# C\n`,

@@ -1,14 +1,7 @@
-import { LINES, layout, objectsWith, places, ROWS } from "./layouts.ts";
-import type { RecordLayout } from "./mutations.ts";
+import type { BaseInput } from "../base-input.ts";
+import { LINES, layout, objectsWith, ROWS } from "../layouts.ts";
+import { TWELVE } from "./twelve.ts";
 
-interface MadeInput {
-  reader: string;
-  path: string;
-  layout: RecordLayout;
-  text: string;
-}
-
-const TWELVE = Array.from({ length: 12 }, (_, index) => index + 1);
 const KEY = { model: "m1", workflow: "react", knowledge: "prompt" };
 
 const inspect = JSON.stringify(
@@ -52,10 +45,6 @@ const answers = TWELVE.map((id) =>
   JSON.stringify({ id: `a${id}`, ...KEY, opinion: { status: "pass", text: `because ${id}` } }),
 ).join("\n");
 
-const artifacts = TWELVE.map((id) =>
-  JSON.stringify({ id: `REQ-${id}`, type: "requirement", title: `Title ${id}`, text: `The system shall ${id}.` }),
-).join("\n");
-
 const span = (id: number) => ({
   ...{ traceId: `aa0${id}`, spanId: `b0${id}`, name: "chat" },
   ...{ startTimeUnixNano: `17640000${10 + id}000000000`, endTimeUnixNano: `17640000${11 + id}000000000` },
@@ -75,14 +64,23 @@ const spans = TWELVE.map((id) => JSON.stringify({ resourceSpans: [{ scopeSpans: 
   "\n",
 );
 
-const html = `<html><head><title>Requirements</title></head><body><h1>Requirements</h1>\n${TWELVE.map(
-  (id) => `<h2>REQ-${id} Title</h2>\n<p>The system shall do ${id}.</p>\n`,
-).join("")}</body></html>`;
+const NO_FACT = { created_at: null, scopebench_version: null, commit: null, corpus: null };
+const facts = {
+  ...{ run_id: "r", ...NO_FACT, synthetic_corpus: false, judge: null, judge_name: null },
+  ...{ stand_in_models: [], stand_in_judges: [], cost_usd: null, latency_median_s: null, latency_p95_s: null },
+};
+const baseline = [
+  "# scopebench baseline, format 1",
+  ...Object.entries(facts).map(([name, fact]) => `# ${name}: ${JSON.stringify(fact)}`),
+  ...TWELVE.map((id) => `# scenarios "S0${id}": "hash${id}"`),
+  '# metrics "pass": "hash"',
+  "model,workflow,knowledge,scenario_id,repeat,family,outcome,pass",
+  ...TWELVE.map((id) => `model,react,prompt,S0${id},0,lookup,success,1`),
+].join("\n");
+const BASELINE_ROWS = (text: string) => LINES(text).filter(({ start }) => text.startsWith("model,react", start));
 
-const HTML_PARTS = (text: string) => places(text, /<h2>[^<]*<\/h2>\s*<p>[^<]*<\/p>\s*/g);
-
-/** Files that other tools write and of which none is kept as a fixture. */
-export const MADE_INPUTS: readonly MadeInput[] = [
+/** What other tools, judges and people found. */
+export const RESULT_INPUTS: readonly BaseInput[] = [
   {
     reader: "inspect",
     path: "log.json",
@@ -95,18 +93,12 @@ export const MADE_INPUTS: readonly MadeInput[] = [
     layout: layout(objectsWith("promptIdx"), null, /"description"\s*:\s*"([^"]*)"/),
     text: promptfoo,
   },
-  { reader: "ratings", path: "r.csv", layout: layout(ROWS, /^\w+,(\w+)/, /,([^,\n]*)\n?$/), text: ratings },
+  { reader: "ratings", path: "r.csv", layout: layout(ROWS, /^\w+,(\w+)/, /,([^,\n]*)\n?$/, "csv"), text: ratings },
   {
     reader: "judge answers",
     path: "a.jsonl",
-    layout: layout(LINES, /"id"\s*:\s*"([^"]*)"/, /"text"\s*:\s*"([^"]*)"/),
+    layout: layout(LINES, /"id"\s*:\s*"([^"]*)"/, /"text"\s*:\s*"([^"]*)"/, "lines"),
     text: answers,
-  },
-  {
-    reader: "folder",
-    path: "artifacts.jsonl",
-    layout: layout(LINES, /"id"\s*:\s*"([^"]*)"/, /"text"\s*:\s*"([^"]*)"/),
-    text: artifacts,
   },
   {
     reader: "otlp",
@@ -114,5 +106,16 @@ export const MADE_INPUTS: readonly MadeInput[] = [
     layout: layout(LINES, /"traceId":"([^"]*)"/, /content\\":\\"(Q\d+)/),
     text: spans,
   },
-  { reader: "html", path: "r.html", layout: layout(HTML_PARTS, /<h2>(\S+)/, /<p>([^<]*)/), text: html },
+  {
+    reader: "baseline",
+    path: "b.csv",
+    layout: layout(BASELINE_ROWS, null, /^([^,]*)/, "csv"),
+    text: baseline,
+  },
+  {
+    reader: "agreement",
+    path: "ratings.csv",
+    layout: layout(ROWS, null, /^\w+,(\w+)/, "csv"),
+    text: `item,ann,bob\n${TWELVE.map((id) => `i${id},word${id % 3},word${id % 2}\n`).join("")}`,
+  },
 ];

@@ -1,0 +1,56 @@
+import { marksIn } from "./marks.ts";
+import type { Reading } from "./readers/reading.ts";
+
+/** `told`: what was not read was said; `refused`: nothing was read, and it said why. */
+export interface ReadingOutcome {
+  outcome: "read" | "told" | "refused" | "silent" | "crashed";
+  /** What was not read, or how it crashed. */
+  record: string;
+}
+
+interface Expected {
+  /** What was said of the file before it was changed. */
+  said: string;
+  /** Stand in the changed file. */
+  marks: readonly string[];
+  /** In so many records. */
+  places: number;
+}
+
+/** What became of an input: every mark must be read, in as many records, or be told of by something that was not said before. */
+export async function outcomeOf(
+  open: () => Promise<Reading>,
+  { said, marks, places }: Expected,
+): Promise<ReadingOutcome> {
+  try {
+    const after = await open();
+    if (after.refused) return { outcome: "refused", record: "" };
+    const [read, wanted] = [new Set(marksIn(after.read)), new Set(marks)];
+    const missing = marks.filter((mark) => !read.has(mark));
+    const holding = after.units.filter((unit) => marksIn(unit).some((mark) => wanted.has(mark))).length;
+    if (missing.length === 0 && holding >= places) return { outcome: "read", record: "" };
+    const isSaid = after.said !== said || (missing.length > 0 && missing.every((mark) => after.said.includes(mark)));
+    const record = `${missing.length} of ${marks.length} (${missing.slice(0, 3)}), ${places} records as ${holding}`;
+    return { outcome: isSaid ? "told" : "silent", record };
+  } catch (error) {
+    return { outcome: "crashed", record: (error as Error).stack ?? String(error) };
+  }
+}
+
+/** Silent on purpose, with the reason: as the tool whose files these are. */
+const ON_PURPOSE: readonly (Record<"reader" | "change", string> & { why: string })[] = [
+  { reader: "trec run", change: "lines joined", why: "fields behind the sixth are passed over, as by trec_eval" },
+];
+
+export function isFault(result: ReadingOutcome & { reader: string; change: string }): boolean {
+  return result.outcome === "crashed" || (result.outcome === "silent" && whyOnPurpose(result) === null);
+}
+
+export function whyOnPurpose({
+  reader,
+  change,
+  outcome,
+}: ReadingOutcome & { reader: string; change: string }): string | null {
+  const known = ON_PURPOSE.find((one) => one.reader === reader && one.change === change);
+  return outcome === "silent" ? (known?.why ?? null) : null;
+}

@@ -1,0 +1,58 @@
+import { readSpans } from "../../../agent/external-agents/recorded/spans.ts";
+import { recordedTurns } from "../../../agent/external-agents/recorded/turns.ts";
+import { ratingData } from "../../../harness/agreement/rating-data.ts";
+import { readBaselineSource } from "../../../harness/compare/sources/baseline-file.ts";
+import { readInspectSource } from "../../../harness/compare/sources/read-inspect.ts";
+import { readPromptfooSource } from "../../../harness/compare/sources/read-promptfoo.ts";
+import { readAnswers } from "../../../harness/offline-judging/read-answers.ts";
+import { parseRatings } from "../../../harness/ratings/csv.ts";
+import { readStudy } from "../../../harness/study/answers.ts";
+import { readPlan } from "../../../harness/study/plan.ts";
+import { readCsv } from "../../../harness/tabular/read-csv.ts";
+import { selectColumns } from "../../../harness/tabular/select-columns.ts";
+import { readJudged, readRankings, readTopics } from "../../../harness/trec/rankings.ts";
+import { type MutatedReader, took } from "./reading.ts";
+
+/** Readers of what other tools, judges and people found. */
+export const RESULT_READERS: Readonly<Record<string, MutatedReader>> = {
+  "trec run": async ({ path }) =>
+    took([...(await readRankings(path))].flatMap(([query, ids]) => ids.map((id) => [query, id]))),
+  "trec qrels": async ({ path }) =>
+    took([...(await readJudged(path))].flatMap(([query, grades]) => [...grades].map((grade) => [query, grade]))),
+  "trec topics": async ({ path }) => took([...(await readTopics(path))]),
+  csv: async ({ path }) => took((await readCsv(path)).rows),
+  agreement: async ({ path }) => {
+    const { units, labels, notes, ...more } = ratingData(selectColumns(await readCsv(path), {}));
+    return took(
+      units.map((unit) => unit.map((rating) => (rating === null ? null : (labels[rating] ?? rating)))),
+      { said: notes, more: [labels, more] },
+    );
+  },
+  otlp: async ({ path }) => {
+    const spans = await readSpans(path);
+    return took(spans, { more: recordedTurns(spans) });
+  },
+  inspect: async ({ path }) => sourceTook(await readInspectSource(path)),
+  promptfoo: async ({ path }) => sourceTook(await readPromptfooSource(path)),
+  baseline: async ({ path }) => sourceTook(await readBaselineSource(path)),
+  ratings: async ({ path }) => {
+    const { ratings, problems } = parseRatings(await readCsv(path));
+    return took(ratings, { said: problems });
+  },
+  study: async ({ folder }) => {
+    const plan = await readPlan(folder);
+    const { answers, orders } = await readStudy(folder, plan);
+    return took(answers, { more: [plan, [...orders]] });
+  },
+  "judge answers": async ({ path }) => {
+    const answers = await readAnswers([path]);
+    return took(
+      answers.filter(({ value }) => value !== undefined),
+      { said: answers.filter(({ problem }) => problem) },
+    );
+  },
+};
+
+function sourceTook({ executions, ...more }: { executions: readonly unknown[]; notes: readonly string[] }) {
+  return took(executions, { said: more.notes, more });
+}

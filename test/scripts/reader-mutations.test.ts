@@ -1,0 +1,82 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { SOURCE_ADAPTERS } from "../../db/corpora/sources/registry.ts";
+import type { ExternalAgentEntry } from "../../harness/config/schema.ts";
+import { FOUND } from "../../scripts/reader-mutations/found.ts";
+import { MADE_INPUTS } from "../../scripts/reader-mutations/made-inputs/index.ts";
+import { isFault } from "../../scripts/reader-mutations/outcome.ts";
+import { importerOf, OWN_READERS } from "../../scripts/reader-mutations/readers/index.ts";
+import { runMutations } from "../../scripts/reader-mutations/run.ts";
+import { ANY_IMPORT, importsOf, sources } from "../imports.ts";
+import { nonEmpty } from "../non-empty.ts";
+
+/** A few of what `scripts/reader-mutations.ts` does by hundreds. */
+it("every reader takes in what stands in a file that was changed or damaged, or tells of it, and never fails otherwise", async () => {
+  const folders = [fileURLToPath(new URL("../input", import.meta.url))];
+  const results = await runMutations({ folders, count: 3, seed: 1 });
+  expect(nonEmpty(results).filter((result) => isFault(result))).toEqual([]);
+  expect(new Set(results.map(({ reader }) => reader))).toEqual(MUTATED);
+});
+
+const MUTATED = new Set([...FOUND, ...MADE_INPUTS].map(({ reader }) => reader));
+
+describe("the table of readers", () => {
+  it("has files for every importer of the registry and every reader of its own", () => {
+    const importers = new Set([...MUTATED].filter((reader) => !(reader in OWN_READERS)).map(importerOf));
+    expect([...importers].sort()).toEqual(SOURCE_ADAPTERS.map(({ name }) => name).sort());
+    expect(Object.keys(OWN_READERS).filter((reader) => !MUTATED.has(reader))).toEqual([]);
+  });
+
+  it("has one for what each kind of external agent answers, but for a module's values", () => {
+    const answers: Record<ExternalAgentEntry["type"], string | null> = {
+      command: "external agent's answer",
+      http: "external agent's answer",
+      otlp: "otlp",
+      module: null,
+    };
+    expect(Object.values(answers).filter((reader) => reader !== null && !MUTATED.has(reader))).toEqual([]);
+  });
+
+  it("reaches every file of the product that opens files of people and of other tools", () => {
+    const reached = closureOf(
+      sources("scripts").filter((file) => file.startsWith("scripts/reader-mutations/readers/")),
+    );
+    const opening = ["base", "db", "agent", "assistant", "scenarios", "harness"]
+      .flatMap((room) => sources(room))
+      .filter((file) => importsOf(file, ANY_IMPORT).some((path) => OPENERS.includes(path)));
+    expect(opening.length).toBeGreaterThan(20);
+    expect(opening.filter((file) => !reached.has(file) && !(file in OTHERWISE))).toEqual([]);
+    expect(Object.keys(OTHERWISE).filter((file) => !opening.includes(file) || reached.has(file))).toEqual([]);
+  });
+});
+
+/** What such a file is opened with. */
+const OPENERS = [
+  "base/utf8-text.ts",
+  "base/yaml.ts",
+  "db/corpora/folder/utf8-lines.ts",
+  "db/corpora/sources/files.ts",
+  "db/corpora/sources/text/decode-file.ts",
+  "harness/tabular/read-csv.ts",
+  "harness/trec/whole-lines.ts",
+];
+
+const HANDS_ON = "gives what a reader of the table reads to a command";
+
+/** Files that open some and are not mutated, with the reason. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  "db/corpora/sources/import-source.ts": HANDS_ON,
+  "db/corpora/sources/several-formats.ts": HANDS_ON,
+  "harness/cli/commands/agreement.ts": HANDS_ON,
+  "harness/cli/commands/stats.ts": HANDS_ON,
+  "harness/ratings/transfer.ts": HANDS_ON,
+  "harness/significance/analyse.ts": "takes the table that `csv` reads; what is no number is refused",
+  "harness/significance/components.ts": "takes the table that `csv` reads; what is no number is refused",
+};
+
+function closureOf(files: readonly string[]): ReadonlySet<string> {
+  const reached = new Set(files);
+  for (const file of reached)
+    for (const path of importsOf(file, ANY_IMPORT).filter((path) => path.endsWith(".ts"))) reached.add(path);
+  return reached;
+}
