@@ -129,7 +129,8 @@ function sayKept(lines: ReturnType<typeof linesOf>, saved: keyof typeof SAID): s
   if (lines.length === 0) return "";
   const kept = lines.filter((line) => line.kept).length;
   const below = lines.filter((line) => !line.kept && line.dropped === "below the cut").length;
-  return `${kept} of ${lines.length} kept${below > 0 ? `, ${below} below the cut` : ""}${SAID[saved]}`;
+  const why = kept === 0 && below === lines.length ? ": no record that was read links them to the question" : "";
+  return `${kept} of ${lines.length} kept${why}${below > 0 ? `, ${below} below the cut` : ""}${SAID[saved]}`;
 }
 
 function stepOf(path: string, steps: readonly Step[]): Step | undefined {
