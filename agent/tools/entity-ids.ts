@@ -1,4 +1,5 @@
 import type { Row, Substrate } from "../../db/ports.ts";
+import { factsOf } from "./substrate-facts.ts";
 
 export interface Entity {
   id: string;
@@ -21,14 +22,27 @@ export function notFound(asked: readonly string[], found: { has(id: string): boo
   return missing.length > 0 ? { not_found: missing } : {};
 }
 
-/**
- * Told with every result about the links of ids: those that name nothing, and records of a type whose links are not kept. That no link is
- * listed for these says nothing.
- */
-export function aboutLinksOf(
+/** What a result about the links of ids leaves open. */
+type AboutLinks = {
+  not_found?: string[];
+  /** Records of a type whose links are not kept: that no link is listed for these says nothing. */
+  links_not_kept?: string[];
+  /** Records that other links join to items, which no tool follows: what stands behind those is not in the result. */
+  other_links?: string[];
+};
+
+/** Told with every result about the links of ids. */
+export async function aboutLinksOf(
+  substrate: Substrate,
   asked: readonly string[],
   entities: ReadonlyMap<string, Entity>,
-): { not_found?: string[]; links_not_kept?: string[] } {
+): Promise<AboutLinks> {
   const notKept = [...entities.values()].filter(({ type }) => type === "other").map(({ id }) => id);
-  return { ...notFound(asked, entities), ...(notKept.length > 0 ? { links_not_kept: notKept } : {}) };
+  const aside = await factsOf(substrate).linkedOtherwise();
+  const others = [...entities.keys()].filter((id) => aside.has(id) && !notKept.includes(id));
+  return {
+    ...notFound(asked, entities),
+    ...(notKept.length > 0 ? { links_not_kept: notKept } : {}),
+    ...(others.length > 0 ? { other_links: others } : {}),
+  };
 }

@@ -54,7 +54,7 @@ export const graphImpact = defineTool({
       total,
       truncated: page.truncated,
       facts: { ...(start ? { start } : {}), groups, ...page.facts },
-      echoes: aboutLinksOf([id], entities),
+      echoes: await aboutLinksOf(substrate, [id], entities),
     };
   },
 });

@@ -30,7 +30,7 @@ export const graphNeighbourhood = defineTool({
     const options = { depth, relationships, limit: limit + 1, timeoutMs: limits.cypherTimeoutMs };
     const found = await substrate.graph.neighbourhood(id, options);
     const rows = found.slice(0, limit).map(({ path, ...neighbour }) => ({ ...neighbour, path: path.join(" > ") }));
-    const echoes = found.length === 0 ? aboutLinksOf([id], await readEntities(substrate, [id])) : {};
+    const echoes = found.length === 0 ? await aboutLinksOf(substrate, [id], await readEntities(substrate, [id])) : {};
     return { type: "rows", rows, truncated: found.length > limit, echoes };
   },
 });

@@ -17,6 +17,8 @@ export interface SubstrateFacts {
   graphSchema(): Promise<GraphSchema>;
   /** What the agent's role may read, schemas in the order of its search path. */
   relations(): Promise<ReadableRelations>;
+  /** Ids of backlog items, messages and protocols that a link joins which takes no part: of a kind without a role, or whose ends do not fit it. */
+  linkedOtherwise(): Promise<ReadonlySet<string>>;
   /** By term, then id. */
   knowledge(): Promise<readonly KnowledgeEntry[]>;
 }
@@ -25,6 +27,7 @@ export function factsOf(substrate: Substrate): SubstrateFacts {
   return {
     graphSchema: () => remembered(substrate, "graph-schema", () => substrate.graph.schema()),
     relations: () => remembered(substrate, "relations", () => readRelations(substrate)),
+    linkedOtherwise: () => remembered(substrate, "linked-otherwise", () => readLinkedOtherwise(substrate)),
     knowledge: () => remembered(substrate, "knowledge", () => readKnowledge(substrate)),
   };
 }
@@ -74,6 +77,20 @@ async function readRelations({ sql }: Substrate): Promise<ReadableRelations> {
 function columnType(name: string): ReadableColumn["type"] {
   if (name === "tsvector") return "tsvector";
   return isAllowedType(name.replace(/^_/, "")) && name !== "_tsvector" ? "plain" : "other";
+}
+
+const ITEMS = "('backlog_item', 'message', 'protocol')";
+
+async function readLinkedOtherwise({ sql }: Substrate): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<Row & { from_id: string; to_id: string }>(
+    `SELECT l.from_id, l.to_id FROM raw.current_link l
+     JOIN core.entity a ON a.entity_id = l.from_id AND a.entity_type IN ${ITEMS}
+     JOIN core.entity b ON b.entity_id = l.to_id AND b.entity_type IN ${ITEMS}
+     WHERE l.role IS NULL OR EXISTS (
+       SELECT FROM core.reference_resolution r
+       WHERE r.source_id = l.source_id AND r.normalised = l.target_id AND r.origin = 'link' AND r.problem = 'wrong role')`,
+  );
+  return new Set(rows.flatMap(({ from_id, to_id }) => [from_id, to_id]));
 }
 
 async function readKnowledge({ sql }: Substrate): Promise<KnowledgeEntry[]> {

@@ -68,12 +68,16 @@ export const traceCoverage = defineTool({
       total: wanted.length,
       truncated: wanted.length > limit,
       facts,
-      echoes: aboutLinksOf(asked, entities),
+      echoes: await aboutLinksOf(
+        substrate,
+        asked,
+        new Map([...entities, ...wanted.map((row) => [row.id, row] as const)]),
+      ),
     };
   },
 });
 
-type CoverageRow = Row & { covered: boolean };
+type CoverageRow = Row & { id: string; type: string; name: string; covered: boolean };
 
 /** `$1` ids, `$2` depth, `$3` a type in place of ids, `$4` a subtype of it. One row an item, at its smallest level. */
 const COVERAGE = `

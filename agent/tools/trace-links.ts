@@ -40,7 +40,7 @@ export const traceLinks = defineTool({
       { timeoutMs: limits.sqlTimeoutMs },
     );
     const { total = 0, linked = [] } = rows[0] ?? {};
-    const echoes = aboutLinksOf(asked, entities);
+    const echoes = await aboutLinksOf(substrate, asked, entities);
     const isKept = (id: string) => entities.has(id) && !echoes.links_not_kept?.includes(id);
     const without = offset === 0 ? asked.filter((id) => isKept(id) && !linked.includes(id)) : [];
     const page = pageOf({ offset, count: rows.length, total });

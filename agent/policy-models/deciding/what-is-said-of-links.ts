@@ -72,18 +72,36 @@ export function sayRecorded(
   // Of a list that was not read to its end no number is known.
   if (isPart)
     return `${findings.size} of the test cases ${recorded} ${findings.size === 1 ? "was" : "were"} seen; there may be more.`;
-  if (findings.size === linked.size)
-    return `${findings.size} test case${findings.size === 1 ? " is" : "s are"} ${recorded}.`;
+  if (findings.size === linked.size) return `${sizeOf(findings)} ${recorded}.`;
   const held = accounted.length > 0 ? `: ${[...new Set(accounted)].join(", ")}` : "";
   return `${findings.size} of the ${linked.size} test cases ${recorded} ${findings.size === 1 ? "fits" : "fit"} what else was asked${held}.`;
 }
 
-/** Of links alone: what stands behind other items is another question. */
-export function nothingFound(wanted: readonly Anchor[], { asks }: Question, results: readonly Reached[]): string {
-  const names = named(wanted, results);
-  if (results.some(({ findings }) => findings.size > 0))
-    return `of the test cases of ${names.join(asks.has("all") ? " together with " : ", ")}, none fulfils all that was asked.`;
-  return `no test case is linked directly to ${names.join(", ")}.`;
+/** Why nothing is left, with every count and condition that it comes from. Of links alone: what stands behind other items is another question. */
+export function nothingFound(
+  { wanted, unwanted }: Sides,
+  { linked, accounted, ...reached }: Pick<Narrowed & Recorded, "linked" | "accounted" | "wanted" | "unwanted">,
+): string {
+  const names = named(wanted, reached.wanted);
+  const held = accounted.length > 0 ? [...new Set(accounted)].join(", ") : "what else was asked";
+  if (linked.size > 0) return `${sizeOf(linked)} recorded for ${names.join(" or ")}, and none of them fits: ${held}.`;
+  const behind = sayBehind(wanted, reached.wanted);
+  if (reached.wanted.every(({ findings }) => findings.size === 0))
+    return `no test case is linked directly to ${names.join(", ")}.${behind}`;
+  const except = unwanted.length > 0 ? ` without ${named(unwanted, reached.unwanted).join(" or ")}` : "";
+  const each = wanted.map(({ id }, at) => `${id}: ${reached.wanted[at] ? countIn(reached.wanted[at]) : "not known"}`);
+  return `no test case is linked to ${names.join(" and to ")} together${except}; recorded for each: ${each.join(", ")}.${behind}`;
+}
+
+function sizeOf({ size }: FoundTests): string {
+  return `${size} test case${size === 1 ? " is" : "s are"}`;
+}
+
+/** Of items that other links join, too: a test may stand behind those. */
+function sayBehind(wanted: readonly Anchor[], results: readonly Reached[]): string {
+  const joined = wanted.filter((_, at) => results[at]?.hasOtherLinks).map(({ id }) => id);
+  if (joined.length === 0) return "";
+  return ` Other links join ${joined.join(" and ")} to further items; whether tests stand behind those was not looked at.`;
 }
 
 /** The same where not all was looked at: of the rest nothing is known. */

@@ -54,12 +54,16 @@ interface Outcome {
 /** Comes to an answer, or to none where nothing was found or too little of what was asked stands in it. */
 export function conclude(state: TurnState, outcome: Outcome): Conclusion {
   const { question, findings, anchors, support = 1 } = outcome;
-  if (findings.size === 0)
-    return abstain(question, outcome.nothing ?? "nothing in the records fits what was asked.", anchors);
+  const { accounted } = outcome;
+  if (findings.size === 0) {
+    const nothing = outcome.nothing ?? "nothing in the records fits what was asked.";
+    const [unread] = accounted ? findLeftOpen(state, { ...outcome, accounted }).said : [];
+    const first = unread === undefined ? "" : `${unread.charAt(0).toLowerCase()}${unread.slice(1, -1)}; `;
+    return abstain(question, `${first}${nothing}`, anchors);
+  }
   const asked = question.words.slice(0, 8).join(" ");
   if (support < state.profile.abstainBelow)
     return abstain(question, `what comes closest does not carry what was asked (${asked}).`, anchors);
-  const { accounted } = outcome;
   if (!accounted) return { question, findings, sentences: outcome.sentences, abstention: null, anchors };
   const answered = { ...outcome, accounted };
   const { open, said } = findLeftOpen(state, answered);

@@ -91,7 +91,9 @@ export function accountedBy(conditions: readonly AttributeCondition[], resolved:
 }
 
 export function sayCondition({ attribute, values, wanted }: AttributeCondition): string {
-  return `${wanted ? "" : "not "}${spoken(attribute)} ${values.includes(ANY) ? "any" : values.join(" or ")}`;
+  const value = values.includes(ANY) ? "any" : values.join(" or ");
+  // A term that is the value of no attribute stands for itself.
+  return `${wanted ? "" : "not "}${attribute === value ? "" : `${spoken(attribute)} `}${value}`;
 }
 
 interface AttributeValue {

@@ -52,7 +52,7 @@ export function* answerByLinks(state: TurnState, matter: Matter): Strategy<Concl
   const narrowed = yield* narrow(state, { question, findings: linked, anchors: named, scope: scopeOf(sides, deep) });
   const notes = anchors.found.flatMap(({ note }) => note ?? []);
   const isPart = linked.isPart || [...wanted, ...unwanted].some(({ extent }) => extent !== "seen");
-  const nothing = isPart ? nothingSeen(sides.wanted) : nothingFound(sides.wanted, question, wanted);
+  const nothing = isPart ? nothingSeen(sides.wanted) : nothingFound(sides, { linked, ...narrowed, wanted, unwanted });
   if (narrowed.findings.size === 0 && state.profile.abstainBelow < RARELY)
     return yield* anythingAlike(state, matter, nothing);
   const conclusion = conclude(state, {

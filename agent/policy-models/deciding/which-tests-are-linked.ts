@@ -14,6 +14,8 @@ type Extent = "seen" | "not_kept" | "no_such_id" | "not_seen";
 export interface LinkResult {
   findings: FoundTests;
   extent: Extent;
+  /** Other links join it to items, which nobody followed. */
+  hasOtherLinks: boolean;
 }
 
 interface Asked {
@@ -28,7 +30,7 @@ interface Asked {
  * asks a second one and joins what both found.
  */
 export function* linkedTests(state: TurnState, asked: Asked & { route: RoutingRow | null }): Strategy<LinkResult> {
-  let result: LinkResult = { findings: new FoundTests(), extent: "not_seen" };
+  let result: LinkResult = NOT_SEEN;
   let confirmations = state.profile.crossChecks ? 1 : 0;
   for (const tool of inOrder(asked, toolOrder(state, asked.route, Object.keys(WAYS)))) {
     const found = yield* linkedBy(state, tool, asked);
@@ -39,6 +41,8 @@ export function* linkedTests(state: TurnState, asked: Asked & { route: RoutingRo
   return result;
 }
 
+const NOT_SEEN: LinkResult = { findings: new FoundTests(), extent: "not_seen", hasOtherLinks: false };
+
 /** What two looks came to, from what says most of the records to what says nothing. */
 const EXTENTS: readonly Extent[] = ["not_kept", "no_such_id", "seen", "not_seen"];
 
@@ -46,7 +50,8 @@ const EXTENTS: readonly Extent[] = ["not_kept", "no_such_id", "seen", "not_seen"
 function joined(one: LinkResult, other: LinkResult): LinkResult {
   const extent = EXTENTS.find((each) => each === one.extent || each === other.extent) ?? "not_seen";
   const isWhole = [one, other].some((look) => look.extent === "seen" && !look.findings.isPart);
-  return { findings: new FoundTests(one.findings.or(other.findings).list, !isWhole), extent };
+  const hasOtherLinks = one.hasOtherLinks || other.hasOtherLinks;
+  return { findings: new FoundTests(one.findings.or(other.findings).list, !isWhole), extent, hasOtherLinks };
 }
 
 /** These do not go down: of what an item contains they see nothing. */
@@ -58,7 +63,7 @@ function inOrder({ deep }: Asked, order: readonly string[]): string[] {
 
 function* linkedBy(state: TurnState, tool: string, asked: Asked): Strategy<LinkResult> {
   const { subject } = asked;
-  let result: LinkResult = { findings: new FoundTests(), extent: "not_seen" };
+  let result: LinkResult = NOT_SEEN;
   for (const { args, columns, kindOf } of WAYS[tool]?.(asked, state) ?? []) {
     const view = yield* perform(state, tool, { ...args, ...pageSize(state, tool), ...args });
     if (!view.ok) continue;
@@ -66,7 +71,8 @@ function* linkedBy(state: TurnState, tool: string, asked: Asked): Strategy<LinkR
     const found = testsIn(view, rows, (row) => ({ kind: kindOf(row), why: reason(asked, row) }));
     const others = found.list.filter(({ id }) => id !== subject.id);
     const findings = new FoundTests(others, found.isPart || (asked.deep && ONE_STEP.includes(tool)));
-    result = { findings: result.findings.or(findings), extent: extentOf(view, subject.id) };
+    const hasOtherLinks = result.hasOtherLinks || textsOf(view.facts.other_links).includes(subject.id);
+    result = { findings: result.findings.or(findings), extent: extentOf(view, subject.id), hasOtherLinks };
   }
   return result;
 }

@@ -168,7 +168,8 @@ function* narrowByQuery(
   const text = [rest.text, ...resolved.map(({ term }) => term)].join("\n");
   const values = yield* statedValues(state, scope, text);
   if (values === null) return null;
-  if (unmetConditions(rest, values, resolved).length > 0) return { findings: new FoundTests(), accounted: [] };
+  const unmet = unmetConditions(rest, values, resolved);
+  if (unmet.length > 0) return { findings: new FoundTests(), accounted: accountedBy(unmet, resolved) };
   const conditions = findConditions(rest, values, resolved);
   if (conditions.length === 0) return yield* narrowByTexts(state, rest, { findings, resolved });
   const columns = state.columnsOf(TESTS) ?? [];
@@ -197,7 +198,7 @@ function* narrowByTexts(
   const { path } = yield* perform(state, "identifier_lookup", { ids: findings.ids });
   for (const text of path === null ? [] : names) {
     const hits = yield* perform(state, "artifact_grep", { text, glob: path });
-    if (hits.ok && hits.facts.count === 0) return { findings: new FoundTests(), accounted: [] };
+    if (hits.ok && hits.facts.count === 0) return { findings: new FoundTests(), accounted: [text] };
   }
   return { findings, accounted: [] };
 }
