@@ -1,6 +1,6 @@
-import { foldedWords } from "../../../base/fold.ts";
+import { findPhrase, foldedWords } from "../../../base/fold.ts";
 import type { FoundTests } from "../found-tests.ts";
-import { blankOut, type Question } from "../reading/what-was-asked.ts";
+import { blankOut, isName, type Question } from "../reading/what-was-asked.ts";
 import { areForms, contentWords, quote } from "../reading/words.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
@@ -49,15 +49,28 @@ function narrows({ text }: Question, open: readonly string[]): boolean {
   return NARROWS.test(text) || open.some((word) => before.includes(word.toLowerCase()));
 }
 
-/** Why nothing is listed where the question asks for some of a list, and which of them was not understood; null where it asks for all. */
-export function cannotNarrow(
-  { profile }: TurnState,
-  { question, findings }: Answered,
-  open: readonly string[],
-): string | null {
-  if (open.length === 0 || !profile.verifies || isFromSearch(findings) || !narrows(question, open)) return null;
+/**
+ * Why nothing is listed: the question asks for some of a list, and which was not understood; or it names something that nothing
+ * which was found says. Null where neither is so.
+ */
+export function cannotList(state: TurnState, answered: Answered, open: readonly string[]): string | null {
+  const { question, findings } = answered;
+  if (!state.profile.verifies) return null;
+  if (isFromSearch(findings)) {
+    const words = wordsLeftOpen(state, answered, true).filter((word) => isName(word, question));
+    const names = [...new Set([...words, ...idsNotFound(answered)])];
+    return names.length === 0 ? null : sayUnread(names);
+  }
+  if (open.length === 0 || !narrows(question, open)) return null;
   const { size } = findings;
   return `${size} test case${size === 1 ? " was" : "s were"} found, and which of them ${listed(open)} means is not known.`;
+}
+
+/** What has the shape of an id, that no record has and nothing which was found says. */
+function idsNotFound({ question: { ids, known }, findings }: Answered): string[] {
+  const texts = findings.list.flatMap(({ id, title, evidence }) => [id, title, ...evidence.map(({ why }) => why)]);
+  const isSaid = (id: string) => [...known, ...texts].some((text) => findPhrase(text, id) >= 0);
+  return ids.map(({ text }) => text).filter((id) => !isSaid(id));
 }
 
 /** Some of it was found by likeness alone. */
@@ -74,13 +87,13 @@ function sayWhatSearchesAre({ question, findings, sentences }: Answered, words: 
           `${size} test case${size === 1 ? " sounds" : "s sound"} like it; no record says that ${size === 1 ? "it is" : "they are"} what was asked for.`,
         ]
       : []),
-    ...(words.length > 0
-      ? [
-          `${listed(words)} ${words.length === 1 ? "stands" : "stand"} in none of the titles and excerpts that were read.`,
-        ]
-      : []),
+    ...(words.length > 0 ? [sayUnread(words)] : []),
     ...(question.asks.has("counts") && !isCounted ? ["How many there are was not counted."] : []),
   ];
+}
+
+function sayUnread(words: readonly string[]): string {
+  return `${listed(words)} ${words.length === 1 ? "stands" : "stand"} in none of the titles and excerpts that were read.`;
 }
 
 function listed(texts: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { FoundTests } from "../found-tests.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import type { TurnState } from "../turn-state.ts";
-import { cannotNarrow, findLeftOpen } from "./what-was-left-open.ts";
+import { cannotList, findLeftOpen } from "./what-was-left-open.ts";
 import type { Anchor } from "./which-items-are-meant.ts";
 
 /** What a question says is changed. */
@@ -67,7 +67,7 @@ export function conclude(state: TurnState, outcome: Outcome): Conclusion {
   if (!accounted) return { question, findings, sentences: outcome.sentences, abstention: null, anchors };
   const answered = { ...outcome, accounted };
   const { open, said } = findLeftOpen(state, answered);
-  const unclear = cannotNarrow(state, answered, open);
+  const unclear = cannotList(state, answered, open);
   if (unclear !== null) return abstain(question, unclear, anchors);
   return { question, findings, sentences: [...said, ...outcome.sentences], abstention: null, anchors, open };
 }

@@ -254,7 +254,8 @@ export function openNames(question: Question, texts: readonly string[]): string[
   return [...new Set(names)].filter((name) => !texts.some((text) => findPhrase(text, name) >= 0));
 }
 
-function isName(word: string, { text, words }: Question): boolean {
+/** Written like a name. */
+export function isName(word: string, { text, words }: Question): boolean {
   if (!words.includes(word)) return false;
   if (/\d/.test(word) || /\S\p{Lu}/u.test(word)) return true;
   return /^\p{Lu}/u.test(word) && !SENTENCE_START.test(text.slice(0, text.indexOf(word)));
