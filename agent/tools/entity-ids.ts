@@ -27,7 +27,7 @@ type AboutLinks = {
   not_found?: string[];
   /** Records of a type whose links are not kept: that no link is listed for these says nothing. */
   links_not_kept?: string[];
-  /** Records that other links join to items, which no tool follows: what stands behind those is not in the result. */
+  /** Items that other links join to test cases or further items, which no tool follows: what stands behind those is not in the result. */
   other_links?: string[];
 };
 

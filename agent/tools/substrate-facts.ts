@@ -17,7 +17,7 @@ export interface SubstrateFacts {
   graphSchema(): Promise<GraphSchema>;
   /** What the agent's role may read, schemas in the order of its search path. */
   relations(): Promise<ReadableRelations>;
-  /** Ids of backlog items, messages and protocols that a link joins which takes no part: of a kind without a role, or whose ends do not fit it. */
+  /** Ids of items that a link joins to a test case or an item and that takes no part: of a kind without a role, or with ends that do not fit it. */
   linkedOtherwise(): Promise<ReadonlySet<string>>;
   /** By term, then id. */
   knowledge(): Promise<readonly KnowledgeEntry[]>;
@@ -79,19 +79,19 @@ function columnType(name: string): ReadableColumn["type"] {
   return isAllowedType(name.replace(/^_/, "")) && name !== "_tsvector" ? "plain" : "other";
 }
 
-const ITEMS = "('backlog_item', 'message', 'protocol')";
-
 async function readLinkedOtherwise({ sql }: Substrate): Promise<ReadonlySet<string>> {
-  const { rows } = await sql.query<Row & { from_id: string; to_id: string }>(
-    `SELECT l.from_id, l.to_id FROM raw.current_link l
-     JOIN core.entity a ON a.entity_id = l.from_id AND a.entity_type IN ${ITEMS}
-     JOIN core.entity b ON b.entity_id = l.to_id AND b.entity_type IN ${ITEMS}
-     WHERE l.role IS NULL OR EXISTS (
+  const { rows } = await sql.query<Row & { ends: { id: string; type: string }[] }>(
+    `SELECT json_build_array(json_build_object('id', a.entity_id, 'type', a.entity_type), json_build_object('id', b.entity_id, 'type', b.entity_type)) AS ends
+     FROM raw.current_link l JOIN core.entity a ON a.entity_id = l.from_id JOIN core.entity b ON b.entity_id = l.to_id
+     WHERE a.entity_type = ANY($1::text[]) AND b.entity_type = ANY($1::text[]) AND (l.role IS NULL OR EXISTS (
        SELECT FROM core.reference_resolution r
-       WHERE r.source_id = l.source_id AND r.normalised = l.target_id AND r.origin = 'link' AND r.problem = 'wrong role')`,
+       WHERE r.source_id = l.source_id AND r.normalised = l.target_id AND r.origin = 'link' AND r.problem = 'wrong role'))`,
+    [[...ITEMS, "test_case"]],
   );
-  return new Set(rows.flatMap(({ from_id, to_id }) => [from_id, to_id]));
+  return new Set(rows.flatMap(({ ends }) => ends.flatMap(({ id, type }) => (ITEMS.includes(type) ? [id] : []))));
 }
+
+const ITEMS = ["backlog_item", "message", "protocol"];
 
 async function readKnowledge({ sql }: Substrate): Promise<KnowledgeEntry[]> {
   const { rows } = await sql.query<

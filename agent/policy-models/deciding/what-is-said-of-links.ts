@@ -101,7 +101,7 @@ function sizeOf({ size }: FoundTests): string {
 function sayBehind(wanted: readonly Anchor[], results: readonly Reached[]): string {
   const joined = wanted.filter((_, at) => results[at]?.hasOtherLinks).map(({ id }) => id);
   if (joined.length === 0) return "";
-  return ` Other links join ${joined.join(" and ")} to further items; whether tests stand behind those was not looked at.`;
+  return ` Other links join ${joined.join(" and ")} to further records; whether tests stand there was not looked at.`;
 }
 
 /** The same where not all was looked at: of the rest nothing is known. */

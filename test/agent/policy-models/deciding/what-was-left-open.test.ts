@@ -4,14 +4,19 @@ import { type EvidenceKind, FoundTests } from "../../../../agent/policy-models/f
 import { readQuestion } from "../../../../agent/policy-models/reading/what-was-asked.ts";
 import { stateOf } from "../thinking.ts";
 
-function sentencesOf(text: string, kind: EvidenceKind, accounted: readonly string[] = []): readonly string[] {
+function conclusionOf(text: string, kind: EvidenceKind | null, accounted: readonly string[] = []) {
   const question = readQuestion(text, { later: false });
-  const evidence = [{ kind, path: null, rank: 0, why: "" }];
-  const findings = new FoundTests([{ id: "TC-1", title: "Paging after a restart", evidence }]);
+  const evidence = kind === null ? [] : [{ kind, path: null, rank: 0, why: "" }];
+  const findings = new FoundTests(kind === null ? [] : [{ id: "TC-1", title: "Paging after a restart", evidence }]);
   const record = { id: "REQ-1", title: "Orderly restart", type: "backlog_item" };
   const anchor = { ...record, at: text.indexOf("REQ-1"), called: "REQ-1", excluded: false, record: null, path: null };
   const anchors = kind === "search" ? [] : [anchor];
-  return conclude(stateOf("explorer", []), { question, findings, anchors, sentences: [], accounted }).sentences;
+  const nothing = "no test case is linked directly to REQ-1.";
+  return conclude(stateOf("explorer", []), { question, findings, anchors, sentences: [], accounted, nothing });
+}
+
+function sentencesOf(...asked: Parameters<typeof conclusionOf>): readonly string[] {
+  return conclusionOf(...asked).sentences;
 }
 
 it("says first which words no name and no condition accounts for", () => {
@@ -41,4 +46,22 @@ it("never says that a search found what was asked for, nor that it counted", () 
     '"tunnels" stands in none of the titles and excerpts that were read.',
   ]);
   expect(sentencesOf("How many tests are about paging?", "search").at(-1)).toBe("How many there are was not counted.");
+});
+
+it("says of nothing, too, which words it did not take into account", () => {
+  expect(conclusionOf("Which tests of REQ-1 are part of the weekend-soak suite?", null).abstention).toBe(
+    'not taken into account: "weekend-soak", "suite"; no test case is linked directly to REQ-1.',
+  );
+  expect(conclusionOf("Which tests cover the orderly restart of REQ-1?", null).abstention).toBe(
+    "no test case is linked directly to REQ-1.",
+  );
+});
+
+it.each([
+  ["Which tests are about paging over HTTP2?", "HTTP2"],
+  ["Ticket ABC-361: which tests are about paging?", "ABC-361"],
+])("a search lists nothing where a name stands in nothing that it found: %s", (text, name) => {
+  const { abstention, findings } = conclusionOf(text, "search");
+  expect(abstention).toBe(`"${name}" stands in none of the titles and excerpts that were read.`);
+  expect(findings.size).toBe(0);
 });

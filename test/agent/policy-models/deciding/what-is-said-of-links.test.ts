@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { nothingFound, type Reached } from "../../../../agent/policy-models/deciding/what-is-said-of-links.ts";
+import type { Anchor } from "../../../../agent/policy-models/deciding/which-items-are-meant.ts";
+import { FoundTests } from "../../../../agent/policy-models/found-tests.ts";
+
+const anchor = (id: string): Anchor => ({
+  ...{ id, title: "", type: "backlog_item", at: 0, called: id, excluded: false, record: null, path: null },
+});
+const found = (...ids: string[]) => new FoundTests(ids.map((id) => ({ id, title: "", evidence: [] })));
+const reached = (findings: FoundTests, hasOtherLinks = false): Reached => ({
+  ...{ findings, extent: "seen", deep: false, hasOtherLinks },
+});
+const [REQ_1, REQ_2] = [anchor("REQ-1"), anchor("REQ-2")];
+
+it("says nothing of an item's tests but what is linked directly, and that other links were not followed", () => {
+  const of = (one: Reached) =>
+    nothingFound({ wanted: [REQ_1], unwanted: [] }, { linked: found(), accounted: [], wanted: [one], unwanted: [] });
+  expect(of(reached(found()))).toBe("no test case is linked directly to REQ-1.");
+  expect(of(reached(found(), true))).toMatch(/^no test case is linked directly to REQ-1\. Other links join REQ-1 /);
+});
+
+it("says how many each of two has where none has both", () => {
+  const sides = { wanted: [REQ_1, REQ_2], unwanted: [] };
+  const results = [reached(found("TC-1", "TC-2")), reached(found("TC-3"))];
+  expect(nothingFound(sides, { linked: found(), accounted: [], wanted: results, unwanted: [] })).toBe(
+    "no test case is linked to REQ-1 and to REQ-2 together; recorded for each: REQ-1: 2, REQ-2: 1.",
+  );
+});
+
+it("says how many there are and by which conditions none of them is left", () => {
+  const linked = found("TC-1", "TC-2");
+  const nothing = (accounted: readonly string[]) =>
+    nothingFound({ wanted: [REQ_1], unwanted: [] }, { linked, accounted, wanted: [reached(linked)], unwanted: [] });
+  expect(nothing(["not automated suite nightly"])).toBe(
+    "2 test cases are recorded for REQ-1, and none of them fits: not automated suite nightly.",
+  );
+  expect(nothing([])).toBe("2 test cases are recorded for REQ-1, and none of them fits: what else was asked.");
+});
