@@ -90,6 +90,7 @@ describe("the page in the dark, 400 pixels wide, by the keyboard alone", () => {
     await guest.goto(await link.inputValue());
     await guest.getByRole("heading", { name: QUESTION }).waitFor();
     await guest.locator(".shared-scope li").first().waitFor();
+    await guest.locator(".shared-scope").getByText("Recorded for what the question names").waitFor();
     await guest.getByRole("region", { name: "coverage" }).filter({ hasText: "MSG-7" }).waitFor();
     expect(await violationsOn(guest)).toEqual([]);
     await reachByTab(guest, guest.locator(".source").first());

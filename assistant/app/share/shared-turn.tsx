@@ -41,8 +41,8 @@ export function SharedTurn({ turn, earlier, shared: { scopes, coverage } }: Shar
       {failed !== undefined && <p class="bad">{`How the tests were found could not be read: ${failed}`}</p>}
       {lines.length > 0 && <p class="caption">{`${kept} of ${countOf(lines.length, "test")} kept`}</p>}
       <ol class="shared-scope">
-        {lines.map((line) => (
-          <Line key={line.id} line={line} answer={answer!} />
+        {lines.map((line, index) => (
+          <Line key={line.id} line={line} answer={answer!} isFirst={lines[index - 1]?.tier !== line.tier} />
         ))}
       </ol>
       {answer && <KeptCoverage value={coverage.find(({ key }) => key === answer.id)?.value} />}
@@ -63,14 +63,15 @@ function KeptCoverage({ value }: { value: Coverage | undefined }) {
   return <p class="caption">What of it has no test was not kept: this answer is newer than the link.</p>;
 }
 
-function Line({ line, answer }: { line: ScopeLine; answer: ScopeAnswer }) {
-  const { id, title, kept, why, dropped, rank } = line;
+/** The first of a tier says which one it is. */
+function Line({ line, answer, isFirst }: { line: ScopeLine; answer: ScopeAnswer; isFirst: boolean }) {
+  const { id, title, kept, why, dropped, tier } = line;
   const [opened, open] = useState<{ path: string; title: string } | null>(null);
   const cited = answer.items.find((item) => item.id === id)?.cited ?? [];
   return (
     <li class={kept ? undefined : "dropped"}>
+      {isFirst && <p class="caption">{tier}</p>}
       <code>{id}</code> {title} <Spans text={why} />
-      {rank === null && <small>added by hand</small>}
       {!kept && <strong>{dropped === "" ? " Left out." : ` Left out: ${dropped}`}</strong>}{" "}
       {cited.map((label) => {
         const { title: source = label, path = null } = answer.sources.get(label) ?? {};
