@@ -32,12 +32,13 @@ export function ShareDialog({ threadId, turns, onClose }: ShareDialogProps) {
   const make = (event: Event) => {
     event.preventDefault();
     const show = ({ token }: { token: string }) => setMade(`${location.origin}/#share=${token}`);
-    void attempt(
-      keepCoverage(threadId, turns)
-        .then(() => makeShare(threadId, days))
-        .then(show),
-      "The link is made. It is shown here this once.",
+    const done = "The link is made. It is shown here this once.";
+    // Who may not look records up by themselves can share what they were answered all the same.
+    const kept = keepCoverage(threadId, turns).then(
+      () => done,
+      (error: unknown) => `${done} What has no test could not be kept with it: ${reasonOf(error)}`,
     );
+    void kept.then((words) => attempt(makeShare(threadId, days).then(show), words));
   };
   const revoke = ({ share_id }: Share) => void attempt(revokeShare(threadId, share_id), "The link is revoked.");
   return (

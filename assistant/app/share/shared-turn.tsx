@@ -60,7 +60,7 @@ export function SharedTurn({ turn, earlier, shared: { scopes, coverage } }: Shar
 
 function KeptCoverage({ value }: { value: Coverage | undefined }) {
   if (value) return <CoverageText coverage={value} />;
-  return <p class="caption">What of it has no test was not kept: this answer is newer than the link.</p>;
+  return <p class="caption">What of it has no test was not kept with the link.</p>;
 }
 
 /** The first of a tier says which one it is. */
