@@ -38,7 +38,7 @@ const OTHERS: Readonly<
   },
 };
 
-const read = await makeCodeReader();
+const read = makeCodeReader();
 const files = (
   await Promise.all(
     positionals.map(async (path) =>

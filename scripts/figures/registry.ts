@@ -3,6 +3,7 @@ import { defaultRun } from "./sources/default-run/index.ts";
 import { gateErrors } from "./sources/gate-errors.ts";
 import { meanTests } from "./sources/mean-tests.ts";
 import { published } from "./sources/published.ts";
+import { readerMutations } from "./sources/reader-mutations.ts";
 import { referenceStudy } from "./sources/reference-study.ts";
 import { scenarios } from "./sources/scenarios.ts";
 import { sourceOracle } from "./sources/source-oracle.ts";
@@ -14,6 +15,7 @@ export const SOURCES: readonly FigureSource[] = [
   gateErrors,
   meanTests,
   published,
+  readerMutations,
   referenceStudy,
   scenarios,
   sourceOracle,

@@ -10,10 +10,17 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   log: { attributes: "attribute" },
 };
 
-/** What else stands in them. Of an object without any list of the above a name that is none of these is a misspelt one. */
+/** What else stands in them. Where the list is missing, a name that is none of these is a misspelt one. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   resource: ["resource", "schemaUrl"],
   scope: ["scope", "instrumentationLibrary", "schemaUrl"],
+  span: "traceId spanId parentSpanId traceState flags name kind startTimeUnixNano endTimeUnixNano droppedAttributesCount events droppedEventsCount links droppedLinksCount status".split(
+    " ",
+  ),
+  event: "timeUnixNano name droppedAttributesCount".split(" "),
+  log: "timeUnixNano observedTimeUnixNano severityNumber severityText body droppedAttributesCount flags traceId spanId eventName".split(
+    " ",
+  ),
 };
 
 const VALUES = ["stringValue", "intValue", "doubleValue", "boolValue", "bytesValue", "arrayValue", "kvlistValue"];
@@ -29,7 +36,7 @@ function problemsOf(value: JsonObject, kind: string, place: string): string[] {
   const lists = LISTS[kind] ?? {};
   const found = Object.entries(lists).filter(([name]) => value[name] !== undefined && value[name] !== null);
   return [
-    ...(found.length === 0 ? misspelt(value, kind, place) : []),
+    ...(found.length === 0 || ("attributes" in lists && !("attributes" in value)) ? misspelt(value, kind, place) : []),
     ...found.flatMap(([name, inner]) => problemsOfList(value[name], inner, place === "" ? name : `${place}.${name}`)),
   ];
 }

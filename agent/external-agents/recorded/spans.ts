@@ -64,7 +64,7 @@ export async function readSpans(path: string): Promise<OtlpSpan[]> {
       problems,
       hint: 'expected lines {"resourceSpans": [...]}, as the file exporter of an OpenTelemetry collector writes them',
     });
-  return withLogs(latest(spans), exports.flatMap(logsIn));
+  return withLogs(latest(spans), exports.flatMap(logsIn), path);
 }
 
 const MOST_NAMED = 5;
@@ -186,8 +186,16 @@ function logsIn({ resourceLogs }: JsonObject): Log[] {
     });
 }
 
-function withLogs(spans: readonly OtlpSpan[], logs: readonly Log[]): OtlpSpan[] {
+/** @throws UserError `input` for messages of spans that are not here */
+function withLogs(spans: readonly OtlpSpan[], logs: readonly Log[], path: string): OtlpSpan[] {
   const bySpan = grouped(logs, ({ key }) => key);
+  const here = new Set(spans.map(keyOf));
+  const lost = logs.filter(({ key, name }) => name.startsWith("gen_ai.") && !here.has(key));
+  if (lost.length > 0)
+    throw new UserError("input", `${path}: ${lost.length} log records tell messages of spans that are not here`, {
+      problems: few(lost.map(({ name, key }) => `${name} of the trace and span ${JSON.stringify(key)}`)),
+      hint: "export spans and log records together, or give the folder that holds the files of both",
+    });
   return spans.map((span) => ({ ...span, events: [...span.events, ...(bySpan.get(keyOf(span)) ?? [])] }));
 }
 

@@ -258,6 +258,19 @@ describe("a file of recordings", () => {
       /\(a\): expected a value such as/,
     ],
     [
+      "with its attributes under another name",
+      exportOf([{ ...span({ id: "a", from: 0, to: 1 }), attributes: undefined, attribute: [] }]),
+      /expected attributes or events, found attribute/,
+    ],
+    [
+      "with messages of a span that is not there",
+      exportOf(
+        [span({ id: "a", from: 0, to: 1 })],
+        [{ name: "gen_ai.user.message", id: "b", body: { content: "lost" } }],
+      ),
+      /gen_ai.user.message of the trace and span "t b"/,
+    ],
+    [
       "with messages cut to a limit",
       exportOf([span({ id: "a", from: 0, to: 1, attributes: { "gen_ai.input.messages": '[{"role": "us' } })]),
       /was it cut to a limit/,

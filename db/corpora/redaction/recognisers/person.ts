@@ -52,11 +52,11 @@ function aliasesOf(line: string): Alias[] {
     .split(";")
     .map((name) => name.trim())
     .filter((name) => /[\p{L}\p{N}]/u.test(name));
-  return names.map((written) => ({
-    words: [...written.matchAll(WORD)].map(([word]) => fold(word)),
-    written,
-    person: fold(names[0]!),
-  }));
+  return names.map((written) => {
+    const words = [...written.matchAll(WORD)].map(([word]) => word);
+    // A stray sign behind a name of one word is none of it.
+    return { words: words.map(fold), written: words.length === 1 ? words[0]! : written, person: fold(names[0]!) };
+  });
 }
 
 interface Word {

@@ -1,4 +1,5 @@
 import type { Artifact } from "../../../corpus.ts";
+import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { readEach } from "../read-each.ts";
 import { addAll, asText, jsonLines, readQrels, textLines } from "../retrieval/lines.ts";
@@ -54,11 +55,13 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     [],
     [],
   ];
+  const strange = new Map<string, number>();
   const parts = await readEach(of("corpus"), context, async (file) => {
     const documents: { document: Artifact; place: string }[] = [];
-    for await (const read of readDocuments(file, context)) documents.push(read);
+    for await (const read of readDocuments(file, { context, strange })) documents.push(read);
     return documents;
   });
+  if (strange.size > 0) notes.push(`members of documents left out: ${sayMembers(strange)}`);
   for (const { document, place } of parts.flat()) {
     artifacts.push(document);
     places.set(document.id, place);
@@ -90,12 +93,20 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   };
 }
 
+const MOST_SAID = 10;
+
+function sayMembers(strange: ReadonlyMap<string, number>): string {
+  const said = [...strange].slice(0, MOST_SAID).map(([name, times]) => `${quote(name)} (${times})`);
+  return said.join(", ") + (strange.size > MOST_SAID ? ` and ${strange.size - MOST_SAID} more` : "");
+}
+
 async function* readDocuments(
   file: SourceFile,
-  context: ReadContext,
+  { context, strange }: { context: ReadContext; strange: Map<string, number> },
 ): AsyncGenerator<{ document: Artifact; place: string }> {
   for await (const { value, place } of jsonLines(file, context)) {
-    const { _id, title, text, metadata } = value;
+    const { _id, title, text, metadata, ...others } = value;
+    for (const name of Object.keys(others)) strange.set(name, (strange.get(name) ?? 0) + 1);
     const document = documentArtifact({
       id: asText(_id),
       title: asText(title),

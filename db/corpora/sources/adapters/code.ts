@@ -27,7 +27,7 @@ function claim(file: SourceFile): Claim | null {
 const MOST_SAID = 10;
 
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
-  const reader = await makeCodeReader();
+  const reader = makeCodeReader();
   const notes: string[] = [];
   let outsideLines = 0;
   const wanted = files.filter(({ name }) => languageOf(name));

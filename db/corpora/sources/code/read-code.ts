@@ -34,26 +34,31 @@ interface Source {
   file: string;
 }
 
-/** A reader of programs by tree-sitter. @throws UserError `corpus` where the grammars are not installed. */
-export async function makeCodeReader(): Promise<ReadCode> {
+/** By grammar, loaded once a process: the memory of one that is loaded again is never given back, and some hundred use it up. */
+const parsers = new Map<string, Promise<Parser>>();
+
+async function loadParser(grammar: string): Promise<Parser> {
   const { default: TreeSitter } = await import("web-tree-sitter");
   await TreeSitter.init();
-  const parsers = new Map<string, Promise<Parser>>();
-  const parserOf = async (grammar: string): Promise<Parser> => {
-    const parser = new TreeSitter();
-    parser.setLanguage(await TreeSitter.Language.load(grammarPath(grammar)));
-    return parser;
-  };
+  const parser = new TreeSitter();
+  parser.setLanguage(await TreeSitter.Language.load(grammarPath(grammar)));
+  return parser;
+}
+
+/** A reader of programs by tree-sitter, which throws a UserError `corpus` where the grammars are not installed. */
+export function makeCodeReader(): ReadCode {
   return async (text, language, name) => {
-    const parsing = parsers.get(language.grammar) ?? parserOf(language.grammar);
+    const parsing = parsers.get(language.grammar) ?? loadParser(language.grammar);
     parsers.set(language.grammar, parsing);
     const parser = await parsing;
     const read = <T>(program: string, use: (root: Parser.SyntaxNode) => T): T => {
-      const tree = parser.parse(program);
       try {
-        return use(tree.rootNode);
-      } finally {
+        const tree = parser.parse(program);
+        const found = use(tree.rootNode);
         tree.delete();
+        return found;
+      } catch (cause) {
+        throw overcome(name, cause);
       }
     };
     const source = { text, language, file: name };
@@ -64,6 +69,15 @@ export async function makeCodeReader(): Promise<ReadCode> {
     const again = blanked === null ? null : read(blanked, (root) => partsOf(root, source));
     return again !== null && again.faults < found.faults ? again : found;
   };
+}
+
+/** What is nested too deeply uses up the grammars' memory, which this process cannot give them anew: later files are refused, too. */
+function overcome(name: string, cause: unknown): unknown {
+  if (!(cause instanceof Error) || cause.name !== "RuntimeError") return cause;
+  return new UserError("corpus", `${name}: tree-sitter gave up on it, or on a file before it: ${cause.message}`, {
+    cause,
+    hint: "leave out what is nested too deeply, or is no program",
+  });
 }
 
 function grammarPath(grammar: string): string {

@@ -58,6 +58,10 @@ class RobotReader {
   take(line: string, number: number): void {
     const header = /^\*+\s*([^*]+?)\s*\**(?:\s{2,}.*)?$/.exec(line)?.[1];
     if (header !== undefined) this.#begin(header, number);
+    else if (/^\*\S/.test(line))
+      this.#problems.add(
+        `${this.#name}:${number}: it begins with * and names no section; expected such as *** Test Cases ***`,
+      );
     else {
       const cells = cellsOf(line);
       if (cells.some((cell) => cell !== "")) this.#takeRow(cells, number);

@@ -127,6 +127,14 @@ it("a list of people in UTF-16 is refused: no name of it would be found", async 
   await expect(redactor({ persons_file })).rejects.toMatchObject({ code: "config" });
 });
 
+it("a name of one word is found whatever sign stands behind it in the list", async () => {
+  const folder = await corpusFolder(FILES);
+  const persons_file = join(folder, "people.txt");
+  await writeFile(persons_file, "Will,\nAlovelace. ; Lovelace\n");
+  const { text } = await redactor({ persons_file });
+  for (const name of ["Will", "Alovelace", "Lovelace"]) expect(text(`of ${name} there`)).not.toContain(name);
+});
+
 describe("a corpus", () => {
   it("keeps its links, counts what was replaced, and says so", async () => {
     const { folder, redactor } = await redactedFolder();

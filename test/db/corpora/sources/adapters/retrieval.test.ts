@@ -90,3 +90,9 @@ it("reads a SMART collection: sections, judgements without grades, and queries t
   ]);
   expect(notes.join()).toMatch(/read by place/);
 });
+
+it("names members of BEIR's documents that are left out: a misspelt text would be gone", async () => {
+  const lines = ['{"_id": "a", "title": "one", "texts": "lost"}', '{"_id": "b", "text": "two", "url": "x"}'].join("\n");
+  const { notes } = await readPath(await tempFile("corpus.jsonl", lines), { format: "beir" });
+  expect(notes).toContain('members of documents left out: "texts" (1), "url" (1)');
+});

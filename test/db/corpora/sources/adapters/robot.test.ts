@@ -60,3 +60,10 @@ it("counts the rows above the first section, which are no test's", async () => {
   });
   expect(notes).toEqual(["2 lines above the first section left out: a.robot"]);
 });
+
+it("tells of a line that begins with * and names no section: what follows would be of the section before", async () => {
+  const { problems } = await read({
+    "a.robot": "*** Variables ***\nlost    1\n**x* Test Cases ***\nLost\n    Log    a\n",
+  });
+  expect(problems).toEqual([expect.stringMatching(/^a\.robot:3: it begins with \* and names no section/)]);
+});
