@@ -95,6 +95,7 @@ export class Shelf {
     const name = notebookName(notebook.title);
     await this.#try(async () => {
       if (notebook.cells.length === 0) throw new Error("there are no cells to save");
+      if (notebook.title === "") throw new Error("give it a title first: it is saved under that");
       const was = this.#notebooks.some((saved) => saved.name === name);
       if (this.#data.writable) await this.#ask("PUT", name, notebook);
       else this.#options.kept.save(name, notebook);
