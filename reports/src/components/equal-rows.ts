@@ -16,21 +16,21 @@ export function equalRows<Row>(rows: readonly Row[], numbersOf: (row: Row) => un
   return [...grouped(rows, (row) => JSON.stringify(numbersOf(row))).values()] as [Row, ...Row[]][];
 }
 
-/** `explorer · ReAct · any of 3`: what they share, and how many they are. */
-export function equalLabel(members: readonly Configuration[], models: readonly string[]): Child {
-  const [first] = members;
-  if (members.length === 1) return [configurationMark(first!, models), ` ${configurationLabel(first!)}`];
+/** `explorer · ReAct · any of 3`: what they share, and how many they are, behind their marks. A link is around the words. */
+export function equalLabel(members: readonly Configuration[], models: readonly string[], href?: string): Child {
+  const words = href === undefined ? equalWords(members) : h("a", { href }, equalWords(members));
+  return [...members.map((member) => configurationMark(member, models)), " ", words];
+}
+
+function equalWords(members: readonly Configuration[]): Child {
+  if (members.length === 1) return configurationLabel(members[0]!);
   const shared = [
     common(members, ({ model }) => model),
     common(members, ({ workflow }) => workflowLabel(workflow)),
     common(members, ({ knowledge }) => knowledgeLabel(knowledge)),
   ].filter((part) => part !== null);
   const names = members.map(configurationLabel).join("\n");
-  return [
-    ...members.map((member) => configurationMark(member, models)),
-    " ",
-    h("span", { title: names }, [...shared, `any of ${members.length}`].join(" · ")),
-  ];
+  return h("span", { title: names }, [...shared, `any of ${members.length}`].join(" · "));
 }
 
 /** All of them, as an address selects them. */

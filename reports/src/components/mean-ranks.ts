@@ -30,7 +30,7 @@ function rankedLabel(group: RankedGroup, models: readonly string[]): Child {
   if (ranker) return h("span", { class: "ranker" }, `${configuration} (baseline)`);
   const members = group.flatMap((row) => parseConfigurationName(row.configuration) ?? []);
   if (members.length === 0) return configuration;
-  return h("a", { href: executionsLink(equalFilters(members)) }, equalLabel(members, models));
+  return equalLabel(members, models, executionsLink(equalFilters(members)));
 }
 
 function withRankers({ metric, order }: Ranking, baselines: RetrievalData["baselines"]): Ranked[] {

@@ -14,9 +14,9 @@ import { renderCsv } from "../../../harness/tables/render-csv.ts";
 import type { Column, Table, TableCell } from "../../../harness/tables/table.ts";
 import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
-import { equalFilters, equalLabel, equalNote, equalRows } from "./equal-rows.ts";
-import { executionsLink, numberLink } from "./links.ts";
-import { configurationMark } from "./marks.ts";
+import { equalNote } from "./equal-rows.ts";
+import { configurationColumn, equalStudyRows, isWhole, PARTS, type RowGroup } from "./equal-study-rows.ts";
+import { numberLink } from "./links.ts";
 import { hidden, overSelection } from "./page-filters.ts";
 import { saveButton } from "./save.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
@@ -126,57 +126,16 @@ function downloads(name: string): HTMLElement {
   );
 }
 
-const PARTS = ["model", "workflow", "knowledge"];
-
 /** Model, workflow and knowledge mode are one column, with the configuration's mark. */
 function toColumns({ name, columns }: Table, { models }: About, groups: readonly RowGroup[]): TableColumn<Row>[] {
   const whole = isWhole(columns);
   const rest = whole ? columns.filter(({ key }) => !PARTS.includes(key)) : columns;
   return [
-    ...(whole ? [configurationColumn(models, groups)] : []),
-    ...rest.map((column) => (column.key === "configuration" ? namedColumn(column, models) : toColumn(name, column))),
+    ...(whole ? [configurationColumn("Configuration", { models, groups })] : []),
+    ...rest.map((column) =>
+      column.key === "configuration" ? configurationColumn(column.label, { models, groups }) : toColumn(name, column),
+    ),
   ];
-}
-
-type RowGroup = readonly [Row, ...Row[]];
-
-function isWhole(columns: Table["columns"]): boolean {
-  return PARTS.every((part) => columns.some(({ key }) => key === part));
-}
-
-/** Of a table with a row for each configuration, those that nothing tells apart as one; its files have them all. */
-function equalStudyRows({ columns, rows }: Table): RowGroup[] {
-  if (!isWhole(columns)) return rows.map((row) => [row]);
-  const others = columns.filter(({ key }) => !PARTS.includes(key));
-  return equalRows(rows, (row) => others.map(({ key }) => row[key] ?? null));
-}
-
-function configurationColumn(models: readonly string[], groups: readonly RowGroup[]): TableColumn<Row> {
-  const groupOf = new Map(groups.map((group) => [group[0], group]));
-  return {
-    label: "Configuration",
-    cell: (row) => {
-      const members = (groupOf.get(row) ?? [row]).map(({ model, workflow, knowledge }) => ({
-        ...{ model: String(model), workflow: String(workflow), knowledge: String(knowledge) },
-      }));
-      return h("a", { href: executionsLink(equalFilters(members)) }, equalLabel(members, models));
-    },
-  };
-}
-
-/** A configuration that a row names in one word; what is none (`all`) stays as it is. */
-function namedColumn(column: Column, models: readonly string[]): TableColumn<Row> {
-  return {
-    label: column.label,
-    cell: (row) => {
-      const of = parseConfigurationName(String(row[column.key]));
-      return of ? configurationCell(of, models) : showCell(column, row[column.key] ?? null);
-    },
-  };
-}
-
-function configurationCell(of: Parameters<typeof configurationMark>[0], models: readonly string[]): Child {
-  return [configurationMark(of, models), " ", h("a", { href: executionsLink({ ...of }) }, configurationLabel(of))];
 }
 
 function toColumn(table: string, column: Column): TableColumn<Row> {
