@@ -59,7 +59,7 @@ export function cannotList(state: TurnState, answered: Answered, open: readonly 
   if (isFromSearch(findings)) {
     const words = wordsLeftOpen(state, answered, true).filter((word) => isName(word, question));
     const names = [...new Set([...words, ...idsNotFound(answered)])];
-    return names.length === 0 ? null : sayUnread(names);
+    return names.length === 0 ? null : `${sayUnread(names).slice(0, -1)}, so which test cases are meant is not known.`;
   }
   if (open.length === 0 || !narrows(question, open)) return null;
   const { size } = findings;

@@ -55,12 +55,7 @@ interface Outcome {
 export function conclude(state: TurnState, outcome: Outcome): Conclusion {
   const { question, findings, anchors, support = 1 } = outcome;
   const { accounted } = outcome;
-  if (findings.size === 0) {
-    const nothing = outcome.nothing ?? "nothing in the records fits what was asked.";
-    const [unread] = accounted ? findLeftOpen(state, { ...outcome, accounted }).said : [];
-    const first = unread === undefined ? "" : `${unread.charAt(0).toLowerCase()}${unread.slice(1, -1)}; `;
-    return abstain(question, `${first}${nothing}`, anchors);
-  }
+  if (findings.size === 0) return abstain(question, whyNothing(state, outcome), anchors);
   const asked = question.words.slice(0, 8).join(" ");
   if (support < state.profile.abstainBelow)
     return abstain(question, `what comes closest does not carry what was asked (${asked}).`, anchors);
@@ -70,6 +65,14 @@ export function conclude(state: TurnState, outcome: Outcome): Conclusion {
   const unclear = cannotList(state, answered, open);
   if (unclear !== null) return abstain(question, unclear, anchors);
   return { question, findings, sentences: [...said, ...outcome.sentences], abstention: null, anchors, open };
+}
+
+/** Of what was not read to its end nobody says that nothing fits it. */
+function whyNothing(state: TurnState, { accounted, nothing, ...outcome }: Outcome): string {
+  const [unread] = accounted ? findLeftOpen(state, { ...outcome, accounted }).said : [];
+  if (unread === undefined) return nothing ?? "nothing in the records fits what was asked.";
+  const first = `${unread.charAt(0).toLowerCase()}${unread.slice(1, -1)}`;
+  return `${first}; ${nothing ?? "so whether anything in the records fits is not known."}`;
 }
 
 export function abstain(question: Question, reason: string, anchors: readonly Anchor[] = []): Conclusion {

@@ -62,6 +62,8 @@ it.each([
   ["Ticket ABC-361: which tests are about paging?", "ABC-361"],
 ])("a search lists nothing where a name stands in nothing that it found: %s", (text, name) => {
   const { abstention, findings } = conclusionOf(text, "search");
-  expect(abstention).toBe(`"${name}" stands in none of the titles and excerpts that were read.`);
+  expect(abstention).toBe(
+    `"${name}" stands in none of the titles and excerpts that were read, so which test cases are meant is not known.`,
+  );
   expect(findings.size).toBe(0);
 });
