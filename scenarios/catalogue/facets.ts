@@ -1,6 +1,6 @@
 import { compareText } from "../../base/hash.ts";
-import type { Facet } from "../truth/test-set.ts";
 import { phraseOf } from "../phrasing/attributes.ts";
+import type { Facet } from "../truth/test-set.ts";
 import type { TestAttributes } from "./relations.ts";
 
 /** The structured attributes that questions can be made of. */
