@@ -14,7 +14,9 @@ export interface SecretLeak {
   certain: boolean;
 }
 
-const SHAPES = [...KEY_SHAPES, ["an address with a password", /\b[a-z]+:\/\/[^\s:/@"']+:[^\s:/@"']+@/]] as const;
+/** Of what may stand in an address: bytes of a packed table fit anything looser by chance. */
+const ADDRESS = /\b[a-z]{2,}:\/\/[!#-&(-.0-9;-?A-~]{1,200}:[!#-&(-.0-9;-?A-~]{1,200}@[\w[]/;
+const SHAPES = [...KEY_SHAPES, ["an address with a password", ADDRESS]] as const;
 
 /** So much of a secret stands nowhere by chance. */
 const CERTAIN_LENGTH = 16;
