@@ -149,11 +149,12 @@ function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[
       .filter(([, role]) => role !== "attribute" && role !== "left out")
       .map(([column, role]) => `${quote(column)} is ${role}`);
     const attributes = table.columnsOf("attribute").length;
+    const left = table.columnsOf("left out").map(quote);
     return [
       ...table.table.notes,
       ...outcomesLeftOut(table),
       ...sayAttributes(parts.find((part) => part.table === table)!),
-      `${name}${table.dialect ? ` is from ${table.dialect.tool}` : ""}: column ${said.join(", ")}${attributes > 0 ? `; ${attributes} more are attributes` : ""}`,
+      `${name}${table.dialect ? ` is from ${table.dialect.tool}` : ""}: column ${said.join(", ")}${attributes > 0 ? `; ${attributes} more are attributes` : ""}${left.length > 0 ? `; ${left.join(", ")} ${left.length === 1 ? "is" : "are"} left out` : ""}`,
       ...(table.columnsOf("id").length === 0
         ? [
             `${name} has no id column: ids are made from the type and the number of the record, and change when rows move`,

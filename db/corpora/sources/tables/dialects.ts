@@ -103,8 +103,6 @@ const DIALECTS: readonly TableDialect[] = [
       "Test Result": "step_result",
       "Linked Issues": "requirement",
       "Issue Type": "attribute",
-      "Parent Link": "left out",
-      Rank: "left out",
       Assignee: "left out",
       "Assignee-account-id": "left out",
     },

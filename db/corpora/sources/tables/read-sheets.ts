@@ -4,6 +4,7 @@ import { UserError } from "../../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { SourceFile } from "../files.ts";
+import { parseXml } from "../text/xml.ts";
 import { cellText, isBeyondDigits, type NumberReading } from "./cell-text.ts";
 import type { Grid } from "./grid.ts";
 
@@ -25,7 +26,8 @@ export type SheetGrid = Grid & { notes: readonly string[] };
 export async function readSheets(file: SourceFile): Promise<SheetGrid[]> {
   const bytes = await file.bytes();
   // The limits of archives hold for a spreadsheet too, and a lower one.
-  if (isZip(bytes)) await filesOfZip({ ...file, bytes: async () => bytes }, MOST_SHEET_BYTES);
+  if (isZip(bytes))
+    await refuseBrokenParts(await filesOfZip({ ...file, bytes: async () => bytes }, MOST_SHEET_BYTES), file.name);
   const { read, SSF } = await import("@e965/xlsx");
   try {
     // No formulas, links or macros: the values that were stored. What a sheet says of its own size may be wrong.
@@ -53,6 +55,15 @@ export async function readSheets(file: SourceFile): Promise<SheetGrid[]> {
       hint: "save it again, without a password",
     });
   }
+}
+
+/** The reader goes on past broken XML, without the cells that stand in it. */
+async function refuseBrokenParts(parts: readonly SourceFile[], name: string): Promise<void> {
+  for (const part of parts)
+    if (/^xl\/(?:worksheets\/[^/]+|sharedStrings)\.xml$/i.test(part.name)) {
+      const text = new TextDecoder().decode(await part.bytes());
+      parseXml(text, `${name}, ${part.name}`, () => true);
+    }
 }
 
 /** Cells name their texts by number: where the list of texts is cut short, the reader leaves such cells empty. */

@@ -2,9 +2,11 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Problems } from "../../../../../db/corpora/folder/problems.ts";
+import { filesOfZip } from "../../../../../db/corpora/sources/archive.ts";
 import { memoryFile } from "../../../../../db/corpora/sources/files.ts";
 import { readTables } from "../../../../../db/corpora/sources/tables/read-tables.ts";
 import { fixture, readPath, tempFile } from "../read-fixture.ts";
+import { zipOf } from "../zip.ts";
 
 const COLUMNS = { "Short text": "title", Area: "suite", Owner: "left out", "Last result": "outcome" } as const;
 
@@ -58,6 +60,37 @@ it("reads a spreadsheet as the same table, behind a cover page", async () => {
     expect(counts.sheets).toBe(2);
     expect(notes[0]).toContain("sheet Cover holds no table");
   }
+});
+
+it("refuses a spreadsheet with a broken sheet, whose reader would go on without the cells in it", async () => {
+  const { utils, write } = await import("@e965/xlsx");
+  const book = utils.book_new();
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ["Id", "Summary"],
+      ["T-1", "Lock"],
+    ]),
+    "Data",
+  );
+  const parts = await filesOfZip(memoryFile("a.xlsx", write(book, { type: "buffer", bookType: "xlsx" }) as Uint8Array));
+  const texts = await Promise.all(
+    parts.map(
+      async ({ name, bytes }): Promise<[string, string]> => [name, Buffer.from(await bytes()).toString("utf8")],
+    ),
+  );
+  const broken = texts.map(([name, text]): [string, string] => [name, text.replace("<row ", "<row <")]);
+  await expect(readPath(await tempFile("a.xlsx", zipOf(broken)))).rejects.toThrow(
+    /a\.xlsx, xl\/worksheets\/sheet1\.xml/,
+  );
+  expect((await readPath(await tempFile("a.xlsx", zipOf(texts)))).artifacts).toMatchObject([{ id: "T-1" }]);
+});
+
+it("names the columns of a known tool that it leaves out", async () => {
+  const csv = "issuekey,Summary,TestStep,Test Data,Test Result,Assignee,Rank\nT-1,Lock,push,x,locked,Ada,0|i:\n";
+  const { artifacts, notes } = await readPath(await tempFile("a.csv", csv));
+  expect(notes.join("\n")).toContain('1 more are attributes; "Assignee" is left out');
+  expect(artifacts[0]!.meta).toMatchObject({ Rank: "0|i:" });
 });
 
 it("takes plain numbers as ids only with their type before them, and numbers rows without an id", async () => {
