@@ -11,7 +11,7 @@ beforeAll(async () => {
   served = await serveSmall("memory://", { style: await bundleStyle(), reviewed: ["identifier_lookup"] });
   browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await served?.close();
@@ -58,7 +58,7 @@ const scopeOf = async (thread: string) => {
   return kept[0]!;
 };
 
-describe("the page while what is kept has not come yet", { timeout: 60_000 }, () => {
+describe("the page while what is kept has not come yet", () => {
   it("changes no decision, saves none and rates nothing before the kept one is there; then upon it", async () => {
     const thread = await answered();
     await show(thread);
