@@ -80,15 +80,19 @@ function columnType(name: string): ReadableColumn["type"] {
 }
 
 async function readLinkedOtherwise({ sql }: Substrate): Promise<ReadonlySet<string>> {
-  const { rows } = await sql.query<Row & { ends: { id: string; type: string }[] }>(
-    `SELECT json_build_array(json_build_object('id', a.entity_id, 'type', a.entity_type), json_build_object('id', b.entity_id, 'type', b.entity_type)) AS ends
+  const { rows } = await sql.query<Row & Record<"from_id" | "from_type" | "to_id" | "to_type", string>>(
+    `SELECT a.entity_id AS from_id, a.entity_type AS from_type, b.entity_id AS to_id, b.entity_type AS to_type
      FROM raw.current_link l JOIN core.entity a ON a.entity_id = l.from_id JOIN core.entity b ON b.entity_id = l.to_id
      WHERE a.entity_type = ANY($1::text[]) AND b.entity_type = ANY($1::text[]) AND (l.role IS NULL OR EXISTS (
        SELECT FROM core.reference_resolution r
        WHERE r.source_id = l.source_id AND r.normalised = l.target_id AND r.origin = 'link' AND r.problem = 'wrong role'))`,
     [[...ITEMS, "test_case"]],
   );
-  return new Set(rows.flatMap(({ ends }) => ends.flatMap(({ id, type }) => (ITEMS.includes(type) ? [id] : []))));
+  const ends = rows.flatMap(({ from_id, from_type, to_id, to_type }) => [
+    { id: from_id, type: from_type },
+    { id: to_id, type: to_type },
+  ]);
+  return new Set(ends.flatMap(({ id, type }) => (ITEMS.includes(type) ? [id] : [])));
 }
 
 const ITEMS = ["backlog_item", "message", "protocol"];

@@ -1,3 +1,4 @@
+import { countOf } from "../../base/counts.ts";
 import { compareText } from "../../base/hash.ts";
 import { phraseOf } from "../phrasing/attributes.ts";
 import type { Facet } from "../truth/test-set.ts";
@@ -62,7 +63,7 @@ export function facetsOf(
 export function leftUnphrased({ unphrased }: TestFacets): string[] {
   if (unphrased.length === 0) return [];
   return [
-    `no question asks about ${unphrased.length} attribute${unphrased.length === 1 ? "" : "s"} of test cases, since nothing says how a sentence has them: ${unphrased.join(", ")}; \`phrases\` in corpus.yaml can, such as \`${unphrased[0]}: "with ... {}"\``,
+    `no question asks about ${countOf(unphrased.length, "attribute")} of test cases, since nothing says how a sentence has them: ${unphrased.join(", ")}; \`phrases\` in corpus.yaml can, such as \`${unphrased[0]}: "with ... {}"\``,
   ];
 }
 

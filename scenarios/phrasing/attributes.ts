@@ -1,3 +1,5 @@
+import { snakeCase } from "../../db/corpora/folder/guess-roles.ts";
+
 /** How an attribute's value reads after "tests". What no phrase says is not asked about: names of attributes are no grammar. */
 
 /** Well-known attributes in the order in which conditions read well; `{}` is the value. */
@@ -40,19 +42,12 @@ const READING_ORDER = Object.keys(KNOWN);
 /** The phrase of an attribute: the corpus' own, else that of a well-known name (`Feature Area` is `feature_area`); none otherwise. */
 export function phraseOf(key: string, own: Readonly<Record<string, string>> = {}): string | undefined {
   if (Object.hasOwn(own, key)) return own[key];
-  const known = plainName(key);
+  const known = snakeCase(key);
   return Object.hasOwn(KNOWN, known) ? KNOWN[known] : undefined;
 }
 
 /** Place of an attribute's condition in a sentence; those that are not well known come last. */
 export function readingRank(key: string): number {
-  const index = READING_ORDER.indexOf(plainName(key));
+  const index = READING_ORDER.indexOf(snakeCase(key));
   return index < 0 ? READING_ORDER.length : index;
-}
-
-function plainName(key: string): string {
-  return key
-    .replace(/([a-z])([A-Z])/g, "$1_$2")
-    .replace(/[\s-]+/g, "_")
-    .toLowerCase();
 }

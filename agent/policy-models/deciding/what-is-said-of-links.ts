@@ -38,8 +38,11 @@ export function sayUnseen(wanted: readonly Anchor[], results: readonly LinkResul
 /** Of several things how many each has: a list of all says nothing of one. */
 export function sayEach({ wanted }: Sides, { asks }: Question, results: readonly Reached[]): string[] {
   if (wanted.length < 2 || wanted.length !== results.length || asks.has("all")) return [];
-  const each = results.map((result, at) => `${wanted[at]?.id}: ${countIn(result)}`);
-  return [`Recorded for each: ${each.join(", ")}.`];
+  return [`Recorded for each: ${countEach(wanted, results)}.`];
+}
+
+function countEach(wanted: readonly Anchor[], results: readonly Reached[]): string {
+  return results.map((result, at) => `${wanted[at]?.id}: ${countIn(result)}`).join(", ");
 }
 
 function countIn({ findings: { size, isPart }, extent, deep }: Reached): string {
@@ -89,8 +92,7 @@ export function nothingFound(
   if (reached.wanted.every(({ findings }) => findings.size === 0))
     return `no test case is linked directly to ${names.join(", ")}.${behind}`;
   const except = unwanted.length > 0 ? ` without ${named(unwanted, reached.unwanted).join(" or ")}` : "";
-  const each = wanted.map(({ id }, at) => `${id}: ${reached.wanted[at] ? countIn(reached.wanted[at]) : "not known"}`);
-  return `no test case is linked to ${names.join(" and to ")} together${except}; recorded for each: ${each.join(", ")}.${behind}`;
+  return `no test case is linked to ${names.join(" and to ")} together${except}; recorded for each: ${countEach(wanted, reached.wanted)}.${behind}`;
 }
 
 function sizeOf({ size }: FoundTests): string {

@@ -23,6 +23,8 @@ export interface LeftOpen {
   open: readonly string[];
   /** What is said of it first. */
   said: readonly string[];
+  /** Of a search: names that nothing which was found says. */
+  names: readonly string[];
 }
 
 /**
@@ -36,7 +38,9 @@ export function findLeftOpen(state: TurnState, answered: Answered): LeftOpen {
   const words = wordsLeftOpen(state, answered, searched);
   const open = [...denied, ...(searched ? [] : words)];
   const said = open.length > 0 ? [`Not taken into account: ${listed(open)}.`] : [];
-  return { open, said: searched ? [...said, ...sayWhatSearchesAre(answered, words)] : said };
+  if (!searched) return { open, said, names: [] };
+  const names = [...new Set([...words.filter((word) => isName(word, question)), ...idsNotFound(answered)])];
+  return { open, said: [...said, ...sayWhatSearchesAre(answered, words)], names };
 }
 
 /** Asks for some of what is linked: `which of the tests`, `but only those`. */
@@ -53,15 +57,14 @@ function narrows({ text }: Question, open: readonly string[]): boolean {
  * Why nothing is listed: the question asks for some of a list, and which was not understood; or it names something that nothing
  * which was found says. Null where neither is so.
  */
-export function cannotList(state: TurnState, answered: Answered, open: readonly string[]): string | null {
-  const { question, findings } = answered;
-  if (!state.profile.verifies) return null;
-  if (isFromSearch(findings)) {
-    const words = wordsLeftOpen(state, answered, true).filter((word) => isName(word, question));
-    const names = [...new Set([...words, ...idsNotFound(answered)])];
-    return names.length === 0 ? null : `${sayUnread(names).slice(0, -1)}, so which test cases are meant is not known.`;
-  }
-  if (open.length === 0 || !narrows(question, open)) return null;
+export function cannotList(
+  { profile }: TurnState,
+  { question, findings }: Pick<Answered, "question" | "findings">,
+  { open, names }: LeftOpen,
+): string | null {
+  if (!profile.verifies) return null;
+  if (names.length > 0) return `${sayUnread(names).slice(0, -1)}, so which test cases are meant is not known.`;
+  if (open.length === 0 || isFromSearch(findings) || !narrows(question, open)) return null;
   const { size } = findings;
   return `${size} test case${size === 1 ? " was" : "s were"} found, and which of them ${listed(open)} means is not known.`;
 }

@@ -61,10 +61,17 @@ export function conclude(state: TurnState, outcome: Outcome): Conclusion {
     return abstain(question, `what comes closest does not carry what was asked (${asked}).`, anchors);
   if (!accounted) return { question, findings, sentences: outcome.sentences, abstention: null, anchors };
   const answered = { ...outcome, accounted };
-  const { open, said } = findLeftOpen(state, answered);
-  const unclear = cannotList(state, answered, open);
+  const left = findLeftOpen(state, answered);
+  const unclear = cannotList(state, answered, left);
   if (unclear !== null) return abstain(question, unclear, anchors);
-  return { question, findings, sentences: [...said, ...outcome.sentences], abstention: null, anchors, open };
+  return {
+    question,
+    findings,
+    sentences: [...left.said, ...outcome.sentences],
+    abstention: null,
+    anchors,
+    open: left.open,
+  };
 }
 
 /** Of what was not read to its end nobody says that nothing fits it. */

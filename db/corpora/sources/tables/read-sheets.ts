@@ -4,6 +4,7 @@ import { UserError } from "../../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { SourceFile } from "../files.ts";
+import { decodeFile } from "../text/decode-file.ts";
 import { parseXml } from "../text/xml.ts";
 import { cellText, isBeyondDigits, type NumberReading } from "./cell-text.ts";
 import type { Grid } from "./grid.ts";
@@ -27,7 +28,10 @@ export async function readSheets(file: SourceFile): Promise<SheetGrid[]> {
   const bytes = await file.bytes();
   // The limits of archives hold for a spreadsheet too, and a lower one.
   if (isZip(bytes))
-    await refuseBrokenParts(await filesOfZip({ ...file, bytes: async () => bytes }, MOST_SHEET_BYTES), file.name);
+    await refuseBrokenParts(
+      await filesOfZip({ name: file.name, bytes: async () => bytes }, MOST_SHEET_BYTES),
+      file.name,
+    );
   const { read, SSF } = await import("@e965/xlsx");
   try {
     // No formulas, links or macros: the values that were stored. What a sheet says of its own size may be wrong.
@@ -61,7 +65,7 @@ export async function readSheets(file: SourceFile): Promise<SheetGrid[]> {
 async function refuseBrokenParts(parts: readonly SourceFile[], name: string): Promise<void> {
   for (const part of parts)
     if (/^xl\/(?:worksheets\/[^/]+|sharedStrings)\.xml$/i.test(part.name)) {
-      const text = new TextDecoder().decode(await part.bytes());
+      const { text } = await decodeFile(part, { xml: true });
       parseXml(text, `${name}, ${part.name}`, () => true);
     }
 }
