@@ -13,7 +13,7 @@ export default {
     "reports/observablehq.config.ts",
     "reports/duckdb/engine.ts", // Bundled by harness/stages/report/query-engine.ts.
     "reports/src/selection/crypto.ts", // Stands for node:crypto in a browser: harness/stages/report/bundle.ts.
-    "reports/live/{live,preview}.ts", // Bundled by harness/live/page.ts, harness/stages/report/preview.ts.
+    "reports/live/{execution,live,preview}.ts", // Bundled by harness/live/page.ts, harness/stages/report/preview.ts.
     "assistant/app/main.tsx", // Bundled by assistant/app-files.ts.
     "scripts/*.ts",
     "perf/*.ts",

@@ -36,6 +36,8 @@ export interface AgentTask {
   toolFamilies?: readonly ToolFamily[];
   /** Hears of each tool call once it is recorded, for a person who watches. */
   onCall?(record: Omit<ToolCallRecord, "result">): void;
+  /** Hears of each turn's answer once the turn is over; "" for one that got none. */
+  onAnswer?(turn: number, text: string): void;
   /** Awaited between a call and what follows it: agents that wake at once need not work in one turn of the event loop. */
   ownTurn?(): Promise<void>;
   signal: AbortSignal;

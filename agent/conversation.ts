@@ -81,7 +81,9 @@ async function runTurn({ task, tools, clock }: Conversation, channel: TurnChanne
     end();
   }
   const durationMs = performance.now() - start;
-  await writeTurn(tools.files, { ...(await channel.soFar(turn)), turn });
+  const soFar = await channel.soFar(turn);
+  await writeTurn(tools.files, { ...soFar, turn });
+  task.onAnswer?.(turn, soFar.answers[turn] ?? "");
   return { turn, ...outcome, startedAt, durationMs };
 }
 

@@ -21,10 +21,13 @@ interface PlainPage {
   /** Markup of the navigation and of what the page holds. */
   nav: string;
   main: string;
+  /** Address of a script that brings the page up to date. */
+  script?: string;
 }
 
-/** A page in the report's clothes that needs no script and no server. */
-export function plainPage({ title, style, nav, main }: PlainPage): string {
+/** A page in the report's clothes that can be read without a script and without a server. */
+export function plainPage({ title, style, nav, main, script }: PlainPage): string {
+  const scripts = script ? `\n<script type="module" src="${script}"></script>` : "";
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +37,7 @@ export function plainPage({ title, style, nav, main }: PlainPage): string {
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)} | scopebench</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${style}">
+<link rel="stylesheet" href="${style}">${scripts}
 </head>
 <body><div id="observablehq-center">
 <header id="observablehq-header"><nav class="pages" aria-label="Pages">${nav}</nav></header>

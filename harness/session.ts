@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { Outages } from "../base/outages/outages.ts";
 import { withRecording } from "../base/providers/recording/recording.ts";
@@ -58,7 +59,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
   }
 }
 
-const BESIDE_STAGES = [RUN_PATHS.concurrency, RUN_PATHS.progress, RUN_PATHS.spent];
+const BESIDE_STAGES = [RUN_PATHS.concurrency, RUN_PATHS.progress, RUN_PATHS.live, RUN_PATHS.spent];
 
 /** What a stage's session writes beside the stage's own parts, or goes on writing when the stage is over: databases are open until it ends. */
 function partsBeside(stage: StageName): string[] {
@@ -100,6 +101,8 @@ async function runLocked(options: SessionOptions, { load, started, beforeStage }
     for (const stage of stages) {
       await runStages([stage], { runDirectory, config, effects, services, signal: stop, beforeStage }, tell);
       if (started.has(stage.name)) await noteLeft(runDirectory, stage.name, ceilings);
+      // Its extractions tell more.
+      if (stage.name === "extract") await rm(runPath(runDirectory, "live"), { recursive: true, force: true });
     }
   };
   try {

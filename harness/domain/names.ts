@@ -53,6 +53,14 @@ export function executionName(key: ConfigurationNames & { scenario_id: string; r
   return `${configurationName(key)}__${key.scenario_id}__${key.repeat}`;
 }
 
+/** The key that a name tells of; whether there is such an execution, the records say. */
+export function parseExecutionName(name: string): ExecutionKey | null {
+  const [, configurationName = "", scenario_id, repeat] = /^(.*)__([^/\\]+?)__(\d+)$/.exec(name) ?? [];
+  const configuration = parseConfigurationName(configurationName);
+  if (configuration === null || scenario_id === undefined) return null;
+  return { scenario_id, ...configuration, repeat: Number(repeat) };
+}
+
 /** The key of any record. */
 export function keyOf({ scenario_id, model, workflow, knowledge, repeat }: ExecutionKey): ExecutionKey {
   return { scenario_id, model, workflow, knowledge, repeat };

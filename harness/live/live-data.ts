@@ -21,6 +21,9 @@ export interface LiveData {
 
 /** Results of a run that goes on: of the executions that have ended, which need not be like those that have not. */
 export interface LivePartial {
+  /** Of those that have begun and not ended the newest. */
+  running: LiveRunning[];
+  inFlight: number;
   configurations: { configuration: string; ended: number; failed: number; judged: number; passed: number }[];
   /** The last that ended, newest first. */
   latest: LiveExecution[];
@@ -38,4 +41,16 @@ export interface LiveExecution {
   seconds: number;
   /** By the primary judge, once it has seen it. */
   judge: "pass" | "fail" | null;
+}
+
+/** An execution at work, with what it has done so far. */
+export interface LiveRunning {
+  name: string;
+  scenario: string;
+  configuration: string;
+  since: string;
+  calls: number;
+  /** The tool that it called last. */
+  last: string | null;
+  answers: number;
 }

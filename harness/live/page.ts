@@ -35,12 +35,16 @@ export async function makeLivePage(
   };
   return async (path, response) => {
     if (path === "/") return send(response, "text/html", html);
-    if (path === "/live.js") return send(response, "text/javascript", assets.script);
+    if (path === "/live.js") return send(response, "text/javascript", assets.run);
+    if (path === "/execution.js") return send(response, "text/javascript", assets.execution);
     if (path === "/live.css") return send(response, "text/css", assets.style);
     if (path === "/live.json")
       return send(response, "application/json", JSON.stringify(await readLive(runDirectory, results)));
     const [, name] = /^\/executions\/([^/]+)$/.exec(path) ?? [];
-    if (name === undefined || !results.has(name)) return false;
+    if (name === undefined) return false;
+    // After a restart of the server the first who asks may be an execution's page.
+    if (!results.has(name)) await results.look();
+    if (!results.has(name)) return false;
     return send(response, "text/html", await renderExecution(runDirectory, name));
   };
 }
@@ -67,12 +71,15 @@ async function readLive(runDirectory: string, results: PartialResults): Promise<
 
 const SHARED = { bundle: true, minify: true, write: false, logLevel: "silent", legalComments: "none" } as const;
 
-async function bundle(): Promise<{ script: string; style: string }> {
-  const [script, style] = await Promise.all([
-    build({ ...SHARED, entryPoints: [join(SOURCES, `live${CODE}`)], format: "esm", tsconfigRaw: {} }),
-    bundleStyle(),
-  ]);
-  return { script: script.outputFiles[0]!.text, style };
+async function bundle(): Promise<{ run: string; execution: string; style: string }> {
+  const [run, execution, style] = await Promise.all([bundleScript("live"), bundleScript("execution"), bundleStyle()]);
+  return { run, execution, style };
+}
+
+async function bundleScript(name: string): Promise<string> {
+  const entryPoints = [join(SOURCES, `${name}${CODE}`)];
+  const script = await build({ ...SHARED, entryPoints, format: "esm", tsconfigRaw: {} });
+  return script.outputFiles[0]!.text;
 }
 
 /** The reports' style with its fonts inside: a page that is served beside a report loads nothing else. */

@@ -1,15 +1,15 @@
-import { open, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { grouped } from "../../base/grouped.ts";
-import { configurationName, executionName } from "../domain/names.ts";
+import { configurationName, executionName, parseExecutionName } from "../domain/names.ts";
 import type { ExecutionRecord, Verdict } from "../domain/records.ts";
 import { type RunPath, runPath } from "../run-directory/paths.ts";
-import type { LiveExecution, LivePartial } from "./live-data.ts";
+import { readLinesFrom } from "./growing-file.ts";
+import type { LiveExecution, LivePartial, LiveRunning } from "./live-data.ts";
+import type { LiveStep } from "./steps.ts";
 
 /** Of executions listed: the latest, and of those that failed. */
-const LISTED = { latest: 12, failed: 50 };
-
-const CHUNK_BYTES = 4 * 1024 * 1024;
+const LISTED = { running: 50, latest: 12, failed: 50 };
 
 /** What has come of a run so far. Its record files only grow, so that each look reads what is new in them. */
 export class PartialResults {
@@ -17,6 +17,8 @@ export class PartialResults {
   readonly #read = new Map<string, number>();
   readonly #executions = new Map<string, LiveExecution>();
   readonly #judged = new Map<string, boolean>();
+  /** Begun, and not yet recorded. */
+  readonly #running = new Map<string, LiveRunning>();
   #looking: Promise<void> = Promise.resolve();
 
   constructor(runDirectory: string) {
@@ -31,7 +33,10 @@ export class PartialResults {
       judge: verdictOf(this.#judged.get(execution.name)),
     }));
     const failed = all.filter(({ outcome }) => outcome !== "success");
+    const running = [...this.#running.values()];
     return {
+      running: running.slice(-LISTED.running).reverse(),
+      inFlight: running.length,
       configurations: byConfiguration(all),
       latest: all.slice(-LISTED.latest).reverse(),
       failed: failed.slice(-LISTED.failed).reverse(),
@@ -40,12 +45,15 @@ export class PartialResults {
   }
 
   has(name: string): boolean {
-    return this.#executions.has(name);
+    return this.#executions.has(name) || this.#running.has(name);
   }
 
   async #readNew(): Promise<void> {
+    // Steps first: what they tell of an execution is over when its record is there.
+    await this.#readPart<LiveStep>("live", (step) => this.#takeStep(step));
     await this.#readPart<ExecutionRecord>("rawOutput", (record) => {
       const name = executionName(record);
+      this.#running.delete(name);
       // One that was made again stands where it ended last.
       this.#executions.delete(name);
       this.#executions.set(name, toExecution(name, record));
@@ -54,6 +62,15 @@ export class PartialResults {
       const name = executionName(record);
       if (record.judgement !== null) this.#judged.set(name, record.judgement.status === "pass");
     });
+  }
+
+  #takeStep(step: LiveStep): void {
+    const { execution: name } = step;
+    if (step.type === "begin") this.#running.set(name, beginning(name, step.at));
+    const running = this.#running.get(name);
+    if (running === undefined) return;
+    if (step.type === "call") Object.assign(running, { calls: running.calls + 1, last: step.tool });
+    if (step.type === "answer") running.answers += 1;
   }
 
   async #readPart<T>(part: RunPath, take: (record: T) => void): Promise<void> {
@@ -65,25 +82,6 @@ export class PartialResults {
       this.#read.set(path, await readLinesFrom(path, from, (line) => take(JSON.parse(line) as T)));
     }
   }
-}
-
-/** Gives where to go on: after the last line that is whole. */
-async function readLinesFrom(path: string, from: number, take: (line: string) => void): Promise<number> {
-  await using file = await open(path);
-  const { size } = await file.stat();
-  // What is shorter than before was replaced.
-  let at = size < from ? 0 : from;
-  let rest = Buffer.alloc(0);
-  while (at + rest.length < size) {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, at + rest.length);
-    if (bytesRead === 0) break;
-    const bytes = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
-    const end = bytes.lastIndexOf(10) + 1;
-    for (const line of bytes.subarray(0, end).toString("utf8").split("\n")) if (line !== "") take(line);
-    at += end;
-    rest = bytes.subarray(end);
-  }
-  return at;
 }
 
 function toExecution(name: string, record: ExecutionRecord): LiveExecution {
@@ -98,6 +96,12 @@ function toExecution(name: string, record: ExecutionRecord): LiveExecution {
     seconds: durationMs / 1000,
     judge: null,
   };
+}
+
+function beginning(name: string, since: string): LiveRunning {
+  const key = parseExecutionName(name);
+  const [scenario, configuration] = key ? [key.scenario_id, configurationName(key)] : [name, ""];
+  return { name, scenario, configuration, since, calls: 0, last: null, answers: 0 };
 }
 
 function verdictOf(passed: boolean | undefined): LiveExecution["judge"] {

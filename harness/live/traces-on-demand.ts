@@ -5,7 +5,7 @@ import { makeScratchFolder } from "../../base/whole-folder.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configSchema } from "../config/schema.ts";
-import { parseConfigurationName } from "../domain/names.ts";
+import { parseExecutionName } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import { readRunIds } from "../run-directory/corpus-ids.ts";
 import { runPath } from "../run-directory/paths.ts";
@@ -28,7 +28,7 @@ export class TracesOnDemand {
   async folderWith(path: string): Promise<string | null> {
     const [, encoded] = /^\/data\/executions\/([^/]+)\.json$/.exec(path) ?? [];
     if (encoded === undefined) return path.startsWith("/data/results/") ? ((await this.#folder) ?? null) : null;
-    const key = keyOfName(encoded);
+    const key = parseExecutionName(encoded);
     if (key === null || !(await this.#make(key))) return null;
     return this.#folder!;
   }
@@ -58,14 +58,6 @@ export class TracesOnDemand {
     await writeFile(join(folder, "executions", `${data.row.name}.json`), JSON.stringify(data));
     return true;
   }
-}
-
-/** The key that a name tells of; whether there is such an execution, the records say. */
-function keyOfName(name: string): ExecutionKey | null {
-  const [, configurationName = "", scenario_id, repeat] = /^(.*)__([^/\\]+?)__(\d+)$/.exec(name) ?? [];
-  const configuration = parseConfigurationName(configurationName);
-  if (configuration === null || scenario_id === undefined) return null;
-  return { scenario_id, ...configuration, repeat: Number(repeat) };
 }
 
 async function readTraceSite(runDirectory: string): Promise<TraceSite> {

@@ -17,6 +17,7 @@ const HOLDS: Record<RunPath, "file" | "database" | null | { endings: readonly st
   lock: "file",
   concurrency: "file",
   progress: "file",
+  live: { endings: ["jsonl"], flat: true },
   spent: "file",
   state: "database",
   externalAgentState: "database",

@@ -20,6 +20,7 @@ export const GROWING: readonly string[] = [RUN_PATHS.primaryAnswers, RUN_PATHS.c
 export const WRITTEN_UNDER_LOCK: readonly string[] = [
   ...DATABASES,
   RUN_PATHS.progress,
+  RUN_PATHS.live,
   RUN_PATHS.concurrency,
   RUN_PATHS.spent,
   RUN_PATHS.probes,

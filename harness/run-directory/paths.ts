@@ -9,6 +9,7 @@ export const RUN_PATHS = {
   lock: "run.lock",
   concurrency: "concurrency.jsonl",
   progress: "progress.json",
+  live: "live",
   spent: "spent.jsonl",
   state: "state",
   externalAgentState: "state_subjects",

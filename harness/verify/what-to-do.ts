@@ -44,7 +44,11 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
     (run, path) =>
       `no number depends on it, extractions/ holds what was read; to keep it so: scopebench verify ${run} --accept ${shellWord(path)}`,
   ],
-  [[RUN_PATHS.progress], "run", (run) => `no number depends on it; scopebench resume ${run} writes it anew`],
+  [
+    [RUN_PATHS.progress, RUN_PATHS.live],
+    "run",
+    (run) => `no number depends on it; scopebench resume ${run} writes it anew`,
+  ],
   [[RUN_PATHS.concurrency, RUN_PATHS.spent], "run", fromACopy],
   [[RUN_PATHS.ratings], "rate", fromACopy],
   [[RUN_PATHS.offlineJudging], "packets", fromACopy],

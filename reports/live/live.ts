@@ -2,12 +2,12 @@ import { countOf } from "../../base/counts.ts";
 import type { CrewState } from "../../harness/dag/crew.ts";
 import { parseConfigurationName } from "../../harness/domain/names.ts";
 import { configurationLabel, count, percent } from "../../harness/drawing/format.ts";
-import type { LiveData, LiveExecution } from "../../harness/live/live-data.ts";
+import type { LiveData, LiveExecution, LiveRunning } from "../../harness/live/live-data.ts";
 import type { LiveState, RunningStage } from "../../harness/live/live-state.ts";
 import { crewLine } from "../../harness/terminal/crew-text.ts";
 import { threadLine } from "../../harness/terminal/thread-text.ts";
 import { type Child, h } from "../src/components/dom.ts";
-import { table } from "../src/components/table.ts";
+import { type TableColumn, table } from "../src/components/table.ts";
 
 const INTERVAL_MS = 1000;
 
@@ -41,6 +41,7 @@ function livePage(data: LiveData): HTMLElement[] {
     ...(progress?.running ? running(progress.running, data) : []),
     ...(progress?.thread && progress.ended === null ? [h("p", {}, `${threadLine(progress.thread)}.`)] : []),
     ...(progress?.crew && progress.ended === null ? crewPart(progress.crew) : []),
+    ...runningNow(data),
     ...partialResults(data),
     ...(progress ? [h("h2", {}, "Stages"), stageTable(progress)] : []),
   ];
@@ -69,6 +70,29 @@ function crewPart(crew: CrewState): HTMLElement[] {
       "compact",
     ),
   ];
+}
+
+/** What is at work, each with a page of its calls and answers so far. */
+function runningNow({ partial, now, progress, alive }: LiveData): HTMLElement[] {
+  const { running, inFlight } = partial;
+  if (running.length === 0 || !alive || progress?.running?.stage !== "execute") return [];
+  const title = `At work (${count(inFlight)}${inFlight > running.length ? `, the newest ${running.length}` : ""})`;
+  const columns: TableColumn<LiveRunning>[] = [
+    {
+      label: "scenario",
+      cell: ({ name, scenario }) => h("a", { href: `./executions/${encodeURIComponent(name)}` }, scenario),
+    },
+    { label: "configuration", cell: ({ configuration }) => groupLabel(configuration) },
+    { label: "calls", numeric: true, cell: ({ calls }) => count(calls) },
+    { label: "called last", cell: ({ last }) => (last === null ? "" : h("code", {}, last)) },
+    { label: "answers", numeric: true, cell: ({ answers }) => count(answers) },
+    {
+      label: "seconds",
+      numeric: true,
+      cell: ({ since }) => Math.max(0, (Date.parse(now) - Date.parse(since)) / 1000).toFixed(0),
+    },
+  ];
+  return [h("h2", {}, title), table<LiveRunning>(title, columns, running, "compact")];
 }
 
 /** Counts of what has ended, and no interval: what has not ended yet is no sample of chance. */

@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -122,6 +122,16 @@ it("a run that was killed between two stages is whole again after a resume, what
     const wrong = findings.filter(({ ok }) => ok === false).map(({ check }) => check);
     expect([stage, wrong]).toEqual([stage, ["stages"]]);
   }
+});
+
+it("what executions did is there for the live view until their traces are extracted, and gone then", async () => {
+  const text = await readFile(join(folder, "killed", "execute", "live", "explorer__react__prompt.jsonl"), "utf8");
+  const steps = text
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { type: string }).type);
+  expect(new Set(steps)).toEqual(new Set(["begin", "call", "answer"]));
+  expect(existsSync(join(runDirectory, "live"))).toBe(false);
 });
 
 describe("a provider that quotes the key in its errors", () => {

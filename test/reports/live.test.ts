@@ -2,8 +2,11 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { CallRecord } from "../../agent/tools/call-log.ts";
 import { openProgressFile } from "../../harness/live/progress-file.ts";
 import { type ReportServer, serveLive } from "../../harness/live/serve-report.ts";
+import { openLiveSteps } from "../../harness/live/steps.ts";
+import { lockRun } from "../../harness/run-directory/lock.ts";
 import { runPath } from "../../harness/run-directory/paths.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { type FixtureContext, fixtureContext } from "../harness/stages/context.ts";
@@ -90,10 +93,53 @@ it("shows what has come so far as partial, with n, and opens an execution that h
   expect((await fetch(`${live.url}executions/no__such__one__S001__0`)).status).toBe(404);
 });
 
-async function serveAgain(): Promise<ReportServer & AsyncDisposable> {
+it("shows calls and answers of an execution at work before its trace is extracted, as text, and goes on after a restart", async () => {
+  const name = "explorer__react__skill__S999__0";
+  const configuration = { model: "explorer", workflow: "react", knowledge: "skill" } as const;
+  const fail = (message: string) => expect.fail(message);
+  const steps = await openLiveSteps(context.runDirectory, configuration, fail);
+  const own = steps.begin(name, new Date());
+  own.onCall(callOf("search_tests", { query: "<img src=x onerror=window.hacked=1>" }));
+  const first = await serveAgain();
+  const unlock = await lockRun(context.runDirectory);
+  const progress = openProgressFile({
+    runDirectory: context.runDirectory,
+    stages: ["execute"],
+    now: () => new Date(),
+    log: fail,
+  });
+  progress.event({ type: "stage-start", stage: "execute" });
+  const page = await browser.newPage();
+  await page.goto(first.url);
+  await page.getByRole("region", { name: "At work (1)" }).getByRole("link", { name: "S999" }).click();
+  await page.getByText("1 tool call so far").waitFor();
+  await page.getByText("<img src=x onerror=window.hacked=1>").waitFor();
+  await page.getByText("3 rows, 11 characters for the agent").waitFor();
+  own.onCall(callOf("trace_links", {}));
+  await page.getByText("2 tool calls so far").waitFor();
+  const { port } = new URL(first.url);
+  await first.close();
+  await page.getByText("no answer from the server; trying again").waitFor();
+  own.onAnswer(0, "<b>three tests</b>");
+  await using _again = await serveAgain(Number(port));
+  await page.getByText("<b>three tests</b>").waitFor();
+  expect(await page.evaluate("window.hacked")).toBeUndefined();
+  await steps.close();
+  await progress.close("complete");
+  await unlock();
+});
+
+function callOf(tool: string, given: object): CallRecord {
+  return {
+    ...{ index: 0, turn: 0, tool, family: "keyword", arguments: given, status: "success", preview: '[{"id":"x"}' },
+    ...{ rows: 3, truncated: false, subAgent: null, startMs: 0, durationMs: 5 },
+  };
+}
+
+async function serveAgain(port = 0): Promise<ReportServer & AsyncDisposable> {
   for (const part of ["report", "progress"] as const)
     await rm(runPath(context.runDirectory, part), { recursive: true, force: true });
-  const again = await serveLive(context.runDirectory);
+  const again = await serveLive(context.runDirectory, { port });
   return { ...again, [Symbol.asyncDispose]: () => again.close() };
 }
 

@@ -11,6 +11,7 @@ import type { Services } from "../../dag/services.ts";
 import type { ServedContext } from "../../dag/stage.ts";
 import { executionName } from "../../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
+import type { ExecutionSteps } from "../../live/steps.ts";
 import { makeSimulatedReviewer } from "../../safe-mode/simulated-reviewer.ts";
 import type { runnerOf } from "../system-of.ts";
 
@@ -22,13 +23,15 @@ interface Subject {
   /** Another for each start of the same execution: a fresh thread, so that what a cut-off one left behind is not seen. */
   attempt: string;
   context: Pick<ServedContext, "config" | "effects"> & { services: Pick<Services, "outages"> };
+  /** Hears what it does. */
+  steps?: ExecutionSteps;
   signal: AbortSignal;
 }
 
 /** Runs the system under test on one cell. No record where a lost server ended it. */
 export async function executeOne(
   runTask: Runner,
-  { key, scenario, attempt, context, signal }: Subject,
+  { key, scenario, attempt, context, steps, signal }: Subject,
 ): Promise<{ record: ExecutionRecord | null; run: AgentRun }> {
   const { config, effects } = context;
   const { outages } = context.services;
@@ -44,6 +47,7 @@ export async function executeOne(
     limits: toAgentLimits(config.limits),
     seed: seedOf(config.seed, key),
     toolFamilies: config.tool_families,
+    ...steps,
     ...(config.safe_mode && { reviewer: makeSimulatedReviewer(config.safe_mode, seedOf(config.seed, key)) }),
     signal,
   };

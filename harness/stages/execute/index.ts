@@ -146,6 +146,7 @@ async function executeAll(context: ServedContext): Promise<{ outcomes: Map<strin
     execute(configuration).catch((error: unknown) => stop.abort(error)),
   );
   await Promise.all(ended);
+  await makers.close();
   stop.signal.throwIfAborted();
   const left = context.services.ceilings.left().has("execute");
   if (!losses.signal.aborted && losses.total() === 0 && !left) await makers.finish();

@@ -4,8 +4,9 @@ import { untilAborted } from "../../../base/until-aborted.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import type { MadeExecution, Shift } from "../../dag/crew.ts";
 import type { ServedContext } from "../../dag/stage.ts";
-import type { Configuration } from "../../domain/names.ts";
+import { type Configuration, executionName } from "../../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
+import { type LiveSteps, openLiveSteps } from "../../live/steps.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { readRecords, recordsOf } from "../../run-directory/records.ts";
@@ -28,6 +29,8 @@ interface Makers {
   limit: LimitFunction;
   /** Everything was made. */
   finish(): Promise<void>;
+  /** However it ended. */
+  close(): Promise<void>;
 }
 
 export async function openMakers(context: ServedContext, losses: LossCount): Promise<Makers> {
@@ -46,6 +49,7 @@ interface Making {
 
 function ownMakers({ context, losses, attempt }: Making): Makers {
   const { ceilings } = context.services;
+  const watched: LiveSteps[] = [];
   const leave = (): null => {
     ceilings.leave("execute");
     return null;
@@ -54,6 +58,8 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
     limit: pLimit(context.config.concurrency),
     async of(configuration) {
       const run = await runnerOf(configuration, context);
+      const steps = await openLiveSteps(context.runDirectory, configuration, context.effects.log);
+      watched.push(steps);
       return async (key, scenario) => {
         const end = await ceilings.begin(`execute ${key.model}`);
         if (typeof end === "string") return leave();
@@ -62,6 +68,7 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
           scenario,
           attempt: `${attempt}`,
           context,
+          steps: steps.begin(executionName(key), context.effects.now()),
           signal: losses.signal,
         }).catch((error: unknown) => {
           end();
@@ -74,6 +81,7 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
       };
     },
     finish: async () => undefined,
+    close: async () => void (await Promise.all(watched.map((steps) => steps.close()))),
   };
 }
 
@@ -120,5 +128,6 @@ function crewMakers({ context, losses, shift }: Omit<Making, "attempt"> & { shif
     async finish() {
       for (const finish of finishing) await finish();
     },
+    close: async () => undefined,
   };
 }

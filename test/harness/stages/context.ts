@@ -70,7 +70,13 @@ async function contextOn(runDirectory: string, judges: object = {}): Promise<Fix
  */
 export async function runAlone(stage: Stage, context: ServedContext): Promise<string> {
   const { runDirectory } = context;
-  const declared = [RUN_PATHS.manifest, RUN_PATHS.config, ...pathsOf([...stage.reads, ...stage.writes])];
+  // What is told for the live view is no stage's: nothing is computed from it.
+  const declared = [
+    RUN_PATHS.manifest,
+    RUN_PATHS.config,
+    RUN_PATHS.live,
+    ...pathsOf([...stage.reads, ...stage.writes]),
+  ];
   const kept = new Set(declared.map((path) => path.split("/")[0]!));
   const undeclared = async () => (await readdir(runDirectory)).filter((name) => !kept.has(name));
   const aside = await mkdtemp(join(tmpdir(), "scopebench-aside-"));
