@@ -16,7 +16,8 @@ export interface RunVisitor {
 }
 
 /** Places of the fields. */
-const [QUERY, DOCUMENT, SCORE, TAG] = [0, 2, 4, 5];
+const [QUERY, DOCUMENT, RANK, SCORE, TAG] = [0, 2, 3, 4, 5];
+const FIELDS = 6;
 
 const EXPECTED = "`query Q0 document rank score tag`, each document once per query";
 
@@ -72,7 +73,7 @@ async function readParts(path: string, { open, close }: Parts, options: ScanOpti
   let part: RunQuery | null = null;
   let documents = new Set<string>();
   let tag = "";
-  await scanFields(path, { fields: 6, exact: false, faults, ...options }, (line) => {
+  await scanFields(path, { fields: FIELDS, exact: false, faults, ...options }, (line) => {
     if (part === null || !fieldIs(line, QUERY, part.query)) {
       if (part !== null) close(part);
       part = open(fieldOf(line, QUERY));
@@ -81,7 +82,9 @@ async function readParts(path: string, { open, close }: Parts, options: ScanOpti
     }
     const document = fieldOf(line, DOCUMENT);
     const score = parseNumber(line, SCORE);
-    if (Number.isNaN(score))
+    const surplus = line.count > FIELDS ? surplusOf(line) : null;
+    if (surplus !== null) faults.add(line.number, `${line.count} fields: ${surplus}`);
+    else if (Number.isNaN(score))
       faults.add(line.number, `score ${JSON.stringify(fieldOf(line, SCORE))} is not a finite decimal number`);
     else if (documents.size === documents.add(document).size)
       faults.add(line.number, `document ${document} is returned twice for query ${part.query}`);
@@ -94,6 +97,22 @@ async function readParts(path: string, { open, close }: Parts, options: ScanOpti
   faults.throwIfAny(EXPECTED);
   if (part !== null) close(part);
   return tag;
+}
+
+/**
+ * What is wrong with a line of more than six fields. A tag may go on with words, which trec_eval passes over, too; a line
+ * that was joined to this one, or a field that has come between, may not be passed over with them.
+ */
+function surplusOf(line: FieldLine): string | null {
+  if (Number.isNaN(parseNumber(line, RANK))) return `the rank ${JSON.stringify(fieldOf(line, RANK))} is no number`;
+  const end = line.text.indexOf("\n", line.bounds[2 * TAG]);
+  const words = line.text
+    .slice(line.bounds[2 * TAG], end < 0 ? undefined : end)
+    .trim()
+    .split(/\s+/);
+  const isNumber = (at: number) => parseDecimal(words[at] ?? "") !== null;
+  // Of a second record at least `iteration document rank score` stand behind the tag.
+  return words.some((_, at) => at >= 3 && isNumber(at) && isNumber(at + 1)) ? "it holds a second record" : null;
 }
 
 /** Powers of ten that a double holds exactly. */

@@ -37,20 +37,6 @@ export async function outcomeOf(
   }
 }
 
-/** Silent on purpose, with the reason: as the tool whose files these are. */
-const ON_PURPOSE: readonly (Record<"reader" | "change", string> & { why: string })[] = [
-  { reader: "trec run", change: "lines joined", why: "fields behind the sixth are passed over, as by trec_eval" },
-];
-
-export function isFault(result: ReadingOutcome & { reader: string; change: string }): boolean {
-  return result.outcome === "crashed" || (result.outcome === "silent" && whyOnPurpose(result) === null);
-}
-
-export function whyOnPurpose({
-  reader,
-  change,
-  outcome,
-}: ReadingOutcome & { reader: string; change: string }): string | null {
-  const known = ON_PURPOSE.find((one) => one.reader === reader && one.change === change);
-  return outcome === "silent" ? (known?.why ?? null) : null;
+export function isFault({ outcome }: Pick<ReadingOutcome, "outcome">): boolean {
+  return outcome === "crashed" || outcome === "silent";
 }

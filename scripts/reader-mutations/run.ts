@@ -9,7 +9,7 @@ import { MADE_INPUTS } from "./made-inputs/index.ts";
 import { marksIn } from "./marks.ts";
 import { mutate } from "./mutations.ts";
 import { type OpenInput, openInput } from "./open-input.ts";
-import { outcomeOf, type ReadingOutcome } from "./outcome.ts";
+import { isFault, outcomeOf, type ReadingOutcome } from "./outcome.ts";
 
 export interface MutationResult extends ReadingOutcome {
   reader: string;
@@ -17,9 +17,11 @@ export interface MutationResult extends ReadingOutcome {
   file: string;
   change: string;
   number: number;
+  /** The changed file, where something was lost in it. */
+  lost: Buffer | null;
 }
 
-type Made = Pick<MutationResult, "change" | "record" | "outcome"> & { hash: string };
+type Made = Pick<MutationResult, "change" | "record" | "outcome"> & { hash: string; bytes: Buffer };
 
 /** Of each reader so many inputs, no two alike: changes to one record, or damage to the file, in turn over the files it is for. */
 export async function runMutations(options: {
@@ -63,8 +65,8 @@ async function mutationsOf(
       const isDamaged = randomInteger(random, 2) === 1;
       const made = await (isDamaged ? damageFile(input, random) : changeRecord(input, { random, number: turn }));
       if (!made || seen.size === seen.add(`${input.file} ${made.hash}`).size) continue;
-      const { hash: _, ...result } = made;
-      results.push({ reader, file: input.file, number: turn, ...result });
+      const { hash: _, bytes, ...result } = made;
+      results.push({ reader, file: input.file, number: turn, ...result, lost: isFault(result) ? bytes : null });
     }
   }
   return results;
@@ -77,7 +79,7 @@ async function changeRecord(input: OpenInput, options: { random: Random; number:
   const { said } = await input.before();
   const result = await outcomeOf(() => input.read(bytes), { said, marks: [changed.mark], places: 0 });
   const record = result.outcome === "crashed" ? result.record : changed.record;
-  return { ...result, change: changed.change, record, hash: sha256(changed.text) };
+  return { ...result, change: changed.change, record, bytes, hash: sha256(changed.text) };
 }
 
 /** Every mark that still stands in the file and that was read before must be read, or what is said must differ. */
@@ -93,7 +95,7 @@ async function damageFile(input: OpenInput, random: Random): Promise<Made | null
   const left = marks.filter((mark) => known.has(mark) && !tags.includes(mark));
   if (left.length === 0) return null;
   const places = packed ? 0 : input.placesOf(bytes, left);
-  const read = async () => input.read(packed ? bytes : await input.pack(bytes));
-  const result = await outcomeOf(read, { said: reading.said, marks: left, places });
-  return { ...result, change, hash: sha256(bytes.toString("latin1")) };
+  const file = packed ? bytes : await input.pack(bytes);
+  const result = await outcomeOf(() => input.read(file), { said: reading.said, marks: left, places });
+  return { ...result, change, bytes: file, hash: sha256(bytes.toString("latin1")) };
 }

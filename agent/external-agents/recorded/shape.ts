@@ -1,6 +1,9 @@
 import { isObject, type JsonObject, jsonOrUndefined } from "../../../base/json-object.ts";
 
-/** Lists that an object of OTLP holds, by the kind of their members; every other name is passed over, as its specification wants. */
+/**
+ * Lists that an object of OTLP holds, by the kind of their members. Every other name is passed over, as its specification wants, but for a
+ * list, which may be one of these, misspelt.
+ */
 const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   export: { resourceSpans: "resource", resourceLogs: "resource" },
   resource: { scopeSpans: "scope", instrumentationLibrarySpans: "scope", scopeLogs: "scope" },
@@ -35,16 +38,27 @@ export function shapeProblems(value: JsonObject): string[] {
 function problemsOf(value: JsonObject, kind: string, place: string): string[] {
   const lists = LISTS[kind] ?? {};
   const found = Object.entries(lists).filter(([name]) => value[name] !== undefined && value[name] !== null);
+  const isLacking = found.length === 0 || ("attributes" in lists && !("attributes" in value));
   return [
-    ...(found.length === 0 || ("attributes" in lists && !("attributes" in value)) ? misspelt(value, kind, place) : []),
+    ...(kind === "log" ? problemsOfValue(value.body, `${place} (body)`) : []),
+    ...misspelt(value, kind, { place, isLacking }),
     ...found.flatMap(([name, inner]) => problemsOfList(value[name], inner, place === "" ? name : `${place}.${name}`)),
   ];
 }
 
-function misspelt(value: JsonObject, kind: string, place: string): string[] {
-  const strange = OTHERS[kind] ? Object.keys(value).filter((name) => !OTHERS[kind]?.includes(name)) : [];
-  const expected = Object.keys(LISTS[kind] ?? {}).join(" or ");
-  return strange.length === 0 ? [] : [`${place}: expected ${expected}, found ${strange.slice(0, 5).join(", ")}`];
+function misspelt(
+  value: JsonObject,
+  kind: string,
+  { place, isLacking }: { place: string; isLacking: boolean },
+): string[] {
+  const known = OTHERS[kind];
+  if (!known) return [];
+  const lists = Object.keys(LISTS[kind] ?? {});
+  const strange = Object.keys(value).filter(
+    (name) => !known.includes(name) && !lists.includes(name) && (isLacking || Array.isArray(value[name])),
+  );
+  if (strange.length === 0) return [];
+  return [`${place}: expected ${lists.join(" or ")}, found ${strange.slice(0, 5).join(", ")}`];
 }
 
 function problemsOfList(value: unknown, kind: string, place: string): string[] {
@@ -56,8 +70,10 @@ function problemsOfList(value: unknown, kind: string, place: string): string[] {
   });
 }
 
-function problemsOfAttribute({ key, value }: JsonObject, place: string): string[] {
+function problemsOfAttribute({ key, value, ...others }: JsonObject, place: string): string[] {
   if (typeof key !== "string") return [`${place}: an attribute without a key`];
+  const [other] = Object.keys(others);
+  if (value === undefined && other !== undefined) return [`${place} (${key}): expected value, found ${other}`];
   const said = problemsOfValue(value, `${place} (${key})`);
   if (said.length > 0 || !MESSAGES.has(key) || !isObject(value) || typeof value.stringValue !== "string") return said;
   return Array.isArray(jsonOrUndefined(value.stringValue))
@@ -65,7 +81,7 @@ function problemsOfAttribute({ key, value }: JsonObject, place: string): string[
     : [`${place} (${key}): expected a list of messages in JSON; was it cut to a limit?`];
 }
 
-/** An attribute may be empty: `{}`, or nothing. */
+/** An attribute, or the body of a log record, may be empty: `{}`, or nothing. */
 function problemsOfValue(value: unknown, place: string): string[] {
   if (value === undefined || value === null) return [];
   const kinds = isObject(value) ? Object.keys(value) : ["no object"];

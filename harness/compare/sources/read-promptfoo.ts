@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { grouped } from "../../../base/grouped.ts";
 import { hashOf } from "../../../base/hash.ts";
+import { tallied } from "../tallied.ts";
 import { beginsAs, foreignExecution, foreignProvenance, readForeignJson } from "./outside.ts";
 import { type RunSource, roundScore, type SourceExecution } from "./run-source.ts";
 
-const resultSchema = z.object({
+const resultSchema = z.looseObject({
   provider: z.object({ id: z.string(), label: z.string().nullish() }),
   promptIdx: z.number().int(),
   vars: z.record(z.string(), z.unknown()).default({}),
@@ -22,6 +23,13 @@ const fileSchema = z.object({
   results: z.object({ version: z.literal(3), timestamp: z.string(), results: z.array(resultSchema).min(1) }),
 });
 type Result = z.infer<typeof resultSchema>;
+
+/** What promptfoo writes into a result and its test, as far as it is not read; any other name may be one of those that are, misspelt. */
+const NOT_USED = {
+  result:
+    "id description testIdx promptId prompt response error gradingResult metadata tokenUsage evalId createdAt updatedAt persisted pluginId",
+  testCase: "vars options provider providers providerOutput prompts assertScoringFunction threshold metadata",
+};
 
 /** What every result has; an assertion's `metric` of one of these names is left out. */
 const OWN = ["pass", "score"];
@@ -62,9 +70,26 @@ export async function readPromptfooSource(path: string): Promise<RunSource> {
     ),
     notes: [
       "read from results of promptfoo: its outputs, reasons of graders, tokens, ratings by people and ranked lists are not used",
+      ...sayUnknown(results),
     ],
   };
 }
+
+function sayUnknown(results: readonly Result[]): string[] {
+  const known = {
+    result: [...Object.keys(resultSchema.shape), ...NOT_USED.result.split(" ")],
+    testCase: ["description", "assert", ...NOT_USED.testCase.split(" ")],
+  };
+  const unknown = results.flatMap(({ testCase, ...result }) => [
+    ...Object.keys(result).filter((name) => !known.result.includes(name)),
+    ...Object.keys(testCase ?? {}).flatMap((name) => (known.testCase.includes(name) ? [] : [`testCase.${name}`])),
+  ]);
+  if (unknown.length === 0) return [];
+  const names = Object.entries(tallied(unknown)).slice(0, MOST_NAMED);
+  return [`of unknown meaning, and not read: ${names.map(([name, count]) => `${name} (${count})`).join(", ")}`];
+}
+
+const MOST_NAMED = 10;
 
 interface Place {
   name: string;

@@ -258,6 +258,21 @@ describe("a file of recordings", () => {
       /\(a\): expected a value such as/,
     ],
     [
+      "with an attribute whose value has another name",
+      exportOf([{ ...span({ id: "a", from: 0, to: 1 }), attributes: [{ key: "a", vale: { stringValue: "b" } }] }]),
+      /\(a\): expected value, found vale/,
+    ],
+    [
+      "with events under another name",
+      exportOf([{ ...span({ id: "a", from: 0, to: 1 }), evnts: [] }]),
+      /expected attributes or events, found evnts/,
+    ],
+    [
+      "with the text of a message of no known kind",
+      JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { kvlistVale: { values: [] } } }] }] }] }),
+      /\(body\): expected a value such as .* found kvlistVale/,
+    ],
+    [
       "with its attributes under another name",
       exportOf([{ ...span({ id: "a", from: 0, to: 1 }), attributes: undefined, attribute: [] }]),
       /expected attributes or events, found attribute/,

@@ -161,3 +161,19 @@ it("a file whose lines end in carriage returns is refused: as one long line all 
     ["q2", "two"],
   ]);
 });
+
+describe("a line of a run with more than six fields", () => {
+  it("is read where the tag has several words, as by trec_eval", async () => {
+    await write({ words: "q1 Q0 a 1 2.5 my tag, 2 words\nq1 Q0 b 2 1.5 t with k1 0.9 b 0.4\n" });
+    expect(await readRankings(file("words"))).toEqual(new Map([["q1", ["a", "b"]]]));
+  });
+
+  it("is refused where the next line was joined to it, or a field stands between", async () => {
+    await write({ joined: "q1 Q0 a 1 2.5 tq1 Q0 b 2 1.5 t\nq1 Q0 c 3 1 t q1 Q0 d 4 .5 t\nq1 Q0 [ e 5 .25 t\n" });
+    expect(await problemsOf(readRankings(file("joined")))).toEqual([
+      "line 1: 11 fields: it holds a second record",
+      "line 2: 12 fields: it holds a second record",
+      'line 3: 7 fields: the rank "e" is no number',
+    ]);
+  });
+});

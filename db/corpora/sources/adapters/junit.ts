@@ -179,6 +179,7 @@ function countsOf(reports: readonly JunitReport[]): Record<string, number> {
 function notesOf(reports: readonly JunitReport[], tests: number): string[] {
   const cases = reports.flatMap((report) => report.cases);
   const badTimes = cases.filter(({ hasBadTime }) => hasBadTime);
+  const unknown = reports.flatMap((report) => report.unknown);
   const suiteFailures = reports.reduce((total, report) => total + report.suiteFailures, 0);
   return [
     ...(tests < cases.length
@@ -189,6 +190,11 @@ function notesOf(reports: readonly JunitReport[], tests: number): string[] {
     ...(badTimes.length > 0
       ? [
           `${countOf(badTimes.length, "time is no duration and is", "times are no durations and are")} left out, the first at ${badTimes[0]?.place}`,
+        ]
+      : []),
+    ...(unknown.length > 0
+      ? [
+          `${countOf(unknown.length, "element that is", "elements that are")} no part of a report left out, the first at ${unknown[0]?.place}: ${[...new Set(unknown.map(({ name }) => `<${name}>`))].slice(0, 10).join(", ")}`,
         ]
       : []),
     ...(suiteFailures > 0

@@ -3,6 +3,7 @@ import type { ItemLink, SourceItem } from "../items.ts";
 import { mayMentionIn, mentionsIn, SourceIds } from "../markdown/mentions.ts";
 import { leadingId, slugOf, typeOf } from "../markdown/read-markdown.ts";
 import { type Block, cellsOf, type DocumentTable, headersOf, rowsAsText } from "./blocks.ts";
+import { sayEmpty } from "./empty-headings.ts";
 
 export interface ReadDocument {
   file: string;
@@ -36,16 +37,17 @@ export function itemsOfDocuments(documents: readonly ReadDocument[]): { items: S
   for (const { id, lines, place } of again)
     for (const link of mentionsIn(lines, { own: id, known }))
       links.set(id, [...(links.get(id) ?? []), { ...link, place }]);
-  const items = [...parts.values()]
-    // A heading that only holds other headings is in their paths.
-    .filter(({ type, lines }) => type !== SECTION || lines.length > 0)
-    .map((part) => itemOf(part, { known, besides: links.get(part.id) ?? [] }));
-  const notes =
-    again.length > 0
+  // A heading that only holds other headings is in their paths.
+  const kept = [...parts.values()].filter(({ type, lines }) => type !== SECTION || lines.length > 0);
+  const items = kept.map((part) => itemOf(part, { known, besides: links.get(part.id) ?? [] }));
+  const notes = [
+    ...(again.length > 0
       ? [
           `${countOf(again.length, "place names", "places name")} again what is defined elsewhere: its links are kept, its text once`,
         ]
-      : [];
+      : []),
+    ...sayEmpty([...parts.values()], kept),
+  ];
   return { items, notes };
 }
 

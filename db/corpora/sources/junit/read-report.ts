@@ -37,12 +37,15 @@ export interface JunitReport {
   properties: number;
   /** Failures that stand on a suite and not on a case. */
   suiteFailures: number;
+  /** Elements within suites and cases that no tool is known to write there: what they are called, and where they stand. */
+  unknown: { name: string; place: string }[];
   root: XmlElement;
 }
 
 /** Reads one report. A case leaves the tree as soon as it is read, so that memory goes with cases and not with their output. */
 export function readJunitReport(text: string, file: string): JunitReport {
   const cases: ReportedCase[] = [];
+  const unknown: JunitReport["unknown"] = [];
   let [suites, depth, properties, suiteFailures] = [0, 0, 0, 0];
   const root = parseXml(text, file, (element, around) => {
     if (element.name === "testsuite") {
@@ -50,12 +53,19 @@ export function readJunitReport(text: string, file: string): JunitReport {
       depth = Math.max(depth, 1 + around.filter(({ name }) => name === "testsuite").length);
     }
     if (element.name === "property") properties++;
+    if (isUnknown(element, around.at(-1))) unknown.push({ name: element.name, place: `${file}:${element.line}` });
     if (isFailure(element) && around.at(-1)?.name === "testsuite") suiteFailures++;
     if (element.name !== "testcase") return element.name === "system-out" || element.name === "system-err";
     cases.push(readCase(element, { around, file }));
     return true;
   });
-  return { cases, suites, depth, properties, suiteFailures, root };
+  return { cases, suites, depth, properties, suiteFailures, unknown, root };
+}
+
+const KNOWN = new Set([...MESSAGE_ELEMENTS, ..."testsuite testcase properties system-out system-err".split(" ")]);
+
+function isUnknown({ name }: XmlElement, parent: XmlElement | undefined): boolean {
+  return parent !== undefined && /^(?:testsuites?|testcase)$/.test(parent.name) && !KNOWN.has(name);
 }
 
 const isFailure = ({ name }: XmlElement) => name === "error" || name === "failure";

@@ -5,7 +5,7 @@ import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { SourceFile } from "../files.ts";
 import { decodeFile } from "../text/decode-file.ts";
-import { parseXml } from "../text/xml.ts";
+import { parseXml, type XmlElement } from "../text/xml.ts";
 import { cellText, isBeyondDigits, type NumberReading } from "./cell-text.ts";
 import type { Grid } from "./grid.ts";
 
@@ -61,14 +61,34 @@ export async function readSheets(file: SourceFile): Promise<SheetGrid[]> {
   }
 }
 
-/** The reader goes on past broken XML, without the cells that stand in it. */
+/** The reader goes on past broken XML, and past text between elements, without the cells that stand in it. */
 async function refuseBrokenParts(parts: readonly SourceFile[], name: string): Promise<void> {
   for (const part of parts)
     if (/^xl\/(?:worksheets\/[^/]+|sharedStrings)\.xml$/i.test(part.name)) {
       const { text } = await decodeFile(part, { xml: true });
-      parseXml(text, `${name}, ${part.name}`, () => true);
+      const place = `${name}, ${part.name}`;
+      const parents = new WeakSet<XmlElement>();
+      parseXml(text, place, (element, around) => {
+        if (parents.has(element) && ownText(element).trim() !== "") throw strayText(element, place);
+        const parent = around.at(-1);
+        if (parent) parents.add(parent);
+        return true;
+      });
     }
 }
+
+function strayText(element: XmlElement, place: string): UserError {
+  const text = showable(ownText(element).trim().slice(0, 40));
+  return new UserError(
+    "corpus",
+    `${place}:${element.line}: text stands between the elements of <${element.name}>: ${text}`,
+    {
+      hint: "it is damaged: save it again",
+    },
+  );
+}
+
+const ownText = ({ children }: XmlElement) => children.filter((child) => typeof child === "string").join("");
 
 /** Cells name their texts by number: where the list of texts is cut short, the reader leaves such cells empty. */
 function refuseLostTexts(book: object, name: string): void {

@@ -90,3 +90,12 @@ describe("results of promptfoo", () => {
     expect([code, errors.includes("results.version"), errors.includes("promptfoo eval -o")]).toEqual([1, true, true]);
   });
 });
+
+it("tells of members of unknown meaning, which may be those of a test, misspelt", async () => {
+  const text = evaluation({}).replaceAll('"testCase"', '"testcase"').replaceAll('"description"', '"descripton"');
+  await writeFile(join(folder, "misspelt.json"), text);
+  const { notes } = await readPromptfooSource(join(folder, "misspelt.json"));
+  expect(notes.slice(1)).toEqual(["of unknown meaning, and not read: testcase (24)"]);
+  await write("right.json", {});
+  expect((await readPromptfooSource(join(folder, "right.json"))).notes).toHaveLength(1);
+});

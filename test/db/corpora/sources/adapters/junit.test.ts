@@ -1,6 +1,15 @@
 import { expect, it } from "vitest";
 import { fixture, readPath, tempFile } from "../read-fixture.ts";
 
+it("tells of elements under names that no report has, such as a case or a failure that is misspelt", async () => {
+  const xml = `<testsuite name="s">\n<testcase name="a"><failed message="no"/></testcase>\n<tescase name="b"/>\n</testsuite>`;
+  const { artifacts, notes } = await readPath(await tempFile("r.xml", xml), { format: "junit" });
+  expect(artifacts.map(({ id }) => id)).toEqual(["a"]);
+  expect(notes).toEqual([
+    "2 elements that are no part of a report left out, the first at r.xml:2: <failed>, <tescase>",
+  ]);
+});
+
 it("takes a case by class and name: the worst entry of a report, the last report, all outcomes counted", async () => {
   const { adapter, artifacts, counts, notes } = await readPath(fixture("junit"));
   expect(adapter).toBe("junit");

@@ -77,7 +77,7 @@ it("says that a number of more than 15 digits may stand for several", async () =
   );
 });
 
-it("refuses a spreadsheet whose list of texts is shorter than it says: cells would be empty", async () => {
+it("refuses a spreadsheet whose list of texts is shorter than it says, or broken: cells would be empty", async () => {
   const { utils, write } = await import("@e965/xlsx");
   const book = utils.book_new();
   utils.book_append_sheet(
@@ -96,5 +96,10 @@ it("refuses a spreadsheet whose list of texts is shorter than it says: cells wou
   const cut = await zipOf({ ...files, "xl/sharedStrings.xml": texts });
   await expect(readPath(await tempFile("a.xlsx", cut))).rejects.toThrow(
     "5 texts of cells, expected 6 as it says itself",
+  );
+  const between = String(files["xl/sharedStrings.xml"]).replace("<si>", "<si>[");
+  const strayed = await zipOf({ ...files, "xl/sharedStrings.xml": between });
+  await expect(readPath(await tempFile("a.xlsx", strayed))).rejects.toThrow(
+    "text stands between the elements of <si>: [",
   );
 });

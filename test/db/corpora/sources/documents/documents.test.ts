@@ -256,6 +256,16 @@ it("tells of a packed part of a PDF that does not unpack whole: its reader says 
   expect(said).toMatch(/1 part of it cannot be unpacked whole|no text/);
 });
 
+it("tells of headings that nothing stands below and whose path nothing has, such as one that never ends", async () => {
+  const html =
+    "<h1>One</h1><h2>Two</h2><p>text</p><h2>Three</h><p>lost</p><h2>Four</h2><p>more</p><h1>Five</h1><h2>Six</h2>";
+  const { artifacts, notes } = await read(htmlAdapter, "a.html", Buffer.from(html));
+  expect(artifacts.map(({ title }) => title)).toEqual(["Two", "Four"]);
+  expect(notes.join()).toContain(
+    "3 headings have nothing below, and no id: left out: a.html, line 1: Three lost; a.html, line 1: Five; a.html, line 1: Six",
+  );
+});
+
 it("tells of a title that never ends, and so holds the rest of the page", async () => {
   const html = "<body><p>kept</p><svg><title>a</title></svg><title>b<p>lost</p></body>";
   const { notes } = await read(htmlAdapter, "a.html", Buffer.from(html));
