@@ -38,6 +38,7 @@ const EDITS = {
   "a field more": replaceOne(/[,;\t]/g, ",,\t\t"),
   "a name otherwise": replaceOne(/"\w+"(?=\s*:)/g, '"unheard_of"'),
   "an element otherwise": replaceOne(/<\w+/g, "<unheard"),
+  "an attribute otherwise": replaceOne(/\s[\w:-]+(?==")/g, " unheard"),
   "a character less": replaceOne(/\S/g, ""),
 } satisfies Record<string, Edit>;
 

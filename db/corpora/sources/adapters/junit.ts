@@ -3,6 +3,7 @@ import { grouped } from "../../../../base/grouped.ts";
 import { sha256 } from "../../../../base/hash.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { Artifact } from "../../../corpus.ts";
+import { showable } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { joinedFields } from "../joined-fields.ts";
 import { historyOf, inTime, type TestExecution } from "../junit/history.ts";
@@ -180,6 +181,10 @@ function notesOf(reports: readonly JunitReport[], tests: number): string[] {
   const cases = reports.flatMap((report) => report.cases);
   const badTimes = cases.filter(({ hasBadTime }) => hasBadTime);
   const unknown = reports.flatMap((report) => report.unknown);
+  const unread = grouped(
+    reports.flatMap((report) => report.unread),
+    (name) => name,
+  );
   const suiteFailures = reports.reduce((total, report) => total + report.suiteFailures, 0);
   return [
     ...(tests < cases.length
@@ -190,6 +195,11 @@ function notesOf(reports: readonly JunitReport[], tests: number): string[] {
     ...(badTimes.length > 0
       ? [
           `${countOf(badTimes.length, "time is no duration and is", "times are no durations and are")} left out, the first at ${badTimes[0]?.place}`,
+        ]
+      : []),
+    ...(unread.size > 0
+      ? [
+          `attributes of cases left out: ${[...unread].map(([name, { length }]) => `${showable(name)} (${length})`).join(", ")}`,
         ]
       : []),
     ...(unknown.length > 0

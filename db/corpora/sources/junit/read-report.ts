@@ -39,6 +39,8 @@ export interface JunitReport {
   suiteFailures: number;
   /** Elements within suites and cases that no tool is known to write there: what they are called, and where they stand. */
   unknown: { name: string; place: string }[];
+  /** Names of attributes of cases that nothing was made of, as often as they stand there. */
+  unread: string[];
   root: XmlElement;
 }
 
@@ -46,6 +48,7 @@ export interface JunitReport {
 export function readJunitReport(text: string, file: string): JunitReport {
   const cases: ReportedCase[] = [];
   const unknown: JunitReport["unknown"] = [];
+  const unread: string[] = [];
   let [suites, depth, properties, suiteFailures] = [0, 0, 0, 0];
   const root = parseXml(text, file, (element, around) => {
     if (element.name === "testsuite") {
@@ -57,12 +60,15 @@ export function readJunitReport(text: string, file: string): JunitReport {
     if (isFailure(element) && around.at(-1)?.name === "testsuite") suiteFailures++;
     if (element.name !== "testcase") return element.name === "system-out" || element.name === "system-err";
     cases.push(readCase(element, { around, file }));
+    unread.push(...Object.keys(element.attributes).filter((name) => !READ.has(name)));
     return true;
   });
-  return { cases, suites, depth, properties, suiteFailures, unknown, root };
+  return { cases, suites, depth, properties, suiteFailures, unknown, unread, root };
 }
 
 const KNOWN = new Set([...MESSAGE_ELEMENTS, ..."testsuite testcase properties system-out system-err".split(" ")]);
+
+const READ = new Set("classname class name time timestamp file line".split(" "));
 
 function isUnknown({ name }: XmlElement, parent: XmlElement | undefined): boolean {
   return parent !== undefined && /^(?:testsuites?|testcase)$/.test(parent.name) && !KNOWN.has(name);

@@ -29,6 +29,10 @@ const IN_ENGLISH: Readonly<Record<string, string>> = {
   comment: "comments",
 };
 
+/** Settings that a suite, a test or a keyword may have without a value. */
+const MAY_BE_EMPTY =
+  /^(?:documentation|metadata|name|library|resource|variables|arguments|return|(?:suite |test |task )?(?:setup|teardown|template|timeout)|(?:test |task |keyword |default |force )?tags)$/;
+
 /** A suite or resource file of Robot Framework. What is no row of its sections is a problem. */
 export function readRobot(text: string, name: string, problems: ReadContext["problems"]): RobotFile {
   const reader = new RobotReader(name, problems);
@@ -85,7 +89,7 @@ class RobotReader {
     const dots = cells.find((cell) => cell !== "");
     if (this.#section === "" && !/^language:/i.test(first)) this.rowsAbove++;
     if (dots === "...") this.#continue(cells.slice(cells.indexOf("...") + 1), number);
-    else if (this.#section === "settings") this.#last = this.#set(this.settings, first, rest);
+    else if (this.#section === "settings") this.#last = this.#set(this.settings, [first, ...rest], number);
     else if (isBlock && first !== "") {
       this.blocks.push({
         kind: this.#section as RobotBlock["kind"],
@@ -94,19 +98,19 @@ class RobotReader {
         steps: [],
         line: number,
       });
-      if (rest.some((cell) => cell !== "")) this.#takeStep(rest);
-    } else if (isBlock && this.blocks.length > 0) this.#takeStep(rest);
+      if (rest.some((cell) => cell !== "")) this.#takeStep(rest, number);
+    } else if (isBlock && this.blocks.length > 0) this.#takeStep(rest, number);
     else if (isBlock)
       this.#problems.add(
         `${this.#name}:${number}: a step stands before any name; expected the name of a ${this.#section} at the start of a line`,
       );
   }
 
-  #takeStep(cells: readonly string[]): void {
+  #takeStep(cells: readonly string[], number: number): void {
     const block = this.blocks.at(-1) as RobotBlock;
     const filled = cells.slice(cells.findIndex((cell) => cell !== ""));
     const name = /^\[(.+)\]$/.exec(filled[0] ?? "")?.[1];
-    if (name !== undefined) this.#last = this.#set(block.settings, name, filled.slice(1));
+    if (name !== undefined) this.#last = this.#set(block.settings, [name, ...filled.slice(1)], number);
     else {
       this.#last = null;
       block.steps.push(filled.join("    ").trimEnd());
@@ -121,9 +125,11 @@ class RobotReader {
       this.#problems.add(`${this.#name}:${number}: nothing stands above ... that it could go on with`);
   }
 
-  #set(settings: Map<string, string[]>, name: string, cells: readonly string[]): string[] {
+  #set(settings: Map<string, string[]>, [name = "", ...cells]: readonly string[], number: number): string[] {
     const said = name.toLowerCase().replace(/\s+/g, " ");
     const key = this.#names.get(said) ?? said;
+    if (cells.every((cell) => cell === "") && !MAY_BE_EMPTY.test(key))
+      this.#problems.add(`${this.#name}:${number}: there is no setting ${quote(name)}, and it has no value`);
     const values = [...(settings.has(key) ? [...(settings.get(key) as string[]), "\n"] : []), ...cells];
     settings.set(key, values);
     return values;

@@ -1,3 +1,4 @@
+import { countOf } from "../../../../base/counts.ts";
 import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { readEach } from "../read-each.ts";
@@ -73,8 +74,14 @@ export function contentOfCases(
       ...counts,
     },
     mapping: { artifactTypes: testToolTypes([...artifacts, ...missing]) },
-    notes: [...notes, ...NamedOnly.note(missing)],
+    notes: [...notes, ...sayUntitled(cases), ...NamedOnly.note(missing)],
   };
+}
+
+function sayUntitled(cases: readonly ManagedCase[]): string[] {
+  const untitled = cases.filter(({ title }) => title.trim() === "");
+  const said = countOf(untitled.length, "case has", "cases have");
+  return untitled.length === 0 ? [] : [`${said} no title, the first at ${untitled[0]?.place}`];
 }
 
 function artifactOf({ id, title, description, precondition, steps, suites, meta }: ManagedCase): Artifact {

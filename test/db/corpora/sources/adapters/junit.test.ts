@@ -10,6 +10,12 @@ it("tells of elements under names that no report has, such as a case or a failur
   ]);
 });
 
+it("tells of attributes of cases that nothing is made of, such as a class that is misspelt", async () => {
+  const xml = '<testsuite><testcase name="a" clssname="x" assertions="2"/><testcase name="b" class="y"/></testsuite>';
+  const { notes } = await readPath(await tempFile("r.xml", xml), { format: "junit" });
+  expect(notes).toEqual(["attributes of cases left out: clssname (1), assertions (1)"]);
+});
+
 it("takes a case by class and name: the worst entry of a report, the last report, all outcomes counted", async () => {
   const { adapter, artifacts, counts, notes } = await readPath(fixture("junit"));
   expect(adapter).toBe("junit");

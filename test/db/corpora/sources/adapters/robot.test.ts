@@ -54,6 +54,14 @@ it("leaves out the output beside its suites, and takes the last of several outpu
   expect(notes).toEqual([expect.stringContaining("the last counts")]);
 });
 
+it("tells of rows among the settings that are none, such as keywords without their section", async () => {
+  const text =
+    "*** Settings ***\nDocumentation\nTest Tags\nOpen The Door\n    Log    a\n\n*** Test Cases ***\nT\n    [Tags]\n    Log    b\n";
+  expect((await read({ "a.robot": text })).problems).toEqual([
+    'a.robot:4: there is no setting "Open The Door", and it has no value',
+  ]);
+});
+
 it("counts the rows above the first section, which are no test's", async () => {
   const { notes } = await read({
     "a.robot": "Language: de\n# a comment\nFirst\n    Log    a\n\n*** Test Cases ***\nSecond\n    Log    b\n",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixture, readPath } from "../read-fixture.ts";
+import { fixture, readPath, tempFile } from "../read-fixture.ts";
 
 it.each([
   [
@@ -37,3 +37,9 @@ it.each([
     expect(links.map(({ sourceId, kind, targetId }) => `${sourceId} ${kind} ${targetId}`)).toEqual(linked);
   },
 );
+
+it("tells of cases without a title, such as one whose name stands under another name", async () => {
+  const xml = '<testsuite name="s"><testcase nme="lost"><externalid>1</externalid></testcase></testsuite>';
+  const { notes } = await readPath(await tempFile("t.xml", xml), { format: "testlink" });
+  expect(notes).toContain("1 case has no title, the first at t.xml:1");
+});
