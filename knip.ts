@@ -5,15 +5,15 @@ export default {
   entry: [
     "harness/bin.ts",
     "harness/api/*.ts", // What other packages import.
-    "harness/init/template/**", // What `scopebench init` writes.
-    "harness/stages/report/build-site.ts", // Run in a process of its own.
+    "harness/run/init/template/**", // What `scopebench init` writes.
+    "harness/show/report/build-site.ts", // Run in a process of its own.
     "reports/src/*.md",
     "reports/src/components/page-shell.ts", // The script of every page: reports/observablehq.config.ts.
     "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
     "reports/observablehq.config.ts",
-    "reports/duckdb/engine.ts", // Bundled by harness/stages/report/query-engine.ts.
-    "reports/src/selection/crypto.ts", // Stands for node:crypto in a browser: harness/stages/report/bundle.ts.
-    "reports/live/{execution,live,preview}.ts", // Bundled by harness/live/page.ts, harness/stages/report/preview.ts.
+    "reports/duckdb/engine.ts", // Bundled by harness/show/report/query-engine.ts.
+    "reports/src/selection/crypto.ts", // Stands for node:crypto in a browser: harness/show/report/bundle.ts.
+    "reports/live/{execution,live,preview}.ts", // Bundled by harness/show/live/page.ts, harness/show/report/preview.ts.
     "assistant/app/main.tsx", // Bundled by assistant/app-files.ts.
     "scripts/*.ts",
     "perf/*.ts",
@@ -32,12 +32,12 @@ export default {
   compilers: { md: (page: string) => [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code).join("\n") },
   vitest: false, // Loading its configuration removes old caches.
   ignoreDependencies: [
-    "@fontsource/*", // Files of theirs, by built paths: harness/stages/plots/fonts.ts, reports/.
+    "@fontsource/*", // Files of theirs, by built paths: harness/show/plots/fonts.ts, reports/.
     "@observablehq/framework", // Its command, found beside its package.json.
     "@sparticuz/chromium", // Run in a process of its own: scripts/browser.ts.
     "@types/fs-extra", // Types of what zx gives as `fs`.
     "axe-core", // A file, read into pages.
-    ...["d3", "htl", "isoformat"], // Bundled by name: harness/stages/report/libraries.ts.
+    ...["d3", "htl", "isoformat"], // Bundled by name: harness/show/report/libraries.ts.
     "tree-sitter-wasms", // Grammars, found as files: db/corpora/sources/code/read-code.ts.
     "deno", // For who runs the sources by it.
   ],

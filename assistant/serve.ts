@@ -5,14 +5,14 @@ import type { AuditEntry, AuditLog } from "./access/audit-log.ts";
 import { type AccessOptions, authenticate, OPEN } from "./access/authenticate.ts";
 import { RateLimit } from "./access/rate-limit.ts";
 import { type AppFiles, bundleApp } from "./app-files.ts";
-import { checkText, readJson } from "./json-body.ts";
-import { LOCAL_USER, type Principal } from "./principal.ts";
 import type { Pace } from "./processes/housekeeping.ts";
-import { Refused } from "./protocol.ts";
+import { LOCAL_USER, type Principal } from "./protocol/principal.ts";
+import { Refused } from "./protocol/protocol.ts";
 import { ROUTES } from "./routes/index.ts";
 import type { Reply, Route } from "./routes/route.ts";
-import { Runs } from "./runs.ts";
-import type { AssistantService } from "./service.ts";
+import { checkText, readJson } from "./service/json-body.ts";
+import { Runs } from "./service/runs.ts";
+import type { AssistantService } from "./service/service.ts";
 import { readerByLink } from "./store/shares.ts";
 
 export interface ServeOptions {

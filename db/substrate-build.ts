@@ -1,22 +1,22 @@
 import type { Environment } from "../base/environment.ts";
 import type { Outages } from "../base/outages/outages.ts";
-import type { StreamedCorpus } from "./corpus.ts";
 import { newEmbedding } from "./embeddings/open.ts";
 import { resumable } from "./embeddings/resumable.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
-import { loadGraphAhead } from "./graph/open.ts";
 import type { IngestOptions, IngestProgress } from "./ingest/context.ts";
 import { type IngestResult, ingest } from "./ingest/index.ts";
-import { outlastingEmbedding } from "./outlasting.ts";
-import type { EmbeddingPort } from "./ports.ts";
+import { loadGraphAhead } from "./open-graph.ts";
+import type { SubstrateOptions } from "./options/substrate-options.ts";
+import type { StreamedCorpus } from "./ports/corpus.ts";
+import type { EmbeddingPort } from "./ports/ports.ts";
+import type { HnswRecall, SnapshotLineage, SubstrateManifest } from "./ports/substrate-manifest.ts";
 import { checkReferencesLater } from "./postgres/references-later.ts";
 import { loadSchema } from "./schema/load.ts";
 import { bm25Dialect } from "./search/dialects.ts";
 import { measureHnswRecall } from "./search/hnsw.ts";
 import type { SnapshotIdentity } from "./snapshots/identity.ts";
+import { outlastingEmbedding } from "./snapshots/outlasting.ts";
 import type { SnapshotDraft, SnapshotStore } from "./snapshots/store.ts";
-import type { HnswRecall, SnapshotLineage, SubstrateManifest } from "./substrate-manifest.ts";
-import type { SubstrateOptions } from "./substrate-options.ts";
 
 /** What a build needs. */
 export interface Build {

@@ -1,14 +1,14 @@
 import { storedEmbedding } from "./embeddings/open.ts";
 import { countChunkChanges } from "./ingest/chunks.ts";
-import { mapStreamed } from "./ingest/corpus-rows.ts";
 import { ingest, ingestStep } from "./ingest/index.ts";
 import { type RunStatus, readIngestStatus } from "./ingest/status.ts";
 import type { IngestStep } from "./ingest/steps.ts";
+import { mapStreamed } from "./ports/corpus-rows.ts";
+import type { SubstrateManifest } from "./ports/substrate-manifest.ts";
 import { loadSchema } from "./schema/load.ts";
 import { basisOf, incrementalHash } from "./snapshots/identity.ts";
 import type { SnapshotDraft } from "./snapshots/store.ts";
 import { type Build, buildFresh, finish, graphAhead, ingestOptions } from "./substrate-build.ts";
-import type { SubstrateManifest } from "./substrate-manifest.ts";
 
 /** A learned embedding is learned anew when more than this share of the chunks is not what it was learned from. */
 const MAX_CHANGED_SHARE = 0.2;

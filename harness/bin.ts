@@ -1,6 +1,6 @@
 import { cli } from "./cli/index.ts";
-import { processIo } from "./terminal/io.ts";
-import { keepHeapSmall } from "./thrifty-heap.ts";
+import { processIo } from "./print/io.ts";
+import { keepHeapSmall } from "./record/engine/thrifty-heap.ts";
 
 keepHeapSmall();
 process.exitCode = await cli(process.argv.slice(2), processIo());

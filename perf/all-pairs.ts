@@ -7,10 +7,10 @@
  */
 import { parseArgs } from "node:util";
 import { makeRandom, type Random } from "../base/random.ts";
-import { testAllPairs } from "../harness/statistics/comparison/all-pairs.ts";
-import { holm } from "../harness/statistics/comparison/holm.ts";
-import { stepDownMaxT } from "../harness/statistics/comparison/max-t.ts";
-import { signFlipTest } from "../harness/statistics/comparison/sign-flip.ts";
+import { testAllPairs } from "../measure/statistics/comparison/all-pairs.ts";
+import { holm } from "../measure/statistics/comparison/holm.ts";
+import { stepDownMaxT } from "../measure/statistics/comparison/max-t.ts";
+import { signFlipTest } from "../measure/statistics/comparison/sign-flip.ts";
 
 const SCENARIOS = 38;
 const { values: flags } = parseArgs({ options: { families: { type: "string", default: "200" } } });

@@ -15,15 +15,15 @@ import { withScratchFolder } from "../base/whole-folder.ts";
 import { importSource } from "../db/corpora/sources/import-source.ts";
 import type { RetrievalTask } from "../db/corpora/sources/source.ts";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
-import type { ArtifactRole, Corpus } from "../db/corpus.ts";
-import type { SearchHit, Substrate } from "../db/ports.ts";
+import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
+import type { ArtifactRole, Corpus } from "../db/ports/corpus.ts";
+import type { SearchHit, Substrate } from "../db/ports/ports.ts";
 import { withoutOperators } from "../db/search/query.ts";
 import { contentDigest } from "../db/snapshots/content-digest.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
-import { substrateOptionsSchema } from "../db/substrate-options.ts";
-import { averagePrecision } from "../harness/metrics/ranking/map.ts";
-import { ndcg } from "../harness/metrics/ranking/ndcg.ts";
-import { judgeRanking, makeJudgements } from "../harness/metrics/ranking.ts";
+import { averagePrecision } from "../measure/metrics/ranking/map.ts";
+import { ndcg } from "../measure/metrics/ranking/ndcg.ts";
+import { judgeRanking, makeJudgements } from "../measure/metrics/ranking.ts";
 import { argumentsOf } from "../scripts/arguments.ts";
 
 const { values: flags, positionals } = argumentsOf(import.meta.filename, {

@@ -9,20 +9,20 @@
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { STUDY_LIMITS } from "../agent/contract/limits.ts";
 import { guardCypher } from "../agent/guards/cypher/guard.ts";
 import { GuardRefusal } from "../agent/guards/refusal.ts";
-import { STUDY_LIMITS } from "../agent/limits.ts";
 import { graphImpact } from "../agent/tools/graph-impact.ts";
-import type { ToolContext } from "../agent/tools/tool.ts";
 import { traceCoverage } from "../agent/tools/trace-coverage.ts";
+import type { ToolContext } from "../agent/turns/tool-context.ts";
 import { cacheDirectoryOf } from "../base/cache-directory.ts";
 import { makeRandom, pick } from "../base/random.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
 import { neo4jGraph } from "../db/graph/neo4j.ts";
 import { projectGraph } from "../db/ingest/sync-graph.ts";
-import { type GraphPort, QueryTimeout, type Substrate } from "../db/ports.ts";
+import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
+import { type GraphPort, QueryTimeout, type Substrate } from "../db/ports/ports.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
-import { substrateOptionsSchema } from "../db/substrate-options.ts";
 
 const { values: flags } = parseArgs({
   options: {

@@ -7,12 +7,12 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadCorpus } from "../db/corpora/load.ts";
-import type { Substrate } from "../db/ports.ts";
+import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
+import type { Substrate } from "../db/ports/ports.ts";
+import type { HnswOptions } from "../db/ports/substrate-manifest.ts";
 import { hnswIndexSql, hnswSessionSql, measureHnswRecall } from "../db/search/hnsw.ts";
 import { vectorSearch } from "../db/search/vector.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
-import type { HnswOptions } from "../db/substrate-manifest.ts";
-import { substrateOptionsSchema } from "../db/substrate-options.ts";
 
 const GRID = [
   { m: 8, efConstruction: 32 },

@@ -8,12 +8,12 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeCorpus } from "../db/corpora/make-corpus.ts";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
-import type { Corpus } from "../db/corpus.ts";
 import { readIngestStatus } from "../db/ingest/status.ts";
-import type { Row, SqlPort } from "../db/ports.ts";
+import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
+import type { Corpus } from "../db/ports/corpus.ts";
+import type { Row, SqlPort } from "../db/ports/ports.ts";
 import { bulkInsert } from "../db/postgres/bulk-insert.ts";
 import { ingestCorpus, openSubstrate } from "../db/substrate.ts";
-import { substrateOptionsSchema } from "../db/substrate-options.ts";
 
 const scale = Number(process.argv[2] ?? 1);
 const cacheDirectory = await mkdtemp(join(tmpdir(), "scopebench-perf-"));

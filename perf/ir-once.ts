@@ -1,5 +1,5 @@
 /** One timed `computeIr` in a process of its own, for perf/ir.ts. Arguments: qrels, run, metrics. */
-import { computeIr } from "../harness/trec/ir.ts";
+import { computeIr } from "../measure/trec/ir.ts";
 
 const [qrelsPath, runPath, metrics] = process.argv.slice(2) as [string, string, string];
 const cpuStart = process.cpuUsage();

@@ -15,7 +15,7 @@ import { grouped } from "../base/grouped.ts";
 import { makeRandom, pick, type Random } from "../base/random.ts";
 import { CORPUS_FILES } from "../db/corpora/folder/read-parts.ts";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
-import type { Artifact, ArtifactRole, Link } from "../db/corpus.ts";
+import type { Artifact, ArtifactRole, Link } from "../db/ports/corpus.ts";
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,

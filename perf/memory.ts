@@ -10,13 +10,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeHeapSnapshot } from "node:v8";
-import { configSchema } from "../harness/config/schema.ts";
-import { STAGE_NAMES, type StageName } from "../harness/dag/graph.ts";
-import { makeEffects } from "../harness/dag/make-effects.ts";
 import type { RunEvent } from "../harness/dag/runner.ts";
-import { createRun } from "../harness/run-directory/create.ts";
-import { runSession } from "../harness/session.ts";
-import { keepHeapSmall } from "../harness/thrifty-heap.ts";
+import { configSchema } from "../harness/record/config/schema.ts";
+import { makeEffects } from "../harness/record/effects.ts";
+import { keepHeapSmall } from "../harness/record/engine/thrifty-heap.ts";
+import { createRun } from "../harness/record/run-directory/create.ts";
+import { STAGE_NAMES, type StageName } from "../harness/record/run-directory/graph.ts";
+import { runSession } from "../harness/run/start/session.ts";
 
 const SCENARIOS = 5;
 /** As many as a configuration may have. */

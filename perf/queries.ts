@@ -13,19 +13,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { STUDY_LIMITS } from "../agent/contract/limits.ts";
 import { guardSql } from "../agent/guards/sql/guard.ts";
-import { STUDY_LIMITS } from "../agent/limits.ts";
 import { identifierLookup } from "../agent/tools/identifier-lookup.ts";
 import { factsOf } from "../agent/tools/substrate-facts.ts";
-import type { ToolContext } from "../agent/tools/tool.ts";
+import type { ToolContext } from "../agent/turns/tool-context.ts";
 import { makeRandom, randomInteger } from "../base/random.ts";
 import { streamCorpus } from "../db/corpora/load.ts";
-import type { Row, Substrate } from "../db/ports.ts";
+import { type SubstrateOptions, substrateOptionsSchema } from "../db/options/substrate-options.ts";
+import type { Row, Substrate } from "../db/ports/ports.ts";
+import type { SubstrateManifest } from "../db/ports/substrate-manifest.ts";
 import { detectBm25 } from "../db/snapshots/detect-bm25.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
-import type { SubstrateManifest } from "../db/substrate-manifest.ts";
-import { type SubstrateOptions, substrateOptionsSchema } from "../db/substrate-options.ts";
-import { keepHeapSmall } from "../harness/thrifty-heap.ts";
+import { keepHeapSmall } from "../harness/record/engine/thrifty-heap.ts";
 
 // As the command does.
 keepHeapSmall();

@@ -9,7 +9,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parquetMetadata, parquetRead } from "hyparquet";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
-import { serveReport } from "../harness/live/serve-report.ts";
+import { serveReport } from "../harness/show/live/serve-report.ts";
 import { launchBrowser } from "../scripts/browser.ts";
 
 const QUERIES = {

@@ -6,7 +6,7 @@
  *   node --import tsx perf/queue-limits.ts [executions' mean seconds = 60] [cores of the database = 2] [slots = 16]
  */
 import { makeRandom } from "../base/random.ts";
-import { quantile } from "../harness/statistics/basics/describe.ts";
+import { quantile } from "../measure/statistics/basics/describe.ts";
 import { EventQueue } from "./queue-limits/event-queue.ts";
 import { Station } from "./queue-limits/station.ts";
 

@@ -14,8 +14,8 @@ import type { AddressInfo } from "node:net";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { Outages } from "../base/outages/outages.ts";
-import { QueueDatabase } from "../harness/queue/database.ts";
-import { prepareSchema } from "../harness/queue/schema.ts";
+import { QueueDatabase } from "../harness/run/queue/database.ts";
+import { prepareSchema } from "../harness/run/queue/schema.ts";
 
 const SLOTS = 64;
 const RETRY_AFTER_MS = 1000;

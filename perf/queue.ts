@@ -9,13 +9,13 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { NO_CEILINGS } from "../harness/ceilings/ceilings.ts";
-import { configSchema } from "../harness/config/schema.ts";
-import { makeEffects } from "../harness/dag/make-effects.ts";
-import type { ExecutionKey } from "../harness/domain/records.ts";
-import { openCrew } from "../harness/queue/coordinator.ts";
-import { createRun } from "../harness/run-directory/create.ts";
-import type { Scenario } from "../scenarios/schema.ts";
+import { NO_CEILINGS } from "../harness/dag/ceilings/ceilings.ts";
+import { configSchema } from "../harness/record/config/schema.ts";
+import type { ExecutionKey } from "../harness/record/domain/records.ts";
+import { makeEffects } from "../harness/record/effects.ts";
+import { createRun } from "../harness/record/run-directory/create.ts";
+import { openCrew } from "../harness/run/queue/coordinator.ts";
+import type { Scenario } from "../scenarios/set/schema.ts";
 
 const SCENARIO = { id: "S001", turns: ["what is affected?"] } as unknown as Scenario;
 

@@ -12,9 +12,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compareText } from "../base/hash.ts";
-import { configSchema } from "../harness/config/schema.ts";
-import { RUN_PATHS } from "../harness/run-directory/paths.ts";
-import { scoreStage } from "../harness/stages/score/index.ts";
+import { configSchema } from "../harness/record/config/schema.ts";
+import { RUN_PATHS } from "../harness/record/run-directory/paths.ts";
+import { scoreStage } from "../harness/run/stages/score/index.ts";
 import { enlargeRun } from "./score-scale/enlarge-run.ts";
 
 const { values: flags } = parseArgs({

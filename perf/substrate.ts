@@ -6,9 +6,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
-import type { Substrate } from "../db/ports.ts";
+import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
+import type { Substrate } from "../db/ports/ports.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
-import { substrateOptionsSchema } from "../db/substrate-options.ts";
 
 const QUERIES = 30;
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { OwnPagesData } from "../harness/stages/report/own-pages/own-page.ts";
+import type { OwnPagesData } from "../harness/show/report/own-pages/own-page.ts";
 
 /** The notebook's pages in reading order: file, name in the navigation. */
 const PAGES = [

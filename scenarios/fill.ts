@@ -4,13 +4,13 @@ import { countOf } from "../base/counts.ts";
 import { canonicalJson } from "../base/hash.ts";
 import { containsId } from "../base/ids.ts";
 import { makeRandom, shuffle } from "../base/random.ts";
-import { asksTooMuch, chooseAsk } from "./ask.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { estimate } from "./catalogue/in-memory.ts";
-import { apportion, LARGE_BAND, SIZE_BANDS, type Slot, slotName } from "./distribution.ts";
+import { asksTooMuch, chooseAsk } from "./generators/ask.ts";
 import { distanceFrom } from "./generators/choose.ts";
 import type { Draft, FamilyGenerator, MakeContext, Template } from "./generators/family.ts";
-import type { Family } from "./schema.ts";
+import { apportion, LARGE_BAND, SIZE_BANDS, type Slot, slotName } from "./set/distribution.ts";
+import type { Family } from "./set/schema.ts";
 import type { TestSet } from "./truth/test-set.ts";
 import { makeUsed, type Used } from "./used.ts";
 

@@ -1,10 +1,10 @@
 import { makeRandom, type Random } from "../base/random.ts";
-import { confusionsOf } from "./confusions.ts";
 import type { Draft } from "./generators/family.ts";
 import { nounOfTests } from "./phrasing/names.ts";
 import { join, type Register, say } from "./phrasing/registers.ts";
 import { referenceAnswer } from "./reference-answer.ts";
-import type { AbstentionKind, Complexity, Family, Scenario } from "./schema.ts";
+import { confusionsOf } from "./set/confusions.ts";
+import type { AbstentionKind, Complexity, Family, Scenario } from "./set/schema.ts";
 import type { CheckSources } from "./truth/check-route.ts";
 import { changeOf } from "./truth/gaps.ts";
 import { prove } from "./truth/prove.ts";

@@ -1,7 +1,7 @@
 import { countOf } from "../base/counts.ts";
 import type { RelevanceJudgement, RetrievalQuery, RetrievalTask } from "../db/corpora/sources/source.ts";
-import { clusterLeaders } from "./clusters.ts";
-import type { Scenario, ScenarioSet } from "./schema.ts";
+import { clusterLeaders } from "./set/clusters.ts";
+import type { Scenario, ScenarioSet } from "./set/schema.ts";
 
 export interface RetrievalSet {
   /** Null when no query has a relevant document in the corpus. */

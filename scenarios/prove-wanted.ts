@@ -1,4 +1,4 @@
-import type { Scenario } from "./schema.ts";
+import type { Scenario } from "./set/schema.ts";
 
 /** How much of a set is wanted, and who hears how far it is. */
 export interface Wanted {

@@ -2,7 +2,7 @@
 import { makeRandom, shuffle } from "../base/random.ts";
 import { UserError } from "../base/user-error.ts";
 import { referenceAnswer } from "./reference-answer.ts";
-import { type Review, type Scenario, type ScenarioSet, scenarioSchema } from "./schema.ts";
+import { type Review, type Scenario, type ScenarioSet, scenarioSchema } from "./set/schema.ts";
 
 /** Share of a generated set that is drawn for review: the study's. */
 const DRAWN_SHARE = 1 / 3;

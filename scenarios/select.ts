@@ -1,7 +1,7 @@
 import { countOf } from "../base/counts.ts";
 import { nearest } from "../base/nearest.ts";
 import { UserError } from "../base/user-error.ts";
-import type { Scenario, ScenarioSet } from "./schema.ts";
+import type { Scenario, ScenarioSet } from "./set/schema.ts";
 
 /** As `selectIds`, of a set. */
 export function selectScenarios(set: ScenarioSet, patterns: readonly string[] = [], limit?: number): Scenario[] {

@@ -4,7 +4,7 @@ import { stringify } from "yaml";
 import { writeFile } from "../base/write-file.ts";
 import { readYaml } from "../base/yaml.ts";
 import { keepReviews } from "./review.ts";
-import { type ScenarioSet, scenarioSetSchema } from "./schema.ts";
+import { type ScenarioSet, scenarioSetSchema } from "./set/schema.ts";
 
 const HEADER = "# A scenario set: questions with ground truth. The format is explained in scenarios/README.md.\n";
 

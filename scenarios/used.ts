@@ -3,7 +3,7 @@ import { canonicalJson } from "../base/hash.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { estimate } from "./catalogue/in-memory.ts";
 import { isTrivial } from "./generators/choose.ts";
-import type { Family } from "./schema.ts";
+import type { Family } from "./set/schema.ts";
 import { type Atom, atomsOf, type TestSet } from "./truth/test-set.ts";
 
 /**

@@ -4,9 +4,9 @@ import { UserError } from "../base/user-error.ts";
 import { readTextFile } from "../base/utf8-text.ts";
 import { type OpenYaml, openYaml } from "../base/yaml.ts";
 import type { DataRedactor } from "../db/corpora/redaction/redactor.ts";
-import { QueryFailed, QueryTimeout, type Substrate } from "../db/ports.ts";
+import { QueryFailed, QueryTimeout, type Substrate } from "../db/ports/ports.ts";
 import { unsaid } from "./finish.ts";
-import { type Scenario, type ScenarioSet, scenarioSchema, scenarioSetSchema } from "./schema.ts";
+import { type Scenario, type ScenarioSet, scenarioSchema, scenarioSetSchema } from "./set/schema.ts";
 
 /** A stored query may be anybody's: it runs as the agent's role and is ended after this many milliseconds. */
 const QUERY_TIMEOUT_MS = 10_000;

@@ -7,9 +7,9 @@
  */
 import { countOf } from "../base/counts.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
-import { configSchema } from "../harness/config/schema.ts";
-import { withServices } from "../harness/interactive/with-services.ts";
-import { processIo } from "../harness/terminal/io.ts";
+import { processIo } from "../harness/print/io.ts";
+import { configSchema } from "../harness/record/config/schema.ts";
+import { withServices } from "../harness/run/interactive/with-services.ts";
 import { checkAnswer } from "./answer-rounds/claims.ts";
 import { drawQuestions } from "./answer-rounds/draw.ts";
 import { readFacts } from "./answer-rounds/facts.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { ignoreClosedPipe } from "../harness/terminal/io.ts";
+import { ignoreClosedPipe } from "../harness/print/io.ts";
 
 /**
  * Arguments of a script, whose help is the comment at its top. An unknown option ends it with a word, `--help` with the comment. From

@@ -5,14 +5,14 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SOURCE_HASH_FILE, sourceHash } from "../base/source-hash.ts";
-import { makeQueryEngine } from "../harness/stages/report/query-engine.ts";
+import { makeQueryEngine } from "../harness/show/report/query-engine.ts";
 import packageJson from "../package.json" with { type: "json" };
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const DIST = join(ROOT, "dist");
-const ROOMS = ["harness", "assistant", "agent", "db", "base", "scenarios", "reports"];
+const ROOMS = ["harness", "measure", "assistant", "agent", "db", "base", "scenarios", "reports"];
 /** Folders whose code is part of what a result depends on (`sourceHash`). */
-const HASHED = ["agent", "db/corpora", "db", "base", "harness"];
+const HASHED = ["agent", "db/corpora", "db", "base", "harness", "measure"];
 
 rmSync(DIST, { recursive: true, force: true });
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");

@@ -8,10 +8,10 @@
  */
 import { join, resolve } from "node:path";
 import { makeRandom } from "../base/random.ts";
-import { formatFilters } from "../harness/figures/filters.ts";
-import { serveReport } from "../harness/live/serve-report.ts";
-import { PAGE_PARTS } from "../harness/selection/parts.ts";
-import { whereFlags } from "../harness/selection/where.ts";
+import { formatFilters } from "../harness/results/selection/filters.ts";
+import { whereFlags } from "../harness/results/selection/where.ts";
+import { serveReport } from "../harness/show/live/serve-report.ts";
+import { PAGE_PARTS } from "../harness/show/selection/parts.ts";
 import { argumentsOf } from "./arguments.ts";
 import { launchBrowser } from "./browser.ts";
 import { openWorker } from "./compare-filters/browser-side.ts";

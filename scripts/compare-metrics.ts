@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { countOf } from "../base/counts.ts";
 import { compareText } from "../base/hash.ts";
-import { RUN_PATHS } from "../harness/run-directory/paths.ts";
+import { RUN_PATHS } from "../harness/record/run-directory/paths.ts";
 import { argumentsOf } from "./arguments.ts";
 
 /** What a repetition does not reproduce. */

@@ -14,11 +14,11 @@ import { fileURLToPath } from "node:url";
 import { parse, stringify } from "yaml";
 import { $ } from "zx";
 import { withScratchFolder } from "../base/whole-folder.ts";
-import { wholeRecord } from "../harness/columns/score-records.ts";
-import type { ScoreRecord } from "../harness/domain/records.ts";
-import { readBaselineScores, readScores } from "../harness/run-directory/scores.ts";
-import { FAMILIES, type ScenarioSet } from "../scenarios/schema.ts";
-import { DEFAULT_SEED, DEVELOPMENT_SEED } from "../scenarios/seeds.ts";
+import type { ScoreRecord } from "../harness/record/domain/records.ts";
+import { readBaselineScores, readScores } from "../harness/record/run-directory/scores.ts";
+import { wholeRecord } from "../harness/record/scores/score-records.ts";
+import { FAMILIES, type ScenarioSet } from "../scenarios/set/schema.ts";
+import { DEFAULT_SEED, DEVELOPMENT_SEED } from "../scenarios/set/seeds.ts";
 import { argumentsOf } from "./arguments.ts";
 import { corpusFolder } from "./corpus-folder.ts";
 

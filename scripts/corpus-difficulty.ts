@@ -6,12 +6,12 @@
  */
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
+import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
-import { substrateOptionsSchema } from "../db/substrate-options.ts";
-import { ndcg } from "../harness/metrics/ranking/ndcg.ts";
-import { judgeAgainstIds } from "../harness/metrics/ranking.ts";
+import { ndcg } from "../measure/metrics/ranking/ndcg.ts";
+import { judgeAgainstIds } from "../measure/metrics/ranking.ts";
 import { generateScenarios } from "../scenarios/generate.ts";
-import { FAMILIES, type Scenario } from "../scenarios/schema.ts";
+import { FAMILIES, type Scenario } from "../scenarios/set/schema.ts";
 import { argumentsOf } from "./arguments.ts";
 import { SINGLE_TOOLS } from "./corpus-difficulty/single-tools.ts";
 

@@ -10,10 +10,10 @@ import { dirname, extname, join } from "node:path";
 import { makeRandom, randomInteger } from "../base/random.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { cli } from "../harness/cli/index.ts";
-import { filesOf, isUnder } from "../harness/run-directory/checksums.ts";
-import { FRAME } from "../harness/run-directory/find-faults.ts";
-import { RUN_PATHS } from "../harness/run-directory/paths.ts";
-import type { CheckResult } from "../harness/verify/verify-run.ts";
+import { filesOf, isUnder } from "../harness/record/run-directory/checksums.ts";
+import { FRAME } from "../harness/record/run-directory/find-faults.ts";
+import { RUN_PATHS } from "../harness/record/run-directory/paths.ts";
+import type { CheckResult } from "../harness/run/verify/verify-run.ts";
 import { argumentsOf } from "./arguments.ts";
 
 const [original = "", flips = "200", seed = "1"] = argumentsOf(import.meta.filename, {}).positionals;

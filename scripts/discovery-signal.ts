@@ -6,12 +6,12 @@
  */
 import { readFile } from "node:fs/promises";
 import { cacheDirectoryOf } from "../base/cache-directory.ts";
-import type { SearchFilter, SearchHit, Substrate } from "../db/ports.ts";
+import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
+import type { SearchFilter, SearchHit, Substrate } from "../db/ports/ports.ts";
 import { openSubstrate } from "../db/substrate.ts";
-import { substrateOptionsSchema } from "../db/substrate-options.ts";
-import { readManifest } from "../harness/run-directory/manifest.ts";
-import { runPath } from "../harness/run-directory/paths.ts";
-import type { Scenario } from "../scenarios/schema.ts";
+import { readManifest } from "../harness/record/run-directory/manifest.ts";
+import { runPath } from "../harness/record/run-directory/paths.ts";
+import type { Scenario } from "../scenarios/set/schema.ts";
 import { readScenarioSet } from "../scenarios/set-file.ts";
 import { argumentsOf } from "./arguments.ts";
 

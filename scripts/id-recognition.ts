@@ -16,7 +16,7 @@ import { findIds } from "../base/ids.ts";
 import { makeRandom, pick } from "../base/random.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
-import type { Corpus } from "../db/corpus.ts";
+import type { Corpus } from "../db/ports/corpus.ts";
 import { argumentsOf } from "./arguments.ts";
 import { corpusFolder } from "./corpus-folder.ts";
 import { type Marked, markedSentences } from "./id-recognition/sentences.ts";

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { fs } from "zx";
 import { makeRandom, randomInteger, shuffle } from "../base/random.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
-import { stageNamed } from "../harness/run/stage-named.ts";
+import { stageNamed } from "../harness/run/start/stage-named.ts";
 import { argumentsOf } from "./arguments.ts";
 import { type Copy, copiesOf } from "./kill-and-resume/copies.ts";
 import { faultsOf, metricsOf } from "./kill-and-resume/outcome.ts";

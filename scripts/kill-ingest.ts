@@ -11,10 +11,10 @@ import { makeRandom } from "../base/random.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { makeCorpus } from "../db/corpora/make-corpus.ts";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
-import type { Corpus } from "../db/corpus.ts";
+import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
+import type { Corpus } from "../db/ports/corpus.ts";
 import { contentDigest } from "../db/snapshots/content-digest.ts";
 import { findSnapshot, ingestCorpus, openSubstrate } from "../db/substrate.ts";
-import { substrateOptionsSchema } from "../db/substrate-options.ts";
 import { argumentsOf } from "./arguments.ts";
 
 const KINDS = ["fresh", "incremental"] as const;

@@ -1,20 +1,20 @@
 import pLimit from "p-limit";
 import type { PolicyTexts } from "../agent/knowledge/policies.ts";
-import { idsOf } from "../agent/substrate-ids.ts";
 import { openScopeAgent } from "../agent/system.ts";
+import { idsOf } from "../agent/tools/substrate-ids.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
-import type { Substrate } from "../db/ports.ts";
-import { toAgentLimits } from "../harness/config/limits-schema.ts";
-import type { Config } from "../harness/config/schema.ts";
-import { toModelConfig } from "../harness/config/to-agent.ts";
-import type { ExecutionRecord } from "../harness/domain/records.ts";
-import { makeJudge } from "../harness/judges/make-judge.ts";
-import { traceCase } from "../harness/metrics/execution/case.ts";
-import { scoreExecution } from "../harness/metrics/execution/registry.ts";
-import { seedOf } from "../harness/stages/execute/execute-one.ts";
-import { toExtraction } from "../harness/stages/extract/extraction.ts";
-import { verdictOn } from "../harness/stages/judge/verdict.ts";
-import type { Scenario } from "../scenarios/schema.ts";
+import type { Substrate } from "../db/ports/ports.ts";
+import { makeJudge } from "../harness/judge/make-judge.ts";
+import { toAgentLimits } from "../harness/record/config/limits-schema.ts";
+import type { Config } from "../harness/record/config/schema.ts";
+import { toModelConfig } from "../harness/record/config/to-agent.ts";
+import type { ExecutionRecord } from "../harness/record/domain/records.ts";
+import { traceCase } from "../harness/results/metrics/execution/case.ts";
+import { scoreExecution } from "../harness/results/metrics/execution/registry.ts";
+import { seedOf } from "../harness/run/stages/execute/execute-one.ts";
+import { toExtraction } from "../harness/run/stages/extract/extraction.ts";
+import { verdictOn } from "../harness/run/stages/judge/verdict.ts";
+import type { Scenario } from "../scenarios/set/schema.ts";
 
 export interface Measurement {
   scenario: Scenario;

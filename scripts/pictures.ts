@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { serveReport } from "../harness/live/serve-report.ts";
+import { serveReport } from "../harness/show/live/serve-report.ts";
 import { launchBrowser } from "./browser.ts";
 
 export interface Look {

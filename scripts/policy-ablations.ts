@@ -8,13 +8,13 @@
  */
 import { Command } from "commander";
 import { type PolicyTexts, readPolicies } from "../agent/knowledge/policies.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../harness/cli/config-options.ts";
-import { makeEffects } from "../harness/dag/make-effects.ts";
-import { openServices } from "../harness/stages/open-services.ts";
-import { processIo } from "../harness/terminal/io.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../harness/cli/flags/config-options.ts";
+import { processIo } from "../harness/print/io.ts";
+import { makeEffects } from "../harness/record/effects.ts";
+import { openServices } from "../harness/run/stages/open-services.ts";
 import { generateScenarios } from "../scenarios/generate.ts";
-import { FAMILIES, type Scenario } from "../scenarios/schema.ts";
-import { DEVELOPMENT_SEED } from "../scenarios/seeds.ts";
+import { FAMILIES, type Scenario } from "../scenarios/set/schema.ts";
+import { DEVELOPMENT_SEED } from "../scenarios/set/seeds.ts";
 import { type Measurement, measure } from "./measure-agent.ts";
 import { rulesOf, withoutRule } from "./policy-ablations/rules.ts";
 

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { publishedSchemas } from "../harness/config/published-schemas.ts";
+import { publishedSchemas } from "./published-schemas.ts";
 
 const folder = fileURLToPath(new URL("../schemas", import.meta.url));
 for (const [name, text] of Object.entries(publishedSchemas())) {

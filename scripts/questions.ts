@@ -16,7 +16,7 @@ import { basename, join } from "node:path";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { importSource } from "../db/corpora/sources/import-source.ts";
 import { writeCorpusFolder } from "../db/corpora/write.ts";
-import { processIo } from "../harness/terminal/io.ts";
+import { processIo } from "../harness/print/io.ts";
 import { argumentsOf } from "./arguments.ts";
 import { type Answered, askAll } from "./questions/ask.ts";
 import { type Graded, gradeAnswer } from "./questions/grade.ts";

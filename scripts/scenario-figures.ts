@@ -8,11 +8,11 @@ import { compareText } from "../base/hash.ts";
 import { makeRandom, shuffle } from "../base/random.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
+import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
-import { substrateOptionsSchema } from "../db/substrate-options.ts";
 import { generateScenarios } from "../scenarios/generate.ts";
-import { FAMILIES, type Scenario, type ScenarioSet } from "../scenarios/schema.ts";
-import { DEFAULT_SEED, DEVELOPMENT_SEED } from "../scenarios/seeds.ts";
+import { FAMILIES, type Scenario, type ScenarioSet } from "../scenarios/set/schema.ts";
+import { DEFAULT_SEED, DEVELOPMENT_SEED } from "../scenarios/set/seeds.ts";
 import { argumentsOf } from "./arguments.ts";
 
 const { values: flags } = argumentsOf(import.meta.filename, {

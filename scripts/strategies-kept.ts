@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
 import { fs, glob, sleep } from "zx";
-import { WORKFLOWS } from "../agent/workflow-names.ts";
+import { WORKFLOWS } from "../agent/contract/workflow-names.ts";
 import { countOf } from "../base/counts.ts";
 import { serveLoopback } from "../base/loopback/serve.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
@@ -17,7 +17,7 @@ import { argumentsOf } from "./arguments.ts";
 import { differences } from "./spread-run/differences.ts";
 import { type Scopebench, startScopebench } from "./spread-run/process.ts";
 
-const TEMPLATE = fileURLToPath(new URL("../harness/init/template/strategy.mjs", import.meta.url));
+const TEMPLATE = fileURLToPath(new URL("../harness/run/init/template/strategy.mjs", import.meta.url));
 const separator = process.argv.indexOf("--");
 const flags = separator < 0 ? ["--limit", "3"] : process.argv.slice(separator + 1);
 const own = separator < 0 ? process.argv.slice(2) : process.argv.slice(2, separator);

@@ -13,11 +13,11 @@ import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
 import { $ } from "zx";
-import { AGENTIC_WORKFLOWS } from "../agent/contract.ts";
-import { readResults } from "../harness/analyses/read-results.ts";
-import type { Results } from "../harness/analyses/results.ts";
-import { decimal } from "../harness/drawing/format.ts";
-import { median } from "../harness/statistics/basics/describe.ts";
+import { AGENTIC_WORKFLOWS } from "../agent/contract/contract.ts";
+import { decimal } from "../harness/print/format.ts";
+import { readResults } from "../harness/results/analyses/read-results.ts";
+import type { Results } from "../harness/results/analyses/results.ts";
+import { median } from "../measure/statistics/basics/describe.ts";
 import { argumentsOf } from "./arguments.ts";
 import { corpusFolder } from "./corpus-folder.ts";
 

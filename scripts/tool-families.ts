@@ -6,14 +6,14 @@
  *   node --import tsx scripts/tool-families.ts [flags of `scopebench run`; default --models explorer --workflows react --knowledge prompt]
  */
 import { Command } from "commander";
-import { TOOL_FAMILIES, type ToolFamily } from "../agent/contract.ts";
+import { TOOL_FAMILIES, type ToolFamily } from "../agent/contract/contract.ts";
 import { readPolicies } from "../agent/knowledge/policies.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../harness/cli/config-options.ts";
-import { makeEffects } from "../harness/dag/make-effects.ts";
-import { openServices } from "../harness/stages/open-services.ts";
-import { processIo } from "../harness/terminal/io.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../harness/cli/flags/config-options.ts";
+import { processIo } from "../harness/print/io.ts";
+import { makeEffects } from "../harness/record/effects.ts";
+import { openServices } from "../harness/run/stages/open-services.ts";
 import { generateScenarios } from "../scenarios/generate.ts";
-import { FAMILIES } from "../scenarios/schema.ts";
+import { FAMILIES } from "../scenarios/set/schema.ts";
 import { measure } from "./measure-agent.ts";
 
 const RETRIEVING = TOOL_FAMILIES.filter((family) => family !== "artifact");

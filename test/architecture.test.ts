@@ -5,18 +5,19 @@ import { ANY_IMPORT, importsOf, LOADED, ROOMS, ROOT, STATIC_IMPORT, sources, tex
 
 /** Rooms that a room may import from, besides itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  scripts: ["reports", "harness", "assistant", "scenarios", "agent", "db", "base"],
-  reports: ["harness", "scenarios", "agent", "db", "base"],
-  harness: ["assistant", "scenarios", "agent", "db", "base"],
+  scripts: ["reports", "harness", "assistant", "scenarios", "agent", "db", "measure", "base"],
+  reports: ["harness", "scenarios", "agent", "db", "measure", "base"],
+  harness: ["assistant", "scenarios", "agent", "db", "measure", "base"],
   // As the agent: it cannot see ground truth.
   assistant: ["agent", "db", "base"],
   scenarios: ["db", "base"],
   agent: ["db", "base"],
   db: ["base"],
+  measure: ["base"],
   base: [],
 };
-/** What the other rooms speak in: the substrate's ports stand on nothing but each other. */
-const PORTS = ["db/ports.ts", "db/substrate-manifest.ts", "db/corpus.ts"];
+/** Wings of the harness, each above those that follow it. */
+const WINGS = ["cli", "api", "run", "show", "dag", "results", "judge", "record", "print"];
 
 describe("imports", () => {
   it("point one way: no room imports from one above it, types included", () => {
@@ -30,12 +31,24 @@ describe("imports", () => {
     expect(upward).toEqual([]);
   });
 
-  it("of the substrate's ports reach for nothing above them", () => {
-    expect(PORTS.flatMap((file) => importsOf(file, ANY_IMPORT)).filter((path) => !PORTS.includes(path))).toEqual([]);
+  it("of the harness point one way, too: no wing imports from one above it", () => {
+    const wingOf = (path: string) => WINGS.indexOf(path.startsWith("harness/") ? (path.split("/")[1] as string) : "");
+    const upward = sources("harness").flatMap((file) =>
+      importsOf(file, ANY_IMPORT)
+        .filter((path) => wingOf(path) >= 0 && wingOf(path) < wingOf(file))
+        .map((path) => `${file} -> ${path}`),
+    );
+    expect(upward).toEqual([]);
+    expect([...new Set(sources("harness").filter((file) => wingOf(file) < 0))]).toEqual(["harness/bin.ts"]);
+  });
+
+  it("of the substrate's ports reach for nothing of the substrate", () => {
+    const reached = sources("db/ports").flatMap((file) => importsOf(file, ANY_IMPORT));
+    expect(reached.filter((path) => !/^(?:db\/ports|base)\//.test(path))).toEqual([]);
   });
 
   it("of Node's recursive mkdir there are none in a run: it never ends below /proc (base/make-folder.ts)", () => {
-    const recursive = ["base", "db", "agent", "assistant", "scenarios", "harness"]
+    const recursive = ["base", "measure", "db", "agent", "assistant", "scenarios", "harness"]
       .flatMap((room) => sources(room))
       .filter((file) => /\bmkdir\([^\n]*recursive/.test(readFileSync(join(ROOT, file), "utf8")));
     expect(recursive).toEqual([]);
@@ -81,14 +94,14 @@ describe("imports", () => {
   });
 
   it("load nothing of a queue before one is asked for", () => {
-    const outside = ROOMS.flatMap(sources).filter((file) => !/^(harness\/queue|scripts)\//.test(file));
+    const outside = ROOMS.flatMap(sources).filter((file) => !/^(harness\/run\/queue|scripts)\//.test(file));
     const early = outside.filter((file) =>
-      importsOf(file, STATIC_IMPORT).some((path) => path.startsWith("harness/queue/")),
+      importsOf(file, STATIC_IMPORT).some((path) => path.startsWith("harness/run/queue/")),
     );
     expect(early).toEqual([]);
     const users = ROOMS.flatMap(sources).filter((file) => /^import (?!type).*"pg-boss"/m.test(textOf(file)));
     expect(users).toEqual([]);
-    expect(textOf("harness/queue/boss.ts")).toContain('await import("pg-boss")');
+    expect(textOf("harness/run/queue/boss.ts")).toContain('await import("pg-boss")');
   });
 
   it("form no circle, types included", () => {
@@ -152,10 +165,10 @@ describe("what a configuration of somebody else names", () => {
     "agent/external-agents/keeper.ts",
     "agent/external-agents/process-tree.ts",
     "base/process-name.ts",
-    "harness/run-directory/create.ts",
-    "harness/stages/report/build-site.ts",
-    "harness/stages/report/framework-modules.ts",
-    "harness/stages/report/framework.ts",
+    "harness/record/run-directory/create.ts",
+    "harness/show/report/build-site.ts",
+    "harness/show/report/framework-modules.ts",
+    "harness/show/report/framework.ts",
   ];
   const ACTS = /from "node:child_process"|import\(pathToFileURL/;
 
@@ -163,7 +176,9 @@ describe("what a configuration of somebody else names", () => {
     const acting = ["base", "db", "agent", "assistant", "harness"]
       .flatMap((room) => sources(room))
       .filter((file) => ACTS.test(textOf(file)));
-    expect(acting).toEqual(expect.arrayContaining(["agent/import-module.ts", "agent/external-agents/command.ts"]));
+    expect(acting).toEqual(
+      expect.arrayContaining(["base/consent/import-module.ts", "agent/external-agents/command.ts"]),
+    );
     expect(acting.filter((file) => !OWN.includes(file) && !textOf(file).includes("await consentTo("))).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ export const ROOMS: readonly string[] = [
   "agent",
   "db",
   "base",
+  "measure",
 ];
 
 /** Of values and types, and of what is loaded when it is needed. */

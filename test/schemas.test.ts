@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { publishedSchemas } from "../harness/config/published-schemas.ts";
+import { publishedSchemas } from "../scripts/published-schemas.ts";
 import { nonEmpty } from "./non-empty.ts";
 
 describe("published JSON Schemas", () => {

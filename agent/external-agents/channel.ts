@@ -1,6 +1,6 @@
 import type { Environment } from "../../base/environment.ts";
 import type { Outages } from "../../base/outages/outages.ts";
-import type { ExternalAgentConfig } from "../contract.ts";
+import type { ExternalAgentConfig } from "../contract/contract.ts";
 import { makeCommandChannel } from "./command.ts";
 import type { Channel } from "./exchange.ts";
 import { makeHttpChannel } from "./http.ts";

@@ -1,8 +1,8 @@
 /** What an external agent is asked and what it answers: JSON, the same for a module, an HTTP endpoint and a command. */
 import { z } from "zod";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
-import type { ToolContext } from "../tools/tool.ts";
-import { ExternalAgentFailure } from "./failure.ts";
+import { ExternalAgentFailure } from "../contract/failures.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 
 /** Version of this exchange. An agent that knows another should refuse the request. */
 export const EXCHANGE_FORMAT = 1;

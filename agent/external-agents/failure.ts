@@ -1,24 +1,5 @@
 import { jsonOrUndefined, repeatedName } from "../../base/json-object.ts";
-
-/** Why an external agent gave no usable answer. Closed, so that reports can count by code. */
-export type ExternalAgentFailureCode =
-  | "subject_not_started"
-  | "subject_crashed"
-  | "subject_http_status"
-  | "subject_output_too_large"
-  | "subject_bad_json"
-  | "subject_bad_answer";
-
-/** The turn ends as `agent_error` with this code; what was asked of it is not asked again. */
-export class ExternalAgentFailure extends Error {
-  override name = "SubjectFailure";
-  readonly code: ExternalAgentFailureCode;
-
-  constructor(code: ExternalAgentFailureCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
+import { ExternalAgentFailure } from "../contract/failures.ts";
 
 /** Most that an agent may send for one turn, in bytes. */
 export const MAX_ANSWER_BYTES = 8_000_000;

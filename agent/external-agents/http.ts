@@ -7,9 +7,10 @@ import type { Outages } from "../../base/outages/outages.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
-import type { ExternalAgentConfig } from "../contract.ts";
+import type { ExternalAgentConfig } from "../contract/contract.ts";
+import { ExternalAgentFailure } from "../contract/failures.ts";
 import type { Channel } from "./exchange.ts";
-import { ExternalAgentFailure, MAX_ANSWER_BYTES, parseJson } from "./failure.ts";
+import { MAX_ANSWER_BYTES, parseJson } from "./failure.ts";
 
 type HttpAgent = Extract<ExternalAgentConfig, { type: "http" }>;
 

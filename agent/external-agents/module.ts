@@ -1,13 +1,13 @@
 import { consentTo, giving } from "../../base/consent/consent.ts";
+import { importModule } from "../../base/consent/import-module.ts";
 import type { Environment } from "../../base/environment.ts";
 import { untilAborted } from "../../base/until-aborted.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { ExternalAgentConfig } from "../contract.ts";
-import { importModule } from "../import-module.ts";
+import type { ExternalAgentConfig } from "../contract/contract.ts";
+import { ExternalAgentFailure } from "../contract/failures.ts";
 import { callTool, describeTools } from "../tools/registry.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 import type { Channel, ExternalAgentAnswer, ExternalAgentRequest } from "./exchange.ts";
-import { ExternalAgentFailure } from "./failure.ts";
 import { redactorFor } from "./redactor-for.ts";
 
 /** What a module exports as `openAgent`. It runs in this process, so it is trusted as the harness itself is. */

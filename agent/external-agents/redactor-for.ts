@@ -1,7 +1,7 @@
 import type { Environment } from "../../base/environment.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
-import type { ExternalAgentConfig } from "../contract.ts";
+import type { ExternalAgentConfig } from "../contract/contract.ts";
 import type { ExternalAgentRequest } from "./exchange.ts";
 
 /** Takes out what an agent was given and could quote. A variable that is no secret by its name is taken out whole only. */

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { Substrate } from "../../db/ports.ts";
-import { parseAnswer } from "../answer.ts";
-import type { AgentRun, AgentTask, TokenUsage } from "../contract.ts";
-import { makeConversation, runConversation } from "../conversation.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
+import { parseAnswer } from "../answer/answer.ts";
+import type { AgentRun, AgentTask, TokenUsage } from "../contract/contract.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
 import type { StateStore } from "../filesystem/state.ts";
 import type { McpHost } from "../mcp/http.ts";
-import type { StoredTurn } from "../stored-turn.ts";
-import { nameOfThread } from "../tools/collect-sources.ts";
+import { makeConversation, runConversation } from "../turns/conversation.ts";
+import type { StoredTurn } from "../turns/stored-turn.ts";
+import { nameOfThread } from "../turns/thread-name.ts";
 import type { Channel } from "./exchange.ts";
 import { checkAnswer, EXCHANGE_FORMAT, type ExternalAgentAnswer, type ExternalAgentRequest } from "./exchange.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { hashOf, sha256 } from "../../base/hash.ts";
 import { Outages } from "../../base/outages/outages.ts";
-import type { AgentEnvironment, ExternalAgentConfig, Reportable, SystemUnderTest } from "../contract.ts";
+import type { AgentEnvironment, ExternalAgentConfig, Reportable, SystemUnderTest } from "../contract/contract.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
 import { openFiles } from "../filesystem/open-files.ts";
 import { probeGuards } from "../guards/probe.ts";
@@ -10,7 +10,7 @@ import { knowledgePrompt } from "../knowledge/modes.ts";
 import { readPolicies } from "../knowledge/policies.ts";
 import { serveMcpHttp } from "../mcp/http.ts";
 import { toolCatalogHash } from "../tools/registry.ts";
-import { readTrace } from "../trace.ts";
+import { readTrace } from "../turns/trace.ts";
 import { openChannel } from "./channel.ts";
 import { runExternalAgent } from "./run-external-agent.ts";
 

@@ -1,4 +1,4 @@
-import { type GraphPort, QueryFailed } from "../../db/ports.ts";
+import { type GraphPort, QueryFailed } from "../../db/ports/ports.ts";
 import { guardCypher } from "./cypher/guard.ts";
 import { GuardRefusal } from "./refusal.ts";
 import { guardSql } from "./sql/guard.ts";

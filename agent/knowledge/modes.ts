@@ -1,4 +1,4 @@
-import type { KnowledgeMode } from "../contract.ts";
+import type { KnowledgeMode } from "./mode-names.ts";
 import { KERNEL, POLICIES, type PolicyName, type PolicyTexts } from "./policies.ts";
 
 /** What a knowledge mode puts into the system prompt, and whether skills can be loaded. */

@@ -2,9 +2,11 @@ import { McpError, type Resource, type TextResourceContents } from "@modelcontex
 import { z } from "zod";
 import { isHidden, openText } from "../tools/artifact-files.ts";
 import { runCall } from "../tools/call-tool.ts";
-import { artifactLink, nameOfThread } from "../tools/collect-sources.ts";
-import { defineTool, type ToolContext } from "../tools/tool.ts";
+import { artifactLink } from "../tools/collect-sources.ts";
+import { defineTool } from "../tools/tool.ts";
 import { ToolFailure } from "../tools/tool-failure.ts";
+import { nameOfThread } from "../turns/thread-name.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 
 /** Longest text that is handed over whole, in characters. Longer ones are read in parts by the artifact tools. */
 const MAX_CHARS = 1_000_000;

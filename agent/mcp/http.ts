@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
 import { sha256 } from "../../base/hash.ts";
 import { type Exchange, type LoopbackOptions, serveLoopback } from "../../base/loopback/serve.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 import { MAX_SESSIONS, makeSessions, type Sessions } from "./sessions.ts";
 
 export interface McpHost {

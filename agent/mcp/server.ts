@@ -8,10 +8,11 @@ import {
   ReadResourceRequestSchema,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
-import type { CallRecord } from "../tools/call-log.ts";
-import { artifactLink, nameOfThread } from "../tools/collect-sources.ts";
+import { artifactLink } from "../tools/collect-sources.ts";
 import { callTool, describeTools } from "../tools/registry.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import type { CallRecord } from "../turns/call-log.ts";
+import { nameOfThread } from "../turns/thread-name.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 import { listArtifacts, readArtifact } from "./artifacts.ts";
 
 const INSTRUCTIONS = `Read-only tools over one snapshot of test cases, backlog items and the links between them. A result from the database is stored in full as an artifact of this thread and shown as a preview; artifact_overview, artifact_slice and artifact_grep look into it. An error names its code and says how to repair the call.`;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import type { ToolContext } from "../tools/tool.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 import { makeMcpServer } from "./server.ts";
 
 export interface McpSessionOptions {

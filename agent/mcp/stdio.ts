@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import type { ToolContext } from "../tools/tool.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 import { makeMcpServer } from "./server.ts";
 
 export interface StdioOptions {

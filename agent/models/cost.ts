@@ -1,4 +1,4 @@
-import type { Price, TokenUsage } from "../contract.ts";
+import type { Price, TokenUsage } from "../contract/contract.ts";
 
 /**
  * US dollars of some tokens; null when the price is unknown. Where the provider did not tell cached from other input, all

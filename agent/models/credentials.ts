@@ -1,7 +1,7 @@
 import type { ProviderAddress } from "../../base/providers/rate-limiters.ts";
 import { type Secret, secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { ModelConfig } from "../contract.ts";
+import type { ModelConfig } from "../contract/contract.ts";
 
 /** Where a provider's key is looked for when the configuration names no variable. */
 const DEFAULT_KEY_VARIABLE = {

@@ -1,6 +1,6 @@
 import type { AIMessage } from "@langchain/core/messages";
 import { isObject, type JsonObject, objectsOf, textOf } from "../../base/json-object.ts";
-import type { Finish } from "../contract.ts";
+import type { Finish } from "../contract/contract.ts";
 import { extra } from "./transport/extras.ts";
 
 /** What a model's message says beside its text and its calls, in one form for all providers. */

@@ -7,7 +7,7 @@ import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import type { RecordedAnswer, RecordingThread } from "../../base/providers/recording/recording.ts";
-import type { ModelConfig, Provider } from "../contract.ts";
+import type { ModelConfig, Provider } from "../contract/contract.ts";
 import { fromRecordedError, type RecordedError, toRecordedError } from "./recorded-error.ts";
 import { fromRecordedAnswer, itemOf, type RecordedAnswerRest, toRecordedAnswer } from "./recorded-message.ts";
 

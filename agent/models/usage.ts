@@ -1,5 +1,5 @@
 import type { AIMessage } from "@langchain/core/messages";
-import type { TokenUsage } from "../contract.ts";
+import type { TokenUsage } from "../contract/contract.ts";
 
 /** No tokens yet. */
 export const NO_USAGE: TokenUsage = { input: 0, output: 0, estimated: false };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AgentLimits } from "../limits.ts";
+import type { AgentLimits } from "../contract/limits.ts";
 import type { ToolDefinition } from "./tool.ts";
 
 export interface ArgumentSchema {

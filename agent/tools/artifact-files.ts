@@ -1,7 +1,7 @@
 import { canonicalPath, isWithin } from "../filesystem/paths.ts";
 import type { StoredFile } from "../filesystem/rows.ts";
-import { CALLS_FOLDER, TURNS_FOLDER } from "./call-log.ts";
-import type { ToolContext } from "./tool.ts";
+import { CALLS_FOLDER, TURNS_FOLDER } from "../turns/call-log.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
 /** Folders of what an agent makes itself. */

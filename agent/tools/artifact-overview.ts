@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Row } from "../../db/ports.ts";
+import type { Row } from "../../db/ports/ports.ts";
 import { openText } from "./artifact-files.ts";
 import { shorten } from "./preview.ts";
 import { defineTool } from "./tool.ts";

@@ -3,13 +3,14 @@ import { z } from "zod";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { roundMs } from "../../base/stopwatch.ts";
 import { untilAborted } from "../../base/until-aborted.ts";
-import type { Row } from "../../db/ports.ts";
-import type { CallReview } from "../contract.ts";
+import type { Row } from "../../db/ports/ports.ts";
+import type { CallReview } from "../contract/contract.ts";
 import type { NewFile } from "../filesystem/rows.ts";
+import { type CallRecord, resultPath } from "../turns/call-log.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 import { argumentSchema } from "./argument-schema.ts";
-import { type CallRecord, resultPath } from "./call-log.ts";
 import { renderPreview } from "./preview.ts";
-import type { ToolContext, ToolDefinition, ToolOutput } from "./tool.ts";
+import type { ToolDefinition, ToolOutput } from "./tool.ts";
 import { type StructuredError, ToolFailure, toStructuredError } from "./tool-failure.ts";
 
 export interface ToolCall {

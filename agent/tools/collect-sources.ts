@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { FileScope } from "../filesystem/in-scope.ts";
 import { canonicalPath } from "../filesystem/paths.ts";
+import { nameOfThread } from "../turns/thread-name.ts";
 import { isHidden } from "./artifact-files.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
@@ -49,9 +49,4 @@ export const collectSources = defineTool({
 /** The link that an answer gives as a source. */
 export function artifactLink(thread: string, path: string): string {
   return `artifact://${encodeURIComponent(thread)}?path=${encodeURI(path)}`;
-}
-
-/** Ids of threads tell attempts apart; names do not, so that nothing an agent reads depends on how often a run was started. */
-export function nameOfThread({ threadId, threadName = threadId }: Pick<FileScope, "threadId" | "threadName">): string {
-  return threadName;
 }

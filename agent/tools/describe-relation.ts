@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Row, Substrate } from "../../db/ports.ts";
+import type { Row, Substrate } from "../../db/ports/ports.ts";
 import { factsOf, remembered } from "./substrate-facts.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";

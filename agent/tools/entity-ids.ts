@@ -1,4 +1,4 @@
-import type { Row, Substrate } from "../../db/ports.ts";
+import type { Row, Substrate } from "../../db/ports/ports.ts";
 import { factsOf } from "./substrate-facts.ts";
 
 export interface Entity {

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { SheetData } from "write-excel-file/node";
 import { z } from "zod";
-import type { Row } from "../../db/ports.ts";
+import type { Row } from "../../db/ports/ports.ts";
 import { EXPORTS_FOLDER, openJson } from "./artifact-files.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Row } from "../../db/ports.ts";
+import type { Row } from "../../db/ports/ports.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 import { type EntityType, entityTypeSchema, searchFilterFields } from "./search-input.ts";
 import { defineTool } from "./tool.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Row } from "../../db/ports.ts";
+import type { Row } from "../../db/ports/ports.ts";
 import { aboutLinksOf, readEntities } from "./entity-ids.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 import { defineTool } from "./tool.ts";

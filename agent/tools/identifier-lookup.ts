@@ -2,10 +2,10 @@ import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/hash.ts";
 import { normaliseReference } from "../../db/ingest/reference-ids.ts";
-import type { Row, Substrate } from "../../db/ports.ts";
-import { idsOf } from "../substrate-ids.ts";
+import type { Row, Substrate } from "../../db/ports/ports.ts";
 import { notFound } from "./entity-ids.ts";
 import { entityTypeSchema } from "./search-input.ts";
+import { idsOf } from "./substrate-ids.ts";
 import { defineTool } from "./tool.ts";
 
 /** The family `identifier`: records by id. */

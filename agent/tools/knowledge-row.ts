@@ -1,4 +1,4 @@
-import type { Row } from "../../db/ports.ts";
+import type { Row } from "../../db/ports/ports.ts";
 import type { KnowledgeEntry } from "./substrate-facts.ts";
 
 export function toKnowledgeRow({ entryId, ...entry }: KnowledgeEntry): Row {

@@ -1,8 +1,9 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { DynamicStructuredTool, type StructuredTool, type ToolRunnableConfig } from "@langchain/core/tools";
+import type { ToolContext } from "../turns/tool-context.ts";
 import { argumentSchema } from "./argument-schema.ts";
 import { runCall } from "./call-tool.ts";
-import type { ToolContext, ToolDefinition } from "./tool.ts";
+import type { ToolDefinition } from "./tool.ts";
 
 /**
  * A definition as a LangChain tool. Its ToolMessage has the preview as `content` and the call's record as `artifact`.

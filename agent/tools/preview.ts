@@ -1,5 +1,5 @@
-import type { Row } from "../../db/ports.ts";
-import type { AgentLimits } from "../limits.ts";
+import type { Row } from "../../db/ports/ports.ts";
+import type { AgentLimits } from "../contract/limits.ts";
 
 /** Lengths to which the texts of a row are cut, until the rows fit. */
 const CELL_CHARS = [2000, 800, 300, 120];

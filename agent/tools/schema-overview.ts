@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { compareText } from "../../base/hash.ts";
-import type { Row, Substrate } from "../../db/ports.ts";
+import type { Row, Substrate } from "../../db/ports/ports.ts";
 import { factsOf, remembered } from "./substrate-facts.ts";
 import { defineTool } from "./tool.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Row, SearchFilter, SearchHit } from "../../db/ports.ts";
+import type { Row, SearchFilter, SearchHit } from "../../db/ports/ports.ts";
 
 const ENTITY_TYPES = ["test_case", "backlog_item", "message", "protocol", "other"] as const;
 export const entityTypeSchema = z.enum(ENTITY_TYPES);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isNestedTooDeeply } from "../../base/json-object.ts";
-import { QueryFailed, type Row } from "../../db/ports.ts";
+import { QueryFailed, type Row } from "../../db/ports/ports.ts";
 import { isRowTooLarge, readCapped } from "../../db/postgres/capped-query.ts";
 import { guardSql } from "../guards/sql/guard.ts";
 import { factsOf } from "./substrate-facts.ts";

@@ -1,5 +1,5 @@
 import { grouped } from "../../base/grouped.ts";
-import type { GraphSchema, Row, Substrate } from "../../db/ports.ts";
+import type { GraphSchema, Row, Substrate } from "../../db/ports/ports.ts";
 import { READ_ONLY_ROLES } from "../../db/postgres/roles.ts";
 import type { ReadableColumn, ReadableRelations } from "../guards/sql/columns/model.ts";
 import { isAllowedType } from "../guards/sql/types.ts";

@@ -1,5 +1,5 @@
 import { ServerLost } from "../../base/outages/server-lost.ts";
-import { QueryFailed, QueryTimeout } from "../../db/ports.ts";
+import { QueryFailed, QueryTimeout } from "../../db/ports/ports.ts";
 import { InvalidPath } from "../filesystem/paths.ts";
 import { type GuardCode, GuardRefusal } from "../guards/refusal.ts";
 

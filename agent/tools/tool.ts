@@ -1,38 +1,8 @@
-import type { RunnableConfig } from "@langchain/core/runnables";
 import type { z } from "zod";
-import type { Row, Substrate } from "../../db/ports.ts";
-import type { CallReview, ToolFamily } from "../contract.ts";
-import type { AgentFiles } from "../filesystem/agent-files.ts";
-import type { AgentLimits } from "../limits.ts";
-import type { CallLog } from "./call-log.ts";
-
-/** What a tool call runs in. One per execution; sub-agents share it, above all its `calls`. */
-export interface ToolContext {
-  substrate: Substrate;
-  files: AgentFiles;
-  /** Numbers and records the calls of the thread. */
-  calls: CallLog;
-  limits: AgentLimits;
-  /** Families whose tools exist for this agent. */
-  families: readonly ToolFamily[];
-  /** Name of the executor that calls, null for the main agent. The call's configuration says where in the graph it is. */
-  subAgent(config?: RunnableConfig): string | null;
-  /** The user's turn, from 0. */
-  turn(config?: RunnableConfig): number;
-  /** Milliseconds since the thread began. */
-  elapsedMs(): number;
-  signal: AbortSignal;
-  /** Ends the turn over a lost server, or over a request to a model, whose thread counts for nothing. Absent: the call is answered with the error. */
-  lose?(failure: Error): void;
-  /** What a person decided on calls, by call id. */
-  reviews?: Map<string, CallReview>;
-  /** Asked before each call is made, where somebody pays for it. @throws ToolFailure where nothing is left */
-  reserve?(): Promise<void>;
-  /** Awaited when a call has its result (`AgentTask`). */
-  ownTurn?(): Promise<void>;
-  /** Ends one call, which is recorded as `cancelled`; the thread goes on. */
-  cancel?: AbortSignal;
-}
+import type { Row } from "../../db/ports/ports.ts";
+import type { ToolFamily } from "../contract/contract.ts";
+import type { AgentLimits } from "../contract/limits.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 
 /**
  * What a tool gives back. `rows` came from the database: they go to a result file in full, and the model sees a preview.

@@ -2,11 +2,11 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { BackendProtocolV2 } from "deepagents";
 import type { RecordingThread } from "../../base/providers/recording/recording.ts";
-import type { CrossEncoderConfig, Role, RoleUsage, ScopeTask, TokenUsage } from "../contract.ts";
+import type { CrossEncoderConfig, Role, RoleUsage, ScopeTask, TokenUsage } from "../contract/contract.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import type { RequestLog } from "../turns/request-log.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
 import type { RolePrompts } from "./prompts.ts";
-import type { RequestLog } from "./request-log.ts";
 import type { ScorePairs } from "./rerank/local-model.ts";
 
 /** One execution: what its agents share. Made anew for each, so nothing leaks from thread to thread. */
@@ -39,15 +39,4 @@ interface Meter {
   modelCalls: number;
   usage: TokenUsage;
   roles: Partial<Record<Role, RoleUsage>>;
-}
-
-/** A bound of the execution was reached: the agent ends in error, with this code. */
-export class AgentLimitReached extends Error {
-  override name = "AgentLimitReached";
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
 }

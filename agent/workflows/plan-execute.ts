@@ -3,8 +3,9 @@ import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import { createDeepAgent, createSubAgentMiddleware } from "deepagents";
 import { createMiddleware } from "langchain";
 import pLimit from "p-limit";
-import { SKILLS_MOUNT } from "../filesystem/agent-backend.ts";
-import { isUserMessage } from "./contract-note.ts";
+import { isUserMessage } from "../turns/contract-note.ts";
+import type { Transcript } from "../turns/transcript.ts";
+import { SKILLS_MOUNT } from "./agent-backend.ts";
 import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
 import { makeCallMeter } from "./middleware/call-meter.ts";
@@ -16,7 +17,6 @@ import { makeHistoryLimit } from "./middleware/history-limit.ts";
 import { shareSchemas } from "./middleware/share-schemas.ts";
 import { systemPrompt } from "./prompts.ts";
 import { makeToolAgent } from "./react.ts";
-import type { Transcript } from "./transcript.ts";
 
 const DESCRIPTION =
   "Hands one sub-task to an executor, which has the retrieval tools and a fresh context: it sees only the description given here. Returns its report. Independent sub-tasks can be handed out in one step.";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { ROLES, type Role, type ScopeTask } from "../contract.ts";
+import { ROLES, type Role, type ScopeTask } from "../contract/contract.ts";
 import { type KnowledgePrompt, knowledgePrompt, writerPrompt } from "../knowledge/modes.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
-import { nameOfThread } from "../tools/collect-sources.ts";
+import { nameOfThread } from "../turns/thread-name.ts";
 
 export type RolePrompts = Readonly<Record<Role, string>>;
 

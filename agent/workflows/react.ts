@@ -1,8 +1,8 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { createDeepAgent } from "deepagents";
-import { SKILLS_MOUNT } from "../filesystem/agent-backend.ts";
 import { makeTools } from "../tools/registry.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import type { ToolContext } from "../turns/tool-context.ts";
+import { SKILLS_MOUNT } from "./agent-backend.ts";
 import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
 import { makeCallMeter } from "./middleware/call-meter.ts";

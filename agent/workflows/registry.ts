@@ -1,13 +1,13 @@
-import type { TurnAgent } from "../graph-channel.ts";
 import {
   type BuiltInWorkflow,
   type LEVELS,
   levelOf,
   type RERANKED_AGENTS,
   rerankedAgentOf,
-} from "../workflow-names.ts";
+} from "../contract/workflow-names.ts";
 import { makeCorrectiveGraph } from "./corrective/graph.ts";
 import type { Execution } from "./execution.ts";
+import type { TurnAgent } from "./graph-channel.ts";
 import { makePlanExecuteAgent } from "./plan-execute.ts";
 import { aroundEntities, aroundTrueStarts } from "./rag/around-entities.ts";
 import { bySearch } from "./rag/by-search.ts";

@@ -2,7 +2,7 @@ import { rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
 import { appendFile } from "../../base/write-file.ts";
-import type { Principal } from "../principal.ts";
+import type { Principal } from "../protocol/principal.ts";
 
 /** One request, as it is written down: who, what, with what result. No query, body or header: they hold what people ask, and secrets. */
 export interface AuditEntry {

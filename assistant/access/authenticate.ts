@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { sha256 } from "../../base/hash.ts";
-import { LOCAL_USER, type Principal } from "../principal.ts";
-import { Refused } from "../protocol.ts";
+import { LOCAL_USER, type Principal } from "../protocol/principal.ts";
+import { Refused } from "../protocol/protocol.ts";
 
 export interface AccessOptions {
   /** People by the token that each shows as `Authorization: Bearer` or `x-api-key`. */

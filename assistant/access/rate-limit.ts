@@ -1,5 +1,5 @@
-import type { Principal } from "../principal.ts";
-import { Refused } from "../protocol.ts";
+import type { Principal } from "../protocol/principal.ts";
+import { Refused } from "../protocol/protocol.ts";
 
 /** What one person may ask of a service; null: as much as they like. */
 export interface UserLimits {

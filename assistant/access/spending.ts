@@ -1,4 +1,4 @@
-import type { ModelConfig, TokenUsage } from "../../agent/contract.ts";
+import type { ModelConfig, TokenUsage } from "../../agent/contract/contract.ts";
 import { costOf } from "../../agent/models/cost.ts";
 import type { Budget } from "./rate-limit.ts";
 

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
-import { readEntityIds } from "../../db/entity-ids.ts";
-import type { Substrate } from "../../db/ports.ts";
-import { Refused } from "../protocol.ts";
+import { readEntityIds } from "../../db/ports/entity-ids.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
+import { Refused } from "../protocol/protocol.ts";
 import type { ReadChange } from "./read-named.ts";
 import type { ReaderReply, ReaderSettings } from "./worker.ts";
 

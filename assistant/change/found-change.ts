@@ -1,4 +1,4 @@
-import type { Item } from "../item-index.ts";
+import type { Item } from "../protocol/item-index.ts";
 import type { ChangeText } from "./change-text.ts";
 
 export interface NamedItem extends Item {

@@ -1,5 +1,5 @@
 import { grouped } from "../../base/grouped.ts";
-import { foldName, type IndexedItem } from "../item-index.ts";
+import { foldName, type IndexedItem } from "../protocol/item-index.ts";
 import type { ChangeText } from "./change-text.ts";
 import type { NamedItem } from "./found-change.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { DatabaseState } from "../../agent/filesystem/state.ts";
+import { cancelOf, eventsOf } from "../protocol/topics.ts";
 import type { StoredRun, StoredThread } from "../store/store.ts";
 import { deleteUnused, eraseLeft } from "./erasures.ts";
 import type { Signals } from "./signals.ts";
-import { cancelOf, eventsOf } from "./topics.ts";
 
 /** How often a service says that it lives, and after how long of silence it is taken for dead. */
 export interface Pace {

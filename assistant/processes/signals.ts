@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type pg from "pg";
 import type { DatabaseState } from "../../agent/filesystem/state.ts";
-import { CHANNEL } from "./topics.ts";
+import { CHANNEL } from "../protocol/topics.ts";
 
 /**
  * Tells that something has happened, to whoever listens in any process: what has happened is read from the database. A signal

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { toAgentMessages } from "../agent-protocol.ts";
-import { type Assistant, toProtocol } from "../assistants.ts";
-import { page, parse } from "../protocol.ts";
+import { type Assistant, toProtocol } from "../protocol/assistants.ts";
+import { page, parse } from "../protocol/protocol.ts";
+import { toAgentMessages } from "../service/agent-protocol.ts";
 import { schemas } from "./assistants.ts";
 import type { Call, Reply, Route } from "./route.ts";
 import { asRun, create, join, storedRun } from "./runs.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { GRAPH_ID, toProtocol } from "../assistants.ts";
-import { assistantSearch, configurable, message, parse, runInput } from "../protocol.ts";
+import { GRAPH_ID, toProtocol } from "../protocol/assistants.ts";
+import { assistantSearch, configurable, message, parse, runInput } from "../protocol/protocol.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
 const FIXED = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findInRecords } from "../change/find-in-records.ts";
-import { parse } from "../protocol.ts";
+import { parse } from "../protocol/protocol.ts";
+import { findInRecords } from "./find-in-records.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
 export const CHANGE_ROUTES: readonly Route[] = [

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { APPROVAL, approvalOf, checkMayDecide } from "../approvals.ts";
-import { documentSearch, parse, Refused } from "../protocol.ts";
-import { reviewedTools } from "../safe-mode.ts";
+import { documentSearch, parse, Refused } from "../protocol/protocol.ts";
+import { APPROVAL, approvalOf, checkMayDecide } from "../service/approvals.ts";
+import { reviewedTools } from "../service/safe-mode.ts";
 import { MOST_DOCUMENTS } from "../store/documents.ts";
 import type { Call, Reply, Route } from "./route.ts";
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { StoredFile } from "../../agent/filesystem/rows.ts";
 import { renderResult } from "../../agent/tools/export-results.ts";
 import { ToolFailure } from "../../agent/tools/tool-failure.ts";
-import { Refused } from "../protocol.ts";
+import { Refused } from "../protocol/protocol.ts";
 import type { Call, Reply, Route } from "./route.ts";
 import { writeFile } from "./threads.ts";
 

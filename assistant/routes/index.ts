@@ -1,5 +1,4 @@
-import { GRAPH_ID } from "../assistants.ts";
-import { openApiDocument } from "../openapi.ts";
+import { GRAPH_ID } from "../protocol/assistants.ts";
 import { AGENT_ROUTES } from "./agents.ts";
 import { ASSISTANT_ROUTES } from "./assistants.ts";
 import { CHANGE_ROUTES } from "./changes.ts";
@@ -7,6 +6,7 @@ import { DOCUMENT_ROUTES } from "./documents.ts";
 import { FILE_ROUTES } from "./files.ts";
 import { ITEM_ROUTES } from "./items.ts";
 import { LOOK_UP_ROUTES } from "./look-up.ts";
+import { openApiDocument } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { RUN_ROUTES } from "./runs.ts";
 import { SHARE_ROUTES } from "./shares.ts";

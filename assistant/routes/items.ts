@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { exampleQuestions } from "../example-questions.ts";
-import { parse } from "../protocol.ts";
+import { parse } from "../protocol/protocol.ts";
+import { exampleQuestions } from "../service/example-questions.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
 export const ITEM_ROUTES: readonly Route[] = [

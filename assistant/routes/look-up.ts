@@ -1,4 +1,4 @@
-import { lookUp } from "../look-up.ts";
+import { lookUp } from "../service/look-up.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
 export const LOOK_UP_ROUTES: readonly Route[] = [

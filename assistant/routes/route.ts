@@ -1,6 +1,6 @@
 import type { Exchange } from "../../base/loopback/serve.ts";
-import type { Runs } from "../runs.ts";
-import type { AssistantService } from "../service.ts";
+import type { Runs } from "../service/runs.ts";
+import type { AssistantService } from "../service/service.ts";
 
 /** One request, as a route sees it. */
 export interface Call {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { fromAgentProtocol } from "../agent-protocol.ts";
-import { sendEvents } from "../event-stream.ts";
-import type { RunResult } from "../execute-run.ts";
-import { toPlain } from "../plain.ts";
-import { checkServed, parse, Refused, type RunRequest, runList, runRequest } from "../protocol.ts";
-import type { FollowedRun } from "../runs.ts";
+import { toPlain } from "../protocol/plain.ts";
+import { checkServed, parse, Refused, type RunRequest, runList, runRequest } from "../protocol/protocol.ts";
+import { fromAgentProtocol } from "../service/agent-protocol.ts";
+import { sendEvents } from "../service/event-stream.ts";
+import type { RunResult } from "../service/execute-run.ts";
+import type { FollowedRun } from "../service/runs.ts";
+import { modesOf, onWire, type WireOptions } from "../service/wire.ts";
 import type { StoredRun, StoredThread } from "../store/store.ts";
-import { modesOf, onWire, type WireOptions } from "../wire.ts";
 import type { Call, Reply, Route } from "./route.ts";
 
 const LATER = { instead: "runs are started by their clients; schedule those with the system's own scheduler" };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { toPlain } from "../plain.ts";
-import { parse, Refused } from "../protocol.ts";
+import { toPlain } from "../protocol/plain.ts";
+import { parse, Refused } from "../protocol/protocol.ts";
 import type { StoredShare } from "../store/shares.ts";
 import { readFile } from "./files.ts";
 import type { Call, Reply, Route } from "./route.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { page, parse, Refused } from "../protocol.ts";
+import { page, parse, Refused } from "../protocol/protocol.ts";
 import { MOST_ITEMS } from "../store/items.ts";
 import type { Call, Reply, Route } from "./route.ts";
 

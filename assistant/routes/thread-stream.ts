@@ -1,8 +1,8 @@
-import { sendEvents } from "../event-stream.ts";
-import { followThread } from "../follow-thread.ts";
-import { parse, Refused } from "../protocol.ts";
-import { eventFilter } from "../thread-channels.ts";
-import { requestOf, threadCommand } from "../thread-commands.ts";
+import { parse, Refused } from "../protocol/protocol.ts";
+import { sendEvents } from "../service/event-stream.ts";
+import { followThread } from "../service/follow-thread.ts";
+import { eventFilter } from "../service/thread-channels.ts";
+import { requestOf, threadCommand } from "../service/thread-commands.ts";
 import type { Call, Reply, Route } from "./route.ts";
 import { start } from "./runs.ts";
 

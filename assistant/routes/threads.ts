@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { canonicalPath } from "../../agent/filesystem/paths.ts";
 import { toUsage } from "../access/spending.ts";
-import { takeBackUnderOther } from "../approvals.ts";
-import { toPlain } from "../plain.ts";
+import { toPlain } from "../protocol/plain.ts";
 import {
   checkServed,
   historyRequest,
@@ -13,8 +12,9 @@ import {
   threadCreation,
   threadSearch,
   threadUpdate,
-} from "../protocol.ts";
-import { type AssistantService, configOf } from "../service.ts";
+} from "../protocol/protocol.ts";
+import { takeBackUnderOther } from "../service/approvals.ts";
+import { type AssistantService, configOf } from "../service/service.ts";
 import type { StoredThread } from "../store/store.ts";
 import type { Call, Reply, Route } from "./route.ts";
 

@@ -1,5 +1,5 @@
-import { isState, type LoggedEvent } from "../event-log.ts";
-import { CHANNEL, eventsOf } from "../processes/topics.ts";
+import { isState, type LoggedEvent } from "../protocol/event-log.ts";
+import { CHANNEL, eventsOf } from "../protocol/topics.ts";
 import type { ScopedSql } from "./scoped-sql.ts";
 
 /** Events of runs in the database, for processes that do not make them. */

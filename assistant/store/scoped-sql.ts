@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { queryAsRole, type RoleScope } from "../../agent/filesystem/as-role.ts";
-import type { Principal } from "../principal.ts";
+import type { Principal } from "../protocol/principal.ts";
 
 export const ASSISTANT_ROLE = "scopebench_assistant";
 

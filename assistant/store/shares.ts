@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { queryAsRole } from "../../agent/filesystem/as-role.ts";
 import { sha256 } from "../../base/hash.ts";
-import type { Principal } from "../principal.ts";
+import type { Principal } from "../protocol/principal.ts";
 import { ASSISTANT_ROLE, type ScopedSql } from "./scoped-sql.ts";
 
 /** A link by which a thread can be read; its token is told once and kept as a hash. */

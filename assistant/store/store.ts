@@ -1,7 +1,7 @@
 import { migrate } from "../../agent/filesystem/migrate.ts";
 import type { DatabaseState } from "../../agent/filesystem/state.ts";
-import { LOCAL_USER, type Principal } from "../principal.ts";
-import { Refused, type ServedRunStatus, type ThreadStatus } from "../protocol.ts";
+import { LOCAL_USER, type Principal } from "../protocol/principal.ts";
+import { Refused, type ServedRunStatus, type ThreadStatus } from "../protocol/protocol.ts";
 import { Documents } from "./documents.ts";
 import { Events } from "./events.ts";
 import { ClientItems } from "./items.ts";

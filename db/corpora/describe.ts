@@ -1,7 +1,7 @@
 import { compareText } from "../../base/hash.ts";
-import type { Corpus } from "../corpus.ts";
-import { type CorpusRows, fitsRole, mapCorpus, metaList } from "../ingest/corpus-rows.ts";
 import { referenceResolver } from "../ingest/reference-ids.ts";
+import type { Corpus } from "../ports/corpus.ts";
+import { type CorpusRows, fitsRole, mapCorpus, metaList } from "../ports/corpus-rows.ts";
 import { type RoleGaps, roleGaps } from "./role-gaps.ts";
 
 /** Length of texts in characters, quantiles by the nearest-rank method. */

@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import type { Corpus, StreamedCorpus } from "../corpus.ts";
+import type { Corpus, StreamedCorpus } from "../ports/corpus.ts";
 import { finishMapping } from "./folder/finish.ts";
 import { Problems } from "./folder/problems.ts";
 import { readCorpusParts } from "./folder/read-parts.ts";

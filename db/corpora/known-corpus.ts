@@ -7,7 +7,7 @@ import { hashOf } from "../../base/hash.ts";
 import { makePrivateFolder } from "../../base/private-folder.ts";
 import { sourceHash } from "../../base/source-hash.ts";
 import { writeFile } from "../../base/write-file.ts";
-import type { StreamedCorpus } from "../corpus.ts";
+import type { StreamedCorpus } from "../ports/corpus.ts";
 import { CORPUS_FILES } from "./folder/read-parts.ts";
 import { type CorpusSource, streamCorpus } from "./load.ts";
 import type { DataRedactor } from "./redaction/redactor.ts";

@@ -1,6 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
-import { type Artifacts, type CorpusMapping, headsOf, type Link } from "../corpus.ts";
-import { fitsRole, inRoles, mapHeads, roleOfKind } from "../ingest/corpus-rows.ts";
+import { type Artifacts, type CorpusMapping, headsOf, type Link } from "../ports/corpus.ts";
+import { fitsRole, inRoles, mapHeads, roleOfKind } from "../ports/corpus-rows.ts";
 
 /** What becomes of the links of one kind. */
 export interface LinkUse {

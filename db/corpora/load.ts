@@ -1,4 +1,4 @@
-import type { Corpus, StreamedCorpus } from "../corpus.ts";
+import type { Corpus, StreamedCorpus } from "../ports/corpus.ts";
 import { readCorpusFolder, streamCorpusFolder } from "./jsonl.ts";
 import { redactCorpus } from "./redaction/redact-corpus.ts";
 import type { DataRedactor } from "./redaction/redactor.ts";

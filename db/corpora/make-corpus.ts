@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, compareText } from "../../base/hash.ts";
-import type { Artifacts, Corpus, Link, StreamedCorpus } from "../corpus.ts";
+import type { Artifacts, Corpus, Link, StreamedCorpus } from "../ports/corpus.ts";
 
 /**
  * Puts a corpus together: artifacts by id, links by source, target and kind, so that the hash says what is in it and

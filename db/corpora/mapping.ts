@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ArtifactRole, CorpusMapping, LinkRole } from "../corpus.ts";
+import type { ArtifactRole, CorpusMapping, LinkRole } from "../ports/corpus.ts";
 import { COLUMN_ROLES } from "./sources/tables/column-roles.ts";
 
 export const ARTIFACT_ROLES = [

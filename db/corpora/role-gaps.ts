@@ -8,7 +8,7 @@ import {
   type CorpusMapping,
   headsOf,
   type StreamedCorpus,
-} from "../corpus.ts";
+} from "../ports/corpus.ts";
 import { guessKind, type LinkEnd } from "./folder/guess-links.ts";
 import { showable } from "./folder/quote.ts";
 import { type LinkUse, linkUse } from "./link-use.ts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { stringify } from "yaml";
 import { UserError } from "../../base/user-error.ts";
 import { makeFolderWhole } from "../../base/whole-folder.ts";
-import type { Corpus, Link } from "../corpus.ts";
+import type { Corpus, Link } from "../ports/corpus.ts";
 import { CORPUS_FILES } from "./folder/read-parts.ts";
 
 /**

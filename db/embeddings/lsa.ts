@@ -1,8 +1,8 @@
 import { compareText, sha256 } from "../../base/hash.ts";
 import { ownText } from "../../base/own-text.ts";
-import type { EmbeddingPort } from "../ports.ts";
+import type { EmbeddingPort } from "../ports/ports.ts";
+import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import { termReader } from "../search/terms.ts";
-import type { TextAnalysis } from "../substrate-manifest.ts";
 import { type SparseMatrix, sparseMatrix } from "./sparse-matrix.ts";
 import { rightSingularVectors } from "./truncated-svd.ts";
 

@@ -1,8 +1,8 @@
 import { basename, resolve } from "node:path";
 import type { Environment } from "../../base/environment.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { EmbeddingPort, SqlPort } from "../ports.ts";
-import type { TextAnalysis } from "../substrate-manifest.ts";
+import type { EmbeddingPort, SqlPort } from "../ports/ports.ts";
+import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import { fileIdentity } from "./file-identity.ts";
 import { decodeLsa, encodeLsa, fitLsa, lsaEmbedding, type TermPages } from "./lsa.ts";
 import { openAiEmbedding } from "./openai-compatible.ts";

@@ -5,8 +5,8 @@ import { currentRecording } from "../../base/providers/recording/recording.ts";
 import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { EmbeddingPort } from "../ports.ts";
-import type { EmbeddingUsage } from "../substrate-manifest.ts";
+import type { EmbeddingPort } from "../ports/ports.ts";
+import type { EmbeddingUsage } from "../ports/substrate-manifest.ts";
 import { type Batch, recordedBatch } from "./recorded-batch.ts";
 import { unitVector } from "./unit-vector.ts";
 

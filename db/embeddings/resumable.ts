@@ -5,7 +5,7 @@ import { parseObject } from "../../base/json-object.ts";
 import { makePrivateFolder } from "../../base/private-folder.ts";
 import { currentRecording } from "../../base/providers/recording/recording.ts";
 import { appendFile } from "../../base/write-file.ts";
-import type { EmbeddingPort } from "../ports.ts";
+import type { EmbeddingPort } from "../ports/ports.ts";
 import { floatsFromText, floatsToText } from "./floats-text.ts";
 import { embeddingIdentity } from "./identity.ts";
 import type { EmbeddingOptions } from "./options.ts";

@@ -1,6 +1,6 @@
-import type { EmbeddingPort } from "../ports.ts";
+import type { EmbeddingPort } from "../ports/ports.ts";
+import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import { termReader } from "../search/terms.ts";
-import type { TextAnalysis } from "../substrate-manifest.ts";
 import { unitVector } from "./unit-vector.ts";
 import type { WordVectors } from "./word-vectors.ts";
 

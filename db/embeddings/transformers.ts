@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { basename, dirname, resolve } from "node:path";
 import { UserError } from "../../base/user-error.ts";
-import type { EmbeddingPort } from "../ports.ts";
+import type { EmbeddingPort } from "../ports/ports.ts";
 import { readModelFolder } from "./local-model/folder.ts";
 import { equalLengthBatches, tokenWindows } from "./local-model/token-windows.ts";
 import type { EmbeddingOptions } from "./options.ts";

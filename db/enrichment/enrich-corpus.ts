@@ -1,9 +1,9 @@
 import pLimit from "p-limit";
 import { hashOf } from "../../base/hash.ts";
-import type { StreamedCorpus } from "../corpus.ts";
-import { artifactsOf, mapStreamed } from "../ingest/corpus-rows.ts";
-import { bodyOf, nameOf } from "../ingest/entity-text.ts";
-import type { EnrichmentReport, EnrichmentUsage } from "../substrate-manifest.ts";
+import type { StreamedCorpus } from "../ports/corpus.ts";
+import { artifactsOf, mapStreamed } from "../ports/corpus-rows.ts";
+import { bodyOf, nameOf } from "../ports/entity-text.ts";
+import type { EnrichmentReport, EnrichmentUsage } from "../ports/substrate-manifest.ts";
 import { type EnrichmentCache, openEnrichmentCache } from "./cache.ts";
 import type { Enrichment, EnrichmentModel } from "./enrichment.ts";
 import { enrichmentQuestion } from "./prompt.ts";

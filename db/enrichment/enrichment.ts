@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EnrichmentUsage } from "../substrate-manifest.ts";
+import type { EnrichmentUsage } from "../ports/substrate-manifest.ts";
 
 const line = (max: number) => z.string().trim().min(1).max(max);
 

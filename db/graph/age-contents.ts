@@ -1,4 +1,4 @@
-import type { GraphContents, GraphDifference, GraphEdge, GraphNode, Row, SqlPort } from "../ports.ts";
+import type { GraphContents, GraphDifference, GraphEdge, GraphNode, Row, SqlPort } from "../ports/ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { GRAPH, labelNumbers } from "./age-load.ts";
 import { parseAgtype } from "./agtype.ts";

@@ -1,5 +1,5 @@
 import { compareText } from "../../base/hash.ts";
-import type { GraphEdge, GraphNode, SqlPort } from "../ports.ts";
+import type { GraphEdge, GraphNode, SqlPort } from "../ports/ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { ageFunctionsSql } from "./age-functions.ts";
 

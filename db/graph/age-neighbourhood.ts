@@ -1,4 +1,4 @@
-import type { GraphNeighbour, Row, SqlPort } from "../ports.ts";
+import type { GraphNeighbour, Row, SqlPort } from "../ports/ports.ts";
 import { GRAPH } from "./age-load.ts";
 import { parseAgtype } from "./agtype.ts";
 

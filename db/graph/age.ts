@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { compareText } from "../../base/hash.ts";
-import type { GraphEdge, GraphNode, GraphPort, GraphSchema, Items, Row, SqlPort } from "../ports.ts";
+import type { GraphEdge, GraphNode, GraphPort, GraphSchema, Items, Row, SqlPort } from "../ports/ports.ts";
 import { quiet } from "../postgres/quiet.ts";
 import { readContents } from "./age-contents.ts";
 import { GRAPH, loadGraph, readSnapshotHash, writeSnapshotHash } from "./age-load.ts";

@@ -2,7 +2,7 @@ import { countOf } from "../../base/counts.ts";
 import { oneAhead } from "../../base/one-ahead.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { GraphEdge, GraphNode, Items } from "../ports.ts";
+import type { GraphEdge, GraphNode, Items } from "../ports/ports.ts";
 import { holdNeo4j, type Neo4jDatabase, type Neo4jQuery, readNeo4j, writeNeo4j } from "./neo4j-session.ts";
 import type { CheckedProjection } from "./projection.ts";
 

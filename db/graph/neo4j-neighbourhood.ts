@@ -1,4 +1,4 @@
-import type { GraphNeighbour } from "../ports.ts";
+import type { GraphNeighbour } from "../ports/ports.ts";
 import type { NeighbourhoodOptions } from "./age-neighbourhood.ts";
 import { type Neo4jDatabase, type RunCypher, readNeo4j } from "./neo4j-session.ts";
 

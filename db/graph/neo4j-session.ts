@@ -5,7 +5,7 @@ import { ServerLost } from "../../base/outages/server-lost.ts";
 import { withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import type { Redactor } from "../../base/providers/secrets/redactor.ts";
 import { untilAborted } from "../../base/until-aborted.ts";
-import { QueryFailed, QueryTimeout } from "../ports.ts";
+import { QueryFailed, QueryTimeout } from "../ports/ports.ts";
 import { type Neo4jSpeed, TransactionSigns, WARM_UP } from "./neo4j-signs.ts";
 import { toNeo4j } from "./neo4j-values.ts";
 

@@ -5,7 +5,7 @@ import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
-import { type GraphPort, type GraphSchema, QueryFailed, type Row } from "../ports.ts";
+import { type GraphPort, type GraphSchema, QueryFailed, type Row } from "../ports/ports.ts";
 import { loadNeo4j, readSnapshotHash } from "./neo4j-load.ts";
 import { neo4jNeighbourhood } from "./neo4j-neighbourhood.ts";
 import { asPortError, learnPace, type Neo4jDatabase, readNeo4j } from "./neo4j-session.ts";

@@ -1,5 +1,5 @@
 import { compareText } from "../../base/hash.ts";
-import type { GraphEdge, GraphNode, Items } from "../ports.ts";
+import type { GraphEdge, GraphNode, Items } from "../ports/ports.ts";
 
 /** What is known of a projection before a store is wiped for it. */
 export interface CheckedProjection {

@@ -1,4 +1,4 @@
-import { type GraphPort, type Items, QueryFailed } from "../ports.ts";
+import { type GraphPort, type Items, QueryFailed } from "../ports/ports.ts";
 
 /** The graph of a database that cannot hold one: loading counts, and whoever opens the snapshot projects it into a store. */
 export function withoutGraph(): GraphPort {

@@ -1,5 +1,5 @@
 import { grouped } from "../../base/grouped.ts";
-import type { Row } from "../ports.ts";
+import type { Row } from "../ports/ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";

@@ -1,8 +1,8 @@
 import { batchesOf } from "../../base/batches.ts";
 import { sha256 } from "../../base/hash.ts";
-import type { ArtifactRole } from "../corpus.ts";
-import type { Row, SqlPort } from "../ports.ts";
-import { contentHash, type MappedArtifact, type StreamedRows } from "./corpus-rows.ts";
+import type { ArtifactRole } from "../ports/corpus.ts";
+import { contentHash, type MappedArtifact, type StreamedRows } from "../ports/corpus-rows.ts";
+import type { Row, SqlPort } from "../ports/ports.ts";
 import { firstProtocols } from "./procedures.ts";
 
 /** An artifact whose canonical row is new or changed. */

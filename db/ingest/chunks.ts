@@ -1,13 +1,13 @@
 import { sha256 } from "../../base/hash.ts";
 import type { Enrichment } from "../enrichment/enrichment.ts";
-import type { EmbeddingPort, Row, SqlPort } from "../ports.ts";
+import { bodyOf, headingOf } from "../ports/entity-text.ts";
+import type { EmbeddingPort, Row, SqlPort } from "../ports/ports.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
 import { storable, storableJson } from "../postgres/json-batches.ts";
 import { CHUNK_TERMS, CREATE_CHUNK_TERMS } from "../search/chunk-terms.ts";
 import { termReader } from "../search/terms.ts";
 import { chunkText } from "./chunking.ts";
 import type { StepContext } from "./context.ts";
-import { bodyOf, headingOf } from "./entity-text.ts";
 import { embedChunks } from "./index-vectors.ts";
 import { toChunk } from "./indexed-chunk.ts";
 import { removeRows, slicesOf, TableComparison, writeRows } from "./reconcile.ts";

@@ -1,10 +1,10 @@
-import type { StreamedCorpus } from "../corpus.ts";
 import type { Lesson } from "../embeddings/open.ts";
 import type { CorpusEnrichment } from "../enrichment/enrich-corpus.ts";
-import type { EmbeddingPort, GraphPort, SqlPort } from "../ports.ts";
+import type { StreamedCorpus } from "../ports/corpus.ts";
+import type { StreamedRows } from "../ports/corpus-rows.ts";
+import type { EmbeddingPort, GraphPort, SqlPort } from "../ports/ports.ts";
+import type { HnswOptions, TextAnalysis } from "../ports/substrate-manifest.ts";
 import type { Bm25Dialect } from "../search/bm25-dialect.ts";
-import type { HnswOptions, TextAnalysis } from "../substrate-manifest.ts";
-import type { StreamedRows } from "./corpus-rows.ts";
 import type { WriteLog } from "./write-log.ts";
 
 /** Called as work proceeds; `step` is one of INGEST_STEPS, or `embeddings` where chunks wait for them. */

@@ -1,10 +1,10 @@
 import { compareText } from "../../base/hash.ts";
 import { findIds } from "../../base/ids.ts";
-import type { Row } from "../ports.ts";
+import type { MappedArtifact } from "../ports/corpus-rows.ts";
+import { bodyOf, nameOf } from "../ports/entity-text.ts";
+import type { Row } from "../ports/ports.ts";
 import type { StepContext } from "./context.ts";
-import type { MappedArtifact } from "./corpus-rows.ts";
 import { storeLlmAttributes } from "./enrich-llm.ts";
-import { bodyOf, nameOf } from "./entity-text.ts";
 import { reconcile } from "./reconcile.ts";
 
 /** Attributes read from name and text by pattern: key -> values, in the form in which they are compared. */

@@ -1,8 +1,8 @@
-import type { ArtifactRole } from "../corpus.ts";
-import type { Row } from "../ports.ts";
+import type { ArtifactRole } from "../ports/corpus.ts";
+import { type MappedArtifact, metaText, otherMeta, pairsOf, type StreamedRows } from "../ports/corpus-rows.ts";
+import { nameOf, testCaseTexts } from "../ports/entity-text.ts";
+import type { Row } from "../ports/ports.ts";
 import type { StepContext } from "./context.ts";
-import { type MappedArtifact, metaText, otherMeta, pairsOf, type StreamedRows } from "./corpus-rows.ts";
-import { nameOf, testCaseTexts } from "./entity-text.ts";
 import { firstProtocols, messageRow, protocolRow } from "./procedures.ts";
 import type { LinkTable } from "./reconcile.ts";
 import { splitSections } from "./sections.ts";

@@ -1,5 +1,5 @@
 import type { Lesson } from "../embeddings/open.ts";
-import type { EmbeddingPort } from "../ports.ts";
+import type { EmbeddingPort } from "../ports/ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";

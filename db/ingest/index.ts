@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
-import type { EmbeddingPort, SqlPort } from "../ports.ts";
-import type { SubstrateCounts } from "../substrate-manifest.ts";
+import { mapStreamed } from "../ports/corpus-rows.ts";
+import type { EmbeddingPort, SqlPort } from "../ports/ports.ts";
+import type { SubstrateCounts } from "../ports/substrate-manifest.ts";
 import { ingestCanonical } from "./canonical.ts";
 import type { ChangeCounts } from "./changes.ts";
 import { chunkAndEmbed } from "./chunks.ts";
 import type { IngestOptions, StepContext } from "./context.ts";
-import { mapStreamed } from "./corpus-rows.ts";
 import { enrich } from "./enrich.ts";
 import { finishRun, lastRun, recordStep, startRun } from "./runs.ts";
 import type { IngestStep } from "./steps.ts";

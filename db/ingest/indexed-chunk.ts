@@ -1,6 +1,6 @@
 import { batchesOf } from "../../base/batches.ts";
 import { oneAhead } from "../../base/one-ahead.ts";
-import type { Row, SqlPort } from "../ports.ts";
+import type { Row, SqlPort } from "../ports/ports.ts";
 import { CHUNK_TERMS, termsOfRow } from "../search/chunk-terms.ts";
 
 /** Whose a chunk is. */

@@ -1,6 +1,4 @@
 import { grouped } from "../../base/grouped.ts";
-import type { Row } from "../ports.ts";
-import type { StepContext } from "./context.ts";
 import {
   artifactsOf,
   distinct,
@@ -10,8 +8,10 @@ import {
   metaText,
   pairsOf,
   type StreamedRows,
-} from "./corpus-rows.ts";
-import { nameOf } from "./entity-text.ts";
+} from "../ports/corpus-rows.ts";
+import { nameOf } from "../ports/entity-text.ts";
+import type { Row } from "../ports/ports.ts";
+import type { StepContext } from "./context.ts";
 import type { LinkTable } from "./reconcile.ts";
 
 export function protocolRow(artifact: MappedArtifact): Row {

@@ -1,4 +1,4 @@
-import type { GraphPort, Row, SqlPort } from "../ports.ts";
+import type { GraphPort, Row, SqlPort } from "../ports/ports.ts";
 
 /** The chain behind a canonical row: from the ingest run to the graph. Rows are the database's own. */
 export interface RowProvenance {

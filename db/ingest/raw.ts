@@ -1,4 +1,4 @@
-import type { Row } from "../ports.ts";
+import type { Row } from "../ports/ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
 import type { Changes, Entry } from "./changes.ts";

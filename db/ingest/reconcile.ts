@@ -1,4 +1,4 @@
-import type { Row, SqlPort } from "../ports.ts";
+import type { Row, SqlPort } from "../ports/ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";

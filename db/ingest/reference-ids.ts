@@ -1,7 +1,7 @@
 import { grouped } from "../../base/grouped.ts";
 import { findIds } from "../../base/ids.ts";
-import type { IdPattern } from "../corpus.ts";
-import type { StreamedRows } from "./corpus-rows.ts";
+import type { IdPattern } from "../ports/corpus.ts";
+import type { StreamedRows } from "../ports/corpus-rows.ts";
 
 /** How a reference was read. The rules are tried in this order; design/substrate.md has an example of each. */
 type ReferenceRule = "exact" | "letter case" | "list" | "notes stripped" | "leading id" | "only id in the text";

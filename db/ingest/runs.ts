@@ -1,7 +1,7 @@
-import type { StreamedCorpus } from "../corpus.ts";
-import type { Row, SqlPort } from "../ports.ts";
+import type { StreamedCorpus } from "../ports/corpus.ts";
+import type { Row, SqlPort } from "../ports/ports.ts";
+import type { SubstrateCounts } from "../ports/substrate-manifest.ts";
 import { withTodaysCountNames } from "../snapshots/old-names.ts";
-import type { SubstrateCounts } from "../substrate-manifest.ts";
 import type { ChangeCounts } from "./changes.ts";
 import type { StepContext } from "./context.ts";
 import type { RowCounts } from "./write-log.ts";

@@ -1,4 +1,4 @@
-import type { Row, SqlPort } from "../ports.ts";
+import type { Row, SqlPort } from "../ports/ports.ts";
 import type { ChangeCounts } from "./changes.ts";
 import type { RowCounts } from "./write-log.ts";
 

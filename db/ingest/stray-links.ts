@@ -1,5 +1,5 @@
-import type { Row } from "../ports.ts";
-import { fitsRole, type StreamedRows } from "./corpus-rows.ts";
+import { fitsRole, type StreamedRows } from "../ports/corpus-rows.ts";
+import type { Row } from "../ports/ports.ts";
 
 /**
  * Links whose ends don't have the roles that the mapping says, as rows of core.reference_resolution. Besides they are in

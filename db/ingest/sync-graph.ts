@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../base/hash.ts";
 import { oneAhead } from "../../base/one-ahead.ts";
-import type { GraphContents, GraphDifference, GraphEdge, GraphNode, Row, SqlPort } from "../ports.ts";
+import type { GraphContents, GraphDifference, GraphEdge, GraphNode, Row, SqlPort } from "../ports/ports.ts";
 import type { StepContext } from "./context.ts";
 
 /** Labels of the roles; a backlog item's label comes from its subtype (AGE allows one label a node). */

@@ -1,8 +1,8 @@
 import { batchesOf } from "../../base/batches.ts";
 import { grouped } from "../../base/grouped.ts";
-import type { Row } from "../ports.ts";
+import { type MappedArtifact, metaList, type StreamedRows } from "../ports/corpus-rows.ts";
+import type { Row } from "../ports/ports.ts";
 import type { StepContext } from "./context.ts";
-import { type MappedArtifact, metaList, type StreamedRows } from "./corpus-rows.ts";
 import { type DecidedTable, TableWriter } from "./reconcile.ts";
 import { referenceResolver } from "./reference-ids.ts";
 import { strayLinks } from "./stray-links.ts";

@@ -1,4 +1,4 @@
-import type { SqlPort } from "../ports.ts";
+import type { SqlPort } from "../ports/ports.ts";
 
 /** Over one session: see `writeBehind`. */
 export interface BehindSql extends SqlPort {

@@ -1,4 +1,4 @@
-import type { Row, SqlPort } from "../ports.ts";
+import type { Row, SqlPort } from "../ports/ports.ts";
 import { storableJson } from "./json-batches.ts";
 
 export interface BulkDelete {

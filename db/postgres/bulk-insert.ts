@@ -1,4 +1,4 @@
-import type { SqlPort } from "../ports.ts";
+import type { SqlPort } from "../ports/ports.ts";
 import { jsonBatches } from "./json-batches.ts";
 
 export interface BulkInsert {

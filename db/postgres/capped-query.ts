@@ -1,4 +1,4 @@
-import { QueryFailed, type Row } from "../ports.ts";
+import { QueryFailed, type Row } from "../ports/ports.ts";
 
 /** Most that a capped query gives back: the text of its rows, in bytes. A single larger row is an error. */
 const MAX_RESULT_BYTES = 16 * 1024 * 1024;

@@ -2,7 +2,14 @@ import { AsyncResource } from "node:async_hooks";
 import { PACE } from "../../base/outages/life-options.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { withSignsOfLife } from "../../base/outages/signs-of-life.ts";
-import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
+import {
+  QueryFailed,
+  type QueryOptions,
+  type QueryResult,
+  QueryTimeout,
+  type Row,
+  type SqlPort,
+} from "../ports/ports.ts";
 import { isOfFiles, isOutage } from "./outage-states.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 import { threadSigns } from "./thread-signs.ts";

@@ -1,4 +1,4 @@
-import type { QueryOptions, Row } from "../ports.ts";
+import type { QueryOptions, Row } from "../ports/ports.ts";
 
 /** What the worker needs to open a database. Sent as `workerData`. */
 export interface WorkerSettings {

@@ -1,4 +1,4 @@
-import type { SqlPort } from "../ports.ts";
+import type { SqlPort } from "../ports/ports.ts";
 
 /** `GraphPort.quiet` of a database in PostgreSQL. */
 export async function quiet(sql: SqlPort, ms: number): Promise<void> {

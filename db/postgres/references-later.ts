@@ -1,4 +1,4 @@
-import type { Row, SqlPort } from "../ports.ts";
+import type { Row, SqlPort } from "../ports/ports.ts";
 
 type Reference = Row & { table: string; name: string; definition: string };
 

@@ -1,5 +1,5 @@
 import { UserError } from "../../base/user-error.ts";
-import { QueryFailed, type SqlPort } from "../ports.ts";
+import { QueryFailed, type SqlPort } from "../ports/ports.ts";
 import { READ_ONLY_ROLES } from "./roles.ts";
 import { openServer } from "./server.ts";
 import { placeOf } from "./server-url.ts";

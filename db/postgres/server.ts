@@ -6,7 +6,14 @@ import { withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { untilAborted } from "../../base/until-aborted.ts";
-import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
+import {
+  QueryFailed,
+  type QueryOptions,
+  type QueryResult,
+  QueryTimeout,
+  type Row,
+  type SqlPort,
+} from "../ports/ports.ts";
 import { isOutage, isRefusal } from "./outage-states.ts";
 import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
 import { serverTypeParser } from "./server-types.ts";

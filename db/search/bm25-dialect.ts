@@ -1,5 +1,5 @@
-import type { SqlPort } from "../ports.ts";
-import type { Saturation } from "../substrate-manifest.ts";
+import type { SqlPort } from "../ports/ports.ts";
+import type { Saturation } from "../ports/substrate-manifest.ts";
 
 /** The usual values, and the extension's. */
 export const DEFAULT_SATURATION: Saturation = { k1: 1.2, b: 0.75 };

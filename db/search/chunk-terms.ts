@@ -1,4 +1,4 @@
-import type { Row } from "../ports.ts";
+import type { Row } from "../ports/ports.ts";
 
 /** The table that every dialect has: what ranks by it, and where AND, NOT and phrases are tested. */
 export const CHUNK_TERMS = "rag.chunk_terms";

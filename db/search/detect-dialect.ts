@@ -1,4 +1,4 @@
-import { QueryFailed, type SqlPort } from "../ports.ts";
+import { QueryFailed, type SqlPort } from "../ports/ports.ts";
 import type { Bm25Name } from "./bm25-dialect.ts";
 import { BM25_NAMES, bm25Dialect } from "./dialects.ts";
 

@@ -1,4 +1,4 @@
-import type { Saturation } from "../substrate-manifest.ts";
+import type { Saturation } from "../ports/substrate-manifest.ts";
 import { type Bm25Dialect, type Bm25Name, DEFAULT_SATURATION } from "./bm25-dialect.ts";
 import { pgTextsearch } from "./pg-textsearch.ts";
 import { portableBm25 } from "./portable-bm25.ts";

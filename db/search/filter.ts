@@ -1,4 +1,4 @@
-import type { SearchFilter } from "../ports.ts";
+import type { SearchFilter } from "../ports/ports.ts";
 
 /** Conditions on the columns `entity_type` and `entity_id` of a table, with parameters numbered from `firstParameter`. */
 export function filterConditions(

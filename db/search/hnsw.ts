@@ -1,5 +1,5 @@
-import type { EmbeddingPort, SqlPort } from "../ports.ts";
-import type { HnswOptions, HnswRecall } from "../substrate-manifest.ts";
+import type { EmbeddingPort, SqlPort } from "../ports/ports.ts";
+import type { HnswOptions, HnswRecall } from "../ports/substrate-manifest.ts";
 import { vectorLiteral } from "./vector-literal.ts";
 
 /** Settings of each session: unless told, HNSW looks at 40 candidates, and searches here ask for up to several hundred. */

@@ -1,5 +1,5 @@
 import { compareText } from "../../base/hash.ts";
-import type { SearchHit } from "../ports.ts";
+import type { SearchHit } from "../ports/ports.ts";
 
 /** Reciprocal rank fusion (Cormack, Clarke, Buettcher 2009): sum over the lists of 1 / (k + rank0 + 1). Ties by id. */
 export function fuse(lists: readonly (readonly SearchHit[])[], options: { k: number; limit: number }): SearchHit[] {

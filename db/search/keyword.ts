@@ -1,5 +1,5 @@
-import type { SearchFilter, SearchHit, SqlPort } from "../ports.ts";
-import type { TextAnalysis } from "../substrate-manifest.ts";
+import type { SearchFilter, SearchHit, SqlPort } from "../ports/ports.ts";
+import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { filterConditions } from "./filter.ts";
 import { isPlain, type KeywordQuery, parseKeywordQuery, rankingTerms } from "./query.ts";

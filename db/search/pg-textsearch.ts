@@ -1,4 +1,4 @@
-import type { Saturation } from "../substrate-manifest.ts";
+import type { Saturation } from "../ports/substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { CHUNK_TERMS } from "./chunk-terms.ts";
 

@@ -1,5 +1,5 @@
+import type { Saturation } from "../ports/substrate-manifest.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
-import type { Saturation } from "../substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { postingRows } from "./postings.ts";
 

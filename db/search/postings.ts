@@ -1,8 +1,8 @@
 import { compareText } from "../../base/hash.ts";
 import { oneAhead } from "../../base/one-ahead.ts";
 import { ownText } from "../../base/own-text.ts";
-import type { Row, SqlPort } from "../ports.ts";
-import type { Saturation } from "../substrate-manifest.ts";
+import type { Row, SqlPort } from "../ports/ports.ts";
+import type { Saturation } from "../ports/substrate-manifest.ts";
 import { CHUNK_TERMS, termsOfRow } from "./chunk-terms.ts";
 
 /** Bytes of postings in memory at a time: of a corpus with more the terms are read again for each further part. */

@@ -1,4 +1,4 @@
-import type { TextAnalysis } from "../substrate-manifest.ts";
+import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import { termsOf, withNamesSplit } from "./terms.ts";
 
 /** A keyword query. `words` holds for a text with one of the sequences in it, each a run of consecutive terms. */

@@ -1,5 +1,5 @@
 import { compareText } from "../../base/hash.ts";
-import type { Row, SearchHit } from "../ports.ts";
+import type { Row, SearchHit } from "../ports/ports.ts";
 
 /** A row of a ranked chunk query, before one hit an entity is kept. */
 export interface RankedChunk extends Row {

@@ -1,6 +1,6 @@
 import { UserError } from "../../base/user-error.ts";
-import type { EmbeddingPort, SearchFilter, SearchPort, SqlPort } from "../ports.ts";
-import type { TextAnalysis } from "../substrate-manifest.ts";
+import type { EmbeddingPort, SearchFilter, SearchPort, SqlPort } from "../ports/ports.ts";
+import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { fuse } from "./hybrid.ts";
 import { keywordSearch } from "./keyword.ts";

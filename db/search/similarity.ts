@@ -1,5 +1,5 @@
-import type { EmbeddingPort, SimilaritySpace, SqlPort } from "../ports.ts";
-import type { TextAnalysis } from "../substrate-manifest.ts";
+import type { EmbeddingPort, SimilaritySpace, SqlPort } from "../ports/ports.ts";
+import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import { CHUNK_TERMS } from "./chunk-terms.ts";
 import { termsOf } from "./terms.ts";
 import { vectorLiteral } from "./vector-literal.ts";

@@ -1,7 +1,7 @@
 import { stemmer } from "stemmer";
 import { ownText } from "../../base/own-text.ts";
 import { withSpaces } from "../../base/words.ts";
-import type { TextAnalysis } from "../substrate-manifest.ts";
+import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 
 export const DEFAULT_ANALYSIS: TextAnalysis = { stemming: "porter", stopWords: "english", splitNames: true };
 

@@ -1,4 +1,4 @@
-import type { EmbeddingPort, Row, SearchFilter, SearchHit, SqlPort } from "../ports.ts";
+import type { EmbeddingPort, Row, SearchFilter, SearchHit, SqlPort } from "../ports/ports.ts";
 import { filterConditions } from "./filter.ts";
 import { bestEntities, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
 import { vectorLiteral } from "./vector-literal.ts";

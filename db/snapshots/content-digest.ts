@@ -1,5 +1,5 @@
 import { hashOf } from "../../base/hash.ts";
-import type { Row, SqlPort } from "../ports.ts";
+import type { Row, SqlPort } from "../ports/ports.ts";
 
 /**
  * SHA-256 over every table of every schema but PostgreSQL's and AGE's own catalogues: a table's rows as JSON, without

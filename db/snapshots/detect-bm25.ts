@@ -1,8 +1,8 @@
 import { type Environment, namedSecret } from "../../base/environment.ts";
+import type { SubstrateOptions } from "../options/substrate-options.ts";
 import { openServer } from "../postgres/server.ts";
 import { explainServerError } from "../postgres/server-checks.ts";
 import { type DetectedDialect, detectDialect } from "../search/detect-dialect.ts";
-import type { SubstrateOptions } from "../substrate-options.ts";
 
 /** The best BM25 dialect of the database that the options name. The embedded one brings pg_textsearch. */
 export async function detectBm25(

@@ -5,7 +5,7 @@ import { makeFolder } from "../../base/make-folder.ts";
 import { makePrivateFolder } from "../../base/private-folder.ts";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { SubstrateManifest } from "../substrate-manifest.ts";
+import type { SubstrateManifest } from "../ports/substrate-manifest.ts";
 import { readManifestText } from "./manifest.ts";
 
 /** Parts of a snapshot folder. The manifest is written last. */

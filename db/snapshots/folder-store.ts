@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../graph/age.ts";
-import type { SqlPort } from "../ports.ts";
+import type { SqlPort } from "../ports/ports.ts";
 import { openPglite } from "../postgres/pglite.ts";
 import {
   asEnvironmentError,

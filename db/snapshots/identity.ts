@@ -1,10 +1,10 @@
 import { hashOf } from "../../base/hash.ts";
-import type { Corpus } from "../corpus.ts";
 import { embeddingIdentity } from "../embeddings/identity.ts";
 import type { CorpusEnrichment } from "../enrichment/enrich-corpus.ts";
+import type { SubstrateOptions } from "../options/substrate-options.ts";
+import type { Corpus } from "../ports/corpus.ts";
+import type { SubstrateManifest } from "../ports/substrate-manifest.ts";
 import { loadSchema } from "../schema/load.ts";
-import type { SubstrateManifest } from "../substrate-manifest.ts";
-import type { SubstrateOptions } from "../substrate-options.ts";
 
 /** Bump when the same corpus and options would give other content (a test compares a digest of the content). */
 const CONTENT_VERSION = 4;

@@ -1,7 +1,7 @@
 import { compareText } from "../../base/hash.ts";
 import { parseObject } from "../../base/json-object.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { SubstrateManifest } from "../substrate-manifest.ts";
+import type { SubstrateManifest } from "../ports/substrate-manifest.ts";
 import { withTodaysManifestNames } from "./old-names.ts";
 
 /** A manifest as it was stored at `place`. @throws UserError `substrate` for a version that this code does not know, and for none */

@@ -1,11 +1,11 @@
 import { type Environment, namedSecret } from "../../base/environment.ts";
 import type { Outages } from "../../base/outages/outages.ts";
-import { outlastingStore } from "../outlasting.ts";
+import type { SubstrateOptions } from "../options/substrate-options.ts";
 import { placeOf } from "../postgres/server-url.ts";
 import { bm25Dialect } from "../search/dialects.ts";
 import { hnswSettings } from "../search/hnsw.ts";
-import type { SubstrateOptions } from "../substrate-options.ts";
 import { folderStore } from "./folder-store.ts";
+import { outlastingStore } from "./outlasting.ts";
 import { serverStore } from "./server-store.ts";
 import type { SnapshotStore } from "./store.ts";
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withoutGraph } from "../graph/without-graph.ts";
-import { QueryFailed, type SqlPort } from "../ports.ts";
+import { QueryFailed, type SqlPort } from "../ports/ports.ts";
+import type { SubstrateManifest } from "../ports/substrate-manifest.ts";
 import { openServer } from "../postgres/server.ts";
 import { checkServer, literal } from "../postgres/server-checks.ts";
-import type { SubstrateManifest } from "../substrate-manifest.ts";
 import { draftPrefix, manifestsOn, nameOf, type ServerStoreOptions } from "./server-names.ts";
 import type { SnapshotDraft } from "./store.ts";
 

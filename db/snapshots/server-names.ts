@@ -1,7 +1,7 @@
 import { parseObject, textOf } from "../../base/json-object.ts";
-import type { SqlPort } from "../ports.ts";
+import type { SqlPort } from "../ports/ports.ts";
+import type { SubstrateManifest } from "../ports/substrate-manifest.ts";
 import { openServer } from "../postgres/server.ts";
-import type { SubstrateManifest } from "../substrate-manifest.ts";
 import { readManifestText } from "./manifest.ts";
 
 export interface ServerStoreOptions {

@@ -1,7 +1,7 @@
 import { withoutGraph } from "../graph/without-graph.ts";
+import type { SubstrateManifest } from "../ports/substrate-manifest.ts";
 import { openServer } from "../postgres/server.ts";
 import { checkAgentRole, explainServerError } from "../postgres/server-checks.ts";
-import type { SubstrateManifest } from "../substrate-manifest.ts";
 import { newestFirst } from "./manifest.ts";
 import { beginServerDraft } from "./server-draft.ts";
 import { manifestsOn, nameOf, type ServerStoreOptions } from "./server-names.ts";

@@ -1,5 +1,5 @@
-import type { GraphPort, SqlPort } from "../ports.ts";
-import type { SubstrateManifest } from "../substrate-manifest.ts";
+import type { GraphPort, SqlPort } from "../ports/ports.ts";
+import type { SubstrateManifest } from "../ports/substrate-manifest.ts";
 
 /**
  * Where finished snapshots lie: folders on the embedded stack, databases on a server. A snapshot is immutable and

@@ -3,32 +3,32 @@ import { resolve } from "node:path";
 import type { z } from "zod";
 import { problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { RefusalCode } from "../compare/comparable.ts";
-import { type ScenarioChange, scenarioChanges } from "../compare/gate/scenario-changes.ts";
-import { loadSource } from "../compare/load-source.ts";
-import { pairExecutions } from "../compare/pairing.ts";
-import { runComparison } from "../compare/request.ts";
-import type { RunSource } from "../compare/sources/run-source.ts";
-import type { GatedComparison } from "../compare/verdict.ts";
-import { type GateConfig, type Grouping, gateSchema } from "../config/gate-schema.ts";
-import { parseMetricList } from "../metrics/names.ts";
+import { parseMetricList } from "../../measure/metrics/names.ts";
+import { type GateConfig, type Grouping, gateSchema } from "../record/config/gate-schema.ts";
+import type { RefusalCode } from "../results/compare/comparable.ts";
+import { type ScenarioChange, scenarioChanges } from "../results/compare/gate/scenario-changes.ts";
+import { loadSource } from "../results/compare/load-source.ts";
+import { pairExecutions } from "../results/compare/pairing.ts";
+import { runComparison } from "../results/compare/request.ts";
+import type { RunSource } from "../results/compare/sources/run-source.ts";
+import type { GatedComparison } from "../results/compare/verdict.ts";
 
-export type { Comparison } from "../compare/compare.ts";
-export type { GateResult } from "../compare/gate/decide.ts";
-export type { RuleResult } from "../compare/gate/rule-result.ts";
-export type { ScenarioChange } from "../compare/gate/scenario-changes.ts";
-export type { MetricComparison } from "../compare/metric-comparison.ts";
-export { renderJunit } from "../compare/render/junit.ts";
-export { renderMarkdown } from "../compare/render/markdown.ts";
-export { type RankingsSourceOptions, rankingsSource } from "../compare/sources/from-rankings.ts";
-export type { RunSource, SourceExecution } from "../compare/sources/run-source.ts";
+export type { Comparison } from "../results/compare/compare.ts";
+export type { GateResult } from "../results/compare/gate/decide.ts";
+export type { RuleResult } from "../results/compare/gate/rule-result.ts";
+export type { ScenarioChange } from "../results/compare/gate/scenario-changes.ts";
+export type { MetricComparison } from "../results/compare/metric-comparison.ts";
+export { renderJunit } from "../results/compare/render/junit.ts";
+export { renderMarkdown } from "../results/compare/render/markdown.ts";
+export { type RankingsSourceOptions, rankingsSource } from "../results/compare/sources/from-rankings.ts";
+export type { RunSource, SourceExecution } from "../results/compare/sources/run-source.ts";
 export {
   type GatedComparison,
   type GateVerdict,
   type VerdictState,
   verdictLine,
   verdictOf,
-} from "../compare/verdict.ts";
+} from "../results/compare/verdict.ts";
 export { judgedOf, rankingsOf, runSearch } from "./search.ts";
 
 /** As `gate:` in bench.yaml. */

@@ -1,5 +1,5 @@
 import { UserError } from "../../base/user-error.ts";
-import { type Judged, type Rankings, readJudged, readTopics } from "../trec/rankings.ts";
+import { type Judged, type Rankings, readJudged, readTopics } from "../../measure/trec/rankings.ts";
 
 /** A search as its users see it: a question in, ids out, best first. */
 export type Search = (query: string) => readonly string[] | Promise<readonly string[]>;

@@ -2,15 +2,15 @@
 import { expect } from "vitest";
 import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
-import { showValue } from "../compare/render/format.ts";
-import { rankingsSource } from "../compare/sources/from-rankings.ts";
-import type { RunSource } from "../compare/sources/run-source.ts";
-import { type GatedComparison, verdictLine } from "../compare/verdict.ts";
-import { ndcg } from "../metrics/ranking/ndcg.ts";
-import { judgeRanking, makeJudgements } from "../metrics/ranking.ts";
-import { mean } from "../statistics/basics/describe.ts";
-import { printable, table } from "../terminal/text.ts";
-import { readRankings } from "../trec/rankings.ts";
+import { ndcg } from "../../measure/metrics/ranking/ndcg.ts";
+import { judgeRanking, makeJudgements } from "../../measure/metrics/ranking.ts";
+import { mean } from "../../measure/statistics/basics/describe.ts";
+import { readRankings } from "../../measure/trec/rankings.ts";
+import { printable, table } from "../print/text.ts";
+import { showValue } from "../results/compare/render/format.ts";
+import { rankingsSource } from "../results/compare/sources/from-rankings.ts";
+import type { RunSource } from "../results/compare/sources/run-source.ts";
+import { type GatedComparison, verdictLine } from "../results/compare/verdict.ts";
 import { compareSources, type GateRules, readSource, type Worsened, worsened } from "./compare.ts";
 import { type Asked, judgedOf, rankingsOf, runSearch, type Search, type SearchTask } from "./search.ts";
 

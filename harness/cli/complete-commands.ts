@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import type { Command, Option } from "commander";
-import { runPath } from "../run-directory/paths.ts";
-import type { Io } from "../terminal/io.ts";
-import { shellWord } from "../terminal/shell-word.ts";
+import type { Io } from "../print/io.ts";
+import { shellWord } from "../print/shell-word.ts";
+import { runPath } from "../record/run-directory/paths.ts";
 
 /** What decides which corpus, databases and runs a command works on: any command that takes them gets them. */
 const WHERE = ["config", "corpus", "database", "graph", "bm25", "suite", "seed", "runsDir"];
@@ -55,7 +55,7 @@ function wordsOf(option: Option, argv: readonly string[]): string[] {
 /** Where runs are by a configuration that the commands which look for runs do not take; null: where they look anyway. */
 async function runsDirOf(config: string | undefined, { cwd, environment }: Pick<Io, "cwd" | "environment">) {
   if (config === undefined) return null;
-  const { loadConfig } = await import("../config/load.ts");
+  const { loadConfig } = await import("../record/config/load.ts");
   const read = (file?: string) => loadConfig({ cwd, environment, file, flags: {} }).then(({ runs_dir }) => runs_dir);
   // What is wrong with the file is for the command itself to say.
   const [chosen, usual] = await Promise.all([read(config), read()]).catch(() => [null, null]);

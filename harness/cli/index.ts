@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { asEnvironmentError } from "../../base/atomic.ts";
 import { withConsents } from "../../base/consent/consent.ts";
 import { makeRateLimiters, withRateLimiters } from "../../base/providers/rate-limiters.ts";
 import { credentialsIn, redactAddresses } from "../../base/providers/secrets/addresses.ts";
@@ -6,12 +7,11 @@ import { makeRedactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
 import { Interrupted } from "../dag/interrupted.ts";
-import { ownPackage } from "../own-package.ts";
-import { asEnvironmentError } from "../run-directory/atomic.ts";
-import { makeConsents } from "../terminal/consents.ts";
-import type { Io } from "../terminal/io.ts";
-import { shellWord } from "../terminal/shell-word.ts";
-import { fold, printable } from "../terminal/text.ts";
+import type { Io } from "../print/io.ts";
+import { shellWord } from "../print/shell-word.ts";
+import { fold, printable } from "../print/text.ts";
+import { makeConsents } from "../record/consents/consents.ts";
+import { ownPackage } from "../record/engine/own-package.ts";
 import { COMMANDS } from "./commands/registry.ts";
 import { commandCompleter } from "./complete-commands.ts";
 

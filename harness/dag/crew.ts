@@ -1,9 +1,9 @@
-import type { TokenUsage } from "../../agent/contract.ts";
-import type { Scenario } from "../../scenarios/schema.ts";
-import type { Ceilings } from "../ceilings/ceilings.ts";
-import type { Config } from "../config/schema.ts";
-import type { ExecutionKey, ExecutionRecord, Extraction, Judgement, WorkerTrace } from "../domain/records.ts";
-import type { JudgeOutcome, MetaOutcome } from "../judges/judge.ts";
+import type { TokenUsage } from "../../agent/contract/contract.ts";
+import type { Scenario } from "../../scenarios/set/schema.ts";
+import type { JudgeOutcome, MetaOutcome } from "../judge/judges/judge.ts";
+import type { Config } from "../record/config/schema.ts";
+import type { ExecutionKey, ExecutionRecord, Extraction, Judgement, WorkerTrace } from "../record/domain/records.ts";
+import type { Ceilings } from "./ceilings/ceilings.ts";
 
 /** An execution as the worker that made it hands it over. */
 export interface MadeExecution {

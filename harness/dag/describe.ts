@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isLocked } from "../run-directory/lock.ts";
-import { pathsOf, type RunPath, runPath } from "../run-directory/paths.ts";
-import type { StageName } from "./graph.ts";
+import type { StageName } from "../record/run-directory/graph.ts";
+import { isLocked } from "../record/run-directory/lock.ts";
+import { pathsOf, type RunPath, runPath } from "../record/run-directory/paths.ts";
 import { predecessorsOf } from "./layout.ts";
 import type { Stage } from "./stage.ts";
 import { type CheckedRun, checkStage, type StageCheck } from "./staleness.ts";

@@ -1,5 +1,5 @@
-import { pathsOf } from "../run-directory/paths.ts";
-import { ancestorsOf, GRAPH, STAGE_NAMES, type StageName, writersOf } from "./graph.ts";
+import { ancestorsOf, GRAPH, STAGE_NAMES, type StageName, writersOf } from "../record/run-directory/graph.ts";
+import { pathsOf } from "../record/run-directory/paths.ts";
 
 /** How the graph is drawn: stages from top to bottom in their order, in lanes from left to right. */
 export interface Layout {

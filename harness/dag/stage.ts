@@ -1,17 +1,8 @@
-import type { Config } from "../config/schema.ts";
-import type { RunPath } from "../run-directory/paths.ts";
-import type { StageName } from "./graph.ts";
+import type { Config } from "../record/config/schema.ts";
+import type { Effects } from "../record/effects.ts";
+import type { StageName } from "../record/run-directory/graph.ts";
+import type { RunPath } from "../record/run-directory/paths.ts";
 import type { Services } from "./services.ts";
-
-/** Everything that reaches a stage from outside the run directory. Tests pass their own. */
-export interface Effects {
-  now(): Date;
-  environment: Readonly<Record<string, string | undefined>>;
-  /** Folder for caches (corpora, substrates, scratch). */
-  cacheDirectory: string;
-  /** One line for the log; never shown as a number. */
-  log(message: string): void;
-}
 
 export interface Progress {
   done: number;

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { hashOf } from "../../base/hash.ts";
-import type { Config } from "../config/schema.ts";
-import { hashOutputs, isUnder, readChecksums } from "../run-directory/checksums.ts";
-import type { Manifest, StageInputs, StageState } from "../run-directory/manifest.ts";
-import { DATABASES, GROWING } from "../run-directory/parts.ts";
-import { RUN_PATHS } from "../run-directory/paths.ts";
-import { writerOf } from "./graph.ts";
+import type { Config } from "../record/config/schema.ts";
+import { hashOutputs, isUnder, readChecksums } from "../record/run-directory/checksums.ts";
+import { writerOf } from "../record/run-directory/graph.ts";
+import type { Manifest, StageInputs, StageState } from "../record/run-directory/manifest.ts";
+import { DATABASES, GROWING } from "../record/run-directory/parts.ts";
+import { RUN_PATHS } from "../record/run-directory/paths.ts";
 import type { Stage } from "./stage.ts";
 
 export interface CheckedRun {

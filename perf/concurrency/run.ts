@@ -3,14 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { configurationsOf } from "../../harness/config/matrix.ts";
-import { configSchema } from "../../harness/config/schema.ts";
-import { makeEffects } from "../../harness/dag/make-effects.ts";
 import type { RunEvent } from "../../harness/dag/runner.ts";
-import { createRun } from "../../harness/run-directory/create.ts";
-import { readRecords } from "../../harness/run-directory/records.ts";
-import { runSession } from "../../harness/session.ts";
-import { keepHeapSmall } from "../../harness/thrifty-heap.ts";
+import { configurationsOf } from "../../harness/record/config/matrix.ts";
+import { configSchema } from "../../harness/record/config/schema.ts";
+import { makeEffects } from "../../harness/record/effects.ts";
+import { keepHeapSmall } from "../../harness/record/engine/thrifty-heap.ts";
+import { createRun } from "../../harness/record/run-directory/create.ts";
+import { readRecords } from "../../harness/record/run-directory/records.ts";
+import { runSession } from "../../harness/run/start/session.ts";
 
 /** Of the lag's timer: what it measures is never less. */
 const RESOLUTION_MS = 10;

@@ -1,5 +1,5 @@
 import type { Random } from "../../base/random.ts";
-import { normalQuantile } from "../../harness/statistics/basics/distributions.ts";
+import { normalQuantile } from "../../measure/statistics/basics/distributions.ts";
 import type { Changes, Rule } from "./decision.ts";
 import { losing, type Population } from "./populations.ts";
 

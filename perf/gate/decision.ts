@@ -1,13 +1,13 @@
 /**
- * The gate's verdict on one rule about a share, from scenarios' changes and nothing else: written apart from `harness/compare`, and hundreds of
+ * The gate's verdict on one rule about a share, from scenarios' changes and nothing else: written apart from `harness/results/compare`, and hundreds of
  * times as fast, since no interval is computed where one probability says on which side of it a loss lies. That both decide alike is
- * checked by `perf/gate/directories.ts` and test/harness/compare/simulation.test.ts.
+ * checked by `perf/gate/directories.ts` and test/harness/results/compare/simulation.test.ts.
  */
-import type { VerdictState } from "../../harness/compare/verdict.ts";
-import { mean } from "../../harness/statistics/basics/describe.ts";
-import { exponentialSumAbove } from "../../harness/statistics/basics/exponential-sum.ts";
-import { boundedMeanTest, DIFFERENCE_OF_SHARES } from "../../harness/statistics/comparison/bounded-mean-test.ts";
-import { holm } from "../../harness/statistics/comparison/holm.ts";
+import type { VerdictState } from "../../harness/results/compare/verdict.ts";
+import { mean } from "../../measure/statistics/basics/describe.ts";
+import { exponentialSumAbove } from "../../measure/statistics/basics/exponential-sum.ts";
+import { boundedMeanTest, DIFFERENCE_OF_SHARES } from "../../measure/statistics/comparison/bounded-mean-test.ts";
+import { holm } from "../../measure/statistics/comparison/holm.ts";
 
 export interface Changes {
   /** Candidate minus baseline, by configuration and scenario; NaN where either has no score. */

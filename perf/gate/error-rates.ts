@@ -1,7 +1,7 @@
 /**
  * How often the gate errs and what it finds, over runs of 1 to 520 scenarios: rules over everything, by configuration and by family; scenarios'
  * changes that are smooth, tied, mostly zero, skewed, or passes and failures; and runs that are moved as wholes. The verdict is that of
- * `decision.ts`, held against the gate's own by test/harness/compare/simulation.test.ts. Seeds 1 to 99 and DEVELOPMENT are for working on it.
+ * `decision.ts`, held against the gate's own by test/harness/results/compare/simulation.test.ts. Seeds 1 to 99 and DEVELOPMENT are for working on it.
  *
  *   node --import tsx perf/gate/error-rates.ts [--pairs 1000] [--seed 3001] [--develop]
  *
@@ -9,9 +9,9 @@
  * of other runs: the highest of many cells is high by chance, too. Progress goes to standard error.
  */
 import { makeRandom } from "../../base/random.ts";
-import { DIFFERENCE_OF_SHARES } from "../../harness/statistics/comparison/bounded-mean-test.ts";
-import { wilsonInterval } from "../../harness/statistics/intervals/wilson.ts";
-import { detectableMean } from "../../harness/statistics/power/bounded-mean.ts";
+import { DIFFERENCE_OF_SHARES } from "../../measure/statistics/comparison/bounded-mean-test.ts";
+import { wilsonInterval } from "../../measure/statistics/intervals/wilson.ts";
+import { detectableMean } from "../../measure/statistics/power/bounded-mean.ts";
 import { argumentsOf } from "../../scripts/arguments.ts";
 import { type Case, drawChanges } from "./cases.ts";
 import { stateOf } from "./decision.ts";

@@ -2,8 +2,8 @@
  * How often the gate errs: false alarms where nothing changed, and losses found where something did, beside what the
  * power analysis says. The figures stand in design/gate.md. Run: node --import tsx perf/gate/index.ts [pairs]
  */
-import { DIFFERENCE_OF_SHARES } from "../../harness/statistics/comparison/bounded-mean-test.ts";
-import { boundedMeanPower, detectableMean } from "../../harness/statistics/power/bounded-mean.ts";
+import { DIFFERENCE_OF_SHARES } from "../../measure/statistics/comparison/bounded-mean-test.ts";
+import { boundedMeanPower, detectableMean } from "../../measure/statistics/power/bounded-mean.ts";
 import { NOISE, type Simulation, simulateGate } from "./simulate.ts";
 
 const pairs = Number(process.argv[2] ?? 1000);

@@ -1,11 +1,11 @@
 import { makeRandom, type Random } from "../../base/random.ts";
-import { compareSources } from "../../harness/compare/compare.ts";
-import { decide, type GateResult } from "../../harness/compare/gate/decide.ts";
-import type { MetricFacts } from "../../harness/compare/metric-facts.ts";
-import { pairExecutions } from "../../harness/compare/pairing.ts";
-import type { RunSource, SourceExecution } from "../../harness/compare/sources/run-source.ts";
-import { type GateConfig, gateSchema } from "../../harness/config/gate-schema.ts";
-import { normalQuantile } from "../../harness/statistics/basics/distributions.ts";
+import { type GateConfig, gateSchema } from "../../harness/record/config/gate-schema.ts";
+import { compareSources } from "../../harness/results/compare/compare.ts";
+import { decide, type GateResult } from "../../harness/results/compare/gate/decide.ts";
+import type { MetricFacts } from "../../harness/results/compare/metric-facts.ts";
+import { pairExecutions } from "../../harness/results/compare/pairing.ts";
+import type { RunSource, SourceExecution } from "../../harness/results/compare/sources/run-source.ts";
+import { normalQuantile } from "../../measure/statistics/basics/distributions.ts";
 
 /** Pairs of runs of one system, or of one and a worse one, as a gate meets them. */
 export interface Simulation {

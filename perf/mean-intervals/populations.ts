@@ -1,7 +1,7 @@
 import { grouped } from "../../base/grouped.ts";
-import { configurationName } from "../../harness/domain/names.ts";
-import { EXECUTION_METRICS } from "../../harness/metrics/execution/registry.ts";
-import { readScores } from "../../harness/run-directory/scores.ts";
+import { configurationName } from "../../harness/record/domain/names.ts";
+import { readScores } from "../../harness/record/run-directory/scores.ts";
+import { EXECUTION_METRICS } from "../../harness/results/metrics/execution/registry.ts";
 
 /** Fewer different scenarios make no population. */
 const LEAST = 20;

@@ -1,7 +1,7 @@
 import type { Random } from "../../base/random.ts";
-import { exponentialSumAbove } from "../../harness/statistics/basics/exponential-sum.ts";
-import { valuesNeeded } from "../../harness/statistics/comparison/skewness-adjusted-t.ts";
-import { bootstrapMeanInterval } from "../../harness/statistics/intervals/bootstrap.ts";
+import { exponentialSumAbove } from "../../measure/statistics/basics/exponential-sum.ts";
+import { valuesNeeded } from "../../measure/statistics/comparison/skewness-adjusted-t.ts";
+import { bootstrapMeanInterval } from "../../measure/statistics/intervals/bootstrap.ts";
 
 /** Does the 95 % interval of this sample hold the mean? Null where there is none. */
 export type IntervalRule = (sample: readonly number[], mean: number, random: Random) => boolean | null;

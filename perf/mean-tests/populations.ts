@@ -1,5 +1,5 @@
 import { type Random, randomInteger } from "../../base/random.ts";
-import { normalQuantile } from "../../harness/statistics/basics/distributions.ts";
+import { normalQuantile } from "../../measure/statistics/basics/distributions.ts";
 
 /** Draws one difference of two scores, between -1 and 1. */
 export type Draw = (random: Random) => number;

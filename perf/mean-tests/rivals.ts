@@ -1,9 +1,9 @@
 import type { Random } from "../../base/random.ts";
 import { randomInteger } from "../../base/random.ts";
-import { tUpper } from "../../harness/statistics/basics/distributions.ts";
-import { boundedMeanTest, DIFFERENCE_OF_SHARES } from "../../harness/statistics/comparison/bounded-mean-test.ts";
-import { signFlipTest } from "../../harness/statistics/comparison/sign-flip.ts";
-import { skewnessAdjustedT } from "../../harness/statistics/comparison/skewness-adjusted-t.ts";
+import { tUpper } from "../../measure/statistics/basics/distributions.ts";
+import { boundedMeanTest, DIFFERENCE_OF_SHARES } from "../../measure/statistics/comparison/bounded-mean-test.ts";
+import { signFlipTest } from "../../measure/statistics/comparison/sign-flip.ts";
+import { skewnessAdjustedT } from "../../measure/statistics/comparison/skewness-adjusted-t.ts";
 
 /** One-sided p that the mean of differences between -1 and 1 is below 0. */
 export type LossTest = (values: readonly number[], random: Random) => number;

@@ -1,15 +1,16 @@
 import { HumanMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { createAgent } from "langchain";
-import { TOOL_FAMILIES } from "../../agent/contract.ts";
+import { TOOL_FAMILIES } from "../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 import type { AgentFiles } from "../../agent/filesystem/agent-files.ts";
-import { STUDY_LIMITS } from "../../agent/limits.ts";
-import { makeModel } from "../../agent/models/make-model.ts";
-import { CallLog } from "../../agent/tools/call-log.ts";
+import { makeModel } from "../../agent/make-model.ts";
 import { TOOLS } from "../../agent/tools/registry.ts";
-import type { ToolContext, ToolDefinition } from "../../agent/tools/tool.ts";
+import type { ToolDefinition } from "../../agent/tools/tool.ts";
+import { CallLog } from "../../agent/turns/call-log.ts";
+import type { ToolContext } from "../../agent/turns/tool-context.ts";
 import { startStopwatch } from "../../base/stopwatch.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { type Script, scripted } from "./scripts.ts";
 
 interface Bare {

@@ -1,5 +1,5 @@
 import { makeRandom, pick } from "../../base/random.ts";
-import { mean, quantile } from "../../harness/statistics/basics/describe.ts";
+import { mean, quantile } from "../../measure/statistics/basics/describe.ts";
 import { type Measured, type Times, WHOLE } from "./clocks.ts";
 
 export const IDLE = "bare agent, idle tools";

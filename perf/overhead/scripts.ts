@@ -1,5 +1,5 @@
-import type { ScopeAgent, ScopeTask } from "../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../agent/limits.ts";
+import type { ScopeAgent, ScopeTask } from "../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 import {
   onThread,
   type RecordedAnswer,
@@ -7,7 +7,7 @@ import {
   type RecordingThread,
   withRecording,
 } from "../../base/providers/recording/recording.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
 
 /** A question with everything that a model answered on the way. */

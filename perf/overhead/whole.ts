@@ -1,5 +1,5 @@
-import type { ScopeAgent } from "../../agent/contract.ts";
-import { toExtraction } from "../../harness/stages/extract/extraction.ts";
+import type { ScopeAgent } from "../../agent/contract/contract.ts";
+import { toExtraction } from "../../harness/run/stages/extract/extraction.ts";
 import type { Times } from "./clocks.ts";
 import { type Script, scripted } from "./scripts.ts";
 

@@ -8,8 +8,8 @@ import { ownName } from "../../base/process-name.ts";
 import { makeRateLimiters } from "../../base/providers/rate-limiters.ts";
 import { makeRetryingFetch } from "../../base/providers/retrying-fetch.ts";
 import { makeRandom } from "../../base/random.ts";
-import { QueueDatabase } from "../../harness/queue/database.ts";
-import { openSharedLimits } from "../../harness/queue/limits/shared-limits.ts";
+import { QueueDatabase } from "../../harness/run/queue/database.ts";
+import { openSharedLimits } from "../../harness/run/queue/limits/shared-limits.ts";
 import { watched } from "./watched-limits.ts";
 
 const [baseUrl = "", requests = "0", slots = "16", shared] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import type { Permit, RateLimiter } from "../../base/providers/rate-limiter.ts";
-import { SharedRateLimiter } from "../../harness/queue/limits/shared-limiter.ts";
+import { SharedRateLimiter } from "../../harness/run/queue/limits/shared-limiter.ts";
 
 /** A limiter, and how well it keeps to what it hears. */
 export interface Watched {

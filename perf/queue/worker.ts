@@ -2,16 +2,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outages } from "../../base/outages/outages.ts";
 import { ownName } from "../../base/process-name.ts";
-import { configSchema } from "../../harness/config/schema.ts";
 import type { Task } from "../../harness/dag/crew.ts";
-import type { ExecutionKey, WorkerTrace } from "../../harness/domain/records.ts";
-import { closeBoss, openBoss } from "../../harness/queue/boss.ts";
-import { QueueDatabase } from "../../harness/queue/database.ts";
-import { lanesOf } from "../../harness/queue/lanes.ts";
-import type { MadeRecord } from "../../harness/queue/record-table.ts";
-import { openRuns } from "../../harness/queue/run-table.ts";
-import { Slots } from "../../harness/queue/slots.ts";
-import { BEAT_SECONDS } from "../../harness/queue/worker-table.ts";
+import { configSchema } from "../../harness/record/config/schema.ts";
+import type { ExecutionKey, WorkerTrace } from "../../harness/record/domain/records.ts";
+import { closeBoss, openBoss } from "../../harness/run/queue/boss.ts";
+import { QueueDatabase } from "../../harness/run/queue/database.ts";
+import { lanesOf } from "../../harness/run/queue/lanes.ts";
+import type { MadeRecord } from "../../harness/run/queue/record-table.ts";
+import { openRuns } from "../../harness/run/queue/run-table.ts";
+import { Slots } from "../../harness/run/queue/slots.ts";
+import { BEAT_SECONDS } from "../../harness/run/queue/worker-table.ts";
 
 const [size, latencyMs, words] = process.argv.slice(2).map(Number) as [number, number, number];
 /** By default as long as a trace and its prompts usually are, and as little repetitive as text. */

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { serveReport } from "../../harness/live/serve-report.ts";
+import { serveReport } from "../../harness/show/live/serve-report.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 
 /** How a built report feels: bytes and time of the first page with a cold cache, time of a filter on the page Executions. */

@@ -1,6 +1,6 @@
 /** Fills a folder with the invented run of `perf/report.ts`: so many scenarios x 18 configurations x so many repeats. A process of its own, so that its memory is not counted. */
 import { appendFile, readdir, readFile } from "node:fs/promises";
-import { runPath } from "../../harness/run-directory/paths.ts";
+import { runPath } from "../../harness/record/run-directory/paths.ts";
 import { readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import { makeRunFixture } from "../../test/harness/run-fixture.ts";
 

@@ -1,12 +1,12 @@
 import { appendFile, copyFile, mkdir, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeRandom, pick, type Random } from "../../base/random.ts";
-import { configurationsOf } from "../../harness/config/matrix.ts";
-import { type Config, configSchema } from "../../harness/config/schema.ts";
-import { type Configuration, configurationName } from "../../harness/domain/names.ts";
-import type { ExecutionKey, Extraction } from "../../harness/domain/records.ts";
-import { runPath } from "../../harness/run-directory/paths.ts";
-import { readRecords, recordPath } from "../../harness/run-directory/records.ts";
+import { configurationsOf } from "../../harness/record/config/matrix.ts";
+import { type Config, configSchema } from "../../harness/record/config/schema.ts";
+import { type Configuration, configurationName } from "../../harness/record/domain/names.ts";
+import type { ExecutionKey, Extraction } from "../../harness/record/domain/records.ts";
+import { runPath } from "../../harness/record/run-directory/paths.ts";
+import { readRecords, recordPath } from "../../harness/record/run-directory/records.ts";
 import { scenarioId } from "../../scenarios/finish.ts";
 import { readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 

@@ -1,8 +1,8 @@
 import { makeRandom, type Random } from "../../base/random.ts";
-import { clusteredSlope } from "../../harness/statistics/basics/clustered-line.ts";
-import { fitLine } from "../../harness/statistics/basics/regression.ts";
-import { clusteredSpearmanP } from "../../harness/statistics/correlation/clustered.ts";
-import { spearmanP } from "../../harness/statistics/correlation/spearman.ts";
+import { clusteredSlope } from "../../measure/statistics/basics/clustered-line.ts";
+import { fitLine } from "../../measure/statistics/basics/regression.ts";
+import { clusteredSpearmanP } from "../../measure/statistics/correlation/clustered.ts";
+import { spearmanP } from "../../measure/statistics/correlation/spearman.ts";
 import { many, normal } from "./draw.ts";
 
 /** Executions of each scenario: what share of the variance a scenario's executions have in common is `shared`. */

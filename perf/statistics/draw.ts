@@ -1,5 +1,5 @@
 import { type Random, randomInteger } from "../../base/random.ts";
-import { normalQuantile } from "../../harness/statistics/basics/distributions.ts";
+import { normalQuantile } from "../../measure/statistics/basics/distributions.ts";
 
 export function normal(random: Random): number {
   return normalQuantile((randomInteger(random, 2 ** 32 - 2) + 1) / 2 ** 32);

@@ -1,6 +1,6 @@
 import { makeRandom, type Random } from "../../base/random.ts";
-import { balancedFactorial, type Factorial } from "../../harness/statistics/factorial/balanced.ts";
-import { levelsOf } from "../../harness/statistics/factorial/cells.ts";
+import { balancedFactorial, type Factorial } from "../../measure/statistics/factorial/balanced.ts";
+import { levelsOf } from "../../measure/statistics/factorial/cells.ts";
 import { many, normal } from "./draw.ts";
 
 const FACTORS = [

@@ -1,16 +1,16 @@
 import { makeRandom, type Random } from "../../base/random.ts";
-import { chiSquareUpper, fUpper, normalTwoSidedP } from "../../harness/statistics/basics/distributions.ts";
-import { mcnemar } from "../../harness/statistics/comparison/mcnemar.ts";
-import { pairedT } from "../../harness/statistics/comparison/paired-t.ts";
-import { signFlipTest } from "../../harness/statistics/comparison/sign-flip.ts";
-import { correlationP, pearson } from "../../harness/statistics/correlation/pearson.ts";
-import { oneWay } from "../../harness/statistics/factorial/one-way.ts";
-import { anovaPower } from "../../harness/statistics/power/anova.ts";
-import { chiSquarePower } from "../../harness/statistics/power/chi-square.ts";
-import { correlationPower } from "../../harness/statistics/power/correlation.ts";
-import { mcnemarPower } from "../../harness/statistics/power/mcnemar.ts";
-import { proportionsPower } from "../../harness/statistics/power/proportions.ts";
-import { tTestPower } from "../../harness/statistics/power/t-test.ts";
+import { chiSquareUpper, fUpper, normalTwoSidedP } from "../../measure/statistics/basics/distributions.ts";
+import { mcnemar } from "../../measure/statistics/comparison/mcnemar.ts";
+import { pairedT } from "../../measure/statistics/comparison/paired-t.ts";
+import { signFlipTest } from "../../measure/statistics/comparison/sign-flip.ts";
+import { correlationP, pearson } from "../../measure/statistics/correlation/pearson.ts";
+import { oneWay } from "../../measure/statistics/factorial/one-way.ts";
+import { anovaPower } from "../../measure/statistics/power/anova.ts";
+import { chiSquarePower } from "../../measure/statistics/power/chi-square.ts";
+import { correlationPower } from "../../measure/statistics/power/correlation.ts";
+import { mcnemarPower } from "../../measure/statistics/power/mcnemar.ts";
+import { proportionsPower } from "../../measure/statistics/power/proportions.ts";
+import { tTestPower } from "../../measure/statistics/power/t-test.ts";
 import { many, normal } from "./draw.ts";
 
 interface PowerCase {

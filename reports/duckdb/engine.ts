@@ -1,5 +1,5 @@
 import { AsyncDuckDB, type AsyncDuckDBConnection, VoidLogger } from "@duckdb/duckdb-wasm";
-import type { QueryData } from "../../harness/stages/report/site-data.ts";
+import type { QueryData } from "../../harness/show/report/site-data.ts";
 import { AnswerRows, type QueryAnswer } from "./answer.ts";
 import { fetchTables, fetchWasm, insertTable, namedTables, startWorker } from "./report-files.ts";
 import { checkStatement } from "./statement.ts";

@@ -1,5 +1,5 @@
 import type { AsyncDuckDBConnection } from "@duckdb/duckdb-wasm";
-import type { QueryData } from "../../harness/stages/report/site-data.ts";
+import type { QueryData } from "../../harness/show/report/site-data.ts";
 import { readParquet } from "./arrow-table.ts";
 
 /** The folder of the report, seen from `duckdb/engine.js` in it. */

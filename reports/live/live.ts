@@ -1,11 +1,11 @@
 import { countOf } from "../../base/counts.ts";
 import type { CrewState } from "../../harness/dag/crew.ts";
-import { parseConfigurationName } from "../../harness/domain/names.ts";
-import { configurationLabel, count, percent } from "../../harness/drawing/format.ts";
-import type { LiveData, LiveExecution, LiveRunning } from "../../harness/live/live-data.ts";
-import type { LiveState, RunningStage } from "../../harness/live/live-state.ts";
-import { crewLine } from "../../harness/terminal/crew-text.ts";
-import { threadLine } from "../../harness/terminal/thread-text.ts";
+import { crewLine } from "../../harness/dag/progress/crew-text.ts";
+import type { LiveState, RunningStage } from "../../harness/dag/progress/live-state.ts";
+import { threadLine } from "../../harness/dag/progress/thread-text.ts";
+import { configurationLabel, count, percent } from "../../harness/print/format.ts";
+import { parseConfigurationName } from "../../harness/record/domain/names.ts";
+import type { LiveData, LiveExecution, LiveRunning } from "../../harness/show/live/live-data.ts";
 import { type Child, h } from "../src/components/dom.ts";
 import { type TableColumn, table } from "../src/components/table.ts";
 

@@ -1,4 +1,4 @@
-import type { PreviewState } from "../../harness/stages/report/preview.ts";
+import type { PreviewState } from "../../harness/show/report/preview.ts";
 import { h } from "../src/components/dom.ts";
 
 const INTERVAL_MS = 300;

@@ -4,10 +4,10 @@ import { containsId } from "../../base/ids.ts";
 import { makeRandom } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
-import { SIZE_BANDS } from "../distribution.ts";
 import { isTrivial } from "../generators/choose.ts";
 import type { MakeContext } from "../generators/family.ts";
-import type { AbstentionKind } from "../schema.ts";
+import { SIZE_BANDS } from "../set/distribution.ts";
+import type { AbstentionKind } from "../set/schema.ts";
 import type { TestSet } from "../truth/test-set.ts";
 import type { KindGenerator, PairDraft, PairSide, PairTemplate } from "./pair.ts";
 

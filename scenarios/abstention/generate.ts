@@ -1,13 +1,13 @@
 import { makeRandom } from "../../base/random.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { readCatalogue } from "../catalogue/catalogue.ts";
 import { leftUnphrased } from "../catalogue/facets.ts";
 import { finish, scenarioId } from "../finish.ts";
 import type { Draft } from "../generators/family.ts";
 import { dealRegisters, type Register } from "../phrasing/registers.ts";
 import { proveWanted, type Wanted } from "../prove-wanted.ts";
-import { type Scenario, type ScenarioSet, scenarioSetSchema } from "../schema.ts";
+import { type Scenario, type ScenarioSet, scenarioSetSchema } from "../set/schema.ts";
 import type { CheckSources } from "../truth/check-route.ts";
 import { readPayloads } from "../truth/payloads.ts";
 import { type FilledPair, fillPairs } from "./fill-pairs.ts";

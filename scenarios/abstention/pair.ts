@@ -1,6 +1,6 @@
 /** The two questions of a minimal pair before they have ids, a register and proven truths. One kind of nonexistence is one file in `templates/`. */
 import type { Draft, MakeContext } from "../generators/family.ts";
-import type { AbstentionKind, Complexity, Family } from "../schema.ts";
+import type { AbstentionKind, Complexity, Family } from "../set/schema.ts";
 
 /** What one of two twins has of its own. `says` is the one detail of the question in which they differ. */
 export type PairSide = Pick<Draft, "set" | "premises" | "finding" | "traps" | "textTrap" | "unsupported"> & {

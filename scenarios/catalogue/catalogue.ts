@@ -3,7 +3,7 @@
  * It decides which question is asked, never what is true: the truth is queried anew (`../truth/prove.ts`).
  */
 
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { type AbsentConcept, readAbsentConcepts } from "./concepts.ts";
 import { facetsOf, type TestFacets } from "./facets.ts";
 import type { ItemEntry, MessageEntry, ProtocolEntry, TestEntry } from "./relations.ts";

@@ -1,5 +1,5 @@
 import { compareText } from "../../base/hash.ts";
-import type { SqlPort } from "../../db/ports.ts";
+import type { SqlPort } from "../../db/ports/ports.ts";
 import { termReader } from "../../db/search/terms.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { countOf } from "../../base/counts.ts";
 import { compareText } from "../../base/hash.ts";
-import { phraseOf } from "../phrasing/attributes.ts";
 import type { Facet } from "../truth/test-set.ts";
+import { phraseOf } from "./attributes.ts";
 import type { TestAttributes } from "./relations.ts";
 
 /** The structured attributes that questions can be made of. */

@@ -1,8 +1,8 @@
 import { compareText } from "../../base/hash.ts";
 import { snakeCase } from "../../db/corpora/folder/guess-roles.ts";
-import type { SqlPort } from "../../db/ports.ts";
-import { singular } from "../phrasing/singular.ts";
+import type { SqlPort } from "../../db/ports/ports.ts";
 import { tellingText } from "./sentence.ts";
+import { singular } from "./singular.ts";
 
 export interface TestEntry {
   id: string;

@@ -1,5 +1,5 @@
 import { compareText } from "../../base/hash.ts";
-import type { SqlPort } from "../../db/ports.ts";
+import type { SqlPort } from "../../db/ports/ports.ts";
 
 /** The knowledge base as a source of other words for a term. */
 export interface Vocabulary {

@@ -1,6 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/hash.ts";
-import type { SqlPort, Substrate } from "../../db/ports.ts";
+import type { SqlPort, Substrate } from "../../db/ports/ports.ts";
 
 /** A test case and a backlog item whose link must not be there. */
 export type HiddenPair = readonly [test: string, item: string];

@@ -1,5 +1,5 @@
 import { makeRandom } from "../../base/random.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { readRelations } from "../catalogue/relations.ts";
 import { finish, scenarioId } from "../finish.ts";
 import type { Draft } from "../generators/family.ts";
@@ -7,7 +7,7 @@ import { UNRECORDED } from "../phrasing/discovery.ts";
 import { sayItem } from "../phrasing/names.ts";
 import { dealRegisters, type Register } from "../phrasing/registers.ts";
 import { proveWanted, type Wanted } from "../prove-wanted.ts";
-import { type Scenario, type ScenarioSet, scenarioSetSchema } from "../schema.ts";
+import { type Scenario, type ScenarioSet, scenarioSetSchema } from "../set/schema.ts";
 import { readPayloads } from "../truth/payloads.ts";
 import { prove, TruthDisagreement } from "../truth/prove.ts";
 import { minus, type TestSet } from "../truth/test-set.ts";

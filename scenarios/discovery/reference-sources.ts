@@ -1,6 +1,6 @@
-import type { Corpus } from "../../db/corpus.ts";
-import { mapCorpus, metaList, roleOfKind } from "../../db/ingest/corpus-rows.ts";
 import { referenceResolver } from "../../db/ingest/reference-ids.ts";
+import type { Corpus } from "../../db/ports/corpus.ts";
+import { mapCorpus, metaList, roleOfKind } from "../../db/ports/corpus-rows.ts";
 
 /** A link between a test case and a backlog item, with everything that records it. */
 export interface RecordedLink {

@@ -1,7 +1,7 @@
 import { compareText } from "../../base/hash.ts";
 import { isUnspaced, withSpaces } from "../../base/words.ts";
-import { artifactsOf, type CorpusRows, type MappedArtifact } from "../../db/ingest/corpus-rows.ts";
-import { bodyOf, nameOf } from "../../db/ingest/entity-text.ts";
+import { artifactsOf, type CorpusRows, type MappedArtifact } from "../../db/ports/corpus-rows.ts";
+import { bodyOf, nameOf } from "../../db/ports/entity-text.ts";
 
 /** What a test case and a backlog item have in common that few test cases have; null when nothing: then only the link told of it. */
 export type SignalOf = (test: MappedArtifact, item: MappedArtifact) => string | null;

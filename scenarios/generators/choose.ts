@@ -1,7 +1,7 @@
 import { randomInteger, shuffle } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
-import { MAX_RELEVANT, MIN_RELEVANT } from "../distribution.ts";
+import { MAX_RELEVANT, MIN_RELEVANT } from "../set/distribution.ts";
 import type { Combination, TestSet } from "../truth/test-set.ts";
 import type { MakeContext } from "./family.ts";
 

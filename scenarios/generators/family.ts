@@ -2,7 +2,7 @@
 import type { Random } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Wording } from "../phrasing/registers.ts";
-import type { Complexity, Family, NONEXISTENCE_KINDS } from "../schema.ts";
+import type { Complexity, Family, NONEXISTENCE_KINDS } from "../set/schema.ts";
 import type { Aspect } from "../truth/aspect.ts";
 import type { Premise } from "../truth/premise.ts";
 import type { TestSet } from "../truth/test-set.ts";

@@ -1,12 +1,12 @@
 /** Part of the look-up family: one test case, called by its name; what it is like, and what it verifies. */
 import { pick, randomInteger, shuffle } from "../../base/random.ts";
-import { openEntities } from "../ask.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { TestEntry } from "../catalogue/relations.ts";
 import * as words from "../phrasing/lookup.ts";
 import { plural, saySubtype } from "../phrasing/names.ts";
 import { type FacetValue, nameAttributes } from "../phrasing/topics.ts";
 import type { Aspect } from "../truth/aspect.ts";
+import { openEntities } from "./ask.ts";
 import { choose } from "./choose.ts";
 import type { Draft, MakeContext, Template } from "./family.ts";
 import { similarTests } from "./traps.ts";

@@ -1,5 +1,4 @@
 import { pick, shuffle } from "../../base/random.ts";
-import { attributeToCountBy } from "../ask.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { KEEP_ONLY } from "../phrasing/common.ts";
@@ -7,6 +6,7 @@ import { sayProtocol } from "../phrasing/names.ts";
 import * as words from "../phrasing/search.ts";
 import { type FacetValue, nameAttributes, nameTopic, sayTopic } from "../phrasing/topics.ts";
 import { and, type Facet, or } from "../truth/test-set.ts";
+import { attributeToCountBy } from "./ask.ts";
 import { choose, roomy } from "./choose.ts";
 import { emptying, narrowing, protocolCondition } from "./conditions.ts";
 import { DESCRIBED_TEMPLATES, describable } from "./described.ts";

@@ -1,5 +1,4 @@
 import { pick } from "../../base/random.ts";
-import { attributeToCountBy } from "../ask.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { INSTEAD_LEAVE_OUT, KEEP_ONLY, LEAVE_OUT } from "../phrasing/common.ts";
 import { sayItem, sayItemByName } from "../phrasing/names.ts";
@@ -7,6 +6,7 @@ import { ofParts, type Wording } from "../phrasing/registers.ts";
 import { nameAttributes } from "../phrasing/topics.ts";
 import * as words from "../phrasing/traceability.ts";
 import { minus, or, type TestSet } from "../truth/test-set.ts";
+import { attributeToCountBy } from "./ask.ts";
 import { choose, roomy } from "./choose.ts";
 import { narrowing } from "./conditions.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";

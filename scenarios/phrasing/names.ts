@@ -1,10 +1,10 @@
 /** How entities are called in a question. */
 import { pick, type Random } from "../../base/random.ts";
 import { guessRole, snakeCase } from "../../db/corpora/folder/guess-roles.ts";
-import type { CorpusMapping } from "../../db/corpus.ts";
+import type { CorpusMapping } from "../../db/ports/corpus.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ItemEntry, MessageEntry, ProtocolEntry } from "../catalogue/relations.ts";
-import { singular } from "./singular.ts";
+import { singular } from "../catalogue/singular.ts";
 
 /** `change request CRQ-5512`; an id that begins with its type says it itself: `bugs-9453`, `feature:class`, `req~login~1`. */
 export function sayItem({ subtype, id }: ItemEntry): string {

@@ -1,8 +1,8 @@
 import { pick, type Random } from "../../base/random.ts";
+import { readingRank } from "../catalogue/attributes.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Vocabulary } from "../catalogue/vocabulary.ts";
 import type { Facet } from "../truth/test-set.ts";
-import { readingRank } from "./attributes.ts";
 
 /** One condition of a topic. */
 export interface FacetValue {

@@ -2,7 +2,7 @@
  * The second route to a truth: each condition is asked on its own, of the graph where the graph holds it and of the raw
  * payloads where it does not, and the answers are combined here and not by the database. It reads no canonical table.
  */
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import type { Aspect } from "./aspect.ts";
 import { type Payloads, valueText } from "./payloads.ts";
 import { type Atom, atomsOf, CONTAINMENT_DEPTH, combine, isCombination, type TestSet } from "./test-set.ts";

@@ -1,4 +1,4 @@
-import type { Row, Substrate } from "../../db/ports.ts";
+import type { Row, Substrate } from "../../db/ports/ports.ts";
 
 /** The raw payloads that canonical rows are made from: artifacts as they came. */
 export interface Payloads {

@@ -1,5 +1,5 @@
 import { compareText } from "../../base/hash.ts";
-import type { Derivation } from "../schema.ts";
+import type { Derivation } from "../set/schema.ts";
 import type { Aspect } from "./aspect.ts";
 import { type CheckSources, checkAspects, checkSet } from "./check-route.ts";
 import { type ChangedPart, proveGaps } from "./gaps.ts";

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/hash.ts";
 import { containsId } from "../../base/ids.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 
 /** Test cases shown in one trap. */
 const SHOWN = 5;

@@ -1,4 +1,4 @@
-import { parseAnswer } from "../../agent/answer.ts";
+import { parseAnswer } from "../../agent/answer/answer.ts";
 import type { DrawnQuestion } from "./draw.ts";
 import { type Facts, testsOf } from "./facts.ts";
 

@@ -1,4 +1,4 @@
-import type { Row, SqlPort } from "../../db/ports.ts";
+import type { Row, SqlPort } from "../../db/ports/ports.ts";
 
 /** What the records say, read by queries of their own: what answers are held against. */
 export interface Facts {

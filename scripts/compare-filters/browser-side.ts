@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
-import type { Filters } from "../../harness/figures/filters.ts";
-import type { Computed } from "../../harness/selection/compute.ts";
-import type { PagePart } from "../../harness/selection/parts.ts";
+import type { Filters } from "../../harness/results/selection/filters.ts";
+import type { Computed } from "../../harness/show/selection/compute.ts";
+import type { PagePart } from "../../harness/show/selection/parts.ts";
 
 type Ask = (filters: Filters, parts: readonly PagePart[]) => Promise<Computed[]>;
 

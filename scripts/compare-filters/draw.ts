@@ -1,6 +1,6 @@
 import { type Random, randomInteger, shuffle } from "../../base/random.ts";
-import { configurationName } from "../../harness/domain/names.ts";
-import { type FilterKey, type Filters, RESULT_FILTERS } from "../../harness/figures/filters.ts";
+import { configurationName } from "../../harness/record/domain/names.ts";
+import { type FilterKey, type Filters, RESULT_FILTERS } from "../../harness/results/selection/filters.ts";
 import type { Records } from "./run-side.ts";
 
 /** One filter of a kind that is drawn first, so that each kind comes up often whatever the run's size. */

@@ -1,9 +1,9 @@
 import { grouped } from "../../base/grouped.ts";
-import { configurationName } from "../../harness/domain/names.ts";
-import { accepts, FILTER_KEYS, type Filters } from "../../harness/figures/filters.ts";
-import type { Computed } from "../../harness/selection/compute.ts";
-import { PAGE_PARTS } from "../../harness/selection/parts.ts";
-import type { FactorsData, OverviewData } from "../../harness/stages/report/site-data.ts";
+import { configurationName } from "../../harness/record/domain/names.ts";
+import { accepts, FILTER_KEYS, type Filters } from "../../harness/results/selection/filters.ts";
+import type { FactorsData, OverviewData } from "../../harness/show/report/site-data.ts";
+import type { Computed } from "../../harness/show/selection/compute.ts";
+import { PAGE_PARTS } from "../../harness/show/selection/parts.ts";
 import { CHECKED, type ScoredRow } from "./run-side.ts";
 
 export interface Checked {

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { analyse } from "../../harness/analyses/analyse.ts";
-import { withScores } from "../../harness/analyses/results.ts";
-import { configurationsOf } from "../../harness/config/matrix.ts";
-import type { Configuration } from "../../harness/domain/names.ts";
-import type { Filters } from "../../harness/figures/filters.ts";
-import { readRun } from "../../harness/run-directory/open-run.ts";
-import { makePart, PAGE_PARTS } from "../../harness/selection/parts.ts";
-import { scoreSelection } from "../../harness/selection/score-selection.ts";
-import type { ExecutionRow } from "../../harness/stages/report/site-data.ts";
-import { loadInput } from "../../harness/stages/score/load-input.ts";
-import type { Scenario } from "../../scenarios/schema.ts";
+import { configurationsOf } from "../../harness/record/config/matrix.ts";
+import type { Configuration } from "../../harness/record/domain/names.ts";
+import { readRun } from "../../harness/record/run-directory/open-run.ts";
+import { analyse } from "../../harness/results/analyses/analyse.ts";
+import { withScores } from "../../harness/results/analyses/results.ts";
+import type { Filters } from "../../harness/results/selection/filters.ts";
+import { scoreSelection } from "../../harness/run/selection/score-selection.ts";
+import { loadInput } from "../../harness/run/stages/score/load-input.ts";
+import type { ExecutionRow } from "../../harness/show/report/site-data.ts";
+import { makePart, PAGE_PARTS } from "../../harness/show/selection/parts.ts";
+import type { Scenario } from "../../scenarios/set/schema.ts";
 
 export interface Records {
   configurations: readonly Configuration[];

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { countOf } from "../../base/counts.ts";
-import { type Filters, formatFilters } from "../../harness/figures/filters.ts";
-import type { Computed } from "../../harness/selection/compute.ts";
-import { PAGE_PARTS, type PagePart } from "../../harness/selection/parts.ts";
+import { type Filters, formatFilters } from "../../harness/results/selection/filters.ts";
+import type { Computed } from "../../harness/show/selection/compute.ts";
+import { PAGE_PARTS, type PagePart } from "../../harness/show/selection/parts.ts";
 import type { Checked } from "./rules.ts";
 
 /** Counts what was held against each other, and names what differs. */

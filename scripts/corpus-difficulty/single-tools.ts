@@ -1,6 +1,6 @@
 import { compareText } from "../../base/hash.ts";
 import { findIds } from "../../base/ids.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { withoutOperators } from "../../db/search/query.ts";
 
 /** A ranked list of test-case ids, made from a question by one tool family alone, without an agent. */

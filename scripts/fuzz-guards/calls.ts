@@ -1,5 +1,5 @@
 import { isAllowedOperator, judgeFunction } from "../../agent/guards/sql/functions.ts";
-import type { SqlPort } from "../../db/ports.ts";
+import type { SqlPort } from "../../db/ports/ports.ts";
 import { READ_ONLY_ROLES } from "../../db/postgres/roles.ts";
 
 /** Asks PostgreSQL itself what a statement would call and read, without running it. */

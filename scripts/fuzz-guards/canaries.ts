@@ -1,4 +1,4 @@
-import type { SqlPort } from "../../db/ports.ts";
+import type { SqlPort } from "../../db/ports/ports.ts";
 
 /** In every secret below and in no statement: a result that holds it was read from where nothing may be read. */
 export const CANARY = "kestrel7f3a";

@@ -1,5 +1,5 @@
 import { pick, type Random } from "../../base/random.ts";
-import type { SqlPort } from "../../db/ports.ts";
+import type { SqlPort } from "../../db/ports/ports.ts";
 import { fieldStatement, spelled } from "./field-grammar.ts";
 
 /** What statements of the families are made of, from the database that they run on. */

@@ -1,6 +1,6 @@
 import { GUARD_CODES } from "../../agent/guards/refusal.ts";
 import { makeRandom } from "../../base/random.ts";
-import type { SqlPort, Substrate } from "../../db/ports.ts";
+import type { SqlPort, Substrate } from "../../db/ports/ports.ts";
 import { type CallOracle, callOracle } from "./calls.ts";
 import { CANARY, plantCanaries } from "./canaries.ts";
 import { makeCypherStatements } from "./cypher-statements.ts";

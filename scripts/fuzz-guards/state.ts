@@ -1,5 +1,5 @@
 import { hashOf } from "../../base/hash.ts";
-import type { Row, SqlPort } from "../../db/ports.ts";
+import type { Row, SqlPort } from "../../db/ports/ports.ts";
 
 /**
  * A hash over all that a write could change: every row of every table outside the system's own, the sequences, the large objects,

@@ -1,13 +1,13 @@
-import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 import { TOOLS } from "../../agent/tools/registry.ts";
-import type { ToolContext } from "../../agent/tools/tool.ts";
 import { type StructuredError, toStructuredError } from "../../agent/tools/tool-failure.ts";
+import type { ToolContext } from "../../agent/turns/tool-context.ts";
 import { namedSecret } from "../../base/environment.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
-import type { Row, SqlPort, Substrate } from "../../db/ports.ts";
+import { substrateOptionsSchema } from "../../db/options/substrate-options.ts";
+import type { Row, SqlPort, Substrate } from "../../db/ports/ports.ts";
 import { openServer } from "../../db/postgres/server.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
-import { substrateOptionsSchema } from "../../db/substrate-options.ts";
 
 /** The default corpus at a twentieth of its size, on a private copy; on a PostgreSQL server (graph embedded) where a variable names one. */
 export async function openTelecom(

@@ -1,5 +1,5 @@
 import { makeRandom, pick, type Random, shuffle } from "../../base/random.ts";
-import type { Corpus } from "../../db/corpus.ts";
+import type { Corpus } from "../../db/ports/corpus.ts";
 
 /** A text, and the ids that it names. */
 export interface Marked {

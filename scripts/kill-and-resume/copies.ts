@@ -2,9 +2,9 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { fs, glob, type ProcessPromise, sleep } from "zx";
 import type { Random } from "../../base/random.ts";
-import { CHECKSUMS } from "../../harness/run-directory/checksums.ts";
-import type { Manifest } from "../../harness/run-directory/manifest.ts";
-import { RUN_PATHS } from "../../harness/run-directory/paths.ts";
+import { CHECKSUMS } from "../../harness/record/run-directory/checksums.ts";
+import type { Manifest } from "../../harness/record/run-directory/manifest.ts";
+import { RUN_PATHS } from "../../harness/record/run-directory/paths.ts";
 import { finished, scopebench, signalAll } from "./processes.ts";
 
 /** A folder with one run, as it was in a moment. */

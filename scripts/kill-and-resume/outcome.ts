@@ -1,6 +1,6 @@
 import { fs, glob } from "zx";
-import { STAGE_NAMES, type StageName } from "../../harness/dag/graph.ts";
-import type { CheckResult } from "../../harness/verify/verify-run.ts";
+import { STAGE_NAMES, type StageName } from "../../harness/record/run-directory/graph.ts";
+import type { CheckResult } from "../../harness/run/verify/verify-run.ts";
 import { scopebench } from "./processes.ts";
 
 interface Expected {

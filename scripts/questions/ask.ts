@@ -1,10 +1,10 @@
-import { toAgentLimits } from "../../harness/config/limits-schema.ts";
-import { configurationsOf } from "../../harness/config/matrix.ts";
-import { type Config, configSchema } from "../../harness/config/schema.ts";
 import type { Services } from "../../harness/dag/services.ts";
-import { withServices } from "../../harness/interactive/with-services.ts";
-import { runnerOf, systemOf } from "../../harness/stages/system-of.ts";
-import type { Io } from "../../harness/terminal/io.ts";
+import type { Io } from "../../harness/print/io.ts";
+import { toAgentLimits } from "../../harness/record/config/limits-schema.ts";
+import { configurationsOf } from "../../harness/record/config/matrix.ts";
+import { type Config, configSchema } from "../../harness/record/config/schema.ts";
+import { withServices } from "../../harness/run/interactive/with-services.ts";
+import { runnerOf, systemOf } from "../../harness/run/stages/system-of.ts";
 import type { GradedQuestion } from "./question.ts";
 
 export interface Answered {

@@ -1,4 +1,4 @@
-import { parseAnswer } from "../../agent/answer.ts";
+import { parseAnswer } from "../../agent/answer/answer.ts";
 
 /** What an answer begins with that recommends nothing, for whatever reason. */
 export const OPENING = /no supported recommendation:?/gi;

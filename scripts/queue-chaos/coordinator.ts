@@ -3,13 +3,13 @@
  *   coordinator.ts <run directory> <executions> <output file>
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { NO_CEILINGS } from "../../harness/ceilings/ceilings.ts";
-import { configSchema } from "../../harness/config/schema.ts";
-import { executionName } from "../../harness/domain/names.ts";
-import type { ExecutionKey } from "../../harness/domain/records.ts";
-import { openCrew } from "../../harness/queue/coordinator.ts";
-import { readRun } from "../../harness/run-directory/open-run.ts";
-import type { Scenario } from "../../scenarios/schema.ts";
+import { NO_CEILINGS } from "../../harness/dag/ceilings/ceilings.ts";
+import { configSchema } from "../../harness/record/config/schema.ts";
+import { executionName } from "../../harness/record/domain/names.ts";
+import type { ExecutionKey } from "../../harness/record/domain/records.ts";
+import { readRun } from "../../harness/record/run-directory/open-run.ts";
+import { openCrew } from "../../harness/run/queue/coordinator.ts";
+import type { Scenario } from "../../scenarios/set/schema.ts";
 
 const [path = "", executions = "0", output = ""] = process.argv.slice(2);
 const { runDirectory, config } = await readRun(path);

@@ -1,6 +1,6 @@
 import type { MadeExecution } from "../../harness/dag/crew.ts";
-import { executionName } from "../../harness/domain/names.ts";
-import type { ExecutionKey, WorkerTrace } from "../../harness/domain/records.ts";
+import { executionName } from "../../harness/record/domain/names.ts";
+import type { ExecutionKey, WorkerTrace } from "../../harness/record/domain/records.ts";
 
 /** What a worker of `worker.ts` makes of a key: the same whoever makes it. */
 export function executionOf(key: ExecutionKey): MadeExecution {

@@ -3,11 +3,11 @@
  *   worker.ts <slots> <ms>
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { configSchema } from "../../harness/config/schema.ts";
 import type { Task } from "../../harness/dag/crew.ts";
-import { lanesOf } from "../../harness/queue/lanes.ts";
-import type { MadeRecord, Unmade } from "../../harness/queue/record-table.ts";
-import { runWorker } from "../../harness/queue/worker.ts";
+import { configSchema } from "../../harness/record/config/schema.ts";
+import { lanesOf } from "../../harness/run/queue/lanes.ts";
+import type { MadeRecord, Unmade } from "../../harness/run/queue/record-table.ts";
+import { runWorker } from "../../harness/run/queue/worker.ts";
 import { executionOf } from "./execution.ts";
 
 const [slots = 4, ms = 300] = process.argv.slice(2).map(Number);

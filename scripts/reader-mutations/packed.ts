@@ -3,8 +3,8 @@ import { brotliCompressSync } from "node:zlib";
 import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import { sha256 } from "../../base/hash.ts";
-import { UNSEALED } from "../../harness/pack/seal.ts";
-import { CHECKSUMS, formatChecksums } from "../../harness/run-directory/checksums.ts";
+import { CHECKSUMS, formatChecksums } from "../../harness/record/run-directory/checksums.ts";
+import { UNSEALED } from "../../harness/run/pack/seal.ts";
 
 type Files = Readonly<Record<string, string | Buffer>>;
 

@@ -1,10 +1,10 @@
-import { caveats } from "../../harness/compare/render/caveats.ts";
-import { coverageLine, powerLine, unscoredLines } from "../../harness/compare/render/sentences.ts";
-import { renderTerminal } from "../../harness/compare/render/terminal.ts";
-import { runComparison } from "../../harness/compare/request.ts";
-import { type GatedComparison, verdictOf } from "../../harness/compare/verdict.ts";
-import { gateSchema } from "../../harness/config/gate-schema.ts";
-import { coloursOf } from "../../harness/terminal/colours.ts";
+import { coloursOf } from "../../harness/print/colours.ts";
+import { gateSchema } from "../../harness/record/config/gate-schema.ts";
+import { caveats } from "../../harness/results/compare/render/caveats.ts";
+import { coverageLine, powerLine, unscoredLines } from "../../harness/results/compare/render/sentences.ts";
+import { renderTerminal } from "../../harness/results/compare/render/terminal.ts";
+import { runComparison } from "../../harness/results/compare/request.ts";
+import { type GatedComparison, verdictOf } from "../../harness/results/compare/verdict.ts";
 import { brokenRule } from "./broken-rule.ts";
 import { wronglyCorrected } from "./corrected.ts";
 import { plainChange } from "./plain-change.ts";

@@ -1,7 +1,7 @@
-import type { RunSource } from "../../harness/compare/sources/run-source.ts";
-import { gateSchema } from "../../harness/config/gate-schema.ts";
-import { makeHistory } from "../../harness/history/history.ts";
-import { renderHistory } from "../../harness/history/render.ts";
+import { gateSchema } from "../../harness/record/config/gate-schema.ts";
+import type { RunSource } from "../../harness/results/compare/sources/run-source.ts";
+import { makeHistory } from "../../harness/show/history/history.ts";
+import { renderHistory } from "../../harness/show/history/render.ts";
 import { brokenRule } from "./broken-rule.ts";
 import { meanOf } from "./facts.ts";
 import { randomSources } from "./random-sources.ts";

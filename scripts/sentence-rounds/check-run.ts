@@ -1,7 +1,7 @@
-import type { Target } from "../../harness/figures/figure.ts";
-import { alternatives } from "../../harness/figures/filters.ts";
-import { FIGURES } from "../../harness/figures/registry.ts";
-import { makeFindings } from "../../harness/stages/report/findings.ts";
+import { alternatives } from "../../harness/results/selection/filters.ts";
+import type { Target } from "../../harness/results/selection/target.ts";
+import { FIGURES } from "../../harness/show/figures/registry.ts";
+import { makeFindings } from "../../harness/show/report/findings.ts";
 import { brokenRule } from "./broken-rule.ts";
 import { checkSteps } from "./check-steps.ts";
 import { factsOf, type PlainFacts, type PlainRow } from "./facts.ts";

@@ -1,6 +1,6 @@
-import { makeFailures } from "../../harness/stages/report/failures.ts";
-import { describeJudge } from "../../harness/stages/report/judge-validity.ts";
-import { makeNextSteps } from "../../harness/stages/report/next-steps.ts";
+import { makeFailures } from "../../harness/show/report/failures.ts";
+import { describeJudge } from "../../harness/show/report/judge-validity.ts";
+import { makeNextSteps } from "../../harness/show/report/next-steps.ts";
 import { brokenRule } from "./broken-rule.ts";
 import { meanOf, type PlainFacts, type PlainRow } from "./facts.ts";
 import type { RandomRun } from "./random-run.ts";

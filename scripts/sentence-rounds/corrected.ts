@@ -1,5 +1,5 @@
-import type { Comparison } from "../../harness/compare/compare.ts";
-import type { MetricComparison } from "../../harness/compare/metric-comparison.ts";
+import type { Comparison } from "../../harness/results/compare/compare.ts";
+import type { MetricComparison } from "../../harness/results/compare/metric-comparison.ts";
 
 type Family = readonly MetricComparison[];
 

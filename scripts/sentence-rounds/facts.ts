@@ -1,4 +1,4 @@
-import { configurationLabel } from "../../harness/drawing/format.ts";
+import { configurationLabel } from "../../harness/print/format.ts";
 import type { RandomRun } from "./random-run.ts";
 
 /** An execution as plain values: what sentences are checked against, without any code that makes them. */

@@ -1,4 +1,4 @@
-import { percent } from "../../harness/drawing/format.ts";
+import { percent } from "../../harness/print/format.ts";
 import { meanOf, medianOf, type PlainFacts, stands, sumOf, topOf, valueBy, valuesOf } from "./facts.ts";
 import { areEqual, type Form, label, means } from "./form.ts";
 

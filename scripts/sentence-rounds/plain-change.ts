@@ -1,4 +1,4 @@
-import type { RunSource } from "../../harness/compare/sources/run-source.ts";
+import type { RunSource } from "../../harness/results/compare/sources/run-source.ts";
 import { meanOf } from "./facts.ts";
 
 /** A metric before and after, by scenario, without any code that compares. */

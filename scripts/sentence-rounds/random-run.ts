@@ -1,10 +1,10 @@
 import { makeRandom, pick, type Random, randomInteger } from "../../base/random.ts";
-import { analyse } from "../../harness/analyses/analyse.ts";
-import type { Results } from "../../harness/analyses/results.ts";
-import type { Scored } from "../../harness/analyses/scored.ts";
-import { type Config, configSchema } from "../../harness/config/schema.ts";
-import type { ScoredExecution } from "../../harness/metrics/scored-execution.ts";
-import { FAMILIES } from "../../scenarios/schema.ts";
+import { type Config, configSchema } from "../../harness/record/config/schema.ts";
+import { analyse } from "../../harness/results/analyses/analyse.ts";
+import type { Results } from "../../harness/results/analyses/results.ts";
+import type { Scored } from "../../harness/results/analyses/scored.ts";
+import type { ScoredExecution } from "../../harness/results/metrics/scored-execution.ts";
+import { FAMILIES } from "../../scenarios/set/schema.ts";
 import { randomScores } from "./random-scores.ts";
 import { SHAPES, type Shape } from "./shapes.ts";
 

@@ -1,6 +1,6 @@
 import { pick, type Random } from "../../base/random.ts";
-import type { Score } from "../../harness/domain/records.ts";
-import { EXECUTION_METRICS } from "../../harness/metrics/execution/registry.ts";
+import type { Score } from "../../harness/record/domain/records.ts";
+import { EXECUTION_METRICS } from "../../harness/results/metrics/execution/registry.ts";
 import type { Shape } from "./shapes.ts";
 
 interface Case {

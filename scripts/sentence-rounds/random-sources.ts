@@ -1,7 +1,7 @@
 import { makeRandom, pick, type Random, randomInteger } from "../../base/random.ts";
-import { RUN_METRICS } from "../../harness/compare/metric-facts.ts";
-import type { RunSource, SourceExecution } from "../../harness/compare/sources/run-source.ts";
-import type { Score } from "../../harness/domain/records.ts";
+import type { Score } from "../../harness/record/domain/records.ts";
+import { RUN_METRICS } from "../../harness/results/compare/metric-facts.ts";
+import type { RunSource, SourceExecution } from "../../harness/results/compare/sources/run-source.ts";
 
 /** What happened between two runs of the same questions. */
 export const CHANGES = [

@@ -1,6 +1,6 @@
-import type { RuleResult } from "../../harness/compare/gate/rule-result.ts";
-import type { MetricComparison } from "../../harness/compare/metric-comparison.ts";
-import type { GateConfig } from "../../harness/config/gate-schema.ts";
+import type { GateConfig } from "../../harness/record/config/gate-schema.ts";
+import type { RuleResult } from "../../harness/results/compare/gate/rule-result.ts";
+import type { MetricComparison } from "../../harness/results/compare/metric-comparison.ts";
 import type { PlainChange } from "./plain-change.ts";
 
 /** Tests' p and intervals are taken as they are; all else is of the plain change. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { makeAgentBackend } from "../../agent/filesystem/agent-backend.ts";
+import { makeAgentBackend } from "../../agent/workflows/agent-backend.ts";
 import { useExternalAgents } from "./external-agents/run.ts";
 import { useTools } from "./tools/context.ts";
 

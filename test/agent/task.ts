@@ -1,5 +1,5 @@
-import type { KnowledgeMode, ModelConfig, ScopeTask, Workflow } from "../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../agent/limits.ts";
+import type { KnowledgeMode, ModelConfig, ScopeTask, Workflow } from "../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 
 /** A policy model's configuration, by the name of its profile. */
 function policyModel(profile: string): ModelConfig {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AuditLog } from "../../assistant/access/audit-log.ts";
 import type { AccessOptions } from "../../assistant/access/authenticate.ts";
 import { NO_BUDGET, NO_LIMITS } from "../../assistant/access/rate-limit.ts";
-import type { Principal } from "../../assistant/principal.ts";
+import type { Principal } from "../../assistant/protocol/principal.ts";
 import { ROUTES } from "../../assistant/routes/index.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { send } from "./request.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { AgentRun } from "../../agent/contract.ts";
-import { LOCAL_USER } from "../../assistant/principal.ts";
+import type { AgentRun } from "../../agent/contract/contract.ts";
+import { LOCAL_USER } from "../../assistant/protocol/principal.ts";
 import { ROUTES } from "../../assistant/routes/index.ts";
 import { serveAssistant } from "../../assistant/serve.ts";
 import type { LoopbackServer } from "../../base/loopback/serve.ts";

@@ -3,7 +3,7 @@ import { read as readWorkbook, utils } from "@e965/xlsx";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NO_BUDGET } from "../../assistant/access/rate-limit.ts";
-import { bundleStyle } from "../../harness/live/page.ts";
+import { bundleStyle } from "../../harness/show/live/page.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { reachByTab, violationsOn } from "./on-page.ts";

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LOCAL_USER } from "../../assistant/principal.ts";
+import { LOCAL_USER } from "../../assistant/protocol/principal.ts";
 import { serveAssistant } from "../../assistant/serve.ts";
 import type { LoopbackServer } from "../../base/loopback/serve.ts";
 import { SOON_MS } from "../soon.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { openApiDocument } from "../../assistant/openapi.ts";
 import { ROUTES } from "../../assistant/routes/index.ts";
+import { openApiDocument } from "../../assistant/routes/openapi.ts";
 
 const lines = ROUTES.map(({ method, path, summary, serve }) =>
   [`| ${method} ${path}`, `${typeof serve === "function" ? summary : `**refused**: ${serve.instead}`} |`].join(" | "),

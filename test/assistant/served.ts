@@ -1,12 +1,12 @@
-import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES } from "../../agent/contract.ts";
+import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES } from "../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 import type { StateLocation } from "../../agent/filesystem/state-store.ts";
-import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import { NO_BUDGET, NO_LIMITS } from "../../assistant/access/rate-limit.ts";
 import { type ServeOptions, serveAssistant } from "../../assistant/serve.ts";
-import { AssistantService, type ServiceOptions } from "../../assistant/service.ts";
+import { AssistantService, type ServiceOptions } from "../../assistant/service/service.ts";
 import { withMember } from "../../base/with-member.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { makeTask } from "../agent/task.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AuditLog } from "../../assistant/access/audit-log.ts";
-import type { Principal } from "../../assistant/principal.ts";
+import type { Principal } from "../../assistant/protocol/principal.ts";
 import { ROUTES } from "../../assistant/routes/index.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { send } from "./request.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { withTodaysNames } from "../../base/old-names.ts";
 import { readManifestText } from "../../db/snapshots/manifest.ts";
-import { withTodaysProgressNames } from "../../harness/config/old-words.ts";
-import { parseManifest } from "../../harness/run-directory/manifest.ts";
+import { withTodaysProgressNames } from "../../harness/record/config/old-words.ts";
+import { parseManifest } from "../../harness/record/run-directory/manifest.ts";
 import { fixtureManifest } from "../harness/run-fixture/manifest.ts";
 
 /** From a run of a version that wrote camelCase. `testCases` below a subtype and a corpus' type are names of the corpus. */

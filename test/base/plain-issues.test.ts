@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { parseYaml } from "../../base/yaml.ts";
-import { benchSchema, configSchema } from "../../harness/config/schema.ts";
-import { scenarioSetSchema } from "../../scenarios/schema.ts";
+import { benchSchema, configSchema } from "../../harness/record/config/schema.ts";
+import { scenarioSetSchema } from "../../scenarios/set/schema.ts";
 import { nonEmpty } from "../non-empty.ts";
 
 const problems = (schema: z.ZodType, value: unknown): string[] => {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveMcpHttp } from "../../agent/mcp/http.ts";
 import { serveLoopback } from "../../base/loopback/serve.ts";
-import { serveLive, serveReport } from "../../harness/live/serve-report.ts";
-import { serveRatingPage } from "../../harness/ratings/form/page-server.ts";
-import type { RatingSession } from "../../harness/ratings/session.ts";
+import { serveRatingPage } from "../../harness/judge/ratings/form/page-server.ts";
+import type { RatingSession } from "../../harness/judge/ratings/session.ts";
+import { serveLive, serveReport } from "../../harness/show/live/serve-report.ts";
 
 /** Short, so that a slow client is met within a test's time. */
 const LIMITS = { headersMs: 300, requestMs: 500 };

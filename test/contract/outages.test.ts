@@ -8,9 +8,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { neo4jGraph } from "../../db/graph/neo4j.ts";
-import { outlastingGraph, outlastingSql } from "../../db/outlasting.ts";
 import { openPglite } from "../../db/postgres/pglite.ts";
 import { openServer } from "../../db/postgres/server.ts";
+import { outlastingGraph, outlastingSql } from "../../db/snapshots/outlasting.ts";
 import { type ServerProxy, startProxy } from "../../scripts/outage-rounds/proxy.ts";
 import { describeOn, takeTestNeo4j, testPostgresUrl } from "../servers.ts";
 

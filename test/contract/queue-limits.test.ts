@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
 import { makeRetryingFetch } from "../../base/providers/retrying-fetch.ts";
 import { makeRandom } from "../../base/random.ts";
-import { QueueDatabase } from "../../harness/queue/database.ts";
-import { LEASE_MS, settle } from "../../harness/queue/limits/limit-table.ts";
-import { openSharedLimits } from "../../harness/queue/limits/shared-limits.ts";
-import { prepareSchema } from "../../harness/queue/schema.ts";
+import { QueueDatabase } from "../../harness/run/queue/database.ts";
+import { LEASE_MS, settle } from "../../harness/run/queue/limits/limit-table.ts";
+import { openSharedLimits } from "../../harness/run/queue/limits/shared-limits.ts";
+import { prepareSchema } from "../../harness/run/queue/schema.ts";
 import { watched } from "../../perf/queue/watched-limits.ts";
 import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
 

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
 import { packSnapshot } from "../../db/snapshots/package.ts";
 import type { CrewRun } from "../../harness/dag/crew.ts";
-import { QueueDatabase } from "../../harness/queue/database.ts";
-import { prepareSchema } from "../../harness/queue/schema.ts";
-import { depotAt } from "../../harness/queue/snapshots/depot.ts";
-import { fetchSnapshot } from "../../harness/queue/snapshots/fetch.ts";
-import { SnapshotGiver } from "../../harness/queue/snapshots/give.ts";
+import { QueueDatabase } from "../../harness/run/queue/database.ts";
+import { prepareSchema } from "../../harness/run/queue/schema.ts";
+import { depotAt } from "../../harness/run/queue/snapshots/depot.ts";
+import { fetchSnapshot } from "../../harness/run/queue/snapshots/fetch.ts";
+import { SnapshotGiver } from "../../harness/run/queue/snapshots/give.ts";
 import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
 
 describeOn(["PostgreSQL"], "a snapshot over a queue", () => {

@@ -9,19 +9,22 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { sha256 } from "../../base/hash.ts";
 import { Outages } from "../../base/outages/outages.ts";
-import { NO_CEILINGS, type Spending } from "../../harness/ceilings/ceilings.ts";
-import { configurationsOf } from "../../harness/config/matrix.ts";
-import { configSchema } from "../../harness/config/schema.ts";
+import { NO_CEILINGS, type Spending } from "../../harness/dag/ceilings/ceilings.ts";
 import type { MadeExecution, Task } from "../../harness/dag/crew.ts";
-import { makeEffects } from "../../harness/dag/make-effects.ts";
-import { executionName } from "../../harness/domain/names.ts";
-import type { ExecutionRecord, WorkerTrace } from "../../harness/domain/records.ts";
-import { closeBoss, openBoss } from "../../harness/queue/boss.ts";
-import { codeVersion } from "../../harness/queue/code-version.ts";
-import { openCrew } from "../../harness/queue/coordinator.ts";
-import { QueueDatabase } from "../../harness/queue/database.ts";
-import { lanesOf } from "../../harness/queue/lanes.ts";
-import { missingWorkers } from "../../harness/queue/missing-workers.ts";
+import { configurationsOf } from "../../harness/record/config/matrix.ts";
+import { configSchema } from "../../harness/record/config/schema.ts";
+import { executionName } from "../../harness/record/domain/names.ts";
+import type { ExecutionRecord, WorkerTrace } from "../../harness/record/domain/records.ts";
+import { makeEffects } from "../../harness/record/effects.ts";
+import { createRun } from "../../harness/record/run-directory/create.ts";
+import { readRun } from "../../harness/record/run-directory/open-run.ts";
+import { readRecords } from "../../harness/record/run-directory/records.ts";
+import { closeBoss, openBoss } from "../../harness/run/queue/boss.ts";
+import { codeVersion } from "../../harness/run/queue/code-version.ts";
+import { openCrew } from "../../harness/run/queue/coordinator.ts";
+import { QueueDatabase } from "../../harness/run/queue/database.ts";
+import { lanesOf } from "../../harness/run/queue/lanes.ts";
+import { missingWorkers } from "../../harness/run/queue/missing-workers.ts";
 import {
   addRecords,
   askAgain,
@@ -30,22 +33,19 @@ import {
   markTaken,
   newRecords,
   type Unmade,
-} from "../../harness/queue/record-table.ts";
-import { allRuns, forgetRun, offerRun, openRuns, pauseRun, type RunOffer } from "../../harness/queue/run-table.ts";
-import { prepareSchema } from "../../harness/queue/schema.ts";
-import { Slots } from "../../harness/queue/slots.ts";
-import { runWorker } from "../../harness/queue/worker.ts";
-import type { WorkerRun } from "../../harness/queue/worker-run.ts";
-import { askToLeave, hideWorker, showWorker, type WorkerState } from "../../harness/queue/worker-table.ts";
-import { createRun } from "../../harness/run-directory/create.ts";
-import { readRun } from "../../harness/run-directory/open-run.ts";
-import { readRecords } from "../../harness/run-directory/records.ts";
-import type { Scenario } from "../../scenarios/schema.ts";
+} from "../../harness/run/queue/record-table.ts";
+import { allRuns, forgetRun, offerRun, openRuns, pauseRun, type RunOffer } from "../../harness/run/queue/run-table.ts";
+import { prepareSchema } from "../../harness/run/queue/schema.ts";
+import { Slots } from "../../harness/run/queue/slots.ts";
+import { runWorker } from "../../harness/run/queue/worker.ts";
+import type { WorkerRun } from "../../harness/run/queue/worker-run.ts";
+import { askToLeave, hideWorker, showWorker, type WorkerState } from "../../harness/run/queue/worker-table.ts";
+import type { Scenario } from "../../scenarios/set/schema.ts";
 import { BIN, filesUnder, newestRun } from "../e2e/cli-process.ts";
 import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
-import { emptyForm, rulingOf } from "../harness/judges/cases.ts";
-import { type ChatRequest, type ChatServer, startChatServer } from "../harness/judges/loopback-chat.ts";
+import { emptyForm, rulingOf } from "../harness/judge/judges/cases.ts";
+import { type ChatRequest, type ChatServer, startChatServer } from "../harness/judge/judges/loopback-chat.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { depotAt } from "../../harness/queue/snapshots/depot.ts";
+import { depotAt } from "../../harness/run/queue/snapshots/depot.ts";
 import { describeUnless } from "../left-out.ts";
 import { findPython } from "../oracles/python.ts";
 

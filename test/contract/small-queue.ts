@@ -1,20 +1,20 @@
 import type { PgBoss } from "pg-boss";
 import { Outages } from "../../base/outages/outages.ts";
-import { NO_CEILINGS } from "../../harness/ceilings/ceilings.ts";
-import { type Config, configSchema } from "../../harness/config/schema.ts";
+import { NO_CEILINGS } from "../../harness/dag/ceilings/ceilings.ts";
 import type { Ended, MadeExecution, Task } from "../../harness/dag/crew.ts";
-import { makeEffects } from "../../harness/dag/make-effects.ts";
-import type { ExecutionKey } from "../../harness/domain/records.ts";
-import { closeBoss, openBoss } from "../../harness/queue/boss.ts";
-import { openCrew } from "../../harness/queue/coordinator.ts";
-import { QueueDatabase } from "../../harness/queue/database.ts";
-import { lanesOf } from "../../harness/queue/lanes.ts";
-import type { MadeRecord } from "../../harness/queue/record-table.ts";
-import { openRuns } from "../../harness/queue/run-table.ts";
-import { prepareSchema } from "../../harness/queue/schema.ts";
-import { Slots } from "../../harness/queue/slots.ts";
-import { createRun } from "../../harness/run-directory/create.ts";
-import type { Scenario } from "../../scenarios/schema.ts";
+import { type Config, configSchema } from "../../harness/record/config/schema.ts";
+import type { ExecutionKey } from "../../harness/record/domain/records.ts";
+import { makeEffects } from "../../harness/record/effects.ts";
+import { createRun } from "../../harness/record/run-directory/create.ts";
+import { closeBoss, openBoss } from "../../harness/run/queue/boss.ts";
+import { openCrew } from "../../harness/run/queue/coordinator.ts";
+import { QueueDatabase } from "../../harness/run/queue/database.ts";
+import { lanesOf } from "../../harness/run/queue/lanes.ts";
+import type { MadeRecord } from "../../harness/run/queue/record-table.ts";
+import { openRuns } from "../../harness/run/queue/run-table.ts";
+import { prepareSchema } from "../../harness/run/queue/schema.ts";
+import { Slots } from "../../harness/run/queue/slots.ts";
+import type { Scenario } from "../../scenarios/set/schema.ts";
 
 const MODELS = ["a", "b", "c"];
 

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
+import { substrateOptionsSchema } from "../../db/options/substrate-options.ts";
+import type { SubstrateManifest } from "../../db/ports/substrate-manifest.ts";
 import { openServer } from "../../db/postgres/server.ts";
 import { loadSchema } from "../../db/schema/load.ts";
 import { openStore } from "../../db/snapshots/open-store.ts";
 import type { SnapshotStore } from "../../db/snapshots/store.ts";
-import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
-import { substrateOptionsSchema } from "../../db/substrate-options.ts";
 import { describeOn, testPostgresUrl, testPrefix } from "../servers.ts";
 
 interface Opened {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { QueryFailed, QueryTimeout, type SqlPort } from "../../db/ports.ts";
+import { QueryFailed, QueryTimeout, type SqlPort } from "../../db/ports/ports.ts";
 import { bulkInsert } from "../../db/postgres/bulk-insert.ts";
 import { openPglite } from "../../db/postgres/pglite.ts";
 import { checkReferencesLater } from "../../db/postgres/references-later.ts";

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { SearchHit, SqlPort, Substrate } from "../../db/ports.ts";
+import { type SubstrateOptions, substrateOptionsSchema } from "../../db/options/substrate-options.ts";
+import type { SearchHit, SqlPort, Substrate } from "../../db/ports/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
-import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
 import { openSmallSubstrate, smallCorpus } from "../db/small-corpus.ts";
 import { describeOn, takeTestNeo4j, testPostgresUrl, testPrefix } from "../servers.ts";
 

@@ -1,6 +1,6 @@
 import { hashOf } from "../../base/hash.ts";
 import { makeCorpus } from "../../db/corpora/make-corpus.ts";
-import type { Artifact, Corpus, CorpusMapping, Link } from "../../db/corpus.ts";
+import type { Artifact, Corpus, CorpusMapping, Link } from "../../db/ports/corpus.ts";
 
 /**
  * A small corpus with every role and every difficulty that ingest and tools must handle, for tests all over the project:

@@ -1,6 +1,6 @@
-import type { Substrate } from "../../db/ports.ts";
+import { type SubstrateOptions, substrateOptionsSchema } from "../../db/options/substrate-options.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
-import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
 import { testCache } from "../cache.ts";
 import { smallCorpus } from "./small-corpus-data.ts";
 

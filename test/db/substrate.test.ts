@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import { INGEST_STEPS } from "../../db/ingest/steps.ts";
+import { type SubstrateOptions, substrateOptionsSchema } from "../../db/options/substrate-options.ts";
 import { contentDigest } from "../../db/snapshots/content-digest.ts";
 import { asEnvironmentError, readManifest } from "../../db/snapshots/folder-files.ts";
 import { buildSubstrate, findSnapshot, ingestCorpus, openSubstrate } from "../../db/substrate.ts";
-import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
 import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { editedCorpus, smallCorpus } from "./small-corpus-data.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { STAGE_NAMES } from "../../harness/dag/graph.ts";
+import { STAGE_NAMES } from "../../harness/record/run-directory/graph.ts";
 import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { newestRun } from "./cli-process.ts";
 

@@ -133,7 +133,7 @@ describe("pack", () => {
   });
 
   it("finds and names one flipped bit wherever it is: 5 drawn places, the last byte, a file's name", async () => {
-    const { unpackRun } = await import("../../harness/pack/unpack-run.ts");
+    const { unpackRun } = await import("../../harness/run/pack/unpack-run.ts");
     const bytes = await readFile(join(cwd, "a.zip"));
     const random = makeRandom("flips", 1);
     const places = Array.from({ length: 5 }, () => randomInteger(random, bytes.length));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { runCli } from "../harness/cli/run-cli.ts";
-import { makeScoredRun } from "../harness/compare/scored-run.ts";
+import { makeScoredRun } from "../harness/results/compare/scored-run.ts";
 
 let folder: string;
 beforeAll(async () => {

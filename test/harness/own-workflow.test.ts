@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readResults } from "../../harness/analyses/read-results.ts";
-import { parseConfigurationName } from "../../harness/domain/names.ts";
-import { LIGHT } from "../../harness/drawing/theme.ts";
-import { figureSpec } from "../../harness/figures/figure-spec.ts";
-import { findFigure } from "../../harness/figures/registry.ts";
+import { parseConfigurationName } from "../../harness/record/domain/names.ts";
+import { readResults } from "../../harness/results/analyses/read-results.ts";
+import { LIGHT } from "../../harness/show/drawing/theme.ts";
+import { figureSpec } from "../../harness/show/figures/figure-spec.ts";
+import { findFigure } from "../../harness/show/figures/registry.ts";
 import { newestRun } from "../e2e/cli-process.ts";
 import { runCli } from "./cli/run-cli.ts";
-import { countDataMarks } from "./figures/count-marks.ts";
+import { countDataMarks } from "./show/figures/count-marks.ts";
 
 /** A workflow from outside: one module, and one line that names it. */
-const MODULE = fileURLToPath(new URL("../../harness/init/template/strategy.mjs", import.meta.url));
+const MODULE = fileURLToPath(new URL("../../harness/run/init/template/strategy.mjs", import.meta.url));
 const BENCH = `
 corpus: { type: telecom, seed: 7, scale: 0.02 }
 scenarios: { total: 5, seed: 3, limit: 3 }

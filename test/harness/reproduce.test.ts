@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Table } from "../../harness/tables/table.ts";
+import type { Table } from "../../harness/results/table-format/table.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { runCli } from "./cli/run-cli.ts";
 

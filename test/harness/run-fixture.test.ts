@@ -7,10 +7,10 @@ import {
   extractionSchema,
   metaVerdictSchema,
   verdictSchema,
-} from "../../harness/domain/records.ts";
-import { readManifest } from "../../harness/run-directory/manifest.ts";
-import { runPath } from "../../harness/run-directory/paths.ts";
-import { scenarioSetSchema } from "../../scenarios/schema.ts";
+} from "../../harness/record/domain/records.ts";
+import { readManifest } from "../../harness/record/run-directory/manifest.ts";
+import { runPath } from "../../harness/record/run-directory/paths.ts";
+import { scenarioSetSchema } from "../../scenarios/set/schema.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { makeRunFixture } from "./run-fixture.ts";
 

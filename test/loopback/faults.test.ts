@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { AgentRun, AgentTrace, ModelConfig, ScopeAgent, ScopeTask } from "../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../agent/limits.ts";
+import type { AgentRun, AgentTrace, ModelConfig, ScopeAgent, ScopeTask } from "../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
 import { SOON_MS } from "../soon.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "./provider.ts";

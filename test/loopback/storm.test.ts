@@ -1,13 +1,13 @@
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AgentRun, ScopeAgent } from "../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../agent/limits.ts";
+import type { AgentRun, ScopeAgent } from "../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { ConcurrencyEvent } from "../../base/providers/rate-limiter.ts";
 import { makeRateLimiters, withRateLimiters } from "../../base/providers/rate-limiters.ts";
-import type { Substrate } from "../../db/ports.ts";
-import type { ConcurrencyRecord } from "../../harness/domain/records.ts";
-import { plotConcurrency } from "../../harness/terminal/concurrency-plot.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
+import { plotConcurrency } from "../../harness/dag/progress/concurrency-plot.ts";
+import type { ConcurrencyRecord } from "../../harness/record/domain/records.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
 import { SOON_MS } from "../soon.ts";
 import { type LoopbackProvider, startProvider } from "./provider.ts";

@@ -1,9 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ModelConfig, ScopeAgent, ScopeTask } from "../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../agent/limits.ts";
+import type { ModelConfig, ScopeAgent, ScopeTask } from "../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
 
 /** A server of the four protocols that others wrote, and hold against the real providers every day. */

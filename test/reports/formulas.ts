@@ -1,13 +1,13 @@
 import { findIds } from "../../base/ids.ts";
-import type { IdPattern } from "../../db/corpus.ts";
+import type { IdPattern } from "../../db/ports/corpus.ts";
 import {
   DIMENSIONS,
   type ExecutionRecord,
   type Extraction,
   type MetaVerdict,
   type Verdict,
-} from "../../harness/domain/records.ts";
-import type { Scenario } from "../../scenarios/schema.ts";
+} from "../../harness/record/domain/records.ts";
+import type { Scenario } from "../../scenarios/set/schema.ts";
 
 /** The raw records of one execution. */
 export interface Raw {

@@ -1,17 +1,17 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { compareAsPage } from "../../harness/compare/for-report.ts";
-import { readScoredRun } from "../../harness/compare/sources/read-run.ts";
-import { gateSchema } from "../../harness/config/gate-schema.ts";
-import { readManifest, updateManifest } from "../../harness/run-directory/manifest.ts";
-import { runPath } from "../../harness/run-directory/paths.ts";
-import { plotsStage } from "../../harness/stages/plots/index.ts";
-import { storeComparison } from "../../harness/stages/report/comparison.ts";
-import { reportStage } from "../../harness/stages/report/index.ts";
-import { newPage } from "../../harness/stages/report/new-page.ts";
-import { scoreStage } from "../../harness/stages/score/index.ts";
+import { gateSchema } from "../../harness/record/config/gate-schema.ts";
+import { readManifest, updateManifest } from "../../harness/record/run-directory/manifest.ts";
+import { runPath } from "../../harness/record/run-directory/paths.ts";
+import { readScoredRun } from "../../harness/results/compare/sources/read-run.ts";
+import { scoreStage } from "../../harness/run/stages/score/index.ts";
+import { plotsStage } from "../../harness/show/plots/index.ts";
+import { storeComparison } from "../../harness/show/report/comparison.ts";
+import { compareAsPage } from "../../harness/show/report/for-comparison.ts";
+import { reportStage } from "../../harness/show/report/index.ts";
+import { newPage } from "../../harness/show/report/new-page.ts";
 import { readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import { INJECTIONS } from "../agent/injections.ts";
-import { type FixtureContext, fixtureContext, runAlone } from "../harness/stages/context.ts";
+import { type FixtureContext, fixtureContext, runAlone } from "../harness/run/stages/context.ts";
 import { LONG_LINES, PAYLOADS } from "./payloads.ts";
 
 /** Markup, a script end, a script, a direction override, terminal codes, a template: everything that must stay text. */

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { DATA_MARKS_SELECTOR } from "../../harness/drawing/data-marks.ts";
+import { DATA_MARKS_SELECTOR } from "../../harness/show/drawing/data-marks.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 

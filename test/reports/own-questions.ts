@@ -1,4 +1,4 @@
-import type { NotebookCell } from "../../harness/stages/report/notebooks/notebook.ts";
+import type { NotebookCell } from "../../harness/show/report/notebooks/notebook.ts";
 
 /** Ten questions that someone with a run asks of it, some of them of the answers to others. */
 export const OWN_QUESTIONS: readonly (NotebookCell & { title: string; name: string })[] = [

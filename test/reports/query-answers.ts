@@ -1,6 +1,6 @@
 import { findIds } from "../../base/ids.ts";
-import { configurationName, executionName } from "../../harness/domain/names.ts";
-import type { ScoreRecord } from "../../harness/domain/records.ts";
+import { configurationName, executionName } from "../../harness/record/domain/names.ts";
+import type { ScoreRecord } from "../../harness/record/domain/records.ts";
 import { FORMULAS, type Raw } from "./formulas.ts";
 
 /** Columns of one row of an answer that are computed again here; texts of messages are not. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readScores } from "../../harness/run-directory/scores.ts";
+import { readScores } from "../../harness/record/run-directory/scores.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { HOSTILE_EXECUTION } from "./hostile-site.ts";
 import { violations } from "./look.ts";

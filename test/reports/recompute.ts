@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { readJsonLines } from "../../base/json-lines.ts";
 import { makeRandom } from "../../base/random.ts";
-import { configurationName, executionName } from "../../harness/domain/names.ts";
-import type { ExecutionRecord, Extraction, MetaVerdict, Verdict } from "../../harness/domain/records.ts";
-import { readManifest } from "../../harness/run-directory/manifest.ts";
-import { runPath } from "../../harness/run-directory/paths.ts";
+import { configurationName, executionName } from "../../harness/record/domain/names.ts";
+import type { ExecutionRecord, Extraction, MetaVerdict, Verdict } from "../../harness/record/domain/records.ts";
+import { readManifest } from "../../harness/record/run-directory/manifest.ts";
+import { runPath } from "../../harness/record/run-directory/paths.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { FORMULAS, functionalAt, type Raw } from "./formulas.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { generateAbstentionSuite } from "../../scenarios/abstention/generate.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
 import { selectIds } from "../../scenarios/select.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
-import type { ScenarioSet } from "../../scenarios/schema.ts";
+import type { ScenarioSet } from "../../scenarios/set/schema.ts";
 import { openCorpus, readOpenconfig } from "./substrates.ts";
 
 let substrate: Substrate;

@@ -9,7 +9,7 @@ import {
   sayReview,
   withoutRejected,
 } from "../../scenarios/review.ts";
-import type { Review, ScenarioSet } from "../../scenarios/schema.ts";
+import type { Review, ScenarioSet } from "../../scenarios/set/schema.ts";
 
 const SET: ScenarioSet = {
   version: 1,

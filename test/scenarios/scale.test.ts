@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Substrate } from "../../db/ports.ts";
-import { configSchema } from "../../harness/config/schema.ts";
-import { DISTRIBUTION } from "../../scenarios/distribution.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
+import { configSchema } from "../../harness/record/config/schema.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
-import { SUITE_TOTALS } from "../../scenarios/suite-names.ts";
+import { DISTRIBUTION } from "../../scenarios/set/distribution.ts";
+import { SUITE_TOTALS } from "../../scenarios/set/suite-names.ts";
 import { openTelecom } from "./substrates.ts";
 
 let substrate: Substrate;

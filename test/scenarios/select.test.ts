@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../base/user-error.ts";
-import type { Scenario, ScenarioSet } from "../../scenarios/schema.ts";
 import { selectScenarios } from "../../scenarios/select.ts";
+import type { Scenario, ScenarioSet } from "../../scenarios/set/schema.ts";
 
 const SET: ScenarioSet = {
   version: 1,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ScenarioSet } from "../../scenarios/schema.ts";
+import type { ScenarioSet } from "../../scenarios/set/schema.ts";
 import { formatScenarioSet, readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 
 const SET: ScenarioSet = {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { readCorpusFolder } from "../../db/corpora/jsonl.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
-import type { Corpus } from "../../db/corpus.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Corpus } from "../../db/ports/corpus.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import { smallSubstrateOptions } from "../db/small-corpus.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UserError } from "../../base/user-error.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
 import { validateScenarioSet } from "../../scenarios/validate.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { withScratchFolder } from "../../base/whole-folder.ts";
-import { configSchema } from "../../harness/config/schema.ts";
-import { withServices } from "../../harness/interactive/with-services.ts";
-import { processIo } from "../../harness/terminal/io.ts";
+import { processIo } from "../../harness/print/io.ts";
+import { configSchema } from "../../harness/record/config/schema.ts";
+import { withServices } from "../../harness/run/interactive/with-services.ts";
 import { checkAnswer } from "../../scripts/answer-rounds/claims.ts";
 import { drawQuestions } from "../../scripts/answer-rounds/draw.ts";
 import { type Facts, readFacts } from "../../scripts/answer-rounds/facts.ts";

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { SOURCE_ADAPTERS } from "../../db/corpora/sources/registry.ts";
-import type { ExternalAgentEntry } from "../../harness/config/schema.ts";
+import type { ExternalAgentEntry } from "../../harness/record/config/schema.ts";
 import { FOUND } from "../../scripts/reader-mutations/found.ts";
 import { MADE_INPUTS } from "../../scripts/reader-mutations/made-inputs/index.ts";
 import { isFault } from "../../scripts/reader-mutations/outcome.ts";
@@ -57,8 +57,8 @@ const OPENERS = [
   "db/corpora/folder/utf8-lines.ts",
   "db/corpora/sources/files.ts",
   "db/corpora/sources/text/decode-file.ts",
-  "harness/tabular/read-csv.ts",
-  "harness/trec/whole-lines.ts",
+  "harness/print/tabular/read-csv.ts",
+  "measure/trec/whole-lines.ts",
 ];
 
 const HANDS_ON = "gives what a reader of the table reads to a command";
@@ -69,9 +69,9 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   "db/corpora/sources/several-formats.ts": HANDS_ON,
   "harness/cli/commands/agreement.ts": HANDS_ON,
   "harness/cli/commands/stats.ts": HANDS_ON,
-  "harness/ratings/transfer.ts": HANDS_ON,
-  "harness/significance/analyse.ts": "takes the table that `csv` reads; what is no number is refused",
-  "harness/significance/components.ts": "takes the table that `csv` reads; what is no number is refused",
+  "harness/judge/ratings/transfer.ts": HANDS_ON,
+  "harness/results/significance/analyse.ts": "takes the table that `csv` reads; what is no number is refused",
+  "harness/results/significance/components.ts": "takes the table that `csv` reads; what is no number is refused",
 };
 
 function closureOf(files: readonly string[]): ReadonlySet<string> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { configurationName } from "../../harness/domain/names.ts";
-import { alternatives } from "../../harness/figures/filters.ts";
-import { makeFindings } from "../../harness/stages/report/findings.ts";
-import type { ExecutionRow } from "../../harness/stages/report/site-data.ts";
+import { configurationName } from "../../harness/record/domain/names.ts";
+import { alternatives } from "../../harness/results/selection/filters.ts";
+import { makeFindings } from "../../harness/show/report/findings.ts";
+import type { ExecutionRow } from "../../harness/show/report/site-data.ts";
 import { matchesFilters, pairedRows } from "../../reports/src/components/select-rows.ts";
 import { checkComparison } from "../../scripts/sentence-rounds/check-comparison.ts";
 import { checkHistory } from "../../scripts/sentence-rounds/check-history.ts";

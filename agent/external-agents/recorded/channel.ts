@@ -1,7 +1,7 @@
 import { UserError } from "../../../base/user-error.ts";
-import type { ExternalAgentConfig } from "../../contract.ts";
+import type { ExternalAgentConfig } from "../../contract/contract.ts";
+import { ExternalAgentFailure } from "../../contract/failures.ts";
 import type { Channel, ExternalAgentRequest } from "../exchange.ts";
-import { ExternalAgentFailure } from "../failure.ts";
 import { readSpans } from "./spans.ts";
 import { type RecordedTurn, recordedTurns } from "./turns.ts";
 

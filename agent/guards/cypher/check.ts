@@ -1,4 +1,4 @@
-import type { GraphSchema } from "../../../db/ports.ts";
+import type { GraphSchema } from "../../../db/ports/ports.ts";
 import { GuardRefusal, placeOf } from "../refusal.ts";
 import { tokenize } from "./lexer.ts";
 import type { QueryFacts } from "./parser.ts";

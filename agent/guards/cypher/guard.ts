@@ -1,4 +1,4 @@
-import type { GraphPort, GraphSchema } from "../../../db/ports.ts";
+import type { GraphPort, GraphSchema } from "../../../db/ports/ports.ts";
 import { GuardRefusal } from "../refusal.ts";
 import type { ProjectionClause, Query } from "./ast.ts";
 import { checkFacts, checkKeywords } from "./check.ts";

@@ -2,7 +2,7 @@ import { consentTo, sending } from "../../../base/consent/consent.ts";
 import { currentRateLimiters, type RateLimiters } from "../../../base/providers/rate-limiters.ts";
 import type { RecordingThread } from "../../../base/providers/recording/recording.ts";
 import { makeRandom } from "../../../base/random.ts";
-import type { ModelConfig } from "../../contract.ts";
+import type { ModelConfig } from "../../contract/contract.ts";
 import { addressOf, secretsOfModel } from "../credentials.ts";
 import { noteWait } from "../transport/answer-details.ts";
 import type { Dialect } from "../transport/dialect.ts";

@@ -1,4 +1,4 @@
-import { codeSpan } from "../../answer.ts";
+import { codeSpan } from "../../answer/answer.ts";
 import type { Evidence, FoundTest } from "../found-tests.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import { contentWords, coverage } from "../reading/words.ts";

@@ -1,4 +1,4 @@
-import { type ParsedAnswer, parseAnswer } from "../../answer.ts";
+import { type ParsedAnswer, parseAnswer } from "../../answer/answer.ts";
 import { type FoundTest, FoundTests } from "../found-tests.ts";
 import { isExcluded, type Question } from "../reading/what-was-asked.ts";
 import { asMeant } from "../reading/what-was-corrected.ts";

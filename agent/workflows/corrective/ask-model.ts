@@ -1,5 +1,5 @@
 import { AIMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
-import type { Role } from "../../contract.ts";
+import type { Role } from "../../contract/contract.ts";
 import type { Execution } from "../execution.ts";
 import { askMetered } from "../middleware/call-meter.ts";
 

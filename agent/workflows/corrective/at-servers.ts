@@ -1,6 +1,6 @@
 import { ServerLost } from "../../../base/outages/server-lost.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { ToolContext } from "../../tools/tool.ts";
+import type { ToolContext } from "../../turns/tool-context.ts";
 
 /**
  * Work at a server outside of a tool call: where the server is lost, or answers with what is none, the turn ends over it and

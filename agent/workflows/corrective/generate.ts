@@ -1,6 +1,6 @@
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { createAgent } from "langchain";
-import type { CallRecord } from "../../tools/call-log.ts";
+import type { CallRecord } from "../../turns/call-log.ts";
 import type { Execution } from "../execution.ts";
 import { systemPrompt } from "../prompts.ts";
 import { ANSWERED_FROM } from "../rag/by-search.ts";

@@ -1,8 +1,8 @@
 import { AIMessage } from "@langchain/core/messages";
 import { END, START, StateGraph } from "@langchain/langgraph";
-import type { NodeStep } from "../../contract.ts";
-import type { Reranker, RetrievalLevel } from "../../workflow-names.ts";
-import { CONTRACT_NOTE, type ContractNote } from "../contract-note.ts";
+import type { NodeStep } from "../../contract/contract.ts";
+import type { Reranker, RetrievalLevel } from "../../contract/workflow-names.ts";
+import { CONTRACT_NOTE, type ContractNote } from "../../turns/contract-note.ts";
 import type { Execution } from "../execution.ts";
 import { generateFrom } from "./generate.ts";
 import { gradeLast } from "./grade.ts";

@@ -1,4 +1,4 @@
-import type { Reranker } from "../../workflow-names.ts";
+import type { Reranker } from "../../contract/workflow-names.ts";
 import type { Execution } from "../execution.ts";
 import { putInOrder } from "../rerank/put-in-order.ts";
 import { hitsIn, questionIn, resultsOf, type State, stepsOf } from "./state.ts";

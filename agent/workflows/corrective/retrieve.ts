@@ -1,5 +1,5 @@
-import type { CallRecord } from "../../tools/call-log.ts";
-import { type RetrievalLevel, spaceOf } from "../../workflow-names.ts";
+import { type RetrievalLevel, spaceOf } from "../../contract/workflow-names.ts";
+import type { CallRecord } from "../../turns/call-log.ts";
 import type { Execution } from "../execution.ts";
 import { aroundEntities, aroundTrueStarts } from "../rag/around-entities.ts";
 import { ANSWERED_FROM, bySearch, POOL, toQuery } from "../rag/by-search.ts";

@@ -1,9 +1,9 @@
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { Annotation, MessagesAnnotation } from "@langchain/langgraph";
 import { roundMs } from "../../../base/stopwatch.ts";
-import type { NodeStep } from "../../contract.ts";
-import type { CallRecord } from "../../tools/call-log.ts";
-import { isUserMessage } from "../contract-note.ts";
+import type { NodeStep } from "../../contract/contract.ts";
+import type { CallRecord } from "../../turns/call-log.ts";
+import { isUserMessage } from "../../turns/contract-note.ts";
 import type { Execution } from "../execution.ts";
 
 /** The thread's messages, and what each node came to: from that log alone the graph decides where it goes. */

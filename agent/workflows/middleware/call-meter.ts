@@ -1,12 +1,13 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
-import type { ModelRequestRecord, RoleUsage } from "../../contract.ts";
+import type { ModelRequestRecord, RoleUsage } from "../../contract/contract.ts";
+import { AgentLimitReached } from "../../contract/failures.ts";
 import { describeTool } from "../../models/described-tools.ts";
 import { estimateTokens } from "../../models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
 import { addUsage, NO_USAGE } from "../../models/usage.ts";
-import { AgentLimitReached, type Execution } from "../execution.ts";
-import type { AgentPart } from "../request-log.ts";
+import type { AgentPart } from "../../turns/request-log.ts";
+import type { Execution } from "../execution.ts";
 
 /**
  * Stands around every request to a model: counts it against the limit, meters its tokens, and puts calls with

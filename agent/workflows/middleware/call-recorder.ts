@@ -2,14 +2,14 @@ import { ToolMessage } from "@langchain/core/messages";
 import { Command, isCommand, isGraphBubbleUp } from "@langchain/langgraph";
 import { createMiddleware } from "langchain";
 import { roundMs } from "../../../base/stopwatch.ts";
-import type { ToolCallRecord } from "../../contract.ts";
-import { SKILLS_MOUNT } from "../../filesystem/agent-backend.ts";
+import type { ToolCallRecord } from "../../contract/contract.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
-import type { CallRecord } from "../../tools/call-log.ts";
 import { runCall } from "../../tools/call-tool.ts";
 import { callTool, TOOLS } from "../../tools/registry.ts";
-import type { ToolContext } from "../../tools/tool.ts";
 import { ToolFailure } from "../../tools/tool-failure.ts";
+import type { CallRecord } from "../../turns/call-log.ts";
+import type { ToolContext } from "../../turns/tool-context.ts";
+import { SKILLS_MOUNT } from "../agent-backend.ts";
 import { reviewOf } from "./call-review.ts";
 
 interface Call {

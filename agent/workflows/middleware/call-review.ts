@@ -1,7 +1,7 @@
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { interrupt } from "@langchain/langgraph";
 import { createMiddleware } from "langchain";
-import type { CallReview } from "../../contract.ts";
+import type { CallReview } from "../../contract/contract.ts";
 import type { Execution } from "../execution.ts";
 
 /** What a pause tells: LangChain's human-in-the-loop request, always of one call, since front-ends answer with one decision. */

@@ -1,15 +1,15 @@
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
-import { type ContractContext, type ContractViolation, checkAnswer } from "../../answer-contract.ts";
-import { fallbackAnswer } from "../../answer-fallback.ts";
-import type { ToolCallRecord } from "../../contract.ts";
-import { idsOf } from "../../substrate-ids.ts";
-import { RESULTS_FOLDER } from "../../tools/call-log.ts";
-import { nameOfThread } from "../../tools/collect-sources.ts";
-import { recordsOf } from "../../trace-messages.ts";
-import { CONTRACT_NOTE, type ContractNote, contractNoteOf, isUserMessage } from "../contract-note.ts";
+import { type ContractContext, type ContractViolation, checkAnswer } from "../../answer/answer-contract.ts";
+import { fallbackAnswer } from "../../answer/answer-fallback.ts";
+import type { ToolCallRecord } from "../../contract/contract.ts";
+import { idsOf } from "../../tools/substrate-ids.ts";
+import { RESULTS_FOLDER } from "../../turns/call-log.ts";
+import { CONTRACT_NOTE, type ContractNote, contractNoteOf, isUserMessage } from "../../turns/contract-note.ts";
+import { nameOfThread } from "../../turns/thread-name.ts";
+import { recordsOf } from "../../turns/trace-messages.ts";
+import { makeTranscriptState, type Transcript } from "../../turns/transcript.ts";
 import type { Execution } from "../execution.ts";
-import { makeTranscriptState, type Transcript } from "../transcript.ts";
 
 interface CheckedState {
   messages: BaseMessage[];

@@ -1,6 +1,6 @@
 import { type BackendProtocolV2, createFilesystemMiddleware } from "deepagents";
 import type { AgentMiddleware } from "langchain";
-import { SKILLS_MOUNT } from "../../filesystem/agent-backend.ts";
+import { SKILLS_MOUNT } from "../agent-backend.ts";
 import { shareSchemas } from "./share-schemas.ts";
 
 /**

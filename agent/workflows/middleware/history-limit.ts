@@ -2,8 +2,8 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { type BackendProtocolV2, createSummarizationMiddleware } from "deepagents";
 import { type AgentMiddleware, createMiddleware } from "langchain";
 import { withMember } from "../../../base/with-member.ts";
+import type { AgentPart } from "../../turns/request-log.ts";
 import type { Execution } from "../execution.ts";
-import type { AgentPart } from "../request-log.ts";
 import { askMetered } from "./call-meter.ts";
 
 /** deepagents replaces its own middleware by one of the same name. */

@@ -1,7 +1,7 @@
 import { UserError } from "../../../base/user-error.ts";
-import type { Row } from "../../../db/ports.ts";
-import type { ScopeTask } from "../../contract.ts";
-import type { CallRecord } from "../../tools/call-log.ts";
+import type { Row } from "../../../db/ports/ports.ts";
+import type { ScopeTask } from "../../contract/contract.ts";
+import type { CallRecord } from "../../turns/call-log.ts";
 import { toQuery } from "./by-search.ts";
 import type { Retrieve } from "./retriever.ts";
 

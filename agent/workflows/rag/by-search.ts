@@ -1,5 +1,5 @@
 import { withoutOperators } from "../../../db/search/query.ts";
-import type { AgentLimits } from "../../limits.ts";
+import type { AgentLimits } from "../../contract/limits.ts";
 import type { Retrieve } from "./retriever.ts";
 
 /** Longest query that every search takes, in characters. */

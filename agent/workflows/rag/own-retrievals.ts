@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { importModule } from "../../../base/consent/import-module.ts";
 import { hashOf, sha256 } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { RetrievalModule } from "../../contract.ts";
-import { importModule } from "../../import-module.ts";
+import type { RetrievalModule } from "../../contract/contract.ts";
 import type { Retrieve } from "./retriever.ts";
 
 /**

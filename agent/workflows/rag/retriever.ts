@@ -1,10 +1,10 @@
 import { type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
-import type { AgentLimits } from "../../limits.ts";
-import type { CallRecord } from "../../tools/call-log.ts";
+import type { AgentLimits } from "../../contract/limits.ts";
 import { callTool, type ToolName } from "../../tools/registry.ts";
-import type { ToolContext } from "../../tools/tool.ts";
-import { isUserMessage } from "../contract-note.ts";
+import type { CallRecord } from "../../turns/call-log.ts";
+import { isUserMessage } from "../../turns/contract-note.ts";
+import type { ToolContext } from "../../turns/tool-context.ts";
 import type { Execution } from "../execution.ts";
 import { rejectCall } from "../middleware/call-recorder.ts";
 import { decide, reviewedIn } from "../middleware/call-review.ts";

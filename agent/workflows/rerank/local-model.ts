@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from "node:path";
 import { LRUCache } from "lru-cache";
 import { readModelFolder } from "../../../db/embeddings/local-model/folder.ts";
 import { importTransformers, sessionOptions, unreadable } from "../../../db/embeddings/transformers.ts";
-import type { LocalCrossEncoder } from "../../contract.ts";
+import type { LocalCrossEncoder } from "../../contract/contract.ts";
 
 /** A score for each text with the query, higher for what answers it more; in the order of the texts. */
 export type ScorePairs = (query: string, texts: readonly string[]) => Promise<number[]>;

@@ -1,4 +1,4 @@
-import type { Reranker } from "../../workflow-names.ts";
+import type { Reranker } from "../../contract/workflow-names.ts";
 import { atServers } from "../corrective/at-servers.ts";
 import type { Hit } from "../corrective/state.ts";
 import type { Execution } from "../execution.ts";

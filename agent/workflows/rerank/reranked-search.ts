@@ -1,5 +1,5 @@
-import type { SearchHit, SearchPort } from "../../../db/ports.ts";
-import type { Reranker } from "../../workflow-names.ts";
+import type { SearchHit, SearchPort } from "../../../db/ports/ports.ts";
+import type { Reranker } from "../../contract/workflow-names.ts";
 import type { Execution } from "../execution.ts";
 import { POOL } from "../rag/by-search.ts";
 import { putInOrder } from "./put-in-order.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import type { FoundItem } from "../../item-index.ts";
+import type { FoundItem } from "../../protocol/item-index.ts";
 import { reasonOf } from "../service/client.ts";
 import { searchItems, typeOf } from "../service/items.ts";
 import { countOf } from "../ui/text.tsx";

@@ -1,4 +1,4 @@
-import type { Row } from "../../../db/ports.ts";
+import type { Row } from "../../../db/ports/ports.ts";
 
 /** A test as the corpus has it: its name, and what it declares besides in few words. */
 export interface TestRecord {

@@ -1,4 +1,4 @@
-import type { Row } from "../../../db/ports.ts";
+import type { Row } from "../../../db/ports/ports.ts";
 import { lookUp } from "../service/look-up.ts";
 import type { Step } from "../service/wire.ts";
 import { countOf } from "../ui/text.tsx";

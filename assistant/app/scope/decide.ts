@@ -1,4 +1,4 @@
-import type { Item } from "../../item-index.ts";
+import type { Item } from "../../protocol/item-index.ts";
 import type { ScopeDecision } from "./scope-items.ts";
 import type { Tier } from "./tiers.ts";
 

@@ -1,4 +1,4 @@
-import type { Row } from "../../../db/ports.ts";
+import type { Row } from "../../../db/ports/ports.ts";
 import { sentenceOf } from "../conversation/words.ts";
 import { readFile } from "../service/client.ts";
 import type { Step } from "../service/wire.ts";

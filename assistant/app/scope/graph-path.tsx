@@ -1,4 +1,4 @@
-import type { Row } from "../../../db/ports.ts";
+import type { Row } from "../../../db/ports/ports.ts";
 import { visible } from "../ui/text.tsx";
 
 /** A record on the way, and the relation that leads on from it. */

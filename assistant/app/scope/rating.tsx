@@ -1,7 +1,7 @@
 import { RUBRIC, type RubricField } from "../../rubric.ts";
 import { useDocument } from "../service/use-document.ts";
 
-/** The judge's form as a person fills it in (`harness/ratings/rating.ts` has its shape): kept with the thread under the answer's id. */
+/** The judge's form as a person fills it in (`harness/judge/ratings/rating.ts` has its shape): kept with the thread under the answer's id. */
 type Opinion = Record<string, string | number>;
 
 interface RatingProps {

@@ -1,4 +1,4 @@
-import type { Row } from "../../../db/ports.ts";
+import type { Row } from "../../../db/ports/ports.ts";
 import { typeOf } from "../service/items.ts";
 import { lookUp } from "../service/look-up.ts";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import type { Row } from "../../../db/ports.ts";
+import type { Row } from "../../../db/ports/ports.ts";
 import { clip } from "../ui/text.tsx";
 
 /** More than anybody reads. */

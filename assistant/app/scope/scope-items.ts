@@ -1,5 +1,5 @@
-import { parseAnswer } from "../../../agent/answer.ts";
-import type { Item } from "../../item-index.ts";
+import { parseAnswer } from "../../../agent/answer/answer.ts";
+import type { Item } from "../../protocol/item-index.ts";
 import type { TestRecord } from "./attributes.ts";
 import type { Tier } from "./tiers.ts";
 

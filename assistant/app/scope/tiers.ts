@@ -1,5 +1,5 @@
-import type { Row } from "../../../db/ports.ts";
-import { foldName } from "../../item-index.ts";
+import type { Row } from "../../../db/ports/ports.ts";
+import { foldName } from "../../protocol/item-index.ts";
 
 /** How a test is linked to what changes, the closest first: from rows that calls returned, no score. */
 const LINKS = ["item", "named", "several", "direct", "near", "far", "other", "query", "search", "none"] as const;

@@ -1,7 +1,7 @@
-import type { FoundItem } from "../../item-index.ts";
+import type { FoundItem } from "../../protocol/item-index.ts";
 import { request } from "./client.ts";
 
-export type { Item } from "../../item-index.ts";
+export type { Item } from "../../protocol/item-index.ts";
 
 export function searchItems(text: string, type?: string): Promise<FoundItem[]> {
   const query = new URLSearchParams({ q: text, limit: "12", ...(type && { type }) });

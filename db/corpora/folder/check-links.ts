@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { compareText } from "../../../base/hash.ts";
-import { type Artifacts, type CorpusMapping, LINK_ENDS, type Link } from "../../corpus.ts";
+import { type Artifacts, type CorpusMapping, LINK_ENDS, type Link } from "../../ports/corpus.ts";
 import { type LinkUse, linkUse } from "../link-use.ts";
 import type { Problems } from "./problems.ts";
 import { quote } from "./quote.ts";

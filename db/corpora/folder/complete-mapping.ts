@@ -7,7 +7,7 @@ import {
   type IdPattern,
   LINK_ENDS,
   type Link,
-} from "../../corpus.ts";
+} from "../../ports/corpus.ts";
 import { type CorpusFile, tidyMapping } from "../mapping.ts";
 import { guessIdPatterns } from "./guess-id-patterns.ts";
 import { guessKind, type LinkEnd, type LinkGuess } from "./guess-links.ts";

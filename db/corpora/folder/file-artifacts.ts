@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { compareText } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { Artifact, ArtifactHead, Artifacts } from "../../corpus.ts";
+import type { Artifact, ArtifactHead, Artifacts } from "../../ports/corpus.ts";
 import type { RedactionCounter } from "../redaction/counts.ts";
 import { makeStorable } from "./storable.ts";
 

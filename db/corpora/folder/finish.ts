@@ -7,7 +7,7 @@ import {
   type CorpusMapping,
   headsOf,
   type Link,
-} from "../../corpus.ts";
+} from "../../ports/corpus.ts";
 import { makeCorpus } from "../make-corpus.ts";
 import type { CorpusFile } from "../mapping.ts";
 import { checkLinks } from "./check-links.ts";

@@ -1,6 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/hash.ts";
-import { type ArtifactRole, LINK_ENDS, type LinkRole } from "../../corpus.ts";
+import { type ArtifactRole, LINK_ENDS, type LinkRole } from "../../ports/corpus.ts";
 import { snakeCase } from "./guess-roles.ts";
 
 export interface LinkEnd {

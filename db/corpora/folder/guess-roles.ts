@@ -1,5 +1,5 @@
 import { compareText } from "../../../base/hash.ts";
-import type { ArtifactRole } from "../../corpus.ts";
+import type { ArtifactRole } from "../../ports/corpus.ts";
 import { COMPOUND_ENDS, EMPTY_WORDS, ROLE_WORDS, TEST_KINDS } from "./role-words.ts";
 
 export type RoleGuess = { role: ArtifactRole; subtype?: string };

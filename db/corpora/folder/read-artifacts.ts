@@ -3,7 +3,7 @@ import { isBlank } from "../../../base/blank.ts";
 import { countOf } from "../../../base/counts.ts";
 import { isNestedTooDeeply, repeatedName } from "../../../base/json-object.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../../../base/plain-issues.ts";
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../ports/corpus.ts";
 import type { RedactionCounter } from "../redaction/counts.ts";
 import { type ArtifactPlace, FileArtifacts } from "./file-artifacts.ts";
 import type { Problems } from "./problems.ts";

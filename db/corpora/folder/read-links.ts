@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { isBlank } from "../../../base/blank.ts";
 import { countOf } from "../../../base/counts.ts";
 import type { NumberedLine } from "../../../base/json-lines.ts";
-import type { Link } from "../../corpus.ts";
+import type { Link } from "../../ports/corpus.ts";
 import { compareLinks } from "../make-corpus.ts";
 import type { RedactionCounter } from "../redaction/counts.ts";
 import type { Problems } from "./problems.ts";

@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readYaml } from "../../../base/yaml.ts";
-import type { Link } from "../../corpus.ts";
+import type { Link } from "../../ports/corpus.ts";
 import { type CorpusFile, corpusMappingSchema } from "../mapping.ts";
 import type { RedactionCounter } from "../redaction/counts.ts";
 import type { FileArtifacts } from "./file-artifacts.ts";

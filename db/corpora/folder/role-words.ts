@@ -1,4 +1,4 @@
-import type { ArtifactRole } from "../../corpus.ts";
+import type { ArtifactRole } from "../../ports/corpus.ts";
 
 /**
  * What types of artifacts are called, in trackers, test and requirements tools, in English, German, French, Spanish, Italian,

@@ -1,4 +1,4 @@
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../ports/corpus.ts";
 
 // NUL, and surrogates that stand alone.
 const UNSTORABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;

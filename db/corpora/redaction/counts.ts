@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { compareText } from "../../../base/hash.ts";
-import type { RedactionReport } from "../../corpus.ts";
+import type { RedactionReport } from "../../ports/corpus.ts";
 import type { DataRedactor } from "./redactor.ts";
 
 /** Counts while a corpus is read. */

@@ -1,4 +1,4 @@
-import type { Corpus, StreamedCorpus } from "../../corpus.ts";
+import type { Corpus, StreamedCorpus } from "../../ports/corpus.ts";
 import { makeCorpus } from "../make-corpus.ts";
 import { RedactionCounter, redactionNotes } from "./counts.ts";
 import type { DataRedactor } from "./redactor.ts";

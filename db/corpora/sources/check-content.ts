@@ -1,5 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
-import type { Artifact, Link } from "../../corpus.ts";
+import type { Artifact, Link } from "../../ports/corpus.ts";
 import type { Problems } from "../folder/problems.ts";
 import { quote } from "../folder/quote.ts";
 import { idFault, lengthFault } from "../folder/read-artifacts.ts";

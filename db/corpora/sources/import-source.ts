@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readYaml } from "../../../base/yaml.ts";
-import type { Corpus } from "../../corpus.ts";
+import type { Corpus } from "../../ports/corpus.ts";
 import { finishCorpus } from "../folder/finish.ts";
 import { Problems } from "../folder/problems.ts";
 import { corpusMappingSchema } from "../mapping.ts";

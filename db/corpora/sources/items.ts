@@ -1,6 +1,6 @@
 import { isBlank } from "../../../base/blank.ts";
 import { countOf } from "../../../base/counts.ts";
-import type { Artifact, CorpusMapping } from "../../corpus.ts";
+import type { Artifact, CorpusMapping } from "../../ports/corpus.ts";
 import { guessRoles } from "../folder/guess-roles.ts";
 import { quote } from "../folder/quote.ts";
 import { NamedOnly } from "./references.ts";

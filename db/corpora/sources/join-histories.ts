@@ -1,5 +1,5 @@
 import { grouped } from "../../../base/grouped.ts";
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../ports/corpus.ts";
 
 /** What executions say of a test, as `historyOf` names it: `outcomes` and `runs` stand in no description. */
 const isHistory = ({ meta }: Artifact) => typeof meta.runs === "number" && typeof meta.outcomes === "object";

@@ -1,6 +1,6 @@
 import { compareText } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { ArtifactRole, LinkRole } from "../../corpus.ts";
+import type { ArtifactRole, LinkRole } from "../../ports/corpus.ts";
 import { guessRoles, snakeCase } from "../folder/guess-roles.ts";
 import { ARTIFACT_ROLES, type CorpusFile, LINK_ROLES } from "../mapping.ts";
 import { COLUMN_ROLES, type ColumnRole } from "./tables/column-roles.ts";

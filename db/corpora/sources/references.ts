@@ -1,6 +1,6 @@
 import { isMissing } from "../../../base/blank.ts";
 import { findIds } from "../../../base/ids.ts";
-import type { Artifact, CorpusMapping } from "../../corpus.ts";
+import type { Artifact, CorpusMapping } from "../../ports/corpus.ts";
 import { snakeCase } from "../folder/guess-roles.ts";
 import { ORDINARY_TEXT } from "../folder/ordinary-text.ts";
 import type { SourceLink } from "./source.ts";

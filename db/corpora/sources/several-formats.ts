@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { Artifact, CorpusMapping } from "../../corpus.ts";
+import type { Artifact, CorpusMapping } from "../../ports/corpus.ts";
 import { guessRoles } from "../folder/guess-roles.ts";
 import { type Candidate, CLOSE, LEAST_SHARE, rankAdapters } from "./choose-adapter.ts";
 import { joinTests } from "./code/join-tests.ts";

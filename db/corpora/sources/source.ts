@@ -3,7 +3,7 @@
  * into artifacts and links; everything that follows (roles, checks, writing) is the same for all.
  */
 
-import type { Artifact, Link } from "../../corpus.ts";
+import type { Artifact, Link } from "../../ports/corpus.ts";
 import type { Problems } from "../folder/problems.ts";
 import type { CorpusFile } from "../mapping.ts";
 import type { Source, SourceFile } from "./files.ts";

@@ -1,4 +1,4 @@
-import type { Artifact, Link } from "../../corpus.ts";
+import type { Artifact, Link } from "../../ports/corpus.ts";
 import { PROTOCOLS, type Protocol } from "./vocabulary/protocols.ts";
 
 export interface Message {

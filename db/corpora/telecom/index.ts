@@ -1,5 +1,5 @@
 import { makeRandom, type Random, shuffle } from "../../../base/random.ts";
-import type { Artifact, Corpus, Link } from "../../corpus.ts";
+import type { Artifact, Corpus, Link } from "../../ports/corpus.ts";
 import { makeCorpus } from "../make-corpus.ts";
 import { makeMessages, protocolId, writeCatalog } from "./catalog.ts";
 import { chance, sample } from "./draw.ts";

@@ -1,4 +1,4 @@
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../ports/corpus.ts";
 import type { Concept } from "./vocabulary/concept.ts";
 import { NO_FAILURE } from "./vocabulary/failure-conditions.ts";
 import { ACRONYMS, STRATEGY } from "./vocabulary/knowledge.ts";

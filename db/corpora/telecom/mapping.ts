@@ -1,4 +1,4 @@
-import type { CorpusMapping } from "../../corpus.ts";
+import type { CorpusMapping } from "../../ports/corpus.ts";
 
 /** Roles of the synthetic corpus' types, written to its corpus.yaml. */
 export const TELECOM_MAPPING: CorpusMapping = {

@@ -1,5 +1,5 @@
 import { makeRandom, pick, type Random, randomInteger } from "../../../base/random.ts";
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../ports/corpus.ts";
 import { chance } from "./draw.ts";
 import type { BacklogPlan } from "./plan-backlog.ts";
 import {

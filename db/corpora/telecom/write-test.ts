@@ -1,5 +1,5 @@
 import { makeRandom, pick, type Random, randomInteger } from "../../../base/random.ts";
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../ports/corpus.ts";
 import { at, chance, sample } from "./draw.ts";
 import type { TestPlan } from "./plan-tests.ts";
 import { TEST_WORDS, type Voice } from "./test-words.ts";

@@ -1,8 +1,8 @@
 import { Option } from "commander";
-import { WEIGHTINGS, type Weighting } from "../../statistics/agreement/weights.ts";
-import { roomOf } from "../../terminal/io.ts";
-import { jsonText } from "../../terminal/json-text.ts";
-import { type CliCommand, parseList, parsePositive, parseShare } from "../command.ts";
+import { WEIGHTINGS, type Weighting } from "../../../measure/statistics/agreement/weights.ts";
+import { roomOf } from "../../print/io.ts";
+import { jsonText } from "../../print/json-text.ts";
+import { type CliCommand, parseList, parsePositive, parseShare } from "../flags/command.ts";
 
 interface AgreementFlags {
   columns?: string[];
@@ -48,11 +48,11 @@ export const agreementCommand: CliCommand = {
       )
       .action(async (path: string, flags: AgreementFlags) => {
         const [{ readCsv }, { selectColumns }, { ratingData }, { analyse }, { renderAgreement }] = await Promise.all([
-          import("../../tabular/read-csv.ts"),
-          import("../../tabular/select-columns.ts"),
-          import("../../agreement/rating-data.ts"),
-          import("../../agreement/analyse.ts"),
-          import("../../agreement/render.ts"),
+          import("../../print/tabular/read-csv.ts"),
+          import("../../print/tabular/select-columns.ts"),
+          import("../../results/agreement/rating-data.ts"),
+          import("../../results/agreement/analyse.ts"),
+          import("../../results/agreement/render.ts"),
         ]);
         const data = ratingData(selectColumns(await readCsv(path, flags.missing), flags), flags.categories);
         const options = { ...flags, statistics: flags.statistic };

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import type { CliCommand } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import type { CliCommand } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 interface Flags extends ConfigFlags {
   model?: string;
@@ -24,7 +24,7 @@ export const askCommand: CliCommand = {
       async (question: string | undefined, { model, thread, json = false, ...flags }: Flags) => {
         const chosen = model === undefined ? flags : { ...flags, models: [model] };
         const config = await configFrom(chosen, io, { needs: ["substrate"] });
-        const { ask } = await import("../../interactive/ask/ask.ts");
+        const { ask } = await import("../../run/interactive/ask/ask.ts");
         setExitCode(await ask(question, { config, io, json, thread }));
       },
     );

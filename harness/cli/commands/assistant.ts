@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { CliCommand } from "../command.ts";
-import { ALLOW_HOST, parseList, parsePort } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import type { CliCommand } from "../flags/command.ts";
+import { ALLOW_HOST, parseList, parsePort } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 interface Flags extends ConfigFlags {
   port?: number;
@@ -28,7 +28,7 @@ export const assistantCommand: CliCommand = {
     addServeOptions(serve).action(
       async ({ port, address, allowHost, allowOrigin, tokenEnv, safeMode, ...flags }: Flags) => {
         const config = await configFrom({ ...flags }, io, { needs: ["substrate", "models"] });
-        const { serveAssistantUntilStopped } = await import("../../interactive/assistant.ts");
+        const { serveAssistantUntilStopped } = await import("../../run/interactive/assistant.ts");
         await serveAssistantUntilStopped(
           config,
           {
@@ -51,7 +51,7 @@ export const assistantCommand: CliCommand = {
     ).action(
       async (folder: string, { tenant, truths, ...flags }: ConfigFlags & { tenant: string; truths?: string }) => {
         const config = await configFrom({ ...flags }, io, { needs: ["substrate"] });
-        const { exportThreads } = await import("../../threads/run.ts");
+        const { exportThreads } = await import("../../run/threads/run.ts");
         await exportThreads(config, { to: folder, tenant, truths, io });
       },
     );

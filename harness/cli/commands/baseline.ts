@@ -1,6 +1,6 @@
-import type { BaselineFlags } from "../../compare/baseline.ts";
-import { splitMetricNames } from "../../metrics/names.ts";
-import { type CliCommand, parseList } from "../command.ts";
+import { splitMetricNames } from "../../../measure/metrics/names.ts";
+import type { BaselineFlags } from "../../results/compare/baseline.ts";
+import { type CliCommand, parseList } from "../flags/command.ts";
 
 export const baselineCommand: CliCommand = {
   register(program, { io }) {
@@ -25,7 +25,7 @@ export const baselineCommand: CliCommand = {
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText("after", "\nExamples:\n  $ scopebench baseline save latest main.csv --metrics ndcg@10")
       .action(async (run: string, file: string, flags: BaselineFlags) => {
-        const { saveBaseline } = await import("../../compare/baseline.ts");
+        const { saveBaseline } = await import("../../results/compare/baseline.ts");
         await saveBaseline({ run, file, flags, io });
       });
     group
@@ -34,7 +34,7 @@ export const baselineCommand: CliCommand = {
       .argument("<file>", "the baseline")
       .addHelpText("after", "\nExamples:\n  $ scopebench baseline show baseline.csv")
       .action(async (file: string) => {
-        const { showBaseline } = await import("../../compare/baseline.ts");
+        const { showBaseline } = await import("../../results/compare/baseline.ts");
         await showBaseline(file, io);
       });
     group
@@ -55,7 +55,7 @@ export const baselineCommand: CliCommand = {
         "\nExamples:\n  $ scopebench baseline update latest baseline.csv\n  $ scopebench baseline update latest baseline.csv --allow judge",
       )
       .action(async (run: string, file: string, flags: BaselineFlags) => {
-        const { updateBaseline } = await import("../../compare/baseline.ts");
+        const { updateBaseline } = await import("../../results/compare/baseline.ts");
         await updateBaseline({ run, file, flags, io });
       });
   },

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import type { CliCommand } from "../command.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 export const cacheCommand: CliCommand = {
   register(program, { io }) {
@@ -13,7 +13,7 @@ export const cacheCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText("after", "\nExamples:\n  $ scopebench cache ls\n  $ scopebench cache ls --json")
       .action(async ({ json = false }: { json?: boolean }) => {
-        const { showCache } = await import("../../ingest/cache.ts");
+        const { showCache } = await import("../../run/ingest/cache.ts");
         await showCache({ io, json });
       });
     command
@@ -28,7 +28,7 @@ export const cacheCommand: CliCommand = {
         "\nExamples:\n  $ scopebench cache prune --older-than 30d --dry-run\n  $ scopebench cache prune --all",
       )
       .action(async ({ olderThan, all = false, answers = false, dryRun = false }: PruneFlags) => {
-        const { pruneCache } = await import("../../ingest/cache.ts");
+        const { pruneCache } = await import("../../run/ingest/cache.ts");
         await pruneCache({ io, olderThanMs: olderThan, all, answers, dryRun });
       });
   },

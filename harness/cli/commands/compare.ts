@@ -1,6 +1,6 @@
-import type { CompareFlags } from "../../compare/run.ts";
-import { splitMetricNames } from "../../metrics/names.ts";
-import { type CliCommand, parseList } from "../command.ts";
+import { splitMetricNames } from "../../../measure/metrics/names.ts";
+import type { CompareFlags } from "../../results/compare/run.ts";
+import { type CliCommand, parseList } from "../flags/command.ts";
 
 export const compareCommand: CliCommand = {
   readsOnly: true,
@@ -46,7 +46,7 @@ export const compareCommand: CliCommand = {
         "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics pass,ndcg@10\n  $ scopebench compare keyword latest --by configuration --gate\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
       )
       .action(async (baseline: string, candidate: string, flags: CompareFlags) => {
-        const { compare } = await import("../../compare/run.ts");
+        const { compare } = await import("../../results/compare/run.ts");
         setExitCode(await compare({ baseline, candidate }, flags, io));
       });
   },

@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import type { CliCommand } from "../command.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 

@@ -1,4 +1,4 @@
-import type { CliCommand } from "../command.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 export const concurrencyCommand: CliCommand = {
   register(program, { io }) {
@@ -10,8 +10,8 @@ export const concurrencyCommand: CliCommand = {
       .addHelpText("after", "\nExamples:\n  $ scopebench concurrency latest")
       .action(async (run: string, { runsDir }: { runsDir?: string }) => {
         const [{ openRun }, { drawConcurrency }] = await Promise.all([
-          import("../../run-directory/open-run.ts"),
-          import("../../show/draw-concurrency.ts"),
+          import("../../record/run-directory/open-run.ts"),
+          import("../../run/inspect/draw-concurrency.ts"),
         ]);
         const { runDirectory } = await openRun(run, { io, runsDir });
         io.out(await drawConcurrency(runDirectory));

@@ -1,5 +1,5 @@
-import type { CliCommand } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import type { CliCommand } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 export const configCommand: CliCommand = {
   register(program, { io }) {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
-import type { CliCommand, CommandContext } from "../command.ts";
-import { numberOf, parseInteger } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import type { CliCommand, CommandContext } from "../flags/command.ts";
+import { numberOf, parseInteger } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 type Parent = Parameters<CliCommand["register"]>[0];
 
@@ -31,7 +31,7 @@ function registerGenerate(corpus: Parent, { io }: CommandContext): void {
     .option("--scale <share>", "share of the full size, up to 1", Number, 1)
     .addHelpText("after", "\nExamples:\n  $ scopebench corpus generate /tmp/telecom --scale 0.05")
     .action(async (folder: string, { seed, scale }: { seed: number; scale: number }) => {
-      const { generateCorpusFolder } = await import("../../ingest/corpus.ts");
+      const { generateCorpusFolder } = await import("../../run/ingest/corpus.ts");
       io.out(await generateCorpusFolder(folder, { seed, scale }, io));
     });
 }
@@ -75,7 +75,7 @@ Examples:
   $ scopebench corpus import messy.xlsx --interactive --to mine`,
     )
     .action(async (path: string, flags: ImportFlags) => {
-      const { importCorpus } = await import("../../ingest/corpus.ts");
+      const { importCorpus } = await import("../../run/ingest/corpus.ts");
       setExitCode(await importCorpus(path, flags, io));
     });
   corpus
@@ -83,7 +83,7 @@ Examples:
     .description("the formats that can be imported, with what each keeps and drops")
     .addHelpText("after", "\nExamples:\n  $ scopebench corpus formats")
     .action(async () => {
-      const { formatsText } = await import("../../ingest/corpus.ts");
+      const { formatsText } = await import("../../run/ingest/corpus.ts");
       io.out(formatsText());
     });
 }
@@ -110,7 +110,7 @@ function registerDescribe(corpus: Parent, { io }: CommandContext): void {
       "\nExamples:\n  $ scopebench corpus describe\n  $ scopebench corpus describe ../data/onap --json",
     )
     .action(async (name: string, flags: { json?: boolean }) => {
-      const { describeNamedCorpus } = await import("../../ingest/corpus.ts");
+      const { describeNamedCorpus } = await import("../../run/ingest/corpus.ts");
       io.out(await describeNamedCorpus(name, { io, json: flags.json ?? false }));
     });
 }
@@ -127,7 +127,7 @@ function registerReview(corpus: Parent, { io }: CommandContext): void {
     );
   addConfigOptions(review).action(async (name: string | undefined, flags: ConfigFlags & { json?: boolean }) => {
     const config = await configFrom({ ...flags, corpus: name ?? flags.corpus }, io, { needs: ["substrate"] });
-    const { reviewCorpus } = await import("../../ingest/review.ts");
+    const { reviewCorpus } = await import("../../run/ingest/review.ts");
     await reviewCorpus({ config, io, json: flags.json ?? false });
   });
 }
@@ -146,7 +146,7 @@ function registerWhy(corpus: Parent, { io }: CommandContext): void {
     );
   addConfigOptions(why).action(async (id: string, flags: ConfigFlags & { json?: boolean }) => {
     const config = await configFrom(flags, io, { needs: ["substrate"] });
-    const { printWhy } = await import("../../ingest/why.ts");
+    const { printWhy } = await import("../../run/ingest/why.ts");
     await printWhy(id, { config, io, json: flags.json ?? false });
   });
 }

@@ -1,5 +1,5 @@
-import { jsonText } from "../../terminal/json-text.ts";
-import type { CliCommand } from "../command.ts";
+import { jsonText } from "../../print/json-text.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 export const doctorCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -11,9 +11,9 @@ export const doctorCommand: CliCommand = {
       .addHelpText("after", "\nExamples:\n  $ scopebench doctor\n  $ scopebench doctor -c examples/study.yaml")
       .action(async (flags: { config?: string; json?: boolean }) => {
         const [{ runChecks }, { loadConfig }, { printChecks }] = await Promise.all([
-          import("../../doctor/doctor.ts"),
-          import("../../config/load.ts"),
-          import("../../doctor/print-checks.ts"),
+          import("../../run/doctor/doctor.ts"),
+          import("../../record/config/load.ts"),
+          import("../../run/doctor/print-checks.ts"),
         ]);
         const config = await loadConfig({ cwd: io.cwd, file: flags.config, environment: io.environment, flags: {} });
         const checks = await runChecks(config, io);

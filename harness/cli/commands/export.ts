@@ -1,5 +1,5 @@
-import type { ExportFlags } from "../../export/run.ts";
-import { type CliCommand, parseList } from "../command.ts";
+import type { ExportFlags } from "../../run/export/run.ts";
+import { type CliCommand, parseList } from "../flags/command.ts";
 
 const FORMATS = `
 Formats:
@@ -28,7 +28,7 @@ export const exportCommand: CliCommand = {
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText("after", FORMATS)
       .action(async (run: string, flags: ExportFlags) => {
-        const { exportRun } = await import("../../export/run.ts");
+        const { exportRun } = await import("../../run/export/run.ts");
         await exportRun(run, flags, io);
       });
   },

@@ -1,6 +1,6 @@
 import { UserError } from "../../../base/user-error.ts";
-import type { Io } from "../../terminal/io.ts";
-import type { CliCommand } from "../command.ts";
+import type { Io } from "../../print/io.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 interface Flags {
   runsDir?: string;
@@ -27,8 +27,8 @@ export const filesCommand: CliCommand = {
       .addHelpText("after", EXAMPLES)
       .action(async (of: string, names: string[], flags: Flags) => {
         const [{ readStoredFiles }, show] = await Promise.all([
-          import("../../files/stored-files.ts"),
-          import("../../files/show-files.ts"),
+          import("../../run/files/stored-files.ts"),
+          import("../../run/files/show-files.ts"),
         ]);
         const { place, path } = await find(of, names, { io, runsDir: flags.runsDir });
         const files = await readStoredFiles(place);
@@ -42,14 +42,14 @@ export const filesCommand: CliCommand = {
 
 async function find(of: string, names: readonly string[], { io, runsDir }: { io: Io; runsDir?: string }) {
   const [{ findThread }, { placeOfExecution, placeOfThread }] = await Promise.all([
-    import("../../interactive/ask/thread.ts"),
-    import("../../files/stored-files.ts"),
+    import("../../run/interactive/ask/thread.ts"),
+    import("../../run/files/stored-files.ts"),
   ]);
   const thread = await findThread(of, io);
   if (thread !== null) return { place: placeOfThread(thread, of), path: names[0] };
   const [{ openRun }, { findExecutions }] = await Promise.all([
-    import("../../run-directory/open-run.ts"),
-    import("../../show/show-execution.ts"),
+    import("../../record/run-directory/open-run.ts"),
+    import("../../run/inspect/show-execution.ts"),
   ]);
   const opened = await openRun(of, { io, runsDir });
   const [record, ...others] = await findExecutions(opened, names[0] ?? "");

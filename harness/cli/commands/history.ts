@@ -1,6 +1,6 @@
-import type { HistoryFlags } from "../../history/run.ts";
-import { splitMetricNames } from "../../metrics/names.ts";
-import type { CliCommand } from "../command.ts";
+import { splitMetricNames } from "../../../measure/metrics/names.ts";
+import type { HistoryFlags } from "../../show/history/run.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 export const historyCommand: CliCommand = {
   readsOnly: true,
@@ -22,7 +22,7 @@ export const historyCommand: CliCommand = {
         "\nExamples:\n  $ scopebench history\n  $ scopebench history runs --html history.html\n  $ scopebench history baselines/*.csv --metrics ndcg@10\n\nRuns that cannot be compared break the line, with the reason.\nExit codes: 0, or 2 where a run could not be read and was skipped.",
       )
       .action(async (folders: string[], flags: HistoryFlags) => {
-        const { showHistory } = await import("../../history/run.ts");
+        const { showHistory } = await import("../../show/history/run.ts");
         setExitCode(await showHistory(folders, flags, io));
       });
   },

@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import { INGEST_STEPS, type IngestStep } from "../../../db/ingest/steps.ts";
-import { whileYoungRoomHolds } from "../../thrifty-heap.ts";
-import type { CliCommand, CommandContext } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import { whileYoungRoomHolds } from "../../record/engine/thrifty-heap.ts";
+import type { CliCommand, CommandContext } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 export const ingestCommand: CliCommand = {
   register(program, context) {
@@ -25,7 +25,7 @@ export const ingestCommand: CliCommand = {
     const { io } = context;
     addConfigOptions(command).action(async (flags: IngestFlags) => {
       const config = await configFrom(flags, io, { needs: ["substrate", "enrichment"] });
-      const { ingestAndPrint, rehearseAndPrint } = await import("../../ingest/run.ts");
+      const { ingestAndPrint, rehearseAndPrint } = await import("../../run/ingest/run.ts");
       const { json = false, fresh = false } = flags;
       const step = INGEST_STEPS.find((name) => cliName(name) === flags.step);
       await whileYoungRoomHolds(() =>
@@ -56,7 +56,7 @@ function registerStatus(ingest: Parameters<CliCommand["register"]>[0], { io }: C
     // The parent declares the same options, and takes those that stand behind the subcommand's name as well.
     const flags = command.optsWithGlobals();
     const config = await configFrom(flags, io, { needs: ["substrate"] });
-    const { printIngestStatus } = await import("../../ingest/status.ts");
+    const { printIngestStatus } = await import("../../run/ingest/status.ts");
     await printIngestStatus({ config, io, json: flags.json ?? false });
   });
 }

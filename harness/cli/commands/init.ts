@@ -1,4 +1,4 @@
-import type { CliCommand } from "../command.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 export const initCommand: CliCommand = {
   register(program, { io }) {
@@ -10,7 +10,7 @@ export const initCommand: CliCommand = {
       .argument("[folder]", "where", ".")
       .addHelpText("after", "\nExamples:\n  $ scopebench init\n  $ scopebench init my-project")
       .action(async (folder: string) => {
-        const { init } = await import("../../init/init.ts");
+        const { init } = await import("../../run/init/init.ts");
         await init(folder, io);
       });
   },

@@ -1,8 +1,8 @@
-import { jsonText } from "../../terminal/json-text.ts";
-import { withStandardInput } from "../../terminal/standard-input.ts";
-import { printable } from "../../terminal/text.ts";
-import type { IrResult } from "../../trec/ir.ts";
-import type { CliCommand } from "../command.ts";
+import type { IrResult } from "../../../measure/trec/ir.ts";
+import { jsonText } from "../../print/json-text.ts";
+import { withStandardInput } from "../../print/standard-input.ts";
+import { printable } from "../../print/text.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 interface IrFlags {
   metrics?: string;
@@ -33,9 +33,9 @@ export const irCommand: CliCommand = {
       )
       .action(async (qrels: string, run: string, flags: IrFlags) => {
         const [{ computeIr }, { formatIr }, { parseMetricList }] = await Promise.all([
-          import("../../trec/ir.ts"),
-          import("../../trec/format-ir.ts"),
-          import("../../metrics/names.ts"),
+          import("../../../measure/trec/ir.ts"),
+          import("../../../measure/trec/format-ir.ts"),
+          import("../../../measure/metrics/names.ts"),
         ]);
         const { perQuery, complete, comments } = flags;
         const metrics = flags.metrics === undefined ? undefined : parseMetricList(flags.metrics);

@@ -1,7 +1,7 @@
-import { checkOutputs } from "../../preflight/outputs.ts";
-import type { CliCommand } from "../command.ts";
-import { ALLOW_HOST, parsePort } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import { checkOutputs } from "../../run/preflight/outputs.ts";
+import type { CliCommand } from "../flags/command.ts";
+import { ALLOW_HOST, parsePort } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 interface Flags extends ConfigFlags {
   http?: boolean;
@@ -30,7 +30,7 @@ export const mcpCommand: CliCommand = {
         needs: ["substrate"],
         also: [() => checkOutputs([log], io.cwd)],
       });
-      const { serveMcp } = await import("../../interactive/mcp.ts");
+      const { serveMcp } = await import("../../run/interactive/mcp.ts");
       await serveMcp(config, { http: http ? { port, hosts: allowHost, tokenEnv } : undefined, log }, io);
     });
   },

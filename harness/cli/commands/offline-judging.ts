@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { OLD_COMMANDS } from "../../config/old-words.ts";
-import type { CliCommand, CommandContext } from "../command.ts";
+import { OLD_COMMANDS } from "../../record/config/old-words.ts";
+import type { CliCommand, CommandContext } from "../flags/command.ts";
 
 interface OfflineFlags {
   judge: "primary" | "calibration";
@@ -28,8 +28,8 @@ function registerWrite(tasks: Command, { io }: CommandContext): void {
     .addHelpText("after", "\nExamples:\n  $ scopebench offline-judging write latest --out to-judge")
     .action(async (run: string, { runsDir, ...flags }: OfflineFlags & { out?: string }) => {
       const [{ openWholeRun }, { writeJudgingTasks }] = await Promise.all([
-        import("../../run-directory/open-run.ts"),
-        import("../../offline-judging/run.ts"),
+        import("../../record/run-directory/open-run.ts"),
+        import("../../judge/offline/run.ts"),
       ]);
       await writeJudgingTasks(await openWholeRun(run, { io, runsDir }), { ...flags, io });
     });
@@ -44,8 +44,8 @@ function registerMerge(tasks: Command, { io, setExitCode }: CommandContext): voi
     )
     .action(async (run: string, paths: string[], { runsDir, ...flags }: OfflineFlags) => {
       const [{ openWholeRun }, { mergeOfflineAnswers }] = await Promise.all([
-        import("../../run-directory/open-run.ts"),
-        import("../../offline-judging/run.ts"),
+        import("../../record/run-directory/open-run.ts"),
+        import("../../judge/offline/run.ts"),
       ]);
       setExitCode(await mergeOfflineAnswers(await openWholeRun(run, { io, runsDir }), { ...flags, paths, io }));
     });

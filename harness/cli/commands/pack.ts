@@ -1,5 +1,5 @@
-import type { PackFlags, UnpackFlags } from "../../pack/run.ts";
-import { type CliCommand, parsePositive } from "../command.ts";
+import type { PackFlags, UnpackFlags } from "../../run/pack/run.ts";
+import { type CliCommand, parsePositive } from "../flags/command.ts";
 
 export const packCommand: CliCommand = {
   register(program, { io }) {
@@ -16,7 +16,7 @@ export const packCommand: CliCommand = {
         "\nLeft out: the agent's own databases (state/), which only extracting again needs.\n\nExamples:\n  $ scopebench pack latest\n  $ scopebench pack latest --to review.zip --anonymise",
       )
       .action(async (run: string, flags: PackFlags) => {
-        const { packCli } = await import("../../pack/run.ts");
+        const { packCli } = await import("../../run/pack/run.ts");
         await packCli(run, flags, io);
       });
   },
@@ -38,7 +38,7 @@ export const unpackCommand: CliCommand = {
       )
       .addHelpText("after", "\nExamples:\n  $ scopebench unpack review.zip\n  $ scopebench verify review")
       .action(async (file: string, flags: UnpackFlags) => {
-        const { unpackCli } = await import("../../pack/run.ts");
+        const { unpackCli } = await import("../../run/pack/run.ts");
         await unpackCli(file, flags, io);
       });
   },

@@ -1,11 +1,11 @@
 import { count, countOf } from "../../../base/counts.ts";
-import { configurationsOf } from "../../config/matrix.ts";
-import type { DetectableRow, EstimateRow } from "../../run/estimate.ts";
-import { roomOf } from "../../terminal/io.ts";
-import { jsonText } from "../../terminal/json-text.ts";
-import { table, wrap } from "../../terminal/text.ts";
-import type { CliCommand } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import { roomOf } from "../../print/io.ts";
+import { jsonText } from "../../print/json-text.ts";
+import { table, wrap } from "../../print/text.ts";
+import { configurationsOf } from "../../record/config/matrix.ts";
+import type { DetectableRow, EstimateRow } from "../../run/start/estimate.ts";
+import type { CliCommand } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 export const planCommand: CliCommand = {
   register(program, { io }) {
@@ -17,8 +17,8 @@ export const planCommand: CliCommand = {
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
       const config = await configFrom(flags, io, { needs: ["scenarios"] });
       const [{ selectedScenarios }, { detectable, estimate }] = await Promise.all([
-        import("../../preflight/scenarios.ts"),
-        import("../../run/estimate.ts"),
+        import("../../run/preflight/scenarios.ts"),
+        import("../../run/start/estimate.ts"),
       ]);
       const scenarios = await selectedScenarios(config.scenarios);
       const rows = estimate(config, scenarios);

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import type { CliCommand } from "../command.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 interface PreferFlags {
   judge: "primary" | "calibration";
@@ -30,8 +30,8 @@ export const preferCommand: CliCommand = {
       )
       .action(async (run: string, a: string, b: string, { runsDir, ...flags }: PreferFlags) => {
         const [{ openWholeRun }, { preferRun }] = await Promise.all([
-          import("../../run-directory/open-run.ts"),
-          import("../../preferences/run.ts"),
+          import("../../record/run-directory/open-run.ts"),
+          import("../../run/judging/preferences.ts"),
         ]);
         setExitCode(await preferRun(await openWholeRun(run, { io, runsDir }), { ...flags, a, b, io }));
       });
@@ -47,8 +47,8 @@ export const preferCommand: CliCommand = {
       )
       .action(async (run: string, { runsDir, json }: { runsDir?: string; json?: boolean }) => {
         const [{ openWholeRun }, { printPreferences }] = await Promise.all([
-          import("../../run-directory/open-run.ts"),
-          import("../../preferences/results.ts"),
+          import("../../record/run-directory/open-run.ts"),
+          import("../../judge/preferences/results.ts"),
         ]);
         await printPreferences(await openWholeRun(run, { io, runsDir }), { json: json ?? false, io });
       });

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { type CliCommand, parsePositive } from "../command.ts";
+import { type CliCommand, parsePositive } from "../flags/command.ts";
 
 interface ProbeFlags {
   judge: "primary" | "calibration";
@@ -24,8 +24,8 @@ export const probeCommand: CliCommand = {
       )
       .action(async (run: string, { runsDir, ...flags }: ProbeFlags) => {
         const [{ openWholeRun }, { probeRun }] = await Promise.all([
-          import("../../run-directory/open-run.ts"),
-          import("../../probes/run.ts"),
+          import("../../record/run-directory/open-run.ts"),
+          import("../../run/judging/probe.ts"),
         ]);
         setExitCode(await probeRun(await openWholeRun(run, { io, runsDir }), { ...flags, io }));
       });

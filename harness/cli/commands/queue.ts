@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { type CliCommand, parseWeight } from "../command.ts";
+import { type CliCommand, parseWeight } from "../flags/command.ts";
 
 interface QueueFlags {
   queue: string | true;
 }
 
-type Inspect = typeof import("../../queue/inspect.ts");
+type Inspect = typeof import("../../run/queue/inspect.ts");
 
 export const queueCommand: CliCommand = {
   register(program, { io }) {
@@ -18,8 +18,8 @@ export const queueCommand: CliCommand = {
       );
     const load = async ({ queue }: QueueFlags) => {
       const [{ queueAddress }, commands] = await Promise.all([
-        import("../../queue/address.ts"),
-        import("../../queue/inspect.ts"),
+        import("../../run/queue/address.ts"),
+        import("../../run/queue/inspect.ts"),
       ]);
       return { commands, command: { url: queueAddress(queue, io.environment), io } };
     };

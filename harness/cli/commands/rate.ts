@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { ALLOW_HOST, type CliCommand, type CommandContext, parsePort, parsePositive } from "../command.ts";
+import { ALLOW_HOST, type CliCommand, type CommandContext, parsePort, parsePositive } from "../flags/command.ts";
 
 interface RateFlags {
   rater: string;
@@ -41,8 +41,8 @@ function registerForm(rate: Command, { io }: CommandContext): void {
     )
     .action(async (run: string, { runsDir, allowHost, ...flags }: RateFlags) => {
       const [{ openWholeRun }, { rateRun }] = await Promise.all([
-        import("../../run-directory/open-run.ts"),
-        import("../../ratings/run.ts"),
+        import("../../record/run-directory/open-run.ts"),
+        import("../../judge/ratings/run.ts"),
       ]);
       await rateRun(await openWholeRun(run, { io, runsDir }), { ...flags, hosts: allowHost, io });
     });
@@ -59,8 +59,8 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .addHelpText("after", "\nExamples:\n  $ scopebench rate export latest --judge > ratings.csv")
     .action(async (run: string, flags: { judge?: boolean; runsDir?: string }) => {
       const [{ openWholeRun }, { exportRatings }] = await Promise.all([
-        import("../../run-directory/open-run.ts"),
-        import("../../ratings/transfer.ts"),
+        import("../../record/run-directory/open-run.ts"),
+        import("../../judge/ratings/transfer.ts"),
       ]);
       await exportRatings(await openWholeRun(run, { io, runsDir: flags.runsDir }), { judge: flags.judge ?? false, io });
     });
@@ -73,8 +73,8 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .addHelpText("after", "\nExamples:\n  $ scopebench rate import latest ratings.csv")
     .action(async (run: string, path: string, flags: { runsDir?: string }) => {
       const [{ openWholeRun }, { importRatings }] = await Promise.all([
-        import("../../run-directory/open-run.ts"),
-        import("../../ratings/transfer.ts"),
+        import("../../record/run-directory/open-run.ts"),
+        import("../../judge/ratings/transfer.ts"),
       ]);
       await importRatings(await openWholeRun(run, { io, runsDir: flags.runsDir }), { path, io });
     });
@@ -90,8 +90,8 @@ function registerResults(rate: Command, { io, setExitCode }: CommandContext): vo
     .addHelpText("after", "\nExamples:\n  $ scopebench rate results latest\n  $ scopebench rate results latest --json")
     .action(async (run: string, { runsDir, json }: { runsDir?: string; json?: boolean }) => {
       const [{ openWholeRun }, { printResults }] = await Promise.all([
-        import("../../run-directory/open-run.ts"),
-        import("../../ratings/results.ts"),
+        import("../../record/run-directory/open-run.ts"),
+        import("../../run/judging/rating-results.ts"),
       ]);
       setExitCode(await printResults(await openWholeRun(run, { io, runsDir }), { json: json ?? false, io }));
     });

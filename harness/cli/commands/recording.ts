@@ -1,5 +1,5 @@
-import { OLD_COMMANDS } from "../../config/old-words.ts";
-import { type CliCommand, parsePositive } from "../command.ts";
+import { OLD_COMMANDS } from "../../record/config/old-words.ts";
+import { type CliCommand, parsePositive } from "../flags/command.ts";
 
 const FILE = "a recording of run --record, complete or still being written (<file>.part)";
 
@@ -20,7 +20,7 @@ export const recordingCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText("after", "\nExamples:\n  $ scopebench recording list main.recording")
       .action(async (file: string, { json = false }: { json?: boolean }) => {
-        const { listRecording } = await import("../../recording/list.ts");
+        const { listRecording } = await import("../../run/recording/list.ts");
         await listRecording(file, { io, json });
       });
     recorded
@@ -39,7 +39,7 @@ Examples:
   $ echo "*.recording diff=recording" >> .gitattributes   then git diff shows it`,
       )
       .action(async (file: string, thread: string | undefined, number: number | undefined) => {
-        const { showRecording } = await import("../../recording/show.ts");
+        const { showRecording } = await import("../../run/recording/show.ts");
         await showRecording(file, { io, thread, number });
       });
   },

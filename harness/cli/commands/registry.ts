@@ -1,4 +1,4 @@
-import type { CliCommand } from "../command.ts";
+import type { CliCommand } from "../flags/command.ts";
 import { agreementCommand } from "./agreement.ts";
 import { askCommand } from "./ask.ts";
 import { assistantCommand } from "./assistant.ts";

@@ -1,9 +1,9 @@
 import { relative } from "node:path";
-import { partsBefore } from "../../run-directory/parts.ts";
-import { completed } from "../../terminal/io.ts";
-import { shellWord } from "../../terminal/shell-word.ts";
-import type { CliCommand, CommandContext } from "../command.ts";
-import { ALLOW_HOST, parseList, parsePort } from "../command.ts";
+import { completed } from "../../print/io.ts";
+import { shellWord } from "../../print/shell-word.ts";
+import { partsBefore } from "../../record/run-directory/parts.ts";
+import type { CliCommand, CommandContext } from "../flags/command.ts";
+import { ALLOW_HOST, parseList, parsePort } from "../flags/command.ts";
 
 export const reportCommand: CliCommand = {
   register(program, context) {
@@ -41,14 +41,14 @@ function registerBuild(report: Parent, { io, setExitCode }: CommandContext): voi
     )
     .action(async (run: string, flags: BuildFlags) => {
       const [{ openWholeRun }, { runOneStage }] = await Promise.all([
-        import("../../run-directory/open-run.ts"),
-        import("../../run/start-run.ts"),
+        import("../../record/run-directory/open-run.ts"),
+        import("../../run/start/start-run.ts"),
       ]);
       const opened = await openWholeRun(run, { io, runsDir: flags.runsDir }, partsBefore("report"));
-      const { compareForReport } = await import("../../compare/for-report.ts");
+      const { compareForReport } = await import("../../show/report/for-comparison.ts");
       await compareForReport(opened, { ...flags, io });
       const code = await runOneStage("report", { ...opened, io, again: true });
-      const { readOwnPages } = await import("../../stages/report/own-pages/place-pages.ts");
+      const { readOwnPages } = await import("../../show/report/own-pages/place-pages.ts");
       const { problems } = await readOwnPages(opened.runDirectory);
       setExitCode(code || (problems.length > 0 ? 1 : 0));
     });
@@ -76,8 +76,8 @@ function registerServe(report: Parent, { io, setExitCode }: CommandContext): voi
     )
     .action(async (run: string, flags: ServeFlags) => {
       const [{ openRun, tellDamage }, { serveRun }] = await Promise.all([
-        import("../../run-directory/open-run.ts"),
-        import("../../stages/report/serve-run.ts"),
+        import("../../record/run-directory/open-run.ts"),
+        import("../../show/live/serve-run.ts"),
       ]);
       const opened = await openRun(run, { io, runsDir: flags.runsDir });
       if (await tellDamage(opened, io)) setExitCode(2);
@@ -102,8 +102,8 @@ function registerNew(report: Parent, { io }: CommandContext): void {
     .addHelpText("after", "\nExamples:\n  $ scopebench report new slow-answers\n  $ scopebench report build")
     .action(async (page: string, run: string, flags: { runsDir?: string }) => {
       const [{ openRun }, { newPage }] = await Promise.all([
-        import("../../run-directory/open-run.ts"),
-        import("../../stages/report/new-page.ts"),
+        import("../../record/run-directory/open-run.ts"),
+        import("../../show/report/new-page.ts"),
       ]);
       const { runDirectory } = await openRun(run, { io, runsDir: flags.runsDir });
       const path = await newPage(runDirectory, page);
@@ -122,8 +122,8 @@ function registerPreview(report: Parent, { io }: CommandContext): void {
     .addHelpText("after", "\nExamples:\n  $ scopebench report new slow-answers\n  $ scopebench report preview")
     .action(async (run: string, flags: Omit<ServeFlags, "watch">) => {
       const [{ openRun }, { previewRun }] = await Promise.all([
-        import("../../run-directory/open-run.ts"),
-        import("../../stages/report/preview.ts"),
+        import("../../record/run-directory/open-run.ts"),
+        import("../../show/report/preview.ts"),
       ]);
       const opened = await openRun(run, { io, runsDir: flags.runsDir });
       await previewRun({ ...opened, io, port: flags.port, hosts: flags.allowHost });

@@ -1,8 +1,8 @@
 import { Argument, Option } from "commander";
-import { EXPERIMENT_NAMES, type ExperimentName } from "../../reproduce/experiments.ts";
-import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../ceiling-options.ts";
-import type { CliCommand } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import { EXPERIMENT_NAMES, type ExperimentName } from "../../run/reproduce/experiments.ts";
+import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../flags/ceiling-options.ts";
+import type { CliCommand } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 interface ReproduceFlags extends Omit<ConfigFlags, "ceilings">, CeilingFlags {
   run?: string;
@@ -36,9 +36,9 @@ Examples:
     addCeilingOptions(addConfigOptions(command)).action(async (name: ExperimentName, given: ReproduceFlags) => {
       const { run, json = false, maxCost, maxTokens, maxHours, ...flags } = given;
       const [{ exampleOf, reproduce, reproduceFrom }, { needsHere }, { stagesUntil }] = await Promise.all([
-        import("../../reproduce/run.ts"),
-        import("../../run/spread.ts"),
-        import("../../run/stage-named.ts"),
+        import("../../run/reproduce/run.ts"),
+        import("../../run/start/spread.ts"),
+        import("../../run/start/stage-named.ts"),
       ]);
       if (run !== undefined) return setExitCode(await reproduceFrom(name, { run, runsDir: flags.runsDir, io, json }));
       const ceilings = ceilingsOf({ maxCost, maxTokens, maxHours });

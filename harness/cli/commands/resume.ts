@@ -1,7 +1,7 @@
-import type { StageName } from "../../dag/graph.ts";
-import { stageNamed } from "../../run/stage-named.ts";
-import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../ceiling-options.ts";
-import { addQueueOptions, type CliCommand, type QueueFlags, spreadOf } from "../command.ts";
+import type { StageName } from "../../record/run-directory/graph.ts";
+import { stageNamed } from "../../run/start/stage-named.ts";
+import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../flags/ceiling-options.ts";
+import { addQueueOptions, type CliCommand, type QueueFlags, spreadOf } from "../flags/command.ts";
 
 interface ResumeFlags extends QueueFlags, CeilingFlags {
   runsDir?: string;
@@ -28,8 +28,8 @@ export const resumeCommand: CliCommand = {
       async (run: string, { runsDir, json = false, until, failed = false, ...flags }: ResumeFlags) => {
         const spread = await spreadOf(flags, io);
         const [{ openRun }, { continueRun }] = await Promise.all([
-          import("../../run-directory/open-run.ts"),
-          import("../../run/start-run.ts"),
+          import("../../record/run-directory/open-run.ts"),
+          import("../../run/start/start-run.ts"),
         ]);
         const { runDirectory, config } = await openRun(run, { io, runsDir });
         setExitCode(

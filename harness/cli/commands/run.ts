@@ -1,13 +1,13 @@
 import { Option } from "commander";
-import type { StageName } from "../../dag/graph.ts";
-import { checkOutputs } from "../../preflight/outputs.ts";
-import { needsHere } from "../../run/spread.ts";
-import { stageNamed, stagesUntil } from "../../run/stage-named.ts";
-import type { RecordingFlag } from "../../run/start-run.ts";
-import type { Io } from "../../terminal/io.ts";
-import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../ceiling-options.ts";
-import { addQueueOptions, type CliCommand, type QueueFlags, spreadOf } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import type { Io } from "../../print/io.ts";
+import type { StageName } from "../../record/run-directory/graph.ts";
+import { checkOutputs } from "../../run/preflight/outputs.ts";
+import { needsHere } from "../../run/start/spread.ts";
+import { stageNamed, stagesUntil } from "../../run/start/stage-named.ts";
+import type { RecordingFlag } from "../../run/start/start-run.ts";
+import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../flags/ceiling-options.ts";
+import { addQueueOptions, type CliCommand, type QueueFlags, spreadOf } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 interface RunFlags extends Omit<ConfigFlags, "ceilings">, QueueFlags, CeilingFlags {
   json?: boolean;
@@ -76,10 +76,10 @@ Examples:
         also: [() => checkOutputs([record], io.cwd), () => checkRecordingFlag(recorded, io)],
       });
       if (check) {
-        const { checkAndPrint } = await import("../../check/run.ts");
+        const { checkAndPrint } = await import("../../run/check/run.ts");
         return setExitCode(await checkAndPrint(config, { io, json }));
       }
-      const { startRun } = await import("../../run/start-run.ts");
+      const { startRun } = await import("../../run/start/start-run.ts");
       setExitCode(await startRun(config, { io, json, recorded, until, spread }));
     });
   },
@@ -87,6 +87,6 @@ Examples:
 
 async function checkRecordingFlag(recorded: RecordingFlag | undefined, { cwd }: Io): Promise<void> {
   if (!recorded) return;
-  const { checkRecording } = await import("../../recording/note.ts");
+  const { checkRecording } = await import("../../run/recording/note.ts");
   await checkRecording(recorded, cwd);
 }

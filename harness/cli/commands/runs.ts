@@ -1,5 +1,5 @@
-import { jsonText } from "../../terminal/json-text.ts";
-import type { CliCommand } from "../command.ts";
+import { jsonText } from "../../print/json-text.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 export const runsCommand: CliCommand = {
   readsOnly: true,
@@ -15,8 +15,8 @@ export const runsCommand: CliCommand = {
       )
       .action(async ({ runsDir, json }: { runsDir?: string; json?: boolean }) => {
         const [{ loadConfig }, { printRuns, runRows }] = await Promise.all([
-          import("../../config/load.ts"),
-          import("../../show/list-runs.ts"),
+          import("../../record/config/load.ts"),
+          import("../../run/inspect/list-runs.ts"),
         ]);
         const { runs_dir: folder } = await loadConfig({
           cwd: io.cwd,

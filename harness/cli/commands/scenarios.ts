@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
-import { checkOutputs } from "../../preflight/outputs.ts";
-import type { ReviewFlags } from "../../review/run.ts";
-import { type CliCommand, type CommandContext, parseList } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import { checkOutputs } from "../../run/preflight/outputs.ts";
+import type { ReviewFlags } from "../../run/review/run.ts";
+import { type CliCommand, type CommandContext, parseList } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 type Parent = Parameters<CliCommand["register"]>[0];
 
@@ -37,8 +37,8 @@ function registerGenerate(scenarios: Parent, { io }: CommandContext): void {
       also: [() => checkOutputs([file], io.cwd)],
     });
     const [{ withServices }, { selectedSet }, { writeGenerated }] = await Promise.all([
-      import("../../interactive/with-services.ts"),
-      import("../../stages/generate/selected-set.ts"),
+      import("../../run/interactive/with-services.ts"),
+      import("../../run/stages/generate/selected-set.ts"),
       import("../../../scenarios/set-file.ts"),
     ]);
     const set = await withServices({ config, io }, (services) => selectedSet(services, config));
@@ -71,7 +71,7 @@ function registerValidate(scenarios: Parent, { io }: CommandContext): void {
       ],
     });
     if (!flags.formatOnly) {
-      const { withServices } = await import("../../interactive/with-services.ts");
+      const { withServices } = await import("../../run/interactive/with-services.ts");
       await withServices({ config, io }, async (services) =>
         validateScenarioSet(path, { substrate: await services.substrate(), redactor: await services.redactor() }),
       );
@@ -97,7 +97,7 @@ function registerReview(scenarios: Parent, { io }: CommandContext): void {
       "\nExamples:\n  $ scopebench scenarios review set.yaml\n  $ scopebench scenarios review set.yaml S003 --accept --reviewer ada\n  $ scopebench scenarios review set.yaml S007 --ids TC-1,TC-2 --reviewer ada",
     );
   addConfigOptions(command).action(async (file: string, id: string | undefined, flags: ConfigFlags & ReviewFlags) => {
-    const { decide, isDecision, showNext } = await import("../../review/run.ts");
+    const { decide, isDecision, showNext } = await import("../../run/review/run.ts");
     const { reviewer, accept, reject, ids, entities, note, ...rest } = flags;
     const decision = { reviewer, accept, reject, ids, entities, note };
     if (isDecision(decision)) return decide(file, id, { ...decision, io });

@@ -1,5 +1,5 @@
-import type { ListFlags } from "../../show/list-executions.ts";
-import type { CliCommand } from "../command.ts";
+import type { ListFlags } from "../../run/inspect/list-executions.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 export const showCommand: CliCommand = {
   readsOnly: true,
@@ -28,9 +28,9 @@ export const showCommand: CliCommand = {
       .addHelpText("after", EXAMPLES)
       .action(async (run: string, execution: string | undefined, flags: ShowFlags) => {
         const [{ openRun, tellDamage }, show, list] = await Promise.all([
-          import("../../run-directory/open-run.ts"),
-          import("../../show/show-execution.ts"),
-          import("../../show/list-executions.ts"),
+          import("../../record/run-directory/open-run.ts"),
+          import("../../run/inspect/show-execution.ts"),
+          import("../../run/inspect/list-executions.ts"),
         ]);
         const opened = await openRun(run, { io, runsDir: flags.runsDir });
         if (await tellDamage(opened, io)) setExitCode(2);

@@ -1,11 +1,11 @@
 import { UserError } from "../../../base/user-error.ts";
-import type { Config } from "../../config/schema.ts";
-import { STAGE_NAMES, type StageName } from "../../dag/graph.ts";
-import { stageNamed } from "../../run/stage-named.ts";
-import { partsBefore } from "../../run-directory/parts.ts";
-import type { FigureFlags } from "../../stages/plots/draw-figures.ts";
-import type { Io } from "../../terminal/io.ts";
-import { type CliCommand, parseList, parsePositive } from "../command.ts";
+import type { Io } from "../../print/io.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { STAGE_NAMES, type StageName } from "../../record/run-directory/graph.ts";
+import { partsBefore } from "../../record/run-directory/parts.ts";
+import type { FigureFlags } from "../../run/selection/draw-figures.ts";
+import { stageNamed } from "../../run/start/stage-named.ts";
+import { type CliCommand, parseList, parsePositive } from "../flags/command.ts";
 
 export const stageCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -32,8 +32,8 @@ export const stageCommand: CliCommand = {
         const stage = stageNamed(name);
         const aside = await checkFlags(stage, flags);
         const [{ openWholeRun }, { runOneStage }] = await Promise.all([
-          import("../../run-directory/open-run.ts"),
-          import("../../run/start-run.ts"),
+          import("../../record/run-directory/open-run.ts"),
+          import("../../run/start/start-run.ts"),
         ]);
         const parts = partsBefore(flags.where ? "score" : stage);
         const { runDirectory, config } = await openWholeRun(run, { io, runsDir: flags.runsDir }, parts);
@@ -52,13 +52,14 @@ type Aside = (run: { runDirectory: string; config: Config; io: Io }) => Promise<
 
 /** What is made beside the run; null where the stage itself is to run. */
 async function checkFlags(stage: StageName, flags: StageFlags): Promise<Aside | null> {
-  const { asksForFigures, drawFigures } = await import("../../stages/plots/draw-figures.ts");
+  const { asksForFigures, drawFigures } = await import("../../run/selection/draw-figures.ts");
   const { where, out, ...others } = flags;
   if (stage === "plots" && asksForFigures(flags)) return (run) => drawFigures({ ...run, flags });
   if (asksForFigures(others) || (stage !== "score" && asksForFigures(flags)))
     throw new UserError("usage", `the stage ${stage} has no such flag`, { hint: HINT });
   if (where && out)
-    return async (run) => (await import("../../selection/write-selection.ts")).writeSelection({ ...run, where, out });
+    return async (run) =>
+      (await import("../../run/selection/write-selection.ts")).writeSelection({ ...run, where, out });
   if (where || out)
     throw new UserError("usage", "--where and --out belong together: the run itself keeps the scores of all of it", {
       hint: "scopebench stage score latest --where model=explorer --out selection",

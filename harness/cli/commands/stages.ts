@@ -1,4 +1,4 @@
-import type { CliCommand } from "../command.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 export const stagesCommand: CliCommand = {
   readsOnly: true,
@@ -25,8 +25,8 @@ Examples:
       )
       .action(async (run: string, flags: { runsDir?: string; dot?: boolean; json?: boolean }) => {
         const [{ openRun }, { showStages }] = await Promise.all([
-          import("../../run-directory/open-run.ts"),
-          import("../../show/show-stages.ts"),
+          import("../../record/run-directory/open-run.ts"),
+          import("../../run/inspect/show-stages.ts"),
         ]);
         const opened = await openRun(run, { io, runsDir: flags.runsDir });
         await showStages(opened, { io, form: flags.json ? "json" : flags.dot ? "dot" : "text" });

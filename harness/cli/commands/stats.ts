@@ -1,12 +1,19 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { PairTestName } from "../../significance/compare-two.ts";
-import type { ComponentsFlags } from "../../significance/components.ts";
-import type { PowerFlags } from "../../significance/power.ts";
-import type { FamilyCorrection } from "../../significance/stats-options.ts";
-import { roomOf } from "../../terminal/io.ts";
-import { jsonText } from "../../terminal/json-text.ts";
-import { fold } from "../../terminal/text.ts";
-import { type CliCommand, type CommandContext, numberOf, parseList, parsePositive, parseShare } from "../command.ts";
+import { roomOf } from "../../print/io.ts";
+import { jsonText } from "../../print/json-text.ts";
+import { fold } from "../../print/text.ts";
+import type { PairTestName } from "../../results/significance/compare-two.ts";
+import type { ComponentsFlags } from "../../results/significance/components.ts";
+import type { PowerFlags } from "../../results/significance/power.ts";
+import type { FamilyCorrection } from "../../results/significance/stats-options.ts";
+import {
+  type CliCommand,
+  type CommandContext,
+  numberOf,
+  parseList,
+  parsePositive,
+  parseShare,
+} from "../flags/command.ts";
 
 interface StatsFlags {
   compare?: string[];
@@ -92,7 +99,7 @@ function registerPower(parent: Command, { io }: CommandContext): void {
     )
     .action(async (_own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<PowerFlags & { json?: boolean }>();
-      const { planPower, renderPower } = await import("../../significance/power.ts");
+      const { planPower, renderPower } = await import("../../results/significance/power.ts");
       const result = planPower(flags);
       io.out(flags.json ? jsonText(result, {}) : fold(renderPower(result), roomOf(io)));
     });
@@ -118,8 +125,8 @@ function registerComponents(parent: Command, { io }: CommandContext): void {
     )
     .action(async (path: string, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<ComponentsFlags & { json?: boolean; missing?: string[] }>();
-      const { renderComponents, varianceComponents } = await import("../../significance/components.ts");
-      const { readCsv } = await import("../../tabular/read-csv.ts");
+      const { renderComponents, varianceComponents } = await import("../../results/significance/components.ts");
+      const { readCsv } = await import("../../print/tabular/read-csv.ts");
       const result = varianceComponents(await readCsv(path, flags.missing), flags);
       io.out(flags.json ? jsonText(result, { standardError: "standard_error" }) : renderComponents(result, roomOf(io)));
     });
@@ -128,11 +135,11 @@ function registerComponents(parent: Command, { io }: CommandContext): void {
 async function compare(path: string, flags: StatsFlags, { io }: CommandContext): Promise<void> {
   const [{ readCsv }, { selectColumns }, { analyseStats }, { renderStats }, { PAIR_TESTS }, { UserError }] =
     await Promise.all([
-      import("../../tabular/read-csv.ts"),
-      import("../../tabular/select-columns.ts"),
-      import("../../significance/analyse.ts"),
-      import("../../significance/render.ts"),
-      import("../../significance/compare-two.ts"),
+      import("../../print/tabular/read-csv.ts"),
+      import("../../print/tabular/select-columns.ts"),
+      import("../../results/significance/analyse.ts"),
+      import("../../results/significance/render.ts"),
+      import("../../results/significance/compare-two.ts"),
       import("../../../base/user-error.ts"),
     ]);
   const unknown = flags.test.filter((name) => !PAIR_TESTS.includes(name as PairTestName));

@@ -1,13 +1,13 @@
-import { expectedExecutions } from "../../config/matrix.ts";
-import { STAGE_NAMES } from "../../dag/graph.ts";
-import type { OpenedRun } from "../../run-directory/open-run.ts";
-import { runStateOf } from "../../run-directory/run-state.ts";
-import { crewLine, workerLines } from "../../terminal/crew-text.ts";
-import type { Io } from "../../terminal/io.ts";
-import { jsonText } from "../../terminal/json-text.ts";
-import { clock, hang, pad, printable } from "../../terminal/text.ts";
-import { threadLine } from "../../terminal/thread-text.ts";
-import type { CliCommand } from "../command.ts";
+import { crewLine, workerLines } from "../../dag/progress/crew-text.ts";
+import { runStateOf } from "../../dag/progress/run-state.ts";
+import { threadLine } from "../../dag/progress/thread-text.ts";
+import type { Io } from "../../print/io.ts";
+import { jsonText } from "../../print/json-text.ts";
+import { clock, hang, pad, printable } from "../../print/text.ts";
+import { expectedExecutions } from "../../record/config/matrix.ts";
+import { STAGE_NAMES } from "../../record/run-directory/graph.ts";
+import type { OpenedRun } from "../../record/run-directory/open-run.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 export const statusCommand: CliCommand = {
   readsOnly: true,
@@ -23,7 +23,7 @@ export const statusCommand: CliCommand = {
         "\nExamples:\n  $ scopebench status\n  $ scopebench status runs/2026-11-21T10-42-07Z --json",
       )
       .action(async (run: string, flags: { runsDir?: string; json?: boolean }) => {
-        const { openRun, tellDamage } = await import("../../run-directory/open-run.ts");
+        const { openRun, tellDamage } = await import("../../record/run-directory/open-run.ts");
         const opened = await openRun(run, { io, runsDir: flags.runsDir });
         if (await tellDamage(opened, io)) setExitCode(2);
         await printStatus(opened, io, flags.json ?? false);
@@ -32,8 +32,8 @@ export const statusCommand: CliCommand = {
 };
 
 async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io, json: boolean): Promise<void> {
-  const { countOutcomes } = await import("../../show/count-outcomes.ts");
-  const { readProgress } = await import("../../live/progress-file.ts");
+  const { countOutcomes } = await import("../../run/inspect/count-outcomes.ts");
+  const { readProgress } = await import("../../dag/progress/progress-file.ts");
   const [outcomes, state, live] = await Promise.all([
     countOutcomes(runDirectory, config),
     runStateOf(runDirectory, manifest),

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { NewStudyFlags } from "../../study/run.ts";
-import { type CliCommand, type CommandContext, parseInteger, parseList, parsePositive } from "../command.ts";
+import type { NewStudyFlags } from "../../run/study/run.ts";
+import { type CliCommand, type CommandContext, parseInteger, parseList, parsePositive } from "../flags/command.ts";
 
 const FOLDER = ["<folder>", "of the study: study.yaml, assignment.csv, answers.csv"] as const;
 
@@ -34,7 +34,7 @@ function registerNew(study: Command, { io }: CommandContext): void {
       "\nExamples:\n  $ scopebench study new pilot --a before --b after --people 12\n  $ scopebench study new two --a x --b y --people 8 --scales trust,efficiency",
     )
     .action(async (folder: string, flags: NewStudyFlags) => {
-      const { newStudy } = await import("../../study/run.ts");
+      const { newStudy } = await import("../../run/study/run.ts");
       await newStudy(folder, flags, io);
     });
 }
@@ -46,7 +46,7 @@ function registerAssign(study: Command, { io }: CommandContext): void {
     .argument(...FOLDER)
     .addHelpText("after", "\nExamples:\n  $ scopebench study assign pilot")
     .action(async (folder: string) => {
-      const { assignStudy } = await import("../../study/run.ts");
+      const { assignStudy } = await import("../../run/study/run.ts");
       await assignStudy(folder, io);
     });
 }
@@ -60,7 +60,7 @@ function registerResults(study: Command, { io }: CommandContext): void {
     .option("--json", "as JSON")
     .addHelpText("after", "\nExamples:\n  $ scopebench study results pilot --plot pilot.svg")
     .action(async (folder: string, flags: { json?: boolean; plot?: string }) => {
-      const { showStudy } = await import("../../study/run.ts");
+      const { showStudy } = await import("../../run/study/run.ts");
       await showStudy(folder, flags, io);
     });
 }

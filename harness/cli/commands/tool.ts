@@ -1,5 +1,5 @@
-import type { CliCommand } from "../command.ts";
-import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import type { CliCommand } from "../flags/command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 export const toolCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -15,12 +15,12 @@ export const toolCommand: CliCommand = {
       );
     addConfigOptions(command).action(
       async (name: string | undefined, json: string, flags: ConfigFlags & { full?: boolean }) => {
-        const { checkToolCall } = await import("../../interactive/check-tool-call.ts");
+        const { checkToolCall } = await import("../../run/interactive/check-tool-call.ts");
         const config = await configFrom(flags, io, {
           needs: name === undefined ? [] : ["substrate"],
           also: name === undefined ? [] : [(config) => checkToolCall(name, json, config)],
         });
-        const { callNamedTool, listTools } = await import("../../interactive/tool.ts");
+        const { callNamedTool, listTools } = await import("../../run/interactive/tool.ts");
         if (name === undefined) return io.out(listTools(config, io.columns));
         setExitCode(await callNamedTool(name, json, { config, io, full: flags.full ?? false }));
       },

@@ -1,5 +1,5 @@
-import type { VerifyFlags } from "../../verify/run.ts";
-import type { CliCommand } from "../command.ts";
+import type { VerifyFlags } from "../../run/verify/run.ts";
+import type { CliCommand } from "../flags/command.ts";
 
 export const verifyCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -15,7 +15,7 @@ export const verifyCommand: CliCommand = {
         "\nNames each file that is missing, changed, swapped or unknown, with\nwhat repairs it; exit code 1.\n\nExamples:\n  $ scopebench verify latest\n  $ scopebench verify latest --accept ratings/ada.jsonl",
       )
       .action(async (run: string, flags: VerifyFlags) => {
-        const { verifyCli } = await import("../../verify/run.ts");
+        const { verifyCli } = await import("../../run/verify/run.ts");
         setExitCode(await verifyCli(run, flags, io));
       });
   },

@@ -1,5 +1,5 @@
-import type { CliCommand } from "../command.ts";
-import { parseList, parsePositive, parseSeconds } from "../command.ts";
+import type { CliCommand } from "../flags/command.ts";
+import { parseList, parsePositive, parseSeconds } from "../flags/command.ts";
 
 interface WorkerFlags {
   queue: string | true;
@@ -34,8 +34,8 @@ Examples:
       )
       .action(async ({ queue, concurrency, only, grace }: WorkerFlags) => {
         const [{ queueAddress }, { runWorker }] = await Promise.all([
-          import("../../queue/address.ts"),
-          import("../../queue/worker.ts"),
+          import("../../run/queue/address.ts"),
+          import("../../run/queue/worker.ts"),
         ]);
         await runWorker({ url: queueAddress(queue, io.environment), concurrency, only, graceSeconds: grace, io });
       });

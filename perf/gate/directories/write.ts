@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { renderBaseline } from "../../../harness/compare/sources/baseline-file.ts";
-import { foreignProvenance } from "../../../harness/compare/sources/outside.ts";
-import { configurationName, executionName } from "../../../harness/domain/names.ts";
-import type { Score } from "../../../harness/domain/records.ts";
-import { makeScoredRun } from "../../../test/harness/compare/scored-run.ts";
+import { configurationName, executionName } from "../../../harness/record/domain/names.ts";
+import type { Score } from "../../../harness/record/domain/records.ts";
+import { renderBaseline } from "../../../harness/results/compare/sources/baseline-file.ts";
+import { foreignProvenance } from "../../../harness/results/compare/sources/outside.ts";
+import { makeScoredRun } from "../../../test/harness/results/compare/scored-run.ts";
 import type { DirectoryCase, Scores } from "./cases.ts";
 
 const METRIC = { "run directories": "functional_pass", "baseline files": "ndcg@10", "TREC files": "ndcg@10" } as const;

@@ -1,4 +1,4 @@
-import { FILTER_KEYS, type Filters, formatFilters, parseFilters } from "../../../harness/figures/filters.ts";
+import { FILTER_KEYS, type Filters, formatFilters, parseFilters } from "../../../harness/results/selection/filters.ts";
 
 /** Filters in the page's address, so that a view can be sent to someone and survives a reload. */
 export function readFilters(): Filters {

@@ -1,5 +1,5 @@
-import { parseAnswer } from "../../../agent/answer.ts";
-import type { NamedIdOutcome, TraceCall } from "../../../harness/stages/report/site-data.ts";
+import { parseAnswer } from "../../../agent/answer/answer.ts";
+import type { NamedIdOutcome, TraceCall } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { ID_OUTCOMES, withIds } from "./trace/ids.ts";
 import { markdown } from "./trace/markdown.ts";

@@ -1,12 +1,12 @@
-import { configurationLabel, count, decimal } from "../../../harness/drawing/format.ts";
-import type {
-  ExecutionData,
-  ExecutionRow,
-  ExecutionsData,
-  TraceCall,
-} from "../../../harness/stages/report/site-data.ts";
-import { alignCalls, pairAlike } from "../../../harness/trace/align-calls.ts";
-import { firstDifference, type Parting, sameCall, sameResult } from "../../../harness/trace/first-difference.ts";
+import { configurationLabel, count, decimal } from "../../../harness/print/format.ts";
+import { alignCalls, pairAlike } from "../../../harness/results/trace/align-calls.ts";
+import {
+  firstDifference,
+  type Parting,
+  sameCall,
+  sameResult,
+} from "../../../harness/results/trace/first-difference.ts";
+import type { ExecutionData, ExecutionRow, ExecutionsData, TraceCall } from "../../../harness/show/report/site-data.ts";
 import { answerView } from "./answer.ts";
 import { type Child, h } from "./dom.ts";
 import { isOfBaseline, loadExecution } from "./execution-file.ts";

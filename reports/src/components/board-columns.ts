@@ -1,9 +1,9 @@
-import { configurationName } from "../../../harness/domain/names.ts";
-import { configurationLabel, count, decimal, metricLabel, percent } from "../../../harness/drawing/format.ts";
-import type { Target } from "../../../harness/figures/figure.ts";
-import type { Filters } from "../../../harness/figures/filters.ts";
-import { BOARD_SHARES } from "../../../harness/stages/report/board-shares.ts";
-import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
+import { configurationLabel, count, decimal, metricLabel, percent } from "../../../harness/print/format.ts";
+import { configurationName } from "../../../harness/record/domain/names.ts";
+import type { Filters } from "../../../harness/results/selection/filters.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import { BOARD_SHARES } from "../../../harness/show/report/board-shares.ts";
+import type { OverviewData } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink, numberLink } from "./links.ts";
 import { abstentionBar, configurationMark, intervalBar, trackScale } from "./marks.ts";

@@ -1,17 +1,12 @@
 import { countOf } from "../../../base/counts.ts";
-import type { MetricComparison } from "../../../harness/compare/metric-comparison.ts";
-import { showChange, showP } from "../../../harness/compare/render/format.ts";
-import { decidingFirst, verdictOf } from "../../../harness/compare/verdict.ts";
-import { metricLabel } from "../../../harness/drawing/format.ts";
-import { PAGE } from "../../../harness/drawing/theme.ts";
-import {
-  type ChangeRow,
-  changeForestSpec,
-  changeRows,
-  describeChanges,
-  shownRows,
-} from "../../../harness/figures/compare-forest.ts";
-import type { CompareData } from "../../../harness/stages/report/site-data.ts";
+import { metricLabel } from "../../../harness/print/format.ts";
+import { type ChangeRow, changeRows, describeChanges, shownRows } from "../../../harness/results/compare/changes.ts";
+import type { MetricComparison } from "../../../harness/results/compare/metric-comparison.ts";
+import { showChange, showP } from "../../../harness/results/compare/render/format.ts";
+import { decidingFirst, verdictOf } from "../../../harness/results/compare/verdict.ts";
+import { PAGE } from "../../../harness/show/drawing/theme.ts";
+import { changeForestSpec } from "../../../harness/show/figures/compare-forest.ts";
+import type { CompareData } from "../../../harness/show/report/site-data.ts";
 import { h, s } from "./dom.ts";
 import { drawWhenVisible } from "./draw-when-visible.ts";
 import { executionsLink } from "./links.ts";

@@ -1,10 +1,10 @@
 import { countOf } from "../../../base/counts.ts";
-import { effortOf, effortText } from "../../../harness/compare/effort.ts";
-import type { RulePower } from "../../../harness/compare/power.ts";
-import { showValue } from "../../../harness/compare/render/format.ts";
-import { metricLabel } from "../../../harness/drawing/format.ts";
-import { groupLabel } from "../../../harness/figures/compare-forest.ts";
-import type { CompareData } from "../../../harness/stages/report/site-data.ts";
+import { metricLabel } from "../../../harness/print/format.ts";
+import { groupLabel } from "../../../harness/results/compare/changes.ts";
+import { effortOf, effortText } from "../../../harness/results/compare/effort.ts";
+import type { RulePower } from "../../../harness/results/compare/power.ts";
+import { showValue } from "../../../harness/results/compare/render/format.ts";
+import type { CompareData } from "../../../harness/show/report/site-data.ts";
 import { h } from "./dom.ts";
 import { table } from "./table.ts";
 import { pairs } from "./verdicts.ts";

@@ -1,9 +1,9 @@
 import { countOf } from "../../../base/counts.ts";
-import { showChange, showValue } from "../../../harness/compare/render/format.ts";
-import { decidingFirst, verdictOf } from "../../../harness/compare/verdict.ts";
-import { configurationLabel, metricLabel } from "../../../harness/drawing/format.ts";
-import type { CompareData, ExecutionData } from "../../../harness/stages/report/site-data.ts";
-import { firstDifference } from "../../../harness/trace/first-difference.ts";
+import { configurationLabel, metricLabel } from "../../../harness/print/format.ts";
+import { showChange, showValue } from "../../../harness/results/compare/render/format.ts";
+import { decidingFirst, verdictOf } from "../../../harness/results/compare/verdict.ts";
+import { firstDifference } from "../../../harness/results/trace/first-difference.ts";
+import type { CompareData, ExecutionData } from "../../../harness/show/report/site-data.ts";
 import { answerView } from "./answer.ts";
 import { choice } from "./choice.ts";
 import { tallies } from "./compare-tallies.ts";

@@ -1,6 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
-import type { CompareData, ExecutionData } from "../../../harness/stages/report/site-data.ts";
-import { firstDifference } from "../../../harness/trace/first-difference.ts";
+import { firstDifference } from "../../../harness/results/trace/first-difference.ts";
+import type { CompareData, ExecutionData } from "../../../harness/show/report/site-data.ts";
 import { h } from "./dom.ts";
 import { baselineName, loadExecution } from "./execution-file.ts";
 import { whenNear } from "./when-near.ts";

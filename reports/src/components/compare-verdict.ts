@@ -1,8 +1,8 @@
 import { countOf } from "../../../base/counts.ts";
-import type { RuleResult } from "../../../harness/compare/gate/rule-result.ts";
-import { caveats } from "../../../harness/compare/render/caveats.ts";
-import { type VerdictState, verdictOf } from "../../../harness/compare/verdict.ts";
-import type { CompareData } from "../../../harness/stages/report/site-data.ts";
+import type { RuleResult } from "../../../harness/results/compare/gate/rule-result.ts";
+import { caveats } from "../../../harness/results/compare/render/caveats.ts";
+import { type VerdictState, verdictOf } from "../../../harness/results/compare/verdict.ts";
+import type { CompareData } from "../../../harness/show/report/site-data.ts";
 import { unseenSentence } from "./compare-limits.ts";
 import { h } from "./dom.ts";
 import { executionsLink } from "./links.ts";

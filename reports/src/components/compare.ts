@@ -1,7 +1,7 @@
-import { intervalTitle } from "../../../harness/compare/render/format.ts";
-import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts";
-import type { CompareData, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
-import { DOUBT, DOUBT_NOTE } from "../../../harness/statistics/intervals/doubt.ts";
+import { count, decimal, metricLabel } from "../../../harness/print/format.ts";
+import { intervalTitle } from "../../../harness/results/compare/render/format.ts";
+import type { CompareData, ExecutionsData } from "../../../harness/show/report/site-data.ts";
+import { DOUBT, DOUBT_NOTE } from "../../../measure/statistics/intervals/doubt.ts";
 import { changesBy } from "./compare-changes.ts";
 import { effort, powerTable } from "./compare-limits.ts";
 import { questionsSection } from "./compare-questions.ts";

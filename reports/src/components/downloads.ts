@@ -1,4 +1,4 @@
-import { formatCsv } from "../../../harness/stages/plots/csv.ts";
+import { formatCsv } from "../../../harness/show/plots/csv.ts";
 import { h } from "./dom.ts";
 
 interface Downloads {

@@ -1,8 +1,8 @@
 import { parse, View } from "vega";
 import type { TopLevelSpec } from "vega-lite";
-import { compileFigure } from "../../../harness/drawing/compile.ts";
-import { DATA_MARKS_SELECTOR } from "../../../harness/drawing/data-marks.ts";
-import { PAGE } from "../../../harness/drawing/theme.ts";
+import { compileFigure } from "../../../harness/show/drawing/compile.ts";
+import { DATA_MARKS_SELECTOR } from "../../../harness/show/drawing/data-marks.ts";
+import { PAGE } from "../../../harness/show/drawing/theme.ts";
 import { filterBy } from "./page-filters.ts";
 
 const FONT = '11.5px "Inter"';

@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
-import { configurationName } from "../../../harness/domain/names.ts";
-import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/drawing/format.ts";
-import type { Filters } from "../../../harness/figures/filters.ts";
+import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/print/format.ts";
+import { configurationName } from "../../../harness/record/domain/names.ts";
+import type { Filters } from "../../../harness/results/selection/filters.ts";
 import { type Child, h } from "./dom.ts";
 import { configurationMark } from "./marks.ts";
 

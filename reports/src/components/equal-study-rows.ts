@@ -1,5 +1,5 @@
-import { parseConfigurationName } from "../../../harness/domain/names.ts";
-import type { Table } from "../../../harness/tables/table.ts";
+import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import type { Table } from "../../../harness/results/table-format/table.ts";
 import { equalFilters, equalLabel, equalRows } from "./equal-rows.ts";
 import { executionsLink } from "./links.ts";
 import type { TableColumn } from "./table.ts";

@@ -1,4 +1,4 @@
-import type { ExecutionData } from "../../../harness/stages/report/site-data.ts";
+import type { ExecutionData } from "../../../harness/show/report/site-data.ts";
 
 /** Before the name of an execution that is the baseline's, and in a folder of its own. */
 const BASELINE = "baseline:";

@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
-import { configurationLabel, count, decimal } from "../../../harness/drawing/format.ts";
-import { FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
-import type { ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
+import { configurationLabel, count, decimal } from "../../../harness/print/format.ts";
+import { FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/results/selection/filters.ts";
+import type { ExecutionRow, ExecutionsData } from "../../../harness/show/report/site-data.ts";
 import { readFilters, readParameter, writeFilters } from "./address.ts";
 import { h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";

@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
-import { configurationLabel, count } from "../../../harness/drawing/format.ts";
-import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
+import { configurationLabel, count } from "../../../harness/print/format.ts";
+import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harness/show/report/site-data.ts";
 import { answerView, idOutcomeLegend } from "./answer.ts";
 import { besideChoice } from "./beside.ts";
 import { type Child, h } from "./dom.ts";

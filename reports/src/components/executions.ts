@@ -1,4 +1,4 @@
-import type { ExecutionsData } from "../../../harness/stages/report/site-data.ts";
+import type { ExecutionsData } from "../../../harness/show/report/site-data.ts";
 import { readParameter } from "./address.ts";
 import { besidePage } from "./beside.ts";
 import { h } from "./dom.ts";

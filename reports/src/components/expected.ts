@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
-import { sayGaps } from "../../../harness/metrics/execution/coverage-gaps.ts";
-import type { ExecutionData, TraceCall } from "../../../harness/stages/report/site-data.ts";
-import type { ExpectedId } from "../../../harness/trace/expected-ids.ts";
+import { sayGaps } from "../../../harness/results/metrics/execution/coverage-gaps.ts";
+import type { ExpectedId } from "../../../harness/results/trace/expected-ids.ts";
+import type { ExecutionData, TraceCall } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { type TableColumn, table } from "./table.ts";
 import { idButton } from "./trace/ids.ts";

@@ -1,10 +1,10 @@
-import { WORKFLOWS } from "../../../agent/contract.ts";
+import { WORKFLOWS } from "../../../agent/contract/contract.ts";
 import { countOf } from "../../../base/counts.ts";
-import type { FactorEffects } from "../../../harness/analyses/factors.ts";
-import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts";
-import { factorLabel, levelLabel, selectLevels } from "../../../harness/figures/factor-level.ts";
-import type { Target } from "../../../harness/figures/figure.ts";
-import type { FactorsData } from "../../../harness/stages/report/site-data.ts";
+import { count, decimal, metricLabel } from "../../../harness/print/format.ts";
+import type { FactorEffects } from "../../../harness/results/analyses/factors.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import { factorLabel, levelLabel, selectLevels } from "../../../harness/show/figures/factor-level.ts";
+import type { FactorsData } from "../../../harness/show/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { numberLink, withExecutions } from "./links.ts";

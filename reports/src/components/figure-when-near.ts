@@ -1,4 +1,4 @@
-import type { StoredFigure } from "../../../harness/figures/figure.ts";
+import type { StoredFigure } from "../../../harness/show/drawing/figure.ts";
 import { h } from "./dom.ts";
 import { whenNear } from "./when-near.ts";
 

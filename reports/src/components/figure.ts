@@ -1,8 +1,9 @@
-import { PAGE } from "../../../harness/drawing/theme.ts";
-import type { FigureRow, StoredFigure, Target } from "../../../harness/figures/figure.ts";
-import { figureSpec } from "../../../harness/figures/figure-spec.ts";
-import { findFigure } from "../../../harness/figures/registry.ts";
-import { formatCsv } from "../../../harness/stages/plots/csv.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import type { FigureRow, StoredFigure } from "../../../harness/show/drawing/figure.ts";
+import { PAGE } from "../../../harness/show/drawing/theme.ts";
+import { figureSpec } from "../../../harness/show/figures/figure-spec.ts";
+import { findFigure } from "../../../harness/show/figures/registry.ts";
+import { formatCsv } from "../../../harness/show/plots/csv.ts";
 import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
 import { drawWhenVisible } from "./draw-when-visible.ts";

@@ -1,6 +1,6 @@
-import { parseConfigurationName } from "../../../harness/domain/names.ts";
-import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/drawing/format.ts";
-import { alternatives, FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
+import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/print/format.ts";
+import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import { alternatives, FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/results/selection/filters.ts";
 import { h } from "./dom.ts";
 
 const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {

@@ -1,5 +1,5 @@
-import { count, percent } from "../../../harness/drawing/format.ts";
-import type { Table } from "../../../harness/tables/table.ts";
+import { count, percent } from "../../../harness/print/format.ts";
+import type { Table } from "../../../harness/results/table-format/table.ts";
 import { type Child, h } from "./dom.ts";
 import { numberLink, withExecutions } from "./links.ts";
 import { overSelection } from "./page-filters.ts";

@@ -1,8 +1,8 @@
-import { configurationName } from "../../../harness/domain/names.ts";
-import { configurationLabel, decimal } from "../../../harness/drawing/format.ts";
-import type { Target } from "../../../harness/figures/figure.ts";
-import type { ExecutionRow, SeriesData } from "../../../harness/stages/report/site-data.ts";
-import { mean } from "../../../harness/statistics/basics/describe.ts";
+import { configurationLabel, decimal } from "../../../harness/print/format.ts";
+import { configurationName } from "../../../harness/record/domain/names.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import type { ExecutionRow, SeriesData } from "../../../harness/show/report/site-data.ts";
+import { mean } from "../../../measure/statistics/basics/describe.ts";
 import { h } from "./dom.ts";
 import { executionsLink } from "./links.ts";
 

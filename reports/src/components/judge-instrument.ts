@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
-import { count, decimal, percent } from "../../../harness/drawing/format.ts";
-import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
+import { count, decimal, percent } from "../../../harness/print/format.ts";
+import type { JudgeData } from "../../../harness/show/report/site-data.ts";
 import { h } from "./dom.ts";
 import { fold } from "./layout.ts";
 import { withExecutions } from "./links.ts";

@@ -1,6 +1,6 @@
-import { count, decimal, metricLabel, sampleSize } from "../../../harness/drawing/format.ts";
-import type { Target } from "../../../harness/figures/figure.ts";
-import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
+import { count, decimal, metricLabel, sampleSize } from "../../../harness/print/format.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import type { JudgeData } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { numberLink, withExecutions } from "./links.ts";
 import { formatValue, table } from "./table.ts";

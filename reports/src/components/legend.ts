@@ -1,4 +1,4 @@
-import { knowledgeLabel, workflowLabel } from "../../../harness/drawing/format.ts";
+import { knowledgeLabel, workflowLabel } from "../../../harness/print/format.ts";
 import { h } from "./dom.ts";
 import { configurationMark } from "./marks.ts";
 

@@ -1,7 +1,7 @@
-import { parseConfigurationName } from "../../../harness/domain/names.ts";
-import type { Target } from "../../../harness/figures/figure.ts";
-import { bothFilters, DESIGN_FILTERS, FILTER_KEYS, type Filters } from "../../../harness/figures/filters.ts";
-import { targetAddress } from "../../../harness/figures/target-address.ts";
+import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import { bothFilters, DESIGN_FILTERS, FILTER_KEYS, type Filters } from "../../../harness/results/selection/filters.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import { targetAddress } from "../../../harness/results/selection/target.ts";
 import { type Child, h } from "./dom.ts";
 import { followedFilters } from "./page-filters.ts";
 

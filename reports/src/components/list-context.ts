@@ -1,4 +1,4 @@
-import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
+import type { ExecutionRow } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 
 /** What of the address is about one execution, and not about the list it was opened from. */

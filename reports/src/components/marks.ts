@@ -1,8 +1,8 @@
-import type { AbstentionCounts } from "../../../harness/analyses/summary/configuration.ts";
-import type { Estimate } from "../../../harness/domain/estimate.ts";
-import { lightnessOf } from "../../../harness/drawing/encode.ts";
-import { decimal } from "../../../harness/drawing/format.ts";
-import { shapeOf } from "../../../harness/drawing/workflow-shapes.ts";
+import { decimal } from "../../../harness/print/format.ts";
+import type { Estimate } from "../../../harness/record/domain/estimate.ts";
+import type { AbstentionCounts } from "../../../harness/results/analyses/summary/configuration.ts";
+import { lightnessOf } from "../../../harness/show/drawing/encode.ts";
+import { shapeOf } from "../../../harness/show/drawing/workflow-shapes.ts";
 import { s } from "./dom.ts";
 
 interface Configuration {

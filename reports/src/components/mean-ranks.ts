@@ -1,11 +1,11 @@
 import { countOf } from "../../../base/counts.ts";
-import type { Ranking } from "../../../harness/analyses/rankings.ts";
-import { sayPower } from "../../../harness/analyses/say-sizes.ts";
-import { isSignificant, significantPairsOf } from "../../../harness/analyses/significant-pairs.ts";
-import { parseConfigurationName } from "../../../harness/domain/names.ts";
-import { count, decimal, metricLabel, pValue } from "../../../harness/drawing/format.ts";
-import type { Target } from "../../../harness/figures/figure.ts";
-import type { RetrievalData } from "../../../harness/stages/report/site-data.ts";
+import { count, decimal, metricLabel, pValue } from "../../../harness/print/format.ts";
+import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import type { Ranking } from "../../../harness/results/analyses/rankings.ts";
+import { sayPower } from "../../../harness/results/analyses/say-sizes.ts";
+import { isSignificant, significantPairsOf } from "../../../harness/results/analyses/significant-pairs.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import type { RetrievalData } from "../../../harness/show/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
 import { equalFilters, equalLabel, equalNote, equalRows } from "./equal-rows.ts";

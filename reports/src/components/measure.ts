@@ -1,7 +1,7 @@
-import { count, decimal } from "../../../harness/drawing/format.ts";
-import { alternatives } from "../../../harness/figures/filters.ts";
-import { seriesFile } from "../../../harness/stages/report/series-file.ts";
-import type { ExecutionRow, SeriesData, ToolData } from "../../../harness/stages/report/site-data.ts";
+import { count, decimal } from "../../../harness/print/format.ts";
+import { alternatives } from "../../../harness/results/selection/filters.ts";
+import { seriesFile } from "../../../harness/show/report/series-file.ts";
+import type { ExecutionRow, SeriesData, ToolData } from "../../../harness/show/report/site-data.ts";
 import { readFilters, readParameter } from "./address.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink } from "./links.ts";

@@ -1,4 +1,4 @@
-import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
+import type { ExecutionRow } from "../../../harness/show/report/site-data.ts";
 import { h } from "./dom.ts";
 import { table } from "./table.ts";
 

@@ -1,8 +1,8 @@
 import type { TopLevelSpec } from "vega-lite";
-import { modelScale } from "../../../harness/drawing/model-scale.ts";
-import { chartConfig, PAGE } from "../../../harness/drawing/theme.ts";
-import type { Target } from "../../../harness/figures/figure.ts";
-import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import { modelScale } from "../../../harness/show/drawing/model-scale.ts";
+import { chartConfig, PAGE } from "../../../harness/show/drawing/theme.ts";
+import type { ExecutionRow } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { decodeRows, loadList } from "./execution-list.ts";
 import { withExecutions } from "./links.ts";
@@ -16,7 +16,7 @@ export {
   metricLabel,
   percent,
   workflowLabel,
-} from "../../../harness/drawing/format.ts";
+} from "../../../harness/print/format.ts";
 export { h } from "./dom.ts";
 export { downloads } from "./downloads.ts";
 export { figure } from "./figure.ts";

@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
-import { sayUnequal } from "../../../harness/analyses/say-sizes.ts";
-import { count } from "../../../harness/drawing/format.ts";
-import type { FailureRow, Finding, OverviewData, SidedFinding } from "../../../harness/stages/report/site-data.ts";
+import { count } from "../../../harness/print/format.ts";
+import { sayUnequal } from "../../../harness/results/analyses/say-sizes.ts";
+import type { FailureRow, Finding, OverviewData, SidedFinding } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink, numberLink, withExecutions } from "./links.ts";
 import { table } from "./table.ts";

@@ -1,9 +1,9 @@
-import type { Target } from "../../../harness/figures/figure.ts";
-import { FILTER_KEYS, type Filters, formatFilters, parseFilters } from "../../../harness/figures/filters.ts";
-import { targetAddress } from "../../../harness/figures/target-address.ts";
-import type { PagePart } from "../../../harness/selection/parts.ts";
-import { whereFlags } from "../../../harness/selection/where.ts";
-import type { About } from "../../../harness/stages/report/site-data.ts";
+import { FILTER_KEYS, type Filters, formatFilters, parseFilters } from "../../../harness/results/selection/filters.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import { targetAddress } from "../../../harness/results/selection/target.ts";
+import { whereFlags } from "../../../harness/results/selection/where.ts";
+import type { About } from "../../../harness/show/report/site-data.ts";
+import type { PagePart } from "../../../harness/show/selection/parts.ts";
 import { readFilters, writeFilters } from "./address.ts";
 import { type Child, h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";

@@ -1,15 +1,16 @@
 import { countOf } from "../../../base/counts.ts";
-import type { Ranking } from "../../../harness/analyses/rankings.ts";
-import { configurationName, parseConfigurationName } from "../../../harness/domain/names.ts";
-import { configurationLabel, decimal, metricLabel } from "../../../harness/drawing/format.ts";
-import type { StoredFigure, Target } from "../../../harness/figures/figure.ts";
-import { changeOf, slope } from "../../../harness/figures/slope.ts";
+import { configurationLabel, decimal, metricLabel } from "../../../harness/print/format.ts";
+import { configurationName, parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import type { Ranking } from "../../../harness/results/analyses/rankings.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import type { StoredFigure } from "../../../harness/show/drawing/figure.ts";
+import { changeOf, slope } from "../../../harness/show/figures/slope.ts";
 import type {
   ExecutionRow,
   ExecutionsData,
   RetrievalData,
   SeriesData,
-} from "../../../harness/stages/report/site-data.ts";
+} from "../../../harness/show/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { decodeRows } from "./execution-list.ts";

@@ -1,5 +1,5 @@
-import type { Notebook } from "../../../harness/stages/report/notebooks/notebook.ts";
-import type { QueryData } from "../../../harness/stages/report/site-data.ts";
+import type { Notebook } from "../../../harness/show/report/notebooks/notebook.ts";
+import type { QueryData } from "../../../harness/show/report/site-data.ts";
 import { h } from "./dom.ts";
 import { decodeNotebook, encodeNotebook, LONGEST_ADDRESS } from "./query/address.ts";
 import { askedList } from "./query/asked-list.ts";

@@ -1,8 +1,8 @@
 import { grouped } from "../../../base/grouped.ts";
-import type { BreakdownRow } from "../../../harness/analyses/summary.ts";
-import { configurationName } from "../../../harness/domain/names.ts";
-import { decimal, metricLabel } from "../../../harness/drawing/format.ts";
-import type { RetrievalData } from "../../../harness/stages/report/site-data.ts";
+import { decimal, metricLabel } from "../../../harness/print/format.ts";
+import { configurationName } from "../../../harness/record/domain/names.ts";
+import type { BreakdownRow } from "../../../harness/results/analyses/summary.ts";
+import type { RetrievalData } from "../../../harness/show/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { equalFilters, equalLabel, equalNote, equalRows } from "./equal-rows.ts";

@@ -1,10 +1,10 @@
 import { countOf } from "../../../base/counts.ts";
-import { configurationName } from "../../../harness/domain/names.ts";
-import { configurationLabel, decimal } from "../../../harness/drawing/format.ts";
-import type { Filters } from "../../../harness/figures/filters.ts";
-import type { ExecutionRow, ScenariosData, SeriesData } from "../../../harness/stages/report/site-data.ts";
-import { mean } from "../../../harness/statistics/basics/describe.ts";
-import type { Scenario } from "../../../scenarios/schema.ts";
+import { configurationLabel, decimal } from "../../../harness/print/format.ts";
+import { configurationName } from "../../../harness/record/domain/names.ts";
+import type { Filters } from "../../../harness/results/selection/filters.ts";
+import type { ExecutionRow, ScenariosData, SeriesData } from "../../../harness/show/report/site-data.ts";
+import { mean } from "../../../measure/statistics/basics/describe.ts";
+import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { h } from "./dom.ts";
 import { type HeatCell, heatCell, heatCells, rangeOf } from "./heat-cells.ts";
 import { configurationLegend } from "./legend.ts";

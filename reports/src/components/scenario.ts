@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
-import { configurationLabel, count, decimal } from "../../../harness/drawing/format.ts";
-import type { ExecutionRow, ScenarioAnswer, ScenariosData } from "../../../harness/stages/report/site-data.ts";
-import type { Scenario } from "../../../scenarios/schema.ts";
+import { configurationLabel, count, decimal } from "../../../harness/print/format.ts";
+import type { ExecutionRow, ScenarioAnswer, ScenariosData } from "../../../harness/show/report/site-data.ts";
+import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { answerView, idOutcomeLegend } from "./answer.ts";
 import { h } from "./dom.ts";
 import { truthDetails } from "./expected.ts";

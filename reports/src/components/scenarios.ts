@@ -1,4 +1,4 @@
-import type { About, ExecutionsData, ScenariosData } from "../../../harness/stages/report/site-data.ts";
+import type { About, ExecutionsData, ScenariosData } from "../../../harness/show/report/site-data.ts";
 import { readParameter } from "./address.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";

@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
-import { count, decimal } from "../../../harness/drawing/format.ts";
-import type { ExecutionData } from "../../../harness/stages/report/site-data.ts";
+import { count, decimal } from "../../../harness/print/format.ts";
+import type { ExecutionData } from "../../../harness/show/report/site-data.ts";
 import { h } from "./dom.ts";
 import { scoreRows } from "./score-rows.ts";
 import { expandable } from "./trace/load.ts";

@@ -1,6 +1,6 @@
-import { count, decimal } from "../../../harness/drawing/format.ts";
-import type { ExecutionData } from "../../../harness/stages/report/site-data.ts";
-import { explainRanking, type RankedRow } from "../../../harness/trace/ranking-rows.ts";
+import { count, decimal } from "../../../harness/print/format.ts";
+import { explainRanking, type RankedRow } from "../../../harness/results/trace/ranking-rows.ts";
+import type { ExecutionData } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { type TableColumn, table } from "./table.ts";
 import { ID_OUTCOMES, idButton } from "./trace/ids.ts";

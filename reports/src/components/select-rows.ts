@@ -1,7 +1,7 @@
-import { configurationName } from "../../../harness/domain/names.ts";
-import type { Measure } from "../../../harness/figures/figure.ts";
-import { alternatives, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
-import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
+import { configurationName } from "../../../harness/record/domain/names.ts";
+import { alternatives, type FilterKey, type Filters } from "../../../harness/results/selection/filters.ts";
+import type { Measure } from "../../../harness/results/selection/target.ts";
+import type { ExecutionRow } from "../../../harness/show/report/site-data.ts";
 
 /** True when a row is selected by every filter. Search words must all occur, in any case, in what the row shows. */
 export function matchesFilters(

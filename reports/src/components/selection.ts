@@ -1,6 +1,6 @@
-import type { Filters } from "../../../harness/figures/filters.ts";
-import type { Computed } from "../../../harness/selection/compute.ts";
-import type { PagePart } from "../../../harness/selection/parts.ts";
+import type { Filters } from "../../../harness/results/selection/filters.ts";
+import type { Computed } from "../../../harness/show/selection/compute.ts";
+import type { PagePart } from "../../../harness/show/selection/parts.ts";
 import type { SelectionReply, SelectionRequest } from "../selection/worker.ts";
 
 /** Asks for a part of a page over what filters select. The worker and its data are loaded when first asked. */

@@ -1,8 +1,8 @@
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
-import { decimal, signed } from "../../../harness/drawing/format.ts";
-import { alternatives } from "../../../harness/figures/filters.ts";
-import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
+import { decimal, signed } from "../../../harness/print/format.ts";
+import { alternatives } from "../../../harness/results/selection/filters.ts";
+import type { ExecutionRow } from "../../../harness/show/report/site-data.ts";
 import { readFilters, readParameter } from "./address.ts";
 import { h } from "./dom.ts";
 import type { LoadedMeasure } from "./measure.ts";

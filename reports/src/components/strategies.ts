@@ -1,5 +1,5 @@
-import { configurationLabel, workflowLabel } from "../../../harness/drawing/format.ts";
-import type { MethodData, StrategiesData } from "../../../harness/stages/report/site-data.ts";
+import { configurationLabel, workflowLabel } from "../../../harness/print/format.ts";
+import type { MethodData, StrategiesData } from "../../../harness/show/report/site-data.ts";
 import { h, s } from "./dom.ts";
 import { executionsLink } from "./links.ts";
 import { formatValue, table } from "./table.ts";

@@ -1,5 +1,3 @@
-import type { Estimate } from "../../../harness/domain/estimate.ts";
-import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import {
   configurationLabel,
   count,
@@ -8,10 +6,12 @@ import {
   metricLabel,
   percent,
   workflowLabel,
-} from "../../../harness/drawing/format.ts";
-import type { About } from "../../../harness/stages/report/site-data.ts";
-import { renderCsv } from "../../../harness/tables/render-csv.ts";
-import type { Column, Table, TableCell } from "../../../harness/tables/table.ts";
+} from "../../../harness/print/format.ts";
+import type { Estimate } from "../../../harness/record/domain/estimate.ts";
+import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import { renderCsv } from "../../../harness/results/table-format/render-csv.ts";
+import type { Column, Table, TableCell } from "../../../harness/results/table-format/table.ts";
+import type { About } from "../../../harness/show/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
 import { equalNote } from "./equal-rows.ts";

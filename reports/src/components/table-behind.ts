@@ -1,9 +1,9 @@
-import { WORKFLOWS } from "../../../agent/contract.ts";
-import { parseConfigurationName } from "../../../harness/domain/names.ts";
-import type { Target } from "../../../harness/figures/figure.ts";
-import { emptinessReason } from "../../../harness/metrics/execution/empty-answer.ts";
-import type { Table } from "../../../harness/tables/table.ts";
-import { type QueryType, scenariosOf } from "../../../scenarios/query-type.ts";
+import { WORKFLOWS } from "../../../agent/contract/contract.ts";
+import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import { emptinessReason } from "../../../harness/results/metrics/execution/empty-answer.ts";
+import type { Target } from "../../../harness/results/selection/target.ts";
+import type { Table } from "../../../harness/results/table-format/table.ts";
+import { type QueryType, scenariosOf } from "../../../scenarios/set/query-type.ts";
 import { type Behind, rowFilters } from "./links.ts";
 
 type Row = Table["rows"][number];

@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
-import { count, metricLabel, percent } from "../../../harness/drawing/format.ts";
-import { isEstimate, type Table } from "../../../harness/tables/table.ts";
+import { count, metricLabel, percent } from "../../../harness/print/format.ts";
+import { isEstimate, type Table } from "../../../harness/results/table-format/table.ts";
 
 type Rows = Table["rows"];
 

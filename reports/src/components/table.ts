@@ -1,5 +1,5 @@
-import { count, decimal, percent, seconds } from "../../../harness/drawing/format.ts";
-import type { ColumnFormat, FigureColumn, FigureRow } from "../../../harness/figures/figure.ts";
+import { count, decimal, percent, seconds } from "../../../harness/print/format.ts";
+import type { ColumnFormat, FigureColumn, FigureRow } from "../../../harness/show/drawing/figure.ts";
 import { type Child, h } from "./dom.ts";
 import { oneStopARow } from "./one-stop-a-row.ts";
 

@@ -1,6 +1,6 @@
-import type { Verdict } from "../../../harness/domain/records.ts";
-import { decimal } from "../../../harness/drawing/format.ts";
-import type { ExecutionData } from "../../../harness/stages/report/site-data.ts";
+import { decimal } from "../../../harness/print/format.ts";
+import type { Verdict } from "../../../harness/record/domain/records.ts";
+import type { ExecutionData } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 
 export function verdictPill(verdict: string): HTMLElement {

@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
-import { parseConfigurationName } from "../../../harness/domain/names.ts";
-import { configurationLabel, decimal, metricLabel } from "../../../harness/drawing/format.ts";
-import type { NextSteps, OverviewData } from "../../../harness/stages/report/site-data.ts";
+import { configurationLabel, decimal, metricLabel } from "../../../harness/print/format.ts";
+import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import type { NextSteps, OverviewData } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink, numberLink } from "./links.ts";
 

@@ -1,8 +1,8 @@
-import type { Scored } from "../../../harness/analyses/scored.ts";
-import { type Filters, formatFilters } from "../../../harness/figures/filters.ts";
-import { type Computed, makeCompute } from "../../../harness/selection/compute.ts";
-import { unpackScored } from "../../../harness/selection/pack.ts";
-import type { PagePart } from "../../../harness/selection/parts.ts";
+import type { Scored } from "../../../harness/results/analyses/scored.ts";
+import { unpackScored } from "../../../harness/results/columns/pack.ts";
+import { type Filters, formatFilters } from "../../../harness/results/selection/filters.ts";
+import { type Computed, makeCompute } from "../../../harness/show/selection/compute.ts";
+import type { PagePart } from "../../../harness/show/selection/parts.ts";
 
 /** What a page asks the worker, and by the same number what it is told. */
 export interface SelectionRequest {

@@ -1,4 +1,7 @@
-import { COMPLEXITY_BY_WORKFLOW, ENTITY_THRESHOLD } from "../../../harness/tables/published/aggregates.ts";
+import {
+  COMPLEXITY_BY_WORKFLOW,
+  ENTITY_THRESHOLD,
+} from "../../../harness/results/table-format/published/aggregates.ts";
 import type { FigureSource } from "../source.ts";
 import { count } from "../written.ts";
 
@@ -6,7 +9,8 @@ import { count } from "../written.ts";
 export const referenceStudy: FigureSource = {
   name: "reference-study",
   command: "node --import tsx scripts/figures.ts reference-study",
-  about: "Orhan, When Agentic Workflows Help (2026), its tables 6 and 11, as harness/tables/published has them",
+  about:
+    "Orhan, When Agentic Workflows Help (2026), its tables 6 and 11, as harness/results/table-format/published has them",
   measure: async () => {
     const cells = COMPLEXITY_BY_WORKFLOW.rows.map(({ functional_pass, n }) => ({
       passes: Math.round(Number(functional_pass) * Number(n)),

@@ -1,16 +1,16 @@
 import { readSpans } from "../../../agent/external-agents/recorded/spans.ts";
 import { recordedTurns } from "../../../agent/external-agents/recorded/turns.ts";
-import { ratingData } from "../../../harness/agreement/rating-data.ts";
-import { readBaselineSource } from "../../../harness/compare/sources/baseline-file.ts";
-import { readInspectSource } from "../../../harness/compare/sources/read-inspect.ts";
-import { readPromptfooSource } from "../../../harness/compare/sources/read-promptfoo.ts";
-import { readAnswers } from "../../../harness/offline-judging/read-answers.ts";
-import { parseRatings } from "../../../harness/ratings/csv.ts";
-import { readStudy } from "../../../harness/study/answers.ts";
-import { readPlan } from "../../../harness/study/plan.ts";
-import { readCsv } from "../../../harness/tabular/read-csv.ts";
-import { selectColumns } from "../../../harness/tabular/select-columns.ts";
-import { readJudged, readRankings, readTopics } from "../../../harness/trec/rankings.ts";
+import { readAnswers } from "../../../harness/judge/offline/read-answers.ts";
+import { parseRatings } from "../../../harness/judge/ratings/csv.ts";
+import { readCsv } from "../../../harness/print/tabular/read-csv.ts";
+import { selectColumns } from "../../../harness/print/tabular/select-columns.ts";
+import { ratingData } from "../../../harness/results/agreement/rating-data.ts";
+import { readBaselineSource } from "../../../harness/results/compare/sources/baseline-file.ts";
+import { readInspectSource } from "../../../harness/results/compare/sources/read-inspect.ts";
+import { readPromptfooSource } from "../../../harness/results/compare/sources/read-promptfoo.ts";
+import { readStudy } from "../../../harness/run/study/answers.ts";
+import { readPlan } from "../../../harness/run/study/plan.ts";
+import { readJudged, readRankings, readTopics } from "../../../measure/trec/rankings.ts";
 import { type MutatedReader, took } from "./reading.ts";
 
 /** Readers of what other tools, judges and people found. */

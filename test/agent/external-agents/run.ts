@@ -2,17 +2,17 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import type { AgentRun, AgentTask, AgentTrace, ExternalAgentConfig } from "../../../agent/contract.ts";
+import type { AgentRun, AgentTask, AgentTrace, ExternalAgentConfig } from "../../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { openChannel } from "../../../agent/external-agents/channel.ts";
 import { runExternalAgent } from "../../../agent/external-agents/run-external-agent.ts";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import type { StateStore } from "../../../agent/filesystem/state.ts";
 import { openStateStore } from "../../../agent/filesystem/state-store.ts";
-import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { type McpHost, serveMcpHttp } from "../../../agent/mcp/http.ts";
-import { readTrace } from "../../../agent/trace.ts";
+import { readTrace } from "../../../agent/turns/trace.ts";
 import { Outages } from "../../../base/outages/outages.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 
 export interface RunOptions {

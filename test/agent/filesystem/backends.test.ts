@@ -1,8 +1,8 @@
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { createFilesystemMiddleware, createSkillsMiddleware } from "deepagents";
 import { describe, expect, it } from "vitest";
-import { makeAgentBackend, SKILLS_MOUNT } from "../../../agent/filesystem/agent-backend.ts";
 import type { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
+import { makeAgentBackend, SKILLS_MOUNT } from "../../../agent/workflows/agent-backend.ts";
 import { useStateStore } from "./store.ts";
 
 const state = useStateStore();

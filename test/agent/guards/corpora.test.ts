@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GUARD_CODES } from "../../../agent/guards/refusal.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { CANARY, plantCanaries } from "../../../scripts/fuzz-guards/canaries.ts";
 import { stateOf } from "../../../scripts/fuzz-guards/state.ts";
 import { readStatements } from "../../../scripts/fuzz-guards/statements.ts";

@@ -4,7 +4,7 @@ import { guardCypher } from "../../../agent/guards/cypher/guard.ts";
 import { probeGuards } from "../../../agent/guards/probe.ts";
 import { canonicalJson, compareText } from "../../../base/hash.ts";
 import { makeRandom } from "../../../base/random.ts";
-import { type GraphPort, type GraphSchema, QueryFailed, QueryTimeout } from "../../../db/ports.ts";
+import { type GraphPort, type GraphSchema, QueryFailed, QueryTimeout } from "../../../db/ports/ports.ts";
 import { EDGES, NODES } from "../../db/graph/contract-graph.ts";
 import { openAge, openNeo4j } from "../../db/graph/stores.ts";
 import { nonEmpty } from "../../non-empty.ts";

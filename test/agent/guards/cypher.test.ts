@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FORBIDDEN_KEYWORDS } from "../../../agent/guards/cypher/check.ts";
 import { guardCypher } from "../../../agent/guards/cypher/guard.ts";
-import type { GraphSchema } from "../../../db/ports.ts";
+import type { GraphSchema } from "../../../db/ports/ports.ts";
 
 const schema: GraphSchema = {
   labels: ["Feature", "Message", "Protocol", "Requirement", "TestCase"],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { probeGuards } from "../../../agent/guards/probe.ts";
-import { QueryFailed } from "../../../db/ports.ts";
+import { QueryFailed } from "../../../db/ports/ports.ts";
 
 const graph = { dialect: "age", schema: async () => ({ labels: [], relationships: [] }) } as const;
 

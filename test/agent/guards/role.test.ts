@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { QueryFailed, QueryTimeout, type Substrate } from "../../../db/ports.ts";
+import { QueryFailed, QueryTimeout, type Substrate } from "../../../db/ports/ports.ts";
 import { CANARY, plantCanaries } from "../../../scripts/fuzz-guards/canaries.ts";
 import { stateOf } from "../../../scripts/fuzz-guards/state.ts";
 import { readStatements } from "../../../scripts/fuzz-guards/statements.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { stateOf } from "../../../scripts/fuzz-guards/state.ts";
 import { readStatements } from "../../../scripts/fuzz-guards/statements.ts";
 import { type Language, openTelecom, runTool } from "../../../scripts/fuzz-guards/telecom.ts";

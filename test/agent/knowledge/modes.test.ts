@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { knowledgePrompt } from "../../../agent/knowledge/modes.ts";
 import { KERNEL, POLICIES, readPolicies, SKILLS, skillFiles } from "../../../agent/knowledge/policies.ts";
-import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { mergeReadings, readPolicyText } from "../../../agent/policy-models/reading/what-was-told.ts";
 import { describeTools } from "../../../agent/tools/registry.ts";

@@ -1,11 +1,11 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ToolFamily } from "../../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../../agent/limits.ts";
+import type { ToolFamily } from "../../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { type McpHost, serveMcpHttp } from "../../../agent/mcp/http.ts";
 import { describeTools } from "../../../agent/tools/registry.ts";
-import type { ToolContext } from "../../../agent/tools/tool.ts";
+import type { ToolContext } from "../../../agent/turns/tool-context.ts";
 import { useTools } from "../tools/context.ts";
 
 const bench = useTools();

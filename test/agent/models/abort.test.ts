@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { ModelConfig } from "../../../agent/contract.ts";
-import { makeModel } from "../../../agent/models/make-model.ts";
+import type { ModelConfig } from "../../../agent/contract/contract.ts";
+import { makeModel } from "../../../agent/make-model.ts";
 import { type LoopbackProvider, startProvider } from "../../loopback/provider.ts";
 
 let provider: LoopbackProvider | undefined;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { ModelConfig } from "../../../agent/contract.ts";
+import type { ModelConfig } from "../../../agent/contract/contract.ts";
 
 export interface Exchange {
   name: string;

@@ -1,6 +1,6 @@
 import { type AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
-import { makeModel } from "../../../agent/models/make-model.ts";
+import { makeModel } from "../../../agent/make-model.ts";
 import { type Exchange, modelOf, readExchanges, replay } from "./wire-exchanges.ts";
 
 const exchanges = new Map(readExchanges().map((exchange) => [exchange.name, exchange]));

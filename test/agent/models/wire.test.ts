@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { describe, expect, it, vi } from "vitest";
+import { makeModel } from "../../../agent/make-model.ts";
 import { modelFailureCode } from "../../../agent/models/failure-code.ts";
-import { makeModel } from "../../../agent/models/make-model.ts";
 import { readModelAnswer } from "../../../agent/models/model-answer.ts";
 import { UNPARSED_ARGUMENTS } from "../../../agent/models/unparsed-arguments.ts";
 import { openAiEmbedding } from "../../../db/embeddings/openai-compatible.ts";

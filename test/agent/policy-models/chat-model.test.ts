@@ -1,8 +1,8 @@
 import { type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
+import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { knowledgePrompt } from "../../../agent/knowledge/modes.ts";
 import { readPolicies, SKILLS } from "../../../agent/knowledge/policies.ts";
-import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { PolicyChatModel } from "../../../agent/policy-models/chat-model.ts";
 import { describeTools } from "../../../agent/tools/registry.ts";
 import { UserError } from "../../../base/user-error.ts";

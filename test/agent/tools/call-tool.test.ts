@@ -1,11 +1,11 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { STUDY_LIMITS } from "../../../agent/limits.ts";
-import { CallLog, type CallRecord } from "../../../agent/tools/call-log.ts";
+import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { runCall } from "../../../agent/tools/call-tool.ts";
 import { callTool, makeTools, TOOLS } from "../../../agent/tools/registry.ts";
 import { defineTool } from "../../../agent/tools/tool.ts";
+import { CallLog, type CallRecord } from "../../../agent/turns/call-log.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { SOON_MS } from "../../soon.ts";
 import { useTools } from "./context.ts";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importSource } from "../../../db/corpora/sources/import-source.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import { substrateOptionsSchema } from "../../../db/options/substrate-options.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../../db/substrate.ts";
-import { substrateOptionsSchema } from "../../../db/substrate-options.ts";
 import { useTools } from "./context.ts";
 
 /** A call chain: a test covers `send`, which calls `encode`; `Fast` inherits from `Radio`; the other test has a history. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll } from "vitest";
-import { TOOL_FAMILIES } from "../../../agent/contract.ts";
+import { TOOL_FAMILIES } from "../../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import type { StateStore } from "../../../agent/filesystem/state.ts";
 import { openStateStore } from "../../../agent/filesystem/state-store.ts";
-import { STUDY_LIMITS } from "../../../agent/limits.ts";
-import { CallLog, type CallRecord } from "../../../agent/tools/call-log.ts";
 import { callTool } from "../../../agent/tools/registry.ts";
-import type { ToolContext } from "../../../agent/tools/tool.ts";
+import { CallLog, type CallRecord } from "../../../agent/turns/call-log.ts";
+import type { ToolContext } from "../../../agent/turns/tool-context.ts";
 import { startStopwatch } from "../../../base/stopwatch.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 
 /** What a call came to, with its result file read back. */

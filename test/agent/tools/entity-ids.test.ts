@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aboutLinksOf, readEntities } from "../../../agent/tools/entity-ids.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { openSmallSubstrate } from "../../db/small-corpus.ts";
 
 let substrate: Substrate;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ScopeAgent } from "../../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../../agent/limits.ts";
+import type { ScopeAgent } from "../../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
-import type { SearchHit, Substrate } from "../../../db/ports.ts";
+import type { SearchHit, Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type ProviderRequest, type Script, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";

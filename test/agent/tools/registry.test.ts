@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { TOOL_FAMILIES } from "../../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../../agent/limits.ts";
+import { TOOL_FAMILIES } from "../../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { callTool, describeTools, TOOLS, type ToolName, toolCatalogHash } from "../../../agent/tools/registry.ts";
-import { limitsSchema, toAgentLimits } from "../../../harness/config/limits-schema.ts";
+import { limitsSchema, toAgentLimits } from "../../../harness/record/config/limits-schema.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { useTools } from "./context.ts";
 

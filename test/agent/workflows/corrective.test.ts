@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseAnswer } from "../../../agent/answer.ts";
+import { parseAnswer } from "../../../agent/answer/answer.ts";
 import {
   LEVELS,
   type RetrievalLevel,
   type ScopeAgent,
   type ScopeTask,
   type Workflow,
-} from "../../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../../agent/limits.ts";
+} from "../../../agent/contract/contract.ts";
+import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { grade } from "../../../agent/workflows/corrective/grade.ts";
 import { drawLevel, NOTHING_PASSES } from "../../../agent/workflows/corrective/graph.ts";
 import { readOrder } from "../../../agent/workflows/rerank/llm-listwise.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type Reply, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";

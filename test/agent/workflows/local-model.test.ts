@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { expect, it } from "vitest";
-import type { LocalCrossEncoder } from "../../../agent/contract.ts";
+import type { LocalCrossEncoder } from "../../../agent/contract/contract.ts";
 import { crossEncode } from "../../../agent/workflows/rerank/cross-encoder.ts";
 import { localCrossEncoder, type PairClassifiers } from "../../../agent/workflows/rerank/local-model.ts";
 import { withModelFolder } from "../../db/embeddings/local-model/model-folder.ts";

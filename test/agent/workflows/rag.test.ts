@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseAnswer } from "../../../agent/answer.ts";
-import { levelOf, RETRIEVAL_WORKFLOWS, type ScopeAgent, UPPER_BOUNDS, type Workflow } from "../../../agent/contract.ts";
+import { parseAnswer } from "../../../agent/answer/answer.ts";
+import {
+  levelOf,
+  RETRIEVAL_WORKFLOWS,
+  type ScopeAgent,
+  UPPER_BOUNDS,
+  type Workflow,
+} from "../../../agent/contract/contract.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type Reply, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, type KnowledgeMode, type ScopeAgent } from "../../../agent/contract.ts";
+import {
+  AGENTIC_WORKFLOWS,
+  KNOWLEDGE_MODES,
+  type KnowledgeMode,
+  type ScopeAgent,
+} from "../../../agent/contract/contract.ts";
 import { POLICIES, readPolicies } from "../../../agent/knowledge/policies.ts";
 import { readPolicyText } from "../../../agent/policy-models/reading/what-was-told.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type ProviderRequest, type Reply, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CrossEncoderEndpoint, LEVELS, type Workflow } from "../../../agent/contract.ts";
+import { type CrossEncoderEndpoint, LEVELS, type Workflow } from "../../../agent/contract/contract.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { crossEncode } from "../../../agent/workflows/rerank/cross-encoder.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type Reply, type Script, startProvider } from "../../loopback/provider.ts";
 import { makeTask } from "../task.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { RERANKED_AGENTS, type ScopeAgent, type Workflow } from "../../../agent/contract.ts";
+import { RERANKED_AGENTS, type ScopeAgent, type Workflow } from "../../../agent/contract/contract.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type Reply, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";

@@ -5,7 +5,7 @@ import type { DatabaseState } from "../../../agent/filesystem/state.ts";
 import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 import { NO_BUDGET } from "../../../assistant/access/rate-limit.ts";
 import { NOTHING_SPENT } from "../../../assistant/access/spending.ts";
-import type { Principal } from "../../../assistant/principal.ts";
+import type { Principal } from "../../../assistant/protocol/principal.ts";
 import { MOST_DOCUMENTS } from "../../../assistant/store/documents.ts";
 import { MOST_ITEMS } from "../../../assistant/store/items.ts";
 import { AssistantStore, setupStore } from "../../../assistant/store/store.ts";

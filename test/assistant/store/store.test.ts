@@ -6,7 +6,7 @@ import { RunCheckpoints } from "../../../agent/filesystem/run-checkpoints.ts";
 import { scopedPool } from "../../../agent/filesystem/scoped-pool.ts";
 import type { DatabaseState } from "../../../agent/filesystem/state.ts";
 import { openStateStore } from "../../../agent/filesystem/state-store.ts";
-import type { Principal } from "../../../assistant/principal.ts";
+import type { Principal } from "../../../assistant/protocol/principal.ts";
 import { ScopedSql } from "../../../assistant/store/scoped-sql.ts";
 import { AssistantStore, setupStore } from "../../../assistant/store/store.ts";
 import { withDatabase } from "../../../db/postgres/server-url.ts";

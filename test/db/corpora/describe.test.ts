@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeCorpus } from "../../../db/corpora/describe.ts";
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
-import type { CorpusMapping } from "../../../db/corpus.ts";
+import type { CorpusMapping } from "../../../db/ports/corpus.ts";
 
 const mapping: CorpusMapping = {
   name: "small",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { UserError } from "../../../base/user-error.ts";
 import { describeCorpus } from "../../../db/corpora/describe.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
-import { mapCorpus } from "../../../db/ingest/corpus-rows.ts";
+import { mapCorpus } from "../../../db/ports/corpus-rows.ts";
 import { corpusFolder, LINK_ROWS, REQUIREMENT_LINE, TEST_LINE } from "./corpus-folder.ts";
 
 async function problemsOf(folder: string): Promise<readonly string[]> {

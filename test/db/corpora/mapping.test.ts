@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseYaml } from "../../../base/yaml.ts";
 import { corpusMappingSchema } from "../../../db/corpora/mapping.ts";
 import { TELECOM_MAPPING } from "../../../db/corpora/telecom/mapping.ts";
-import type { CorpusMapping } from "../../../db/corpus.ts";
+import type { CorpusMapping } from "../../../db/ports/corpus.ts";
 
 describe("corpus.yaml", () => {
   it("takes the example of the README", async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { findIds } from "../../../base/ids.ts";
 import { ORDINARY_TEXT } from "../../../db/corpora/folder/ordinary-text.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
-import type { Corpus } from "../../../db/corpus.ts";
+import type { Corpus } from "../../../db/ports/corpus.ts";
 import { describeUnless } from "../../left-out.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { sharedPath } from "../../shared.ts";

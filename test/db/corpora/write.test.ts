@@ -7,7 +7,7 @@ import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
 import { generateTelecomCorpus } from "../../../db/corpora/telecom/index.ts";
 import { writeCorpusFolder } from "../../../db/corpora/write.ts";
-import type { Corpus } from "../../../db/corpus.ts";
+import type { Corpus } from "../../../db/ports/corpus.ts";
 
 let root = "";
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeRandom, pick } from "../../../base/random.ts";
 import { decodeLsa, encodeLsa, fitLsa, lsaEmbedding } from "../../../db/embeddings/lsa.ts";
-import type { EmbeddingPort } from "../../../db/ports.ts";
+import type { EmbeddingPort } from "../../../db/ports/ports.ts";
 import { DEFAULT_ANALYSIS, termsOf } from "../../../db/search/terms.ts";
 
 /** Texts of three topics. Each topic has two synonyms for its subject, which never meet in one text but share its other words. */

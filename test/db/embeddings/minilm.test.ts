@@ -11,7 +11,7 @@ import {
   type TransformersOptions,
   transformersEmbedding,
 } from "../../../db/embeddings/transformers.ts";
-import type { EmbeddingPort } from "../../../db/ports.ts";
+import type { EmbeddingPort } from "../../../db/ports/ports.ts";
 import { describeUnless } from "../../left-out.ts";
 
 /** Made by `scripts/minilm.ts`; `.ci/run` has it made where the package index has it, and then requires it. */

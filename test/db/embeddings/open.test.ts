@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type SubstrateOptions, substrateOptionsSchema } from "../../../db/options/substrate-options.ts";
 import { buildSubstrate, openSubstrate } from "../../../db/substrate.ts";
-import { type SubstrateOptions, substrateOptionsSchema } from "../../../db/substrate-options.ts";
 import { smallCorpus } from "../small-corpus-data.ts";
 
 let folder: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { embeddingSchema } from "../../../db/embeddings/options.ts";
 import { resumable } from "../../../db/embeddings/resumable.ts";
-import type { EmbeddingPort } from "../../../db/ports.ts";
+import type { EmbeddingPort } from "../../../db/ports/ports.ts";
 
 let cacheDirectory: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CorpusEnrichment } from "../../../db/enrichment/enrich-corpus.ts";
 import type { Enrichment } from "../../../db/enrichment/enrichment.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../../db/substrate.ts";
 import { readSmallSubstrate, smallCorpus, smallSubstrateOptions } from "../small-corpus.ts";
 

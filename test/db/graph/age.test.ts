@@ -11,7 +11,7 @@ import {
   QueryFailed,
   QueryTimeout,
   type SqlPort,
-} from "../../../db/ports.ts";
+} from "../../../db/ports/ports.ts";
 import { openPglite } from "../../../db/postgres/pglite.ts";
 import { readSmallSubstrate } from "../small-corpus.ts";
 

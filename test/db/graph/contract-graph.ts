@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode } from "../../../db/ports.ts";
+import type { GraphEdge, GraphNode } from "../../../db/ports/ports.ts";
 
 type Properties = GraphNode["properties"];
 

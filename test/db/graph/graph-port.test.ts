@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type GraphEdge, type GraphPort, QueryFailed, QueryTimeout } from "../../../db/ports.ts";
+import { type GraphEdge, type GraphPort, QueryFailed, QueryTimeout } from "../../../db/ports/ports.ts";
 import { describeOn } from "../../servers.ts";
 import { SOON_MS } from "../../soon.ts";
 import { EDGES, HOSTILE_IDS, NODES } from "./contract-graph.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../../../db/graph/age.ts";
 import { neo4jGraph } from "../../../db/graph/neo4j.ts";
-import type { GraphPort } from "../../../db/ports.ts";
+import type { GraphPort } from "../../../db/ports/ports.ts";
 import { openPglite } from "../../../db/postgres/pglite.ts";
 import { type ServerName, takeTestNeo4j } from "../../servers.ts";
 

@@ -1,6 +1,6 @@
 import { pick, type Random, randomInteger } from "../../../base/random.ts";
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
-import type { Artifact, Corpus, Link } from "../../../db/corpus.ts";
+import type { Artifact, Corpus, Link } from "../../../db/ports/corpus.ts";
 
 /** One random change of a corpus: what people do between two ingests. */
 type Edit = (corpus: Content, random: Random) => void;

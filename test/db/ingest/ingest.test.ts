@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashOf } from "../../../base/hash.ts";
-import type { Row, Substrate } from "../../../db/ports.ts";
+import type { Row, Substrate } from "../../../db/ports/ports.ts";
 import { openSmallSubstrate, smallCorpus } from "../small-corpus.ts";
 
 let substrate: Substrate;

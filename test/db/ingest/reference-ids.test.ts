@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mapCorpus } from "../../../db/ingest/corpus-rows.ts";
 import { normaliseReference, referenceResolver } from "../../../db/ingest/reference-ids.ts";
+import { mapCorpus } from "../../../db/ports/corpus-rows.ts";
 import { smallCorpus } from "../small-corpus.ts";
 
 const corpus = smallCorpus();

@@ -1,11 +1,11 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Corpus } from "../../../db/corpus.ts";
 import { newEmbedding } from "../../../db/embeddings/open.ts";
 import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../../../db/graph/age.ts";
 import { type IngestResult, ingest } from "../../../db/ingest/index.ts";
-import type { EmbeddingPort, GraphPort, SqlPort } from "../../../db/ports.ts";
+import type { Corpus } from "../../../db/ports/corpus.ts";
+import type { EmbeddingPort, GraphPort, SqlPort } from "../../../db/ports/ports.ts";
 import { openPglite } from "../../../db/postgres/pglite.ts";
 import { loadSchema } from "../../../db/schema/load.ts";
 import type { Bm25Name } from "../../../db/search/bm25-dialect.ts";

@@ -1,5 +1,5 @@
 import { compareText } from "../../../base/hash.ts";
-import type { GraphPort, Row, SqlPort } from "../../../db/ports.ts";
+import type { GraphPort, Row, SqlPort } from "../../../db/ports/ports.ts";
 import type { Bm25Name } from "../../../db/search/bm25-dialect.ts";
 import { bm25Dialect } from "../../../db/search/dialects.ts";
 import { keywordSearch } from "../../../db/search/keyword.ts";

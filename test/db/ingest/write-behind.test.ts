@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { writeBehind } from "../../../db/ingest/write-behind.ts";
-import type { QueryResult, SqlPort } from "../../../db/ports.ts";
+import type { QueryResult, SqlPort } from "../../../db/ports/ports.ts";
 
 /** A database whose statements end when they are told to. */
 function heldDatabase() {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
-import type { Corpus } from "../../../db/corpus.ts";
 import { readProvenance } from "../../../db/ingest/provenance.ts";
 import { readIngestStatus } from "../../../db/ingest/status.ts";
-import type { EmbeddingPort, Row } from "../../../db/ports.ts";
+import type { Corpus } from "../../../db/ports/corpus.ts";
+import type { EmbeddingPort, Row } from "../../../db/ports/ports.ts";
 import { contentDigest } from "../../../db/snapshots/content-digest.ts";
 import { smallCorpus as unsorted } from "../small-corpus.ts";
 import { type ScratchDatabase, scratchDatabases } from "./scratch-databases.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { QueryFailed, type SqlPort } from "../../../db/ports.ts";
+import { QueryFailed, type SqlPort } from "../../../db/ports/ports.ts";
 import { openPglite } from "../../../db/postgres/pglite.ts";
 import { detectDialect } from "../../../db/search/detect-dialect.ts";
 

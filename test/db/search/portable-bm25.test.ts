@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { bm25Dialect } from "../../../db/search/dialects.ts";
 import { openSmallSubstrate, readSmallSubstrate } from "../small-corpus.ts";
 

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SqlPort } from "../../../db/ports.ts";
+import type { SqlPort } from "../../../db/ports/ports.ts";
+import type { TextAnalysis } from "../../../db/ports/substrate-manifest.ts";
 import { bulkInsert } from "../../../db/postgres/bulk-insert.ts";
 import { openPglite } from "../../../db/postgres/pglite.ts";
 import type { Bm25Dialect } from "../../../db/search/bm25-dialect.ts";
 import { CHUNK_TERMS, CREATE_CHUNK_TERMS } from "../../../db/search/chunk-terms.ts";
 import { keywordSearch } from "../../../db/search/keyword.ts";
 import { termReader } from "../../../db/search/terms.ts";
-import type { TextAnalysis } from "../../../db/substrate-manifest.ts";
 
 /** A database with nothing but chunks, one an entity with the text's place in the list as its id, ranked by a dialect. */
 export interface ScratchChunks {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SearchHit, Substrate } from "../../../db/ports.ts";
+import type { SearchHit, Substrate } from "../../../db/ports/ports.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { openSmallSubstrate, readSmallSubstrate } from "../small-corpus.ts";
 

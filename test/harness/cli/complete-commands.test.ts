@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { COMMANDS } from "../../../harness/cli/commands/registry.ts";
 import { commandCompleter } from "../../../harness/cli/complete-commands.ts";
-import type { Io } from "../../../harness/terminal/io.ts";
+import type { Io } from "../../../harness/print/io.ts";
 
 let cwd: string;
 const program = new Command("scopebench");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { COMMANDS } from "../../../harness/cli/commands/registry.ts";
-import type { Io } from "../../../harness/terminal/io.ts";
+import type { Io } from "../../../harness/print/io.ts";
 import { makeRunFixture } from "../run-fixture.ts";
 import { runCli } from "./run-cli.ts";
 

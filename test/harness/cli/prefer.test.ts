@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import type { PreferenceSummary } from "../../../harness/preferences/summarize.ts";
-import { runPath } from "../../../harness/run-directory/paths.ts";
-import { type ChatRequest, startChatServer } from "../judges/loopback-chat.ts";
-import { fixtureContext } from "../stages/context.ts";
+import type { PreferenceSummary } from "../../../harness/judge/preferences/summarize.ts";
+import { runPath } from "../../../harness/record/run-directory/paths.ts";
+import { type ChatRequest, startChatServer } from "../judge/judges/loopback-chat.ts";
+import { fixtureContext } from "../run/stages/context.ts";
 import { runCli } from "./run-cli.ts";
 
 const PAIR = ["explorer__react__prompt", "sprinter__react__prompt"];

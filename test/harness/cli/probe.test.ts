@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import type { JudgeProbes } from "../../../harness/analyses/judge-probes.ts";
-import { runPath } from "../../../harness/run-directory/paths.ts";
-import { emptyForm } from "../judges/cases.ts";
-import { startChatServer } from "../judges/loopback-chat.ts";
-import { fixtureContext } from "../stages/context.ts";
+import { runPath } from "../../../harness/record/run-directory/paths.ts";
+import type { JudgeProbes } from "../../../harness/results/analyses/judge-probes.ts";
+import { emptyForm } from "../judge/judges/cases.ts";
+import { startChatServer } from "../judge/judges/loopback-chat.ts";
+import { fixtureContext } from "../run/stages/context.ts";
 import { runCli } from "./run-cli.ts";
 
 it("`probe` asks a language model once for each edit, keeps the readings, and finds nothing proven by so few", async () => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { StatsResult } from "../../../harness/significance/analyse.ts";
+import type { StatsResult } from "../../../harness/results/significance/analyse.ts";
 import { runOnCsv } from "./run-on-csv.ts";
 
 // Hollander & Wolfe 1973, p. 29: depression scale before and after.

@@ -2,14 +2,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Config, configSchema } from "../../../harness/config/schema.ts";
 import { Interrupted } from "../../../harness/dag/interrupted.ts";
 import { type RunEvent, runStages } from "../../../harness/dag/runner.ts";
 import type { Services } from "../../../harness/dag/services.ts";
-import type { Effects, Stage } from "../../../harness/dag/stage.ts";
-import { createRun } from "../../../harness/run-directory/create.ts";
-import { readManifest } from "../../../harness/run-directory/manifest.ts";
-import { pathsOf, type RunPath, runPath } from "../../../harness/run-directory/paths.ts";
+import type { Stage } from "../../../harness/dag/stage.ts";
+import { type Config, configSchema } from "../../../harness/record/config/schema.ts";
+import type { Effects } from "../../../harness/record/effects.ts";
+import { createRun } from "../../../harness/record/run-directory/create.ts";
+import { readManifest } from "../../../harness/record/run-directory/manifest.ts";
+import { pathsOf, type RunPath, runPath } from "../../../harness/record/run-directory/paths.ts";
 
 let folder: string;
 let runDirectory: string;

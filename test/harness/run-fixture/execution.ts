@@ -1,8 +1,8 @@
-import { type Outcome, OWN } from "../../../agent/contract.ts";
+import { type Outcome, OWN } from "../../../agent/contract/contract.ts";
 import { pick, type Random, randomInteger } from "../../../base/random.ts";
-import { executionName } from "../../../harness/domain/names.ts";
-import type { ExecutionKey, ExecutionRecord, Extraction } from "../../../harness/domain/records.ts";
-import type { Scenario } from "../../../scenarios/schema.ts";
+import { executionName } from "../../../harness/record/domain/names.ts";
+import type { ExecutionKey, ExecutionRecord, Extraction } from "../../../harness/record/domain/records.ts";
+import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { testId } from "./scenarios.ts";
 
 /** How often an expected id is retrieved, and how often a retrieved one is reported. */

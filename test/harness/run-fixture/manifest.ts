@@ -1,7 +1,7 @@
-import type { CorpusMapping } from "../../../db/corpus.ts";
-import type { SubstrateManifest } from "../../../db/substrate-manifest.ts";
-import { RUN_FORMAT } from "../../../harness/domain/records.ts";
-import type { Manifest, StageState } from "../../../harness/run-directory/manifest.ts";
+import type { CorpusMapping } from "../../../db/ports/corpus.ts";
+import type { SubstrateManifest } from "../../../db/ports/substrate-manifest.ts";
+import { RUN_FORMAT } from "../../../harness/record/domain/records.ts";
+import type { Manifest, StageState } from "../../../harness/record/run-directory/manifest.ts";
 import { ID_PATTERNS } from "./scenarios.ts";
 
 /** Labelled so that nobody takes it for a measurement. */

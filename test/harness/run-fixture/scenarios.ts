@@ -1,4 +1,4 @@
-import type { Complexity, Family, Scenario, ScenarioSet } from "../../../scenarios/schema.ts";
+import type { Complexity, Family, Scenario, ScenarioSet } from "../../../scenarios/set/schema.ts";
 
 /** The shapes of ids in the fixture's invented corpus. */
 export const ID_PATTERNS = [

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
-import type { StageName } from "../../../harness/dag/graph.ts";
-import { hashOutputs } from "../../../harness/run-directory/checksums.ts";
-import type { Manifest } from "../../../harness/run-directory/manifest.ts";
-import { partsOf } from "../../../harness/run-directory/parts.ts";
-import { runPath } from "../../../harness/run-directory/paths.ts";
+import { hashOutputs } from "../../../harness/record/run-directory/checksums.ts";
+import type { StageName } from "../../../harness/record/run-directory/graph.ts";
+import type { Manifest } from "../../../harness/record/run-directory/manifest.ts";
+import { partsOf } from "../../../harness/record/run-directory/parts.ts";
+import { runPath } from "../../../harness/record/run-directory/paths.ts";
 
 /** Vouches for the records of a fixture as they are now, as an older version did: one hash a stage, no list of checksums. */
 export async function settleHashes(directory: string): Promise<void> {

@@ -7,8 +7,8 @@ import {
   type Judgement,
   type MetaVerdict,
   type Verdict,
-} from "../../../harness/domain/records.ts";
-import type { Scenario } from "../../../scenarios/schema.ts";
+} from "../../../harness/record/domain/records.ts";
+import type { Scenario } from "../../../scenarios/set/schema.ts";
 
 /** A stand-in verdict by the study's formula; a failed execution cascades, every 23rd or so is blocked. */
 export function makeVerdict(

@@ -1,15 +1,15 @@
 import { randomInteger } from "../../../base/random.ts";
-import { parametricLimits } from "../../../harness/statistics/agreement/bland-altman.ts";
-import { cohenKappa } from "../../../harness/statistics/agreement/cohen-kappa.ts";
-import { congerKappa } from "../../../harness/statistics/agreement/conger-kappa.ts";
-import { fleissKappa } from "../../../harness/statistics/agreement/fleiss-kappa.ts";
-import { ICC_FORMS, icc } from "../../../harness/statistics/agreement/icc.ts";
-import { kappaTest } from "../../../harness/statistics/agreement/kappa-test.ts";
-import { kendallW, kendallWUncorrected } from "../../../harness/statistics/agreement/kendall-w.ts";
-import { krippendorffAlpha } from "../../../harness/statistics/agreement/krippendorff.ts";
-import { marginalHomogeneity } from "../../../harness/statistics/agreement/marginal-homogeneity.ts";
-import { ratingsFromCounts } from "../../../harness/statistics/agreement/ratings.ts";
-import { auroc, compareAuroc } from "../../../harness/statistics/selective/auroc.ts";
+import { parametricLimits } from "../../../measure/statistics/agreement/bland-altman.ts";
+import { cohenKappa } from "../../../measure/statistics/agreement/cohen-kappa.ts";
+import { congerKappa } from "../../../measure/statistics/agreement/conger-kappa.ts";
+import { fleissKappa } from "../../../measure/statistics/agreement/fleiss-kappa.ts";
+import { ICC_FORMS, icc } from "../../../measure/statistics/agreement/icc.ts";
+import { kappaTest } from "../../../measure/statistics/agreement/kappa-test.ts";
+import { kendallW, kendallWUncorrected } from "../../../measure/statistics/agreement/kendall-w.ts";
+import { krippendorffAlpha } from "../../../measure/statistics/agreement/krippendorff.ts";
+import { marginalHomogeneity } from "../../../measure/statistics/agreement/marginal-homogeneity.ts";
+import { ratingsFromCounts } from "../../../measure/statistics/agreement/ratings.ts";
+import { auroc, compareAuroc } from "../../../measure/statistics/selective/auroc.ts";
 import { pairsOf } from "../published/data.ts";
 import { type CaseMaker, integers, many, normals, scores, size, varied, zip } from "./case.ts";
 

@@ -1,5 +1,5 @@
 import { type Random, randomInteger } from "../../../base/random.ts";
-import { normalQuantile } from "../../../harness/statistics/basics/distributions.ts";
+import { normalQuantile } from "../../../measure/statistics/basics/distributions.ts";
 
 /** One question to the outside packages, and our answer to it: numbers in the same order, null where undefined. */
 export interface OracleCase {

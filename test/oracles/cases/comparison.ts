@@ -1,16 +1,16 @@
-import { benjaminiHochberg } from "../../../harness/statistics/comparison/benjamini-hochberg.ts";
-import { cliffsDelta } from "../../../harness/statistics/comparison/cliffs-delta.ts";
-import { cochranQ } from "../../../harness/statistics/comparison/cochran-q.ts";
-import { equivalenceTest } from "../../../harness/statistics/comparison/equivalence.ts";
-import { friedmanTest } from "../../../harness/statistics/comparison/friedman.ts";
-import { hodgesLehmann } from "../../../harness/statistics/comparison/hodges-lehmann.ts";
-import { holm } from "../../../harness/statistics/comparison/holm.ts";
-import { stepDownMaxT } from "../../../harness/statistics/comparison/max-t.ts";
-import { mcnemar } from "../../../harness/statistics/comparison/mcnemar.ts";
-import { pairedT } from "../../../harness/statistics/comparison/paired-t.ts";
-import { signFlipTest } from "../../../harness/statistics/comparison/sign-flip.ts";
-import { signTest } from "../../../harness/statistics/comparison/sign-test.ts";
-import { wilcoxonSignedRank } from "../../../harness/statistics/comparison/wilcoxon.ts";
+import { benjaminiHochberg } from "../../../measure/statistics/comparison/benjamini-hochberg.ts";
+import { cliffsDelta } from "../../../measure/statistics/comparison/cliffs-delta.ts";
+import { cochranQ } from "../../../measure/statistics/comparison/cochran-q.ts";
+import { equivalenceTest } from "../../../measure/statistics/comparison/equivalence.ts";
+import { friedmanTest } from "../../../measure/statistics/comparison/friedman.ts";
+import { hodgesLehmann } from "../../../measure/statistics/comparison/hodges-lehmann.ts";
+import { holm } from "../../../measure/statistics/comparison/holm.ts";
+import { stepDownMaxT } from "../../../measure/statistics/comparison/max-t.ts";
+import { mcnemar } from "../../../measure/statistics/comparison/mcnemar.ts";
+import { pairedT } from "../../../measure/statistics/comparison/paired-t.ts";
+import { signFlipTest } from "../../../measure/statistics/comparison/sign-flip.ts";
+import { signTest } from "../../../measure/statistics/comparison/sign-test.ts";
+import { wilcoxonSignedRank } from "../../../measure/statistics/comparison/wilcoxon.ts";
 import { type CaseMaker, integers, many, normals, scores, size, varied } from "./case.ts";
 
 const t: CaseMaker = (random, index) => {

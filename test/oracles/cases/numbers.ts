@@ -1,27 +1,27 @@
-import { mean, quantile, standardDeviation } from "../../../harness/statistics/basics/describe.ts";
-import * as d from "../../../harness/statistics/basics/distributions.ts";
+import { mean, quantile, standardDeviation } from "../../../measure/statistics/basics/describe.ts";
+import * as d from "../../../measure/statistics/basics/distributions.ts";
 import {
   noncentralChiSquareUpper,
   noncentralFUpper,
   noncentralTUpper,
-} from "../../../harness/statistics/basics/noncentral.ts";
-import { fitLine } from "../../../harness/statistics/basics/regression.ts";
-import { rangeUpper } from "../../../harness/statistics/basics/studentized-range.ts";
-import { fisherInterval } from "../../../harness/statistics/correlation/fisher-interval.ts";
-import { kendall } from "../../../harness/statistics/correlation/kendall.ts";
-import { correlationP, pearson } from "../../../harness/statistics/correlation/pearson.ts";
-import { spearman } from "../../../harness/statistics/correlation/spearman.ts";
-import { balancedFactorial } from "../../../harness/statistics/factorial/balanced.ts";
-import { levelsOf } from "../../../harness/statistics/factorial/cells.ts";
-import { bcaLimits } from "../../../harness/statistics/intervals/bca.ts";
-import { wilsonInterval } from "../../../harness/statistics/intervals/wilson.ts";
-import { anovaPower } from "../../../harness/statistics/power/anova.ts";
-import { chiSquarePower } from "../../../harness/statistics/power/chi-square.ts";
-import { correlationPower } from "../../../harness/statistics/power/correlation.ts";
-import { arcsinePower } from "../../../harness/statistics/power/proportions.ts";
-import { tTestPower } from "../../../harness/statistics/power/t-test.ts";
-import { detectionScores } from "../../../harness/statistics/selective/detection.ts";
-import { aurc, aurcTrapezoid, riskCoverage } from "../../../harness/statistics/selective/risk-coverage.ts";
+} from "../../../measure/statistics/basics/noncentral.ts";
+import { fitLine } from "../../../measure/statistics/basics/regression.ts";
+import { rangeUpper } from "../../../measure/statistics/basics/studentized-range.ts";
+import { fisherInterval } from "../../../measure/statistics/correlation/fisher-interval.ts";
+import { kendall } from "../../../measure/statistics/correlation/kendall.ts";
+import { correlationP, pearson } from "../../../measure/statistics/correlation/pearson.ts";
+import { spearman } from "../../../measure/statistics/correlation/spearman.ts";
+import { balancedFactorial } from "../../../measure/statistics/factorial/balanced.ts";
+import { levelsOf } from "../../../measure/statistics/factorial/cells.ts";
+import { bcaLimits } from "../../../measure/statistics/intervals/bca.ts";
+import { wilsonInterval } from "../../../measure/statistics/intervals/wilson.ts";
+import { anovaPower } from "../../../measure/statistics/power/anova.ts";
+import { chiSquarePower } from "../../../measure/statistics/power/chi-square.ts";
+import { correlationPower } from "../../../measure/statistics/power/correlation.ts";
+import { arcsinePower } from "../../../measure/statistics/power/proportions.ts";
+import { tTestPower } from "../../../measure/statistics/power/t-test.ts";
+import { detectionScores } from "../../../measure/statistics/selective/detection.ts";
+import { aurc, aurcTrapezoid, riskCoverage } from "../../../measure/statistics/selective/risk-coverage.ts";
 import { type CaseMaker, integers, normals, scores, size, varied } from "./case.ts";
 
 const describe: CaseMaker = (random, index) => {

@@ -1,6 +1,6 @@
 import { randomInteger } from "../../../base/random.ts";
-import { rankingEngine } from "../../../harness/metrics/engines.ts";
-import { judgeRanking, makeJudgements, rankByScore } from "../../../harness/metrics/ranking.ts";
+import { rankingEngine } from "../../../measure/metrics/engines.ts";
+import { judgeRanking, makeJudgements, rankByScore } from "../../../measure/metrics/ranking.ts";
 import { type CaseMaker, size } from "./case.ts";
 
 /** In the order of NAMES in oracle.py. */

@@ -1,8 +1,8 @@
 import { stemmer } from "stemmer";
 import { pick, type Random, randomInteger } from "../../../base/random.ts";
-import { meteor, meteorStem } from "../../../harness/metrics/text/meteor.ts";
-import { rougeL } from "../../../harness/metrics/text/rouge-l.ts";
-import { wordsOf } from "../../../harness/metrics/text/tokens.ts";
+import { meteor, meteorStem } from "../../../measure/metrics/text/meteor.ts";
+import { rougeL } from "../../../measure/metrics/text/rouge-l.ts";
+import { wordsOf } from "../../../measure/metrics/text/tokens.ts";
 import { type CaseMaker, many, size } from "./case.ts";
 
 /** Sentences of four languages whose words have endings; Chinese has none, and no blanks. */

@@ -1,10 +1,10 @@
-import { parametricLimits } from "../../../harness/statistics/agreement/bland-altman.ts";
-import { concordance } from "../../../harness/statistics/agreement/concordance.ts";
-import { mean } from "../../../harness/statistics/basics/describe.ts";
-import { fitLine } from "../../../harness/statistics/basics/regression.ts";
-import { pairedT } from "../../../harness/statistics/comparison/paired-t.ts";
-import { correlationP, pearson } from "../../../harness/statistics/correlation/pearson.ts";
-import { spearman } from "../../../harness/statistics/correlation/spearman.ts";
+import { parametricLimits } from "../../../measure/statistics/agreement/bland-altman.ts";
+import { concordance } from "../../../measure/statistics/agreement/concordance.ts";
+import { mean } from "../../../measure/statistics/basics/describe.ts";
+import { fitLine } from "../../../measure/statistics/basics/regression.ts";
+import { pairedT } from "../../../measure/statistics/comparison/paired-t.ts";
+import { correlationP, pearson } from "../../../measure/statistics/correlation/pearson.ts";
+import { spearman } from "../../../measure/statistics/correlation/spearman.ts";
 import { column, readTable } from "./data.ts";
 import { byName, type Compute, type PublishedSet } from "./set.ts";
 

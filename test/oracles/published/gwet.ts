@@ -1,12 +1,12 @@
-import { brennanPrediger } from "../../../harness/statistics/agreement/brennan-prediger.ts";
-import type { AgreementEstimate, EstimateOptions } from "../../../harness/statistics/agreement/chance-corrected.ts";
-import { congerKappa } from "../../../harness/statistics/agreement/conger-kappa.ts";
-import { fleissKappa } from "../../../harness/statistics/agreement/fleiss-kappa.ts";
-import { gwetAc } from "../../../harness/statistics/agreement/gwet-ac.ts";
-import { alphaEstimate } from "../../../harness/statistics/agreement/krippendorff-error.ts";
-import { percentAgreement } from "../../../harness/statistics/agreement/percent-agreement.ts";
-import { type Ratings, ratingsFromCounts } from "../../../harness/statistics/agreement/ratings.ts";
-import type { Weighting } from "../../../harness/statistics/agreement/weights.ts";
+import { brennanPrediger } from "../../../measure/statistics/agreement/brennan-prediger.ts";
+import type { AgreementEstimate, EstimateOptions } from "../../../measure/statistics/agreement/chance-corrected.ts";
+import { congerKappa } from "../../../measure/statistics/agreement/conger-kappa.ts";
+import { fleissKappa } from "../../../measure/statistics/agreement/fleiss-kappa.ts";
+import { gwetAc } from "../../../measure/statistics/agreement/gwet-ac.ts";
+import { alphaEstimate } from "../../../measure/statistics/agreement/krippendorff-error.ts";
+import { percentAgreement } from "../../../measure/statistics/agreement/percent-agreement.ts";
+import { type Ratings, ratingsFromCounts } from "../../../measure/statistics/agreement/ratings.ts";
+import type { Weighting } from "../../../measure/statistics/agreement/weights.ts";
 import { pairsOf, readTable } from "./data.ts";
 import type { PublishedSet } from "./set.ts";
 

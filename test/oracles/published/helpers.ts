@@ -1,5 +1,5 @@
-import type { KappaWeighting } from "../../../harness/statistics/agreement/cohen-kappa.ts";
-import type { AlphaLevel } from "../../../harness/statistics/agreement/krippendorff.ts";
+import type { KappaWeighting } from "../../../measure/statistics/agreement/cohen-kappa.ts";
+import type { AlphaLevel } from "../../../measure/statistics/agreement/krippendorff.ts";
 
 export function zip(a: readonly number[], b: readonly number[]): [number, number][] {
   return a.map((value, index) => [value, b[index]!]);

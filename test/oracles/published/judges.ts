@@ -1,7 +1,7 @@
-import { cohenKappa } from "../../../harness/statistics/agreement/cohen-kappa.ts";
-import { fleissKappa } from "../../../harness/statistics/agreement/fleiss-kappa.ts";
-import { krippendorffAlpha } from "../../../harness/statistics/agreement/krippendorff.ts";
-import { mcnemar } from "../../../harness/statistics/comparison/mcnemar.ts";
+import { cohenKappa } from "../../../measure/statistics/agreement/cohen-kappa.ts";
+import { fleissKappa } from "../../../measure/statistics/agreement/fleiss-kappa.ts";
+import { krippendorffAlpha } from "../../../measure/statistics/agreement/krippendorff.ts";
+import { mcnemar } from "../../../measure/statistics/comparison/mcnemar.ts";
 import { column, readTable } from "./data.ts";
 import { alphaLevel, weightingOf, zip } from "./helpers.ts";
 import { byName, type PublishedSet } from "./set.ts";

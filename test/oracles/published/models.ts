@@ -1,14 +1,14 @@
-import { icc } from "../../../harness/statistics/agreement/icc.ts";
-import { fitMixedModel, type MixedModel } from "../../../harness/statistics/factorial/mixed-model.ts";
-import { oneWay } from "../../../harness/statistics/factorial/one-way.ts";
-import { twoWayMeanSquares } from "../../../harness/statistics/factorial/two-way.ts";
-import { anovaPower } from "../../../harness/statistics/power/anova.ts";
-import { chiSquarePower } from "../../../harness/statistics/power/chi-square.ts";
-import { correlationPower } from "../../../harness/statistics/power/correlation.ts";
-import { mcnemarPower } from "../../../harness/statistics/power/mcnemar.ts";
-import { arcsinePower, proportionsPower } from "../../../harness/statistics/power/proportions.ts";
-import { sampleSizeFor } from "../../../harness/statistics/power/solve.ts";
-import { tTestPower } from "../../../harness/statistics/power/t-test.ts";
+import { icc } from "../../../measure/statistics/agreement/icc.ts";
+import { fitMixedModel, type MixedModel } from "../../../measure/statistics/factorial/mixed-model.ts";
+import { oneWay } from "../../../measure/statistics/factorial/one-way.ts";
+import { twoWayMeanSquares } from "../../../measure/statistics/factorial/two-way.ts";
+import { anovaPower } from "../../../measure/statistics/power/anova.ts";
+import { chiSquarePower } from "../../../measure/statistics/power/chi-square.ts";
+import { correlationPower } from "../../../measure/statistics/power/correlation.ts";
+import { mcnemarPower } from "../../../measure/statistics/power/mcnemar.ts";
+import { arcsinePower, proportionsPower } from "../../../measure/statistics/power/proportions.ts";
+import { sampleSizeFor } from "../../../measure/statistics/power/solve.ts";
+import { tTestPower } from "../../../measure/statistics/power/t-test.ts";
 import { column, type Expected, readTable } from "./data.ts";
 import { byName, type PublishedSet } from "./set.ts";
 

@@ -1,14 +1,14 @@
-import { gwetAc } from "../../../harness/statistics/agreement/gwet-ac.ts";
-import { krippendorffAlpha } from "../../../harness/statistics/agreement/krippendorff.ts";
-import { mean } from "../../../harness/statistics/basics/describe.ts";
-import { friedmanTest } from "../../../harness/statistics/comparison/friedman.ts";
-import { pairedT } from "../../../harness/statistics/comparison/paired-t.ts";
-import { wilcoxonSignedRank } from "../../../harness/statistics/comparison/wilcoxon.ts";
-import { kendall } from "../../../harness/statistics/correlation/kendall.ts";
-import { pearson } from "../../../harness/statistics/correlation/pearson.ts";
-import { spearman } from "../../../harness/statistics/correlation/spearman.ts";
-import { symmetricTauAp, tauAp } from "../../../harness/statistics/correlation/tau-ap.ts";
-import { detectionScores } from "../../../harness/statistics/selective/detection.ts";
+import { gwetAc } from "../../../measure/statistics/agreement/gwet-ac.ts";
+import { krippendorffAlpha } from "../../../measure/statistics/agreement/krippendorff.ts";
+import { mean } from "../../../measure/statistics/basics/describe.ts";
+import { friedmanTest } from "../../../measure/statistics/comparison/friedman.ts";
+import { pairedT } from "../../../measure/statistics/comparison/paired-t.ts";
+import { wilcoxonSignedRank } from "../../../measure/statistics/comparison/wilcoxon.ts";
+import { kendall } from "../../../measure/statistics/correlation/kendall.ts";
+import { pearson } from "../../../measure/statistics/correlation/pearson.ts";
+import { spearman } from "../../../measure/statistics/correlation/spearman.ts";
+import { symmetricTauAp, tauAp } from "../../../measure/statistics/correlation/tau-ap.ts";
+import { detectionScores } from "../../../measure/statistics/selective/detection.ts";
 import {
   aurc,
   aurcTrapezoid,
@@ -16,7 +16,7 @@ import {
   excessAurc,
   riskAt,
   riskCoverage,
-} from "../../../harness/statistics/selective/risk-coverage.ts";
+} from "../../../measure/statistics/selective/risk-coverage.ts";
 import { column, type Expected, readJson, readTable, setFolder } from "./data.ts";
 import { alphaLevel } from "./helpers.ts";
 import { byName, type Compute, type PublishedSet } from "./set.ts";

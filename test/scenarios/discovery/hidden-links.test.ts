@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateTelecomCorpus } from "../../../db/corpora/telecom/index.ts";
-import type { Corpus } from "../../../db/corpus.ts";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Corpus } from "../../../db/ports/corpus.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import { findLeaks, type HiddenPair } from "../../../scenarios/discovery/find-leaks.ts";
 import { generateDiscoverySuite } from "../../../scenarios/discovery/generate.ts";
 import { type HiddenLinks, hideLinks } from "../../../scenarios/discovery/hide-links.ts";
-import type { ScenarioSet } from "../../../scenarios/schema.ts";
+import type { ScenarioSet } from "../../../scenarios/set/schema.ts";
 import { formatScenarioSet } from "../../../scenarios/set-file.ts";
 import { openCorpus, readOpenconfig } from "../substrates.ts";
 

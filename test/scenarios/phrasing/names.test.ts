@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { singular } from "../../../scenarios/catalogue/singular.ts";
 import { sayItem, withNoun } from "../../../scenarios/phrasing/names.ts";
-import { singular } from "../../../scenarios/phrasing/singular.ts";
 
 it.each([
   ["packages", "package"],

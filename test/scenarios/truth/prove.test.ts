@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Substrate } from "../../../db/ports.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
 import type { Aspect } from "../../../scenarios/truth/aspect.ts";
 import type { CheckSources } from "../../../scenarios/truth/check-route.ts";
 import { changeOf } from "../../../scenarios/truth/gaps.ts";

@@ -1,4 +1,4 @@
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { readEach } from "../read-each.ts";

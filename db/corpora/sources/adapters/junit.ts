@@ -2,7 +2,7 @@ import { countOf } from "../../../../base/counts.ts";
 import { grouped } from "../../../../base/grouped.ts";
 import { sha256 } from "../../../../base/hash.ts";
 import { UserError } from "../../../../base/user-error.ts";
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import { showable } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { joinedFields } from "../joined-fields.ts";

@@ -1,5 +1,5 @@
 import { countOf } from "../../../../base/counts.ts";
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { Source, SourceFile } from "../files.ts";

@@ -1,6 +1,6 @@
 import { countOf } from "../../../../base/counts.ts";
 import { UserError } from "../../../../base/user-error.ts";
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { readEach } from "../read-each.ts";
 import { classify, type TrecKind } from "../retrieval/classify.ts";

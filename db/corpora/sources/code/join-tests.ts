@@ -1,5 +1,5 @@
 import { grouped } from "../../../../base/grouped.ts";
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import type { SourceContent } from "../source.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext } from "../source.ts";
 import { decodeFile } from "../text/decode-file.ts";

@@ -1,6 +1,6 @@
 import { isBlank } from "../../../../base/blank.ts";
 import { countOf } from "../../../../base/counts.ts";
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext, RelevanceJudgement, RetrievalQuery } from "../source.ts";
 import { textLines } from "./lines.ts";

@@ -1,5 +1,5 @@
 import { isBlank } from "../../../../base/blank.ts";
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import type { RetrievalTask, SourceContent } from "../source.ts";
 
 /** A document as an artifact; null when it lacks an id or any text. */

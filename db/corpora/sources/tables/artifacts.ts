@@ -1,5 +1,5 @@
 import { parseDecimal } from "../../../../base/blank.ts";
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import { durationSeconds, historyOf, type TestExecution, timeStamp } from "../junit/history.ts";
 import { outcomeOfStatus } from "../junit/outcome.ts";
 import { plainText } from "../text/markup.ts";

@@ -1,7 +1,7 @@
 import { countOf } from "../../../../base/counts.ts";
 import { grouped } from "../../../../base/grouped.ts";
 import { UserError } from "../../../../base/user-error.ts";
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import { requireNames } from "../overrides.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";

@@ -1,5 +1,5 @@
 import { countOf } from "../../../../base/counts.ts";
-import type { Artifact } from "../../../corpus.ts";
+import type { Artifact } from "../../../ports/corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { readEach } from "../read-each.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";

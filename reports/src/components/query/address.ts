@@ -1,8 +1,4 @@
-import {
-  LONGEST_NOTEBOOK,
-  type Notebook,
-  parseNotebook,
-} from "../../../../harness/stages/report/notebooks/notebook.ts";
+import { LONGEST_NOTEBOOK, type Notebook, parseNotebook } from "../../../../harness/show/report/notebooks/notebook.ts";
 
 /** Longer addresses are cut by some programs that they are sent through. */
 export const LONGEST_ADDRESS = 8000;

@@ -1,4 +1,4 @@
-import { count } from "../../../../harness/drawing/format.ts";
+import { count } from "../../../../harness/print/format.ts";
 import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
 import { type Child, h } from "../dom.ts";
 import { executionsLink, rowFilters } from "../links.ts";

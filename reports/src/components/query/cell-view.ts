@@ -1,4 +1,4 @@
-import type { NotebookCell } from "../../../../harness/stages/report/notebooks/notebook.ts";
+import type { NotebookCell } from "../../../../harness/show/report/notebooks/notebook.ts";
 import type { QueryAnswer } from "../../../duckdb/answer.ts";
 import { type Child, h } from "../dom.ts";
 import type { Suggest } from "./completion.ts";

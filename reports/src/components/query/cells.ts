@@ -1,5 +1,5 @@
-import type { Notebook, NotebookCell } from "../../../../harness/stages/report/notebooks/notebook.ts";
-import type { QueryData } from "../../../../harness/stages/report/site-data.ts";
+import type { Notebook, NotebookCell } from "../../../../harness/show/report/notebooks/notebook.ts";
+import type { QueryData } from "../../../../harness/show/report/site-data.ts";
 import type { QueryAnswer } from "../../../duckdb/answer.ts";
 import { type Child, h } from "../dom.ts";
 import { loadList } from "../execution-list.ts";

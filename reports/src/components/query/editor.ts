@@ -1,4 +1,4 @@
-import type { NotebookCell } from "../../../../harness/stages/report/notebooks/notebook.ts";
+import type { NotebookCell } from "../../../../harness/show/report/notebooks/notebook.ts";
 import { h } from "../dom.ts";
 import { splitVisible } from "../visible-text.ts";
 import { Completion, type Suggest } from "./completion.ts";

@@ -1,5 +1,5 @@
-import { notebookName } from "../../../../harness/stages/report/notebooks/notebook.ts";
-import type { QueryData } from "../../../../harness/stages/report/site-data.ts";
+import { notebookName } from "../../../../harness/show/report/notebooks/notebook.ts";
+import type { QueryData } from "../../../../harness/show/report/site-data.ts";
 import { h } from "../dom.ts";
 import { asPng } from "../downloads.ts";
 import type { CellView } from "./cell-view.ts";

@@ -1,5 +1,5 @@
-import type { NotebookCell } from "../../../../harness/stages/report/notebooks/notebook.ts";
-import { disarm } from "../../../../harness/tables/disarm.ts";
+import { disarm } from "../../../../harness/print/disarm.ts";
+import type { NotebookCell } from "../../../../harness/show/report/notebooks/notebook.ts";
 import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
 import { statementOf } from "./use-results.ts";
 
@@ -55,7 +55,7 @@ function fence(language: string, text: string): string {
   return `${marks}${language}\n${text}\n${marks}\n`;
 }
 
-/** An answer for a spreadsheet. The writer of files (`harness/tables/csv.ts`) stands on Node's buffers. */
+/** An answer for a spreadsheet. The writer of files (`harness/print/csv.ts`) stands on Node's buffers. */
 export function toCsvFile({ columns, rows }: QueryAnswer): string {
   const lines = [columns.map(({ name }) => name), ...rows];
   return lines.map((values) => `${values.map(csvCell).join(",")}\n`).join("");

@@ -1,4 +1,4 @@
-import type { NotebookCell } from "../../../../harness/stages/report/notebooks/notebook.ts";
+import type { NotebookCell } from "../../../../harness/show/report/notebooks/notebook.ts";
 import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
 import { splitVisible } from "../visible-text.ts";
 

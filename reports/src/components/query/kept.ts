@@ -2,7 +2,7 @@ import {
   type Notebook,
   parseNotebook,
   type SavedNotebook,
-} from "../../../../harness/stages/report/notebooks/notebook.ts";
+} from "../../../../harness/show/report/notebooks/notebook.ts";
 
 /** Statements that are remembered. */
 const MOST_ASKED = 50;

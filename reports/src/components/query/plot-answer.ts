@@ -1,5 +1,5 @@
 import type { Markish, PlotOptions, ScaleOptions } from "@observablehq/plot";
-import { count } from "../../../../harness/drawing/format.ts";
+import { count } from "../../../../harness/print/format.ts";
 import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
 import { h } from "../dom.ts";
 import { executionsLink } from "../links.ts";

@@ -1,4 +1,4 @@
-import type { NotebookCell } from "../../../../harness/stages/report/notebooks/notebook.ts";
+import type { NotebookCell } from "../../../../harness/show/report/notebooks/notebook.ts";
 
 /** A question that readers begin with. */
 export interface ReadyQuestion {

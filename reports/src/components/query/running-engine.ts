@@ -43,7 +43,7 @@ export class RunningEngine {
 }
 
 async function startEngine(): Promise<Engine> {
-  // Bundled apart (`harness/stages/report/query-engine.ts`): an installed package has no DuckDB to bundle.
+  // Bundled apart (`harness/show/report/query-engine.ts`): an installed package has no DuckDB to bundle.
   const module: typeof import("../../../duckdb/engine.ts") = await import(
     new URL("./duckdb/engine.js", document.baseURI).href
   );

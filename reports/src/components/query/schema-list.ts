@@ -1,5 +1,5 @@
-import { count } from "../../../../harness/drawing/format.ts";
-import type { WrittenTable } from "../../../../harness/stages/report/site-data.ts";
+import { count } from "../../../../harness/print/format.ts";
+import type { WrittenTable } from "../../../../harness/show/report/site-data.ts";
 import { h } from "../dom.ts";
 import { quoted } from "./suggest.ts";
 

@@ -4,7 +4,7 @@ import {
   notebookName,
   parseNotebook,
   type SavedNotebook,
-} from "../../../../harness/stages/report/notebooks/notebook.ts";
+} from "../../../../harness/show/report/notebooks/notebook.ts";
 import { h } from "../dom.ts";
 import { download } from "./download.ts";
 import type { Kept } from "./kept.ts";

@@ -1,4 +1,4 @@
-import type { WrittenTable } from "../../../../harness/stages/report/site-data.ts";
+import type { WrittenTable } from "../../../../harness/show/report/site-data.ts";
 import type { Suggest, Suggestion } from "./completion.ts";
 import { SQL_FUNCTIONS, SQL_KEYWORDS } from "./sql-words.ts";
 

@@ -1,4 +1,4 @@
-import { CELL_NAME, type NotebookCell } from "../../../../harness/stages/report/notebooks/notebook.ts";
+import { CELL_NAME, type NotebookCell } from "../../../../harness/show/report/notebooks/notebook.ts";
 import { RESERVED } from "./sql-words.ts";
 
 /** Blanks and comments before the first word of a statement. */

@@ -1,4 +1,4 @@
-import type { NamedIdOutcome } from "../../../../harness/stages/report/site-data.ts";
+import type { NamedIdOutcome } from "../../../../harness/show/report/site-data.ts";
 import { type Child, h } from "../dom.ts";
 import { openRecordCard } from "./record-card.ts";
 

@@ -1,5 +1,5 @@
-import { count } from "../../../../harness/drawing/format.ts";
-import { type RecordCard, recordBucket } from "../../../../harness/trace/record-card.ts";
+import { count } from "../../../../harness/print/format.ts";
+import { type RecordCard, recordBucket } from "../../../../harness/results/trace/record-card.ts";
 import { h } from "../dom.ts";
 
 /** Longer texts are shown in parts, so that opening one does not stall the page. */

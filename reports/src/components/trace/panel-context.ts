@@ -1,5 +1,5 @@
-import type { ExecutionData } from "../../../../harness/stages/report/site-data.ts";
-import type { Span } from "../../../../harness/trace/spans.ts";
+import type { Span } from "../../../../harness/results/trace/spans.ts";
+import type { ExecutionData } from "../../../../harness/show/report/site-data.ts";
 import { h } from "../dom.ts";
 import type { ResultIds } from "./result-table.ts";
 import { secondsOf, type Trace } from "./span-text.ts";

@@ -1,4 +1,4 @@
-import type { RecordCard } from "../../../../harness/trace/record-card.ts";
+import type { RecordCard } from "../../../../harness/results/trace/record-card.ts";
 import { h } from "../dom.ts";
 import { pairs } from "../verdicts.ts";
 import { loadCard, loadTitles, longText } from "./load.ts";

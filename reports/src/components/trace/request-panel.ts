@@ -1,6 +1,6 @@
-import type { ModelRequest } from "../../../../harness/domain/records.ts";
-import { count } from "../../../../harness/drawing/format.ts";
-import type { Span } from "../../../../harness/trace/spans.ts";
+import { count } from "../../../../harness/print/format.ts";
+import type { ModelRequest } from "../../../../harness/record/domain/records.ts";
+import type { Span } from "../../../../harness/results/trace/spans.ts";
 import { type Child, h } from "../dom.ts";
 import { expandable, loadPrompt, loadResult, longText } from "./load.ts";
 import { type PanelContext, times } from "./panel-context.ts";

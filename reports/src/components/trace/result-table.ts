@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsOf, parseObject } from "../../../../base/json-object.ts";
-import { count } from "../../../../harness/drawing/format.ts";
+import { count } from "../../../../harness/print/format.ts";
 import { type Child, h } from "../dom.ts";
 import { idButton } from "./ids.ts";
 import { longText } from "./load.ts";

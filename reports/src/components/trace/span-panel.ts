@@ -1,7 +1,7 @@
 import { countOf } from "../../../../base/counts.ts";
-import { count } from "../../../../harness/drawing/format.ts";
-import type { TraceCall } from "../../../../harness/stages/report/site-data.ts";
-import type { Span } from "../../../../harness/trace/spans.ts";
+import { count } from "../../../../harness/print/format.ts";
+import type { Span } from "../../../../harness/results/trace/spans.ts";
+import type { TraceCall } from "../../../../harness/show/report/site-data.ts";
 import { type Child, h } from "../dom.ts";
 import { expandable, loadResult, longText } from "./load.ts";
 import { type PanelContext, times } from "./panel-context.ts";

@@ -1,7 +1,7 @@
 import { countOf } from "../../../../base/counts.ts";
-import { count } from "../../../../harness/drawing/format.ts";
-import type { ExecutionData, TraceCall } from "../../../../harness/stages/report/site-data.ts";
-import type { Span } from "../../../../harness/trace/spans.ts";
+import { count } from "../../../../harness/print/format.ts";
+import type { Span } from "../../../../harness/results/trace/spans.ts";
+import type { ExecutionData, TraceCall } from "../../../../harness/show/report/site-data.ts";
 
 export type Trace = NonNullable<ExecutionData["trace"]>;
 

@@ -1,5 +1,5 @@
-import type { ExtractedStep } from "../../../../harness/domain/records.ts";
-import { decimal } from "../../../../harness/drawing/format.ts";
+import { decimal } from "../../../../harness/print/format.ts";
+import type { ExtractedStep } from "../../../../harness/record/domain/records.ts";
 import { h } from "../dom.ts";
 import { type TableColumn, table } from "../table.ts";
 import { secondsOf } from "./span-text.ts";

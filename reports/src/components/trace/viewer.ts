@@ -1,6 +1,6 @@
 import { countOf } from "../../../../base/counts.ts";
-import type { ExecutionData } from "../../../../harness/stages/report/site-data.ts";
-import { type Span, spansOf } from "../../../../harness/trace/spans.ts";
+import { type Span, spansOf } from "../../../../harness/results/trace/spans.ts";
+import type { ExecutionData } from "../../../../harness/show/report/site-data.ts";
 import { h } from "../dom.ts";
 import { highlight } from "./highlight.ts";
 import { spanPanel } from "./span-panel.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../../../../base/user-error.ts";
-import { readResults } from "../../../../harness/analyses/read-results.ts";
-import type { Results } from "../../../../harness/analyses/results.ts";
-import { findRun } from "../../../../harness/run-directory/find.ts";
-import { DEFAULT_SEED } from "../../../../scenarios/seeds.ts";
+import { findRun } from "../../../../harness/record/run-directory/find.ts";
+import { readResults } from "../../../../harness/results/analyses/read-results.ts";
+import type { Results } from "../../../../harness/results/analyses/results.ts";
+import { DEFAULT_SEED } from "../../../../scenarios/set/seeds.ts";
 import { ROOT } from "../../pages.ts";
 import type { FigureSource } from "../../source.ts";
 import { judgeFigures } from "./judges.ts";

@@ -1,4 +1,4 @@
-import type { Results } from "../../../../harness/analyses/results.ts";
+import type { Results } from "../../../../harness/results/analyses/results.ts";
 import type { Measured } from "../../source.ts";
 import { count, precise } from "../../written.ts";
 

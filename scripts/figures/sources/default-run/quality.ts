@@ -1,5 +1,5 @@
-import type { Results } from "../../../../harness/analyses/results.ts";
-import { FAMILIES } from "../../../../scenarios/schema.ts";
+import type { Results } from "../../../../harness/results/analyses/results.ts";
+import { FAMILIES } from "../../../../scenarios/set/schema.ts";
 import type { FigureTable, Measured } from "../../source.ts";
 import { count, percent, share } from "../../written.ts";
 

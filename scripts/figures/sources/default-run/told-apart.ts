@@ -1,9 +1,9 @@
 import { makeRandom } from "../../../../base/random.ts";
-import type { Results } from "../../../../harness/analyses/results.ts";
-import { configurationName } from "../../../../harness/domain/names.ts";
-import { differencesOf } from "../../../../harness/statistics/comparison/all-pairs.ts";
-import { holm } from "../../../../harness/statistics/comparison/holm.ts";
-import { signFlipTest } from "../../../../harness/statistics/comparison/sign-flip.ts";
+import { configurationName } from "../../../../harness/record/domain/names.ts";
+import type { Results } from "../../../../harness/results/analyses/results.ts";
+import { differencesOf } from "../../../../measure/statistics/comparison/all-pairs.ts";
+import { holm } from "../../../../measure/statistics/comparison/holm.ts";
+import { signFlipTest } from "../../../../measure/statistics/comparison/sign-flip.ts";
 import type { Measured } from "../../source.ts";
 import { count } from "../../written.ts";
 

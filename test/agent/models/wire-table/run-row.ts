@@ -1,5 +1,5 @@
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
-import { makeModel } from "../../../../agent/models/make-model.ts";
+import { makeModel } from "../../../../agent/make-model.ts";
 import { readModelAnswer } from "../../../../agent/models/model-answer.ts";
 import {
   fromRecordedAnswer,
@@ -8,10 +8,10 @@ import {
 } from "../../../../agent/models/recorded-message.ts";
 import { UNPARSED_ARGUMENTS } from "../../../../agent/models/unparsed-arguments.ts";
 import { NO_USAGE } from "../../../../agent/models/usage.ts";
-import { traceMessages } from "../../../../agent/trace-messages.ts";
-import { describeFailure } from "../../../../agent/turn-failure.ts";
+import { RequestLog } from "../../../../agent/turns/request-log.ts";
+import { traceMessages } from "../../../../agent/turns/trace-messages.ts";
+import { describeFailure } from "../../../../agent/turns/turn-failure.ts";
 import { askMetered } from "../../../../agent/workflows/middleware/call-meter.ts";
-import { RequestLog } from "../../../../agent/workflows/request-log.ts";
 import { makeTask } from "../../task.ts";
 import { modelOf } from "../wire-exchanges.ts";
 import type { Failure, Json, Outcome, Protocol, Sent } from "./row.ts";

@@ -2,8 +2,8 @@ import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { tool } from "langchain";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { RequestLog, requestOf } from "../../../../agent/turns/request-log.ts";
 import { askMetered } from "../../../../agent/workflows/middleware/call-meter.ts";
-import { RequestLog, requestOf } from "../../../../agent/workflows/request-log.ts";
 import { makeTask } from "../../task.ts";
 
 const search = tool(() => "", {

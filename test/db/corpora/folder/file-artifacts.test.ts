@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Problems } from "../../../../db/corpora/folder/problems.ts";
 import { readArtifacts } from "../../../../db/corpora/folder/read-artifacts.ts";
-import type { Artifact } from "../../../../db/corpus.ts";
+import type { Artifact } from "../../../../db/ports/corpus.ts";
 
 let folder: string;
 let path: string;

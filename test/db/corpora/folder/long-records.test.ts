@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Problems } from "../../../../db/corpora/folder/problems.ts";
 import { readArtifacts } from "../../../../db/corpora/folder/read-artifacts.ts";
 import { linesOf } from "../../../../db/corpora/folder/utf8-lines.ts";
-import { readCsv } from "../../../../harness/tabular/read-csv.ts";
+import { readCsv } from "../../../../harness/print/tabular/read-csv.ts";
 
 let folder: string;
 beforeAll(async () => {

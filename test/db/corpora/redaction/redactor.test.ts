@@ -7,9 +7,9 @@ import { readCorpusFolder, streamCorpusFolder } from "../../../../db/corpora/jso
 import { redactionSchema } from "../../../../db/corpora/redaction/options.ts";
 import { PLACEHOLDER } from "../../../../db/corpora/redaction/placeholder.ts";
 import { openRedactor } from "../../../../db/corpora/redaction/redactor.ts";
+import { substrateOptionsSchema } from "../../../../db/options/substrate-options.ts";
 import { identityOf } from "../../../../db/snapshots/identity.ts";
 import { buildSubstrate, openSubstrate } from "../../../../db/substrate.ts";
-import { substrateOptionsSchema } from "../../../../db/substrate-options.ts";
 import { corpusFolder, TEST_LINE } from "../corpus-folder.ts";
 
 const KEY = { SCOPEBENCH_REDACTION_KEY: "a key that nobody guesses" };

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { computeIr } from "../../../../harness/trec/ir.ts";
+import { computeIr } from "../../../../measure/trec/ir.ts";
 import {
   compare,
   type Expectation,

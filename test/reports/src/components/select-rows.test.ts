@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ExecutionRow } from "../../../../harness/stages/report/site-data.ts";
+import type { ExecutionRow } from "../../../../harness/show/report/site-data.ts";
 import { matchesFilters, pairedRows, sortRows } from "../../../../reports/src/components/select-rows.ts";
 
 const row = (over: Partial<ExecutionRow>) =>

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { scenariosFromRetrieval } from "../../../../../scenarios/from-retrieval.ts";
-import { scenarioSetSchema } from "../../../../../scenarios/schema.ts";
+import { scenarioSetSchema } from "../../../../../scenarios/set/schema.ts";
 import { fixture, readPath, tempFile } from "../read-fixture.ts";
 
 it("reads a BEIR folder: documents are what is searched for, queries and judgements become scenarios with grades", async () => {

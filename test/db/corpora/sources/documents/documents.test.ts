@@ -7,7 +7,7 @@ import { pdfAdapter } from "../../../../../db/corpora/sources/adapters/pdf.ts";
 import { readPdf } from "../../../../../db/corpora/sources/documents/read-pdf.ts";
 import { memoryFile } from "../../../../../db/corpora/sources/files.ts";
 import type { SourceAdapter } from "../../../../../db/corpora/sources/source.ts";
-import type { Artifact } from "../../../../../db/corpus.ts";
+import type { Artifact } from "../../../../../db/ports/corpus.ts";
 import { zipOf } from "../zip.ts";
 import { drawPdf } from "./draw-pdf.ts";
 

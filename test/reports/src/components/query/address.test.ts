@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../../../../../base/hash.ts";
-import type { Notebook } from "../../../../../harness/stages/report/notebooks/notebook.ts";
+import type { Notebook } from "../../../../../harness/show/report/notebooks/notebook.ts";
 import { decodeNotebook, encodeNotebook } from "../../../../../reports/src/components/query/address.ts";
 
 const NOTEBOOK: Notebook = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NotebookCell } from "../../../../../harness/stages/report/notebooks/notebook.ts";
+import type { NotebookCell } from "../../../../../harness/show/report/notebooks/notebook.ts";
 import { freeName, statementOf, whyNoName } from "../../../../../reports/src/components/query/use-results.ts";
 
 const sql = (text: string, name?: string): NotebookCell => ({ type: "sql", text, name });

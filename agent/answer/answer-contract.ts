@@ -1,0 +1,147 @@
+import type { IdReader } from "../../base/ids/id-reader.ts";
+import type { ToolCallRecord } from "../contract/contract.ts";
+import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
+
+const CONTRACT_RULES = [
+  "empty_answer",
+  "no_list",
+  "list_and_abstention",
+  "missing_sources",
+  "label_order",
+  "undefined_label",
+  "unused_source",
+  "unknown_target",
+  "stray_artifact_link",
+  "ungrounded_id",
+] as const;
+type ContractRule = (typeof CONTRACT_RULES)[number];
+
+export interface ContractViolation {
+  rule: ContractRule;
+  /** What to change, in a form that a model can act on; ids, labels, headings and paths in backticks. */
+  detail: string;
+  /** The ids, labels or targets at fault. */
+  items: readonly string[];
+}
+
+export interface ContractContext {
+  /** Its name in links. */
+  thread: string;
+  /** Calls of the whole conversation so far. */
+  calls: readonly ToolCallRecord[];
+  /** What the user said: ids quoted from there may stand in the sentences. */
+  userText: string;
+  /** Reads ids of the corpus out of texts. */
+  ids: IdReader;
+}
+
+/** Checks an answer against the answer and citation contract. [] when it keeps to all of it. Linear in the text: it is hostile. */
+export function checkAnswer(text: string, context: ContractContext): ContractViolation[] {
+  if (text.trim() === "") return [violation("empty_answer", "The answer is empty. Write it now.")];
+  const answer = parseAnswer(text);
+  return [
+    ...checkShape(text, answer),
+    ...checkLabels(answer),
+    ...checkTargets(answer, context),
+    ...checkGrounding(answer, context),
+  ];
+}
+
+/** True when the id stands in what a successful call returned. The full result counts, not the preview alone. */
+export function isGrounded(id: string, { calls, ids }: Pick<ContractContext, "calls" | "ids">): boolean {
+  return calls.some(
+    ({ status, result = "", preview }) => status === "success" && (ids.holds(result, id) || ids.holds(preview, id)),
+  );
+}
+
+const ABSTENTION_LINE = /^[ \t]*(?:\*\*)?No supported recommendation\b/im;
+const SOURCES_FORM =
+  "a section `## Sources` whose entries read `- S1: [what it is](artifact://<thread id>?path=<result path>)`, cited as [S1] behind each id";
+
+function checkShape(text: string, answer: ParsedAnswer): ContractViolation[] {
+  const abstains = ABSTENTION_LINE.test(text);
+  const listed = answer.ranked.length > 0;
+  if (!listed && !abstains) {
+    const list = "The answer needs a section `## Recommended` with a numbered list of ids in backticks, and";
+    return [
+      violation("no_list", `${list} ${SOURCES_FORM}; or the one line \`No supported recommendation: <reason>\`.`),
+    ];
+  }
+  if (listed && abstains)
+    return [
+      violation("list_and_abstention", "The answer both recommends and says that it cannot. Keep one of the two."),
+    ];
+  if (listed && answer.sources.length === 0)
+    return [violation("missing_sources", `An answer that cites ids ends with ${SOURCES_FORM}.`)];
+  return [];
+}
+
+/** All but the sources. */
+function bodyOf({ prose, list, gapList }: ParsedAnswer): string {
+  return `${prose}\n${list}\n${gapList}`;
+}
+
+function checkLabels(answer: ParsedAnswer): ContractViolation[] {
+  const cited = bodyOf(answer).matchAll(/\[(S\d+)\]/g);
+  const used = [...new Set([...cited].map((match) => match[1] ?? ""))];
+  const listed = answer.sources.map((source) => source.label);
+  const unlisted = used.filter((label) => !listed.includes(label));
+  const unused = listed.filter((label) => !used.includes(label));
+  const numbered = listed.every((label, index) => label === `S${index + 1}`);
+  const byFirstUse =
+    used.filter((label) => listed.includes(label)).join() === listed.filter((label) => used.includes(label)).join();
+  return [
+    ...some(unlisted, "undefined_label", "Labels used but not listed under Sources"),
+    ...some(unused, "unused_source", "Sources listed but not used"),
+    ...(numbered && byFirstUse
+      ? []
+      : [violation("label_order", "Number the sources S1, S2, ... in the order of their first use.", listed)]),
+  ];
+}
+
+function checkTargets(answer: ParsedAnswer, { calls, thread }: ContractContext): ContractViolation[] {
+  const paths = new Set(calls.flatMap((call) => call.resultPath ?? []));
+  const targets = answer.sources.map((source) => source.target);
+  const unknown = targets.filter((target) => !isKnownTarget(target, thread, paths));
+  const stray = bodyOf(answer).includes("artifact://");
+  return [
+    ...some(unknown, "unknown_target", "These source targets are no result of this conversation"),
+    ...(stray ? [violation("stray_artifact_link", "Artifact addresses belong in the Sources section only.")] : []),
+  ];
+}
+
+function isKnownTarget(target: string, thread: string, paths: ReadonlySet<string>): boolean {
+  const match = /^artifact:\/\/([^?]+)\?path=(.+)$/.exec(target);
+  if (match === null || safeDecode(match[1] ?? "") !== thread) return false;
+  return paths.has(match[2] ?? "") || paths.has(safeDecode(match[2] ?? ""));
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray percent sign: then it is not an encoded path.
+    return text;
+  }
+}
+
+function checkGrounding(answer: ParsedAnswer, context: ContractContext): ContractViolation[] {
+  const { userText, ids } = context;
+  const mentioned = [...ids.idsIn(bodyOf(answer))].filter((id) => !ids.holds(userText, id));
+  const ungrounded = [...new Set([...answer.ranked, ...(answer.gaps ?? []), ...mentioned])].filter(
+    (id) => !isGrounded(id, context),
+  );
+  return some(
+    ungrounded,
+    "ungrounded_id",
+    "These ids stand in no result that you retrieved; retrieve them or leave them out",
+  );
+}
+
+function some(items: readonly string[], rule: ContractRule, what: string): ContractViolation[] {
+  return items.length === 0 ? [] : [violation(rule, `${what}: ${items.map(codeSpan).join(", ")}.`, items)];
+}
+
+function violation(rule: ContractRule, detail: string, items: readonly string[] = []): ContractViolation {
+  return { rule, detail, items };
+}

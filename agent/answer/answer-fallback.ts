@@ -1,0 +1,59 @@
+import { artifactLink } from "../tools/collect-sources.ts";
+import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
+import { type ContractContext, type ContractViolation, isGrounded } from "./answer-contract.ts";
+
+/**
+ * What is emitted when an answer still breaks the contract after its retry: the part that the records support, with
+ * sources rebuilt from the calls. Nothing is added: an id that the draft did not list is not listed here either. A draft
+ * without a list is left as it is unless it names ungrounded ids; an empty one stays empty.
+ */
+export function fallbackAnswer(
+  text: string,
+  violations: readonly ContractViolation[],
+  context: ContractContext,
+): string {
+  if (text.trim() === "") return "";
+  const answer = parseAnswer(text);
+  const ungrounded = new Set(violations.flatMap((entry) => (entry.rule === "ungrounded_id" ? entry.items : [])));
+  if (answer.ranked.length === 0 && ungrounded.size === 0) return text;
+  const isSupported = (id: string) => !ungrounded.has(id) && isGrounded(id, context);
+  const gaps = gapLines(answer, isSupported);
+  const ranked = answer.ranked.filter(isSupported);
+  if (ranked.length === 0)
+    return ["No supported recommendation: what the draft named is not in the retrieved records.", ...gaps].join("\n");
+  return withSources(ranked, { prose: cleanProse(answer.prose, ungrounded), gaps, context });
+}
+
+/** What the draft said of gaps, as far as it is supported; that there are none stays said. */
+function gapLines({ gaps }: ParsedAnswer, isSupported: (id: string) => boolean): string[] {
+  const kept = gaps?.filter(isSupported) ?? [];
+  if (gaps === null || (gaps.length > 0 && kept.length === 0)) return [];
+  return ["", "## Not covered", ...(kept.length > 0 ? kept.map((id) => `- ${codeSpan(id)}`) : ["None."])];
+}
+
+function cleanProse(prose: string, ungrounded: ReadonlySet<string>): string {
+  const kept = prose
+    .split("\n")
+    .filter((line) => !line.includes("artifact://") && !/^\s*(?:\*\*)?No supported recommendation/i.test(line))
+    .filter((line) => ![...ungrounded].some((id) => line.includes(id)))
+    .map((line) => line.replace(/\s*\[S\d+\]/g, ""));
+  return kept.join("\n").trim() || "These are in the retrieved records.";
+}
+
+function withSources(
+  ranked: readonly string[],
+  { prose, gaps, context }: { prose: string; gaps: readonly string[]; context: ContractContext },
+): string {
+  const { calls, ids, thread } = context;
+  const labels = new Map<string, string>();
+  const items = ranked.map((id, index) => {
+    const path = calls.find(
+      (call) => call.resultPath !== undefined && isGrounded(id, { calls: [call], ids }),
+    )?.resultPath;
+    if (path === undefined) return `${index + 1}. ${codeSpan(id)}`;
+    if (!labels.has(path)) labels.set(path, `S${labels.size + 1}`);
+    return `${index + 1}. ${codeSpan(id)} [${labels.get(path)}]`;
+  });
+  const sources = [...labels].map(([path, label]) => `- ${label}: [retrieved records](${artifactLink(thread, path)})`);
+  return [prose, "", "## Recommended", ...items, ...gaps, "", "## Sources", ...sources].join("\n");
+}

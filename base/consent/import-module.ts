@@ -1,0 +1,25 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { consentTo } from "./consent.ts";
+
+/** Long for what a module may load, short for who waits for one that will never be loaded. */
+const LOAD_MS = 20_000;
+
+/**
+ * What a user's module exports. Where Node strips types by itself, it takes less than all of TypeScript; a module of one's own may have all of it.
+ * @throws UserError where nobody agreed to it; what the module throws, and after so long without an end that it has none
+ */
+export async function importModule(path: string, loadMs = LOAD_MS): Promise<Record<string, unknown>> {
+  await consentTo([{ type: "imports", path }]);
+  if (path.endsWith(".ts") && !("Deno" in globalThis)) (await import("tsx/esm/api")).register();
+  const waiting = new AbortController();
+  const tooLong = wait(loadMs, undefined, { signal: waiting.signal }).then(() => {
+    throw new Error(`not loaded after ${loadMs / 1000} s: does an \`await\` outside of its functions ever end?`);
+  });
+  try {
+    return await Promise.race([import(pathToFileURL(path).href) as Promise<Record<string, unknown>>, tooLong]);
+  } finally {
+    waiting.abort();
+    await tooLong.catch(() => undefined);
+  }
+}

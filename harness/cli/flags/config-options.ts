@@ -1,0 +1,87 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../../agent/contract/contract.ts";
+import { configurationFrom } from "../../../base/consent/consent.ts";
+import { SUITE_NAMES } from "../../../scenarios/set/suite-names.ts";
+import type { Io } from "../../print/io.ts";
+import { printable } from "../../print/text.ts";
+import type { CeilingValues } from "../../record/config/ceilings-schema.ts";
+import type { Overrides } from "../../record/config/load.ts";
+import type { Config } from "../../record/config/schema.ts";
+import type { Need } from "../../record/run-directory/graph.ts";
+import type { RecordingState } from "../../record/run-directory/manifest.ts";
+import { parseInteger, parseList, parsePositive, parseSeconds } from "./command.ts";
+
+export interface ConfigFlags {
+  config?: string;
+  corpus?: string;
+  database?: string;
+  graph?: string;
+  bm25?: string;
+  models?: string[];
+  workflows?: string[];
+  knowledge?: string[];
+  tools?: string[];
+  scenarios?: string[];
+  scenarioFile?: string;
+  suite?: string;
+  limit?: number;
+  repeats?: number;
+  seed?: number;
+  concurrency?: number;
+  cutoff?: number;
+  /** Of the flags of commands that may spend. */
+  ceilings?: CeilingValues | undefined;
+  runsDir?: string;
+}
+
+/** The flags that override `bench.yaml`, the same on every command that takes a configuration. */
+export function addConfigOptions(command: Command): Command {
+  return command
+    .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
+    .option("--corpus <what>", "telecom (synthetic), or a folder with artifacts.jsonl and links.csv")
+    .option("--database <which>", "embedded, or postgres (address in SCOPEBENCH_POSTGRES_URL)")
+    .option("--graph <which>", "age (embedded), or neo4j (SCOPEBENCH_NEO4J_URL, _USER, _PASSWORD)")
+    .option("--bm25 <dialect>", "pg_textsearch or portable; default: the best that is there")
+    .option("--models <names>", "only these of the configuration's models", parseList)
+    .option("--workflows <names>", `of ${WORKFLOWS.join(", ")}`, parseList)
+    .option("--knowledge <modes>", `of ${KNOWLEDGE_MODES.join(", ")}`, parseList)
+    .option("--tools <families>", `of ${TOOL_FAMILIES.join(", ")}`, parseList)
+    .option("--scenarios <patterns>", "ids or patterns such as S003,S01*", parseList)
+    .option("--scenario-file <file>", "a scenarios.yaml of your own")
+    .option("--suite <name>", `of ${SUITE_NAMES.join(", ")}, instead of the study's scenarios`)
+    .option("--limit <n>", "only the first n of the selected scenarios", parsePositive)
+    .option("--repeats <k>", "executions per cell", parsePositive)
+    .option("--seed <n>", "seed of the run", parseInteger)
+    .option("--concurrency <n>", "executions at a time", parsePositive)
+    .option("--cutoff <seconds>", "per turn", parseSeconds)
+    .option("--runs-dir <folder>", "where runs are written (default: runs_dir of the configuration, else ./runs)");
+}
+
+/** What a command is about to take from outside, and what only it can check, before its libraries are loaded. */
+interface Ahead {
+  needs?: readonly Need[];
+  also?: readonly ((config: Config) => void | Promise<void>)[];
+  mode?: RecordingState["mode"] | undefined;
+}
+
+/** The configuration, and everything that can be said against it in the first second. */
+export async function configFrom(
+  flags: ConfigFlags,
+  io: Io,
+  { needs = [], also = [], mode }: Ahead = {},
+): Promise<Config> {
+  const { config: file, tools: toolFamilies, cutoff: cutoffS, ...rest } = flags;
+  const overrides: Overrides = { ...rest, toolFamilies, cutoffS };
+  const { environment } = io;
+  const warn = (text: string) => io.error(`note: ${printable(text)}`);
+  const [{ loadConfig }, { preflight }] = await Promise.all([
+    import("../../record/config/load.ts"),
+    import("../../run/preflight/index.ts"),
+  ]);
+  const config = await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn });
+  await configurationFrom({ type: "file", path: resolve(io.cwd, file ?? "bench.yaml") });
+  const checks = also.map((check) => () => check(config));
+  await preflight(needs, { config, environment, mode }, checks);
+  return config;
+}

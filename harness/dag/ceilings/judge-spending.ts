@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { readJsonLines } from "../../../base/json-lines.ts";
+import type { Config } from "../../record/config/schema.ts";
+import type { SpentRecord } from "../../record/domain/records.ts";
+import type { StageName } from "../../record/run-directory/graph.ts";
+import { runPath } from "../../record/run-directory/paths.ts";
+
+/** What a run's judges took, by its ledger: verdicts that were given again count again. */
+export interface JudgeSpending {
+  tokens: number;
+  /** US dollars; null when a price is unknown. */
+  cost: number | null;
+  /** True where some judge does not tell what it took. */
+  unreported: boolean;
+}
+
+const JUDGING: readonly (string | null)[] = ["judge", "calibrate", "meta-judge"] satisfies StageName[];
+
+export async function judgeSpending(runDirectory: string, { judges }: Pick<Config, "judges">): Promise<JudgeSpending> {
+  const types = [judges.primary, judges.calibration, judges.meta].map(({ type }) => type);
+  if (types.every((type) => type === "rubric")) return { tokens: 0, cost: 0, unreported: false };
+  const path = runPath(runDirectory, "spent");
+  const lines = (await readJsonLines<SpentRecord>(path)).filter(({ stage }) => JUDGING.includes(stage));
+  // An evaluator outside tells nobody; what a run spent before it kept a ledger is not known either.
+  const unreported = types.includes("packets") || !existsSync(path);
+  const unpriced = unreported || lines.some(({ cost_usd }) => cost_usd === null);
+  return {
+    tokens: lines.reduce((sum, { tokens }) => sum + tokens, 0),
+    cost: unpriced ? null : lines.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0),
+    unreported,
+  };
+}

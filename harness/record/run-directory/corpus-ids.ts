@@ -1,0 +1,22 @@
+import { writeFileAtomic } from "../../../base/atomic.ts";
+import { type IdReader, idReader } from "../../../base/ids/id-reader.ts";
+import { readJsonLines } from "../../../base/json-lines.ts";
+import { readEntityIds } from "../../../db/ports/entity-ids.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
+import { readManifest } from "./manifest.ts";
+import { runPath } from "./paths.ts";
+
+/** Keeps what the corpus has as an id, so that texts of the run can be read without the corpus. */
+export async function writeCorpusIds(runDirectory: string, { sql }: Pick<Substrate, "sql">): Promise<void> {
+  const ids = await readEntityIds(sql);
+  await writeFileAtomic(runPath(runDirectory, "corpusIds"), ids.map((id) => `${JSON.stringify(id)}\n`).join(""));
+}
+
+/** Reads ids out of the run's texts. A run of an older version has no list of ids: its patterns alone say what one looks like. */
+export async function readRunIds(runDirectory: string): Promise<IdReader> {
+  const [{ substrate }, ids] = await Promise.all([
+    readManifest(runDirectory),
+    readJsonLines<string>(runPath(runDirectory, "corpusIds")),
+  ]);
+  return idReader(ids, substrate?.mapping);
+}

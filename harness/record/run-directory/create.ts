@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { mkdir, readFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { asEnvironmentError, writeFileAtomic } from "../../../base/atomic.ts";
+import { hashOf, sha256 } from "../../../base/hash.ts";
+import { makeFolder } from "../../../base/make-folder.ts";
+import type { Config } from "../config/schema.ts";
+import { RUN_FORMAT } from "../domain/records.ts";
+import type { Effects } from "../effects.ts";
+import { ownPackage, packageRoot } from "../engine/own-package.ts";
+import { type Manifest, writeManifest } from "./manifest.ts";
+import { RUN_PATHS, runPath } from "./paths.ts";
+import { beginChecksums } from "./record-files.ts";
+
+/** Makes a time-stamped run directory with the frozen configuration and a first manifest. Gives its absolute path. */
+export async function createRun(config: Config, effects: Effects): Promise<string> {
+  const createdAt = effects.now();
+  const { runDirectory, runId } = await makeDirectory(config.runs_dir, createdAt);
+  await writeFileAtomic(runPath(runDirectory, "config"), `${JSON.stringify(config, null, 2)}\n`);
+  await beginChecksums(runDirectory, [RUN_PATHS.config]);
+  await writeManifest(runDirectory, await firstManifest({ config, runId, createdAt }));
+  return runDirectory;
+}
+
+async function makeDirectory(runsDirectory: string, createdAt: Date): Promise<{ runDirectory: string; runId: string }> {
+  const stamp = createdAt.toISOString().slice(0, 19).replaceAll(":", "-");
+  try {
+    await makeFolder(runsDirectory);
+    for (let copy = 1; ; copy++) {
+      const runId = copy === 1 ? `${stamp}Z` : `${stamp}Z-${copy}`;
+      const runDirectory = resolve(runsDirectory, runId);
+      try {
+        await mkdir(runDirectory);
+        return { runDirectory, runId };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      }
+    }
+  } catch (error) {
+    throw asEnvironmentError(error, runsDirectory);
+  }
+}
+
+async function firstManifest({
+  config,
+  runId,
+  createdAt,
+}: {
+  config: Config;
+  runId: string;
+  createdAt: Date;
+}): Promise<Manifest> {
+  const judges = Object.entries({
+    primary: config.judges.primary,
+    calibration: config.judges.calibration,
+    meta: config.judges.meta,
+  });
+  return {
+    format: RUN_FORMAT,
+    checksums: true,
+    run_id: runId,
+    created_at: createdAt.toISOString(),
+    scopebench_version: ownPackage().version,
+    config_hash: hashOf(config),
+    git: await gitState(),
+    lock_file_hash: await readFile(join(packageRoot(), "package-lock.json")).then(sha256, () => null),
+    environment: {
+      runtime: "Deno" in globalThis ? `deno ${process.versions.deno}` : `node ${process.versions.node}`,
+      platform: process.platform,
+      arch: process.arch,
+      cpus: cpus().length,
+      packages: ownPackage().dependencies,
+    },
+    synthetic_corpus: config.corpus.type === "telecom",
+    stand_in_models: config.models.filter((model) => model.provider === "policy").map((model) => model.name),
+    stand_in_judges: judges.filter(([, judge]) => judge.type === "rubric").map(([name]) => name),
+    substrate: null,
+    scenarios: null,
+    system: null,
+    tools: {},
+    judge_fingerprints: {},
+    served_models: {},
+    recording: null,
+    stages: {},
+  };
+}
+
+/** Commit and dirty flag of the checkout, null outside one. */
+async function gitState(): Promise<Manifest["git"]> {
+  const root = packageRoot();
+  const git = (...args: string[]) => promisify(execFile)("git", ["-C", root, ...args]);
+  try {
+    const top = (await git("rev-parse", "--show-toplevel")).stdout.trim();
+    if (resolve(top) !== resolve(root)) return null;
+    const [commit, status] = await Promise.all([git("rev-parse", "HEAD"), git("status", "--porcelain")]);
+    return { commit: commit.stdout.trim(), dirty: status.stdout.trim() !== "" };
+  } catch {
+    return null; // No git, or an installed package: the version alone identifies the code.
+  }
+}

@@ -1,0 +1,33 @@
+import type { ScoreRecord } from "../../record/domain/records.ts";
+import { readManifest } from "../../record/run-directory/manifest.ts";
+import { readScores } from "../../record/run-directory/scores.ts";
+import { besideTimes, readTimes } from "../metrics/times.ts";
+import { tryResult, unreadable } from "./read-result.ts";
+import { ANALYSES } from "./registry.ts";
+import type { Duration, Results } from "./results.ts";
+
+/** Everything that a scored run came to. @throws UserError `run-directory` when it is not scored, or was by another version. */
+export async function readResults(runDirectory: string): Promise<Results> {
+  const read = await Promise.all(ANALYSES.map((one) => tryResult(runDirectory, one)));
+  const problems = read.flatMap((one) => ("problem" in one ? [one.problem] : []));
+  if (problems.length > 0) throw unreadable(runDirectory, problems);
+  const results = Object.fromEntries(read.map((one, at) => [ANALYSES[at]!.name, "value" in one ? one.value : null]));
+  const scores = await readScores(runDirectory);
+  return {
+    ...(results as Omit<Results, "scores" | "durations" | "syntheticCorpus">),
+    scores,
+    durations: await readDurations(runDirectory, scores),
+    syntheticCorpus: (await readManifest(runDirectory)).synthetic_corpus,
+  };
+}
+
+/** Times stand apart from scores, in the same order: a line for each that ran. */
+async function readDurations(runDirectory: string, scores: readonly ScoreRecord[]): Promise<Duration[]> {
+  const durations: Duration[] = [];
+  for await (const { record, time } of besideTimes(scores, readTimes(runDirectory))) {
+    if (time === null) continue;
+    const { model, workflow, knowledge } = record;
+    durations.push({ model, workflow, knowledge, outcome: time.outcome, seconds: time.durationMs / 1000 });
+  }
+  return durations;
+}

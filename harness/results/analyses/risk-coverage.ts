@@ -1,0 +1,90 @@
+import { z } from "zod";
+import {
+  aurc,
+  excessAurc,
+  riskAt,
+  riskCoverage as riskCurve,
+} from "../../../measure/statistics/selective/risk-coverage.ts";
+import { count, configurationName as nameField, numberOrNull } from "../../record/domain/fields.ts";
+import { configurationName } from "../../record/domain/names.ts";
+import { scoreValue } from "../metrics/scored-execution.ts";
+import { makeCaption } from "../table-format/caption.ts";
+import { defineAnalysis } from "./analysis.ts";
+import type { ScoredConfiguration } from "./scored.ts";
+
+const SIGNAL = "evidence_agreement";
+const COVERAGES = [0.25, 0.5, 0.75, 1] as const;
+
+const riskCoverageSchema = z.strictObject({
+  configuration: nameField,
+  signal: z.string().describe("metric that answers are ordered by, highest first"),
+  n: count.describe("executions that recommend something and have a verdict"),
+  aurc: numberOrNull,
+  excess_aurc: numberOrNull.describe("above that of a perfect order"),
+  risks: z.array(z.strictObject({ coverage: z.number(), risk: numberOrNull })),
+  curve: z.array(z.number()).describe("risk of the k most confident answers, k from 1 to n"),
+});
+export type RiskCoverage = z.infer<typeof riskCoverageSchema>;
+
+export const riskCoverage = defineAnalysis({
+  name: "risk_coverage",
+  schema: z
+    .array(riskCoverageSchema)
+    .describe(
+      "Per configuration, how often the answers with the strongest evidence agreement fail, at every coverage.",
+    ),
+  needs: [],
+  compute: ({ configurations }) => analyseRisk(configurations),
+  table: (result, facts) => ({
+    title: "Risk at coverage, by evidence agreement",
+    caption: makeCaption(
+      facts,
+      "Share of answers without a pass when only the given share of answers, those with the strongest evidence agreement, is counted.",
+      "Falling from right to left: the signal is of use. Rising: it misleads. Excess: AURC above that of a perfect order.",
+      "n: executions that recommend something and have a verdict.",
+    ),
+    columns: [
+      { key: "configuration", label: "Configuration", show: "text" },
+      { key: "risk_25", label: "25 %", show: "percent" },
+      { key: "risk_50", label: "50 %", show: "percent" },
+      { key: "risk_75", label: "75 %", show: "percent" },
+      { key: "risk_100", label: "All", show: "percent" },
+      { key: "aurc", label: "AURC", show: "share" },
+      { key: "excess", label: "Excess", show: "share" },
+      { key: "n", label: "n", show: "count" },
+    ],
+    rows: result.map(({ configuration, risks, aurc: area, excess_aurc, n }) => ({
+      configuration,
+      ...Object.fromEntries(risks.map(({ coverage, risk }) => [`risk_${100 * coverage}`, risk])),
+      aurc: area,
+      excess: excess_aurc,
+      n,
+    })),
+  }),
+});
+
+/**
+ * If only the answers with the strongest evidence agreement were given and a person looked at the
+ * rest, how often would the given ones fail? Error: no pass. Over executions that recommend something and have a verdict. A
+ * signal without worth gives the same risk at every coverage; one that misleads gives more risk at less coverage.
+ */
+function analyseRisk(configurations: readonly ScoredConfiguration[]): RiskCoverage[] {
+  return configurations.map(({ configuration, executions }) => {
+    const rows = executions.flatMap((execution) => {
+      const [confidence, pass] = [scoreValue(execution, SIGNAL), scoreValue(execution, "pass")];
+      return confidence === null || pass === null ? [] : [{ confidence, error: 1 - pass }];
+    });
+    const confidences = rows.map(({ confidence }) => confidence);
+    const errors = rows.map(({ error }) => error);
+    const curve = riskCurve(confidences, errors);
+    return {
+      configuration: configurationName(configuration),
+      signal: SIGNAL,
+      n: rows.length,
+      aurc: aurc(curve),
+      excess_aurc: excessAurc(confidences, errors),
+      risks: COVERAGES.map((coverage) => ({ coverage, risk: riskAt(curve, coverage) })),
+      curve: [...curve.risks],
+    };
+  });
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { median } from "../../../../measure/statistics/basics/describe.ts";
+import { costOf } from "../../../record/config/cost.ts";
+import type { Config } from "../../../record/config/schema.ts";
+import { estimateSchema } from "../../../record/domain/estimate.ts";
+import {
+  configuration as configurationFields,
+  count as countField,
+  numberOrNull,
+} from "../../../record/domain/fields.ts";
+import { configurationName } from "../../../record/domain/names.ts";
+import { estimateMetrics } from "../../metrics/estimate.ts";
+import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
+import type { ScoredConfiguration } from "../scored.ts";
+
+const abstentionSchema = z.strictObject({
+  correct: countField.describe("abstained on unanswerable, of `unanswerable`"),
+  missed: countField,
+  false: countField.describe("abstained on answerable, of `answerable`"),
+  unanswerable: countField,
+  answerable: countField,
+  no_answer: countField.describe("executions without an answer (timeout, error): neither"),
+});
+export type AbstentionCounts = z.infer<typeof abstentionSchema>;
+
+export const configurationSummarySchema = z.strictObject({
+  ...configurationFields,
+  metrics: z
+    .record(z.string(), estimateSchema)
+    .describe(
+      "by metric; ranking metrics over answerable scenarios only. `functional_pass` is the pass rate, `pass` the judge's",
+    ),
+  abstention: abstentionSchema,
+  outcomes: z.strictObject({
+    success: countField,
+    timeout: countField,
+    agent_error: countField,
+    cascaded_failure: countField,
+    missing: countField,
+  }),
+  tool_calls: z
+    .strictObject({ total: numberOrNull, errors: numberOrNull, median: numberOrNull })
+    .describe("null when no execution tells"),
+  tokens: z.strictObject({
+    input_median: numberOrNull,
+    output_median: numberOrNull,
+    input_total: numberOrNull.describe("null when no execution tells"),
+    output_total: numberOrNull,
+    estimated: z.boolean(),
+  }),
+  cost: numberOrNull.describe("US dollars; null when a price is unknown"),
+});
+export type ConfigurationSummary = z.infer<typeof configurationSummarySchema>;
+
+export function summarizeConfiguration(
+  config: Config,
+  { configuration, executions }: ScoredConfiguration,
+): ConfigurationSummary {
+  const tokens = { input: values(executions, "tokens_in"), output: values(executions, "tokens_out") };
+  const calls = values(executions, "tool_calls");
+  const totals = {
+    input: sum(tokens.input),
+    output: sum(tokens.output),
+    cachedInput: sum(executions.map(({ cache }) => cache.cachedInput ?? 0)),
+    cacheWrite: sum(executions.map(({ cache }) => cache.cacheWrite ?? 0)),
+  };
+  return {
+    ...configuration,
+    metrics: estimateMetrics(executions, configurationName(configuration)),
+    abstention: countAbstentions(executions),
+    outcomes: countOutcomes(executions),
+    tool_calls: {
+      total: calls.length === 0 ? null : sum(calls),
+      errors: calls.length === 0 ? null : sum(values(executions, "tool_errors")),
+      median: median(calls),
+    },
+    tokens: {
+      input_median: median(tokens.input),
+      output_median: median(tokens.output),
+      input_total: tokens.input.length === 0 ? null : totals.input,
+      output_total: tokens.output.length === 0 ? null : totals.output,
+      estimated: executions.some((execution) => execution.tokensEstimated),
+    },
+    cost: costOf(config, configuration.model, totals),
+  };
+}
+
+function countAbstentions(executions: readonly ScoredExecution[]): AbstentionCounts {
+  const count = (metric: string) => values(executions, metric).filter((value) => value === 1).length;
+  const known = executions.filter(({ scenario }) => scenario.truth === undefined);
+  return {
+    correct: count("abstention_correct"),
+    missed: count("abstention_missed"),
+    false: count("abstention_false"),
+    unanswerable: known.filter(({ scenario }) => !scenario.answerable).length,
+    answerable: known.filter(({ scenario }) => scenario.answerable).length,
+    no_answer: executions.filter(({ record }) => record.outcome !== "success").length,
+  };
+}
+
+function countOutcomes(executions: readonly ScoredExecution[]): ConfigurationSummary["outcomes"] {
+  const count = (outcome: string) => executions.filter(({ record }) => record.outcome === outcome).length;
+  return {
+    success: count("success"),
+    timeout: count("timeout"),
+    agent_error: count("agent_error"),
+    cascaded_failure: count("cascaded_failure"),
+    missing: count("missing"),
+  };
+}
+
+function values(executions: readonly ScoredExecution[], metric: string): number[] {
+  return executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,59 @@
+import type { ToolFamily } from "../../../agent/contract/contract.ts";
+import type { Row, Substrate } from "../../../db/ports/ports.ts";
+import type { Scenario } from "../../../scenarios/set/schema.ts";
+import type { Config } from "../../record/config/schema.ts";
+import type { BaselineName } from "../../record/domain/baseline-names.ts";
+
+/** What a baseline ranks with. */
+export interface BaselineTools {
+  substrate: Substrate;
+  limits: Config["limits"];
+  /** The run's. */
+  seed: number;
+}
+
+/** A look into the records, stored like an agent's tool call, so that grounding is measured in the same way. */
+export interface BaselineCall {
+  tool: string;
+  /** `unknown`: no tool that an agent could have. */
+  family: ToolFamily | "unknown";
+  arguments: Readonly<Record<string, unknown>>;
+  rows: readonly Row[];
+}
+
+export interface BaselineRanking {
+  /** Best first; empty where there is nothing to recommend. */
+  tests: readonly { id: string; why: string }[];
+  /** What the answer says first. */
+  sentence: string;
+  calls: readonly BaselineCall[];
+}
+
+interface Common {
+  name: BaselineName;
+  /** As tables and figures call it. */
+  label: string;
+  definition: string;
+}
+
+/** Ranks by the question alone, as a user types it: turns joined by line breaks. */
+export interface QuestionBaseline extends Common {
+  knows: "question";
+  rank(question: string, tools: BaselineTools): Promise<BaselineRanking>;
+}
+
+/** Ranks with the ground truth in hand: a bound, not something that anybody could run. Lives here, where no agent can reach it. */
+export interface TruthBaseline extends Common {
+  knows: "truth";
+  rank(scenario: Scenario, tools: BaselineTools): Promise<BaselineRanking>;
+}
+
+/** A ranker without a model, measured by the same scores. One file each, and a line in the registry. */
+export type Baseline = QuestionBaseline | TruthBaseline;
+
+/** Test cases that a ranker lists: as deep as the ranking metrics look. */
+export const LISTED = 10;
+
+export function rankWith(baseline: Baseline, scenario: Scenario, tools: BaselineTools): Promise<BaselineRanking> {
+  return baseline.knows === "truth" ? baseline.rank(scenario, tools) : baseline.rank(scenario.turns.join("\n"), tools);
+}

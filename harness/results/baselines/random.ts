@@ -1,0 +1,36 @@
+import { makeRandom, shuffle } from "../../../base/random.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
+import { LISTED, type QuestionBaseline } from "./baseline.ts";
+
+export const randomBaseline: QuestionBaseline = {
+  name: "random",
+  label: "Random",
+  definition: `${LISTED} test cases drawn from all by the run's seed and the question.`,
+  knows: "question",
+  async rank(question, { substrate, seed }) {
+    const drawn = shuffle(makeRandom("baseline", seed, question), await allTests(substrate)).slice(0, LISTED);
+    return {
+      tests: drawn.map(({ id, name }) => ({ id, why: name })),
+      sentence: "Test cases were drawn at random.",
+      calls: [{ tool: "random_ranker", family: "unknown", arguments: { seed }, rows: drawn }],
+    };
+  },
+};
+
+interface Test extends Record<string, string> {
+  id: string;
+  name: string;
+}
+
+/** Read once per substrate: the same for every question. */
+const TESTS = new WeakMap<Substrate, Promise<Test[]>>();
+
+function allTests(substrate: Substrate): Promise<Test[]> {
+  const reading =
+    TESTS.get(substrate) ??
+    substrate.sql
+      .query<Test>(`SELECT test_case_id AS id, name FROM canon.test_case ORDER BY test_case_id COLLATE "C"`)
+      .then(({ rows }) => rows);
+  TESTS.set(substrate, reading);
+  return reading;
+}

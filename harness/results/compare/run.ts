@@ -1,0 +1,150 @@
+import { resolve } from "node:path";
+import { asEnvironmentError, writeOutput } from "../../../base/atomic.ts";
+import { UserError } from "../../../base/user-error.ts";
+import { appendFile } from "../../../base/write-file.ts";
+import { parseMetricList } from "../../../measure/metrics/names.ts";
+import { coloursOf } from "../../print/colours.ts";
+import { type Io, roomOf } from "../../print/io.ts";
+import { jsonText } from "../../print/json-text.ts";
+import { withStandardInput } from "../../print/standard-input.ts";
+import { type GateConfig, GROUPINGS, type Grouping } from "../../record/config/gate-schema.ts";
+import { loadConfig } from "../../record/config/load.ts";
+import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
+import { loadSources, type SourceOptions } from "./load-source.ts";
+import { parseRanking, TREC_METRICS } from "./metric-facts.ts";
+import { renderAnnotations } from "./render/annotations.ts";
+import { disarmCommands } from "./render/escape.ts";
+import { renderJunit } from "./render/junit.ts";
+import { renderMarkdown } from "./render/markdown.ts";
+import { renderTerminal } from "./render/terminal.ts";
+import { runComparison } from "./request.ts";
+import { type GatedComparison, verdictOf } from "./verdict.ts";
+
+export interface CompareFlags {
+  config?: string;
+  qrels?: string;
+  comments?: boolean;
+  metrics?: string[];
+  by?: string;
+  gate?: boolean;
+  allow?: string[];
+  json?: boolean;
+  markdown?: string;
+  junit?: string;
+  reportUrl?: string;
+  runsDir?: string;
+}
+
+/** Compares two run sources and writes every output that was asked for. Gives the exit code. */
+export async function compare(
+  sources: { baseline: string; candidate: string },
+  flags: CompareFlags,
+  io: Io,
+): Promise<number> {
+  const by = flags.by === undefined ? undefined : oneOf<Grouping>("--by", flags.by, GROUPINGS);
+  const allow = (flags.allow ?? []).map((code) => oneOf<RefusalCode>("--allow", code, REFUSAL_CODES));
+  const reportUrl = flags.reportUrl === undefined ? null : addressOf(flags.reportUrl);
+  const { gate: config } = await loadConfig({
+    cwd: io.cwd,
+    file: flags.config,
+    environment: io.environment,
+    flags: {},
+  });
+  const { baseline, candidate } = await load(sources, flags, { config, io });
+  const result = runComparison({
+    baseline,
+    candidate,
+    metrics: flags.metrics ?? null,
+    by,
+    allow,
+    config,
+    gate: flags.gate ?? false,
+  });
+  const report: GatedComparison = { ...result, candidate_run: candidate.kind === "run" ? sources.candidate : null };
+  await writeOutputs(report, { ...flags, reportUrl }, io);
+  return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exit_code ?? 0);
+}
+
+/** With judgements every one of the three files may come in by standard input. */
+async function load(
+  { baseline, candidate }: { baseline: string; candidate: string },
+  flags: CompareFlags,
+  { config, io }: { config: GateConfig; io: Io },
+): ReturnType<typeof loadSources> {
+  const { qrels } = flags;
+  if (qrels === undefined) return loadSources({ baseline, candidate }, sourceOf(flags, config, io));
+  return withStandardInput([baseline, candidate, qrels] as const, io, async ([before, after, judged]) => {
+    const read = await loadSources(
+      { baseline: before, candidate: after },
+      sourceOf({ ...flags, qrels: judged }, config, io),
+    );
+    return {
+      baseline: { ...read.baseline, label: baseline },
+      candidate: { ...read.candidate, label: candidate },
+    };
+  });
+}
+
+/** @throws UserError `usage` naming what is allowed */
+export function oneOf<T extends string>(flag: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((name) => name === value);
+  if (found) return found;
+  throw new UserError("usage", `${flag} ${value}: no such name`, { hint: `one of ${allowed.join(", ")}` });
+}
+
+/** Where the candidate's report is served: a folder, whether a slash ends it or not. */
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UserError("usage", "--report-url: not the address of a report", {
+      hint: "such as https://host/path/of/the/report",
+    });
+  return new URL(url.pathname.endsWith("/") || url.pathname.endsWith(".html") ? url : `${url.origin}${url.pathname}/`);
+}
+
+function sourceOf(
+  { qrels, metrics, gate, runsDir, comments }: CompareFlags,
+  config: GateConfig,
+  io: Io,
+): SourceOptions {
+  if (qrels === undefined) return { io, runsDir, trec: null };
+  const rules = gate ? Object.keys(config.metrics).filter((name) => parseRanking(name) !== null) : [];
+  const names = [...rules, ...(metrics ?? (gate ? [] : TREC_METRICS))];
+  return {
+    io,
+    runsDir,
+    trec: { qrelsPath: resolve(io.cwd, qrels), metrics: parseMetricList([...new Set(names)].join(",")), comments },
+  };
+}
+
+type OutputFlags = Pick<CompareFlags, "json" | "markdown" | "junit"> & { reportUrl: URL | null };
+
+async function writeOutputs(
+  report: GatedComparison,
+  { json, markdown, junit, reportUrl }: OutputFlags,
+  io: Io,
+): Promise<void> {
+  const onGithub = io.environment.GITHUB_ACTIONS === "true";
+  const summary = io.environment.GITHUB_STEP_SUMMARY;
+  const text = json
+    ? jsonText({ verdict: verdictOf(report), ...report }, {})
+    : renderTerminal(report, { columns: io.columns, room: roomOf(io), colours: coloursOf(io) });
+  io.out(onGithub && !json ? disarmCommands(text) : text);
+  await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report, reportUrl), writeOutput);
+  await writeText(junit && resolve(io.cwd, junit), () => renderJunit(report), writeOutput);
+  await writeText(summary, () => renderMarkdown(report, reportUrl), appendFile);
+  if (onGithub) for (const line of renderAnnotations(report)) io.error(line);
+}
+
+async function writeText(
+  path: string | undefined,
+  render: () => string,
+  write: (path: string, text: string) => Promise<void>,
+): Promise<void> {
+  if (!path) return;
+  try {
+    await write(path, render());
+  } catch (error) {
+    throw asEnvironmentError(error, path);
+  }
+}

@@ -1,0 +1,25 @@
+import { REVIEWED_BY_SCRIPT } from "../record/config/safe-mode-schema.ts";
+import { boundsNotices } from "../record/domain/names.ts";
+import type { Results } from "./analyses/results.ts";
+
+interface NoticeFacts extends Pick<Results, "syntheticCorpus"> {
+  summary: Pick<Results["summary"], "stand_in_models" | "stand_in_judges"> &
+    Partial<Pick<Results["summary"], "configurations" | "simulated_reviewer">>;
+}
+
+/** What every figure says of itself when its numbers are not those of language models, LLM judges or real texts, or of nothing that could be run. */
+export function makeNotice({ summary, syntheticCorpus }: NoticeFacts): string[] {
+  const { stand_in_models, stand_in_judges, configurations = [] } = summary;
+  const bounds = [
+    ...(summary.simulated_reviewer ? [REVIEWED_BY_SCRIPT] : []),
+    ...boundsNotices(configurations.map(({ workflow }) => workflow)),
+  ];
+  const standIns = [
+    ...(stand_in_models.length > 0 ? [`stand-in models (${stand_in_models.join(", ")})`] : []),
+    ...(stand_in_judges.length > 0 ? ["stand-in judge"] : []),
+  ];
+  const corpus = syntheticCorpus ? ["Synthetic corpus"] : [];
+  if (standIns.length === 0) return [...corpus.map((text) => `${text}.`), ...bounds];
+  const says = `${[...corpus, ...standIns].join(", ")}: says nothing about any language model.`;
+  return [says.charAt(0).toUpperCase() + says.slice(1), ...bounds];
+}

@@ -1,0 +1,36 @@
+import type { Scenario } from "../../../scenarios/set/schema.ts";
+import { configurationsOf } from "../../record/config/matrix.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { type Configuration, configurationName } from "../../record/domain/names.ts";
+import type { Design } from "../analyses/scored.ts";
+import { accepts, type Filters } from "./filters.ts";
+
+export function acceptsConfiguration(filters: Filters, { model, workflow, knowledge }: Configuration): boolean {
+  const configuration = configurationName({ model, workflow, knowledge });
+  return accepts(filters, { model, workflow, knowledge, configuration });
+}
+
+export function acceptsScenario(filters: Filters, scenario: Scenario): boolean {
+  const { id, family, complexity, answerable, nonexistence = null } = scenario;
+  const values = { scenario: id, family, complexity };
+  return accepts(filters, { ...values, answerable: String(answerable), nonexistence: String(nonexistence) });
+}
+
+/** The configuration of a run that has these configurations alone; it may have more, where they are not all combinations. */
+export function cutConfig(config: Config, kept: readonly Configuration[]): Config {
+  const [models, workflows, knowledge] = (["model", "workflow", "knowledge"] as const).map(
+    (part) => new Set<string>(kept.map((configuration) => configuration[part])),
+  );
+  return {
+    ...config,
+    models: config.models.filter(({ name }) => models!.has(name)),
+    external_agents: config.external_agents.filter(({ name }) => models!.has(name)),
+    workflows: config.workflows.filter((name) => workflows!.has(name)),
+    knowledge: config.knowledge.filter((name) => knowledge!.has(name)),
+  };
+}
+
+/** Whether these are all configurations of their configuration. */
+export function designOf(config: Config, kept: readonly Configuration[]): Design {
+  return configurationsOf(cutConfig(config, kept)).length === kept.length ? "levels" : "configurations";
+}

@@ -1,0 +1,50 @@
+import type { Estimate } from "../../record/domain/estimate.ts";
+
+export type TableCell = string | number | null | Estimate;
+
+export interface Column {
+  /** Name in CSV and JSON. */
+  key: string;
+  label: string;
+  /** How a number is shown: `share` and `signed` to three digits, `percent` as 100 times to one, `rating` to two, `p` to three or `<0.001`. */
+  show: "text" | "count" | "share" | "percent" | "rating" | "p" | "signed";
+  /** Show an estimate's interval too; CSV and JSON always have it. */
+  interval?: boolean;
+}
+
+export interface Table extends TableBody {
+  /** File name without ending. */
+  name: string;
+}
+
+export interface TableBody {
+  title: string;
+  /** What n is, which policy holds, whether models or judges are stand-ins. */
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly Readonly<Record<string, TableCell>>[];
+  published?: Published;
+}
+
+/** What the reference study published under the same columns, on another corpus and with other models. */
+export interface Published {
+  rows: Table["rows"];
+  /** Whether it is the same measure over the same kind of executions, and what is not. */
+  measured: string;
+}
+
+export function isEstimate(cell: TableCell | undefined): cell is Estimate {
+  return typeof cell === "object" && cell !== null;
+}
+
+export const CONFIGURATION_COLUMNS: readonly Column[] = [
+  { key: "model", label: "Model", show: "text" },
+  { key: "workflow", label: "Workflow", show: "text" },
+  { key: "knowledge", label: "Knowledge", show: "text" },
+];
+
+/** The pass rate, and the judge's beside it under its name. */
+export const PASS_COLUMNS: readonly Column[] = [
+  { key: "functional_pass", label: "Functional pass %", show: "percent", interval: true },
+  { key: "pass", label: "Judge's pass %", show: "percent", interval: true },
+];

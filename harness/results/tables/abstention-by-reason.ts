@@ -1,0 +1,37 @@
+import { ABSTENTION_KINDS } from "../../../scenarios/set/schema.ts";
+import { estimateMean } from "../metrics/estimate.ts";
+import { scoreValue } from "../metrics/scored-execution.ts";
+import { makeCaption } from "../table-format/caption.ts";
+import type { MakeTable } from "./make-table.ts";
+
+/** Which kind of "there is nothing" is recognised. */
+export const abstentionByReasonTable: MakeTable = (input) => ({
+  title: "Abstention by reason why there is nothing to find",
+  caption: makeCaption(
+    input,
+    "Unanswerable scenarios by their kind, over all configurations. The rate is over answered executions; interval: 95 %, whole scenarios resampled.",
+  ),
+  columns: [
+    { key: "nonexistence", label: "Why there is nothing", show: "text" },
+    { key: "scenarios", label: "Scenarios", show: "count" },
+    { key: "correct", label: "Correct", show: "count" },
+    { key: "missed", label: "Missed", show: "count" },
+    { key: "no_answer", label: "No answer", show: "count" },
+    { key: "correct_rate", label: "Correct %", show: "percent", interval: true },
+  ],
+  rows: ABSTENTION_KINDS.flatMap((nonexistence) => {
+    const part = input.executions.filter(
+      ({ scenario }) => !scenario.answerable && scenario.nonexistence === nonexistence,
+    );
+    if (part.length === 0) return [];
+    const count = (metric: string) => part.filter((execution) => scoreValue(execution, metric) === 1).length;
+    return {
+      nonexistence,
+      scenarios: new Set(part.map(({ scenario }) => scenario.id)).size,
+      correct: count("abstention_correct"),
+      missed: count("abstention_missed"),
+      no_answer: part.filter(({ record }) => record.outcome !== "success").length,
+      correct_rate: estimateMean(part, "abstention_correct", `table/${nonexistence}`),
+    };
+  }),
+});

@@ -1,0 +1,44 @@
+import { spanOf } from "../../print/format.ts";
+import { makeCaption } from "../table-format/caption.ts";
+import { ABSTENTION } from "../table-format/published/per-configuration.ts";
+import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import type { MakeTable } from "./make-table.ts";
+
+/** Correct, missed and false abstentions per configuration. */
+export const abstentionTable: MakeTable = (input) => {
+  const counts = input.results.summary.configurations.map(({ abstention }) => abstention);
+  // Of what was run: repeats count, and a configuration may lack some.
+  const [unanswerable, answerable] = [
+    spanOf(counts.map((one) => one.unanswerable)),
+    spanOf(counts.map((one) => one.answerable)),
+  ];
+  return {
+    title: "Abstention per configuration",
+    caption: makeCaption(
+      input,
+      `Correct and missed of ${unanswerable} executions of unanswerable, false of ${answerable} of answerable scenarios, each configuration.`,
+      "Executions without an answer count as neither; rates are over answered executions.",
+    ),
+    columns: [
+      ...CONFIGURATION_COLUMNS,
+      { key: "correct", label: "Correct", show: "count" },
+      { key: "missed", label: "Missed", show: "count" },
+      { key: "correct_rate", label: "Correct %", show: "percent", interval: true },
+      { key: "false", label: "False", show: "count" },
+      { key: "false_rate", label: "False %", show: "percent", interval: true },
+      { key: "no_answer", label: "No answer", show: "count" },
+    ],
+    published: ABSTENTION,
+    rows: input.results.summary.configurations.map(({ model, workflow, knowledge, metrics, abstention }) => ({
+      model,
+      workflow,
+      knowledge,
+      correct: abstention.correct,
+      missed: abstention.missed,
+      correct_rate: metrics.abstention_correct ?? null,
+      false: abstention.false,
+      false_rate: metrics.abstention_false ?? null,
+      no_answer: abstention.no_answer,
+    })),
+  };
+};

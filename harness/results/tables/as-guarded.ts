@@ -1,0 +1,50 @@
+import { grouped } from "../../../base/grouped.ts";
+import { mean } from "../../../measure/statistics/basics/describe.ts";
+import { configurationName } from "../../record/domain/names.ts";
+import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import { makeCaption } from "../table-format/caption.ts";
+import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import type { MakeTable } from "./make-table.ts";
+
+const PAIRS = [
+  ["pass", "Pass", "functional_pass", "percent"],
+  ["abstains", "Correct abstentions", "abstention_correct", "percent"],
+  ["invented", "Invented ids", "hallucinated_ids", "rating"],
+] as const;
+
+/** What systems said beside what the answer guard would have shown; null where the guard replaced nothing in the whole run. */
+export const asGuardedTable: MakeTable = (input) => {
+  if (!input.executions.some(({ processCounts }) => processCounts?.habits?.contractFallback)) return null;
+  const executions = grouped(input.executions, ({ record }) => configurationName(record));
+  return {
+    title: "Answers as guarded",
+    caption: makeCaption(
+      input,
+      "First what the system itself said, which is what every other table is about; then as guarded: an answer that breaks the contract after its retry is replaced by the part that the records support. Replaced: share of the executions in which that happened.",
+    ),
+    columns: [
+      ...CONFIGURATION_COLUMNS,
+      { key: "replaced", label: "Replaced %", show: "percent" },
+      ...PAIRS.flatMap(([key, label, , show]) => [
+        { key, label: show === "percent" ? `${label} %` : label, show },
+        { key: `${key}_guarded`, label: "As guarded", show },
+      ]),
+      { key: "n", label: "n", show: "count" },
+    ],
+    rows: input.results.summary.configurations.map(({ model, workflow, knowledge }) => {
+      const own = executions.get(configurationName({ model, workflow, knowledge })) ?? [];
+      return { model, workflow, knowledge, ...rowOf(own), n: own.length };
+    }),
+  };
+};
+
+function rowOf(own: readonly ScoredExecution[]): Record<string, number | null> {
+  const average = (metric: string) => mean(own.flatMap((one) => scoreValue(one, metric) ?? []));
+  const habits = own.flatMap(({ processCounts }) => processCounts?.habits ?? []);
+  const pairs = PAIRS.flatMap(([key, , metric]) => [
+    [key, average(metric)] as const,
+    [`${key}_guarded`, average(`${metric}(view=guarded)`)] as const,
+  ]);
+  const replaced = mean(habits.map(({ contractFallback }) => Number(contractFallback)));
+  return { replaced, ...Object.fromEntries(pairs) };
+}

@@ -1,0 +1,33 @@
+import { makeCaption } from "../table-format/caption.ts";
+import { EFFORT } from "../table-format/published/per-configuration.ts";
+import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import type { MakeTable } from "./make-table.ts";
+
+/** Median tool calls and tokens per configuration. */
+export const effortTable: MakeTable = (input) => ({
+  title: "Median tool calls and tokens per configuration",
+  caption: makeCaption(
+    input,
+    "Medians over executions with a trace, failed ones too.",
+    ...(input.results.summary.configurations.some(({ tokens }) => tokens.estimated)
+      ? ["Tokens are counted locally, not reported by a provider."]
+      : []),
+  ),
+  columns: [
+    ...CONFIGURATION_COLUMNS,
+    { key: "tool_calls", label: "Tool calls", show: "count" },
+    { key: "tokens_in", label: "Input tokens", show: "count" },
+    { key: "tokens_out", label: "Output tokens", show: "count" },
+    { key: "n", label: "n", show: "count" },
+  ],
+  published: EFFORT,
+  rows: input.results.summary.configurations.map(({ model, workflow, knowledge, tool_calls, tokens, metrics }) => ({
+    model,
+    workflow,
+    knowledge,
+    tool_calls: tool_calls.median,
+    tokens_in: tokens.input_median,
+    tokens_out: tokens.output_median,
+    n: metrics.tool_calls?.n ?? 0,
+  })),
+});

@@ -1,0 +1,47 @@
+import { holm } from "../../../measure/statistics/comparison/holm.ts";
+import { makeCaption } from "../table-format/caption.ts";
+import { JUDGE_IR } from "../table-format/published/aggregates.ts";
+import type { MakeTable } from "./make-table.ts";
+
+/** Spearman's correlation of judge ratings with IR metrics, one row a pair. */
+export const judgeIrTable: MakeTable = (input) => {
+  const { judge_ir } = input.results.judge;
+  const adjusted = holm(judge_ir.map(({ correlation }) => correlation.p));
+  const naive = holm(judge_ir.map(({ correlation }) => correlation.naive_p));
+  return {
+    title: "Judge ratings against retrieval metrics (Spearman)",
+    caption: makeCaption(
+      input,
+      "Answered, answerable scenarios with a verdict. Interval: 95 %, whole scenarios resampled.",
+      "Stars: Holm-corrected p below 0.05 *, 0.01 **, 0.001 ***; p by a cluster-robust test (CR2, Satterthwaite) over scenarios. Naive p: the study's, which treats executions of one scenario as independent, Holm-corrected.",
+    ),
+    columns: [
+      { key: "judge", label: "Judge", show: "text" },
+      { key: "metric", label: "Metric", show: "text" },
+      { key: "rho", label: "Spearman", show: "signed" },
+      { key: "stars", label: "", show: "text" },
+      { key: "low", label: "Low", show: "signed" },
+      { key: "high", label: "High", show: "signed" },
+      { key: "p_holm", label: "p (Holm)", show: "p" },
+      { key: "p_naive_holm", label: "Naive p (Holm)", show: "p" },
+      { key: "n", label: "n", show: "count" },
+    ],
+    published: JUDGE_IR,
+    rows: judge_ir.map(({ judge, metric, correlation: { rho, low, high, n } }, index) => ({
+      judge,
+      metric,
+      rho,
+      stars: stars(adjusted[index] ?? null),
+      low,
+      high,
+      p_holm: adjusted[index] ?? null,
+      p_naive_holm: naive[index] ?? null,
+      n,
+    })),
+  };
+};
+
+function stars(p: number | null): string {
+  if (p === null || p >= 0.05) return "";
+  return p < 0.001 ? "***" : p < 0.01 ? "**" : "*";
+}

@@ -1,0 +1,41 @@
+import { DIMENSIONS } from "../../record/domain/records.ts";
+import { makeCaption } from "../table-format/caption.ts";
+import { JUDGE_RESULTS } from "../table-format/published/per-configuration.ts";
+import { CONFIGURATION_COLUMNS, type Column } from "../table-format/table.ts";
+import type { MakeTable } from "./make-table.ts";
+
+/** Pass rate, composite and dimension means per configuration. */
+export const judgeResultsTable: MakeTable = (input) => ({
+  title: "Judge results per configuration",
+  caption: makeCaption(
+    input,
+    "Primary judge. Its pass rate with 95 % interval; failed executions do not pass and have overall score 0.",
+    "Dimensions (1 to 5) are over answers with a verdict; blocked verdicts are unscored.",
+  ),
+  columns: [
+    ...CONFIGURATION_COLUMNS,
+    { key: "pass", label: "Judge's pass %", show: "percent", interval: true },
+    { key: "overall_score", label: "Overall", show: "share" },
+    ...DIMENSIONS.map((key): Column => ({ key, label: LABELS[key], show: "rating" })),
+    { key: "n", label: "n", show: "count" },
+    { key: "unscored", label: "Unscored", show: "count" },
+  ],
+  published: JUDGE_RESULTS,
+  rows: input.results.summary.configurations.map(({ model, workflow, knowledge, metrics }) => ({
+    model,
+    workflow,
+    knowledge,
+    pass: metrics.pass ?? null,
+    overall_score: metrics.overall_score ?? null,
+    ...Object.fromEntries(DIMENSIONS.map((name) => [name, metrics[name] ?? null])),
+    n: metrics.pass?.n ?? 0,
+    unscored: metrics.pass?.unscored ?? 0,
+  })),
+});
+
+const LABELS = {
+  completeness: "Completeness",
+  relevance: "Relevance",
+  coherence: "Coherence",
+  evidence_grounding: "Evidence",
+};

@@ -1,0 +1,70 @@
+import { ANALYSES } from "../analyses/registry.ts";
+import type { Table, TableBody } from "../table-format/table.ts";
+import { abstentionTable } from "./abstention.ts";
+import { abstentionByReasonTable } from "./abstention-by-reason.ts";
+import { asGuardedTable } from "./as-guarded.ts";
+import { baselinesTable } from "./baselines.ts";
+import { callsByToolTable } from "./calls-by-tool.ts";
+import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
+import { effortTable } from "./effort.ts";
+import { habitsTable } from "./habits.ts";
+import { irMetricsTable } from "./ir-metrics.ts";
+import { judgeAgreementTable } from "./judge-agreement.ts";
+import { judgeIrTable } from "./judge-ir.ts";
+import { judgeResultsTable } from "./judge-results.ts";
+import type { MakeTable, TableInput } from "./make-table.ts";
+import { modelsTable } from "./models.ts";
+import { correctiveReproduction } from "./reproduction/corrective.ts";
+import { strategiesReproduction } from "./reproduction/strategies.ts";
+import { retrievedReportedTable } from "./retrieved-reported.ts";
+import { sensitivityTable, timingSensitivityTable } from "./sensitivity/index.ts";
+import { stratificationTable } from "./stratification.ts";
+import { timingPassesTable } from "./timing-passes.ts";
+import { toolCallsTable } from "./tool-calls.ts";
+
+/** The study's tables (reference study, section 9), in its order, then ours. */
+const TABLES: Readonly<Record<string, MakeTable>> = {
+  timing_passes: timingPassesTable,
+  ir_metrics: irMetricsTable,
+  judge_results: judgeResultsTable,
+  judge_ir_correlation: judgeIrTable,
+  judge_agreement: judgeAgreementTable,
+  complexity_by_workflow: complexityByWorkflowTable,
+  tool_calls: toolCallsTable,
+  abstention: abstentionTable,
+  effort: effortTable,
+  stratification: stratificationTable,
+  baselines: baselinesTable,
+  sensitivity: sensitivityTable,
+  timing_sensitivity: timingSensitivityTable,
+  retrieved_reported: retrievedReportedTable,
+  abstention_by_reason: abstentionByReasonTable,
+  calls_by_tool: callsByToolTable,
+  habits: habitsTable,
+  as_guarded: asGuardedTable,
+  models: modelsTable,
+  reproduction_strategies: strategiesReproduction,
+  reproduction_corrective: correctiveReproduction,
+};
+
+/** These, then the tables that analyses declare. */
+export const TABLE_NAMES: readonly string[] = [
+  ...Object.keys(TABLES),
+  ...ANALYSES.flatMap(({ name, tableName = name, table }) => (table ? [tableName] : [])),
+];
+
+export function makeTables(input: TableInput): Table[] {
+  return TABLE_NAMES.flatMap((name) => makeTable(name, input) ?? []);
+}
+
+/** Null where this run has nothing to show in it. */
+export function makeTable(name: string, input: TableInput): Table | null {
+  const body = TABLES[name]?.(input) ?? declaredTable(name, input);
+  return body && { name, ...body };
+}
+
+function declaredTable(wanted: string, input: TableInput): TableBody | null {
+  const results: Readonly<Record<string, unknown>> = input.results;
+  const analysis = ANALYSES.find(({ name, tableName = name, table }) => table && tableName === wanted);
+  return analysis?.table?.(results[analysis.name], input) ?? null;
+}

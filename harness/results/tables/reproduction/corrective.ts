@@ -1,0 +1,52 @@
+import { LEVELS, levelOf, spaceOf } from "../../../../agent/contract/contract.ts";
+import { makeCaption } from "../../table-format/caption.ts";
+import { PUBLISHED_THRESHOLDS } from "../../table-format/published/retrieval-strategies.ts";
+import type { MakeTable } from "../make-table.ts";
+import { conditionsOf } from "./conditions.ts";
+
+const PUBLISHED_LEVELS = Object.keys(LEVELS).slice(0, 8);
+
+/** The corrective graph in its eight configurations beside the thresholds, all that is known of the published experiment. Null without any. */
+export const correctiveReproduction: MakeTable = (input) => {
+  const rows = input.results.levels.filter(({ workflow }) => PUBLISHED_LEVELS.includes(workflow));
+  if (rows.length === 0) return null;
+  return {
+    title: "Corrective retrieval in eight configurations, and what was published of it",
+    caption: makeCaption(
+      input,
+      "Threshold: mean cosine and context precision of the first ten records that pass the grade, here and as published, both the 75th percentile of the cosine of a question with its references; it belongs to the embedding and the corpus. Published: another corpus, a neural embedding (dense) and TF-IDF (sparse).",
+      "The published experiment has the same eight configurations and the same measures; of these no other figure is known to us, so that nothing but the thresholds stands beside ours.",
+      "Right, astray, none: answerable scenarios whose first ten name a relevant test case, only others, nothing.",
+      conditionsOf(input),
+    ),
+    columns: [
+      { key: "level", label: "Configuration", show: "text" },
+      { key: "model", label: "Model", show: "text" },
+      { key: "threshold", label: "Threshold", show: "share" },
+      { key: "published_threshold", label: "Published", show: "share" },
+      { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
+      { key: "recall@10", label: "R@10", show: "share" },
+      { key: "fallback", label: "Fallback %", show: "percent" },
+      { key: "substantive", label: "Substantive %", show: "percent" },
+      { key: "top_cosine", label: "Top-1 cosine", show: "share" },
+      { key: "mean_cosine@10", label: "Mean cosine", show: "share" },
+      { key: "context_precision@10", label: "CP@10", show: "share" },
+      { key: "rouge_l", label: "ROUGE-L", show: "share" },
+      { key: "meteor_stem", label: "METEOR, stems", show: "share" },
+      { key: "right", label: "Right", show: "count" },
+      { key: "astray", label: "Astray", show: "count" },
+      { key: "none", label: "None", show: "count" },
+    ],
+    rows: rows.map(({ workflow, model, metrics, errors }) => {
+      const level = levelOf(workflow)!;
+      const space = level.grade ? spaceOf(level) : null;
+      return {
+        ...{ level: workflow, model },
+        threshold: space && (input.gradeThresholds?.[space] ?? null),
+        published_threshold: space && PUBLISHED_THRESHOLDS[space],
+        ...metrics,
+        ...{ right: errors.correct, astray: errors.misretrieval, none: errors.fallback },
+      };
+    }),
+  };
+};

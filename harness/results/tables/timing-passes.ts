@@ -1,0 +1,43 @@
+import { modelNames } from "../../record/config/matrix.ts";
+import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import { makeCaption } from "../table-format/caption.ts";
+import { PASSES_WITHIN } from "../table-format/published/aggregates.ts";
+import type { Column } from "../table-format/table.ts";
+import type { MakeTable } from "./make-table.ts";
+
+/** In seconds; the study's. */
+const CUTOFFS = [60, 120, 180, 240, 300] as const;
+const VERDICTS = [
+  { verdict: "functional", metric: "functional_pass" },
+  { verdict: "judge", metric: "pass" },
+] as const;
+
+/** Of a model's passes, the share that took at most so long. Wall clock, so the one table that differs between equal runs. */
+export const timingPassesTable: MakeTable = (input) => ({
+  title: "Passes retained by time limit",
+  caption: makeCaption(
+    input,
+    "Share of a model's passing executions, by the functional verdict and by the judge's, that took at most so many seconds; what a shorter cutoff would have cost.",
+  ),
+  published: PASSES_WITHIN,
+  columns: [
+    { key: "model", label: "Model", show: "text" },
+    { key: "verdict", label: "Verdict", show: "text" },
+    ...CUTOFFS.map((seconds): Column => ({ key: `within_${seconds}`, label: `${seconds} s %`, show: "percent" })),
+    { key: "passes", label: "Passes", show: "count" },
+  ],
+  rows: VERDICTS.flatMap(({ verdict, metric }) =>
+    [...modelNames(input.config), "overall"].map((model) => {
+      const passes = input.executions.filter(
+        (execution) => (model === "overall" || execution.record.model === model) && scoreValue(execution, metric) === 1,
+      );
+      const within = CUTOFFS.map((seconds) => [`within_${seconds}`, shareWithin(passes, seconds)] as const);
+      return { model, verdict, ...Object.fromEntries(within), passes: passes.length };
+    }),
+  ),
+});
+
+function shareWithin(passes: readonly ScoredExecution[], seconds: number): number | null {
+  const fast = passes.filter(({ timing }) => timing !== null && timing.duration_ms <= seconds * 1000);
+  return passes.length === 0 ? null : fast.length / passes.length;
+}

@@ -1,0 +1,59 @@
+import { grouped } from "../../../base/grouped.ts";
+import { configurationsOf } from "../../record/config/matrix.ts";
+import { estimateMean } from "../metrics/estimate.ts";
+import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import { makeCaption } from "../table-format/caption.ts";
+import { TOOL_CALLS } from "../table-format/published/aggregates.ts";
+import type { MakeTable } from "./make-table.ts";
+
+const STUDY = "grounding_coverage(view=study)";
+
+/** Tool calls and grounding per model and workflow, over knowledge modes. */
+export const toolCallsTable: MakeTable = (input) => ({
+  title: "Tool calls by model and workflow",
+  caption: makeCaption(
+    input,
+    "Calls of all executions with a trace, failed ones too. Grounding: mean share of the answer's ids that a successful tool result holds in full; as in the study: ids of the question too, and only what the model was shown. n: executions with ids in the answer.",
+  ),
+  columns: [
+    { key: "model", label: "Model", show: "text" },
+    { key: "workflow", label: "Workflow", show: "text" },
+    { key: "calls", label: "Calls", show: "count" },
+    { key: "success", label: "Success", show: "count" },
+    { key: "errors", label: "Errors", show: "count" },
+    { key: "success_share", label: "Success %", show: "percent" },
+    { key: "grounding_coverage", label: "Grounding", show: "share", interval: true },
+    { key: STUDY, label: "As in the study", show: "share", interval: true },
+    { key: "n", label: "n", show: "count" },
+  ],
+  published: TOOL_CALLS,
+  rows: groupsOf(input).map(({ model, workflow }) => {
+    const part = input.executions.filter(({ record }) => record.model === model && record.workflow === workflow);
+    const grounding = estimateMean(part, "grounding_coverage", `table/${model}/${workflow}`);
+    return {
+      model,
+      workflow,
+      ...countCalls(part),
+      grounding_coverage: grounding,
+      [STUDY]: estimateMean(part, STUDY, `table/${model}/${workflow}`),
+      n: grounding.n,
+    };
+  }),
+});
+
+function groupsOf({ config }: Parameters<MakeTable>[0]) {
+  const groups = grouped(configurationsOf(config), ({ model, workflow }) => JSON.stringify([model, workflow]));
+  return [...groups.values()].map(([first]) => first!);
+}
+
+/** Null where no execution tells: an external agent and gets no tools of ours. */
+function countCalls(executions: readonly ScoredExecution[]) {
+  const [calls, errors] = [total(executions, "tool_calls"), total(executions, "tool_errors")];
+  if (calls === null || errors === null) return { calls: null, success: null, errors: null, success_share: null };
+  return { calls, success: calls - errors, errors, success_share: calls === 0 ? null : (calls - errors) / calls };
+}
+
+function total(executions: readonly ScoredExecution[], metric: string): number | null {
+  const known = executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,60 @@
+import { countOf } from "../../../base/counts.ts";
+import { UserError } from "../../../base/user-error.ts";
+import type { CorrectedRate } from "../../judge/ratings/pass-rate.ts";
+import { formatInterval, formatNumber } from "../../print/format-number.ts";
+import { aside, type Io, roomOf } from "../../print/io.ts";
+import { jsonText } from "../../print/json-text.ts";
+import { runWord } from "../../print/shell-word.ts";
+import { printable, table } from "../../print/text.ts";
+import type { OpenedRun } from "../../record/run-directory/open-run.ts";
+import { type HumanRatings, human } from "../../results/analyses/human.ts";
+import { readResult } from "../../results/analyses/read-result.ts";
+import { runOneStage } from "../start/start-run.ts";
+
+/** Scores the run again and prints what people say beside the judge. Gives the exit code. */
+export async function printResults(run: OpenedRun, { json, io }: { json: boolean; io: Io }): Promise<number> {
+  const { runDirectory, config } = run;
+  const code = await runOneStage("score", { runDirectory, config, io: aside(io), again: true });
+  const results = await readResult(runDirectory, human);
+  if (results === null)
+    throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
+  io.out(json ? jsonText(results, {}) : render(results, { columns: roomOf(io), run: runWord(run.runDirectory) }));
+  return code;
+}
+
+function render(
+  { raters, agreement, pass_rate }: HumanRatings,
+  { columns, run }: { columns: number; run: string },
+): string {
+  const right = (title: string) => ({ title, align: "right" as const });
+  const rows = agreement.map(({ between, on, measure, value, low, high, n }) => [
+    printable(between, { singleLine: true }),
+    on,
+    measure,
+    formatNumber(value),
+    formatInterval(low, high),
+    String(n),
+  ]);
+  const titles = [
+    { title: "between" },
+    { title: "on" },
+    { title: "measure" },
+    right("value"),
+    right("95 % interval"),
+    right("n"),
+  ];
+  const rate = (name: string, { value, low, high }: CorrectedRate) =>
+    `  ${name.padEnd(44)} ${formatNumber(value)}  (${formatInterval(low, high)})`;
+  return [
+    "",
+    raters.map(({ rater, rated, left_out }) => `${rater} ${rated} rated, ${left_out} left out`).join("; "),
+    table(titles, rows, columns - 1),
+    "",
+    `pass rate of ${countOf(pass_rate.judged, "judged execution")}, ${pass_rate.rated} of them rated by people`,
+    rate("as the judge says", pass_rate.judge),
+    rate("corrected for its errors (Rogan-Gladen)", pass_rate.rogan_gladen),
+    rate("prediction-powered", pass_rate.prediction_powered),
+    `  the judge passes ${formatNumber(pass_rate.sensitivity)} of what people pass and fails ${formatNumber(pass_rate.specificity)} of what they fail`,
+    `the run is scored anew; its report follows with: scopebench resume ${run}`,
+  ].join("\n");
+}

@@ -1,0 +1,58 @@
+import { allAtOnce, type Check } from "../../../base/all-at-once.ts";
+import { consentTo } from "../../../base/consent/consent.ts";
+import { checkJudgeFamilies } from "../../judge/judges/families.ts";
+import type { Config } from "../../record/config/schema.ts";
+import type { Effects } from "../../record/effects.ts";
+import type { Need } from "../../record/run-directory/graph.ts";
+import type { RecordingState } from "../../record/run-directory/manifest.ts";
+import { actsOf } from "./acts.ts";
+import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts";
+import { checkCrossEncoder, checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
+import { checkRetrievals } from "./retrievals.ts";
+import { checkSafeMode } from "./safe-mode.ts";
+import { checkScenarios } from "./scenarios.ts";
+import { checkCorpus, checkEmbedding, checkServers } from "./substrate.ts";
+import { checkWordNet } from "./wordnet.ts";
+
+export interface Preflight {
+  config: Config;
+  environment: Effects["environment"];
+  /** Of the run's recording: a replay needs no key. */
+  mode?: RecordingState["mode"] | undefined;
+}
+
+/**
+ * Everything that can be said against a start without a database and without a request: checked in the first second, and
+ * all of it reported at once. `also`: what only the command knows of.
+ * @throws UserError
+ */
+export async function preflight(
+  needs: readonly Need[],
+  options: Preflight,
+  also: readonly Check[] = [],
+): Promise<void> {
+  const { config, environment, mode } = options;
+  const has = (need: Need) => needs.includes(need);
+  const judged = (["primary", "calibration", "meta", "families"] as const).some(has);
+  await consentTo(actsOf(config, { needs, environment, mode })); // Before the checks, some of which load modules.
+  return allAtOnce([
+    ...(has("substrate")
+      ? [
+          () => checkCorpus(config, environment),
+          () => checkServers(config, environment),
+          () => checkEmbedding(config, { environment, mode }),
+        ]
+      : []),
+    ...(config.safe_mode ? [() => checkSafeMode(config)] : []),
+    ...(has("enrichment") ? [() => checkEnrichment(config, environment)] : []),
+    ...(has("scenarios") ? [() => checkScenarios(config, environment)] : []),
+    ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),
+    ...(mode === "replay" || !has("models") ? [] : [() => checkCrossEncoder(config, environment)]),
+    ...(has("models") ? [() => checkRetrievals(config)] : []),
+    ...(has("external_agents")
+      ? [() => checkExternalAgents(config, environment), () => checkNoExternalAgents(config, mode)]
+      : []),
+    ...(judged ? [() => checkJudgeFamilies(config), () => checkWordNet(config)] : []),
+    ...also,
+  ]);
+}

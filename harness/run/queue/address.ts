@@ -1,0 +1,17 @@
+import type { Environment } from "../../../base/environment.ts";
+import { UserError } from "../../../base/user-error.ts";
+import { placeOf } from "../../../db/postgres/server-url.ts";
+
+/** Holds the queue's address where the flag gives none: one with a password is for no command line. */
+const QUEUE_VARIABLE = "SCOPEBENCH_QUEUE_URL";
+
+/** What `--queue` gives: an address, or true for the variable's. @throws UserError `usage` where there is none, `config` for what is no address */
+export function queueAddress(given: string | true, environment: Environment): string {
+  const address = given === true ? environment[QUEUE_VARIABLE] : given;
+  if (!address)
+    throw new UserError("usage", `--queue: expected an address, or one in ${QUEUE_VARIABLE}, found none`, {
+      hint: `export ${QUEUE_VARIABLE}=postgres://host:5432/database, with user:password@ before the host`,
+    });
+  placeOf(address);
+  return address;
+}

@@ -1,0 +1,91 @@
+import { resolve } from "node:path";
+import { countOf } from "../../../base/counts.ts";
+import { openRecorder } from "../../../base/providers/recording/record.ts";
+import type { Recording } from "../../../base/providers/recording/recording.ts";
+import { openReplay } from "../../../base/providers/recording/replay.ts";
+import { type Secret, secretsOf } from "../../../base/providers/secrets/secrets.ts";
+import { UserError } from "../../../base/user-error.ts";
+import type { Config } from "../../record/config/schema.ts";
+import type { Effects } from "../../record/effects.ts";
+import { type RecordingState, readManifest, updateManifest } from "../../record/run-directory/manifest.ts";
+
+/** The recording of a session. */
+export interface OpenRecording {
+  calls: Recording;
+  /** Call when everything has run. */
+  finish(): Promise<void>;
+}
+
+interface Session {
+  runDirectory: string;
+  config: Config;
+  effects: Effects;
+}
+
+/** The recording that a run's manifest names; null when it names none. */
+export async function openRecording(session: Session): Promise<OpenRecording | null> {
+  const { recording } = await readManifest(session.runDirectory);
+  if (recording === null) return null;
+  const path = resolve(session.runDirectory, recording.cassette);
+  const opened = {
+    ...session,
+    recording,
+    path,
+    secrets: secretsOf(session.effects.environment, keyNames(session.config)),
+  };
+  return recording.mode === "record" ? openRecord(opened) : openReplayed(opened);
+}
+
+interface Opened extends Session {
+  recording: RecordingState;
+  path: string;
+  secrets: readonly Secret[];
+}
+
+async function openRecord({ runDirectory, recording, path, secrets, effects }: Opened): Promise<OpenRecording> {
+  const recorder = await openRecorder({ path, completed: recording.hash, secrets });
+  return {
+    calls: recorder,
+    async finish() {
+      const done = await recorder.complete();
+      await note(runDirectory, { ...recording, ...done });
+      await recorder.forgetJournal();
+      effects.log(`recorded ${countOf(done.calls, "call")}`);
+    },
+  };
+}
+
+async function openReplayed({ runDirectory, recording, path, secrets, effects }: Opened): Promise<OpenRecording> {
+  const replay = await openReplay({ path, secrets });
+  if (recording.hash !== null && recording.hash !== replay.hash)
+    throw new UserError("recording", `${path} was changed since this run began to replay it`, {
+      problems: [`expected checksum ${recording.hash}`, `found ${replay.hash}`],
+      hint: "start a new run with --replay",
+    });
+  await note(runDirectory, { ...recording, hash: replay.hash, calls: replay.count().recorded });
+  return {
+    calls: replay,
+    finish: () => {
+      const { replayed, recorded } = replay.count();
+      effects.log(`replayed ${replayed} of ${countOf(recorded, "recorded call")}`);
+      return Promise.resolve();
+    },
+  };
+}
+
+async function note(runDirectory: string, recording: RecordingState): Promise<void> {
+  await updateManifest(runDirectory, () => ({ recording }));
+}
+
+/** Variables that hold keys by the configuration, whatever they are called. */
+function keyNames({ models, judges, substrate, enrichment }: Config): string[] {
+  const chains = [judges.primary, judges.calibration, judges.meta].flatMap((judge) =>
+    judge.type === "llm" ? judge.chain : [],
+  );
+  const endpoints = [...models, ...chains, ...(enrichment ? [enrichment.model] : [])];
+  const names = endpoints.map((endpoint) => endpoint.api_key_env);
+  const { embedding } = substrate;
+  return [...names, "api_key_env" in embedding ? embedding.api_key_env : undefined].filter(
+    (name) => name !== undefined,
+  );
+}

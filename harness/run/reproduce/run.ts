@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { UserError } from "../../../base/user-error.ts";
+import { type Io, roomOf } from "../../print/io.ts";
+import { jsonText } from "../../print/json-text.ts";
+import { loadConfig } from "../../record/config/load.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { packageRoot } from "../../record/engine/own-package.ts";
+import { openRun, openWholeRun } from "../../record/run-directory/open-run.ts";
+import { RUN_PATHS, runPath } from "../../record/run-directory/paths.ts";
+import type { Table } from "../../results/table-format/table.ts";
+import { continueRun, startRun } from "../start/start-run.ts";
+import { EXPERIMENTS, type ExperimentName } from "./experiments.ts";
+import { renderReproduction } from "./render.ts";
+
+interface Reproduced {
+  io: Io;
+  json: boolean;
+}
+
+/** The configuration of an experiment: the package's example, whose runs stand where those of the working folder do. */
+export async function exampleOf(name: ExperimentName, { cwd, environment }: Io) {
+  const { runs_dir: runsDir } = await loadConfig({ cwd, environment, flags: {} });
+  return { config: join(packageRoot(), "examples", EXPERIMENTS[name].example), runsDir };
+}
+
+/** Runs an experiment up to its scores. Gives the exit code. */
+export function reproduce(name: ExperimentName, config: Config, output: Reproduced): Promise<number> {
+  const show = ({ runDirectory }: { runDirectory: string }) => showReproduction(name, runDirectory, output);
+  return startRun(config, { ...output, until: "score", show });
+}
+
+/** The same of a run that was begun: what is missing up to the scores is made first. Gives the exit code. */
+export async function reproduceFrom(
+  name: ExperimentName,
+  { run, runsDir, ...output }: Reproduced & { run: string; runsDir?: string },
+): Promise<number> {
+  const { runDirectory, config, manifest } = await openRun(run, { io: output.io, runsDir });
+  const show = () => showReproduction(name, runDirectory, output);
+  if (manifest.stages.score?.status !== "complete")
+    return continueRun(runDirectory, config, { ...output, until: "score", show });
+  await openWholeRun(run, { io: output.io, runsDir });
+  await show();
+  return 0;
+}
+
+async function showReproduction(name: ExperimentName, runDirectory: string, { io, json }: Reproduced): Promise<void> {
+  const { table, shown } = EXPERIMENTS[name];
+  const made = await readTable(runPath(runDirectory, "tables", `${table}.json`), name);
+  if (json) return io.out(jsonText(made, {}));
+  io.out("");
+  io.out(renderReproduction(made, { shown, room: roomOf(io), width: io.columns }));
+  io.out("");
+  io.out(`all columns: ${join(relative(io.cwd, runDirectory) || ".", RUN_PATHS.tables, `${table}.{md,csv,json,tex}`)}`);
+}
+
+async function readTable(path: string, name: ExperimentName): Promise<Table> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (cause) {
+    throw new UserError("run-directory", `this run has no table of the experiment '${name}'`, {
+      cause,
+      problems: [`${path} is missing: none of its workflows belongs to the experiment, or another version scored it`],
+      hint: "examples/strategies.yaml and examples/corrective.yaml have the workflows; scopebench stage score RUN --again scores anew",
+    });
+  }
+}

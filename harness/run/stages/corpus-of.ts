@@ -1,0 +1,33 @@
+import { type KnownCorpus, knowCorpus } from "../../../db/corpora/known-corpus.ts";
+import { loadCorpus } from "../../../db/corpora/load.ts";
+import type { DataRedactor } from "../../../db/corpora/redaction/redactor.ts";
+import type { StreamedCorpus } from "../../../db/ports/corpus.ts";
+import { type HiddenLinks, hideLinks } from "../../../scenarios/discovery/hide-links.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { redactorOf } from "../../record/config/to-redactor.ts";
+import type { Effects } from "../../record/effects.ts";
+
+type Source = Pick<Config, "corpus" | "scenarios" | "redaction">;
+type Needed = Pick<Effects, "cacheDirectory" | "environment">;
+
+/**
+ * The corpus that agents work on: the configuration's, without the links that its discovery suite hides. Its hash is kept in the
+ * cache, so that whoever opens its snapshot next need not read it.
+ */
+export async function corpusOf(config: Source, effects: Needed): Promise<StreamedCorpus> {
+  if (config.scenarios.suite === "discovery")
+    return (await hiddenLinksOf(config, await redactorOf(config, effects.environment))).corpus;
+  return (await knownCorpusOf(config, effects)).load();
+}
+
+/** The configuration's corpus by its hash, links and all. */
+export async function knownCorpusOf(config: Source, { cacheDirectory, environment }: Needed): Promise<KnownCorpus> {
+  return knowCorpus(config.corpus, { cacheDirectory, redactor: await redactorOf(config, environment) });
+}
+
+export async function hiddenLinksOf(
+  { corpus, scenarios }: Source,
+  redactor: DataRedactor | null,
+): Promise<HiddenLinks> {
+  return hideLinks(await loadCorpus(corpus, redactor), scenarios);
+}

@@ -1,0 +1,154 @@
+import { type AgentRun, levelOf, OUTCOMES } from "../../../../agent/contract/contract.ts";
+import type { DrawnGraph } from "../../../../agent/workflows/corrective/graph.ts";
+import type { Scenario } from "../../../../scenarios/set/schema.ts";
+import { readScenarioSet } from "../../../../scenarios/set-file.ts";
+import type { ServedContext, Stage } from "../../../dag/stage.ts";
+import { costOf } from "../../../record/config/cost.ts";
+import { toAgentLimits } from "../../../record/config/limits-schema.ts";
+import { configurationsOf, executionsOf } from "../../../record/config/matrix.ts";
+import { type Configuration, configurationName } from "../../../record/domain/names.ts";
+import type { ExecutionRecord } from "../../../record/domain/records.ts";
+import { fillMissing } from "../../../record/run-directory/fill-missing.ts";
+import { GRAPH } from "../../../record/run-directory/graph.ts";
+import { readManifest, updateManifest } from "../../../record/run-directory/manifest.ts";
+import { runPath } from "../../../record/run-directory/paths.ts";
+import { recordsOf } from "../../../record/run-directory/records.ts";
+import { checkRecorded } from "./check-recorded.ts";
+import { gradeThresholds } from "./grade-thresholds.ts";
+import { makeLossCount } from "./loss-count.ts";
+import { openMakers } from "./makers.ts";
+
+/** Runs the system under test on every cell, with bounded concurrency and no retries of the agent. */
+export const executeStage = {
+  name: "execute",
+  ...GRAPH.execute,
+  version: 1,
+  settings: ({
+    models,
+    external_agents,
+    workflows,
+    retrievals,
+    knowledge,
+    tool_families,
+    corrective,
+    cross_encoder,
+    repeats,
+    seed,
+    limits,
+  }) => ({
+    models,
+    external_agents,
+    workflows,
+    retrievals,
+    knowledge,
+    tool_families,
+    corrective,
+    cross_encoder,
+    repeats,
+    seed,
+    limits,
+  }),
+  async run(context: ServedContext) {
+    await recordSystems(context);
+    await refuseUnrecorded(context);
+    const { outcomes, lost } = await executeAll(await withThresholds(context));
+    await updateManifest(context.runDirectory, () => ({ lost_executions: lost }));
+    await context.services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
+    const ended = OUTCOMES.filter((outcome) => outcomes.has(outcome)).map((name) => `${outcomes.get(name)} ${name}`);
+    return [...ended, ...(lost > 0 ? [`${lost} infrastructure`] : [])].join(", ");
+  },
+} satisfies Stage;
+
+/** Opens what the run needs before anything runs, and writes down what it is. */
+async function recordSystems({ services, ...context }: ServedContext): Promise<void> {
+  const { models, external_agents } = context.config;
+  const identity = ({ name, version }: { name: string; version: string }) => ({ name, version });
+  const system = models.length > 0 ? identity(await services.system(context)) : null;
+  const external =
+    external_agents.length > 0 ? [...(await services.externalAgents(context)).values()].map(identity) : undefined;
+  const { toolVersions } = await import("../../../../agent/tools/registry.ts");
+  const tools = toolVersions(toAgentLimits(context.config.limits));
+  const graphs = await graphsOf(context.config.workflows);
+  await updateManifest(context.runDirectory, () => ({ system, subjects: external, tools, graphs }));
+}
+
+/** Only now is it known what is asked, whether a file or a generator has the questions. */
+async function refuseUnrecorded({ services, ...context }: ServedContext): Promise<void> {
+  if (!context.config.external_agents.some(({ type }) => type === "otlp")) return;
+  const systems = await services.externalAgents(context);
+  const { scenarios } = await readScenarioSet(runPath(context.runDirectory, "scenarios"));
+  checkRecorded([...systems.values()], scenarios);
+}
+
+/** As they are compiled, for the report to draw. */
+async function graphsOf(workflows: readonly string[]): Promise<Record<string, DrawnGraph> | undefined> {
+  const { drawLevel } = await import("../../../../agent/workflows/corrective/graph.ts");
+  const drawn = workflows.flatMap((name) => {
+    const level = levelOf(name);
+    return level ? [drawLevel(level).then((graph) => [name, graph] as const)] : [];
+  });
+  return drawn.length === 0 ? undefined : Object.fromEntries(await Promise.all(drawn));
+}
+
+/** The thresholds of what is graded are fixed once: a resumed run, and every worker, goes on with the same. */
+async function withThresholds(context: ServedContext): Promise<ServedContext> {
+  const { config, services, runDirectory } = context;
+  const { grade_thresholds: frozen, stages } = await readManifest(runDirectory);
+  const resumed = (stages.execute?.attempts ?? 1) > 1;
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const thresholds = resumed && frozen ? frozen : await gradeThresholds(config, services, scenarios);
+  if (thresholds === null) return context;
+  await updateManifest(runDirectory, () => ({ grade_thresholds: thresholds }));
+  return { ...context, config: { ...config, corrective: { ...config.corrective, thresholds } } };
+}
+
+async function executeAll(context: ServedContext): Promise<{ outcomes: Map<string, number>; lost: number }> {
+  const { config, runDirectory } = context;
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
+  const total = configurationsOf(config).length * scenarios.length * config.repeats;
+  const outcomes = new Map<string, number>();
+  const losses = makeLossCount(context);
+  let done = 0;
+  const count = (record: ExecutionRecord, usage?: AgentRun["usage"]): void => {
+    done++;
+    outcomes.set(record.outcome, (outcomes.get(record.outcome) ?? 0) + 1);
+    context.progress({
+      done,
+      total,
+      group: configurationName(record),
+      failure: record.outcome === "success" ? undefined : record.outcome,
+      tokens: usage && usage.input + usage.output,
+      cost: usage && costOf(config, record.model, usage),
+    });
+  };
+  const makers = await openMakers(context, losses);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([losses.signal, stop.signal]);
+  const execute = async (configuration: Configuration): Promise<void> => {
+    const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
+    const make = await makers.of(configuration, keys);
+    await fillMissing({
+      store: recordsOf({ runDirectory, part: "rawOutput", configuration }),
+      wanted: keys,
+      signal,
+      limit: makers.limit,
+      async make(key) {
+        const made = await make(key, byId.get(key.scenario_id) as Scenario);
+        if (made) count(made.record, made.usage);
+        return made?.record ?? null;
+      },
+      onRecord: (record, isNew) => isNew || count(record),
+    });
+  };
+  // Where one cannot be written the others end first: the databases are closed behind them.
+  const ended = configurationsOf(config).map((configuration) =>
+    execute(configuration).catch((error: unknown) => stop.abort(error)),
+  );
+  await Promise.all(ended);
+  await makers.close();
+  stop.signal.throwIfAborted();
+  const left = context.services.ceilings.left().has("execute");
+  if (!losses.signal.aborted && losses.total() === 0 && !left) await makers.finish();
+  return { outcomes, lost: losses.total() };
+}

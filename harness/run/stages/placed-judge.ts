@@ -1,0 +1,91 @@
+import { capJudge, capMetaJudge } from "../../dag/ceilings/capped-judge.ts";
+import type { Shift, TaskStage } from "../../dag/crew.ts";
+import type { ServedContext } from "../../dag/stage.ts";
+import type { Judge, MetaJudge } from "../../judge/judges/judge.ts";
+import { withoutRuling } from "../../judge/judges/llm/meta-judge.ts";
+import { keyOf } from "../../record/domain/names.ts";
+import { shiftOf } from "./shift-of.ts";
+
+/** A judge as a stage asks it, and how much of it at a time. */
+interface Placed<J> {
+  judge: J;
+  /** Verdicts at a time. */
+  concurrency: number;
+  /** Configurations at a time. */
+  files: number;
+}
+
+type JudgeStage = Exclude<TaskStage, "execute" | "meta-judge">;
+
+/** Language models judge where the crew is; rubrics, and judges that are asked offline, here. */
+export async function placeJudge(judge: Judge, stage: JudgeStage, context: ServedContext): Promise<Placed<Judge>> {
+  const role = stage === "calibrate" ? "calibration" : "primary";
+  const shift = context.config.judges[role].type === "llm" ? await shiftOf(stage, context) : null;
+  if (shift) return elsewhere(judgeOver(shift, judge, stage, context));
+  return here(capJudge(judge, { stage, ceilings: context.services.ceilings }), context);
+}
+
+export async function placeMetaJudge(judge: MetaJudge, context: ServedContext): Promise<Placed<MetaJudge>> {
+  const shift = context.config.judges.meta.type === "llm" ? await shiftOf("meta-judge", context) : null;
+  if (shift) return elsewhere(metaJudgeOver(shift, judge, context));
+  return here(capMetaJudge(judge, { stage: "meta-judge", ceilings: context.services.ceilings }), context);
+}
+
+/**
+ * How many are judged at a time is the workers' affair; of several configurations, so that none is waited for alone. The limit is for memory:
+ * a task holds a whole trace, some 100 kB, and 4,000 of them keep 250 workers of 16 slots at work.
+ */
+function elsewhere<J>(judge: J): Placed<J> {
+  return { judge, concurrency: 1_000, files: 4 };
+}
+
+function here<J extends Judge | MetaJudge>(judge: J, { config }: ServedContext): Placed<J> {
+  return { judge, concurrency: judge.standIn ? 1 : config.concurrency, files: 1 };
+}
+
+function judgeOver(shift: Shift, { evaluator, standIn }: Judge, stage: JudgeStage, context: ServedContext): Judge {
+  return {
+    evaluator,
+    standIn,
+    async judge({ scenario, extraction }, signal) {
+      const ended = await shift.make<JudgeStage>({ stage, key: keyOf(extraction), scenario, extraction });
+      if (ended !== null && "made" in ended) return ended.made;
+      const reason = whyNot(ended, { stage, context, signal });
+      return {
+        ...{ type: "blocked", evaluator, stand_in: standIn, judgement: null },
+        ...{ reason, claims_disagree: [], attempts: [] },
+      };
+    },
+  };
+}
+
+function metaJudgeOver(shift: Shift, { evaluator, standIn }: MetaJudge, context: ServedContext): MetaJudge {
+  const stage = "meta-judge";
+  return {
+    evaluator,
+    standIn,
+    async arbitrate({ scenario, extraction, a, b }, signal) {
+      const ended = await shift.make<typeof stage>({ stage, key: keyOf(extraction), scenario, extraction, a, b });
+      if (ended !== null && "made" in ended) return ended.made;
+      const reason = whyNot(ended, { stage, context, signal });
+      return withoutRuling({ type: "blocked", evaluator, stand_in: standIn, reason });
+    },
+  };
+}
+
+interface Refused {
+  stage: TaskStage;
+  context: ServedContext;
+  signal: AbortSignal;
+}
+
+/** @throws the signal's reason where it was aborted */
+function whyNot(ended: { lost: string } | { stopped: string } | null, { stage, context, signal }: Refused): string {
+  if (ended === null) {
+    signal.throwIfAborted();
+    throw new Error("the crew ended its work before everything was made");
+  }
+  if ("lost" in ended) return `no worker could judge it: ${ended.lost}`;
+  context.services.ceilings.leave(stage);
+  return ended.stopped;
+}

@@ -1,0 +1,29 @@
+import type { Stage, StageContext } from "../../../dag/stage.ts";
+import { GRAPH } from "../../../record/run-directory/graph.ts";
+import { loadInput } from "./load-input.ts";
+import { scoreRun } from "./score-run.ts";
+import { writeScored } from "./write-scored.ts";
+
+/** Turns the records of a run into `metrics/` and `exports/trec/`. Reads no model, no clock and no substrate. */
+export const scoreStage = {
+  name: "score",
+  ...GRAPH.score,
+  version: 10,
+  derived: true,
+  settings: ({ models, external_agents, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
+    max_unscored_rate,
+    external_agents: external_agents.map(({ name }) => name),
+    models: models.map(({ name, provider, price }) => ({ name, provider, price })),
+    workflows,
+    knowledge,
+    baselines,
+    repeats,
+    thresholds: { entity: judges.entity_threshold, alignment: judges.alignment_threshold },
+  }),
+  async run(context: StageContext) {
+    const input = await loadInput(context);
+    const scored = await scoreRun(input, context);
+    if (scored === null) return "interrupted";
+    return writeScored(context.outputDirectory ?? context.runDirectory, scored);
+  },
+} satisfies Stage;

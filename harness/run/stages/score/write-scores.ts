@@ -1,0 +1,65 @@
+import { type CsvCell, toCsvPieces } from "../../../print/csv.ts";
+import { executionName, keyOf } from "../../../record/domain/names.ts";
+import type { Scored } from "../../../results/analyses/scored.ts";
+import { isNotApplicable } from "../../../results/metrics/execution/metric.ts";
+import { EXECUTION_METRIC_NAMES } from "../../../results/metrics/execution/registry.ts";
+import { type ScoredExecution, scoreOf } from "../../../results/metrics/scored-execution.ts";
+
+const KEY_COLUMNS = ["scenario_id", "model", "workflow", "knowledge", "repeat"] as const;
+const SCENARIO_COLUMNS = ["family", "complexity", "answerable", "outcome"] as const;
+
+/** Files with lines for each execution are made a configuration at a time. */
+type Groups = readonly { executions: readonly ScoredExecution[] }[];
+
+/** `metrics/scores.jsonl`: one record per expected execution. */
+export function* scoresJsonLines(groups: Groups): Generator<string> {
+  for (const { executions } of groups) yield executions.map(({ record }) => `${JSON.stringify(record)}\n`).join("");
+}
+
+/** `metrics/baseline_scores.jsonl`: the same scores of the rankers without a model, by their names. */
+export function* baselineScoresJsonLines(baselines: Scored["baselines"]): Generator<string> {
+  for (const { name, executions } of baselines)
+    yield executions
+      .map(({ record: { model: _model, workflow: _workflow, knowledge: _mode, repeat: _repeat, ...facts } }) => facts)
+      .map((facts) => `${JSON.stringify({ baseline: name, ...facts })}\n`)
+      .join("");
+}
+
+/** `metrics/per_execution.csv`: one line per expected execution, an empty cell where the metric is unscored. */
+export function perExecutionCsv(groups: Groups): Generator<string> {
+  const columns = [...KEY_COLUMNS, ...SCENARIO_COLUMNS];
+  const toRow = ({ record }: ScoredExecution) => [
+    ...columns.map((column) => record[column]),
+    ...EXECUTION_METRIC_NAMES.map((metric) => scoreOf(record, metric).value),
+  ];
+  return toCsvPieces(
+    [...columns, ...EXECUTION_METRIC_NAMES],
+    rowsOf(groups, (execution) => [toRow(execution)]),
+  );
+}
+
+/** `metrics/functional.jsonl`: why the functional verdict is what it is, one record per execution with a trace. */
+export function* functionalJsonLines(groups: Groups): Generator<string> {
+  for (const { executions } of groups)
+    yield executions
+      .flatMap(({ record, functional }) => (functional ? [{ ...keyOf(record), criteria: functional }] : []))
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join("");
+}
+
+/**
+ * `metrics/unscored.csv`: why each empty cell is empty. `applies` is false where the metric is not about such scenarios,
+ * so that nothing is missing.
+ */
+export function unscoredCsv(groups: Groups): Generator<string> {
+  const toRows = ({ record }: ScoredExecution) =>
+    EXECUTION_METRIC_NAMES.flatMap((metric) => {
+      const { value, reason } = scoreOf(record, metric);
+      return value === null ? [[executionName(record), metric, reason ?? "", !isNotApplicable(reason)]] : [];
+    });
+  return toCsvPieces(["key", "metric", "reason", "applies"], rowsOf(groups, toRows));
+}
+
+function* rowsOf(groups: Groups, toRows: (execution: ScoredExecution) => CsvCell[][]): Generator<CsvCell[][]> {
+  for (const { executions } of groups) yield executions.flatMap(toRows);
+}

@@ -1,0 +1,140 @@
+import { type AgenticWorkflow, rerankedAgentOf, rerankerOf, type Workflow } from "../../../agent/contract/contract.ts";
+import { costOf } from "../../../agent/models/cost.ts";
+import { DIFFERENCE_OF_SHARES } from "../../../measure/statistics/comparison/bounded-mean-test.ts";
+import { detectableMean } from "../../../measure/statistics/power/bounded-mean.ts";
+import { configurationsOf } from "../../record/config/matrix.ts";
+import type { ModelEntry } from "../../record/config/model-schema.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { toPrice } from "../../record/config/to-agent.ts";
+
+/**
+ * Median per execution over the nine configurations of each workflow, as published by the reference study
+ * (Orhan 2026, table of medians). Measured there on real models; a guess for any other model or corpus.
+ */
+const PUBLISHED_MEDIANS: Record<AgenticWorkflow, Effort> = {
+  react: { toolCalls: 10, input: 188_288, output: 2_077 },
+  plan_execute: { toolCalls: 36, input: 665_642, output: 10_548 },
+};
+
+/** What the models of one execution are asked. */
+interface Effort {
+  /** Calls that a model makes, each in a request of its own. */
+  toolCalls: number;
+  input: number;
+  output: number;
+}
+
+/** One request: its prompt, 16,000 characters of records, and the answer; four characters a token. */
+const RETRIEVED: Effort = { toolCalls: 0, input: 6_500, output: 900 };
+
+/** A request that orders 50 records of up to 300 characters; a query that is written anew adds a small one. */
+const RERANKING: Effort = { toolCalls: 1, input: 5_000, output: 300 };
+
+/** Of an agent each call of a tool is taken for a search that is re-ranked: an upper bound. */
+function effortOf(workflow: Workflow): Effort {
+  const agent = rerankedAgentOf(workflow)?.agent ?? workflow;
+  const plain = (PUBLISHED_MEDIANS as Partial<Record<Workflow, Effort>>)[agent] ?? RETRIEVED;
+  if (rerankerOf(workflow) !== "llm_listwise") return plain;
+  const times = Math.max(1, plain.toolCalls);
+  return {
+    toolCalls: plain.toolCalls + times * RERANKING.toolCalls,
+    input: plain.input + times * RERANKING.input,
+    output: plain.output + times * RERANKING.output,
+  };
+}
+
+/** One judge call: the prompt, ten tool results cut at 2,000 characters, and the answer; four characters a token. */
+const JUDGE_CALL = { input: 8_000, output: 900 };
+
+/** Spread of the difference of two configurations on one scenario: median over the 153 pairs of the default run. */
+const SPREADS = [
+  { metric: "functional_pass", sd: 0.48, answerableOnly: false, steps: true },
+  { metric: "pass", sd: 0.48, answerableOnly: false, steps: true },
+  { metric: "ndcg@10", sd: 0.35, answerableOnly: true, steps: false },
+] as const;
+
+export interface DetectableRow {
+  metric: string;
+  scenarios: number;
+  /** Smallest differences found with 80 % power, at 5 % for one planned pair and at Holm's first step for all; null when there are too few scenarios. */
+  onePair: number | null;
+  allPairs: number | null;
+}
+
+/** What a run of so many scenarios could tell apart. Shares of answerable scenarios as in the study: 38 of 52. */
+export function detectable(config: Config, scenarios: number): DetectableRow[] {
+  const configurations = configurationsOf(config).length;
+  const comparisons = Math.max(1, (configurations * (configurations - 1)) / 2);
+  return SPREADS.map(({ metric, sd, answerableOnly, steps }) => {
+    const n = answerableOnly ? Math.round((scenarios * 38) / 52) : scenarios;
+    const passOrFail = steps && config.repeats === 1;
+    const atLevel = (alpha: number) => detectableMean({ n, sd, alpha, range: DIFFERENCE_OF_SHARES, passOrFail });
+    return { metric, scenarios: n, onePair: atLevel(0.05), allPairs: atLevel(0.05 / comparisons) };
+  });
+}
+
+export interface EstimateRow {
+  what: string;
+  /** Null where only the agent itself knows. */
+  calls: number | null;
+  tokensIn: number | null;
+  tokensOut: number | null;
+  /** US dollars, null when a price is unknown. */
+  cost: number | null;
+}
+
+/** What the matrix would take: model by model, then the judges. Policy models and rubric judges cost nothing and are marked. */
+export function estimate(config: Config, scenarios: number): EstimateRow[] {
+  const perModel = config.models.map((model) => modelRow(model, config, scenarios));
+  const executions = configurationsOf(config).length * scenarios * config.repeats;
+  const sampled = Math.min(executions, Math.ceil((executions * config.judges.calibration_sample) / 936));
+  return [
+    ...perModel,
+    ...config.external_agents.map(({ name }) => externalAgentRow(name)),
+    judgeRow("judge", config.judges.primary, executions + config.baselines.length * scenarios),
+    judgeRow("calibration judge", config.judges.calibration, sampled),
+    judgeRow("meta-judge (at most)", config.judges.meta, sampled),
+  ];
+}
+
+function modelRow(model: ModelEntry, config: Config, scenarios: number): EstimateRow {
+  const executions = config.knowledge.length * scenarios * config.repeats;
+  const sum = (of: (effort: Effort) => number) =>
+    config.workflows.reduce((total, workflow) => total + of(effortOf(workflow)) * executions, 0);
+  // A model call per tool call, and one that answers.
+  const calls = sum(({ toolCalls }) => toolCalls + 1);
+  if (model.provider === "policy")
+    return { what: `${model.name} (stand-in, local)`, calls, tokensIn: 0, tokensOut: 0, cost: 0 };
+  const tokens = { tokensIn: sum(({ input }) => input), tokensOut: sum(({ output }) => output) };
+  return { what: model.name, calls, ...tokens, cost: priced(model.price, tokens) };
+}
+
+/** What an external agent asks of its own models, it pays itself. */
+function externalAgentRow(name: string): EstimateRow {
+  return { what: `${name} (your own agent)`, calls: null, tokensIn: null, tokensOut: null, cost: null };
+}
+
+function judgeRow(
+  what: string,
+  judge: Config["judges"]["primary"] | Config["judges"]["meta"],
+  verdicts: number,
+): EstimateRow {
+  if (judge.type === "rubric")
+    return { what: `${what} (stand-in, local)`, calls: verdicts, tokensIn: 0, tokensOut: 0, cost: 0 };
+  if (judge.type === "packets")
+    return { what: `${what} (outside, ${judge.evaluator})`, calls: verdicts, tokensIn: 0, tokensOut: 0, cost: 0 };
+  const tokens = { tokensIn: JUDGE_CALL.input * verdicts, tokensOut: JUDGE_CALL.output * verdicts };
+  return {
+    what: `${what}: ${judge.chain[0]?.model}`,
+    calls: verdicts,
+    ...tokens,
+    cost: priced(judge.chain[0]?.price, tokens),
+  };
+}
+
+function priced(
+  price: ModelEntry["price"],
+  { tokensIn, tokensOut }: { tokensIn: number; tokensOut: number },
+): number | null {
+  return costOf(toPrice(price), { input: tokensIn, output: tokensOut });
+}

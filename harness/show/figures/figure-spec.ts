@@ -1,0 +1,38 @@
+import type { TopLevelSpec } from "vega-lite";
+import { FIT } from "../drawing/encode.ts";
+import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
+import { frame } from "../drawing/frame.ts";
+import { fontSizeOf } from "../drawing/theme.ts";
+import { wrapText } from "../drawing/wrap.ts";
+
+/** What to draw of a figure's data: its own spec, or, where no mark would appear, the reason in words instead of an empty frame. */
+export function figureSpec(figure: Figure, given: FigureData, chart: ChartOptions): TopLevelSpec {
+  const [data, options] = [onOneLine(given), { ...chart, models: onOneLine(chart.models) }];
+  if (figure.marks(data) > 0) return figure.spec(data, options);
+  const fontSize = fontSizeOf(options) + 1;
+  const text = wrapText(figure.caption(data), options.width - 2.5 * fontSize, fontSize);
+  return {
+    // The finding is the drawing here: the heading says what it is about.
+    ...frame({}, [{}], { ...options, ...(options.title === undefined ? {} : { title: figure.title }) }),
+    width: options.width,
+    height: 1.4 * fontSize * text.length,
+    autosize: FIT,
+    view: { stroke: null },
+    mark: {
+      type: "text",
+      align: "left",
+      baseline: "top",
+      fontSize,
+      lineHeight: 1.35 * fontSize,
+      color: options.theme.muted,
+      text,
+    },
+    encoding: { x: { value: 0 }, y: { value: 4 } },
+  } as TopLevelSpec;
+}
+
+/** Line separators in names become spaces: Vega-Lite writes names into expressions, whose parser takes no raw ones. */
+function onOneLine<T>(value: T): T {
+  const text = JSON.stringify(value);
+  return /[\u2028\u2029]/.test(text) ? (JSON.parse(text.replace(/[\u2028\u2029]/g, " ")) as T) : value;
+}

@@ -1,0 +1,18 @@
+import type { Figure } from "../drawing/figure.ts";
+
+/** True for two rows or more whose values are all the same: a drawing of them shows nothing. */
+export function areEqual<Row>(rows: readonly Row[], values: (row: Row) => unknown): boolean {
+  return rows.length > 1 && new Set(rows.map((row) => JSON.stringify(values(row)))).size === 1;
+}
+
+/** A figure whose sentence stands in the place of a drawing in which nothing varies. */
+export function insteadOfFlat(figure: Figure): Figure {
+  const { flat, caption, marks } = figure;
+  if (!flat) return figure;
+  const why = (data: Parameters<typeof flat>[0]) => (marks(data) === 0 ? null : flat(data));
+  return {
+    ...figure,
+    caption: (data) => why(data) ?? caption(data),
+    marks: (data) => (why(data) === null ? marks(data) : 0),
+  };
+}

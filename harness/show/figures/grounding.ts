@@ -1,0 +1,146 @@
+import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../../base/counts.ts";
+import { DOUBT, DOUBT_NOTE } from "../../../measure/statistics/intervals/doubt.ts";
+import { configurationLabel, decimal, percent } from "../../print/format.ts";
+import type { Results } from "../../results/analyses/results.ts";
+import type { Target } from "../../results/selection/target.ts";
+import { configurationMarks } from "../drawing/configuration-marks.ts";
+import { FIT, modelColor, modelsIn, PERCENT_AXIS } from "../drawing/encode.ts";
+import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
+import { frame } from "../drawing/frame.ts";
+import { plotHeight } from "../drawing/theme.ts";
+import { highestOf } from "./extremes.ts";
+import { areEqual } from "./flat.ts";
+import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
+
+export interface GroundingRow extends FigureRow {
+  configuration: string;
+  model: string;
+  workflow: string;
+  knowledge: string;
+  coverage: number | null;
+  coverage_low: number | null;
+  coverage_high: number | null;
+  hallucinated: number | null;
+  hallucinated_low: number | null;
+  hallucinated_high: number | null;
+  hallucinated_doubt: string;
+  n: number;
+}
+
+const BEHIND: Target = { metric: `${GROUNDING_COVERAGE},${HALLUCINATED}`, has: "value" };
+
+export const grounding: Figure<GroundingRow, null> = {
+  name: "grounding-vs-hallucinated",
+  title: "Grounding coverage against invented ids",
+  definition:
+    "Per configuration: mean share of the ids in an answer that appear in the full result of a successful tool call (horizontal), and mean number of ids per answer that appear in none (vertical). Bars: 95 % intervals, over scenarios. Differences are not tested here. In the table, " +
+    DOUBT_NOTE,
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "coverage", label: "grounding coverage", format: "decimal" },
+    { key: "coverage_low", label: "95 % from", format: "decimal" },
+    { key: "coverage_high", label: "to", format: "decimal" },
+    { key: "hallucinated", label: "invented ids per answer", format: "decimal" },
+    { key: "hallucinated_low", label: "95 % from", format: "decimal" },
+    { key: "hallucinated_high", label: "to", format: "decimal" },
+    { key: "hallucinated_doubt", label: DOUBT, format: "text" },
+    { key: "n", label: "n", format: "count" },
+  ],
+  read: (results) => ({ rows: groundingRows(results), facts: null }),
+  caption: ({ rows }) => describeGrounding(rows),
+  flat: ({ rows }) =>
+    areEqual(scoredRows(rows), ({ coverage, hallucinated }) => [coverage, hallucinated])
+      ? describeGrounding(rows)
+      : null,
+  marks: ({ rows }) => scoredRows(rows).length,
+  spec: ({ rows }, options) => groundingSpec(rows, options),
+  target: targetOf,
+  behind: BEHIND,
+};
+
+function groundingRows({ summary }: Results): GroundingRow[] {
+  return summary.configurations.map((configuration) => {
+    const { model, workflow, knowledge, metrics } = configuration;
+    const coverage = metrics[GROUNDING_COVERAGE];
+    const hallucinated = metrics[HALLUCINATED];
+    return {
+      configuration: configurationLabel(configuration),
+      model,
+      workflow,
+      knowledge,
+      coverage: coverage?.mean ?? null,
+      coverage_low: coverage?.low ?? null,
+      coverage_high: coverage?.high ?? null,
+      hallucinated: hallucinated?.mean ?? null,
+      hallucinated_low: hallucinated?.low ?? null,
+      hallucinated_high: hallucinated?.high ?? null,
+      hallucinated_doubt: hallucinated?.doubted ? DOUBT : "",
+      n: coverage?.n ?? 0,
+    };
+  });
+}
+
+function scoredRows(rows: readonly GroundingRow[]): GroundingRow[] {
+  return rows.filter((row) => row.coverage !== null && row.hallucinated !== null);
+}
+
+function describeGrounding(rows: readonly GroundingRow[]): string {
+  const scored = scoredRows(rows);
+  if (scored.length === 0) return "No answer has a grounding score.";
+  const [worst, ...tied] = highestOf(scored, ({ hallucinated }) => hallucinated!);
+  const clean = scored.filter((row) => row.hallucinated === 0).length;
+  const most = Math.max(...scored.map((row) => row.n));
+  if (worst!.hallucinated === 0)
+    return `No configuration named an id that appears in no tool result; coverage is ${describeRange(scored.map((row) => row.coverage!))} (${countOf(scored.length, "configuration")}, up to ${countOf(most, "answer")} each).`;
+  const most_invented =
+    tied.length === 0
+      ? `${worst!.configuration}, ${decimal(worst!.hallucinated)} per answer at ${percent(worst!.coverage)} coverage (n = ${worst!.n})`
+      : `${countOf(tied.length + 1, "configuration")}, ${decimal(worst!.hallucinated)} per answer`;
+  return `Most invented ids observed: ${most_invented}; ${clean} of ${countOf(scored.length, "configuration")} invented none.`;
+}
+
+function describeRange(coverages: readonly number[]): string {
+  const [low, high] = [Math.min(...coverages), Math.max(...coverages)];
+  return low === high ? `${percent(low)} throughout` : `${percent(low)} to ${percent(high)}`;
+}
+
+function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): TopLevelSpec {
+  const color = modelColor(options, modelsIn(rows, options));
+  // Without a fixed span, a run in which nothing was invented would have axes of no length.
+  const lowest = Math.min(0.9, ...rows.map((row) => row.coverage_low ?? row.coverage ?? 1));
+  const scale = { domain: [lowest, 1] };
+  const highest = Math.max(0.5, ...rows.map((row) => row.hallucinated_high ?? row.hallucinated ?? 0));
+  const x = { field: "coverage", type: "quantitative", title: "grounding coverage", scale, axis: PERCENT_AXIS };
+  const y = {
+    field: "hallucinated",
+    type: "quantitative",
+    title: "invented ids per answer",
+    scale: { domain: [0, highest] },
+  };
+  const rule = { type: "rule", strokeWidth: 1.2, opacity: 0.45 };
+  const across = { x: { ...x, field: "coverage_low" }, x2: { field: "coverage_high" }, y, color };
+  const up = { x, y: { ...y, field: "hallucinated_low" }, y2: { field: "hallucinated_high" }, color };
+  return {
+    ...frame({ target: targetOf }, rows, options),
+    width: options.width,
+    height: plotHeight(options, 260),
+    autosize: FIT,
+    layer: [
+      { mark: rule, encoding: across },
+      { mark: rule, encoding: up },
+      ...configurationMarks({ x, y }, options, { rows, legends: "all", tooltip: TOOLTIP }),
+    ],
+  } as TopLevelSpec;
+}
+
+const TOOLTIP = [
+  { field: "configuration" },
+  { field: "coverage", format: ".3f" },
+  { field: "hallucinated", title: "invented ids per answer", format: ".2f" },
+  { field: "n" },
+];
+
+function targetOf({ model, workflow, knowledge }: GroundingRow): Target {
+  return { model, workflow, knowledge, ...BEHIND };
+}

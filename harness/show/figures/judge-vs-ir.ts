@@ -1,0 +1,171 @@
+import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../../base/counts.ts";
+import { holm } from "../../../measure/statistics/comparison/holm.ts";
+import type { Complexity } from "../../../scenarios/set/schema.ts";
+import { correctedP, count, decimal, metricLabel, pValue } from "../../print/format.ts";
+import { executionName } from "../../record/domain/names.ts";
+import { findScore } from "../../record/scores/score-records.ts";
+import type { Correlation } from "../../results/analyses/judge/judge-ir.ts";
+import { THINNED, thinned } from "../../results/analyses/judge/thin.ts";
+import type { Results } from "../../results/analyses/results.ts";
+import type { Target } from "../../results/selection/target.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { hrefChannel, labelExpression } from "../drawing/encode.ts";
+import { facetGrid } from "../drawing/facet-grid.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import { frame } from "../drawing/frame.ts";
+import { countChannel, type Place, placesOf } from "../drawing/places.ts";
+import { isNarrow, plotHeight, type Theme } from "../drawing/theme.ts";
+import { areEqual } from "./flat.ts";
+import { COMPOSITE } from "./names.ts";
+
+const METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"] as const;
+const COMPLEXITIES = ["single_hop", "multi_hop", "reasoning"] satisfies Complexity[];
+
+export interface JudgeIrRow extends FigureRow {
+  execution: string;
+  complexity: string;
+  composite: number;
+}
+
+/** Correlation of the judge's composite with each metric. */
+export type JudgeIrFacts = Record<string, Correlation>;
+
+const BEHIND: Target = {
+  ...{ answerable: "true", outcome: "success" },
+  ...{ metric: ["overall_score", ...METRICS].join(","), has: "value" },
+};
+
+export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
+  name: "judge-vs-ir",
+  title: "The judge's composite against retrieval metrics",
+  definition: `Answered executions of answerable scenarios with a primary verdict: the judge's overall score against the metric; larger marks stand for more answers. rho: Spearman's rank correlation with ties; p two-sided, cluster-robust (CR2, Satterthwaite) over scenarios; naive p: the study's, which treats executions as independent; n: executions. ${THINNED}`,
+  columns: [
+    { key: "execution", label: "execution", format: "text" },
+    { key: "complexity", label: "complexity", format: "text" },
+    { key: "composite", label: "judge's composite", format: "decimal" },
+    ...METRICS.map((metric) => ({ key: metric, label: metricLabel(metric), format: "decimal" as const })),
+  ],
+  read: readJudgeIr,
+  caption: describeCorrelations,
+  details: describeNaive,
+  flat: ({ rows }) =>
+    areEqual(rows, ({ execution: _, complexity: __, ...values }) => values)
+      ? `Every answer has the same composite, ${decimal(rows[0]!.composite)}, and the same value of each metric (n = ${count(rows.length)}).`
+      : null,
+  marks: ({ rows }) => judgeIrPlaces(rows).length,
+  spec: judgeIrSpec,
+  target: ({ execution }) => ({ id: execution }),
+  behind: BEHIND,
+};
+
+function readJudgeIr({ scores, judge }: Results): FigureData<JudgeIrRow, JudgeIrFacts> {
+  const rows = scores.flatMap((record): JudgeIrRow[] => {
+    const composite = findScore(record, COMPOSITE)?.value ?? null;
+    const values = METRICS.flatMap((metric) => findScore(record, metric)?.value ?? []);
+    if (record.outcome !== "success" || composite === null || values.length < METRICS.length) return [];
+    const metrics = Object.fromEntries(METRICS.map((metric, index) => [metric, values[index]!]));
+    return [{ execution: executionName(record), complexity: record.complexity, composite, ...metrics }];
+  });
+  const known = judge.judge_ir.filter((entry) => entry.judge === "overall_score");
+  const facts = Object.fromEntries(known.map(({ metric, correlation }) => [metric, correlation]));
+  return { rows: thinned(rows, ({ execution }) => execution), facts };
+}
+
+function describeCorrelations({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): string {
+  const known = METRICS.filter((metric) => facts[metric]?.rho != null).sort((a, b) => facts[b]!.rho! - facts[a]!.rho!);
+  const [highest, last] = [known[0], known.at(-1)];
+  if (!highest || !last) return "No correlation can be computed: too few executions have both numbers.";
+  // Over all that the sentence could have named.
+  const ps = holm(known.map((metric) => facts[metric]!.p));
+  const tested = countOf(ps.filter((p) => p !== null).length, "metric");
+  const test = (metric: (typeof METRICS)[number]) => {
+    const { rho, n } = facts[metric]!;
+    return `rho = ${decimal(rho)}, ${correctedP(ps[known.indexOf(metric)] ?? null, tested)}, n = ${count(n)}`;
+  };
+  const shown = known.find((_, at) => (ps[at] ?? 1) < 0.05);
+  if (!shown)
+    return `No correlation of the judge's composite with a retrieval metric is shown; highest observed: ${metricLabel(highest)} (${test(highest)}).`;
+  const { rho } = facts[shown]!;
+  const least =
+    facts[last]!.rho === rho ? "" : `, lowest observed of ${metricLabel(last)} (${decimal(facts[last]!.rho)})`;
+  return `The judge's composite has ${strengthOf(rho!)} with ${metricLabel(shown)} (${test(shown)})${least}.`;
+}
+
+function describeNaive({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): string {
+  const known = METRICS.filter((metric) => facts[metric]?.rho != null);
+  return known.map((metric) => `${metricLabel(metric)}: naive ${pValue(facts[metric]!.naive_p)}.`).join(" ");
+}
+
+/** Plain words for a rank correlation (Schober and others, Anesthesia & Analgesia 126, 2018). */
+function strengthOf(rho: number): string {
+  const size = Math.abs(rho);
+  const word =
+    size < 0.1 ? "negligible" : size < 0.4 ? "weak" : size < 0.7 ? "moderate" : size < 0.9 ? "strong" : "very strong";
+  return rho < 0 && size >= 0.1 ? `a ${word} correlation, in the opposite direction,` : `a ${word} correlation`;
+}
+
+/** One mark a place and panel. */
+function judgeIrPlaces(rows: readonly JudgeIrRow[]): Place<FigureRow>[] {
+  return METRICS.flatMap((metric) =>
+    placesOf(
+      rows.map(({ execution, complexity, composite, [metric]: ir = null }) => ({
+        execution,
+        complexity,
+        composite,
+        ir,
+        metric,
+      })),
+      ({ execution: _, ...place }) => place,
+    ),
+  );
+}
+
+/** An execution that stands alone, or those of its complexity. */
+function placeTarget({ execution, complexity, count: of }: Place<FigureRow>): Target {
+  return of === 1 ? { id: String(execution) } : { ...BEHIND, complexity: String(complexity) };
+}
+
+function judgeIrSpec({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, options: ChartOptions): TopLevelSpec {
+  const scale = { domain: [0, 1] };
+  const label = (metric: string) => {
+    const { rho = null, p = null } = facts[metric] ?? {};
+    return `${metricLabel(metric)}: rho ${decimal(rho)}${isNarrow(options) ? "" : `, ${pValue(p)}`}`;
+  };
+  const places = judgeIrPlaces(rows);
+  const encoding = {
+    x: { field: "ir", type: "quantitative", title: null, scale, axis: { tickCount: 3 } },
+    y: { field: "composite", type: "quantitative", title: "judge's composite", scale },
+    ...complexityMark(options.theme),
+    size: countChannel(places, "answers", options),
+    tooltip: [
+      { field: "count", title: "answers" },
+      { field: "ir", title: "metric", format: ".3f" },
+      { field: "composite", format: ".3f" },
+    ],
+    ...hrefChannel(options),
+  };
+  const mark = { type: "point", filled: true, opacity: 0.6 };
+  const grid = {
+    field: "metric",
+    values: METRICS,
+    options,
+    height: plotHeight(options, 190),
+    label,
+    minimumWidth: 170,
+  };
+  return {
+    ...frame({ target: placeTarget }, places, options),
+    ...facetGrid(grid, [{ name: DATA, mark, encoding }]),
+  } as TopLevelSpec;
+}
+
+function complexityMark({ levels }: Theme) {
+  const domain = [...COMPLEXITIES];
+  const legend = { labelExpr: labelExpression(COMPLEXITIES, (level) => level.replace("_", " ")), title: null };
+  const channel = { field: "complexity", type: "nominal", title: "complexity", legend };
+  return {
+    color: { ...channel, scale: { domain, range: [...levels] } },
+    shape: { ...channel, scale: { domain, range: ["circle", "square", "triangle-up"] } },
+  };
+}

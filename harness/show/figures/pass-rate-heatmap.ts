@@ -1,0 +1,60 @@
+import { grouped } from "../../../base/grouped.ts";
+import { percent, workflowLabel } from "../../print/format.ts";
+import type { Results } from "../../results/analyses/results.ts";
+import type { Target } from "../../results/selection/target.ts";
+import { levelsIn } from "../drawing/encode.ts";
+import type { Figure } from "../drawing/figure.ts";
+import { heatmapSpec, judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
+import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
+
+export interface HeatmapRow extends PassCount {
+  workflow: string;
+}
+
+export const passRateHeatmap = makeHeatmap(FUNCTIONAL);
+export const judgePassRateHeatmap = makeHeatmap(JUDGE);
+
+function makeHeatmap({ metric, rate, ...verdict }: PassVerdict): Figure<HeatmapRow, null> {
+  const target = ({ model, workflow }: HeatmapRow): Target => ({ model, workflow, metric, has: "value" });
+  return {
+    name: verdict.named("pass-rate-heatmap"),
+    title: verdict.titled("Passes by model and workflow"),
+    definition: `Executions that ${verdict.rule}; over all knowledge modes. Differences are not tested here.`,
+    columns: [
+      { key: "model", label: "model", format: "text" },
+      { key: "workflow", label: "workflow", format: "text" },
+      { key: "passes", label: "passes", format: "count" },
+      { key: "n", label: "n", format: "count" },
+      { key: "rate", label: rate, format: "percent" },
+    ],
+    read: (results) => ({ rows: heatmapRows(results, metric), facts: null }),
+    caption: ({ rows }) => describeExtremes(rows, rate),
+    flat: ({ rows }) => sameRate(rows, rate),
+    marks: ({ rows }) => judged(rows).length,
+    spec: ({ rows }, options) => {
+      const values = levelsIn(judged(rows), "workflow");
+      return heatmapSpec({ rows, options, field: "workflow", values, label: workflowLabel, target });
+    },
+    target,
+    behind: { metric, has: "value" },
+  };
+}
+
+function heatmapRows({ summary }: Results, metric: string): HeatmapRow[] {
+  const cells = grouped(summary.configurations, ({ model, workflow }) => JSON.stringify([model, workflow]));
+  return [...cells.values()].map((members) => {
+    const { model, workflow } = members[0]!;
+    return { model, workflow, ...sumPasses(members.flatMap(({ metrics }) => metrics[metric] ?? [])) };
+  });
+}
+
+function describeExtremes(rows: readonly HeatmapRow[], rate: string): string {
+  const scored = judged(rows).sort((a, b) => b.rate! - a.rate!);
+  const [best] = scored;
+  const worst = scored.at(-1);
+  if (!best || !worst) return "No execution has a verdict.";
+  const name = (row: HeatmapRow) => `${row.model} under ${workflowLabel(row.workflow)}`;
+  if (best === worst) return `${name(best)} passes ${passText(best)}.`;
+  if (best.rate === worst.rate) return `Every observed ${rate} is ${percent(best.rate)} (${scored.length} cells).`;
+  return `Observed ${rate}s run from ${passText(worst)}, ${name(worst)}, to ${passText(best)}, ${name(best)}.`;
+}

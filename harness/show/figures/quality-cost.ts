@@ -1,0 +1,217 @@
+import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../../base/counts.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { count, percent, sampleSize, seconds } from "../../print/format.ts";
+import { configurationName } from "../../record/domain/names.ts";
+import type { Results } from "../../results/analyses/results.ts";
+import { pairsOf, significantPairsOf } from "../../results/analyses/significant-pairs.ts";
+import type { ConfigurationSummary } from "../../results/analyses/summary/configuration.ts";
+import type { Target } from "../../results/selection/target.ts";
+import { configurationMarks } from "../drawing/configuration-marks.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { modelColor, modelsIn, PERCENT_AXIS, ticksAt } from "../drawing/encode.ts";
+import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
+import { frame } from "../drawing/frame.ts";
+import { logTicks } from "../drawing/log-axis.ts";
+import { fontSizeOf, isNarrow, plotHeight } from "../drawing/theme.ts";
+import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
+import { highestOf } from "./extremes.ts";
+import { areEqual } from "./flat.ts";
+
+const METRIC = "functional_pass";
+
+/** What is paid for quality, as its axis names it, and as a sentence does. */
+const PRICES = {
+  dollars: {
+    title: "US dollars an execution",
+    format: ".2~r",
+    text: (value: number) => `$${Number(value.toPrecision(2))}`,
+  },
+  tokens: { title: "tokens an execution", format: "~s", text: (value: number) => `${count(Math.round(value))} tokens` },
+  seconds: { title: "median seconds", format: "~r", text: seconds },
+} as const;
+type Price = keyof typeof PRICES;
+
+export interface QualityRow extends ConfigurationRow {
+  /** As records and tests name the configuration. */
+  name: string;
+  paid_in: Price;
+  paid: number;
+  quality: number;
+  low: number | null;
+  high: number | null;
+  /** No other has as much quality for as little, and more of one of them. */
+  frontier: boolean;
+  n: number;
+}
+
+/** By name, the configurations that paired tests do not tell apart from the highest; null where no pair was tested. */
+export type QualityFacts = readonly string[] | null;
+type Data = FigureData<QualityRow, QualityFacts>;
+
+const BEHIND: Target = { metric: METRIC, has: "value" };
+
+export const qualityCost: Figure<QualityRow, QualityFacts> = {
+  name: "quality-cost",
+  title: "Quality against cost and time",
+  definition:
+    "Functional pass rate of each configuration (95 % interval over scenarios) against what an execution costs (in tokens read and written where a price is not known) and the median time that it takes; logarithmic axes. Line: the observed frontier, configurations that no other one reaches for less; it is not tested. Times depend on the machine and its load.",
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "quality", label: "functional pass rate", format: "percent" },
+    { key: "low", label: "95 % from", format: "percent" },
+    { key: "high", label: "to", format: "percent" },
+    { key: "paid_in", label: "paid in", format: "text" },
+    { key: "paid", label: "an execution", format: "decimal" },
+    { key: "frontier", label: "on the frontier", format: "text" },
+    { key: "n", label: "n", format: "count" },
+  ],
+  read: readQuality,
+  caption: describeQuality,
+  flat: ({ rows }) =>
+    areEqual(rows, ({ paid_in: _, ...row }) => row.quality) && areEqual(rows, ({ paid_in, paid }) => [paid_in, paid])
+      ? `Every configuration passes ${percent(rows[0]!.quality)} for the same price (${sampleSize(rows.map(({ n }) => n))}).`
+      : null,
+  marks: ({ rows }) => rows.length,
+  spec: qualitySpec,
+  target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
+  behind: BEHIND,
+};
+
+function readQuality({ summary, timing, rankings }: Results): Data {
+  const times = new Map(timing.configurations.map((row) => [configurationName(row), row.median_ms]));
+  const known = summary.configurations.filter((one) => one.metrics[METRIC]?.mean != null);
+  // One axis for all: prices of some and tokens of others are no comparison.
+  const paidIn: Price =
+    known.every(({ cost }) => cost !== null) && known.some(({ cost }) => cost! > 0) ? "dollars" : "tokens";
+  const rows = [paidIn, "seconds" as const].flatMap((price) =>
+    withFrontier(
+      known.flatMap((one) => {
+        const median = times.get(configurationName(one)) ?? null;
+        const paid = price === "seconds" ? median && median / 1000 : paidBy(one, price);
+        return paid === null || paid <= 0 ? [] : [qualityRow(one, { paid_in: price, paid })];
+      }),
+    ),
+  );
+  const ranking = rankings.find(({ metric }) => metric === METRIC);
+  const [best] = highestFirst(priced(rows));
+  if (!best || !ranking?.pairs.some(({ holm_p }) => holm_p !== null)) return { rows, facts: null };
+  const apart = new Set(significantPairsOf(ranking, best.name).map(({ second }) => second));
+  const facts = pairsOf(ranking, best.name).flatMap(({ second }) => (apart.has(second) ? [] : [second]));
+  return { rows, facts };
+}
+
+function qualityRow(one: ConfigurationSummary, price: Pick<QualityRow, "paid_in" | "paid">): QualityRow {
+  const { mean, low, high, n } = one.metrics[METRIC]!;
+  const base = { name: configurationName(one), ...configurationRow(one), ...price };
+  return { ...base, quality: mean!, low, high, frontier: false, n };
+}
+
+/** Of an execution that ran. Null where it is not known. */
+function paidBy({ cost, tokens, outcomes }: ConfigurationSummary, price: "dollars" | "tokens"): number | null {
+  const ran = outcomes.success + outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure;
+  const { input_total, output_total } = tokens;
+  const total =
+    price === "dollars" ? cost : input_total === null || output_total === null ? null : input_total + output_total;
+  return total === null || ran === 0 ? null : total / ran;
+}
+
+function withFrontier(rows: readonly QualityRow[]): QualityRow[] {
+  const beats = (a: QualityRow, b: QualityRow) =>
+    a.quality >= b.quality && a.paid <= b.paid && (a.quality > b.quality || a.paid < b.paid);
+  return rows.map((row) => ({ ...row, frontier: !rows.some((other) => beats(other, row)) }));
+}
+
+/** What the sentence is about: money or tokens, where there are any; else time. */
+function priced(rows: readonly QualityRow[]): readonly QualityRow[] {
+  const paid = rows.filter(({ paid_in }) => paid_in !== "seconds");
+  return paid.length > 0 ? paid : rows;
+}
+
+/** Of equal ones the cheapest. */
+function highestFirst(rows: readonly QualityRow[]): QualityRow[] {
+  return [...rows].sort((a, b) => b.quality - a.quality || a.paid - b.paid);
+}
+
+/** Of those that are not told apart from the highest, which costs least? */
+function describeQuality({ rows, facts }: Data): string {
+  const known = priced(rows);
+  const [best] = highestFirst(known);
+  if (!best) return "No configuration has both a pass rate and a known price or time.";
+  const { text } = PRICES[best.paid_in];
+  const shared = highestOf(known, ({ quality }) => quality).length;
+  const head =
+    shared === 1
+      ? `${best.configuration} has the highest observed functional pass rate, ${percent(best.quality)} for ${text(best.paid)}`
+      : `${countOf(shared, "configuration")} share the highest observed functional pass rate, ${percent(best.quality)}, the cheapest of them ${best.configuration} for ${text(best.paid)}`;
+  const cheaper = known.filter((row) => row.paid < best.paid).sort((a, b) => a.paid - b.paid);
+  if (cheaper.length === 0) return `${head}; none is cheaper (n = ${best.n}).`;
+  if (facts === null) return `${head} (n = ${best.n}).`;
+  const equal = cheaper.find((row) => facts.includes(row.name));
+  const tests = `(paired tests, Holm over all pairs, ${sampleSize(known.map(({ n }) => n))})`;
+  const apart = cheaper.length === 1 ? "the one that is cheaper is" : `all ${cheaper.length} that are cheaper are`;
+  return equal
+    ? `${head}; not told apart from it, ${equal.configuration} takes ${text(equal.paid)} ${tests}.`
+    : `${head}; ${apart} told apart from it ${tests}.`;
+}
+
+function qualitySpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
+  const fontSize = fontSizeOf(options);
+  const panels = [...grouped(rows, ({ paid_in }) => paid_in)];
+  const width = Math.floor((options.width - (isNarrow(options) ? 5 : 6) * fontSize) / panels.length - fontSize);
+  return {
+    ...frame({ target: qualityCost.target! }, rows, options),
+    spacing: 1.2 * fontSize,
+    hconcat: panels.map(([price, own], index) => ({
+      transform: [{ filter: { field: "paid_in", equal: price } }],
+      width: Math.max(60, width),
+      height: plotHeight(options, 240),
+      layer: panelLayers(own, { options, rows, index }),
+    })),
+  } as TopLevelSpec;
+}
+
+function panelLayers(
+  own: readonly QualityRow[],
+  { options, rows, index }: { options: ChartOptions; rows: readonly QualityRow[]; index: number },
+): object[] {
+  const { title, format } = PRICES[own[0]!.paid_in];
+  const paid = own.map((row) => row.paid);
+  // A little room on both sides: logarithmic axes end at the outermost mark.
+  const domain = [Math.min(...paid) / 1.15, Math.max(...paid) * 1.15];
+  const axis = { ...ticksAt(logTicks(domain[0]!, domain[1]!)), format, labelOverlap: "greedy", labelFlush: false };
+  const x = { field: "paid", type: "quantitative", title, scale: { type: "log", domain, nice: false }, axis };
+  const y = {
+    field: "quality",
+    type: "quantitative",
+    title: index === 0 ? "functional pass rate" : null,
+    scale: { domain: [0, 1] },
+    axis: index === 0 ? PERCENT_AXIS : { labels: false },
+  };
+  const color = modelColor(options, modelsIn(rows, options));
+  const tooltip = [
+    { field: "configuration" },
+    { field: "quality", title: "functional pass rate", format: ".1%" },
+    { field: "paid", title, format: ",.3r" },
+    { field: "n" },
+  ];
+  const frontier = own.filter((row) => row.frontier).sort((a, b) => a.paid - b.paid);
+  return [
+    {
+      data: { values: frontier },
+      mark: { type: "line", interpolate: "step-after", strokeDash: [4, 3], color: options.theme.muted },
+      encoding: { x, y },
+    },
+    {
+      mark: { type: "rule", strokeWidth: 1.2, opacity: 0.35 },
+      encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, color },
+    },
+    ...configurationMarks({ x, y }, options, {
+      rows,
+      legends: "all",
+      tooltip,
+      size: 70,
+      name: `${DATA}_${index}`,
+    }),
+  ];
+}

@@ -1,0 +1,114 @@
+import type { TopLevelSpec } from "vega-lite";
+import { configurationLabel, metricLabel, percent, sampleSize } from "../../print/format.ts";
+import { type Configuration, configurationName } from "../../record/domain/names.ts";
+import type { Results } from "../../results/analyses/results.ts";
+import type { Target } from "../../results/selection/target.ts";
+import { configurationMarks } from "../drawing/configuration-marks.ts";
+import { modelColor, modelsIn } from "../drawing/encode.ts";
+import { facetGrid } from "../drawing/facet-grid.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import { frame } from "../drawing/frame.ts";
+import { plotHeight } from "../drawing/theme.ts";
+import { highestOf } from "./extremes.ts";
+import { areEqual } from "./flat.ts";
+import { type Lead, leadOf, leadText } from "./lead.ts";
+
+const CUTOFFS = [1, 5, 10];
+const LAST = "recall@10";
+
+export interface RecallRow extends FigureRow {
+  configuration: string;
+  model: string;
+  workflow: string;
+  knowledge: string;
+  /** Place among the configurations of one model. */
+  variant: string;
+  k: number;
+  mean: number | null;
+  low: number | null;
+  high: number | null;
+  n: number;
+}
+
+export const recallCurve: Figure<RecallRow, Lead | null> = {
+  name: "recall-curve",
+  title: "Recall at 1, 5 and 10",
+  definition:
+    "Mean share of a scenario's expected ids among the first k recommended, over executions of answerable scenarios. Bars: 95 % interval, over scenarios. A scenario with more than k expected ids cannot reach 1 at k.",
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "k", label: "k", format: "count" },
+    { key: "mean", label: "recall", format: "decimal" },
+    { key: "low", label: "95 % from", format: "decimal" },
+    { key: "high", label: "to", format: "decimal" },
+    { key: "n", label: "n", format: "count" },
+  ],
+  read: readRecall,
+  caption: describeRecall,
+  flat: ({ rows }) =>
+    areEqual(rows, ({ mean }) => mean)
+      ? `Recall is ${percent(rows[0]!.mean)} after one, five and ten ids under every configuration (${sampleSize(rows.map(({ n }) => n))}).`
+      : null,
+  marks: ({ rows }) => rows.filter((row) => row.mean !== null).length,
+  spec: ({ rows }, options) => recallSpec(rows, options),
+  target: targetOf,
+  behind: { metric: "recall@1,recall@5,recall@10", has: "value" },
+};
+
+function readRecall({ summary, rankings }: Results): FigureData<RecallRow, Lead | null> {
+  const rows = summary.configurations.flatMap(rowsOf);
+  const ranking = rankings.find(({ metric }) => metric === LAST);
+  const [best] = atLast(rows);
+  return { rows, facts: ranking && best ? leadOf(ranking, configurationName(best as Configuration)) : null };
+}
+
+function rowsOf(summary: Results["summary"]["configurations"][number]): RecallRow[] {
+  const { model, workflow, knowledge, metrics } = summary;
+  return CUTOFFS.map((k) => {
+    const { mean = null, low = null, high = null, n = 0 } = metrics[`recall@${k}`] ?? {};
+    const variant = `${workflow} ${knowledge}`;
+    return { configuration: configurationLabel(summary), model, workflow, knowledge, variant, k, mean, low, high, n };
+  });
+}
+
+function describeRecall({ rows, facts: lead }: FigureData<RecallRow, Lead | null>): string {
+  const [best, ...others] = atLast(rows);
+  if (!best) return "No execution has a recall score.";
+  const value = percent(best.mean);
+  if (others.length === 0)
+    return `${best.configuration} finds ${value} of the expected ids within ten (n = ${best.n}).`;
+  const who = highestOf(atLast(rows), ({ mean }) => mean!).map(({ configuration }) => configuration);
+  return leadText({ lead, who, label: metricLabel(LAST), value });
+}
+
+/** Highest first. */
+function atLast(rows: readonly RecallRow[]): RecallRow[] {
+  return rows.filter((row) => `recall@${row.k}` === LAST && row.mean !== null).sort((a, b) => b.mean! - a.mean!);
+}
+
+function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevelSpec {
+  const models = modelsIn(rows, options);
+  const x = { field: "k", type: "ordinal", title: "first k recommended", axis: { labelAngle: 0 } };
+  const xOffset = { field: "variant", type: "nominal", sort: [...new Set(rows.map((row) => row.variant))] };
+  const y = { field: "mean", type: "quantitative", title: "recall", scale: { domain: [0, 1] } };
+  const range = {
+    x,
+    xOffset,
+    y: { ...y, field: "low" },
+    y2: { field: "high" },
+    // Each panel is named by its model.
+    color: { ...modelColor(options), legend: null },
+  };
+  const tooltip = [{ field: "configuration" }, { field: "mean", format: ".3f" }, { field: "n" }];
+  return {
+    ...frame({ target: targetOf }, rows, options),
+    ...facetGrid({ field: "model", values: models, options, height: plotHeight(options, 240) }, [
+      { mark: { type: "rule", strokeWidth: 1.5, opacity: 0.5 }, encoding: range },
+      ...configurationMarks({ x, xOffset, y }, options, { rows, legends: "without models", size: 50, tooltip }),
+    ]),
+  } as TopLevelSpec;
+}
+
+function targetOf({ model, workflow, knowledge, k }: RecallRow): Target {
+  return { model, workflow, knowledge, metric: `recall@${k}`, has: "value" };
+}

@@ -1,0 +1,202 @@
+import type { TopLevelSpec } from "vega-lite";
+import { UPPER_BOUNDS } from "../../../agent/contract/contract.ts";
+import { QUERY_TYPES } from "../../../scenarios/set/query-type.ts";
+import { count, decimal, sampleSize } from "../../print/format.ts";
+import { configurationName } from "../../record/domain/names.ts";
+import { onFrontier } from "../../results/analyses/frontier.ts";
+import type { Results } from "../../results/analyses/results.ts";
+import type { StrategyRow } from "../../results/analyses/strategies.ts";
+import type { Target } from "../../results/selection/target.ts";
+import { configurationMarks } from "../drawing/configuration-marks.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { ticksAt } from "../drawing/encode.ts";
+import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
+import { frame } from "../drawing/frame.ts";
+import { logTicks } from "../drawing/log-axis.ts";
+import { fontSizeOf, isNarrow, plotHeight } from "../drawing/theme.ts";
+import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
+import { areEqual } from "./flat.ts";
+
+const METRIC = "ndcg@10";
+/** Answerable questions of a kind below which no step is named. */
+const FEWEST = 5;
+
+/** What a strategy takes, as axes name it, from what depends on nothing but the run to what depends on the machine. */
+const PRICES = {
+  requests: { title: "requests to models", format: ".3~r" },
+  tokens: { title: "tokens", format: "~s" },
+  dollars: { title: "US dollars", format: ".2~r" },
+  seconds: { title: "median seconds", format: "~r" },
+} as const;
+type Price = keyof typeof PRICES;
+
+interface FrontierRow extends ConfigurationRow {
+  query_type: string;
+  paid_in: Price;
+  paid: number;
+  quality: number;
+  /** No other of the type has as much quality for as little, and more of one; upper bounds are on none. */
+  frontier: boolean;
+  n: number;
+}
+type Data = FigureData<FrontierRow, null>;
+
+const BEHIND: Target = { metric: METRIC, has: "value" };
+
+export const strategyFrontier: Figure<FrontierRow, null> = {
+  name: "strategy-frontier",
+  title: "Quality against what it takes, by kind of question",
+  definition:
+    "Mean NDCG@10 over the answerable scenarios of a kind against what an execution takes: requests to models, tokens read and written, dollars where prices are known (means), and the median time; logarithmic axes. Line: the observed frontier, strategies that no other one reaches for less; it is not tested, and upper bounds and what has no NDCG@10 are on none. Times depend on the machine and its load.",
+  columns: [
+    { key: "query_type", label: "kind of question", format: "text" },
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "quality", label: "NDCG@10", format: "decimal" },
+    { key: "paid_in", label: "paid in", format: "text" },
+    { key: "paid", label: "an execution", format: "decimal" },
+    { key: "frontier", label: "on the frontier", format: "text" },
+    { key: "n", label: "n", format: "count" },
+  ],
+  read: readFrontier,
+  caption: describeFrontier,
+  flat: ({ rows }) =>
+    areEqual(rows, (row) => row.quality) ? `Every strategy has an NDCG@10 of ${decimal(rows[0]!.quality, 3)}.` : null,
+  marks: ({ rows }) => rows.length,
+  spec: frontierSpec,
+  target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
+  behind: BEHIND,
+};
+
+function readFrontier({ strategies: { rows: all = [] }, timing }: Results): Data {
+  const seconds = new Map(
+    timing.configurations.flatMap((one) =>
+      (one.query_types ?? []).map(({ query_type, median_ms }) => [
+        `${configurationName(one)} ${query_type}`,
+        median_ms === null ? null : median_ms / 1000,
+      ]),
+    ),
+  );
+  const known = all.filter((row) => row.metrics[METRIC].mean !== null);
+  const paid: Record<Price, (row: StrategyRow) => number | null> = {
+    requests: (row) => row.requests,
+    tokens: (row) => row.tokens,
+    dollars: (row) => row.cost,
+    seconds: (row) => seconds.get(`${configurationName(row)} ${row.query_type}`) ?? null,
+  };
+  const rows = QUERY_TYPES.flatMap((type) =>
+    (Object.keys(paid) as Price[]).flatMap((price) =>
+      withFrontier(
+        known.filter((row) => row.query_type === type).flatMap((row) => rowOf(row, price, paid[price](row))),
+      ),
+    ),
+  );
+  return { rows, facts: null };
+}
+
+/** Nothing where it is not known, or nothing is paid: no place on a logarithmic axis. */
+function rowOf(row: StrategyRow, paid_in: Price, paid: number | null): FrontierRow[] {
+  if (paid === null || paid <= 0) return [];
+  const { mean, n } = row.metrics[METRIC];
+  const { query_type } = row;
+  return [{ ...configurationRow(row), query_type, paid_in, paid, quality: mean!, frontier: false, n }];
+}
+
+function withFrontier(rows: readonly FrontierRow[]): FrontierRow[] {
+  const real = rows.filter(({ workflow }) => !UPPER_BOUNDS.includes(workflow));
+  const frontier = onFrontier(real, ({ quality, paid }) => ({ worth: quality, paid }));
+  return rows.map((row) => ({ ...row, frontier: frontier.has(row) }));
+}
+
+/** For which kind does the last step of the frontier gain most? Of a few questions nothing is said. */
+function describeFrontier({ rows }: Data): string {
+  if (new Set(rows.map(({ configuration }) => configuration)).size < 2)
+    return rows.length === 0 ? "There is no strategy." : "There is one strategy, and none beside it.";
+  const told = rows.filter(({ paid_in }) => paid_in === "tokens");
+  if (told.length === 0) return "No strategy has both an NDCG@10 and a known number of tokens.";
+  const enough = told.filter(({ n }) => n >= FEWEST);
+  if (enough.length === 0) return `No kind has ${FEWEST} answerable questions: too few to say what a strategy adds.`;
+  const steps = QUERY_TYPES.flatMap((type) => {
+    const line = enough.filter((row) => row.frontier && row.query_type === type);
+    const [last, before] = line.sort((a, b) => b.paid - a.paid);
+    return last && before ? [{ type, last, before, gain: last.quality - before.quality }] : [];
+  });
+  const [widest] = steps.sort((a, b) => b.gain - a.gain);
+  if (!widest) return "For no kind of question does any strategy reach more for more tokens.";
+  const { type, last, before } = widest;
+  return `The widest observed gain of the most expensive strategy on the frontier is on ${type} questions: NDCG@10 ${decimal(before.quality, 2)} to ${decimal(last.quality, 2)}, from ${before.configuration} with ${tokensText(before)} to ${last.configuration} with ${tokensText(last)} (${sampleSize([before.n, last.n])}, observed).`;
+}
+
+function tokensText({ paid }: FrontierRow): string {
+  return `${count(Math.round(paid))} tokens`;
+}
+
+/** A row of panels a kind of question, a column a price. */
+function frontierSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
+  const fontSize = fontSizeOf(options);
+  const prices = (Object.keys(PRICES) as Price[]).filter((price) => rows.some(({ paid_in }) => paid_in === price));
+  const types = QUERY_TYPES.filter((type) => rows.some(({ query_type }) => query_type === type));
+  const width = Math.floor((options.width - 4.5 * fontSize) / prices.length - 1.4 * fontSize);
+  return {
+    ...frame({ target: strategyFrontier.target! }, rows, options),
+    spacing: { row: 3.6 * fontSize, column: 1.4 * fontSize },
+    // Plots stand below each other whatever their labels take.
+    ...{ columns: prices.length, align: "all", bounds: "flush" },
+    concat: types.flatMap((type, line) =>
+      prices.map((price, column) => ({
+        ...(column === 0 && { title: { text: `${type}: NDCG@10`, fontSize, anchor: "start", offset: 6 } }),
+        transform: [{ filter: `datum.query_type === '${type}' && datum.paid_in === '${price}'` }],
+        width: Math.max(40, width),
+        height: plotHeight(options, 96),
+        layer: panelLayers({ rows, type, price, options, line, column, isLast: line === types.length - 1 }),
+      })),
+    ),
+  } as TopLevelSpec;
+}
+
+interface Panel {
+  rows: readonly FrontierRow[];
+  type: string;
+  price: Price;
+  options: ChartOptions;
+  line: number;
+  column: number;
+  isLast: boolean;
+}
+
+function panelLayers({ rows, type, price, options, line, column, isLast }: Panel): object[] {
+  const { title, format } = PRICES[price];
+  const paid = rows.filter(({ paid_in }) => paid_in === price).map((row) => row.paid);
+  // The same axis for each kind; a little room on both sides, since logarithmic axes end at the outermost mark.
+  const domain = [Math.min(...paid) / 1.25, Math.max(...paid) * 1.25];
+  const ticks = logTicks(domain[0]!, domain[1]!);
+  const shown = isNarrow(options) ? ticks.filter((tick) => Number.isInteger(Math.log10(tick))) : ticks;
+  const axis = {
+    ...ticksAt(shown.length > 1 ? shown : ticks),
+    ...{ format, labelOverlap: "greedy", labelFlush: false, labels: isLast },
+  };
+  const x = {
+    ...{ field: "paid", type: "quantitative", title: isLast ? title : null },
+    ...{ scale: { type: "log", domain, nice: false }, axis },
+  };
+  const y = {
+    ...{ field: "quality", type: "quantitative", title: null },
+    ...{ scale: { domain: [0, 1] }, axis: { values: [0, 0.5, 1], labels: column === 0 } },
+  };
+  const own = rows.filter((row) => row.query_type === type && row.paid_in === price);
+  const tooltip = [
+    { field: "configuration" },
+    { field: "quality", title: "NDCG@10", format: ".3f" },
+    { field: "paid", title, format: ",.3r" },
+    { field: "n" },
+  ];
+  return [
+    {
+      data: { values: own.filter(({ frontier }) => frontier).sort((a, b) => a.paid - b.paid) },
+      mark: { type: "line", interpolate: "step-after", strokeDash: [4, 3], color: options.theme.muted },
+      encoding: { x, y },
+    },
+    ...configurationMarks({ x, y }, options, {
+      ...{ rows, legends: "all", tooltip, size: 60, name: `${DATA}_${10 * line + column}` },
+    }),
+  ];
+}

@@ -1,0 +1,165 @@
+import type { TopLevelSpec } from "vega-lite";
+import { WORKFLOWS } from "../../../agent/contract/contract.ts";
+import { countOf } from "../../../base/counts.ts";
+import { correctedP, metricLabel, percent, withSigns } from "../../print/format.ts";
+import type { Results } from "../../results/analyses/results.ts";
+import type { Target } from "../../results/selection/target.ts";
+import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { hrefChannel, legendFor } from "../drawing/encode.ts";
+import { facetGrid } from "../drawing/facet-grid.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import { frame } from "../drawing/frame.ts";
+import { rowHeight } from "../drawing/theme.ts";
+import { highestOf } from "./extremes.ts";
+
+const METRICS = ["ndcg@10", "functional_pass", "pass"];
+const KINDS = ["configuration", "scenario", "interaction of both", "run to run"] as const;
+
+export interface VarianceRow extends FigureRow {
+  metric: string;
+  source: string;
+  kind: string;
+  share: number;
+  /** Interval of the variance over the same sum; the sum is taken as known. */
+  low: number;
+  high: number;
+  p: number | null;
+  scenarios: number;
+}
+
+/** Of the factorial part of the matrix, scenarios without a hole. */
+const BEHIND: Target = { workflow: WORKFLOWS.join(","), has: "value", paired: "configuration" };
+
+export const varianceDecomposition: Figure<VarianceRow, null> = {
+  name: "variance-decomposition",
+  title: "Where the variance of a score comes from",
+  definition:
+    "Variance components of one execution's score: model, workflow, knowledge mode and their interactions as fixed effects, scenarios random; as shares of their sum, estimates below 0 as 0. Bars: 95 % interval of the component over the same sum. p: sign flips over scenarios, Holm over the effects of a metric.",
+  columns: [
+    { key: "metric", label: "metric", format: "text" },
+    { key: "source", label: "source", format: "text" },
+    { key: "share", label: "share", format: "percent" },
+    { key: "low", label: "95 % from", format: "percent" },
+    { key: "high", label: "to", format: "percent" },
+    { key: "p", label: "p, Holm-corrected", format: "p" },
+    { key: "scenarios", label: "scenarios", format: "count" },
+  ],
+  read: ({ variance }) => ({ rows: METRICS.flatMap((metric) => varianceRows(variance, metric)), facts: null }),
+  caption: describeVariance,
+  details: describeOthers,
+  flat: ({ rows }) =>
+    rows.length > 0 && rows.every(({ share }) => share === 0)
+      ? "Nothing varies: every score of a metric is the same."
+      : null,
+  marks: ({ rows }) => rows.length,
+  spec: varianceSpec,
+  target: ({ metric }) => ({ ...BEHIND, metric }),
+  behind: { ...BEHIND, metric: METRICS.join(",") },
+};
+
+function varianceRows(variance: Results["variance"], metric: string): VarianceRow[] {
+  const { components = [], scenarios = 0 } = variance.find((one) => one.metric === metric) ?? {};
+  const total = components.reduce((sum, one) => sum + Math.max(0, one.variance), 0);
+  const over = (value: number) => (total === 0 ? 0 : Math.max(0, value) / total);
+  return components.map(({ source, share, low, high, holm_p }) => {
+    return { metric, source, kind: kindOf(source), share, low: over(low), high: over(high), p: holm_p, scenarios };
+  });
+}
+
+function kindOf(source: string): string {
+  if (source === "repeat") return KINDS[3];
+  if (source === "scenario") return KINDS[1];
+  return source.startsWith("scenario x") ? KINDS[2] : KINDS[0];
+}
+
+function describeVariance({ rows }: FigureData<VarianceRow>): string {
+  const known = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+  if (known.length === 0)
+    return "No variance can be decomposed: every factor has one level, or no scenario has all its values.";
+  return sentenceOf(rows, known[0]!);
+}
+
+function sentenceOf(rows: readonly VarianceRow[], metric: string): string {
+  const own = rows.filter((row) => row.metric === metric);
+  const of = (kind: string) =>
+    percent(
+      own.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.share, 0),
+      0,
+    );
+  const effects = own.filter((row) => row.kind === KINDS[0]);
+  const [largest, ...tied] = highestOf(effects, ({ share }) => share);
+  const tests = countOf(effects.filter(({ p }) => p !== null).length, "effect");
+  const effect =
+    largest && largest.share > 0 && tied.length === 0
+      ? ` (the largest part ${withSigns(largest.source)}, ${percent(largest.share, 0)}, ${correctedP(largest.p, tests)})`
+      : "";
+  return `Of the variance of ${metricLabel(metric)} ${of(KINDS[0])} is the configuration's${effect}, ${of(KINDS[1])} the scenario's and ${of(KINDS[2])} of both together (${countOf(own[0]!.scenarios, "scenario")}).`;
+}
+
+function describeOthers({ rows }: FigureData<VarianceRow>): string {
+  const known = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+  return known
+    .slice(1)
+    .map((metric) => sentenceOf(rows, metric))
+    .join(" ");
+}
+
+function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions): TopLevelSpec {
+  const { accent, none, lost, invented } = options.theme;
+  const sources = [...new Set(rows.map((row) => row.source))];
+  const metrics = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+  const kinds = KINDS.filter((kind) => rows.some((row) => row.kind === kind));
+  const color = {
+    field: "kind",
+    type: "nominal",
+    title: null,
+    scale: { domain: kinds, range: kinds.map((kind) => [accent, none, lost, invented][KINDS.indexOf(kind)]) },
+    legend: legendFor(kinds, options),
+  };
+  const y = {
+    field: "source",
+    type: "nominal",
+    title: null,
+    sort: sources,
+    axis: { domain: false, ticks: false, ...rowLabels(sources, options, { trueSigns: true }) },
+  };
+  const x = {
+    field: "share",
+    type: "quantitative",
+    title: "share, %",
+    scale: { domain: [0, Math.min(1, Math.max(...rows.map((row) => row.high)))], clamp: true },
+    axis: { tickCount: 2, labelExpr: `format(100 * datum.value, "~r")` },
+  };
+  const tooltip = [
+    { field: "source" },
+    { field: "share", format: ".1%" },
+    { field: "p", title: "p, Holm", format: ".3f" },
+  ];
+  const axisSpace = labelSpace(sources, options);
+  return {
+    ...frame({ target: varianceDecomposition.target! }, rows, options),
+    ...facetGrid(
+      {
+        field: "metric",
+        values: metrics,
+        options,
+        height: sources.length * rowHeight(options),
+        label: metricLabel,
+        axisSpace,
+        minimumWidth: 50,
+      },
+      [
+        {
+          name: DATA,
+          mark: { type: "bar", height: 0.55 * rowHeight(options) },
+          encoding: { x, y, color, tooltip, ...hrefChannel(options) },
+        },
+        {
+          mark: { type: "rule", color: options.theme.ink, strokeWidth: 1.2, opacity: 0.7 },
+          encoding: { x: { ...x, field: "low" }, x2: { field: "high" }, y },
+        },
+      ],
+    ),
+  } as TopLevelSpec;
+}

@@ -1,0 +1,30 @@
+import { countOf } from "../../../base/counts.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
+import { colorOrder } from "../../record/config/matrix.ts";
+import { GRAPH } from "../../record/run-directory/graph.ts";
+import { runPath } from "../../record/run-directory/paths.ts";
+import { readResults } from "../../results/analyses/read-results.ts";
+import { FIGURES } from "../figures/registry.ts";
+import { writeFigures } from "./write-figures.ts";
+
+/** Draws every figure to `plots/<name>.svg`, `.png` and `.pdf`, with its rows (`.csv`, `.json`) and a list in `index.json`. */
+export const plotsStage = {
+  name: "plots",
+  ...GRAPH.plots,
+  version: 2,
+  derived: true,
+  settings: ({ plots }) => ({ plots }),
+  async run({ runDirectory, outputDirectory = runDirectory, config, progress, signal }: StageContext) {
+    const results = await readResults(runDirectory);
+    const written = await writeFigures({
+      results,
+      figures: FIGURES,
+      plots: config.plots,
+      models: colorOrder(config),
+      folder: runPath(outputDirectory, "plots"),
+      signal,
+      progress: (done) => progress({ done, total: FIGURES.length }),
+    });
+    return `${countOf(written, "figure")} as SVG, PNG and PDF`;
+  },
+} satisfies Stage;

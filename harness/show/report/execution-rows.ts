@@ -1,0 +1,49 @@
+import { writeFile } from "../../../base/write-file.ts";
+import { colorOrder } from "../../record/config/matrix.ts";
+import { executionName } from "../../record/domain/names.ts";
+import { makeColumn, type ValueColumn } from "../../record/scores/column.ts";
+import type { Site } from "./read-site.ts";
+import type { ExecutionRow, ExecutionsData } from "./site-data.ts";
+
+/** The list of executions, kept in columns and written in pieces. */
+export class ExecutionRows {
+  readonly #columns = new Map<keyof ExecutionRow, ValueColumn<unknown>>();
+  size = 0;
+  tokensIn = 0;
+
+  /** Its line in the list, from 0. */
+  add(row: ExecutionRow): number {
+    for (const name of Object.keys(row) as (keyof ExecutionRow)[]) {
+      const column = this.#columns.get(name) ?? makeColumn<unknown>();
+      this.#columns.set(name, column);
+      // A name follows from the others.
+      column.push(name === "name" ? null : row[name]);
+    }
+    this.tokensIn += row.tokens_in ?? 0;
+    return this.size++;
+  }
+
+  /** `data/executions.json` */
+  async write(file: string, { site, series }: { site: Site; series: readonly string[] }): Promise<void> {
+    await writeFile(file, this.#json(site, series));
+  }
+
+  *#json({ config, scenarios }: Site, series: readonly string[]): Generator<string> {
+    const head: Omit<ExecutionsData, "rows" | "series"> = {
+      models: colorOrder(config),
+      questions: Object.fromEntries([...scenarios.values()].map(({ id, turns }) => [id, turns.join(" → ")])),
+      columns: [...this.#columns.keys()],
+    };
+    yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
+    for (let line = 0; line < this.size; line++) yield `${line === 0 ? "" : ","}${JSON.stringify(this.#row(line))}`;
+    yield `],"series":${JSON.stringify(series)}}`;
+  }
+
+  #row(line: number): unknown[] {
+    const cell = <Name extends keyof ExecutionRow>(name: Name) =>
+      this.#columns.get(name)!.at(line) as ExecutionRow[Name];
+    const [model, workflow, knowledge, repeat] = [cell("model"), cell("workflow"), cell("knowledge"), cell("repeat")];
+    const name = executionName({ model, workflow, knowledge, scenario_id: cell("scenario"), repeat });
+    return [...this.#columns.keys()].map((column) => (column === "name" ? name : cell(column)));
+  }
+}

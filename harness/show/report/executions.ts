@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { makeFolder } from "../../../base/make-folder.ts";
+import { writeFile } from "../../../base/write-file.ts";
+import { ownVerdicts } from "../../judge/judges/own-verdicts.ts";
+import { type Configuration, executionName } from "../../record/domain/names.ts";
+import { joinRecords } from "../../record/run-directory/join-records.ts";
+import { wholeRecord } from "../../record/scores/score-records.ts";
+import type { Results } from "../../results/analyses/results.ts";
+import { RecordBook } from "../../results/trace/record-book.ts";
+import { AnswerFiles } from "./answers.ts";
+import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
+import { ExecutionRows } from "./execution-rows.ts";
+import { QueryTables } from "./query-tables/write-tables.ts";
+import type { Site } from "./read-site.ts";
+import { ResultPool } from "./result-pool.ts";
+import { FactSeries, ToolUses, writeSeries } from "./series.ts";
+import type { WrittenTable } from "./site-data.ts";
+import { traceSample } from "./trace-sample.ts";
+import { writePrompts, writeRecords } from "./trace-texts.ts";
+import type { TraceTotals } from "./trust.ts";
+
+/**
+ * Writes one file per execution under `<folder>/executions/` (of many executions, for a sample), full tool results once each under `<folder>/results/`, the
+ * scores of every metric, the calls of every tool, the answers to every scenario, the tables that readers query and the list of all. Gives what the
+ * traces add up to. Reads one execution at a time, so that memory does not grow with the run.
+ */
+export async function writeExecutions(
+  site: Site,
+  folder: string,
+  progress: (done: number) => void,
+): Promise<{ traces: number; totals: TraceTotals; tables: WrittenTable[] }> {
+  await Promise.all(["executions", "results"].map((name) => makeFolder(join(folder, name))));
+  const book = new RecordBook(site.ids);
+  const pool = new ResultPool(site.ids, (text) => book.add(text));
+  const tools = new ToolUses();
+  const facts = new FactSeries();
+  const answers = new AnswerFiles(folder);
+  const tables = new QueryTables(join(folder, "query"));
+  await tables.open(site);
+  await answers.open([...site.scenarios.keys()]);
+  const rows = new ExecutionRows();
+  let traces = 0;
+  const isTaken = traceSample(site.results.scores.length);
+  for (const configuration of site.results.summary.configurations) {
+    await eachExecution(site, configuration, async (parts) => {
+      const taken = isTaken(executionName(parts.score));
+      const data = makeExecutionData(site, parts, taken ? pool : null);
+      if (taken) {
+        traces++;
+        await pool.flush(join(folder, "results"), data.trace);
+        await writeFile(join(folder, "executions", `${data.row.name}.json`), JSON.stringify(data));
+      }
+      tools.add(rows.add(data.row), parts.extraction);
+      facts.add(parts, site.config);
+      tables.add({ site, parts, data, taken });
+      await answers.add({ row: data.row, ids: data.ids, text: parts.extraction?.answers.at(-1) ?? "" });
+    });
+    progress(rows.size);
+  }
+  await answers.flush();
+  await writeRecords(book, folder);
+  await writePrompts(site.runDirectory, folder);
+  const series = [...(await writeSeries(site.results.scores, folder)), ...(await facts.write(folder))];
+  await tools.write(join(folder, "tools.json"));
+  await rows.write(join(folder, "executions.json"), { site, series });
+  const totals = { tokensIn: rows.tokensIn, tokensCached: facts.sum("tokens_cached") };
+  return { totals, tables: await tables.close(), traces };
+}
+
+/** Tells of the executions of one configuration, one after the other. */
+export async function eachExecution(
+  { runDirectory, results, scenarios }: Pick<Site, "runDirectory" | "scenarios"> & { results: Pick<Results, "scores"> },
+  of: Configuration,
+  visit: (parts: ExecutionParts) => void | Promise<void>,
+): Promise<void> {
+  const { model, workflow, knowledge } = of;
+  const keys = results.scores.filter(
+    (score) => score.model === model && score.workflow === workflow && score.knowledge === knowledge,
+  );
+  const configuration = { model, workflow, knowledge };
+  await joinRecords({ runDirectory, configuration, keys, others: "pass over" }, (score, records) =>
+    visit({
+      score: wholeRecord(score),
+      // Scores are made from the run's scenarios, so each has one.
+      scenario: scenarios.get(score.scenario_id)!,
+      record: records.rawOutput,
+      extraction: records.extractions,
+      ...ownVerdicts({ ...records, primary: records.verdicts }, records.extractions),
+    }),
+  );
+}

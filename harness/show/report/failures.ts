@@ -1,0 +1,62 @@
+import { grouped } from "../../../base/grouped.ts";
+import { configurationLabel, percent } from "../../print/format.ts";
+import type { ScoreRecord } from "../../record/domain/records.ts";
+import { findScore } from "../../record/scores/score-records.ts";
+import type { Results } from "../../results/analyses/results.ts";
+import type { FailureRow } from "./site-data.ts";
+
+const FAILED = ["timeout", "agent_error", "cascaded_failure", "missing"] as const;
+
+/** What failed and what is missing, where most, and what that does to the pass rate. Kinds that did not occur are left out. */
+export function makeFailures({ scores, judge }: Results): FailureRow[] {
+  const outcomes = FAILED.flatMap((outcome) => {
+    const members = scores.filter((record) => record.outcome === outcome);
+    return members.length === 0 ? [] : [failureRow(outcome, members, scores)];
+  });
+  const judged = judge.verdicts.filter(({ blocked }) => blocked > 0);
+  return [
+    ...outcomes,
+    ...judged.map(({ stage, blocked, judged: done }) => ({
+      what: `blocked verdict, ${stage}`,
+      count: blocked,
+      of: blocked + done,
+      where: "",
+      effect: "unscored: left out of the judge's pass rate and quality, not counted as fail",
+      behind: { metric: `judged_${stage}`, has: "unscored" as const, reason: "blocked" },
+      affected: null,
+    })),
+  ];
+}
+
+function failureRow(
+  outcome: (typeof FAILED)[number],
+  members: readonly ScoreRecord[],
+  all: readonly ScoreRecord[],
+): FailureRow {
+  const [where] = [...grouped(members, configurationLabel)].sort((a, b) => b[1].length - a[1].length);
+  return {
+    what: outcome.replaceAll("_", " "),
+    count: members.length,
+    of: all.length,
+    where: where ? `${where[0]} (${where[1].length})` : "",
+    ...(outcome === "missing"
+      ? { effect: "unscored: in no mean", affected: null }
+      : { effect: describeEffect(members, all), affected: { metric: "functional_pass" } }),
+    behind: { outcome },
+  };
+}
+
+/** A failure counts as fail; says how the pass rate would read without these executions. */
+function describeEffect(members: readonly ScoreRecord[], all: readonly ScoreRecord[]): string {
+  const without = new Set(members);
+  const rate = passRate(all);
+  const rest = passRate(all.filter((record) => !without.has(record)));
+  return `counted as fail: functional pass rate of all ${percent(rate)}, without them ${percent(rest)}`;
+}
+
+function passRate(records: readonly ScoreRecord[]): number | null {
+  const values = records
+    .map((record) => findScore(record, "functional_pass")?.value ?? null)
+    .filter((value) => value !== null);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

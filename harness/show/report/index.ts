@@ -1,0 +1,153 @@
+import { existsSync } from "node:fs";
+import { cp, readdir, readFile, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { countOf } from "../../../base/counts.ts";
+import { makeFolder } from "../../../base/make-folder.ts";
+import { UserError } from "../../../base/user-error.ts";
+import { withScratchFolder } from "../../../base/whole-folder.ts";
+import { writeFile } from "../../../base/write-file.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
+import { runWord } from "../../print/shell-word.ts";
+import { colorOrder } from "../../record/config/matrix.ts";
+import { GRAPH } from "../../record/run-directory/graph.ts";
+import { runPath } from "../../record/run-directory/paths.ts";
+import { FIGURES } from "../figures/registry.ts";
+import { writeBaselineExecutions } from "./baseline-executions.ts";
+import { bundleSite, type PageModules } from "./bundle.ts";
+import { writeExecutions } from "./executions.ts";
+import { finishSite } from "./finish.ts";
+import { buildWithFramework } from "./framework.ts";
+import { IMPORTABLE, placeLibraries } from "./libraries.ts";
+import { makeMethodData } from "./method-data.ts";
+import type { NotebooksData } from "./notebooks/notebook.ts";
+import { readNotebooks } from "./notebooks/store.ts";
+import { describeProblem, type OwnPagesData } from "./own-pages/own-page.ts";
+import { placeOwnPages } from "./own-pages/place-pages.ts";
+import {
+  makeAbout,
+  makeFactorsData,
+  makeJudgeData,
+  makeOverviewData,
+  makeRetrievalData,
+  makeScenariosData,
+  makeStrategiesData,
+} from "./pages-data.ts";
+import { placeFigures } from "./place-figures.ts";
+import { placeQuery } from "./query-engine.ts";
+import { readSite, type Site } from "./read-site.ts";
+import { writeSelectionData } from "./selection-data.ts";
+import { CODE, REPORTS } from "./sources.ts";
+import { writeStaticIndexes } from "./static-indexes.ts";
+import { makeTrustItems } from "./trust.ts";
+
+/** Builds the notebook of the run into `report/`: a static site that works from any host, without a network. */
+export const reportStage = {
+  name: "report",
+  ...GRAPH.report,
+  version: 3,
+  derived: true,
+  settings: () => ({}),
+  async run(context: StageContext) {
+    const output = runPath(context.outputDirectory ?? context.runDirectory, "report");
+    return withScratchFolder("report", (workspace) => buildReport(context, { workspace, output }));
+  },
+} satisfies Stage;
+
+async function buildReport(context: StageContext, folders: { workspace: string; output: string }): Promise<string> {
+  const { runDirectory, config, signal, progress } = context;
+  const { workspace, output } = folders;
+  const site = await readSite(runDirectory, config);
+  const source = join(workspace, "src");
+  const { cells } = site.results.summary;
+  const { own, components } = await prepareWorkspace(workspace, site);
+  await placeLibraries(source, own.pages);
+  const { traces, totals, tables } = await writeExecutions(site, join(output, "data"), (done) =>
+    progress({ done, total: cells }),
+  );
+  await writeBaselineExecutions(site, join(output, "data"));
+  for (const folder of [source, output])
+    await writeFile(join(folder, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
+  await placeQuery(output, { run: site.manifest.run_id, tables, models: colorOrder(config) });
+  await writeSelectionData(site, join(output, "data"));
+  if (signal.aborted) return "interrupted";
+  await settleTimes(join(source, "data"), site.manifest.created_at);
+  const found = await buildWithFramework(workspace, { own: own.pages, libraries: IMPORTABLE, signal });
+  if (signal.aborted) return "interrupted";
+  const problems = [...own.problems, ...found];
+  for (const problem of problems) context.effects.log(describeProblem(problem));
+  await writeFile(join(output, "data", "own-pages.json"), JSON.stringify({ pages: own.pages, problems }));
+  const saved: NotebooksData = { writable: false, notebooks: await readNotebooks(runDirectory) };
+  await writeFile(join(output, "data", "notebooks.json"), JSON.stringify(saved));
+  await cp(join(workspace, "dist"), output, { recursive: true });
+  await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
+  await cp(runPath(runDirectory, "tables"), join(output, "tables"), { recursive: true });
+  await finishSite(output, workspace, components);
+  await writeStaticIndexes(output, site.manifest.run_id);
+  const troubled = new Set(problems.map(({ file }) => file)).size;
+  const trouble = troubled === 0 ? "" : `; ${countOf(troubled, "file")} of pages/ with problems`;
+  const sample = traces < cells ? ` (traces of ${traces})` : "";
+  return `${countOf(cells, "execution")}${sample}, ${FIGURES.length} figures${trouble}`;
+}
+
+/** Framework writes file times into the pages; the run's own time makes equal runs give equal pages. */
+async function settleTimes(folder: string, at: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(names.map((name) => utimes(join(folder, name), new Date(at), new Date(at))));
+}
+
+interface PreparedSite {
+  own: OwnPagesData;
+  components: PageModules;
+}
+
+/** Pages, configuration, bundled components and the small data files, in a folder of their own. */
+export async function prepareWorkspace(workspace: string, site: Site): Promise<PreparedSite> {
+  const source = join(workspace, "src");
+  const data = join(source, "data");
+  await makeFolder(join(data, "figures"));
+  await cp(join(REPORTS, `observablehq.config${CODE}`), join(workspace, `observablehq.config${CODE}`));
+  await writeFile(join(workspace, "package.json"), '{"type": "module"}\n');
+  await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.([jt]s|css)$/.test(path) });
+  await placeFigures(FIGURES, source);
+  const own = await placeOwnPages(site.runDirectory, source);
+  const components = await bundleSite(join(REPORTS, "src"), workspace);
+  const files = {
+    "overview.json": { ...makeOverviewData(site), run: site.manifest.run_id },
+    "judge.json": makeJudgeData(site),
+    "method.json": makeMethodData(site),
+    "factors.json": makeFactorsData(site),
+    "strategies.json": makeStrategiesData(site),
+    "retrieval.json": makeRetrievalData(site),
+    "scenarios.json": makeScenariosData(site),
+    "about.json": makeAbout(site),
+    "compare.json": site.comparison,
+    "own-pages.json": own,
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(data, name), JSON.stringify(content));
+  // The pages read the JSON; Markdown here would be taken for pages, and its text for code.
+  const isRead = (path: string) => !/\.(md|csv|tex)$/.test(path);
+  await cp(runPath(site.runDirectory, "tables"), join(data, "tables"), { recursive: true, filter: isRead });
+  await copyFigures(site.runDirectory, join(data, "figures"));
+  await fillGaps(source);
+  return { own, components };
+}
+
+/** @throws UserError `run-directory` for figures that an older version drew: it had others */
+async function copyFigures(runDirectory: string, target: string): Promise<void> {
+  const files = FIGURES.map(({ name }) => `${name}.json`);
+  const missing = files.filter((file) => !existsSync(runPath(runDirectory, "plots", file)));
+  if (missing.length > 0)
+    throw new UserError("run-directory", "the figures of the run are missing, or were drawn by another version", {
+      problems: missing.map((file) => `plots/${file} is missing`),
+      hint: `scopebench stage plots ${runWord(runDirectory)} --again draws them anew`,
+    });
+  for (const file of files) await cp(runPath(runDirectory, "plots", file), join(target, file));
+}
+
+/** A page may ask for a table or figure that only some runs have: it gets null. */
+async function fillGaps(source: string): Promise<void> {
+  const pages = (await readdir(source)).filter((name) => name.endsWith(".md"));
+  const texts = await Promise.all(pages.map((name) => readFile(join(source, name), "utf8")));
+  const asked = texts.flatMap((text) => [...text.matchAll(/"\.\/(data\/(?:tables|figures)\/[\w-]+\.json)"/g)]);
+  for (const [, name] of asked) if (!existsSync(join(source, name!))) await writeFile(join(source, name!), "null");
+}

@@ -1,0 +1,36 @@
+import { grouped } from "../../../base/grouped.ts";
+import { COMPLEXITIES, FAMILIES } from "../../../scenarios/set/schema.ts";
+import { layoutGraph } from "../../dag/layout.ts";
+import { publishJudging } from "../../judge/judges/published.ts";
+import { EXECUTION_METRICS } from "../../results/metrics/execution/registry.ts";
+import { FACTS } from "./execution-facts.ts";
+import type { Site } from "./read-site.ts";
+import type { MethodData } from "./site-data.ts";
+
+export function makeMethodData({ manifest, config, results, unscored, set }: Site): MethodData {
+  const strata = grouped(
+    set.scenarios,
+    ({ family, complexity, answerable }) => `${family}/${complexity}/${answerable}`,
+  );
+  return {
+    manifest,
+    graph: layoutGraph(),
+    config,
+    policies: results.summary.policies,
+    metrics: [...EXECUTION_METRICS, ...FACTS.map((fact) => ({ ...fact, better: "neither" }))].map(
+      ({ name, label, definition, better }) => ({ name, label, definition, better }),
+    ),
+    unscored: [...unscored],
+    scenario_notes: manifest.scenarios?.notes ?? set.notes,
+    judging: publishJudging(config),
+    scenarios: [...strata.values()]
+      .map((members) => ({ ...members[0]!, count: members.length }))
+      .map(({ family, complexity, answerable, count }) => ({ family, complexity, answerable, count }))
+      .sort(
+        (a, b) =>
+          FAMILIES.indexOf(a.family) - FAMILIES.indexOf(b.family) ||
+          COMPLEXITIES.indexOf(a.complexity) - COMPLEXITIES.indexOf(b.complexity) ||
+          Number(b.answerable) - Number(a.answerable),
+      ),
+  };
+}

@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseAnswer } from "../../../agent/answer/answer.ts";
+import { type ContractContext, checkAnswer } from "../../../agent/answer/answer-contract.ts";
+import { fallbackAnswer } from "../../../agent/answer/answer-fallback.ts";
+import type { ToolCallRecord } from "../../../agent/contract/contract.ts";
+import { idReader } from "../../../base/ids/id-reader.ts";
+import { processorMs } from "../../soon.ts";
+
+const call: ToolCallRecord = {
+  index: 0,
+  turn: 0,
+  tool: "trace_links",
+  family: "trace_link",
+  arguments: {},
+  status: "success",
+  preview: '{"rows":[{"test_case_id":"TC-1"}]}',
+  result: '{"rows":[{"test_case_id":"TC-1"},{"test_case_id":"TC-2"}]}',
+  resultPath: "/results/000-trace_links.json",
+  truncated: true,
+  subAgent: null,
+  durationMs: 1,
+};
+const context: ContractContext = {
+  thread: "t~1",
+  calls: [call],
+  userText: "tests for FEA-9",
+  ids: idReader([], { idPatterns: [{ pattern: "TC-\\d+" }, { pattern: "FEA-\\d+" }] }),
+};
+const rules = (text: string, changes: Partial<ContractContext> = {}) =>
+  checkAnswer(text, { ...context, ...changes }).map((entry) => entry.rule);
+const source = "- S1: [links](artifact://t~1?path=/results/000-trace_links.json)";
+const good = `Two tests.\n\n## Recommended\n1. \`TC-1\` - linked [S1]\n2. \`TC-2\` - linked [S1]\n\n## Sources\n${source}`;
+
+describe("checkAnswer", () => {
+  it("accepts an answer by the contract; ids of the full result count, not only those shown", () => {
+    expect(rules(good)).toEqual([]);
+  });
+
+  it("accepts an abstention that names what the user asked for, although no result has it", () => {
+    expect(rules("No supported recommendation: FEA-9 is not in the records.")).toEqual([]);
+  });
+
+  it.each([
+    ["", "empty_answer"],
+    ["Run TC-1.", "no_list"],
+    [`${good}\n\nNo supported recommendation: hm.`, "list_and_abstention"],
+    ["## Recommended\n1. `TC-1`", "missing_sources"],
+    [good.replace("[S1]", "[S1][S2]"), "undefined_label"],
+    [`${good}\n- S2: [x](artifact://t~1?path=/results/000-trace_links.json)`, "unused_source"],
+    [good.replaceAll("S1", "S2"), "label_order"],
+    [good.replace("000-", "001-"), "unknown_target"],
+    [good.replace("t~1?", "t~2?"), "unknown_target"],
+    [good.replace("Two tests.", "See artifact://t~1?path=/x."), "stray_artifact_link"],
+    [good.replace("`TC-2`", "`TC-3`"), "ungrounded_id"],
+    [good.replace("Two tests.", "Like TC-77."), "ungrounded_id"],
+  ])("finds in %j the violation %s", (text, rule) => {
+    expect(rules(text)).toContain(rule);
+  });
+
+  it("does not take an id for grounded that is a part of a longer one, or that only a failed call has", () => {
+    expect(rules(good, { calls: [{ ...call, preview: "TC-10 TC-2", result: "TC-10 TC-2" }] })).toContain(
+      "ungrounded_id",
+    );
+    expect(rules(good, { calls: [{ ...call, status: "error" }] })).toContain("ungrounded_id");
+  });
+
+  it("takes encoded and plain paths and thread ids for the same target", () => {
+    expect(rules(good.replace("t~1?path=/results/", "t%7E1?path=%2Fresults%2F"))).toEqual([]);
+  });
+
+  it("stays linear on a hostile answer of 200,000 characters", () => {
+    const parts = ["#".repeat(6), " ", "[S1]", "`TC-1", "\n## Sources \n", "artifact://"];
+    const check = (part: string) => checkAnswer(part.repeat(200_000 / part.length), context);
+    expect(processorMs(() => parts.forEach(check))).toBeLessThan(2_000);
+  });
+});
+
+describe("fallbackAnswer", () => {
+  const fallback = (text: string) => fallbackAnswer(text, checkAnswer(text, context), context);
+
+  it("keeps what the records support, with sources rebuilt, and drops sentences with invented ids", () => {
+    const text = fallback("TC-77 matters most.\nRun these.\n## Recommended\n1. `TC-77`\n2. `TC-2`");
+    expect(text).toContain("1. `TC-2` [S1]");
+    expect(text).not.toContain("TC-77");
+    expect(rules(text)).toEqual([]);
+  });
+
+  it("is an abstention when nothing of the draft's list is in the records, and empty for an empty draft", () => {
+    expect(fallback("## Recommended\n1. `TC-77`")).toMatch(/^No supported recommendation: /);
+    expect(fallback(" ")).toBe("");
+  });
+
+  it("never emits an ungrounded id in its list, whatever the draft", () => {
+    const ids = fc.array(fc.constantFrom("TC-1", "TC-2", "TC-3", "TC-99"), { maxLength: 6 });
+    fc.assert(
+      fc.property(ids, fc.string({ maxLength: 60 }), (listed, prose) => {
+        const draft = `${prose}\n## Recommended\n${listed.map((id, index) => `${index + 1}. \`${id}\` [S1]`).join("\n")}`;
+        const after = fallback(draft);
+        expect(rules(after).filter((rule) => rule === "ungrounded_id" || rule === "unknown_target")).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("the section on what is not covered", () => {
+  const withGaps = (section: string) => good.replace("\n\n## Sources", `\n\n## Not covered\n${section}\n\n## Sources`);
+  it.each([
+    ["- `TC-1` - none [S1]\n- `TC-2`", ["TC-1", "TC-2"]],
+    ["None.", []],
+    ["- **None**: each item has one", []],
+    ["None of these has a test case.", null],
+    ["None is covered.", null],
+    ["- none", []],
+    ["I did not look.", null],
+  ])("%j reads as %j, and is no part of the list", (section, gaps) => {
+    expect(parseAnswer(withGaps(section))).toMatchObject({ gaps, ranked: ["TC-1", "TC-2"], prose: "Two tests." });
+  });
+
+  it("is absent from answers that do not tell", () => {
+    expect(parseAnswer(good).gaps).toBeNull();
+  });
+
+  it("stands behind an abstention, names what was retrieved, and cites", () => {
+    const abstention = "No supported recommendation: no tests.\n\n## Not covered\n- `TC-1` - no test";
+    expect(parseAnswer(abstention)).toMatchObject({ abstained: true, gaps: ["TC-1"] });
+    expect(rules(abstention)).toEqual([]);
+    expect(rules(abstention.replace("TC-1", "TC-77"))).toEqual(["ungrounded_id"]);
+    expect(rules(withGaps("- `TC-1` [S7]"))).toContain("undefined_label");
+  });
+
+  it("survives a fallback as far as it is supported", () => {
+    const draft = withGaps("- `TC-1`\n- `TC-77`").replace("`TC-2` - linked", "`TC-78` - linked");
+    const mended = fallbackAnswer(draft, checkAnswer(draft, context), context);
+    expect(parseAnswer(mended)).toMatchObject({ ranked: ["TC-1"], gaps: ["TC-1"] });
+    expect(rules(mended)).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it, test } from "vitest";
+import { modelSchema } from "../../../../harness/record/config/model-schema.ts";
+import { compareFactors, servingStacks } from "../../../../harness/results/analyses/factors.ts";
+import type { ScoredExecution } from "../../../../harness/results/metrics/scored-execution.ts";
+
+const METRICS = ["functional_pass", "pass", "overall_score", "ndcg@10", "mrr@10", "recall@10"];
+
+/** A full design of two models and two workflows on 20 scenarios; every metric has the value that `of` gives. */
+function design(of: (model: string, workflow: string, scenario: number) => number): ScoredExecution[] {
+  return ["a", "b"].flatMap((model) =>
+    ["react", "plan_execute"].flatMap((workflow) =>
+      Array.from({ length: 20 }, (_, scenario) => {
+        const scores = Object.fromEntries(METRICS.map((name) => [name, { value: of(model, workflow, scenario) }]));
+        const record = { model, workflow, knowledge: "prompt", scores };
+        return { scenario: { id: `S${scenario}` }, record } as never as ScoredExecution;
+      }),
+    ),
+  );
+}
+
+test("a planted main effect is found with its size, the other factor is not", () => {
+  const [pass] = compareFactors(
+    design((model, _workflow, scenario) => (model === "a" ? 0.5 : 0.2) + (scenario % 3) / 10),
+    [],
+  );
+  const [model, workflow, knowledge] = pass!.factors;
+  expect(model?.pairs[0]?.difference).toBeCloseTo(0.3, 12);
+  expect(model?.pairs[0]?.holm_p).toBeLessThan(0.05);
+  expect(workflow?.pairs[0]).toMatchObject({ difference: 0, p: 1, holm_p: 1, n: 20 });
+  expect(knowledge?.pairs).toEqual([]);
+});
+
+test("Holm runs over the pairs of all factors of a metric", () => {
+  const [pass] = compareFactors(
+    design((model, workflow) => (model === "a" ? 0.5 : 0) + (workflow === "react" ? 0.5 : 0)),
+    [],
+  );
+  const tests = pass!.factors.flatMap(({ pairs }) => pairs);
+  expect(tests.map(({ p, holm_p }) => holm_p! / p!)).toEqual([2, 2]);
+});
+
+describe("serving stacks", () => {
+  const entry = (name: string, same_as?: string, serving?: string) =>
+    modelSchema.parse({ name, provider: "openai", model: name, facts: { same_as, serving } });
+
+  it("compares one model behind two stacks, over that model's executions only", () => {
+    const models = [entry("a", "glm", "vLLM"), entry("b", "glm", "TensorRT"), entry("c", "qwen", "vLLM")];
+    const executions = design((model) => (model === "a" ? 0.9 : 0.1));
+    const other = executions.map(({ record, ...rest }) => ({ ...rest, record: { ...record, model: "c" } }));
+    const [pass] = compareFactors([...executions, ...other], models);
+    const serving = pass!.factors.find(({ factor }) => factor === "serving");
+    expect(serving?.levels).toEqual([
+      { level: "vLLM", mean: expect.closeTo(0.9, 12), models: ["a"] },
+      { level: "TensorRT", mean: expect.closeTo(0.1, 12), models: ["b"] },
+    ]);
+    expect(serving?.pairs).toMatchObject([{ first: "vLLM", second: "TensorRT", n: 20 }]);
+  });
+
+  it("is no factor where no model has two, and leaves out a model that lacks one", () => {
+    expect(servingStacks([entry("a", "glm", "vLLM"), entry("c", "qwen", "TensorRT"), entry("d")]).size).toBe(0);
+    const three = [entry("a", "glm", "x"), entry("b", "glm", "y"), entry("c", "qwen", "x"), entry("d", "qwen", "z")];
+    expect(servingStacks(three).size).toBe(0);
+    const crossed = [entry("a", "glm", "x"), entry("b", "glm", "y"), entry("c", "qwen", "y"), entry("d", "qwen", "x")];
+    expect([...servingStacks(crossed)]).toEqual([
+      ["a", "x"],
+      ["b", "y"],
+      ["c", "y"],
+      ["d", "x"],
+    ]);
+  });
+});

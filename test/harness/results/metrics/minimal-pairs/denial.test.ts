@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { deniesAll } from "../../../../../harness/results/metrics/minimal-pairs/denial.ts";
+
+it.each([
+  ["There is no requirement REQ-7.", true],
+  ["REQ-1 has two test cases. Nothing is recorded for REQ-7.", true],
+  ["- `TC-1` - linked to REQ-1\n- REQ-7: none", true],
+  ["REQ-7 doesn't exist; the list is REQ-1's.", true],
+  ["No further remarks. The tests of REQ-7 are TC-1.", false],
+  ["TC-1 covers REQ-1 and REQ-7.", false],
+  ["There is no requirement REQ-71.", false],
+  ["TC-1 covers REQ-1.", false],
+  ["", false],
+])("%j denies REQ-7: %s", (answer, denies) => {
+  expect(deniesAll(answer, ["REQ-7"])).toBe(denies);
+});
+
+it("asks for every name, and does not take an id for a negation", () => {
+  expect(deniesAll("Nothing for A-1.", ["A-1", "A-2"])).toBe(false);
+  expect(deniesAll("Nothing for A-1 and A-2.", ["A-1", "A-2"])).toBe(true);
+  expect(deniesAll("TC-1 covers rpc:no/such/path.", ["rpc:no/such/path"])).toBe(false);
+});

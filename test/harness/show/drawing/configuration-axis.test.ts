@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { labelSpace, shortNames } from "../../../../harness/show/drawing/configuration-axis.ts";
+import { LIGHT } from "../../../../harness/show/drawing/theme.ts";
+
+const ROWS = [
+  "explorer · Graph RAG, true start (upper bound) · Prompt",
+  "explorer · Keyword RAG, listwise · Prompt",
+  "explorer · Plan-and-Execute · Prompt",
+];
+const at = (width: number) => ({ width, theme: LIGHT, models: ["explorer"], notice: [] });
+
+it("writes names in full where they fit", () => {
+  expect(shortNames(ROWS.slice(1), at(1000))).toEqual(ROWS.slice(1));
+});
+
+it("leaves out a knowledge mode that all rows share first, then writes what is long shorter, in all rows alike", () => {
+  expect(shortNames(ROWS, at(700))).toEqual([
+    "explorer · Graph RAG, true start (upper bound)",
+    "explorer · Keyword RAG, listwise",
+    "explorer · Plan-and-Execute",
+  ]);
+  expect(shortNames(ROWS, at(360))).toEqual([
+    "explorer · Graph, upper bound",
+    "explorer · Keyword, list.",
+    "explorer · P&E",
+  ]);
+  expect(labelSpace(ROWS, at(360))).toBeLessThan(0.55 * 360);
+});
+
+it("keeps modes that tell rows apart, in pairs as well", () => {
+  const mixed = ["a · ReAct · Skill + Meta", "a · ReAct · Prompt"];
+  expect(shortNames(mixed, at(300))).toEqual(["a · ReAct · S+M", "a · ReAct · Prompt"]);
+  const pairs = ["a · ReAct · Prompt - a · ReAct · Skill", "a · ReAct · Prompt - b · ReAct · Prompt"];
+  expect(shortNames(pairs, at(120))).toEqual(pairs);
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Scored } from "../../../../harness/results/analyses/scored.ts";
+import { loadInput } from "../../../../harness/run/stages/score/load-input.ts";
+import { scoreRun } from "../../../../harness/run/stages/score/score-run.ts";
+import { LIGHT } from "../../../../harness/show/drawing/theme.ts";
+import { figureSpec } from "../../../../harness/show/figures/figure-spec.ts";
+import { FIGURES } from "../../../../harness/show/figures/registry.ts";
+import { type FixtureContext, scoredContext } from "../../run/stages/context.ts";
+import { type Change, changed, resultsOf, withScores } from "./changed-results.ts";
+import { placesOfMarks } from "./count-marks.ts";
+import { MODELS } from "./fixture-results.ts";
+
+let context: FixtureContext;
+let whole: Scored;
+beforeAll(async () => {
+  context = await scoredContext();
+  whole = (await scoreRun(await loadInput(context), context))!;
+});
+afterAll(() => context?.[Symbol.asyncDispose]());
+
+const passing =
+  (value: number): Change =>
+  (one) =>
+    withScores(one, (metric, own) => (metric === "pass" || metric === "functional_pass" ? value : own));
+
+const CASES: Record<string, Change> = {
+  "one model": (one) => (one.record.model === "planner" ? one : null),
+  "one configuration": ({ record, ...one }) =>
+    record.model === "planner" && record.workflow === "react" && record.knowledge === "skill"
+      ? { record, ...one }
+      : null,
+  "one scenario": (one) => (one.scenario.id === whole.scenarios.find(({ answerable }) => answerable)!.id ? one : null),
+  "only unanswerable scenarios": (one) => (one.scenario.answerable ? null : one),
+  "all pass": passing(1),
+  "all fail": passing(0),
+  "nothing scored": (one) => withScores(one, () => null),
+  "every score 1, every time 2 s": (one) => ({
+    ...withScores(one, () => 1),
+    timing: { started_at: "2026-01-01T00:00:00.000Z", duration_ms: 2000, turns: 0 },
+  }),
+};
+
+describe.each(Object.entries(CASES))("%s", (_, change) => {
+  it("every figure shows something or says one sentence", async () => {
+    const results = resultsOf(changed(whole, change));
+    const problems: string[] = [];
+    for (const figure of FIGURES) {
+      const data = figure.read(results);
+      const [caption, marks] = [figure.caption(data), figure.marks(data)];
+      if (!/^[^ ].*\.$/.test(caption) || /undefined|NaN|null|Infinity/.test(caption))
+        problems.push(`${figure.name}: ${caption}`);
+      if (marks < 2) continue;
+      const spec = figureSpec(figure, data, { width: 600, theme: LIGHT, models: MODELS, notice: [] });
+      const places = await placesOfMarks(spec, LIGHT);
+      if (places.length !== marks) problems.push(`${figure.name}: ${places.length} marks of ${marks}`);
+      if (new Set(places).size === 1) problems.push(`${figure.name}: all at ${places[0]}`);
+    }
+    expect(problems).toEqual([]);
+  });
+});
