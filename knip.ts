@@ -2,33 +2,37 @@ import type { KnipConfig } from "knip";
 
 /** Part of `npm run check`: every file is reached from an entry, every export has a user in another file, every package too. */
 export default {
-  entry: [
-    "harness/bin.ts",
-    "harness/api/*.ts", // What other packages import.
-    "harness/run/init/template/**", // What `scopebench init` writes.
-    "harness/show/report/build-site.ts", // Run in a process of its own.
-    "reports/src/*.md",
-    "reports/src/components/page-shell.ts", // The script of every page: reports/observablehq.config.ts.
-    "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
-    "reports/observablehq.config.ts",
-    "reports/duckdb/engine.ts", // Bundled by harness/show/report/query-engine.ts.
-    "reports/src/selection/crypto.ts", // Stands for node:crypto in a browser: harness/show/report/bundle.ts.
-    "reports/live/{execution,live,preview}.ts", // Bundled by harness/show/live/page.ts, harness/show/report/preview.ts.
-    "assistant/app/main.tsx", // Bundled by assistant/app-files.ts.
-    "scripts/*.ts",
-    "perf/*.ts",
-    "perf/report/invent-run.ts", // Run in a process of its own.
-    "perf/gate/{index,error-rates,directories}.ts",
-    "perf/concurrency/{provider,run}.ts",
-    "perf/queue/{worker,storm-worker}.ts",
-    "scripts/queue-chaos/{coordinator,worker}.ts", // Run in a process of its own.
-    "examples/**/*.{mjs,js}",
-    "test/**/*.test.ts",
-    "test/oracles/print-*.ts",
-    "test/assistant/front-end.mjs", // Bundled by use-stream.test.ts.
-    "vitest.config.ts",
-  ],
-  project: ["**/*.{ts,tsx,mjs,js}", "reports/src/*.md"],
+  workspaces: {
+    ".": {
+      entry: [
+        "harness/bin.ts",
+        "harness/api/*.ts", // What other packages import.
+        "harness/run/init/template/**", // What `scopebench init` writes.
+        "harness/show/report/build-site.ts", // Run in a process of its own.
+        "reports/src/*.md",
+        "reports/src/components/page-shell.ts", // The script of every page: reports/observablehq.config.ts.
+        "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
+        "reports/observablehq.config.ts",
+        "reports/duckdb/engine.ts", // Bundled by harness/show/report/query-engine.ts.
+        "reports/live/{execution,live,preview}.ts", // Bundled by harness/show/live/page.ts, harness/show/report/preview.ts.
+        "assistant/app/main.tsx", // Bundled by assistant/app-files.ts.
+        "scripts/*.ts",
+        "perf/*.ts",
+        "perf/report/invent-run.ts", // Run in a process of its own.
+        "perf/gate/{index,error-rates,directories}.ts",
+        "perf/concurrency/{provider,run}.ts",
+        "perf/queue/{worker,storm-worker}.ts",
+        "scripts/queue-chaos/{coordinator,worker}.ts", // Run in a process of its own.
+        "examples/**/*.{mjs,js}",
+        "test/**/*.test.ts",
+        "test/oracles/print-*.ts",
+        "test/assistant/front-end.mjs", // Bundled by use-stream.test.ts.
+        "vitest.config.ts",
+      ],
+      project: ["**/*.{ts,tsx,mjs,js}", "reports/src/*.md"],
+    },
+    measure: { entry: ["api/*.ts", "README.md"], project: ["**/*.{ts,md}"] },
+  },
   compilers: { md: (page: string) => [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code).join("\n") },
   vitest: false, // Loading its configuration removes old caches.
   ignoreDependencies: [

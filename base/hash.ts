@@ -1,13 +1,9 @@
 import { hash } from "node:crypto";
+import { compareText } from "./text-order.ts";
 
 /** SHA-256 in hex of a text or of bytes. */
 export function sha256(data: string | Uint8Array): string {
   return hash("sha256", data, "hex");
-}
-
-/** Code-unit order: the same on every machine, unlike a locale's. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** JSON with object keys in code-unit order, so that equal values have equal text and equal hashes. `undefined` members are left out. */

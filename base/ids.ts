@@ -1,4 +1,4 @@
-import { compareText } from "./hash.ts";
+import { compareText } from "./text-order.ts";
 
 const MATCHERS = new WeakMap<readonly { pattern: string }[], RegExp>();
 

@@ -1,14 +1,15 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2";
+import { utf8ToBytes } from "@noble/hashes/utils";
 
 /** A source of uniform numbers in [0, 1). Every random choice in the project draws from one that its caller seeded. */
 export type Random = () => number;
 
 /** sfc32 (Chris Doty-Humphrey, PractRand): small, fast, passes BigCrush. Seeded by a hash of the parts, so streams do not overlap by accident. */
 export function makeRandom(...seedParts: readonly (string | number)[]): Random {
-  const digest = createHash("sha256").update(seedParts.join("\u0000")).digest();
-  let a = digest.readUInt32LE(0);
-  let b = digest.readUInt32LE(4);
-  let c = digest.readUInt32LE(8);
+  const digest = new DataView(sha256(utf8ToBytes(seedParts.join("\u0000"))).buffer);
+  let a = digest.getUint32(0, true);
+  let b = digest.getUint32(4, true);
+  let c = digest.getUint32(8, true);
   let counter = 1;
   const next = (): number => {
     const sum = (((a + b) | 0) + counter) | 0;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compareText, sha256 } from "./hash.ts";
+import { sha256 } from "./hash.ts";
+import { compareText } from "./text-order.ts";
 
 /** Lies in a folder of compiled code: the hash of what it was compiled from. */
 export const SOURCE_HASH_FILE = "sources.sha256";

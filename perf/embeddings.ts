@@ -9,8 +9,8 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { grouped } from "../base/grouped.ts";
-import { compareText } from "../base/hash.ts";
 import { makeRandom, shuffle } from "../base/random.ts";
+import { compareText } from "../base/text-order.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { importSource } from "../db/corpora/sources/import-source.ts";
 import type { RetrievalTask } from "../db/corpora/sources/source.ts";

@@ -11,7 +11,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { compareText } from "../base/hash.ts";
+import { compareText } from "../base/text-order.ts";
 import { configSchema } from "../harness/record/config/schema.ts";
 import { RUN_PATHS } from "../harness/record/run-directory/paths.ts";
 import { scoreStage } from "../harness/run/stages/score/index.ts";

@@ -1,5 +1,5 @@
-import { compareText } from "../base/hash.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../base/plain-issues.ts";
+import { compareText } from "../base/text-order.ts";
 import { UserError } from "../base/user-error.ts";
 import { readTextFile } from "../base/utf8-text.ts";
 import { type OpenYaml, openYaml } from "../base/yaml.ts";

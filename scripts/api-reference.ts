@@ -13,7 +13,7 @@ export function apiEntries(): string[] {
 
 /** One entry's page: what it is, an example that a test runs, and each export with its declaration. */
 export function renderReference(entry: string): string {
-  const path = join(ROOT, "harness/api", `${entry}.ts`);
+  const path = sourceOf(entry);
   const about = /^\/\*\* (.*) \*\/$/m.exec(readFileSync(path, "utf8"))?.[1] ?? "";
   const exported = exportsOf(path).map(({ file, name }) => ({ name, ...declarationOf(file, name) }));
   const [values, types] = [exported.filter(({ isType }) => !isType), exported.filter(({ isType }) => isType)];
@@ -30,6 +30,11 @@ export function renderReference(entry: string): string {
     ...section("Types", types),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function sourceOf(entry: string): string {
+  const { types } = packageJson.exports[`./${entry}` as "./metrics"];
+  return join(ROOT, types.replace("./dist/", "").replace(".d.ts", ".ts"));
 }
 
 function fenced(language: string, code: string): string {

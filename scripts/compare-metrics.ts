@@ -8,7 +8,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { countOf } from "../base/counts.ts";
-import { compareText } from "../base/hash.ts";
+import { compareText } from "../base/text-order.ts";
 import { RUN_PATHS } from "../harness/record/run-directory/paths.ts";
 import { argumentsOf } from "./arguments.ts";
 

@@ -4,8 +4,8 @@
  *   node --import tsx scripts/scenario-figures.ts [--folder <corpus>] [--seed default|development|<n>] [--draw 10] [--cache <folder>]
  */
 import { stringify } from "yaml";
-import { compareText } from "../base/hash.ts";
 import { makeRandom, shuffle } from "../base/random.ts";
+import { compareText } from "../base/text-order.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
 import { substrateOptionsSchema } from "../db/options/substrate-options.ts";

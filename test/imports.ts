@@ -32,7 +32,7 @@ export function importsOf(file: string, pattern: RegExp): string[] {
 /** Paths of a room's code, from the root. */
 export function sources(room: string): string[] {
   return readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes("node_modules"))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes("node_modules") && !name.startsWith("dist/"))
     .map((name) => join(room, name));
 }
 

@@ -1,5 +1,5 @@
 import type { FileInfo, GrepMatch, ReadResult } from "deepagents";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { isTextMimeType } from "./paths.ts";
 
 /** What deepagents' tools get, built from plain paths and texts; shared by both backends. */

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { FileTable, WrittenFile } from "./file-table.ts";
 import type { FileScope } from "./in-scope.ts";
 import { type FileColumns, type FileEntry, type FileRow, type StoredFile, toEntry, toStoredFile } from "./rows.ts";

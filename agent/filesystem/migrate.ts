@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { UserError } from "../../base/user-error.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { type ResultRow, type ResultView, testCaseOf } from "./reading/what-came-back.ts";
 
 /** How a test case was found, strongest first: recorded link, query, link of something below, coverage derived, search. */

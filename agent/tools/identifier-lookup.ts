@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { normaliseReference } from "../../db/ingest/reference-ids.ts";
 import type { Row, Substrate } from "../../db/ports/ports.ts";
 import { notFound } from "./entity-ids.ts";

@@ -1,5 +1,6 @@
 import type { StructuredTool } from "@langchain/core/tools";
-import { compareText, hashOf } from "../../base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { AgentLimits } from "../contract/limits.ts";
 import { STUDY_LIMITS } from "../contract/limits.ts";
 import type { CallRecord } from "../turns/call-log.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { Row, Substrate } from "../../db/ports/ports.ts";
 import { factsOf, remembered } from "./substrate-facts.ts";
 import { defineTool } from "./tool.ts";

@@ -1,5 +1,5 @@
 import { fold } from "../../base/fold.ts";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { KnowledgeEntry } from "./substrate-facts.ts";
 
 export interface TermMatch {

@@ -1,5 +1,5 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { AgentTrace, Finish, NodeStep, TraceMessage } from "../contract/contract.ts";
 import { readModelAnswer } from "../models/model-answer.ts";
 import { addUsage, NO_USAGE } from "../models/usage.ts";

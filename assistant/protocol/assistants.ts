@@ -1,5 +1,6 @@
 import type { KnowledgeMode, ModelConfig, Workflow } from "../../agent/contract/contract.ts";
-import { compareText, sha256 } from "../../base/hash.ts";
+import { sha256 } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { Refused } from "./protocol.ts";
 
 /** A configuration of `bench.yaml` that people can ask. */

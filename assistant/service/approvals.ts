@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { Pause } from "../protocol/decisions.ts";
 import type { Principal } from "../protocol/principal.ts";
 import { Refused } from "../protocol/protocol.ts";

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
 import { readdirSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { compareText, sha256 } from "../hash.ts";
+import { sha256 } from "../hash.ts";
+import { compareText } from "../text-order.ts";
 
 /** What a start may read for it: a second of time. */
 const MOST = { files: 10_000, bytes: 100_000_000 };

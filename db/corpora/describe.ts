@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { referenceResolver } from "../ingest/reference-ids.ts";
 import type { Corpus } from "../ports/corpus.ts";
 import { type CorpusRows, fitsRole, mapCorpus, metaList } from "../ports/corpus-rows.ts";

@@ -3,7 +3,8 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { compareText, hashOf } from "../../base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { UserError } from "../../base/user-error.ts";
 
 /** SHA-256 over a file, or over the names and contents of a folder's files: what a model is, wherever it lies. */

@@ -1,5 +1,6 @@
-import { compareText, sha256 } from "../../base/hash.ts";
+import { sha256 } from "../../base/hash.ts";
 import { ownText } from "../../base/own-text.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { EmbeddingPort } from "../ports/ports.ts";
 import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import { termReader } from "../search/terms.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { GraphEdge, GraphNode, SqlPort } from "../ports/ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { ageFunctionsSql } from "./age-functions.ts";

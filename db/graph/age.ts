@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { GraphEdge, GraphNode, GraphPort, GraphSchema, Items, Row, SqlPort } from "../ports/ports.ts";
 import { quiet } from "../postgres/quiet.ts";
 import { readContents } from "./age-contents.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import neo4j, { type Driver } from "neo4j-driver";
-import { compareText } from "../../base/hash.ts";
 import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
+import { compareText } from "../../base/text-order.ts";
 import { UserError } from "../../base/user-error.ts";
 import { type GraphPort, type GraphSchema, QueryFailed, type Row } from "../ports/ports.ts";
 import { loadNeo4j, readSnapshotHash } from "./neo4j-load.ts";

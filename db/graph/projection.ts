@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { GraphEdge, GraphNode, Items } from "../ports/ports.ts";
 
 /** What is known of a projection before a store is wiped for it. */

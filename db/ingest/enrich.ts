@@ -1,5 +1,5 @@
-import { compareText } from "../../base/hash.ts";
 import { findIds } from "../../base/ids.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { MappedArtifact } from "../ports/corpus-rows.ts";
 import { bodyOf, nameOf } from "../ports/entity-text.ts";
 import type { Row } from "../ports/ports.ts";

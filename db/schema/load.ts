@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 
 /** One numbered SQL file. */
 export interface SchemaFile {

@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { SearchHit } from "../ports/ports.ts";
 
 /** Reciprocal rank fusion (Cormack, Clarke, Buettcher 2009): sum over the lists of 1 / (k + rank0 + 1). Ties by id. */

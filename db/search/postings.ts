@@ -1,6 +1,6 @@
-import { compareText } from "../../base/hash.ts";
 import { oneAhead } from "../../base/one-ahead.ts";
 import { ownText } from "../../base/own-text.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { Row, SqlPort } from "../ports/ports.ts";
 import type { Saturation } from "../ports/substrate-manifest.ts";
 import { CHUNK_TERMS, termsOfRow } from "./chunk-terms.ts";

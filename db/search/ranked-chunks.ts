@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { Row, SearchHit } from "../ports/ports.ts";
 
 /** A row of a ranked chunk query, before one hit an entity is kept. */

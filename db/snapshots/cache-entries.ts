@@ -1,8 +1,8 @@
 import { readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { countOf } from "../../base/counts.ts";
-import { compareText } from "../../base/hash.ts";
 import { isGone } from "../../base/process-name.ts";
+import { compareText } from "../../base/text-order.ts";
 import { makeScratch, readManifest, removeFolder, snapshotsFolder } from "./folder-files.ts";
 import { isLeased, leasesOf } from "./leases.ts";
 

@@ -1,5 +1,5 @@
-import { compareText } from "../../base/hash.ts";
 import { parseObject } from "../../base/json-object.ts";
+import { compareText } from "../../base/text-order.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { SubstrateManifest } from "../ports/substrate-manifest.ts";
 import { withTodaysManifestNames } from "./old-names.ts";

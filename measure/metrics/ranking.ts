@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { UserError } from "../../base/user-error.ts";
 
 /** Grade of a returned document that nobody judged. */

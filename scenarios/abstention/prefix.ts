@@ -1,5 +1,5 @@
-import { compareText } from "../../base/hash.ts";
 import { shuffle } from "../../base/random.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { MakeContext } from "../generators/family.ts";
 import { isFree } from "./near-id.ts";
 

@@ -1,5 +1,5 @@
 import { countOf } from "../../base/counts.ts";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { Facet } from "../truth/test-set.ts";
 import { phraseOf } from "./attributes.ts";
 import type { TestAttributes } from "./relations.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { snakeCase } from "../../db/corpora/folder/guess-roles.ts";
 import type { SqlPort } from "../../db/ports/ports.ts";
 import { tellingText } from "./sentence.ts";

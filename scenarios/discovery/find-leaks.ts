@@ -1,5 +1,5 @@
 import { grouped } from "../../base/grouped.ts";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { SqlPort, Substrate } from "../../db/ports/ports.ts";
 
 /** A test case and a backlog item whose link must not be there. */

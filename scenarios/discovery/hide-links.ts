@@ -1,5 +1,6 @@
-import { compareText, hashOf } from "../../base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
 import { makeRandom, shuffle } from "../../base/random.ts";
+import { compareText } from "../../base/text-order.ts";
 import { UserError } from "../../base/user-error.ts";
 import { makeCorpus } from "../../db/corpora/make-corpus.ts";
 import type { Artifact, Corpus } from "../../db/ports/corpus.ts";

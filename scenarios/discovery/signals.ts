@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { isUnspaced, withSpaces } from "../../base/words.ts";
 import { artifactsOf, type CorpusRows, type MappedArtifact } from "../../db/ports/corpus-rows.ts";
 import { bodyOf, nameOf } from "../../db/ports/entity-text.ts";

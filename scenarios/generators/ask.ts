@@ -1,5 +1,5 @@
-import { compareText } from "../../base/hash.ts";
 import { pick, type Random, shuffle } from "../../base/random.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate, estimateAspect } from "../catalogue/in-memory.ts";
 import * as words from "../phrasing/asks.ts";

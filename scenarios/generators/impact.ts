@@ -1,5 +1,5 @@
-import { compareText } from "../../base/hash.ts";
 import { pick, shuffle } from "../../base/random.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import type { MessageEntry } from "../catalogue/relations.ts";

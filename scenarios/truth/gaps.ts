@@ -2,7 +2,7 @@
  * Coverage gaps: what of a scenario's change has no test case at all. The change is what the wanted side of its truth begins
  * at: an item, an item with all below it, a message, a protocol or its messages. Two routes, as for the truth itself.
  */
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import { askGraph, type CheckSources, type GraphQuestion } from "./check-route.ts";
 import { CONTAINMENT_DEPTH, isCombination, type TestSet } from "./test-set.ts";
 

@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { Derivation } from "../set/schema.ts";
 import type { Aspect } from "./aspect.ts";
 import { type CheckSources, checkAspects, checkSet } from "./check-route.ts";

@@ -1,5 +1,5 @@
-import { compareText } from "../../base/hash.ts";
 import { containsId } from "../../base/ids.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 
 /** Test cases shown in one trap. */

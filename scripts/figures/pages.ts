@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

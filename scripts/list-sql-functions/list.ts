@@ -1,6 +1,6 @@
 import { PGlite } from "@electric-sql/pglite";
 import { isDenied } from "../../agent/guards/sql/functions.ts";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 
 interface Overload {
   name: string;

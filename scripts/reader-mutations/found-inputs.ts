@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { BaseInput } from "./base-input.ts";
 import { FOUND } from "./found.ts";
 import type { RecordLayout } from "./mutations.ts";

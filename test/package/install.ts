@@ -26,7 +26,7 @@ export const RUNTIMES: { name: string; command: readonly string[]; missing?: str
 
 /** Packs the checkout and installs the tarball into an empty project, with the examples beside it. Gives the project's folder. */
 export async function installPackage(folder: string): Promise<string> {
-  for (const version of OLDER) await installNode(version);
+  await installNodes();
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], ROOT);
   const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf("[")));
   const installed = join(folder, "node_modules/scopebench");
@@ -51,10 +51,13 @@ async function linkDependencies(folder: string): Promise<void> {
   }
 }
 
-async function installNode(version: string): Promise<void> {
-  const folder = join(NODES, version);
-  if (process.env.SCOPEBENCH_NODES !== "required" || existsSync(folder)) return;
-  await run("npm", ["install", "--silent", "--prefix", folder, `node@${version}`], ROOT);
+/** The older versions, where they are wanted. */
+export async function installNodes(): Promise<void> {
+  if (process.env.SCOPEBENCH_NODES !== "required") return;
+  for (const version of OLDER) {
+    const folder = join(NODES, version);
+    if (!existsSync(folder)) await run("npm", ["install", "--silent", "--prefix", folder, `node@${version}`], ROOT);
+  }
 }
 
 function run(command: string, args: readonly string[], cwd: string): Promise<{ stdout: string }> {

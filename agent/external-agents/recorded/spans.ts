@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
-import { compareText } from "../../../base/hash.ts";
 import {
   isNestedTooDeeply,
   isObject,
@@ -11,6 +10,7 @@ import {
   repeatedName,
   textOf,
 } from "../../../base/json-object.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readTextFile } from "../../../base/utf8-text.ts";
 import { shapeProblems } from "./shape.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import type { GuardCode } from "../refusal.ts";
 import { catalogReads } from "./catalog-names.ts";
 import { columnSizes } from "./column-sizes.ts";

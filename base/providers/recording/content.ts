@@ -1,4 +1,4 @@
-import { compareText } from "../../hash.ts";
+import { compareText } from "../../text-order.ts";
 
 /** Raised when the format changes; a recording of another version is refused. */
 export const RECORDING_VERSION = 1;

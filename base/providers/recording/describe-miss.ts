@@ -1,5 +1,5 @@
 import { countOf } from "../../counts.ts";
-import { compareText } from "../../hash.ts";
+import { compareText } from "../../text-order.ts";
 import type { RecordedCall, RecordingContent } from "./content.ts";
 import { describeDifference } from "./describe-difference.ts";
 import type { RequestTexts } from "./texts.ts";

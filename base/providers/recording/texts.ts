@@ -1,4 +1,5 @@
-import { canonicalJson, compareText, sha256 } from "../../hash.ts";
+import { canonicalJson, sha256 } from "../../hash.ts";
+import { compareText } from "../../text-order.ts";
 import { makeRedactor } from "../secrets/redactor.ts";
 import type { Secret } from "../secrets/secrets.ts";
 import type { RecordedRequest } from "./recording.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../hash.ts";
+import { compareText } from "../../text-order.ts";
 import { credentialsIn } from "./addresses.ts";
 
 /** A value that must be in no file, with the name of the variable that it comes from. */

@@ -1,5 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { type Artifacts, type CorpusMapping, LINK_ENDS, type Link } from "../../ports/corpus.ts";
 import { type LinkUse, linkUse } from "../link-use.ts";
 import type { Problems } from "./problems.ts";

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Artifact, ArtifactHead, Artifacts } from "../../ports/corpus.ts";
 import type { RedactionCounter } from "../redaction/counts.ts";

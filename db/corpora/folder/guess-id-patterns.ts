@@ -1,5 +1,5 @@
-import { compareText } from "../../../base/hash.ts";
 import { findIds } from "../../../base/ids.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { atLeast, charClass, columnPattern, escapeLiteral } from "./id-columns.ts";
 import {
   bySize,

@@ -1,5 +1,5 @@
 import { grouped } from "../../../base/grouped.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { type ArtifactRole, LINK_ENDS, type LinkRole } from "../../ports/corpus.ts";
 import { snakeCase } from "./guess-roles.ts";
 

@@ -1,4 +1,4 @@
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import type { ArtifactRole } from "../../ports/corpus.ts";
 import { COMPOUND_ENDS, EMPTY_WORDS, ROLE_WORDS, TEST_KINDS } from "./role-words.ts";
 

@@ -1,4 +1,4 @@
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 
 /** Up to this many different values are listed, when ids repeat each often enough for that to be no accident. */
 const MOST_VALUES = 3;

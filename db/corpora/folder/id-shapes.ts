@@ -1,5 +1,5 @@
 import { grouped } from "../../../base/grouped.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { columnPattern, escapeLiteral } from "./id-columns.ts";
 
 /** Up to this many ids can be listed one by one where they have no shape. */

@@ -1,5 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import type { RedactionReport } from "../../ports/corpus.ts";
 import type { DataRedactor } from "./redactor.ts";
 

@@ -3,7 +3,7 @@ import { open, readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { pipeline } from "node:stream";
 import { createGunzip, gunzipSync } from "node:zlib";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { quote } from "../folder/quote.ts";
 import { type CheckedLine, linesOf } from "../folder/utf8-lines.ts";

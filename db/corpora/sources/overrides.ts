@@ -1,4 +1,4 @@
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { ArtifactRole, LinkRole } from "../../ports/corpus.ts";
 import { guessRoles, snakeCase } from "../folder/guess-roles.ts";

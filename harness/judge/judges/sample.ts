@@ -1,5 +1,5 @@
-import { compareText } from "../../../base/hash.ts";
 import { makeRandom, shuffle } from "../../../base/random.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { apportion } from "../../../scenarios/set/distribution.ts";
 import { configurationName, executionName } from "../../record/domain/names.ts";
 import type { ExecutionKey, Judgement, Verdict } from "../../record/domain/records.ts";

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { compareText } from "../../../base/hash.ts";
 import { repeatedName } from "../../../base/json-object.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readUtf8 } from "../../../base/utf8-text.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { judgementSchema } from "../../record/domain/records.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import { type RecordStore, recordStore } from "../../record/run-directory/record-store.ts";

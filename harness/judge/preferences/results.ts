@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Io } from "../../print/io.ts";

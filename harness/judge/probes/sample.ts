@@ -1,6 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
-import { compareText } from "../../../base/hash.ts";
 import { makeRandom, shuffle } from "../../../base/random.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { executionName } from "../../record/domain/names.ts";
 import type { ExecutionKey } from "../../record/domain/records.ts";
 

@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
-import { compareText } from "../../../base/hash.ts";
 import { makeRandom, shuffle } from "../../../base/random.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { apportion } from "../../../scenarios/set/distribution.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { z } from "zod";
 import { writeFileAtomic } from "../../../base/atomic.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { executionName } from "../../record/domain/names.ts";
 import type { ExecutionKey } from "../../record/domain/records.ts";
 import { RUN_PATHS, runPath } from "../../record/run-directory/paths.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import type { Config } from "./schema.ts";
 
 interface Asked {

@@ -1,5 +1,5 @@
 import micromatch from "micromatch";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import type { PriceEntry } from "./model-schema.ts";
 import type { Config, JudgeConfig } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { CHECKSUMS, isUnder } from "./checksums.ts";
 import { DATABASES } from "./parts.ts";
 import { RUN_PATHS, type RunPath } from "./paths.ts";

@@ -3,7 +3,8 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { compareText, hashOf, sha256 } from "../../../base/hash.ts";
+import { hashOf, sha256 } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 
 /** In the form of `sha256sum`: hash, two spaces, path. `sha256sum -c CHECKSUMS.sha256` checks it too. */
 export const CHECKSUMS = "CHECKSUMS.sha256";

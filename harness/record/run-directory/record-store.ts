@@ -4,11 +4,11 @@ import { dirname } from "node:path";
 import type { z } from "zod";
 import { asEnvironmentError, writeFileAtomic } from "../../../base/atomic.ts";
 import { countOf } from "../../../base/counts.ts";
-import { compareText } from "../../../base/hash.ts";
 import { appendJsonLine, repairJsonLines } from "../../../base/json-lines.ts";
 import { jsonOrUndefined } from "../../../base/json-object.ts";
 import { makeFolder } from "../../../base/make-folder.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 
 /** Bytes that are read at a time. */

@@ -1,5 +1,5 @@
 import { parseDecimal } from "../../../base/blank.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { quoted } from "../../print/tabular/read-csv.ts";
 import type { WideTable } from "../../print/tabular/select-columns.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import type { GraphNeighbour, Substrate } from "../../../db/ports/ports.ts";
 import { startsOf } from "../../record/domain/true-starts.ts";
 import { type BaselineCall, LISTED, type TruthBaseline } from "./baseline.ts";

@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import type { Grouping } from "../../record/config/gate-schema.ts";
 import { findRefusals, type Refusal, type RefusalCode } from "./comparable.ts";
 import { compareFamily, type Member } from "./family.ts";

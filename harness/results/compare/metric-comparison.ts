@@ -1,6 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
-import { compareText } from "../../../base/hash.ts";
 import { makeRandom } from "../../../base/random.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { mean, standardDeviation } from "../../../measure/statistics/basics/describe.ts";
 import { pairedT } from "../../../measure/statistics/comparison/paired-t.ts";

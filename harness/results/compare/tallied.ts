@@ -1,4 +1,4 @@
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 
 /** How often each text occurs, texts in code-unit order. */
 export function tallied(texts: readonly string[]): Record<string, number> {

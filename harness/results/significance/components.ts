@@ -1,6 +1,6 @@
 import { parseDecimal } from "../../../base/blank.ts";
 import { countOf } from "../../../base/counts.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { fitMixedModel, type MixedModel, type RandomTerm } from "../../../measure/statistics/factorial/mixed-model.ts";
 import { formatNumber } from "../../print/format-number.ts";

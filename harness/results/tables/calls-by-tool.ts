@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import type { MakeTable } from "./make-table.ts";
 

@@ -1,5 +1,5 @@
 import { type Assistant, makeAssistants } from "../../../assistant/protocol/assistants.ts";
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import type { Scenario, ScenarioSet } from "../../../scenarios/set/schema.ts";
 import { factorialOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";

@@ -50,7 +50,6 @@ export async function bundleSite(source: string, workspace: string): Promise<Pag
     entryPoints: [join(source, "selection", `worker${CODE}`)],
     outfile: join(outdir, "selection-worker.js"),
     format: "esm",
-    alias: { "node:crypto": join(source, "selection", `crypto${CODE}`) },
     tsconfigRaw: {},
   });
   buildSync({

@@ -1,4 +1,4 @@
-import { compareText } from "../../../base/hash.ts";
+import { compareText } from "../../../base/text-order.ts";
 import type { GraphPort, Row, SqlPort } from "../../../db/ports/ports.ts";
 import type { Bm25Name } from "../../../db/search/bm25-dialect.ts";
 import { bm25Dialect } from "../../../db/search/dialects.ts";

@@ -1,5 +1,5 @@
 import type Parser from "web-tree-sitter";
-import { compareText } from "../../../../base/hash.ts";
+import { compareText } from "../../../../base/text-order.ts";
 import type { CodeLanguage } from "./languages.ts";
 
 /** A call by its simple name. */

@@ -1,5 +1,5 @@
 import { grouped } from "../../../../base/grouped.ts";
-import { compareText } from "../../../../base/hash.ts";
+import { compareText } from "../../../../base/text-order.ts";
 import type { GateConfig } from "../../../record/config/gate-schema.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import type { Comparison } from "../compare.ts";

@@ -1,5 +1,5 @@
 import { grouped } from "../../../../base/grouped.ts";
-import { compareText } from "../../../../base/hash.ts";
+import { compareText } from "../../../../base/text-order.ts";
 import { mean } from "../../../../measure/statistics/basics/describe.ts";
 import { type MetricComparison, scoredPairs } from "../metric-comparison.ts";
 import type { Pairing } from "../pairing.ts";

@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { OUTCOMES } from "../../../../agent/contract/contract.ts";
 import { isNearNumber, parseDecimal, trimBlank } from "../../../../base/blank.ts";
-import { compareText } from "../../../../base/hash.ts";
 import { jsonOrUndefined } from "../../../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../../../base/plain-issues.ts";
+import { compareText } from "../../../../base/text-order.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import { readUtf8 } from "../../../../base/utf8-text.ts";
 import { type CsvCell, toCsv } from "../../../print/csv.ts";

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomic } from "../../../../base/atomic.ts";
-import { compareText } from "../../../../base/hash.ts";
 import { makeFolder } from "../../../../base/make-folder.ts";
+import { compareText } from "../../../../base/text-order.ts";
 import { RUN_PATHS, runPath } from "../../../record/run-directory/paths.ts";
 import { withWriting } from "../../../record/run-directory/record-files.ts";
 import { NOTEBOOK_NAME, type Notebook, parseNotebook, type SavedNotebook } from "./notebook.ts";
