@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { grouped } from "../base/grouped.ts";
 import { languageOf } from "../db/corpora/sources/code/languages.ts";
-import { type CodePart, makeCodeReader } from "../db/corpora/sources/code/read-code.ts";
+import type { CodePart } from "../db/corpora/sources/code/parse-code.ts";
+import { readCode } from "../db/corpora/sources/code/read-code.ts";
 import { openSource, type SourceFile } from "../db/corpora/sources/files.ts";
 import { decodeFile } from "../db/corpora/sources/text/decode-file.ts";
 import { argumentsOf } from "./arguments.ts";
@@ -38,7 +39,6 @@ const OTHERS: Readonly<
   },
 };
 
-const read = makeCodeReader();
 const files = (
   await Promise.all(
     positionals.map(async (path) =>
@@ -72,7 +72,7 @@ for (const [language, { reader, endings, find }] of Object.entries(OTHERS)) {
 
 async function definitionsIn(file: SourceFile, path: string): Promise<string[][]> {
   const language = languageOf(file.name)!;
-  const { parts } = await read((await decodeFile(file)).text, language, file.name);
+  const { parts } = await readCode((await decodeFile(file)).text, language, file.name);
   // What a macro or a call makes a test is no definition to the other readers.
   const isDefined = ({ kind }: CodePart) => kind !== "test" || /\.(?:py|java|c)$/.test(path);
   return parts.filter(isDefined).map(({ name }) => [path, name]);

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
+import { askThread } from "../../base/ask-thread.ts";
 import { readEntityIds } from "../../db/ports/entity-ids.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 import { Refused } from "../protocol/protocol.ts";
@@ -39,7 +40,8 @@ export class ChangeReader {
     this.#worker ??= await startThread(this.#substrate);
     const worker = this.#worker;
     const timer = setTimeout(() => void worker.terminate(), this.#mostMs);
-    const reply = await replyOf(worker, text);
+    const failed = ({ message }: Error): ReaderReply => ({ type: "failed", message });
+    const reply = await askThread<ReaderReply>(worker, text).catch(failed);
     clearTimeout(timer);
     if (reply?.type === "read") return reply.read;
     this.#worker = null;
@@ -59,23 +61,4 @@ async function startThread({ sql, manifest: { mapping } }: Substrate): Promise<W
   });
   // An error that nobody hears ends the process.
   return worker.on("error", () => undefined);
-}
-
-/** Null where the thread ended: its time was up, or its memory. While it works, the process lives. */
-function replyOf(worker: Worker, text: string): Promise<ReaderReply | null> {
-  worker.ref();
-  return new Promise<ReaderReply | null>((resolve) => {
-    const settle = (reply: ReaderReply | null): void => {
-      worker.off("message", settle).off("error", fail).off("exit", end);
-      worker.unref();
-      resolve(reply);
-    };
-    const end = (): void => settle(null);
-    const fail = (error: unknown): void => {
-      const { code, message } = error as NodeJS.ErrnoException;
-      settle(code === "ERR_WORKER_OUT_OF_MEMORY" ? null : { type: "failed", message });
-    };
-    worker.on("message", settle).on("error", fail).on("exit", end);
-    worker.postMessage(text);
-  });
 }

@@ -1,6 +1,7 @@
 import { countOf } from "../../../../base/counts.ts";
 import { languageOf } from "../code/languages.ts";
-import { makeCodeReader } from "../code/read-code.ts";
+import type { CodePart } from "../code/parse-code.ts";
+import { readCode } from "../code/read-code.ts";
 import { type PlacedPart, resolveCode } from "../code/resolve.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { contentOfItems } from "../items.ts";
@@ -27,7 +28,6 @@ function claim(file: SourceFile): Claim | null {
 const MOST_SAID = 10;
 
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
-  const reader = makeCodeReader();
   const notes: string[] = [];
   let outsideLines = 0;
   const wanted = files.filter(({ name }) => languageOf(name));
@@ -36,7 +36,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
       const { text, note } = await decodeFile(file);
       if (note) notes.push(note);
       const language = languageOf(file.name);
-      const { parts: found, faults } = language ? await reader(text, language, file.name) : { parts: [], faults: 0 };
+      const { parts: found, faults } = language ? await readCode(text, language, file.name) : { parts: [], faults: 0 };
       if (faults > 0) notes.push(`${file.name}: ${countOf(faults, "place")} that the grammar does not read`);
       outsideLines += linesOutside(text, found);
       return placed(found, file.name);
@@ -103,10 +103,7 @@ function typesOf(parts: readonly PlacedPart[]): (part: PlacedPart) => string {
 }
 
 /** Ids by file and name; of overloads the second gets #2. */
-function placed(
-  parts: Awaited<ReturnType<Awaited<ReturnType<typeof makeCodeReader>>>>["parts"],
-  file: string,
-): PlacedPart[] {
+function placed(parts: readonly CodePart[], file: string): PlacedPart[] {
   const seen = new Map<string, number>();
   return parts.map((part) => {
     const name = `${file}::${[...part.around, part.name].join(".")}`;

@@ -1,83 +1,43 @@
 import { createRequire } from "node:module";
-import type Parser from "web-tree-sitter";
+import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
+import { askThread } from "../../../../base/ask-thread.ts";
 import { UserError } from "../../../../base/user-error.ts";
-import { blankMacros } from "./blank-macros.ts";
-import { type CodeCall, callsIn, isNamedArrow } from "./calls.ts";
 import type { CodeLanguage } from "./languages.ts";
-import { groupOf, testOf } from "./tests.ts";
+import type { CodeParts } from "./parse-code.ts";
+import type { ParserReply } from "./worker.ts";
 
-/** A function, method, class or test of a program. */
-export interface CodePart {
-  kind: "function" | "class" | "test";
-  name: string;
-  /** Names of the classes and functions around it, outermost first. */
-  around: readonly string[];
-  text: string;
-  line: number;
-  endLine: number;
-  calls: readonly CodeCall[];
-  /** Simple names of what a class inherits from. */
-  bases: readonly string[];
-}
+/** One for the process, started with the first program: grammars take a while to load. A program that it gives up on ends it. */
+let thread: Worker | null = null;
+const oneAtATime = pLimit(1);
 
-/** Parts in the order of the file, and how many places the grammar could not read. */
-interface CodeParts {
-  parts: CodePart[];
-  faults: number;
-}
-
-export type ReadCode = (text: string, language: CodeLanguage, name: string) => Promise<CodeParts>;
-
-interface Source {
-  text: string;
-  language: CodeLanguage;
-  file: string;
-}
-
-/** By grammar, loaded once a process: the memory of one that is loaded again is never given back, and some hundred use it up. */
-const parsers = new Map<string, Promise<Parser>>();
-
-async function loadParser(grammar: string): Promise<Parser> {
-  const { default: TreeSitter } = await import("web-tree-sitter");
-  await TreeSitter.init();
-  const parser = new TreeSitter();
-  parser.setLanguage(await TreeSitter.Language.load(grammarPath(grammar)));
-  return parser;
-}
-
-/** A reader of programs by tree-sitter, which throws a UserError `corpus` where the grammars are not installed. */
-export function makeCodeReader(): ReadCode {
-  return async (text, language, name) => {
-    const parsing = parsers.get(language.grammar) ?? loadParser(language.grammar);
-    parsers.set(language.grammar, parsing);
-    const parser = await parsing;
-    const read = <T>(program: string, use: (root: Parser.SyntaxNode) => T): T => {
-      try {
-        const tree = parser.parse(program);
-        const found = use(tree.rootNode);
-        tree.delete();
-        return found;
-      } catch (cause) {
-        throw overcome(name, cause);
-      }
-    };
-    const source = { text, language, file: name };
-    const { blanked, ...found } = read(text, (root) => {
-      const asItIs = partsOf(root, source);
-      return { ...asItIs, blanked: language.hasMacros && asItIs.faults > 0 ? blankMacros(text, root) : null };
+/**
+ * The parts of a program by tree-sitter, in a thread of its own: where it gives up on one, its memory is of no more use.
+ * @throws UserError `corpus` for such a program, and where the grammars are not installed
+ */
+export function readCode(text: string, language: CodeLanguage, name: string): Promise<CodeParts> {
+  const grammar = grammarPath(language.grammar);
+  return oneAtATime(async () => {
+    thread ??= startThread();
+    const reply = await askThread<ParserReply>(thread, { text, language, file: name, grammar });
+    if (reply?.type === "read") return reply.found;
+    await thread.terminate();
+    thread = null;
+    if (reply?.type === "failed") throw new Error(`${name}: ${reply.stack}`);
+    throw new UserError("corpus", `${name}: tree-sitter gave up on it: ${reply?.message ?? "its thread ended"}`, {
+      hint: "leave out what is nested too deeply, or is no program",
     });
-    const again = blanked === null ? null : read(blanked, (root) => partsOf(root, source));
-    return again !== null && again.faults < found.faults ? again : found;
-  };
+  });
 }
 
-/** What is nested too deeply uses up the grammars' memory, which this process cannot give them anew: later files are refused, too. */
-function overcome(name: string, cause: unknown): unknown {
-  if (!(cause instanceof Error) || cause.name !== "RuntimeError") return cause;
-  return new UserError("corpus", `${name}: tree-sitter gave up on it, or on a file before it: ${cause.message}`, {
-    cause,
-    hint: "leave out what is nested too deeply, or is no program",
-  });
+function startThread(): Worker {
+  const worker = new Worker(new URL("./worker-boot.mjs", import.meta.url), { execArgv: [] });
+  // An error that nobody hears ends the process.
+  return worker
+    .on("error", () => undefined)
+    .on("exit", () => {
+      if (thread === worker) thread = null;
+    });
 }
 
 function grammarPath(grammar: string): string {
@@ -89,112 +49,4 @@ function grammarPath(grammar: string): string {
       hint: "npm install tree-sitter-wasms (50 MB, nothing is compiled)",
     });
   }
-}
-
-function partsOf(root: Parser.SyntaxNode, source: Source): CodeParts {
-  const parts: CodePart[] = [];
-  let faults = 0;
-  // A stack of our own: programs may nest deeper than ours may.
-  const open: { node: Parser.SyntaxNode; around: readonly string[] }[] = [{ node: root, around: [] }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { node, around } = next;
-    if (node.type === "ERROR" || node.isMissing) faults++;
-    const part = testPartOf(node, around, source) ?? partOf(node, around, source);
-    if (part) parts.push(part);
-    const group = part ? part.name : groupOf(node);
-    const inside = group === null ? around : [...around, ...(part?.around.slice(around.length) ?? []), group];
-    for (const child of node.namedChildren.toReversed()) open.push({ node: child, around: inside });
-  }
-  return { parts, faults };
-}
-
-/** What a test's body is, and who it is: its function, or the call that hands one to the runner. */
-function testPartOf(node: Parser.SyntaxNode, around: readonly string[], source: Source): CodePart | null {
-  const { language, file } = source;
-  const test = testOf(node, { name: language.functions.has(node.type) ? nameOf(node) : null, around, file });
-  return (
-    test && {
-      kind: "test",
-      ...test,
-      ...placeOf(node, source),
-      calls: callsIn(node, language),
-      bases: [],
-    }
-  );
-}
-
-function partOf(node: Parser.SyntaxNode, around: readonly string[], source: Source): CodePart | null {
-  const { language } = source;
-  const isFunction = language.functions.has(node.type) || isNamedArrow(node);
-  if (!isFunction && !language.classes.has(node.type)) return null;
-  // `struct x y;` and `class x;` name a type and define none.
-  if (!isFunction && node.childForFieldName("body") === null) return null;
-  // `= delete` and `= default` of C++: nobody wrote a function.
-  if (isFunction && node.namedChildren.some(({ type }) => /^de(?:lete|fault)_method_clause$/.test(type))) return null;
-  // A specialisation has its arguments in its name; a statement that macros tear apart may look like a function.
-  const full = isFunction ? nameOf(node) : withoutArguments(nameOf(node) ?? "");
-  if (full === null || full === "" || STATEMENTS.has(full)) return null;
-  const pieces = full.split("::");
-  return {
-    kind: isFunction ? "function" : "class",
-    name: pieces.at(-1) as string,
-    around: [...around, ...pieces.slice(0, -1)],
-    ...placeOf(node, source),
-    calls: isFunction ? callsIn(node, language) : [],
-    bases: isFunction ? [] : basesOf(node, language),
-  };
-}
-
-/** Its text as it was written, with what was blanked for the grammar. */
-function placeOf({ startIndex, endIndex, startPosition, endPosition }: Parser.SyntaxNode, { text }: Source) {
-  return { text: text.slice(startIndex, endIndex), line: startPosition.row + 1, endLine: endPosition.row + 1 };
-}
-
-const STATEMENTS = new Set("if for while switch catch __catch return sizeof".split(" "));
-
-/** Of C and C++ the name stands inside of declarators: `int *A::f(int x)`, `A::operator bool()`. */
-function nameOf(node: Parser.SyntaxNode): string | null {
-  const named = node.childForFieldName("name");
-  if (named) return named.text;
-  const declarator = node.childForFieldName("declarator");
-  let at = declarator;
-  while (at && !/^(?:function_declarator|operator_cast)$/.test(at.type))
-    at = at.childForFieldName("declarator") ?? at.namedChildren.at(-1) ?? null;
-  if (declarator && at?.type === "operator_cast") {
-    const scope = declarator.text.slice(0, at.startIndex - declarator.startIndex);
-    return `${withoutArguments(scope).replace(/[\s*&]+/g, "")}operator ${at.childForFieldName("type")?.text}`;
-  }
-  const [whole = "", plain = "", operator = ""] =
-    /^(.*?)(\boperator\b.*)?$/s.exec(at?.childForFieldName("declarator")?.text ?? "") ?? [];
-  if (whole === "" || !/^[\w\s:~<>,*&=!+\-/%^|[\]()]+$/.test(whole)) return null;
-  // Of two words the first is a type that the grammar took for a part of the name.
-  const name = withoutArguments(plain).replace(/^.*[\w>]\s+(?=[\w~])/s, "");
-  return name.replace(/\s+/g, "") + operator.replace(/\s+(?!\w)|(?<!operator)\s+/g, "");
-}
-
-/** `A<B<C>>::f` is a function of `A`. */
-function withoutArguments(name: string): string {
-  let depth = 0;
-  return [...name]
-    .filter((sign) => {
-      depth += Number(sign === "<");
-      const isOutside = depth === 0;
-      depth -= Number(sign === ">");
-      return isOutside;
-    })
-    .join("");
-}
-
-/** Type arguments, keyword arguments and access words are no bases. */
-function basesOf(node: Parser.SyntaxNode, { bases }: CodeLanguage): string[] {
-  const heads = node.namedChildren.filter(({ type }) => bases.has(type));
-  const names = heads.flatMap(({ text }) =>
-    text
-      .replace(/<[^<>]*>/g, "")
-      .replace(/\b(?:extends|implements|public|private|protected|virtual)\b/g, ",")
-      .replace(/^[(:]|\)$/g, "")
-      .split(",")
-      .flatMap((piece) => /^\s*(?:[\w$]+(?:\.|::))*([\w$]+)\s*$/.exec(piece)?.[1] ?? []),
-  );
-  return [...new Set(names)];
 }

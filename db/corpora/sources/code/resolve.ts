@@ -1,7 +1,7 @@
 import { grouped } from "../../../../base/grouped.ts";
 import type { ItemLink } from "../items.ts";
 import type { CodeCall } from "./calls.ts";
-import type { CodePart } from "./read-code.ts";
+import type { CodePart } from "./parse-code.ts";
 
 export type PlacedPart = CodePart & { id: string; file: string };
 

@@ -1,7 +1,10 @@
+import { countOf } from "../../../../base/counts.ts";
 import type { ReadContext } from "../source.ts";
 
 /** `req~login.form~2`: artifact type, name, revision. */
 export const OFT_ID = String.raw`\p{L}+~\p{L}[\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)*~\d+`;
+
+export const EXPECTED = "type~name~revision, such as req~login~1";
 
 /** A specification item, or what a tag in a program says. */
 export interface OftItem {
@@ -31,4 +34,9 @@ export function wordsOf(list: string): string[] {
     .split(",")
     .map((word) => word.trim())
     .filter((word) => word !== "");
+}
+
+/** Of lines of text that belong to no item. */
+export function sayBetween(file: string, lines: number): string[] {
+  return lines > 0 ? [`${file}: ${countOf(lines, "line")} between items left out`] : [];
 }

@@ -1,6 +1,5 @@
-import { countOf } from "../../../../base/counts.ts";
 import { quote } from "../../folder/quote.ts";
-import { makeOftItem, OFT_ID, type OftFindings, type OftItem, wordsOf } from "./ids.ts";
+import { EXPECTED, makeOftItem, OFT_ID, type OftFindings, type OftItem, sayBetween, wordsOf } from "./ids.ts";
 
 const ID_LINE = new RegExp(`^\`?(${OFT_ID})\`?`, "u");
 const REFERENCE = new RegExp(`^\\s{0,3}[+*-](?:.*[^\\p{L}\\p{N}_])?(${OFT_ID})(?:[^\\p{L}\\p{N}_].*)?$`, "u");
@@ -12,7 +11,6 @@ const PARTS = /^(Description|Rationale|Comment|Covers|Depends|Needs|Tags):\s*(.*
 const STATUS = /^Status:\s*(approved|proposed|draft|rejected)\s*$/;
 /** Meant as an id, and none. */
 const NEAR_ID = /^`\p{L}+~[^`]*`\s*$/u;
-const EXPECTED = "type~name~revision, such as req~login~1";
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 const LISTS = new Set(["Covers", "Depends", "Needs", "Tags"]);
 
@@ -46,7 +44,7 @@ class MarkupReader {
     const id = ID_LINE.exec(line)?.[1];
     const forward = FORWARD.exec(line);
     const title = HEADING.exec(line)?.[1] ?? (line.trim() !== "" && UNDERLINE.test(next) ? line.trim() : null);
-    if (isFenced) this.#addText(line);
+    if (isFenced) this.#addFenced(line);
     else if (id !== undefined) this.#begin(id, number);
     else if (forward) this.#forward(forward, number);
     else if (title !== null) {
@@ -62,7 +60,7 @@ class MarkupReader {
 
   end(): OftItem[] {
     for (const item of this.#items) item.text = item.text.trim();
-    if (this.#between > 0) this.#notes.push(`${this.#name}: ${countOf(this.#between, "line")} between items left out`);
+    this.#notes.push(...sayBetween(this.#name, this.#between));
     return this.#items;
   }
 
@@ -123,6 +121,11 @@ class MarkupReader {
       this.#report(number, `${this.#part}: ${quote(line.trim())} is no entry of the list, and is left out`);
   }
 
+  #addFenced(line: string): void {
+    if (this.#item) this.#addText(line);
+    else if (line.trim() !== "" && !FENCE.test(line)) this.#between++;
+  }
+
   #report(line: number, what: string): void {
     this.#notes.push(`${this.#name}:${line}: ${what}`);
   }
@@ -134,51 +137,4 @@ class MarkupReader {
       this.#item.meta[name] = `${this.#item.meta[name] ?? ""}\n${line}`.trim();
     } else this.#item.text += `${line}\n`;
   }
-}
-
-const WHOLE_ID = new RegExp(`^${OFT_ID}$`, "u");
-const ASCIIDOC_ITEM = /^\[(?:\.specitem|role="?specitem"?)[^\]]*oft-sid=/;
-const ATTRIBUTE = /oft-([a-z]+)=(?:"([^"]*)"|([^,\]]*))/g;
-const DELIMITER = /^(--|={4,}|\*{4,}|_{4,}|-{4,}|\+{4,})\s*$/;
-
-/** Specification items in AsciiDoc: `[.specitem,oft-sid="dsn~a~1",oft-needs="impl"]` above a block or a paragraph. */
-export function readOftAsciidoc(text: string, name: string, { problems }: OftFindings): OftItem[] {
-  const lines = text.split(/\r\n|\r|\n/);
-  let title = "";
-  return lines.flatMap((line, at) => {
-    title = /^(?:=+ |\.(?=[^.\s]))(.*)$/.exec(line)?.[1] ?? title;
-    if (!ASCIIDOC_ITEM.test(line)) return [];
-    const said = Object.fromEntries(
-      [...line.matchAll(ATTRIBUTE)].map(([, key, quoted, bare]) => [key as string, quoted ?? bare ?? ""]),
-    );
-    if (!WHOLE_ID.test(said.sid ?? "")) {
-      problems.add(`${name}:${at + 1}: oft-sid is ${quote(said.sid ?? "")}; expected ${EXPECTED}`);
-      return [];
-    }
-    const item = makeOftItem(said.sid as string, `${name}:${at + 1}`);
-    const own = /^\.(?=[^.\s])(.*)$/.exec(lines[at + 1] ?? "")?.[1];
-    return [
-      {
-        ...item,
-        title: own ?? title,
-        text: blockAt(lines, at + (own === undefined ? 1 : 2)),
-        covers: wordsOf(said.covers ?? ""),
-        depends: wordsOf(said.depends ?? ""),
-        needs: wordsOf(said.needs ?? ""),
-        tags: wordsOf(said.tags ?? ""),
-        meta: said.status ? { status: said.status } : ({} as Record<string, string>),
-      },
-    ];
-  });
-}
-
-/** A block between two equal delimiters, or the lines up to an empty one. */
-function blockAt(lines: readonly string[], start: number): string {
-  const delimiter = DELIMITER.exec(lines[start] ?? "")?.[1];
-  const rest = lines.slice(delimiter === undefined ? start : start + 1);
-  const end = rest.findIndex((line) => (delimiter === undefined ? line.trim() === "" : line.trim() === delimiter));
-  return rest
-    .slice(0, end < 0 ? rest.length : end)
-    .join("\n")
-    .trim();
 }

@@ -120,6 +120,17 @@ it("counts what a grammar does not read, keeps overloads apart, and stands deep 
   expect(content.notes.join()).toMatch(/b\.py: \d+ places? that the grammar does not read/);
 });
 
+it("refuses a program that the grammar gives up on, and reads those that come after it", async () => {
+  const problems = new Problems();
+  const broken: string[] = [];
+  const files = { "a.java": `class A { int a = ${"a<".repeat(20_000)} }`, "b.java": "class B { void f() {} }" };
+  const sources = Object.entries(files).map(([name, text]) => memoryFile(name, Buffer.from(text)));
+  const source = { path: "src", name: "src", isFolder: true, files: sources };
+  const { artifacts } = await codeAdapter.read(source, { problems, broken, columns: {} });
+  expect(broken.join()).toContain("a.java: tree-sitter gave up on it");
+  expect(artifacts.map(({ id }) => id)).toEqual(["b.java::B", "b.java::B.f"]);
+});
+
 const MACROS = `
 WARNINGS_OFF_(4251 /* size */)
 class API_ Link { int x; };

@@ -164,3 +164,14 @@ describe("judgements", () => {
     ]);
   });
 });
+
+describe("specification items of OpenFastTrace", () => {
+  it.each([
+    ["a.adoc", '= Title\n\nlost\n\n[.specitem,oft-sid="req~a~1"]\n--\nkept\n\nkept\n--\n\n----\nlost\n----\n'],
+    ["a.md", "# Title\n\nlost\n\n```\nlost\n```\n\n`req~a~1`\n\nkept\n"],
+  ])("in %s: lines that belong to none are counted", async (name, text) => {
+    const { artifacts, notes } = await readPath(await tempFile(name, text), { format: "openfasttrace" });
+    expect(artifacts.map(({ id }) => id)).toEqual(["req~a~1"]);
+    expect(notes).toEqual([`${name}: 2 lines between items left out`]);
+  });
+});
