@@ -11,6 +11,7 @@ import { Narrow, Narrowed } from "./narrow.tsx";
 import { RecordDialog } from "./record.tsx";
 import { type CitedSource, linesOf, type ScopeAnswer, type ScopeDecision } from "./scope-items.ts";
 import { TestTable } from "./test-table.tsx";
+import { isOwn, type Tier } from "./tiers.ts";
 import { useDecision } from "./use-decision.ts";
 import { useRecords } from "./use-records.ts";
 import { useTiers } from "./use-tiers.ts";
@@ -68,7 +69,7 @@ export function Scope({ threadId, question, asked, answer, steps, coverage }: Sc
           />
         </div>
         <p class={trouble ? "bad" : "caption"} role="status">
-          {trouble ?? (loaded ? sayKept(lines, saved) : "What was decided is being read.")}
+          {trouble ?? (loaded ? sayKept(lines, { saved, tiers: tiers ?? [] }) : "What was decided is being read.")}
         </p>
       </div>
       {failed !== undefined && (
@@ -124,12 +125,21 @@ interface Opened {
 
 const SAID = { "": "", saving: ", saving", saved: ", saved with this thread", failed: ", not saved" };
 
+const NONE_TICKED = {
+  many: "too many are recorded for the items to take them unread; move the cut, or narrow",
+  unlinked: "no record that was read links them to the question",
+};
+
 /** What is kept, and what stands below the cut: nothing is left out without a word. */
-function sayKept(lines: ReturnType<typeof linesOf>, saved: keyof typeof SAID): string {
+function sayKept(
+  lines: ReturnType<typeof linesOf>,
+  { saved, tiers }: { saved: keyof typeof SAID; tiers: readonly Tier[] },
+): string {
   if (lines.length === 0) return "";
   const kept = lines.filter((line) => line.kept).length;
   const below = lines.filter((line) => !line.kept && line.dropped === "below the cut").length;
-  const why = kept === 0 && below === lines.length ? ": no record that was read links them to the question" : "";
+  const none = tiers[0] && isOwn(tiers[0].link) ? NONE_TICKED.many : NONE_TICKED.unlinked;
+  const why = kept === 0 && below === lines.length ? `: ${none}` : "";
   return `${kept} of ${lines.length} kept${why}${below > 0 ? `, ${below} below the cut` : ""}${SAID[saved]}`;
 }
 

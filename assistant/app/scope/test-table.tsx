@@ -68,7 +68,7 @@ export function TestTable(props: TestTableProps) {
       </thead>
       {tiers.map((tier, index) => (
         <TierPart
-          key={tier.link}
+          key={`${tier.link} ${tier.link === "direct" ? tier.items : ""}`}
           tier={tier}
           ids={listed.filter((id) => tier.tests.includes(id))}
           width={width}

@@ -1,3 +1,4 @@
+import { grouped } from "../../../base/grouped.ts";
 import type { Row } from "../../../db/ports/ports.ts";
 import { foldName } from "../../protocol/item-index.ts";
 
@@ -46,17 +47,36 @@ export function tiersOf(tests: readonly string[], calls: readonly CallRows[], as
   const found = new Map(tests.map((id) => [id, linkOf(id, calls, isNamed)]));
   return LINKS.flatMap((link) => {
     const those = tests.filter((id) => found.get(id)!.link === link);
-    if (those.length === 0) return [];
-    const items = [...new Set(those.flatMap((id) => found.get(id)!.items))];
-    return [{ link, reason: REASONS[link], items, tests: those }];
+    // What is recorded for one of several items is a tier of that item: who picked both can take one.
+    const parts = link === "direct" ? [...grouped(those, (id) => found.get(id)!.items.join()).values()] : [those];
+    const closest = parts.filter((part) => part.length > 0).sort((a, b) => a.length - b.length);
+    return closest.map((part) => {
+      const items = [...new Set(part.flatMap((id) => found.get(id)!.items))];
+      return { link, reason: REASONS[link], items, tests: part };
+    });
   });
 }
 
-/** Tiers that are ticked without a word: all that is recorded for what the question names, otherwise the closest that is linked at all. */
+/** So many tests of several items are ticked without a word: more is a choice. */
+const MOST_TICKED = 25;
+
+/**
+ * Tiers that are ticked without a word: what is recorded for what the question names, of several items as long as it is
+ * not too many together; otherwise the closest that is linked at all.
+ */
 export function firstCut(tiers: readonly Tier[]): number {
-  const own = tiers.filter(({ link }) => rankOf(link) <= rankOf("direct")).length;
-  if (own > 0) return own;
+  const own = tiers.filter(({ link }) => isOwn(link));
+  if (new Set(own.flatMap(({ items }) => items)).size > 1) {
+    const sums = own.map((_, at) => own.slice(0, at + 1).reduce((sum, { tests }) => sum + tests.length, 0));
+    return sums.filter((sum) => sum <= MOST_TICKED).length;
+  }
+  if (own.length > 0) return own.length;
   return tiers[0] && rankOf(tiers[0].link) <= rankOf("other") ? 1 : 0;
+}
+
+/** Recorded for what the question names, or named by it. */
+export function isOwn(link: Link): boolean {
+  return rankOf(link) <= rankOf("direct");
 }
 
 function rankOf(link: Link): number {

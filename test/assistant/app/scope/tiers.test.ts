@@ -73,6 +73,25 @@ describe("tests of an answer in tiers", () => {
     expect(cut([], [])).toBe(0);
   });
 
+  it("of several items whose tests are many are a tier each, the fewest first, and ticked as long as they are few together", () => {
+    const many = (item: string, n: number) => Array.from({ length: n }, (_, at) => link(`TC-${item}-${at}`, item));
+    const tiersFor = (rows: CallRows["rows"]) => {
+      const tests = [...new Set(rows.map(({ test_case_id: id }) => String(id)))];
+      return tiersOf(tests, [links(...rows)], "FEA-1; FEA-2");
+    };
+    const picked = tiersFor([...many("FEA-1", 60), ...many("FEA-2", 40), link("TC-0", "FEA-1"), link("TC-0", "FEA-2")]);
+    expect(picked.map(({ link, items, tests }) => [link, items.join(" "), tests.length])).toEqual([
+      ["several", "FEA-1 FEA-2", 1],
+      ["direct", "FEA-2", 40],
+      ["direct", "FEA-1", 60],
+    ]);
+    expect(firstCut(picked)).toBe(1);
+    expect(firstCut(tiersFor([...many("FEA-1", 60), ...many("FEA-2", 10)]))).toBe(1);
+    expect(firstCut(tiersFor([...many("FEA-1", 60), ...many("FEA-2", 40)]))).toBe(0);
+    expect(firstCut(tiersFor([...many("FEA-1", 12), ...many("FEA-2", 10)]))).toBe(2);
+    expect(firstCut(tiersFor(many("FEA-1", 60)))).toBe(1);
+  });
+
   it("hold a protocol's link that was derived from its messages' for one through a neighbour", () => {
     const derived = { ...link("TC-1", "PRT-1"), kind: "covers_protocol_derived" };
     expect(told(["TC-1"], [links(derived)], "PRT-1")).toEqual([["near", "TC-1", "PRT-1"]]);
