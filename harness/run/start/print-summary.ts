@@ -91,7 +91,10 @@ function legend(summary: Summary): string[] {
       ? "pass = functional verdict (ended well, expected ids and entities, abstention; n), judge = the judge's."
       : `${NO_PASS_RATE} judge = the judge's.`,
     `abst. = correct/missed of ${unanswerable}, false of ${answerable}. fail = executions without success; err = tool errors.`,
-    distinctness(summary),
+    distinctness(
+      summary,
+      counts.some((one) => one.answerable > 0),
+    ),
     `± is half a 95 % interval; ndcg and mrr over what is answerable and scored, ${ranked}.`,
     ...boundsNotices(summary.configurations.map(({ workflow }) => workflow)),
   ].filter((line) => line !== "");

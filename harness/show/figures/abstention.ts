@@ -39,7 +39,7 @@ export const abstention: Figure<AbstentionRow, null> = {
   read: ({ summary }) => ({ rows: summary.configurations.flatMap(rowsOf), facts: null }),
   caption: ({ rows }) => describeAbstention(rows),
   flat: ({ rows }) => oneState(rows),
-  marks: ({ rows }) => rows.length,
+  marks: ({ rows }) => rows.filter(({ question }) => askedIn(rows).some((one) => one === question)).length,
   spec: ({ rows }, options) => abstentionSpec(rows, options),
   target: targetOf,
   behind: {},
@@ -100,6 +100,11 @@ function oneState(rows: readonly AbstentionRow[]): string | null {
   return `Abstention does not vary: ${words.join("; ")}.`;
 }
 
+/** Kinds of question with an execution: a run that asks nothing of a kind has no panel for it. */
+function askedIn(rows: readonly AbstentionRow[]): (typeof QUESTIONS)[number][] {
+  return QUESTIONS.filter((kind) => rows.some(({ question, of }) => question === kind && of > 0));
+}
+
 function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): TopLevelSpec {
   const { theme, width } = options;
   const configurations = rows.filter((row) => row.state === STATES[0]);
@@ -114,7 +119,7 @@ function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): 
     legend: legendBeside(STATES, { options, beside: label }),
   };
   const titles = { unanswerable: "nothing to find", answerable: "something to find" };
-  const concatenated = QUESTIONS.map((question, index) => ({
+  const concatenated = askedIn(rows).map((question, index) => ({
     name: `${DATA}_${index}`,
     width: Math.max(40, panel),
     height: Math.max(1, configurations.length) * rowHeight(options),

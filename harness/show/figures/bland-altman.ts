@@ -11,7 +11,9 @@ import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/fig
 import { frame } from "../drawing/frame.ts";
 import { countChannel, type Place, placesOf } from "../drawing/places.ts";
 import { plotHeight } from "../drawing/theme.ts";
-import { areEqual } from "./flat.ts";
+import { THINNED, thinned } from "../../results/analyses/judge/thin.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "../drawing/figure.ts";
+import { isOneValue } from "./flat.ts";
 
 export interface DifferenceRow extends FigureRow {
   execution: string;
@@ -86,11 +88,12 @@ function describeTrend({ facts }: Data): string {
 }
 
 function sameEverywhere({ rows, facts }: Data): string | null {
-  if (!facts || !areEqual(rows, ({ difference }) => difference)) return null;
+  if (!facts || !isOneValue(rows, ({ difference }) => difference)) return null;
   const [a, b] = [measureLabel(facts.a), measureLabel(facts.b)];
+  const on = facts.n === 1 ? "the one execution that has both" : `every one of ${countOf(facts.n, "execution")}`;
   return rows[0]!.difference === 0
-    ? `${capitalized(a)} and ${b} are equal on every one of ${countOf(facts.n, "execution")}.`
-    : `${capitalized(a)} − ${b} is ${signed(facts.bias, 3)} on every one of ${countOf(facts.n, "execution")}.`;
+    ? `${capitalized(a)} and ${b} are equal on ${on}.`
+    : `${capitalized(a)} − ${b} is ${signed(facts.bias, 3)} on ${on}.`;
 }
 
 function capitalized(text: string): string {

@@ -5,6 +5,11 @@ export function areEqual<Row>(rows: readonly Row[], values: (row: Row) => unknow
   return rows.length > 1 && new Set(rows.map((row) => JSON.stringify(values(row)))).size === 1;
 }
 
+/** The same from one row on: of what has no interval, a single mark shows no more than a sentence. */
+export function isOneValue<Row>(rows: readonly Row[], values: (row: Row) => unknown): boolean {
+  return rows.length === 1 || areEqual(rows, values);
+}
+
 /** A figure whose sentence stands in the place of a drawing in which nothing varies. */
 export function insteadOfFlat(figure: Figure): Figure {
   const { flat, caption, marks } = figure;

@@ -10,7 +10,8 @@ import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
 import { highestOf } from "./extremes.ts";
-import { areEqual } from "./flat.ts";
+import type { ChartOptions, Figure, FigureRow, Target } from "../drawing/figure.ts";
+import { isOneValue } from "./flat.ts";
 import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
 
 export interface GroundingRow extends FigureRow {
@@ -50,7 +51,7 @@ export const grounding: Figure<GroundingRow, null> = {
   read: (results) => ({ rows: groundingRows(results), facts: null }),
   caption: ({ rows }) => describeGrounding(rows),
   flat: ({ rows }) =>
-    areEqual(scoredRows(rows), ({ coverage, hallucinated }) => [coverage, hallucinated])
+    isOneValue(scoredRows(rows), ({ coverage, hallucinated }) => [coverage, hallucinated])
       ? describeGrounding(rows)
       : null,
   marks: ({ rows }) => scoredRows(rows).length,

@@ -16,7 +16,10 @@ import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/fig
 import { frame } from "../drawing/frame.ts";
 import { countChannel, type Place, placesOf } from "../drawing/places.ts";
 import { isNarrow, plotHeight, type Theme } from "../drawing/theme.ts";
-import { areEqual } from "./flat.ts";
+import { THINNED, thinned } from "../../results/analyses/judge/thin.ts";
+import { holm } from "../../../measure/statistics/comparison/holm.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "../drawing/figure.ts";
+import { isOneValue } from "./flat.ts";
 import { COMPOSITE } from "./names.ts";
 
 const METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"] as const;
@@ -49,9 +52,11 @@ export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
   read: readJudgeIr,
   caption: describeCorrelations,
   details: describeNaive,
-  flat: ({ rows }) =>
-    areEqual(rows, ({ execution: _, complexity: __, ...values }) => values)
-      ? `Every answer has the same composite, ${decimal(rows[0]!.composite)}, and the same value of each metric (n = ${count(rows.length)}).`
+  flat: ({ rows, facts }) =>
+    isOneValue(rows, ({ execution: _, complexity: __, ...values }) => values)
+      ? rows.length === 1
+        ? describeCorrelations({ rows, facts })
+        : `Every answer has the same composite, ${decimal(rows[0]!.composite)}, and the same value of each metric (n = ${count(rows.length)}).`
       : null,
   marks: ({ rows }) => judgeIrPlaces(rows).length,
   spec: judgeIrSpec,

@@ -110,7 +110,9 @@ function withFrontier(rows: readonly FrontierRow[]): FrontierRow[] {
 /** For which kind does the last step of the frontier gain most? Of a few questions nothing is said. */
 function describeFrontier({ rows }: Data): string {
   if (new Set(rows.map(({ configuration }) => configuration)).size < 2)
-    return rows.length === 0 ? "There is no strategy." : "There is one strategy, and none beside it.";
+    return rows.length === 0
+      ? "No strategy has both an NDCG@10 and a known cost: nothing to draw."
+      : "There is one strategy, and none beside it.";
   const told = rows.filter(({ paid_in }) => paid_in === "tokens");
   if (told.length === 0) return "No strategy has both an NDCG@10 and a known number of tokens.";
   const enough = told.filter(({ n }) => n >= FEWEST);

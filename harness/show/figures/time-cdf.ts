@@ -10,7 +10,8 @@ import { facetGrid } from "../drawing/facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
-import { areEqual } from "./flat.ts";
+import type { ChartOptions, Figure, FigureRow, Target } from "../drawing/figure.ts";
+import { isOneValue } from "./flat.ts";
 
 /** Of models, in the order of their colours; as many as colours would go in step with them. */
 const DASHES = [
@@ -108,7 +109,11 @@ function describeSlowest(facts: TimeFacts): string {
 }
 
 export function sameTime(rows: readonly { seconds: number; n: number }[]): string | null {
-  return areEqual(rows, (row) => row.seconds) ? `Every execution took ${seconds(rows[0]!.seconds)}.` : null;
+  if (!isOneValue(rows, (row) => row.seconds)) return null;
+  const [{ seconds: took, n }] = rows as readonly [(typeof rows)[number]];
+  return rows.length === 1 && n === 1
+    ? `The one execution took ${seconds(took)}.`
+    : `Every execution took ${seconds(took)}.`;
 }
 
 /** Logarithmic where the longest is far from the median. */

@@ -132,7 +132,9 @@ function noViolins({ facts: { violins, longest } }: Data, limit: number): string
     return `No execution took longer than ${seconds(limit)} (the longest ${seconds(longest)}), so leaving those out changes nothing.`;
   const n = violins.reduce((sum, one) => sum + one.n, 0);
   return violins.every(({ low, high }) => low === high) && new Set(violins.map(({ median }) => median)).size === 1
-    ? `The median execution took ${seconds(violins[0]!.median)}, as at least half did (n = ${count(n)}).`
+    ? n === 1
+      ? `The one execution took ${seconds(violins[0]!.median)}.`
+      : `The median execution took ${seconds(violins[0]!.median)}, as at least half did (n = ${count(n)}).`
     : null;
 }
 

@@ -45,12 +45,13 @@ export function makeOverviewData(site: PageInput): OverviewData {
       row.median_ms === null ? null : row.median_ms / 1000,
     ]),
   );
+  const answerable = set.scenarios.filter((scenario) => scenario.answerable).length;
   return {
     models: colorOrder(config),
     headline,
     scenarios: summary.scenarios,
-    distinct: distinctness(summary),
-    answerable: set.scenarios.filter((scenario) => scenario.answerable).length,
+    distinct: distinctness(summary, answerable > 0),
+    answerable,
     cells: summary.cells,
     configurations: summary.configurations.map((row) => ({
       ...row,

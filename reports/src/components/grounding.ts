@@ -20,10 +20,12 @@ export function lossGrid(data: Table): HTMLElement {
 function gridOf({ rows }: Table): Child {
   const sum = (key: string) => rows.reduce((total, row) => total + Number(row[key] ?? 0), 0);
   const expected = sum("expected");
+  if (expected === 0)
+    return h("p", { class: "nothing" }, "No execution with a trace had an id to find, so none could be lost.");
   const behind = { metric: "expected_ids" };
   const cell = (idOutcome: ExpectedIdOutcome) => {
     const { metric, says } = CELLS[idOutcome];
-    const share = percent(expected === 0 ? null : sum(idOutcome) / expected);
+    const share = percent(sum(idOutcome) / expected);
     return h(
       "td",
       {},

@@ -27,6 +27,8 @@ export function pairwise({ rankings }: RetrievalData, stored: StoredFigure, exec
   const metrics = rankings.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   const preferred = rankings.find(({ metric }) => metric === "ndcg@10") ?? rankings[0];
   const names = preferred?.order.map(({ configuration }) => configuration) ?? [];
+  if (names.length < 2)
+    return h("p", { class: "nothing" }, "There are no two configurations to put beside each other.");
   const options = names.map((value) => ({ value, label: nameLabel(value) }));
   return choice({ name: "by", label: "metric of the pair", options: metrics, preferred: "ndcg@10" }, (metric) =>
     choice({ name: "a", label: "first configuration", options }, (first) =>

@@ -25,6 +25,8 @@ type Group = readonly [BreakdownRow, ...BreakdownRow[]];
 
 function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[]): HTMLElement {
   const metric = rows[0]?.metric ?? "";
+  if (rows.every(({ estimate }) => estimate.mean === null))
+    return h("p", { class: "nothing" }, `No execution has a value of ${metricLabel(metric)}.`);
   const levels = [...new Map(rows.map((row) => [`${row.by} ${row.level}`, row])).values()];
   const byConfiguration = grouped(rows, configurationName);
   const groups = equalRows(
@@ -77,5 +79,6 @@ function rangeOfFamilies(rows: readonly BreakdownRow[]): string {
   const ranked = [...sums].map(([level, { sum, n }]) => ({ level, mean: sum / n })).sort((a, b) => a.mean - b.mean);
   if (ranked.length < 2) return "";
   const [low, high] = [ranked[0]!, ranked.at(-1)!];
+  if (decimal(low.mean) === decimal(high.mean)) return `The mean of every family is ${decimal(low.mean)}.`;
   return `Means over these configurations run from ${decimal(low.mean)} (${low.level}) to ${decimal(high.mean)} (${high.level}).`;
 }

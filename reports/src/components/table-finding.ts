@@ -90,6 +90,7 @@ function cutoffs(rows: Rows): TableFinding | null {
     .sort((a, b) => secondsOf(a) - secondsOf(b));
   if (!shortest) return null;
   const kept = rows.filter((row) => row[shortest] !== null).map((row) => Number(row[shortest]));
+  if (kept.length === 0) return { text: "No execution passes, so no cutoff could cost a pass.", says: "all" };
   const least = Math.min(...kept);
   if (least === 1)
     return {

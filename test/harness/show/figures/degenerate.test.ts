@@ -23,12 +23,15 @@ const passing =
   (one) =>
     withScores(one, (metric, own) => (metric === "pass" || metric === "functional_pass" ? value : own));
 
+const first = () => whole.executions.find(({ scenario }) => scenario.answerable);
+
 const CASES: Record<string, Change> = {
   "one model": (one) => (one.record.model === "planner" ? one : null),
   "one configuration": ({ record, ...one }) =>
     record.model === "planner" && record.workflow === "react" && record.knowledge === "skill"
       ? { record, ...one }
       : null,
+  "one execution": (one) => (one === first() ? one : null),
   "one scenario": (one) => (one.scenario.id === whole.scenarios.find(({ answerable }) => answerable)!.id ? one : null),
   "only unanswerable scenarios": (one) => (one.scenario.answerable ? null : one),
   "all pass": passing(1),
@@ -57,4 +60,22 @@ describe.each(Object.entries(CASES))("%s", (_, change) => {
     }
     expect(problems).toEqual([]);
   });
+});
+
+it("what one execution shows without an interval is a sentence, not a mark on an axis of its own", () => {
+  const results = resultsOf(changed(whole, CASES["one execution"]!));
+  const names = ["bland-altman-", "time-cdf", "judge-vs-ir", "grounding"];
+  const own = FIGURES.filter(({ name }) => names.some((start) => name.startsWith(start)));
+  expect(own.length).toBeGreaterThan(6);
+  const drawn = own.filter((figure) => figure.marks(figure.read(results)) > 0).map(({ name }) => name);
+  expect(drawn).toEqual([]);
+  const captions = own.map((figure) => figure.caption(figure.read(results)));
+  expect(captions.filter((caption) => /…|on average|every one of 1 /.test(caption))).toEqual([]);
+});
+
+it("a run of unanswerable scenarios alone has no panel for answerable ones", () => {
+  const figure = FIGURES.find(({ name }) => name === "abstention")!;
+  const data = figure.read(resultsOf(changed(whole, CASES["only unanswerable scenarios"]!)));
+  const spec = figureSpec(figure, data, { width: 600, theme: LIGHT, models: MODELS, notice: [] });
+  expect(spec).toHaveProperty("hconcat.length", 1);
 });
