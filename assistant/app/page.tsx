@@ -1,5 +1,5 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Composer } from "./ask/composer.tsx";
 import { type AskedText, composeQuestion } from "./ask/question.ts";
 import { Comparison } from "./compare/comparison.tsx";
@@ -45,7 +45,8 @@ export function Page({ client, assistants, standard, keepDays }: PageProps) {
   const [sharing, setSharing] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const threadId = state.thread?.id ?? null;
-  useEffect(() => {
+  // Before anything is painted: a thread's page is no empty one first.
+  useLayoutEffect(() => {
     const open = () => {
       const address = new URLSearchParams(location.hash.slice(1));
       setComparison(address.get("compare"));
@@ -120,7 +121,6 @@ export function Page({ client, assistants, standard, keepDays }: PageProps) {
             )}
           </p>
         )}
-        {state.usage && <Caps usage={state.usage} />}
         <div aria-live="polite">
           {state.pause && (
             <Review
@@ -133,6 +133,8 @@ export function Page({ client, assistants, standard, keepDays }: PageProps) {
         {threadId !== null && (isSafe || state.pause) && (
           <Approved threadId={threadId} key={`${threadId} ${state.run}`} />
         )}
+        {/* Below what is decided: it comes and grows while that is read. */}
+        {state.usage && <Caps usage={state.usage} />}
         <Composer
           assistants={assistants}
           assistantId={state.thread?.assistantId ?? null}

@@ -64,12 +64,15 @@ describe("the page while what is kept has not come yet", () => {
     await show(thread);
     await keep().first().uncheck();
     await status("saved with this thread").waitFor();
-    const open = await gate(/\/documents\/(scope|rating)$/);
+    const openScope = await gate(/\/documents\/scope$/);
+    const open = await gate(/\/documents\/rating$/);
     await show(thread);
     await status("What was decided is being read.").waitFor();
     expect(await keep().first().isDisabled()).toBe(true);
     expect(await page.getByLabel("add a test").isDisabled()).toBe(true);
     expect(await page.getByRole("button", { name: "save as CSV" }).isDisabled()).toBe(true);
+    expect(await page.getByText("rate this answer").count()).toBe(0);
+    openScope();
     await page.getByText("rate this answer").click();
     await status("Your rating is being read.").waitFor();
     expect(await page.getByRole("form", { name: "rating" }).count()).toBe(0);

@@ -42,7 +42,8 @@ export function Composer(props: ComposerProps) {
   const set = (changes: Partial<ComposedQuestion>) => setQuestion((before) => ({ ...before, ...changes }));
   const empty = question.words.trim() === "" && question.change === null && question.items.length === 0;
   // After an answer there is one line; what else one can ask with is unfolded by a press, never by itself.
-  const small = turn > 1 && !unfolded && question.change === null && question.items.length === 0;
+  // Of a thread that is being read too: it does not change its height when that is there.
+  const small = (turn > 1 || !ready) && !unfolded && question.change === null && question.items.length === 0;
   const reading = question.change !== null && !question.change.read;
   const paste = (raw: string) => set({ change: { raw, told: "", found: null, read: false } });
   const send = async (event: Event) => {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { coverageKey, readCoverage } from "../scope/coverage.ts";
 import { Gaps } from "../scope/gaps.tsx";
 import { Scope } from "../scope/scope.tsx";
@@ -18,17 +19,25 @@ interface AnswerScopeProps {
   /** Of the thread up to it. */
   soFar: readonly Step[];
   askAbout(item: Item): void;
+  /** What stands below: shown once all above it is there, so that nothing of it moves from under a press. */
+  children: ComponentChildren;
 }
 
 /** An answer's tests, and what of it has none: the second goes with the first wherever it is saved. */
-export function AnswerScope({ threadId, question, asked, answer, steps, soFar, askAbout }: AnswerScopeProps) {
+export function AnswerScope(props: AnswerScopeProps) {
+  const { threadId, question, asked, answer, steps, soFar, askAbout, children } = props;
   const { value, failed } = useLoaded(() => readCoverage(steps, answer.gaps), `${answer.id} ${coverageKey(steps)}`);
   const coverage = value ?? (failed === undefined ? null : `Coverage could not be read: ${failed}`);
   return (
     <>
-      <Scope {...{ threadId, question, asked, answer, coverage }} steps={soFar} />
-      {answer.items.length === 0 && <Nearest question={question} ask={askAbout} />}
-      <Gaps coverage={value} failed={failed} />
+      <Scope {...{ threadId, question, asked, answer, coverage }} steps={soFar}>
+        {coverage !== null && (
+          <>
+            <Gaps coverage={value} failed={failed} />
+            {answer.items.length > 0 ? children : <Nearest question={question} ask={askAbout} below={children} />}
+          </>
+        )}
+      </Scope>
     </>
   );
 }

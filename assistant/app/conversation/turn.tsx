@@ -30,7 +30,8 @@ export function TurnPart({ turn, earlier, live, busy, threadId, askAbout }: Turn
   return (
     <article>
       <QuestionPart text={turn.question} threadId={threadId} />
-      {!answer && <Steps steps={ordered} busy={busy} answered={false} threadId={threadId} />}
+      {/* Above what grows: while an answer is written, its steps can be opened. */}
+      <Steps steps={ordered} busy={busy} answered={Boolean(answer)} threadId={threadId} />
       {answer && (
         <>
           <Prose text={answer.prose} />
@@ -44,11 +45,12 @@ export function TurnPart({ turn, earlier, live, busy, threadId, askAbout }: Turn
               steps={ordered}
               soFar={soFar}
               askAbout={askAbout}
-            />
+            >
+              <Unseen steps={ordered} threadId={threadId}>
+                <Rating threadId={threadId} answerId={answer.id} />
+              </Unseen>
+            </AnswerScope>
           )}
-          {!busy && <Unseen steps={ordered} threadId={threadId} />}
-          <Steps steps={ordered} busy={busy} answered={true} threadId={threadId} />
-          {!busy && <Rating threadId={threadId} answerId={answer.id} />}
         </>
       )}
     </article>

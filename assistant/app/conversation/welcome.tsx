@@ -3,7 +3,10 @@ import { useLoaded } from "../ui/use-loaded.ts";
 
 /** What a page without a question says: what can be asked, with examples from the records. */
 export function Welcome({ ask }: { ask(question: string): void }) {
-  const { value: examples = [] } = useLoaded(readExamples, "");
+  const { value, failed } = useLoaded(readExamples, "");
+  const examples = value ?? [];
+  // Its room is kept until it is known that there are none.
+  const hasRoom = examples.length > 0 || (value === undefined && failed === undefined);
   return (
     <div class="welcome">
       <h2>Which of the existing tests matter for this change?</h2>
@@ -11,8 +14,8 @@ export function Welcome({ ask }: { ask(question: string): void }) {
         Ask in words, paste the change, or add the requirement, message or component that changes. Every test in the
         answer comes with the record that it was found by.
       </p>
-      {examples.length > 0 && (
-        <section aria-label="examples">
+      {hasRoom && (
+        <section aria-label="examples" aria-busy={examples.length === 0}>
           <p class="caption">Such as, from these records:</p>
           <ul class="examples">
             {examples.map((question) => (

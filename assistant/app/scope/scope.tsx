@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ItemPicker } from "../ask/item-picker.tsx";
 import type { Step } from "../service/wire.ts";
@@ -26,13 +27,15 @@ interface ScopeProps {
   steps: readonly Step[];
   /** What goes with the scope: of what it rests on, what has no test; null while that is read, a text for why it could not be. */
   coverage: Coverage | string | null;
+  /** What stands below, once all of the scope is there. */
+  children: ComponentChildren;
 }
 
 /** Attributes that have a column before anybody narrows or sorts by others. */
 const FIRST_COLUMNS = 2;
 
 /** An answer as a scope: tests in tiers with reason and evidence, to be ticked, narrowed, dropped, added to and exported. */
-export function Scope({ threadId, question, asked, answer, steps, coverage }: ScopeProps) {
+export function Scope({ threadId, question, asked, answer, steps, coverage, children }: ScopeProps) {
   const ids = answer.items.map(({ id }) => id);
   const { tiers, failed } = useTiers({ threadId, tests: ids, steps, asked });
   const { decision, loaded, saved, trouble, change } = useDecision({ threadId, question, answer, tiers });
@@ -53,6 +56,8 @@ export function Scope({ threadId, question, asked, answer, steps, coverage }: Sc
     change(changes);
   };
   const close = () => setOpened(null);
+  // All at once: names, attributes and decisions give rows their height.
+  const isThere = (tiers !== null || failed !== undefined) && named;
   return (
     <section class="scope-part" aria-label="the scope">
       <div class="scope-bar">
@@ -75,7 +80,7 @@ export function Scope({ threadId, question, asked, answer, steps, coverage }: Sc
       {failed !== undefined && (
         <p class="bad" role="alert">{`How the tests were found could not be read: ${failed}`}</p>
       )}
-      <Narrow facets={apart} {...{ filters, setFilters, sort, setSort }} />
+      {isThere && <Narrow facets={apart} {...{ filters, setFilters, sort, setSort }} />}
       <Narrowed
         shown={listed.length}
         all={ids.length}
@@ -87,7 +92,7 @@ export function Scope({ threadId, question, asked, answer, steps, coverage }: Sc
           change((before) => keepOnly(before, new Set(listed), reason));
         }}
       />
-      {tiers !== null && tiers.length > 0 && (
+      {isThere && tiers !== null && tiers.length > 0 && (
         <TestTable
           {...{ answer, tiers, decision, records, columns, sort, setSort, listed }}
           disabled={!loaded}
@@ -114,6 +119,7 @@ export function Scope({ threadId, question, asked, answer, steps, coverage }: Sc
         />
       )}
       {opened && !opened.source && <RecordDialog id={opened.id} onClose={close} />}
+      {isThere && (loaded || trouble !== null || failed !== undefined) && children}
     </section>
   );
 }

@@ -47,8 +47,9 @@ export function tiersOf(tests: readonly string[], calls: readonly CallRows[], as
   const found = new Map(tests.map((id) => [id, linkOf(id, calls, isNamed)]));
   return LINKS.flatMap((link) => {
     const those = tests.filter((id) => found.get(id)!.link === link);
-    // What is recorded for one of several items is a tier of that item: who picked both can take one.
-    const parts = link === "direct" ? [...grouped(those, (id) => found.get(id)!.items.join()).values()] : [those];
+    // Where they are many, what is recorded for one of several items is a tier of that item: who picked both can take one.
+    const isMany = link === "direct" && those.length > MOST_TICKED;
+    const parts = isMany ? [...grouped(those, (id) => found.get(id)!.items.join()).values()] : [those];
     const closest = parts.filter((part) => part.length > 0).sort((a, b) => a.length - b.length);
     return closest.map((part) => {
       const items = [...new Set(part.flatMap((id) => found.get(id)!.items))];

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { lineOf } from "../conversation/steps.tsx";
 import { outcomeOf } from "../conversation/words.ts";
 import { readFile } from "../service/client.ts";
@@ -16,32 +17,44 @@ const WAYS: readonly (readonly [string, readonly string[]])[] = [
   ["SQL", ["sql_query"]],
 ];
 
+interface UnseenProps {
+  steps: readonly Step[];
+  threadId: string;
+  /** What stands below, once it is known what this says. */
+  children: ComponentChildren;
+}
+
 /** What the answer was given without: results that were cut off, calls that failed or were refused, ways that were not gone. */
-export function Unseen({ steps, threadId }: { steps: readonly Step[]; threadId: string }) {
+export function Unseen({ steps, threadId, children }: UnseenProps) {
   const suspects = steps.filter(({ truncated, result_path }) => truncated && result_path !== null);
-  const { value: cut = [] } = useLoaded(
+  const { value, failed: unread } = useLoaded(
     () => cutOff(suspects, threadId),
     `${threadId} ${suspects.map(({ index }) => index).join(" ")}`,
   );
+  if (value === undefined && unread === undefined) return null;
+  const cut = value ?? [];
   const failed = steps.filter(({ status }) => status === "error").map((step) => `${lineOf(step)}: ${outcomeOf(step)}`);
   const used = new Set(steps.filter(({ status }) => status === "success").map(({ tool }) => tool));
   const ways = WAYS.filter(([, tools]) => !tools.some((tool) => used.has(tool))).map(([way]) => way);
-  if (cut.length === 0 && failed.length === 0 && ways.length === 0) return null;
+  if (cut.length === 0 && failed.length === 0 && ways.length === 0) return <>{children}</>;
   const parts = [
     cut.length > 0 && `${countOf(cut.length, "result")} cut off`,
     failed.length > 0 && `${countOf(failed.length, "step")} that did not work`,
     ways.length > 0 && `${ways.join(", ")} not used`,
   ].filter((part) => part !== false);
   return (
-    <details class="unseen">
-      <summary>Not looked at: {parts.join("; ")}</summary>
-      <ul>
-        {[...cut, ...failed].map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        {ways.length > 0 && <li>{`Ways that were not gone: ${ways.join(", ")}`}</li>}
-      </ul>
-    </details>
+    <>
+      <details class="unseen">
+        <summary>Not looked at: {parts.join("; ")}</summary>
+        <ul>
+          {[...cut, ...failed].map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          {ways.length > 0 && <li>{`Ways that were not gone: ${ways.join(", ")}`}</li>}
+        </ul>
+      </details>
+      {children}
+    </>
   );
 }
 
