@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundleStyle } from "../../harness/live/page.ts";
+import { bundleStyle } from "../../harness/show/live/page.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { QUESTION, type Served, serveSmall } from "./served.ts";
 

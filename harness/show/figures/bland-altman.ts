@@ -11,8 +11,6 @@ import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/fig
 import { frame } from "../drawing/frame.ts";
 import { countChannel, type Place, placesOf } from "../drawing/places.ts";
 import { plotHeight } from "../drawing/theme.ts";
-import { THINNED, thinned } from "../../results/analyses/judge/thin.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "../drawing/figure.ts";
 import { isOneValue } from "./flat.ts";
 
 export interface DifferenceRow extends FigureRow {

@@ -10,7 +10,6 @@ import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
 import { highestOf } from "./extremes.ts";
-import type { ChartOptions, Figure, FigureRow, Target } from "../drawing/figure.ts";
 import { isOneValue } from "./flat.ts";
 import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
 

@@ -16,9 +16,6 @@ import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/fig
 import { frame } from "../drawing/frame.ts";
 import { countChannel, type Place, placesOf } from "../drawing/places.ts";
 import { isNarrow, plotHeight, type Theme } from "../drawing/theme.ts";
-import { THINNED, thinned } from "../../results/analyses/judge/thin.ts";
-import { holm } from "../../../measure/statistics/comparison/holm.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "../drawing/figure.ts";
 import { isOneValue } from "./flat.ts";
 import { COMPOSITE } from "./names.ts";
 

@@ -10,7 +10,6 @@ import { facetGrid } from "../drawing/facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
-import type { ChartOptions, Figure, FigureRow, Target } from "../drawing/figure.ts";
 import { isOneValue } from "./flat.ts";
 
 /** Of models, in the order of their colours; as many as colours would go in step with them. */
