@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { SheetData } from "write-excel-file/node";
 import { z } from "zod";
+import { disarm } from "../../base/disarm.ts";
 import type { Row } from "../../db/ports/ports.ts";
 import { EXPORTS_FOLDER, openJson } from "./artifact-files.ts";
 import { defineTool } from "./tool.ts";
@@ -86,9 +87,8 @@ function pickColumns(rows: readonly Row[], columns: readonly string[]): Row[] {
   return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null])));
 }
 
-/** Texts come from a corpus: those that a spreadsheet would run as a formula are marked as text. */
 function toCsv({ columns, cells }: ResultTable): string {
-  return stringify(cells, { header: true, columns, escape_formulas: true });
+  return stringify([columns, ...cells].map((row) => row.map(disarm)));
 }
 
 /** Longest text of a spreadsheet's cell. */

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { disarm } from "./disarm.ts";
+import { disarm } from "../../base/disarm.ts";
 
 /** A cell: a number stays a number, null is empty, text is made safe. */
 export type CsvCell = string | number | boolean | null;

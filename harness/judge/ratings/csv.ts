@@ -1,4 +1,5 @@
 import { parseDecimal } from "../../../base/blank.ts";
+import { rearm } from "../../../base/disarm.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { toCsv } from "../../print/csv.ts";
 import { quoted } from "../../print/tabular/read-csv.ts";
@@ -70,7 +71,7 @@ function parseRow(row: Row): Rating | string {
   if (!key.success) return problemsOf(key.error).join("; ");
   if (OPINIONS.every((name) => row[name] == null)) return toRating(row, key.data, null);
   const numbers = Object.fromEntries(OPINIONS.slice(1, -1).map((name) => [name, numberOf(row[name])]));
-  const note = (row.note ?? "").replace(/^'(?=[=+\-@\t\r])/, ""); // The writer's guard against formulas.
+  const note = rearm(row.note ?? "");
   const opinion = parsePlainly(opinionSchema, { status: row.status, ...numbers, note });
   return opinion.success ? toRating(row, key.data, opinion.data) : problemsOf(opinion.error).join("; ");
 }

@@ -1,5 +1,7 @@
-/** RFC 4180; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+import { disarm } from "../../../../base/disarm.ts";
+
+/** RFC 4180. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const cell = (text: string) => `"${disarm(text).replaceAll('"', '""')}"`;
   return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

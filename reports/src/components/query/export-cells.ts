@@ -1,4 +1,4 @@
-import { disarm } from "../../../../harness/print/disarm.ts";
+import { disarm } from "../../../../base/disarm.ts";
 import type { NotebookCell } from "../../../../harness/show/report/notebooks/notebook.ts";
 import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
 import { statementOf } from "./use-results.ts";
