@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { UserError } from "../../../base/user-error.ts";
 import { showable } from "../folder/quote.ts";
@@ -53,9 +54,11 @@ async function readEntries(
   return files;
 }
 
-/** yauzl ends the stream with an error as soon as it is longer than the directory says. */
+/** yauzl ends the stream with an error as soon as it is longer than the directory says; the checksum it leaves to us. */
 async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   const blocks: Buffer[] = [];
   for await (const block of await zip.openReadStreamPromise(entry)) blocks.push(block as Buffer);
-  return Buffer.concat(blocks);
+  const content = Buffer.concat(blocks);
+  if (crc32(content) !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} is not that of its bytes`);
+  return content;
 }

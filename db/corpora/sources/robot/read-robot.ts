@@ -90,6 +90,8 @@ class RobotReader {
     if (this.#section === "" && !/^language:/i.test(first)) this.rowsAbove++;
     if (dots === "...") this.#continue(cells.slice(cells.indexOf("...") + 1), number);
     else if (this.#section === "settings") this.#last = this.#set(this.settings, [first, ...rest], number);
+    else if (this.#section === "variables" && !/^(?:[$@&%]\{|$)/.test(first))
+      this.#problems.add(`${this.#name}:${number}: ${quote(first)} is no name of a variable, such as \${NAME}`);
     else if (isBlock && first !== "") {
       this.blocks.push({
         kind: this.#section as RobotBlock["kind"],

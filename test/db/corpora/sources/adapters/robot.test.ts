@@ -62,6 +62,14 @@ it("tells of rows among the settings that are none, such as keywords without the
   ]);
 });
 
+it("tells of rows among the variables that are none", async () => {
+  const text =
+    "*** Variables ***\n@{A}    1\n&{B}=    c=2\n...    3\nDocumentation    lost\n\n*** Test Cases ***\nT\n    Log    b\n";
+  expect((await read({ "a.robot": text })).problems).toEqual([
+    expect.stringMatching(/^a\.robot:5: "Documentation" is no name of a variable/),
+  ]);
+});
+
 it("counts the rows above the first section, which are no test's", async () => {
   const { notes } = await read({
     "a.robot": "Language: de\n# a comment\nFirst\n    Log    a\n\n*** Test Cases ***\nSecond\n    Log    b\n",
@@ -71,7 +79,10 @@ it("counts the rows above the first section, which are no test's", async () => {
 
 it("tells of a line that begins with * and names no section: what follows would be of the section before", async () => {
   const { problems } = await read({
-    "a.robot": "*** Variables ***\nlost    1\n**x* Test Cases ***\nLost\n    Log    a\n",
+    "a.robot": "*** Variables ***\n@{known}    1\n**x* Test Cases ***\nLost\n    Log    a\n",
   });
-  expect(problems).toEqual([expect.stringMatching(/^a\.robot:3: it begins with \* and names no section/)]);
+  expect(problems).toEqual([
+    expect.stringMatching(/^a\.robot:3: it begins with \* and names no section/),
+    expect.stringMatching(/^a\.robot:4: "Lost" is no name/),
+  ]);
 });

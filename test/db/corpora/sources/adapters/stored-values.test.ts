@@ -103,3 +103,10 @@ it("refuses a spreadsheet whose list of texts is shorter than it says, or broken
     "text stands between the elements of <si>: [",
   );
 });
+
+it("refuses an archive whose bytes are not those that its checksum is of", async () => {
+  const bytes = await zipOf({ "xl/workbook.xml": "<workbook/>" });
+  const sum = bytes.indexOf("PK\x01\x02") + 16;
+  bytes[sum] = (bytes[sum] as number) ^ 1;
+  await expect(readPath(await tempFile("a.xlsx", bytes))).rejects.toThrow("the checksum of xl/workbook.xml");
+});
