@@ -13,6 +13,7 @@ import { configurationRow } from "./configurations.ts";
 import { highestOf } from "./extremes.ts";
 import { areEqual } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
+import { tellLeftOut } from "./left-out.ts";
 import { type Reference, referenceLayers, references } from "./reference-lines.ts";
 
 export interface IntervalRow extends FigureRow {
@@ -57,12 +58,13 @@ export function makeIntervalFigure(options: {
     ],
     read: (results) => readIntervals(results, options.metric),
     caption: (data) => intervalCaption(data, metricLabel(options.metric)),
+    details: ({ rows }) => tellLeftOut(rows, scoredRows(rows)),
     // Rankers without a model are something to hold even equal configurations against.
     flat: ({ rows, facts }) =>
       facts.references.length > 0 ? null : sameForAll(scoredRows(rows), metricLabel(options.metric)),
     marks: ({ rows }) => scoredRows(rows).length,
     spec: ({ rows, facts }, chart) => {
-      const spec = intervalSpec(rows, chart, options.metric);
+      const spec = intervalSpec(scoredRows(rows), chart, options.metric);
       return { ...spec, layer: [...referenceLayers(facts.references, chart), ...spec.layer] } as TopLevelSpec;
     },
     target,

@@ -13,6 +13,7 @@ import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
 import { highestOf, nameTied } from "./extremes.ts";
 import { type IntervalRow, intervalRows, sameForAll, scoredRows } from "./interval-by-configuration.ts";
+import { tellLeftOut } from "./left-out.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
 export const passRateFacets = makeFacets(FUNCTIONAL);
@@ -40,9 +41,10 @@ function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalR
       facts: results.rankings.find((ranking) => ranking.metric === metric)?.pairs ?? [],
     }),
     caption: (data) => describeKnowledge(data, { rate }),
+    details: ({ rows }) => tellLeftOut(rows, scoredRows(rows)),
     flat: ({ rows }) => sameForAll(scoredRows(rows), rate),
     marks: ({ rows }) => scoredRows(rows).length,
-    spec: ({ rows }, options) => passSpec(rows, { options, rate, target }),
+    spec: ({ rows }, options) => passSpec(scoredRows(rows), { options, rate, target }),
     target,
     behind: { metric, has: "value" },
   };

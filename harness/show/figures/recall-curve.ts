@@ -12,6 +12,7 @@ import { plotHeight } from "../drawing/theme.ts";
 import { highestOf } from "./extremes.ts";
 import { areEqual } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
+import { tellLeftOut } from "./left-out.ts";
 
 const CUTOFFS = [1, 5, 10];
 const LAST = "recall@10";
@@ -45,15 +46,20 @@ export const recallCurve: Figure<RecallRow, Lead | null> = {
   ],
   read: readRecall,
   caption: describeRecall,
+  details: ({ rows }) => tellLeftOut(rows, scoredRecall(rows)),
   flat: ({ rows }) =>
     areEqual(rows, ({ mean }) => mean)
       ? `Recall is ${percent(rows[0]!.mean)} after one, five and ten ids under every configuration (${sampleSize(rows.map(({ n }) => n))}).`
       : null,
-  marks: ({ rows }) => rows.filter((row) => row.mean !== null).length,
-  spec: ({ rows }, options) => recallSpec(rows, options),
+  marks: ({ rows }) => scoredRecall(rows).length,
+  spec: ({ rows }, options) => recallSpec(scoredRecall(rows), options),
   target: targetOf,
   behind: { metric: "recall@1,recall@5,recall@10", has: "value" },
 };
+
+function scoredRecall(rows: readonly RecallRow[]): RecallRow[] {
+  return rows.filter((row) => row.mean !== null);
+}
 
 function readRecall({ summary, rankings }: Results): FigureData<RecallRow, Lead | null> {
   const rows = summary.configurations.flatMap(rowsOf);

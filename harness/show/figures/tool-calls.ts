@@ -10,6 +10,7 @@ import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import { areEqual } from "./flat.ts";
+import { tellLeftOut } from "./left-out.ts";
 
 export interface ToolCallRow extends FigureRow {
   configuration: string;
@@ -40,6 +41,7 @@ export const toolCalls: Figure<ToolCallRow, null> = {
   ],
   read: (results) => ({ rows: toolCallRows(results), facts: null }),
   caption: ({ rows }) => describeCalls(rows),
+  details: ({ rows }) => tellLeftOut(rows, ranRows(rows)),
   flat: ({ rows }) =>
     areEqual(ranRows(rows), ({ per_execution, errors_per_execution, median }) => [
       per_execution,
@@ -49,7 +51,7 @@ export const toolCalls: Figure<ToolCallRow, null> = {
       ? `Every configuration makes ${decimal(ranRows(rows)[0]!.per_execution, 1)} tool calls per execution (${sampleSize(ranRows(rows).map(({ executions }) => executions))} each).`
       : null,
   marks: ({ rows }) => ranRows(rows).length,
-  spec: ({ rows }, options) => toolCallSpec(rows, options),
+  spec: ({ rows }, options) => toolCallSpec(ranRows(rows), options),
   target: targetOf,
   behind: { metric: "tool_calls", has: "value" },
 };

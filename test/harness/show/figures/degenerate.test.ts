@@ -79,3 +79,20 @@ it("a run of unanswerable scenarios alone has no panel for answerable ones", () 
   const spec = figureSpec(figure, data, { width: 600, theme: LIGHT, models: MODELS, notice: [] });
   expect(spec).toHaveProperty("hconcat.length", 1);
 });
+
+const DRAWN_BY_CONFIGURATION = ["ndcg10-by-configuration", "recall-curve", "pass-rate-facets"];
+
+it("configurations without a value have no row and no panel of their own, and are counted in words", () => {
+  const own = first()!;
+  const only = { model: own.record.model, workflow: own.record.workflow, knowledge: own.record.knowledge };
+  const isOwn = ({ record }: Scored["executions"][number]) =>
+    record.model === only.model && record.workflow === only.workflow && record.knowledge === only.knowledge;
+  const results = resultsOf(changed(whole, (one) => (isOwn(one) ? one : withScores(one, () => null))));
+  const options = { width: 600, theme: LIGHT, models: MODELS, notice: [] };
+  for (const name of DRAWN_BY_CONFIGURATION) {
+    const figure = FIGURES.find((one) => one.name === name)!;
+    const data = figure.read(results);
+    expect([name, JSON.stringify(figureSpec(figure, data, options)).includes('"mean":null')]).toEqual([name, false]);
+    expect([name, figure.details?.(data)]).toEqual([name, "17 of 18 configurations have no value and are not drawn."]);
+  }
+});
