@@ -41,7 +41,7 @@ describe("a question that follows", () => {
     await ask("only the purple ones", 2);
     await answers()
       .nth(2)
-      .getByText(/Not taken into account: "purple/)
+      .getByText(/not understood: "purple/)
       .waitFor();
   });
 

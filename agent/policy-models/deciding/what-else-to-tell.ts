@@ -34,6 +34,9 @@ const LINKED = [
 const NAMED_BY_SUBTYPE = LINKED.filter(({ type }) => type === "backlog_item");
 const COUNTS = /\b(?:how many|count|numbers?)\b/;
 
+/** What nothing here tells of test cases: which of them not, which more. */
+const TURNS = /\b(?:not|no|none|never|without|except|more|most|least|than|both|after|before)\b|n['’]t\b/i;
+
 /**
  * Tells what is asked about the test cases found besides their ids: what they are linked to, their attributes, how many
  * there are of each kind. It looks into as many of them as the profile has patience for, and names what it finds.
@@ -56,7 +59,9 @@ export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy
   const links = yield* linksOf(state, { conclusion, tests, asked: about, nounsOnly });
   const said = conclusion.sentences.join(" ");
   const found = [...values, ...links];
-  const open = question.aside !== "" && contentWords(question.aside).length > 0 && found.length === 0;
+  const open =
+    question.aside !== "" &&
+    (TURNS.test(question.aside) || (contentWords(question.aside).length > 0 && found.length === 0));
   const news = open
     ? [`Not answered: ${quote(question.aside)}.`]
     : found.filter((sentence) => !said.includes(sentence.slice(0, -1)));

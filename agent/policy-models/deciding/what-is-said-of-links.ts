@@ -1,5 +1,6 @@
 import type { FoundTests } from "../found-tests.ts";
 import type { Question } from "../reading/what-was-asked.ts";
+import { capital } from "../reading/words.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
 import type { LinkResult } from "./which-tests-are-linked.ts";
 import type { Narrowed } from "./which-tests-fulfil-them.ts";
@@ -90,9 +91,9 @@ export function nothingFound(
   if (linked.size > 0) return `${sizeOf(linked)} recorded for ${names.join(" or ")}, and none of them fits: ${held}.`;
   const behind = sayBehind(wanted, reached.wanted);
   if (reached.wanted.every(({ findings }) => findings.size === 0))
-    return `no test case is linked directly to ${names.join(", ")}.${behind}`;
+    return behind || `no test case is linked directly to ${names.join(", ")}.`;
   const except = unwanted.length > 0 ? ` without ${named(unwanted, reached.unwanted).join(" or ")}` : "";
-  return `no test case is linked to ${names.join(" and to ")} together${except}; recorded for each: ${countEach(wanted, reached.wanted)}.${behind}`;
+  return `no test case is linked to ${names.join(" and to ")} together${except}; recorded for each: ${countEach(wanted, reached.wanted)}.${behind && ` ${capital(behind)}`}`;
 }
 
 function sizeOf({ size }: FoundTests): string {
@@ -103,7 +104,7 @@ function sizeOf({ size }: FoundTests): string {
 function sayBehind(wanted: readonly Anchor[], results: readonly Reached[]): string {
   const joined = wanted.filter((_, at) => results[at]?.hasOtherLinks).map(({ id }) => id);
   if (joined.length === 0) return "";
-  return ` Other links join ${joined.join(" and ")} to further records; whether tests stand there was not looked at.`;
+  return `other links join ${joined.join(" and ")} to further records; whether tests stand behind those was not looked at, and is not known.`;
 }
 
 /** The same where not all was looked at: of the rest nothing is known. */

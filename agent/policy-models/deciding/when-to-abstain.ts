@@ -1,7 +1,7 @@
 import { FoundTests } from "../found-tests.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import type { TurnState } from "../turn-state.ts";
-import { cannotList, findLeftOpen } from "./what-was-left-open.ts";
+import { cannotAnswer, findLeftOpen, type LeftOpen, listed } from "./what-was-left-open.ts";
 import type { Anchor } from "./which-items-are-meant.ts";
 
 /** What a question says is changed. */
@@ -24,8 +24,6 @@ export interface Conclusion {
   findings: FoundTests;
   /** What the user is told besides the list. */
   sentences: readonly string[];
-  /** What of the question it does not rest on; absent where that was not looked at. */
-  open?: readonly string[];
   /** Why there is nothing to recommend; null when there is. */
   abstention: string | null;
   /** What the question named; a later question may build on it. */
@@ -51,36 +49,26 @@ interface Outcome {
   accounted?: readonly string[];
 }
 
-/** Comes to an answer, or to none where nothing was found or too little of what was asked stands in it. */
+/** Comes to an answer, or to none where nothing was found, too little of what was asked stands in it, or not all of the question is accounted for. */
 export function conclude(state: TurnState, outcome: Outcome): Conclusion {
-  const { question, findings, anchors, support = 1 } = outcome;
-  const { accounted } = outcome;
-  if (findings.size === 0) return abstain(question, whyNothing(state, outcome), anchors);
+  const { question, findings, anchors, support = 1, accounted } = outcome;
+  const left = accounted ? findLeftOpen(state, { ...outcome, accounted }) : NOTHING;
+  const open = cannotAnswer(state, question, left);
+  if (findings.size === 0 && open.length === 0)
+    return abstain(question, outcome.nothing ?? "nothing in the records fits what was asked.", anchors);
   const asked = question.words.slice(0, 8).join(" ");
-  if (support < state.profile.abstainBelow)
+  if (findings.size > 0 && support < state.profile.abstainBelow)
     return abstain(question, `what comes closest does not carry what was asked (${asked}).`, anchors);
-  if (!accounted) return { question, findings, sentences: outcome.sentences, abstention: null, anchors };
-  const answered = { ...outcome, accounted };
-  const left = findLeftOpen(state, answered);
-  const unclear = cannotList(state, answered, left);
-  if (unclear !== null) return abstain(question, unclear, anchors);
-  return {
-    question,
-    findings,
-    sentences: [...left.said, ...outcome.sentences],
-    abstention: null,
-    anchors,
-    open: left.open,
-  };
+  if (open.length > 0) return abstain(question, `${NOT_UNDERSTOOD}${listed(open)}. ${KINDS}`, anchors);
+  return { question, findings, sentences: [...left.said, ...outcome.sentences], abstention: null, anchors };
 }
 
-/** Of what was not read to its end nobody says that nothing fits it. */
-function whyNothing(state: TurnState, { accounted, nothing, ...outcome }: Outcome): string {
-  const [unread] = accounted ? findLeftOpen(state, { ...outcome, accounted }).said : [];
-  if (unread === undefined) return nothing ?? "nothing in the records fits what was asked.";
-  const first = `${unread.charAt(0).toLowerCase()}${unread.slice(1, -1)}`;
-  return `${first}; ${nothing ?? "so whether anything in the records fits is not known."}`;
-}
+const NOTHING: LeftOpen = { open: [], said: [], names: [] };
+
+export const NOT_UNDERSTOOD = "not understood: ";
+
+export const KINDS =
+  "This is a stand-in that goes by rules, not a language model. It finds the test cases for an item, a message, a topic or given values, what they are linked to, and items without test cases. Any other question takes a language model: three lines under `models:` in bench.yaml.";
 
 export function abstain(question: Question, reason: string, anchors: readonly Anchor[] = []): Conclusion {
   return { question, findings: new FoundTests(), sentences: [], abstention: reason, anchors };

@@ -66,6 +66,10 @@ function* countedIn(state: TurnState, part: string): Strategy<Counted> {
     : { type: "backlog_item", subtype, called: spoken(subtype).toLowerCase() };
 }
 
+/** Words of asking that say which things are meant, or how many tests are too few: nothing is counted by them. */
+const TURNS =
+  /\b(?:more|few|than|least|after|before|already|through|via|under|second|first|former|latter|both|also|too|changed?|changes|changing|affected|reworked|customer|design|features?|requirements?|documents?|defects?|specifications?|only|just|except|excluding|exactly|must|level|same|similar|other|others|each other)\b/gi;
+
 /** Words of the part that neither name what is counted, nor where, nor ask. */
 function wordsLeft(part: string, { counted, named }: { counted: Counted; named: readonly Anchor[] }): string[] {
   const known = foldedWords(
@@ -75,7 +79,8 @@ function wordsLeft(part: string, { counted, named }: { counted: Counted; named: 
     foldedWords(word).every((own) =>
       known.some((other) => other === own || saysNoun(own, other) || otherForm(other, own) !== ""),
     );
-  return contentWords(part).filter((word) => !isKnown(word) && !isOfCoverage(word));
+  const words = [...contentWords(part), ...(part.match(TURNS) ?? [])];
+  return [...new Set(words)].filter((word) => !isKnown(word) && !isOfCoverage(word));
 }
 
 function* countGaps(

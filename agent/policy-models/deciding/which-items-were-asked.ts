@@ -3,7 +3,7 @@ import { foldedWords } from "../../../base/fold.ts";
 import { FoundTests } from "../found-tests.ts";
 import { attributesOf, entityOf, type ResultRow, spoken, textOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
-import { otherForm, saysNoun } from "../reading/words.ts";
+import { contentWords, otherForm, saysNoun } from "../reading/words.ts";
 import { asksForItems } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
@@ -13,6 +13,7 @@ import { type AttributeCondition, findConditions, fulfilled, sayCondition } from
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
 import { refuse } from "./which-parts-are-answered.ts";
 import { namedAttributes } from "./which-records-answer.ts";
+import { askingText, findTurnsOpen } from "./which-turns-are-open.ts";
 
 /** Ids that a look-up takes at once, and most items that are looked at. */
 const AT_ONCE = 50;
@@ -43,8 +44,13 @@ export function answerOfThem(question: Question, anchors: readonly Anchor[]): Co
       ? null
       : `${nameOf(anchor)} has ${values.map(([name, value]) => `${spoken(name)} ${value}`).join(", ")}.`;
   });
-  if (said.includes(null)) return refuse(question);
   const sentences = said.flatMap((sentence) => sentence ?? []);
+  const held = { question, anchors, accounted: sentences, sentences, searched: false };
+  const known = foldedWords(sentences.join(" "));
+  const left = contentWords(askingText(held)).filter(
+    (word) => !foldedWords(word).every((part) => known.includes(part)),
+  );
+  if (said.includes(null) || left.length + findTurnsOpen(held).length > 0) return refuse(question);
   return { ...abstain(question, "test cases were not asked for.", anchors), sentences };
 }
 

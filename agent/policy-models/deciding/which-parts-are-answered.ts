@@ -3,13 +3,8 @@ import type { QuestionPart } from "../reading/which-parts-it-has.ts";
 import { capital, quote } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
-import { abstain, type Conclusion } from "./when-to-abstain.ts";
+import { abstain, type Conclusion, KINDS, NOT_UNDERSTOOD } from "./when-to-abstain.ts";
 import { perform } from "./whether-to-call.ts";
-
-const KINDS =
-  "This is a stand-in that goes by rules, not a language model. It finds the test cases for an item, a message, a topic or given values, what they are linked to, and items without test cases. Any other question takes a language model: three lines under `models:` in bench.yaml.";
-
-const NOT_UNDERSTOOD = "not understood: ";
 
 /** The parts of a question of these kinds, in quotation marks; "" for none. */
 function quoteParts({ parts }: Question, kinds: readonly QuestionPart["kind"][]): string {

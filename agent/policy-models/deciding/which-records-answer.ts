@@ -9,7 +9,6 @@ import { quoteCypher, quoteSql, selectTests, TESTS, toColumn } from "./how-to-qu
 import { type Conclusion, conclude } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
-import { refuse } from "./which-parts-are-answered.ts";
 import { narrow } from "./which-tests-fulfil-them.ts";
 
 /** An id of which only the beginning is known: it has a digit or is put together, so that it is no common word. */
@@ -27,14 +26,15 @@ interface Matter {
 
 /** Answers from test cases' records: named ones, those like a named one, those with an id or attributes of a kind. Null when the question is of none of these. */
 export function* answerByRecords(state: TurnState, { question, anchors }: Matter): Strategy<Conclusion | null> {
-  const answer = (findings: FoundTests, ...sentences: string[]) =>
-    conclude(state, { question, findings, anchors, sentences });
+  const answer = (findings: FoundTests, accounted: string[], ...sentences: string[]) =>
+    conclude(state, { question, findings, anchors, sentences, accounted });
   const [prefix] = PREFIXES.flatMap((pattern) => pattern.exec(question.text)?.[1]?.replace(/\.+$/, "") ?? []);
   const [test] = anchors;
   if (prefix !== undefined) {
     const findings = yield* byPrefix(state, prefix);
     return answer(
       findings,
+      [prefix],
       `${capital(sayCount(findings))} ${findings.size === 1 ? "has" : "have"} an id that begins with ${prefix}.`,
     );
   }
@@ -44,6 +44,7 @@ export function* answerByRecords(state: TurnState, { question, anchors }: Matter
     const findings = yield* same;
     return answer(
       findings,
+      [...attributesOf(test.record ?? {}).keys()].map(spoken),
       `${capital(sayCount(findings, "other test case"))} ${findings.size === 1 ? "has" : "have"} this in common with ${nameOf(test)}.`,
     );
   }
@@ -57,8 +58,7 @@ function described(state: TurnState, question: Question, anchors: readonly Ancho
   const sentences = anchors.map((anchor) => describe(anchor, question));
   // What is asked for besides its attributes is looked up and told apart.
   const accounted = [...sentences, question.aside];
-  const conclusion = conclude(state, { question, findings: recordsOf(anchors), anchors, sentences, accounted });
-  return !question.asks.has("seeks") && (conclusion.open?.length ?? 0) > 0 ? refuse(question) : conclusion;
+  return conclude(state, { question, findings: recordsOf(anchors), anchors, sentences, accounted });
 }
 
 /** The record itself is what was asked for. */

@@ -182,6 +182,12 @@ function holds(outer: Stretch, { text, at }: Stretch): boolean {
   return at > outer.at && at + text.length <= outer.at + outer.text.length + 1;
 }
 
+/** A text without the turns of phrase by which the question says what it wants. */
+export function withoutIntents(text: string, { asks }: Question): string {
+  const said = [...asks].reduce((rest, intent) => rest.replace(new RegExp(INTENTS[intent].source, "gi"), " "), text);
+  return said.replace(/(?:^|[.!?]\s+|\n)state\b/gi, " ");
+}
+
 function readIntents(
   text: string,
   { corrected, seeks, later, alone }: { corrected: string; seeks: boolean; later: boolean; alone: boolean },

@@ -117,7 +117,7 @@ const BEGINNING = 4;
 const JOINED = /^\s*(?:and|und|et|y|e|en|i|och)\s/i;
 
 const BEGINS_BY_ASKING =
-  /^\W*(?:(?:on|in|at|by|to|of|for|from|with|under|through) (?=wh))?(?:who|whose|whom|when|why|how|what|what's|which|where|is|are|was|were|do|does|did|has|have|had|can|could|should|will|would)\b/i;
+  /^\W*(?:(?:on|in|at|by|to|of|for|from|with|under|through) (?=wh))?(?:who|whose|whom|when|why|how|what|what's|whats|which|where|is|are|was|were|do|does|did|has|have|had|can|could|should|will|would)\b/i;
 
 /** True of a clause that begins as a question does, in any of these languages. */
 export function beginsByAsking(text: string): boolean {

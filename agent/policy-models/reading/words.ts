@@ -67,9 +67,8 @@ const EMPTY_WORDS = new Set(
   some someone somebody something stand stands start starts steps still tc tcs tell test tested testing tests than that the their them then there
   therefore these they thing things this those through to together too topic topics touch touched touches touching traced tracked two under up us
   verified verify verifies verifying w/ w/o want was way we what whatever where whether which while who whole why will with within
-  without would you your follow-up requirement requirements feature features specification item items document documents defect defects design former`.split(
-    /\s+/,
-  ),
+  without would you your follow-up requirement requirements feature features specification item items document documents defect defects design former
+  oh put several audit test-wise`.split(/\s+/),
 );
 
 /** Whether an English word is one of asking or of grammar. */
