@@ -1,7 +1,7 @@
 import { findPhrase, foldedWords } from "../../../base/fold.ts";
 import type { FoundTests } from "../found-tests.ts";
 import { isName, type Question, withoutIntents } from "../reading/what-was-asked.ts";
-import { areForms, contentWords, quote } from "../reading/words.ts";
+import { areForms, quote, wordsToAccount } from "../reading/words.ts";
 import { asksForItems } from "../reading/words-of-asking.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
@@ -103,6 +103,6 @@ function wordsLeftOpen(state: TurnState, answered: Answered, searched: boolean):
   const known = new Set(texts.flatMap((text) => foldedWords(text)));
   const isKnown = (word: string) =>
     foldedWords(word).every((part) => known.has(part) || [...known].some((other) => areForms(other, part)));
-  const words = contentWords(withoutIntents(askingText(answered), question));
+  const words = wordsToAccount(withoutIntents(askingText(answered), question));
   return [...new Set(words)].filter((word) => question.words.includes(word) && !isKnown(word));
 }

@@ -9,7 +9,7 @@ import { quoteCypher, quoteSql, selectTests, TESTS, toColumn } from "./how-to-qu
 import { type Conclusion, conclude } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
-import { narrow } from "./which-tests-fulfil-them.ts";
+import { narrow, readAttributes } from "./which-tests-fulfil-them.ts";
 
 /** An id of which only the beginning is known: it has a digit or is put together, so that it is no common word. */
 const BEGINNING = String.raw`(?=\S*[\d/_])(\w[\w/:.-]*)`;
@@ -49,15 +49,16 @@ export function* answerByRecords(state: TurnState, { question, anchors }: Matter
     );
   }
   // Several by one name were not distinguished by the question; several by id are a list to choose from.
-  if (anchors.every(({ called }) => called === test.called)) return described(state, question, anchors);
+  if (anchors.every(({ called }) => called === test.called)) return yield* described(state, question, anchors);
   const narrowed = yield* narrow(state, { question, findings: recordsOf(anchors), anchors });
   return conclude(state, { question, ...narrowed, anchors, sentences: [] });
 }
 
-function described(state: TurnState, question: Question, anchors: readonly Anchor[]): Conclusion {
+function* described(state: TurnState, question: Question, anchors: readonly Anchor[]): Strategy<Conclusion> {
   const sentences = anchors.map((anchor) => describe(anchor, question));
-  // What is asked for besides its attributes is looked up and told apart.
-  const accounted = [...sentences, question.aside];
+  // Values that a search by name did not show are looked up and told apart.
+  const read = [...(yield* readAttributes(state, recordsOf(anchors).first(1))).values()];
+  const accounted = [...sentences, question.aside, ...read.flatMap((own) => [...own.keys()].map(spoken))];
   return conclude(state, { question, findings: recordsOf(anchors), anchors, sentences, accounted });
 }
 

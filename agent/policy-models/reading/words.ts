@@ -67,8 +67,9 @@ const EMPTY_WORDS = new Set(
   some someone somebody something stand stands start starts steps still tc tcs tell test tested testing tests than that the their them then there
   therefore these they thing things this those through to together too topic topics touch touched touches touching traced tracked two under up us
   verified verify verifies verifying w/ w/o want was way we what whatever where whether which while who whole why will with within
-  without would you your follow-up requirement requirements feature features specification item items document documents defect defects design former
-  oh put several audit test-wise`.split(/\s+/),
+  without would you your follow-up requirement requirements feature features specification item items document documents defect defects design former`.split(
+    /\s+/,
+  ),
 );
 
 /** Whether an English word is one of asking or of grammar. */
@@ -76,6 +77,26 @@ export function isOfAsking(word: string): boolean {
   return EMPTY_WORDS.has(word);
 }
 
+/** More words by which people ask for tests, correct themselves and point at lists. A search keeps them, as a record may say them; of a question's meaning they hold nothing. */
+const FILLERS = new Set(
+  `oh put several audit test-wise well ids go thoughts back full hm take taken actually rest impact analysis answer disregard concerns concerned
+  scratch meant stays sorry mixed assess breaks joint since got whichever carried flavour edited repeat further exact written fields respect cool
+  asking search bit planned split metrics attach counted made mistake mistaken ah entered correct correction occurs oops sits right contain contained
+  matrix rows columns down parent starting point restriction withdraw withdrawn undo filter unchanged forget replace replacing minus skip
+  exclude excluding excluded drop never neither nor separately difference lists definition set wait wrong ids say`.split(
+    /\s+/,
+  ),
+);
+
+/** The words of a text that an answer has to account for. */
+export function wordsToAccount(text: string): string[] {
+  return contentWords(text).filter((word) => {
+    const lower = word.toLowerCase();
+    return !FILLERS.has(lower) && !(lower.length > 4 && LONG_FILLERS.some((known) => isTypo(lower, known)));
+  });
+}
+
+const LONG_FILLERS = [...FILLERS].filter((word) => word.length >= 6);
 const LONG_EMPTY_WORDS = [...EMPTY_WORDS].filter((word) => word.length >= 5);
 
 /** Words of asking that people write in capitals: `CAN`, `IT` and `AS` in capitals are names, `AND` is stressed. */
