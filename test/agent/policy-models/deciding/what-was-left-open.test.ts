@@ -74,3 +74,13 @@ it.each([
 it("ranks what a text describes that asks for nothing, whatever words are left", () => {
   expect(conclusionOf("Paging is slow in tunnels", "search").findings.size).toBe(1);
 });
+
+it.each([
+  "oh and can you put several tests of REQ-1 in one list?",
+  "Please assess the impact of REQ-1: tests",
+  "Correction: tests of REQ-1, not entered right",
+])("fixed words of asking and of correcting oneself are no part of the topic: %s", (text) => {
+  expect(conclusionOf(text, "link").abstention ?? "").not.toMatch(
+    /"(?:oh|put|assess|impact|correction|entered|right)"/i,
+  );
+});
