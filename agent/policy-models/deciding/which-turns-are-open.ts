@@ -105,6 +105,8 @@ function leavesOut({ question, anchors, accounted }: Held): boolean {
   return stretches.length > 0 ? stretches.every(isTaken) : accounted.some((said) => said.startsWith("not "));
 }
 
+const ASKED = /\b(?:which|what|how many)\s+(?:of the |other )?$/i;
+
 /** Characters between a noun and the name that it belongs to. */
 const NEAR = 25;
 
@@ -116,10 +118,11 @@ function isOfName({ question, anchors, accounted, searched }: Held, at: number):
     ...accounted,
     ...anchors.flatMap(({ title, called, record }) => [title, called, String(record?.subtype ?? "")]),
   ];
+  if ((anchors.length > 0 && anchors.every(isTest)) || question.asks.has("parent")) return true;
+  // Items are asked for, and tests were found.
+  if (ASKED.test(question.text.slice(0, at)) && !question.asks.has("sameItems")) return false;
   return (
-    (anchors.length > 0 && anchors.every(isTest)) ||
     anchors.some((anchor) => Math.abs(anchor.at - at) <= NEAR) ||
-    question.asks.has("parent") ||
     texts.some((text) => text.toLowerCase().includes(singular)) ||
     (!searched && question.asks.has("sameItems"))
   );

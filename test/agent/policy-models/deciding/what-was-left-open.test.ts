@@ -36,6 +36,7 @@ it.each([
   ["Tests of REQ-1 but not those in the lab", "not"],
   ["Which tests stand behind REQ-1 through its design?", "through"],
   ["Which of the requirements that are somewhere else in the list do the tests of REQ-1 verify?", "requirements"],
+  ["Which requirements have tests with REQ-1?", "requirements"],
   ["Does REQ-1 have more tests?", "more"],
 ])("carries out a turn of phrase or refuses it: %s", (text, word) => {
   expect(conclusionOf(text, "link").abstention).toMatch(new RegExp(`^not understood: .*"${word}"`));
