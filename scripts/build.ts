@@ -4,6 +4,7 @@ import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
 import { SOURCE_HASH_FILE, sourceHash } from "../base/source-hash.ts";
 import { makeQueryEngine } from "../harness/show/report/query-engine.ts";
 import packageJson from "../package.json" with { type: "json" };
@@ -23,10 +24,18 @@ dropInnerDeclarations(
   DIST,
   typesOf(packageJson.exports).map((path) => join(ROOT, path)),
 );
+takeIn("measure/statistics/basics/distributions.js");
 for (const room of ROOMS) cpSync(join(ROOT, room), join(DIST, room), { recursive: true, filter: isRead });
 rmSync(join(DIST, "reports/duckdb"), { recursive: true });
 await makeQueryEngine(join(DIST, "reports/query-engine"));
 for (const folder of HASHED) writeFileSync(join(DIST, folder, SOURCE_HASH_FILE), sourceHash(join(ROOT, folder)));
+
+/** Puts a module's libraries into it: a few functions that bring hundreds of packages. */
+function takeIn(module: string): void {
+  const path = join(DIST, module);
+  const options = { bundle: true, format: "esm", target: "es2023", legalComments: "eof" } as const;
+  buildSync({ ...options, entryPoints: [path], outfile: path, allowOverwrite: true });
+}
 
 /** Prompts, policies, SQL, pages, templates. */
 function isRead(path: string): boolean {
