@@ -1,23 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { OwnPagesData } from "../harness/show/report/own-pages/own-page.ts";
 
-/** The notebook's pages in reading order: file, name in the navigation. */
-const PAGES = [
-  ["index", "Overview"],
-  ["retrieval", "Retrieval"],
-  ["factors", "Factors"],
-  ["strategies", "Strategies"],
-  ["judge", "Judge"],
-  ["abstention", "Abstention"],
-  ["grounding", "Grounding"],
-  ["behaviour", "Behaviour"],
-  ["scenarios", "Scenarios"],
-  ["executions", "Executions"],
-  ["compare", "Compare"],
-  ["query", "Query"],
-  ["method", "Method"],
-] as const;
-
 /** A second lock behind inert text: a page speaks to its own host only. Framework needs inline code, Vega compiled expressions. */
 const POLICY = [
   "default-src 'self' 'unsafe-inline' 'unsafe-eval'",
@@ -40,6 +23,12 @@ if (location.protocol === "file:") document.addEventListener("DOMContentLoaded",
 const HOW_TO_SERVE = `<div class="warning" id="not-served" role="alert" hidden><b>Opened as a file, this page shows no numbers: browsers load its scripts from a server only.</b>
 Run <code>scopebench report serve FOLDER</code>, where FOLDER is the run that this report lies in, and open the address that it prints. Any static host will do; none needs a network.
 Without a server: all <a href="./plots/index.html">figures</a> and all <a href="./tables/index.html">tables</a>.</div>`;
+
+interface NavigationLink {
+  file: string;
+  /** Markup. */
+  title: string;
+}
 
 interface TrustItem {
   label: string;
@@ -78,17 +67,22 @@ export default {
 };
 
 function navigation(path: string): string {
-  const links = [...PAGES, ...ownPages()].map(([file, name]) => {
+  const links = [...pages(), ...ownPages()].map(({ file, title }) => {
     const current = path === `/${file}` ? ' aria-current="page"' : "";
-    return `<a href="./${file}.html"${current}>${name}</a>`;
+    return `<a href="./${file}.html"${current}>${title}</a>`;
   });
   return `<nav class="pages" aria-label="Pages">${links.join("")}</nav>`;
 }
 
+/** The notebook's own, in reading order. */
+function pages(): NavigationLink[] {
+  return JSON.parse(readFileSync("src/data/navigation.json", "utf8"));
+}
+
 /** Pages that a reader put into the run. */
-function ownPages(): [string, string][] {
+function ownPages(): NavigationLink[] {
   const { pages }: OwnPagesData = JSON.parse(readFileSync("src/data/own-pages.json", "utf8"));
-  return pages.map(({ name, title }) => [name, escapeHtml(title)]);
+  return pages.map(({ name, title }) => ({ file: name, title: escapeHtml(title) }));
 }
 
 /** The place of the list of contents, which `page-shell.ts` fills; none on pages that hold little. */

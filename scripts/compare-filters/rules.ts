@@ -1,7 +1,8 @@
 import { grouped } from "../../base/grouped.ts";
 import { configurationName } from "../../harness/record/domain/names.ts";
 import { accepts, FILTER_KEYS, type Filters } from "../../harness/results/selection/filters.ts";
-import type { FactorsData, OverviewData } from "../../harness/show/report/site-data.ts";
+import type { FactorsData } from "../../harness/show/report/pages/factors.ts";
+import type { OverviewData } from "../../harness/show/report/pages/overview.ts";
 import type { Computed } from "../../harness/show/selection/compute.ts";
 import { PAGE_PARTS } from "../../harness/show/selection/parts.ts";
 import { CHECKED, type ScoredRow } from "./run-side.ts";

@@ -12,26 +12,18 @@ import { colorOrder } from "../../record/config/matrix.ts";
 import { GRAPH } from "../../record/run-directory/graph.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import { FIGURES } from "../figures/registry.ts";
+import { makeAbout } from "./about.ts";
 import { writeBaselineExecutions } from "./baseline-executions.ts";
 import { bundleSite, type PageModules } from "./bundle.ts";
 import { writeExecutions } from "./executions.ts";
 import { finishSite } from "./finish.ts";
 import { buildWithFramework } from "./framework.ts";
 import { IMPORTABLE, placeLibraries } from "./libraries.ts";
-import { makeMethodData } from "./method-data.ts";
 import type { NotebooksData } from "./notebooks/notebook.ts";
 import { readNotebooks } from "./notebooks/store.ts";
 import { describeProblem, type OwnPagesData } from "./own-pages/own-page.ts";
 import { placeOwnPages } from "./own-pages/place-pages.ts";
-import {
-  makeAbout,
-  makeFactorsData,
-  makeJudgeData,
-  makeOverviewData,
-  makeRetrievalData,
-  makeScenariosData,
-  makeStrategiesData,
-} from "./pages-data.ts";
+import { PAGES } from "./pages/registry.ts";
 import { placeFigures } from "./place-figures.ts";
 import { placeQuery } from "./query-engine.ts";
 import { readSite, type Site } from "./read-site.ts";
@@ -111,19 +103,13 @@ export async function prepareWorkspace(workspace: string, site: Site): Promise<P
   await placeFigures(FIGURES, source);
   const own = await placeOwnPages(site.runDirectory, source);
   const components = await bundleSite(join(REPORTS, "src"), workspace);
-  const files = {
-    "overview.json": { ...makeOverviewData(site), run: site.manifest.run_id },
-    "judge.json": makeJudgeData(site),
-    "method.json": makeMethodData(site),
-    "factors.json": makeFactorsData(site),
-    "strategies.json": makeStrategiesData(site),
-    "retrieval.json": makeRetrievalData(site),
-    "scenarios.json": makeScenariosData(site),
-    "about.json": makeAbout(site),
-    "compare.json": site.comparison,
-    "own-pages.json": own,
-  };
-  for (const [name, content] of Object.entries(files)) await writeFile(join(data, name), JSON.stringify(content));
+  const files = [
+    ...PAGES.flatMap((page) => (page.data ? [{ name: page.data.name, content: page.data.make(site) }] : [])),
+    { name: "about", content: makeAbout(site) },
+    { name: "navigation", content: PAGES.map(({ file, title }) => ({ file, title })) },
+    { name: "own-pages", content: own },
+  ];
+  for (const { name, content } of files) await writeFile(join(data, `${name}.json`), JSON.stringify(content));
   // The pages read the JSON; Markdown here would be taken for pages, and its text for code.
   const isRead = (path: string) => !/\.(md|csv|tex)$/.test(path);
   await cp(runPath(site.runDirectory, "tables"), join(data, "tables"), { recursive: true, filter: isRead });

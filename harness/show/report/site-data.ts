@@ -2,20 +2,7 @@
 
 import type { Outcome } from "../../../agent/contract/contract.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
-import type { Layout } from "../../dag/layout.ts";
-import type { PublishedJudging } from "../../judge/judges/published.ts";
-import type { Estimate } from "../../record/domain/estimate.ts";
-import type { Configuration } from "../../record/domain/names.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from "../../record/domain/records.ts";
-import type { Manifest } from "../../record/run-directory/manifest.ts";
-import type { BaselineSummary } from "../../results/analyses/baselines.ts";
-import type { FactorEffects } from "../../results/analyses/factors.ts";
-import type { headlineMetric } from "../../results/analyses/headline.ts";
-import type { JudgeAnalysis } from "../../results/analyses/judge.ts";
-import type { Ranking } from "../../results/analyses/rankings.ts";
-import type { AnalysisResults } from "../../results/analyses/registry.ts";
-import type { StrategyGain } from "../../results/analyses/strategies.ts";
-import type { BreakdownRow, Summary } from "../../results/analyses/summary.ts";
 import type { Criterion } from "../../results/metrics/execution/functional.ts";
 import type { FilterKey } from "../../results/selection/filters.ts";
 import type { Target } from "../../results/selection/target.ts";
@@ -66,38 +53,6 @@ export interface FailureRow {
   affected: Target | null;
 }
 
-/** data/overview.json */
-export interface OverviewData {
-  /** In the order of the configuration: gives each its colour. */
-  models: string[];
-  /** What the page is headed by: the pass rate, or NDCG@10 where relevance is a judgement. */
-  headline: ReturnType<typeof headlineMetric>;
-  scenarios: number;
-  /** In a sentence. */
-  distinct: string;
-  answerable: number;
-  cells: number;
-  /**
-   * By the headline: its bands, of whose configurations no pair differs significantly, and the places in this list of those that it
-   * differs significantly from; null when nothing was judged.
-   */
-  configurations: (Summary["configurations"][number] & {
-    bands: number[] | null;
-    apart: number[] | null;
-    median_seconds: number | null;
-  })[];
-  /** Families and complexities that the run has. */
-  choices: About["choices"];
-  /** Rankers without a model that know only the question: what a configuration has to beat. */
-  rankers: { label: string; metrics: Record<string, Estimate> }[];
-  findings: SidedFinding[];
-  /** What is known of the judge's validity, in a sentence. */
-  judge: Finding | null;
-  failures: FailureRow[];
-  next: NextSteps;
-  policies: string[];
-}
-
 /** What to do after reading. */
 export interface NextSteps {
   /** Executions that did not pass. */
@@ -108,15 +63,6 @@ export interface NextSteps {
   open: { metric: string; first: string; second: string; difference: number } | null;
   /** Scenarios that several executions answered and none passed. */
   never_passed: string[];
-}
-
-/** data/judge.json */
-export interface JudgeData
-  extends Omit<JudgeAnalysis, "composite_vs_ir" | "primary_vs_calibration">,
-    Pick<AnalysisResults, "judge_faults" | "judge_probes" | "judge_correction" | "meta_judge" | "human"> {
-  stand_ins: string[];
-  /** What the judges can and cannot show, one paragraph; code stands between backticks. */
-  about: string;
 }
 
 /** One line of the list of executions. */
@@ -196,35 +142,6 @@ export interface About {
   notice: string;
 }
 
-/** data/factors.json */
-export interface FactorsData {
-  factors: readonly FactorEffects[];
-}
-
-/** data/strategies.json */
-export interface StrategiesData {
-  gains: readonly (StrategyGain & { text: string })[];
-  times: readonly (Configuration & { query_type: string; n: number; median_ms: number | null })[];
-}
-
-/** data/retrieval.json */
-export interface RetrievalData {
-  models: string[];
-  rankings: readonly Ranking[];
-  /** Rankers without a model stand among the configurations, and are none. */
-  baselines: readonly BaselineSummary[];
-  breakdown: readonly BreakdownRow[];
-}
-
-/** data/scenarios.json; the answers to one are lines (`ScenarioAnswer`) of data/answers/<id>.jsonl. */
-export interface ScenariosData {
-  models: string[];
-  configurations: Configuration[];
-  scenarios: Scenario[];
-  /** Metrics by which the heatmap can be coloured. */
-  metrics: { name: string; label: string; unit: string; better: string }[];
-}
-
 export interface ScenarioAnswer {
   name: string;
   text: string;
@@ -294,17 +211,4 @@ export interface ExecutionData {
   calibration: Verdict | null;
   meta: MetaVerdict | null;
   scores: { metric: string; label: string; definition: string; unit: string; score: Score }[];
-}
-
-/** data/method.json */
-export interface MethodData {
-  manifest: Manifest;
-  graph: Layout;
-  config: unknown;
-  policies: string[];
-  metrics: { name: string; label: string; definition: string; better: string }[];
-  unscored: { metric: string; reason: string; count: number }[];
-  scenario_notes: string[];
-  scenarios: { family: string; complexity: string; answerable: boolean; count: number }[];
-  judging: PublishedJudging;
 }

@@ -3,7 +3,7 @@ import { configurationName } from "../../../harness/record/domain/names.ts";
 import type { Filters } from "../../../harness/results/selection/filters.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import { BOARD_SHARES } from "../../../harness/show/report/board-shares.ts";
-import type { OverviewData } from "../../../harness/show/report/site-data.ts";
+import type { OverviewData } from "../../../harness/show/report/pages/overview.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink, numberLink } from "./links.ts";
 import { abstentionBar, configurationMark, intervalBar, trackScale } from "./marks.ts";

@@ -4,7 +4,7 @@ import { count, decimal, metricLabel } from "../../../harness/print/format.ts";
 import type { FactorEffects } from "../../../harness/results/analyses/factors.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import { factorLabel, levelLabel, selectLevels } from "../../../harness/show/figures/factor-level.ts";
-import type { FactorsData } from "../../../harness/show/report/site-data.ts";
+import type { FactorsData } from "../../../harness/show/report/pages/factors.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { numberLink, withExecutions } from "./links.ts";

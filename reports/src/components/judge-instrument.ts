@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { count, decimal, percent } from "../../../harness/print/format.ts";
-import type { JudgeData } from "../../../harness/show/report/site-data.ts";
+import type { JudgeData } from "../../../harness/show/report/pages/judge.ts";
 import { h } from "./dom.ts";
 import { fold } from "./layout.ts";
 import { withExecutions } from "./links.ts";

@@ -1,6 +1,6 @@
 import { count, decimal, metricLabel, sampleSize } from "../../../harness/print/format.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
-import type { JudgeData } from "../../../harness/show/report/site-data.ts";
+import type { JudgeData } from "../../../harness/show/report/pages/judge.ts";
 import { type Child, h } from "./dom.ts";
 import { numberLink, withExecutions } from "./links.ts";
 import { formatValue, table } from "./table.ts";

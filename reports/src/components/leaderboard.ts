@@ -2,7 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, decimal, metricLabel, percent } from "../../../harness/print/format.ts";
 import { configurationName } from "../../../harness/record/domain/names.ts";
 import { NO_PASS_RATE } from "../../../harness/results/metrics/execution/judged-relevance.ts";
-import type { OverviewData } from "../../../harness/show/report/site-data.ts";
+import type { OverviewData } from "../../../harness/show/report/pages/overview.ts";
 import { readParameter, writeParameter } from "./address.ts";
 import { type BoardColumn, boardColumns } from "./board-columns.ts";
 import { h } from "./dom.ts";

@@ -5,7 +5,7 @@ import type { Ranking } from "../../../harness/results/analyses/rankings.ts";
 import { sayPower } from "../../../harness/results/analyses/say-sizes.ts";
 import { isSignificant, significantPairsOf } from "../../../harness/results/analyses/significant-pairs.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
-import type { RetrievalData } from "../../../harness/show/report/site-data.ts";
+import type { RetrievalData } from "../../../harness/show/report/pages/retrieval.ts";
 import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
 import { equalFilters, equalLabel, equalNote, equalRows } from "./equal-rows.ts";

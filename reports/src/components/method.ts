@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { count } from "../../../harness/print/format.ts";
-import type { MethodData } from "../../../harness/show/report/site-data.ts";
+import type { MethodData } from "../../../harness/show/report/pages/method.ts";
 import { h } from "./dom.ts";
 import { numberLink } from "./links.ts";
 import { table } from "./table.ts";

@@ -1,7 +1,8 @@
 import { countOf } from "../../../base/counts.ts";
 import { count } from "../../../harness/print/format.ts";
 import { sayUnequal } from "../../../harness/results/analyses/say-sizes.ts";
-import type { FailureRow, Finding, OverviewData, SidedFinding } from "../../../harness/show/report/site-data.ts";
+import type { OverviewData } from "../../../harness/show/report/pages/overview.ts";
+import type { FailureRow, Finding, SidedFinding } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink, numberLink, withExecutions } from "./links.ts";
 import { table } from "./table.ts";

@@ -5,12 +5,8 @@ import type { Ranking } from "../../../harness/results/analyses/rankings.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import type { StoredFigure } from "../../../harness/show/drawing/figure.ts";
 import { changeOf, slope } from "../../../harness/show/figures/slope.ts";
-import type {
-  ExecutionRow,
-  ExecutionsData,
-  RetrievalData,
-  SeriesData,
-} from "../../../harness/show/report/site-data.ts";
+import type { RetrievalData } from "../../../harness/show/report/pages/retrieval.ts";
+import type { ExecutionRow, ExecutionsData, SeriesData } from "../../../harness/show/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { decodeRows } from "./execution-list.ts";

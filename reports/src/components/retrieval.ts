@@ -2,7 +2,7 @@ import { grouped } from "../../../base/grouped.ts";
 import { decimal, metricLabel } from "../../../harness/print/format.ts";
 import { configurationName } from "../../../harness/record/domain/names.ts";
 import type { BreakdownRow } from "../../../harness/results/analyses/summary.ts";
-import type { RetrievalData } from "../../../harness/show/report/site-data.ts";
+import type { RetrievalData } from "../../../harness/show/report/pages/retrieval.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { equalFilters, equalLabel, equalNote, equalRows } from "./equal-rows.ts";

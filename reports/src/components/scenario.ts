@@ -1,6 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, count, decimal } from "../../../harness/print/format.ts";
-import type { ExecutionRow, ScenarioAnswer, ScenariosData } from "../../../harness/show/report/site-data.ts";
+import type { ScenariosData } from "../../../harness/show/report/pages/scenarios.ts";
+import type { ExecutionRow, ScenarioAnswer } from "../../../harness/show/report/site-data.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { answerView, idOutcomeLegend } from "./answer.ts";
 import { h } from "./dom.ts";

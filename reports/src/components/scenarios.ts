@@ -1,4 +1,5 @@
-import type { About, ExecutionsData, ScenariosData } from "../../../harness/show/report/site-data.ts";
+import type { ScenariosData } from "../../../harness/show/report/pages/scenarios.ts";
+import type { About, ExecutionsData } from "../../../harness/show/report/site-data.ts";
 import { readParameter } from "./address.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";

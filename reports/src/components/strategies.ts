@@ -1,5 +1,6 @@
 import { configurationLabel, workflowLabel } from "../../../harness/print/format.ts";
-import type { MethodData, StrategiesData } from "../../../harness/show/report/site-data.ts";
+import type { MethodData } from "../../../harness/show/report/pages/method.ts";
+import type { StrategiesData } from "../../../harness/show/report/pages/strategies.ts";
 import { h, s } from "./dom.ts";
 import { executionsLink } from "./links.ts";
 import { formatValue, table } from "./table.ts";

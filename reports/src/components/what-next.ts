@@ -1,7 +1,8 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, decimal, metricLabel } from "../../../harness/print/format.ts";
 import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
-import type { NextSteps, OverviewData } from "../../../harness/show/report/site-data.ts";
+import type { OverviewData } from "../../../harness/show/report/pages/overview.ts";
+import type { NextSteps } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink, numberLink } from "./links.ts";
 

@@ -1,0 +1,21 @@
+import type { Scenario } from "../../../../scenarios/set/schema.ts";
+import type { Site } from "../read-site.ts";
+
+/** What numbers of a page are made from: of the run, or of what the filters of a page select. */
+export interface PageInput extends Pick<Site, "config" | "results"> {
+  set: { scenarios: readonly Scenario[] };
+}
+
+/** A page of the notebook: its text is `reports/src/<file>.md`. */
+export interface Page<Data = unknown> {
+  file: string;
+  /** In the navigation. */
+  title: string;
+  /** What it loads besides tables and figures: `data/<name>.json`. */
+  data?: { name: string; make(site: Site): Data };
+}
+
+/** One whose data are made anew in the browser, of what its filters select. */
+export interface FollowingPage<Data = unknown> extends Page<Data> {
+  data: { name: string; make(input: PageInput): Data };
+}

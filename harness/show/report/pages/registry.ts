@@ -1,0 +1,26 @@
+import { comparePage } from "./compare.ts";
+import { factorsPage } from "./factors.ts";
+import { judgePage } from "./judge.ts";
+import { methodPage } from "./method.ts";
+import { overviewPage } from "./overview.ts";
+import type { Page } from "./page.ts";
+import { retrievalPage } from "./retrieval.ts";
+import { scenariosPage } from "./scenarios.ts";
+import { strategiesPage } from "./strategies.ts";
+
+/** The notebook's pages in reading order; what has no data of its own stands here alone. */
+export const PAGES: readonly Page[] = [
+  overviewPage,
+  retrievalPage,
+  factorsPage,
+  strategiesPage,
+  judgePage,
+  { file: "abstention", title: "Abstention" },
+  { file: "grounding", title: "Grounding" },
+  { file: "behaviour", title: "Behaviour" },
+  scenariosPage,
+  { file: "executions", title: "Executions" },
+  comparePage,
+  { file: "query", title: "Query" },
+  methodPage,
+];

@@ -1,0 +1,24 @@
+import { colorOrder } from "../../../record/config/matrix.ts";
+import type { BaselineSummary } from "../../../results/analyses/baselines.ts";
+import type { Ranking } from "../../../results/analyses/rankings.ts";
+import type { BreakdownRow } from "../../../results/analyses/summary.ts";
+import type { FollowingPage, PageInput } from "./page.ts";
+
+export interface RetrievalData {
+  models: string[];
+  rankings: readonly Ranking[];
+  /** Rankers without a model stand among the configurations, and are none. */
+  baselines: readonly BaselineSummary[];
+  breakdown: readonly BreakdownRow[];
+}
+
+export const retrievalPage: FollowingPage<RetrievalData> = {
+  file: "retrieval",
+  title: "Retrieval",
+  data: { name: "retrieval", make },
+};
+
+function make({ config, results }: PageInput): RetrievalData {
+  const { rankings, baselines, summary } = results;
+  return { models: colorOrder(config), rankings, baselines, breakdown: summary.breakdown };
+}

@@ -1,0 +1,34 @@
+import type { Scenario } from "../../../../scenarios/set/schema.ts";
+import { colorOrder } from "../../../record/config/matrix.ts";
+import type { Configuration } from "../../../record/domain/names.ts";
+import { EXECUTION_METRICS } from "../../../results/metrics/execution/registry.ts";
+import type { Site } from "../read-site.ts";
+import type { Page } from "./page.ts";
+
+/** The answers to one are lines (`ScenarioAnswer`) of data/answers/<id>.jsonl. */
+export interface ScenariosData {
+  models: string[];
+  configurations: Configuration[];
+  scenarios: Scenario[];
+  /** Metrics by which the heatmap can be coloured. */
+  metrics: { name: string; label: string; unit: string; better: string }[];
+}
+
+export const scenariosPage: Page<ScenariosData> = {
+  file: "scenarios",
+  title: "Scenarios",
+  data: { name: "scenarios", make },
+};
+
+function make({ config, results, set }: Site): ScenariosData {
+  return {
+    models: colorOrder(config),
+    configurations: results.summary.configurations.map(({ model, workflow, knowledge }) => ({
+      model,
+      workflow,
+      knowledge,
+    })),
+    scenarios: set.scenarios,
+    metrics: EXECUTION_METRICS.map(({ name, label, unit, better }) => ({ name, label, unit, better })),
+  };
+}
