@@ -29,15 +29,13 @@ export function AnswerScope(props: AnswerScopeProps) {
   const { value, failed } = useLoaded(() => readCoverage(steps, answer.gaps), `${answer.id} ${coverageKey(steps)}`);
   const coverage = value ?? (failed === undefined ? null : `Coverage could not be read: ${failed}`);
   return (
-    <>
-      <Scope {...{ threadId, question, asked, answer, coverage }} steps={soFar}>
-        {coverage !== null && (
-          <>
-            <Gaps coverage={value} failed={failed} />
-            {answer.items.length > 0 ? children : <Nearest question={question} ask={askAbout} below={children} />}
-          </>
-        )}
-      </Scope>
-    </>
+    <Scope {...{ threadId, question, asked, answer, coverage }} steps={soFar}>
+      {coverage !== null && (
+        <>
+          <Gaps coverage={value} failed={failed} />
+          {answer.items.length > 0 ? children : <Nearest question={question} ask={askAbout} below={children} />}
+        </>
+      )}
+    </Scope>
   );
 }
