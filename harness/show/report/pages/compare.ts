@@ -1,7 +1,7 @@
 import type { CompareData } from "../site-data.ts";
-import type { Page } from "./page.ts";
+import type { NotebookPage } from "./page.ts";
 
-export const comparePage: Page<CompareData> = {
+export const comparePage: NotebookPage<CompareData> = {
   file: "compare",
   title: "Compare",
   data: { name: "compare", make: ({ comparison }) => comparison },

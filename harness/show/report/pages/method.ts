@@ -6,7 +6,7 @@ import type { Manifest } from "../../../record/run-directory/manifest.ts";
 import { EXECUTION_METRICS } from "../../../results/metrics/execution/registry.ts";
 import { FACTS } from "../execution-facts.ts";
 import type { Site } from "../read-site.ts";
-import type { Page } from "./page.ts";
+import type { NotebookPage } from "./page.ts";
 
 export interface MethodData {
   manifest: Manifest;
@@ -20,7 +20,7 @@ export interface MethodData {
   judging: PublishedJudging;
 }
 
-export const methodPage: Page<MethodData> = { file: "method", title: "Method", data: { name: "method", make } };
+export const methodPage: NotebookPage<MethodData> = { file: "method", title: "Method", data: { name: "method", make } };
 
 function make({ manifest, config, results, unscored, set }: Site): MethodData {
   const strata = grouped(

@@ -7,7 +7,7 @@ export interface PageInput extends Pick<Site, "config" | "results"> {
 }
 
 /** A page of the notebook: its text is `reports/src/<file>.md`. */
-export interface Page<Data = unknown> {
+export interface NotebookPage<Data = unknown> {
   file: string;
   /** In the navigation. */
   title: string;
@@ -16,6 +16,6 @@ export interface Page<Data = unknown> {
 }
 
 /** One whose data are made anew in the browser, of what its filters select. */
-export interface FollowingPage<Data = unknown> extends Page<Data> {
+export interface FollowingPage<Data = unknown> extends NotebookPage<Data> {
   data: { name: string; make(input: PageInput): Data };
 }

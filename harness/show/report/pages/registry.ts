@@ -3,13 +3,13 @@ import { factorsPage } from "./factors.ts";
 import { judgePage } from "./judge.ts";
 import { methodPage } from "./method.ts";
 import { overviewPage } from "./overview.ts";
-import type { Page } from "./page.ts";
+import type { NotebookPage } from "./page.ts";
 import { retrievalPage } from "./retrieval.ts";
 import { scenariosPage } from "./scenarios.ts";
 import { strategiesPage } from "./strategies.ts";
 
 /** The notebook's pages in reading order; what has no data of its own stands here alone. */
-export const PAGES: readonly Page[] = [
+export const PAGES: readonly NotebookPage[] = [
   overviewPage,
   retrievalPage,
   factorsPage,

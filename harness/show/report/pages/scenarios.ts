@@ -3,7 +3,7 @@ import { colorOrder } from "../../../record/config/matrix.ts";
 import type { Configuration } from "../../../record/domain/names.ts";
 import { EXECUTION_METRICS } from "../../../results/metrics/execution/registry.ts";
 import type { Site } from "../read-site.ts";
-import type { Page } from "./page.ts";
+import type { NotebookPage } from "./page.ts";
 
 /** The answers to one are lines (`ScenarioAnswer`) of data/answers/<id>.jsonl. */
 export interface ScenariosData {
@@ -14,7 +14,7 @@ export interface ScenariosData {
   metrics: { name: string; label: string; unit: string; better: string }[];
 }
 
-export const scenariosPage: Page<ScenariosData> = {
+export const scenariosPage: NotebookPage<ScenariosData> = {
   file: "scenarios",
   title: "Scenarios",
   data: { name: "scenarios", make },
