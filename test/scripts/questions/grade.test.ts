@@ -99,16 +99,30 @@ describe("tableOf", () => {
 });
 
 describe("the questions", () => {
-  const seen = readQuestions(join(INPUT, "seen.jsonl"));
+  const hundreds = ["seen", "unseen", "fresh", "fourth"].map((name) => readQuestions(join(INPUT, `${name}.jsonl`)));
 
-  it("are a hundred, each one once, each with a truth that was derived", () => {
-    expect(new Set(seen.map(({ question }) => question)).size).toBe(100);
-    expect(seen.flatMap(({ parts }) => parts).filter(({ may, derivation }) => !may && derivation === "")).toEqual([]);
+  it.each(hundreds.map((questions) => [questions]))(
+    "are a hundred each, each with a truth that was derived",
+    (questions) => {
+      expect(new Set(questions.map(({ question }) => question)).size).toBe(100);
+      const asked = questions.flatMap(({ parts }) => parts);
+      expect(asked.filter(({ may, refusal, derivation }) => !may && !refusal && derivation === "")).toEqual([]);
+    },
+  );
+
+  it("are asked once, whatever the hundred", () => {
+    expect(new Set(hundreds.flat().map(({ question }) => question)).size).toBe(400);
   });
 
-  it("name the unseen half by its checksum", () => {
-    const [checksum, file] = readFileSync(join(INPUT, "unseen.sha256"), "utf8").trim().split(/\s+/);
-    expect(checksum).toHaveLength(createHash("sha256").digest("hex").length);
-    expect(file).toBe("unseen.jsonl");
+  it.each(["unseen", "fresh", "fourth"])("of the %s hundred are those whose checksum stood here before", (name) => {
+    const [checksum, file] = readFileSync(join(INPUT, `${name}.sha256`), "utf8")
+      .trim()
+      .split(/\s+/);
+    expect(file).toBe(`${name}.jsonl`);
+    expect(
+      createHash("sha256")
+        .update(readFileSync(join(INPUT, `${name}.jsonl`)))
+        .digest("hex"),
+    ).toBe(checksum);
   });
 });
