@@ -46,6 +46,13 @@ function execute(program: string, args: readonly string[], cwd = project): Promi
 }
 
 describe("scopebench-measure, packed and installed", () => {
+  it("is of the version of scopebench, for the same versions of Node", () => {
+    const [own, whole] = ["measure/package.json", "package.json"].map((path) =>
+      JSON.parse(readFileSync(join(ROOT, path), "utf8")),
+    );
+    expect([own.version, own.engines]).toEqual([whole.version, whole.engines]);
+  });
+
   it("brings nothing but itself, in less than 1 MB", () => {
     const modules = join(project, "node_modules");
     expect(readdirSync(modules).filter((name) => !name.startsWith("."))).toEqual(["scopebench-measure"]);

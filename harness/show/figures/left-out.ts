@@ -3,10 +3,8 @@ export function tellLeftOut(
   all: readonly { configuration: string }[],
   drawn: readonly { configuration: string }[],
 ): string {
-  const [of, with_] = [all, drawn].map((rows) => new Set(rows.map(({ configuration }) => configuration)).size) as [
-    number,
-    number,
-  ];
-  if (with_ === 0 || with_ === of) return "";
-  return `${of - with_} of ${of} configurations have no value and are not drawn.`;
+  const configurations = (rows: typeof all) => new Set(rows.map(({ configuration }) => configuration)).size;
+  const [of, shown] = [configurations(all), configurations(drawn)];
+  if (shown === 0 || shown === of) return "";
+  return `${of - shown} of ${of} configurations have no value and are not drawn.`;
 }
