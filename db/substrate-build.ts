@@ -154,6 +154,6 @@ function lineageNotes({
 }: SnapshotLineage): string[] {
   if (mode === "fresh") return [];
   return [
-    `built by differences on snapshot ${from?.slice(0, 12)}, with the embedding of corpus ${embeddingLearnedFrom.slice(0, 12)}: ${because}; \`scopebench ingest --fresh\` learns it anew`,
+    `built by differences on snapshot ${from?.slice(0, 12)}, with the embedding of corpus ${embeddingLearnedFrom.slice(0, 12)}: ${because}; \`scopebench corpus ingest --fresh\` learns it anew`,
   ];
 }

@@ -175,7 +175,7 @@ export async function openSubstrate(
     const manifest = await store.find(snapshotHash);
     if (!manifest)
       throw new UserError("substrate", `expected a finished snapshot ${snapshotHash}, found none`, {
-        hint: "build it with `scopebench ingest`",
+        hint: "build it with `scopebench corpus ingest`",
       });
     checkOptions(manifest, options);
     return await open(store, { manifest, options, environment, log, outages });

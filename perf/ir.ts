@@ -1,5 +1,5 @@
 /**
- * Times `scopebench ir` against pytrec_eval (trec_eval's C code) on the same files, each in its own process, parsing
+ * Times `scopebench measure ir` against pytrec_eval (trec_eval's C code) on the same files, each in its own process, parsing
  * included. The values of both are compared as well.
  *
  *     python3 -m venv .venv && .venv/bin/pip install pytrec-eval-terrier

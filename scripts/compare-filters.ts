@@ -1,7 +1,7 @@
 /**
  * Holds the numbers of filtered pages against those of the run cut down to the filter. Filters are drawn by lot; for each, the report's
  * own worker in a browser computes every figure, table and page's data, and this process scores the records anew
- * (`scopebench stage score --where`). Filters by result, to which no run can be cut down, are checked by rule: what compares
+ * (`scopebench runs stage score --where`). Filters by result, to which no run can be cut down, are checked by rule: what compares
  * configurations is empty, and the configurations' means are those of the executions listed. Ends with 1 where anything differs.
  *
  *     node --import tsx scripts/compare-filters.ts <run with report> [--filters 200] [--seed 1] [--minutes 60]

@@ -32,7 +32,7 @@ const folder = resolve(given);
 
 for (const { name, baseline, candidate } of PAIRS) {
   const [before, after] = [await madeRun(baseline), await madeRun(candidate)];
-  await scopebench("stage", "plots", after);
+  await scopebench("runs", "stage", "plots", after);
   await scopebench("report", "build", after, "--baseline", before);
   const pages = [{ name, address: "compare.html" }];
   for (const path of await takePictures(join(after, "report"), { pages, looks: looksAt([400, 1280]), folder }))

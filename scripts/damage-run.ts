@@ -1,5 +1,5 @@
 /**
- * Damages one file of a run at a time, lets `scopebench verify` look, and mends it again: a flipped byte, a deleted, truncated, added file, two
+ * Damages one file of a run at a time, lets `scopebench runs verify` look, and mends it again: a flipped byte, a deleted, truncated, added file, two
  * files swapped. Every kind of file gets its turn. Prints a line a kind of damage and each damage that is not named by its file in one line; exits with 1 when
  * there is any. The run is worked on in a copy.
  *
@@ -104,7 +104,7 @@ async function verify(run: string): Promise<CheckResult[]> {
       errors += `${line}\n`;
     },
   };
-  await cli(["verify", run, "--json"], io);
+  await cli(["runs", "verify", run, "--json"], io);
   if (out !== "") return JSON.parse(out) as CheckResult[];
   const [, path = "?"] = /([\w.]+\.json)/.exec(errors.replaceAll(`${run}/`, "")) ?? [];
   return [{ ok: false, check: path, detail: errors, ...(errors.includes("-> ") && { todo: errors }) }];

@@ -42,7 +42,7 @@ async function measure(folder: string): Promise<number> {
 }
 
 async function spread(runs: string, { disturbed, local }: { disturbed: boolean; local: string }): Promise<string[]> {
-  const crew = Array.from({ length: workers }, () => startScopebench("worker", "--concurrency", "4"));
+  const crew = Array.from({ length: workers }, () => startScopebench("queue", "worker", "--concurrency", "4"));
   const queue = ["--queue", "--take-over", "10", "--runs-dir", runs];
   const lines: string[] = [];
   let coordinator = startScopebench("run", ...flags, ...queue);
@@ -50,7 +50,7 @@ async function spread(runs: string, { disturbed, local }: { disturbed: boolean; 
     const all = await executionsOf(local);
     await hasMade(runs, all * DIES.worker);
     crew[0]?.kill("SIGKILL");
-    crew.push(startScopebench("worker", "--concurrency", "4"));
+    crew.push(startScopebench("queue", "worker", "--concurrency", "4"));
     await hasMade(runs, all * DIES.coordinator);
     coordinator.kill("SIGKILL");
     lines.push(

@@ -65,7 +65,7 @@ process.exitCode = await withScratchFolder("strategies-kept", async (folder) => 
 
   if (process.env.SCOPEBENCH_QUEUE_URL) {
     const spread = join(folder, "spread");
-    const workers = [1, 2].map(() => startScopebench("worker", "--concurrency", "2"));
+    const workers = [1, 2].map(() => startScopebench("queue", "worker", "--concurrency", "2"));
     await over(start(spread, "--queue"));
     for (const worker of workers) worker.kill("SIGTERM");
     await Promise.all(workers.map(over));

@@ -167,7 +167,7 @@ export function asPortError(
   return new ServerLost(nameOf({ url }), said, {
     midStatement,
     refused: isRefusal(error),
-    hint: "check the address, user and password; `scopebench doctor` tries them",
+    hint: "check the address, user and password; `scopebench setup doctor` tries them",
     cause: error,
   });
 }

@@ -98,7 +98,7 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 export function explainServerError(error: unknown, url: string): unknown {
   if (!(error instanceof QueryFailed) || error.sqlState !== INSUFFICIENT_PRIVILEGE) return error;
   return new UserError("environment", `PostgreSQL at ${placeOf(url)}: ${error.message}`, {
-    hint: "check the login and its rights; `scopebench doctor` tries them",
+    hint: "check the login and its rights; `scopebench setup doctor` tries them",
     cause: error,
   });
 }

@@ -174,7 +174,7 @@ class ServerDatabase implements SqlPort {
     return new ServerLost(this.#name(), this.#redactor.message(message || String(code)), {
       midStatement,
       refused: isRefusal(code),
-      hint: "check the address, the login and its rights; `scopebench doctor` tries them",
+      hint: "check the address, the login and its rights; `scopebench setup doctor` tries them",
     });
   }
 

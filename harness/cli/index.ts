@@ -12,11 +12,13 @@ import { shellWord } from "../print/shell-word.ts";
 import { fold, printable } from "../print/text.ts";
 import { makeConsents } from "../record/consents/consents.ts";
 import { ownPackage } from "../record/engine/own-package.ts";
-import { COMMANDS } from "./commands/registry.ts";
 import { commandCompleter } from "./complete-commands.ts";
+import { declareAll } from "./declare-all.ts";
+import { withTodaysCommand } from "./moved.ts";
 
 /** Runs one command line. Gives the exit code: 0 ok, 1 usage or input, 2 too many errors, a ceiling or damaged records, 3 regression, 4 not comparable, 130 interrupted. */
-export async function cli(argv: readonly string[], given: Io): Promise<number> {
+export async function cli(typed: readonly string[], given: Io): Promise<number> {
+  const { argv, note } = withTodaysCommand(typed);
   let complete = (text: string): string => text;
   const io = { ...withoutSecrets(given, (text) => complete(text)), complete: (text: string) => complete(text) };
   let exitCode = 0;
@@ -28,6 +30,8 @@ export async function cli(argv: readonly string[], given: Io): Promise<number> {
   });
   try {
     checkArguments(argv);
+    if (note !== null) io.error(note);
+    if (argv.every((word) => GLOBAL.includes(word))) return await greet(io);
     const consents = makeConsents(io, { trusted: io.trusts ?? argv.includes("--trust") });
     await withConsents(consents, () =>
       withRateLimiters(makeRateLimiters(), () => program.parseAsync([...argv], { from: "user" })),
@@ -36,6 +40,15 @@ export async function cli(argv: readonly string[], given: Io): Promise<number> {
   } catch (error) {
     return reportError(asUserError(error), io, argv.includes("--debug") || Boolean(io.environment.SCOPEBENCH_DEBUG));
   }
+}
+
+/** Options that every command takes; alone they ask for nothing. */
+const GLOBAL = ["--debug", "--trust"];
+
+async function greet(io: Io): Promise<number> {
+  const { welcome } = await import("../run/inspect/welcome.ts");
+  await welcome(io);
+  return 0;
 }
 
 /** A command line stands in the shell's history and in lists of processes, and much of it is written into runs. */
@@ -68,15 +81,15 @@ function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
     .helpCommand(false)
     .showHelpAfterError("(add --help for what is possible)")
     .addHelpText("after", EXAMPLES);
-  for (const { register, readsOnly } of COMMANDS) {
-    register(program, { io, setExitCode });
-    if (readsOnly) program.commands.at(-1)?.hook("preAction", () => io.endAtOnce?.());
-  }
+  declareAll(program, { io, setExitCode });
   applyToAll(program, (command) => {
-    command.exitOverride();
+    command.exitOverride().helpCommand(false);
     command.on("beforeHelp", () => refuseUnknown(command));
     // Commander leaves descriptions unbroken where fewer than 40 columns are left for them.
-    command.configureHelp({ minWidthToWrap: 24 });
+    command.configureHelp({
+      minWidthToWrap: 24,
+      ...(command === program && { subcommandTerm: (child) => child.name() }),
+    });
     command.configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
       writeErr: (text) => io.error(text.trimEnd()),
@@ -92,7 +105,7 @@ Examples:
   $ scopebench run --models explorer --limit 5  a quick look
   $ scopebench resume latest                    go on after Ctrl-C or a crash
   $ scopebench show latest                      read executions as transcripts
-  $ scopebench ir qrels.txt run.txt             our metrics on any TREC files
+  $ scopebench measure ir qrels.txt run.txt     our metrics on any TREC files
 
 Exit codes: 0 ok, 1 usage or input, 2 too many errors, a ceiling reached,
 damaged records, or files of an import that cannot be read, 3 regression,

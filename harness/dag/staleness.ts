@@ -90,7 +90,7 @@ function differing(before: Readonly<Record<string, string>>, now: Readonly<Recor
 
 /**
  * What somebody took away of what a finished stage had left: artifacts, and files of the list of checksums. The agents' databases are
- * no loss once they were read. What was changed in place is found by `scopebench verify`.
+ * no loss once they were read. What was changed in place is found by `scopebench runs verify`.
  */
 async function lossesOf(
   { outputs }: StageState,

@@ -11,7 +11,7 @@ interface Expected {
 
 /** What is wrong with the only run of a folder: other metrics than expected, and what `verify` finds. */
 export async function faultsOf(runs: string, { metrics, until }: Expected): Promise<string[]> {
-  const { exitCode, stdout, stderr } = await scopebench("verify", "latest", "--json", "--runs-dir", runs);
+  const { exitCode, stdout, stderr } = await scopebench("runs", "verify", "latest", "--json", "--runs-dir", runs);
   const ended = exitCode === 0 || exitCode === 1;
   const findings = (ended ? JSON.parse(stdout) : []) as CheckResult[];
   const bad = findings.filter((finding) => finding.ok === false && !isLeftOut(finding, until));

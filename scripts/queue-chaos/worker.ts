@@ -1,5 +1,5 @@
 /**
- * A worker as `scopebench worker` is one, whose executions only wait: everything of the queue is real, and nothing of an agent.
+ * A worker as `scopebench queue worker` is one, whose executions only wait: everything of the queue is real, and nothing of an agent.
  *   worker.ts <slots> <ms>
  */
 import { setTimeout as sleep } from "node:timers/promises";

@@ -131,7 +131,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     const asked = judge.requests.length;
 
     const environment = { SCOPEBENCH_QUEUE_URL: url };
-    const first = start("worker", "--trust", "--concurrency", "2");
+    const first = start("queue", "worker", "--trust", "--concurrency", "2");
     const ctrlC = new AbortController();
     const queue = ["--queue", "--take-over", "10"];
     const stopped = runCli(["run", ...run, "spread", ...queue], { cwd, environment, signal: ctrlC.signal });
@@ -142,7 +142,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     expect((await stopped).code).toBe(130);
     first.kill("SIGKILL");
 
-    const second = start("worker", "--trust", "--concurrency", "2");
+    const second = start("queue", "worker", "--trust", "--concurrency", "2");
     const other = ["--until", "extract", "--runs-dir", "other", ...queue];
     const [resumed, failing] = await Promise.all([
       runCli(["resume", "latest", ...run, "spread", ...queue], { cwd, environment }),
@@ -172,7 +172,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     ]))
       expect(timeless(await filesUnder(join(there, part)))).toEqual(timeless(await filesUnder(join(here, part))));
     const [one] = await madeOf(join(cwd, "spread"));
-    const files = await runCli(["files", there, executionName(one!)], { cwd });
+    const files = await runCli(["runs", "files", there, executionName(one!)], { cwd });
     expect([files.code, files.errors]).toEqual([1, expect.stringContaining("stayed with the worker")]);
     expect(await madeOf(join(cwd, "spread"))).toHaveLength(6);
     // By a worker: this process has no key of the judge.
@@ -198,7 +198,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
   };
   const offer = (change: Partial<RunOffer> = {}, ceilings = NO_CEILINGS) =>
     offerRun(database, { ...run, ...change }, ceilings);
-  const worker = () => runCli(["worker"], { cwd, environment });
+  const worker = () => runCli(["queue", "worker"], { cwd, environment });
 
   beforeAll(async () => {
     cwd = await mkdtemp(join(tmpdir(), "scopebench-queue-"));
@@ -449,7 +449,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
   });
 
   it("say which jobs nobody takes, and how that is mended", async () => {
-    expect(await missingWorkers(database, run.id, new Set(["m"]))).toContain("scopebench worker --queue");
+    expect(await missingWorkers(database, run.id, new Set(["m"]))).toContain("scopebench queue worker --queue");
     await showWorker(database, workerOn(run.id, 1));
     expect(await missingWorkers(database, run.id, new Set(["m"]))).toBeNull();
     expect(await missingWorkers(database, run.id, new Set(["m", "n"]))).toContain("takes tasks of n");

@@ -94,7 +94,7 @@ describe("broken input is refused with one clear message", () => {
 
   it("a run that is not there, a stage, flag or command that does not exist", async () => {
     await expectRefused(["resume", "nothing"], ["no run"]);
-    await expectRefused(["stage", "juge"], ["juge", "judge"]);
+    await expectRefused(["runs", "stage", "juge"], ["juge", "judge"]);
     for (const args of [["run", "--nope"], ["nope"], ["run", "--limit", "-1"]])
       expect((await runCli(args, { cwd })).code).toBe(1);
   });

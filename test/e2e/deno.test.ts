@@ -29,7 +29,7 @@ describe("under Deno, from the same sources", () => {
   it("ir scores a TREC run", async () => {
     await writeFile(join(cwd, "qrels"), "1 0 a 1\n1 0 b 0\n");
     await writeFile(join(cwd, "run"), "1 Q0 b 1 2.0 t\n1 Q0 a 2 1.0 t\n");
-    const { stdout } = await deno("ir", "qrels", "run", "--metrics", "mrr@10", "--json");
+    const { stdout } = await deno("measure", "ir", "qrels", "run", "--metrics", "mrr@10", "--json");
     expect(stdout).toContain("0.5");
   });
 

@@ -24,8 +24,8 @@ const run = async (...args: string[]) => {
 const widest = (text: string) => Math.max(...text.split("\n").map((line) => line.length));
 
 it("goes on from the last snapshot, says what differed, and where a row comes from", async () => {
-  expect(await run("ingest")).toContain("built from nothing: there is no snapshot of this corpus");
-  expect(await run("ingest")).toContain("nothing was written");
+  expect(await run("corpus", "ingest")).toContain("built from nothing: there is no snapshot of this corpus");
+  expect(await run("corpus", "ingest")).toContain("nothing was written");
 
   const path = join(cwd, "corpus", "artifacts.jsonl");
   const lines = (await readFile(path, "utf8")).trim().split("\n");
@@ -37,14 +37,14 @@ it("goes on from the last snapshot, says what differed, and where a row comes fr
     meta: {},
   };
   await writeFile(path, `${[...lines, JSON.stringify(bad)].join("\n")}\n`);
-  const second = JSON.parse(await run("ingest", "--json"));
+  const second = JSON.parse(await run("corpus", "ingest", "--json"));
   expect(second).toMatchObject({ built: true, lineage: { mode: "incremental" }, counts: { unresolved_references: 2 } });
   expect(second.snapshot_hash).not.toBe(second.lineage.from);
 
-  const status = await run("ingest", "status");
+  const status = await run("corpus", "ingest", "status");
   expect(status).toContain("incremental, of the corpus as it is");
   expect(status).toMatch(/^backlog item +14 +0 +1 +0$/m);
-  expect(JSON.parse(await run("ingest", "status", "--json"))).toMatchObject({
+  expect(JSON.parse(await run("corpus", "ingest", "status", "--json"))).toMatchObject({
     current: true,
     runs: [{ status: "complete" }, { ingest_run_id: 1 }],
   });
@@ -57,7 +57,7 @@ it("goes on from the last snapshot, says what differed, and where a row comes fr
   expect(JSON.parse(await run("corpus", "why", "TC-1028", "--json")).references).toContainEqual(
     expect.objectContaining({ raw_reference: "FEA-999", rule: "exact", target_id: "FEA-999", ingest_run_id: 2 }),
   );
-  expect(await run("ingest", "--step", "trace-links")).toContain("Nothing was published");
+  expect(await run("corpus", "ingest", "--step", "trace-links")).toContain("Nothing was published");
 
   const unknown = await runCli(["corpus", "why", "FEA-0", "--corpus", "corpus"], { cwd, environment });
   expect(unknown.code).toBe(1);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   expect(result.code, result.errors).toBe(0);
   run = await newestRun(join(cwd, "runs"));
   rows = parse(await readFile(join(run, "metrics", "per_execution.csv"), "utf8"), { columns: true });
-  const exported = await runCli(["export", "latest", "-f", FORMATS.join(","), "--to", "out"], { cwd });
+  const exported = await runCli(["runs", "export", "latest", "-f", FORMATS.join(","), "--to", "out"], { cwd });
   expect(exported.code, exported.errors).toBe(0);
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
@@ -47,10 +47,10 @@ const found = findPython("interchange.txt");
 describe("export", () => {
   it("writes a folder a format, and refuses one that is there", async () => {
     expect((await readdir(join(cwd, "out"))).sort()).toEqual([...FORMATS].sort());
-    const again = await runCli(["export", "latest", "-f", "csv", "--to", "out"], { cwd });
+    const again = await runCli(["runs", "export", "latest", "-f", "csv", "--to", "out"], { cwd });
     expect(again.code).toBe(1);
     expect(again.errors).toContain("is there already");
-    const unknown = await runCli(["export", "latest", "-f", "xml"], { cwd });
+    const unknown = await runCli(["runs", "export", "latest", "-f", "xml"], { cwd });
     expect(unknown.errors).toContain("formats: csv, jsonl, parquet, trec, beir, latex, inspect");
   });
 
@@ -100,9 +100,9 @@ describe("export", () => {
 
 describe("pack", () => {
   it("makes a copy without names for double-blind review, with figures and report: it verifies, scores the same, and names nobody", async () => {
-    expect((await runCli(["pack", "latest", "--to", "blind.zip", "--anonymise"], { cwd })).code).toBe(0);
-    expect((await runCli(["unpack", "blind.zip", "--to", "blind"], { cwd })).code).toBe(0);
-    const verified = await runCli(["verify", "blind"], { cwd });
+    expect((await runCli(["runs", "pack", "latest", "--to", "blind.zip", "--anonymise"], { cwd })).code).toBe(0);
+    expect((await runCli(["runs", "unpack", "blind.zip", "--to", "blind"], { cwd })).code).toBe(0);
+    const verified = await runCli(["runs", "verify", "blind"], { cwd });
     expect(verified.code, verified.out).toBe(0);
     const scores = await readFile(join(cwd, "blind", "metrics", "per_execution.csv"), "utf8");
     const original = await readFile(join(run, "metrics", "per_execution.csv"), "utf8");
@@ -120,16 +120,18 @@ describe("pack", () => {
 
   it("keeps a run in one file that verifies elsewhere; twice the same bytes", async () => {
     for (const name of ["a.zip", "b.zip"])
-      expect(await runCli(["pack", "latest", "--to", name], { cwd })).toMatchObject({ code: 0 });
+      expect(await runCli(["runs", "pack", "latest", "--to", name], { cwd })).toMatchObject({ code: 0 });
     expect((await readFile(join(cwd, "a.zip"))).equals(await readFile(join(cwd, "b.zip")))).toBe(true);
-    const nowhere = await runCli(["pack", "latest", "--to", "missing/c.zip"], { cwd });
+    const nowhere = await runCli(["runs", "pack", "latest", "--to", "missing/c.zip"], { cwd });
     expect([nowhere.code, nowhere.errors]).toEqual([1, expect.stringContaining("its folder is not there")]);
-    expect((await runCli(["unpack", "a.zip", "--to", "elsewhere/run"], { cwd })).code).toBe(0);
-    expect((await runCli(["verify", "elsewhere/run"], { cwd })).out).toContain("✓ files");
+    expect((await runCli(["runs", "unpack", "a.zip", "--to", "elsewhere/run"], { cwd })).code).toBe(0);
+    expect((await runCli(["runs", "verify", "elsewhere/run"], { cwd })).out).toContain("✓ files");
     await writeFile(join(cwd, "elsewhere", "run", "metrics", "summary.json"), "{}");
-    const after = await runCli(["verify", "elsewhere/run"], { cwd });
+    const after = await runCli(["runs", "verify", "elsewhere/run"], { cwd });
     expect(after.code).toBe(1);
-    expect(after.out).toMatch(/✗ metrics\/summary.json +changed since score wrote it\n +-> scopebench stage score/);
+    expect(after.out).toMatch(
+      /✗ metrics\/summary.json +changed since score wrote it\n +-> scopebench runs stage score/,
+    );
   });
 
   it("finds and names one flipped bit wherever it is: 5 drawn places, the last byte, a file's name", async () => {
@@ -151,12 +153,15 @@ describe("pack", () => {
   it("refuses a run that holds a secret: the value of a named variable always, what looks like a key unless allowed", async () => {
     await cp(run, join(cwd, "leaky"), { recursive: true });
     await writeFile(join(cwd, "leaky", "metrics", "note.json"), `AKIA${"A".repeat(16)}`);
-    const looks = await runCli(["pack", "leaky", "--to", "leak.zip"], { cwd });
+    const looks = await runCli(["runs", "pack", "leaky", "--to", "leak.zip"], { cwd });
     expect(looks.code).toBe(1);
     expect(looks.errors).toContain("metrics/note.json: looks like an AWS access key");
-    expect((await runCli(["pack", "leaky", "--to", "leak.zip", "--allow-lookalikes"], { cwd })).code).toBe(0);
+    expect((await runCli(["runs", "pack", "leaky", "--to", "leak.zip", "--allow-lookalikes"], { cwd })).code).toBe(0);
     const environment = { SCOPEBENCH_NEO4J_PASSWORD: `AKIA${"A".repeat(16)}` };
-    const known = await runCli(["pack", "leaky", "--to", "known.zip", "--allow-lookalikes"], { cwd, environment });
+    const known = await runCli(["runs", "pack", "leaky", "--to", "known.zip", "--allow-lookalikes"], {
+      cwd,
+      environment,
+    });
     expect(known.errors).toContain("metrics/note.json: the value of SCOPEBENCH_NEO4J_PASSWORD");
     expect(known.errors).not.toContain(environment.SCOPEBENCH_NEO4J_PASSWORD);
     expect(known.code).toBe(1);

@@ -40,11 +40,11 @@ it("serves an SDK client over stdin and stdout, with nothing else on stdout, and
 });
 
 it("serves HTTP on this machine with a token from the environment, a thread for each client, until Ctrl-C", async () => {
-  const missing = await scopebench(["mcp", "--http", "--corpus", "corpus"], { cwd });
+  const missing = await scopebench(["assistant", "mcp", "--http", "--corpus", "corpus"], { cwd });
   expect([missing.code, missing.errors]).toEqual([1, expect.stringContaining("SCOPEBENCH_MCP_TOKEN is not set")]);
 
   const served = Promise.withResolvers<{ url: string; stop(): void }>();
-  const ended = scopebench(["mcp", "--http", "--token-env", "MY_TOKEN", "--corpus", "corpus"], {
+  const ended = scopebench(["assistant", "mcp", "--http", "--token-env", "MY_TOKEN", "--corpus", "corpus"], {
     cwd,
     environment: { MY_TOKEN: "planted-secret-7" },
     onStart(child) {

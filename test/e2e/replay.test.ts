@@ -82,9 +82,11 @@ describe("a matrix that is recorded", () => {
     expect(result.code).toBe(1);
     expect(result.errors).toMatch(/error: request \d+ of \S+ was not recorded in/);
     expect(result.errors).toContain("tools[keyword_search].parameters.properties.limit.maximum: recorded 400, now 99");
-    const listed = await runCli(["recording", "list", "main.recording"], { cwd });
+    const listed = await runCli(["runs", "recording", "list", "main.recording"], { cwd });
     expect(listed.out).toMatch(/rerank ce-1[\s\S]*7 threads, \d+ calls, checksum/);
-    const shown = await runCli(["cassette", "show", "main.recording", "explorer__react__prompt", "1"], { cwd });
+    const shown = await runCli(["runs", "recording", "show", "main.recording", "explorer__react__prompt", "1"], {
+      cwd,
+    });
     expect(shown.out).toContain("[system] You are a test scope analyst.");
   });
 });

@@ -160,12 +160,12 @@ describe("a small matrix, end to end", () => {
   });
 
   it("verifies, and finds a record that was changed by hand", async () => {
-    const good = await runCli(["verify", "latest"], { cwd });
+    const good = await runCli(["runs", "verify", "latest"], { cwd });
     expect(good.code, good.out).toBe(0);
     const file = join(first, "metrics", "per_execution.csv");
     const whole = await readFile(file);
     await appendFile(file, "x");
-    const bad = await runCli(["verify", "latest"], { cwd });
+    const bad = await runCli(["runs", "verify", "latest"], { cwd });
     expect(bad.code).toBe(1);
     await writeFile(file, whole);
   });
@@ -195,7 +195,7 @@ describe("a small matrix, end to end", () => {
   it("shows an execution as a transcript and the status as a table", async () => {
     const shown = await runCli(["show", "latest", "explorer__react__prompt__S001__0"], { cwd });
     expect(shown.out).toContain("expected");
-    expect((await runCli(["status"], { cwd })).out).toContain("90 success");
+    expect((await runCli(["runs", "status"], { cwd })).out).toContain("90 success");
   });
 });
 

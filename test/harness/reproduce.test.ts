@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 it("runs an experiment, and shows ours with the published figures in 80 columns", async () => {
-  const ran = await runCli(["reproduce", "strategies", "-c", "small.yaml"], { cwd });
+  const ran = await runCli(["runs", "reproduce", "strategies", "-c", "small.yaml"], { cwd });
   expect(ran.code, ran.errors).toBe(0);
   expect(ran.out).toMatch(/^ranker keyword +BM25 +– +– +\.728 +– +\[1\]$/m);
   expect(ran.out).toMatch(/^react +explorer /m);
@@ -37,10 +37,10 @@ it("runs an experiment, and shows ours with the published figures in 80 columns"
 
 it("shows what a run that is there already says of the other experiment, also as JSON, and changes nothing in it", async () => {
   const runs = await readdir(join(cwd, "runs"));
-  const shown = await runCli(["reproduce", "corrective", "--run", "latest"], { cwd });
+  const shown = await runCli(["runs", "reproduce", "corrective", "--run", "latest"], { cwd });
   expect(shown.out).toMatch(/^corrective dense +\.300 +\.330 /m);
   expect(shown.out).toMatch(/^static sparse +– +– /m);
-  const json = await runCli(["reproduce", "corrective", "--run", "latest", "--json"], { cwd });
+  const json = await runCli(["runs", "reproduce", "corrective", "--run", "latest", "--json"], { cwd });
   const { rows }: Table = JSON.parse(json.out);
   expect(rows.map(({ level, threshold, published_threshold: published }) => [level, threshold, published])).toEqual([
     ["corrective_dense", 0.3, 0.33],
@@ -49,13 +49,13 @@ it("shows what a run that is there already says of the other experiment, also as
   const file = join(cwd, "runs", runs[0]!, "metrics/tables/reproduction_corrective.md");
   expect(await readFile(file, "utf8")).toContain("| corrective dense | explorer | 0.300 | 0.330 |");
   expect(await readdir(join(cwd, "runs"))).toEqual(runs);
-  expect((await runCli(["verify", "latest"], { cwd })).out).toContain("byte-identical");
+  expect((await runCli(["runs", "verify", "latest"], { cwd })).out).toContain("byte-identical");
 });
 
 it("goes on with a run that stopped, and says of one without such workflows that it has no table", async () => {
   const agents = ["--workflows", "react", "--limit", "1", "--until", "execute", "-c", "small.yaml"];
   expect((await runCli(["run", ...agents], { cwd })).code).toBe(0);
-  const none = await runCli(["reproduce", "corrective", "--run", "latest"], { cwd });
+  const none = await runCli(["runs", "reproduce", "corrective", "--run", "latest"], { cwd });
   expect([none.code, none.errors]).toEqual([
     1,
     expect.stringContaining("this run has no table of the experiment 'corrective'"),

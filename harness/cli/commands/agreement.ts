@@ -44,7 +44,7 @@ export const agreementCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench agreement labels.csv --columns human,judge --weights quadratic\n  $ scopebench agreement ratings.csv --long rater,item,score --statistic ac\n  $ scopebench agreement scores.csv --columns a,b --cluster scenario --json\n  $ scopebench agreement conf.csv --statistic auroc,auroc-difference\n  $ scopebench agreement reps.csv --cluster who --statistic upper-limit-pairs",
+        "\nExamples:\n  $ scopebench measure agreement labels.csv --columns human,judge \\\n      --weights quadratic\n  $ scopebench measure agreement r.csv --long rater,item,score --statistic ac\n  $ scopebench measure agreement scores.csv --columns a,b --cluster item --json\n  $ scopebench measure agreement conf.csv --statistic auroc,auroc-difference\n  $ scopebench measure agreement r.csv --cluster s --statistic upper-limit-pairs",
       )
       .action(async (path: string, flags: AgreementFlags) => {
         const [{ readCsv }, { selectColumns }, { ratingData }, { analyse }, { renderAgreement }] = await Promise.all([

@@ -12,6 +12,7 @@ export const askCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     const command = program
       .command("ask")
+      .summary("ask one question; see the answer, its steps and its evidence")
       .description(
         "ask one question and see the answer with its steps and evidence (first selected configuration); without a question, start a conversation",
       )

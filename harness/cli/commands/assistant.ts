@@ -19,6 +19,7 @@ export const assistantCommand: CliCommand = {
   register(program, { io }) {
     const command = program
       .command("assistant")
+      .summary("use the agent in a browser; its tools by hand and over MCP")
       .description("ask the agent in a browser, with its steps and evidence, and serve it to LangGraph clients")
       .addHelpText("after", EXAMPLES);
     const serve = command
@@ -76,6 +77,7 @@ function addServeOptions(command: Command): Command {
 const EXAMPLES = `
 Examples:
   $ scopebench assistant
+  $ scopebench assistant serve --port 8080
   $ scopebench assistant --safe-mode
   $ scopebench assistant --safe-mode sql_query,cypher_query
   $ scopebench assistant --models explorer --workflows react

@@ -6,6 +6,7 @@ export const baselineCommand: CliCommand = {
   register(program, { io }) {
     const group = program
       .command("baseline")
+      .summary("small text files to commit and compare runs with")
       .description("small text files to commit and compare runs with")
       .addHelpText(
         "after",

@@ -11,7 +11,7 @@ export const cacheCommand: CliCommand = {
       .command("ls", { isDefault: true })
       .description("sizes, ages, what each is")
       .option("--json", "as JSON")
-      .addHelpText("after", "\nExamples:\n  $ scopebench cache ls\n  $ scopebench cache ls --json")
+      .addHelpText("after", "\nExamples:\n  $ scopebench setup cache ls\n  $ scopebench setup cache ls --json")
       .action(async ({ json = false }: { json?: boolean }) => {
         const { showCache } = await import("../../run/ingest/cache.ts");
         await showCache({ io, json });
@@ -25,7 +25,7 @@ export const cacheCommand: CliCommand = {
       .option("--dry-run", "only show what would be removed")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench cache prune --older-than 30d --dry-run\n  $ scopebench cache prune --all",
+        "\nExamples:\n  $ scopebench setup cache prune --older-than 30d --dry-run\n  $ scopebench setup cache prune --all",
       )
       .action(async ({ olderThan, all = false, answers = false, dryRun = false }: PruneFlags) => {
         const { pruneCache } = await import("../../run/ingest/cache.ts");
@@ -55,5 +55,5 @@ It lies in $SCOPEBENCH_CACHE, else in $XDG_CACHE_HOME/scopebench, else in
 ~/.cache/scopebench.
 
 Examples:
-  $ scopebench cache ls
-  $ scopebench cache prune --older-than 30d`;
+  $ scopebench setup cache ls
+  $ scopebench setup cache prune --older-than 30d`;

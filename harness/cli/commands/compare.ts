@@ -7,6 +7,7 @@ export const compareCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("compare")
+      .summary("test whether a run is better than another one or a baseline")
       .description(
         "test whether the candidate is better than the baseline: two runs, a stored baseline, TREC run files, or results of Inspect AI or promptfoo",
       )

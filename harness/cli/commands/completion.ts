@@ -13,16 +13,20 @@ export const completionCommand: CliCommand = {
         "after",
         `
 Examples:
-  $ eval "$(scopebench completion bash)"              in ~/.bashrc
-  $ eval "$(scopebench completion zsh)"               in ~/.zshrc
-  $ scopebench completion fish > ~/.config/fish/completions/scopebench.fish`,
+  $ eval "$(scopebench setup completion bash)"              in ~/.bashrc
+  $ eval "$(scopebench setup completion zsh)"               in ~/.zshrc
+  $ scopebench setup completion fish | source`,
       )
       .action(async (shell: (typeof SHELLS)[number]) => {
         const [{ wordsOf }, script] = await Promise.all([import("../completion/words.ts"), writerOf(shell)]);
-        io.out(script(wordsOf(program as Command)).trimEnd());
+        io.out(script(wordsOf(rootOf(program))).trimEnd());
       });
   },
 };
+
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
+}
 
 async function writerOf(shell: (typeof SHELLS)[number]) {
   if (shell === "bash") return (await import("../completion/bash.ts")).bashCompletion;

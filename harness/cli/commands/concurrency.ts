@@ -7,7 +7,7 @@ export const concurrencyCommand: CliCommand = {
       .description("plot how many requests each provider had in flight during a run")
       .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
-      .addHelpText("after", "\nExamples:\n  $ scopebench concurrency latest")
+      .addHelpText("after", "\nExamples:\n  $ scopebench runs concurrency latest")
       .action(async (run: string, { runsDir }: { runsDir?: string }) => {
         const [{ openRun }, { drawConcurrency }] = await Promise.all([
           import("../../record/run-directory/open-run.ts"),

@@ -8,7 +8,7 @@ export const configCommand: CliCommand = {
       .description("print the resolved configuration: defaults < file < environment < flags")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench config\n  $ scopebench config -c examples/study.yaml --limit 5",
+        "\nExamples:\n  $ scopebench setup config\n  $ scopebench setup config -c examples/study.yaml --limit 5",
       );
     addConfigOptions(command).action(async (flags: ConfigFlags) => {
       io.out(JSON.stringify(await configFrom(flags, io), null, 2));

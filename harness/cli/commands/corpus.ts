@@ -9,6 +9,7 @@ export const corpusCommand: CliCommand = {
   register(program, context) {
     const corpus = program
       .command("corpus")
+      .summary("generate, import, ingest, review or explain a corpus")
       .description("generate, import, describe, review or explain a corpus")
       .addHelpText(
         "after",

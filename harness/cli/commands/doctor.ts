@@ -8,7 +8,10 @@ export const doctorCommand: CliCommand = {
       .description("check what is installed, what is reachable, what is missing and how to get it")
       .option("-c, --config <file>", "also check the models and keys of this configuration")
       .option("--json", "as JSON")
-      .addHelpText("after", "\nExamples:\n  $ scopebench doctor\n  $ scopebench doctor -c examples/study.yaml")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench setup doctor\n  $ scopebench setup doctor -c examples/study.yaml",
+      )
       .action(async (flags: { config?: string; json?: boolean }) => {
         const [{ runChecks }, { loadConfig }, { printChecks }] = await Promise.all([
           import("../../run/doctor/doctor.ts"),

@@ -13,8 +13,8 @@ Formats:
   junit    a test case per execution, for CI; annotates pull requests on GitHub
 
 Examples:
-  $ scopebench export latest --format inspect --to logs
-  $ scopebench export latest --format parquet,csv --anonymise`;
+  $ scopebench runs export latest --format inspect --to logs
+  $ scopebench runs export latest --format parquet,csv --anonymise`;
 
 export const exportCommand: CliCommand = {
   register(program, { io }) {

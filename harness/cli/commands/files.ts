@@ -62,8 +62,8 @@ async function find(of: string, names: readonly string[], { io, runsDir }: { io:
 
 const EXAMPLES = `
 Examples:
-  $ scopebench files ask                          what the last question left
-  $ scopebench files ask /results/000-keyword_search.json | jq .rows
-  $ scopebench files latest explorer__react__skill__S003__0
-  $ scopebench files latest explorer__react__skill__S003__0 '/exports/*' --to .
-  $ scopebench files xn --to everything           of ask --thread xn`;
+  $ scopebench runs files ask                     what the last question left
+  $ scopebench runs files ask /results/000-keyword_search.json | jq .rows
+  $ scopebench runs files latest explorer__react__skill__S003__0
+  $ scopebench runs files latest explorer__react__skill__S003__0 '/exports/*'
+  $ scopebench runs files xn --to everything      of ask --thread xn`;

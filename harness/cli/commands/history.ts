@@ -19,7 +19,7 @@ export const historyCommand: CliCommand = {
       .option("--html <file>", "also as a page that opens from a disk")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench history\n  $ scopebench history runs --html history.html\n  $ scopebench history baselines/*.csv --metrics ndcg@10\n\nRuns that cannot be compared break the line, with the reason.\nExit codes: 0, or 2 where a run could not be read and was skipped.",
+        "\nExamples:\n  $ scopebench runs history\n  $ scopebench runs history runs --html history.html\n  $ scopebench runs history baselines/*.csv --metrics ndcg@10\n\nRuns that cannot be compared break the line, with the reason.\nExit codes: 0, or 2 where a run could not be read and was skipped.",
       )
       .action(async (folders: string[], flags: HistoryFlags) => {
         const { showHistory } = await import("../../show/history/run.ts");

@@ -20,7 +20,7 @@ export const ingestCommand: CliCommand = {
       .option("--json", "print the snapshot's manifest")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench ingest\n  $ scopebench ingest --corpus ../data/openconfig\n  $ scopebench ingest --step trace-links\n  $ scopebench ingest status",
+        "\nExamples:\n  $ scopebench corpus ingest\n  $ scopebench corpus ingest --corpus ../data/openconfig\n  $ scopebench corpus ingest --step trace-links\n  $ scopebench corpus ingest status",
       );
     const { io } = context;
     addConfigOptions(command).action(async (flags: IngestFlags) => {
@@ -50,7 +50,7 @@ function registerStatus(ingest: Parameters<CliCommand["register"]>[0], { io }: C
     .option("--json", "as JSON")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench ingest status\n  $ scopebench ingest status --corpus my-corpus --json",
+      "\nExamples:\n  $ scopebench corpus ingest status\n  $ scopebench corpus ingest status --corpus my-corpus --json",
     );
   addConfigOptions(status).action(async (_flags: unknown, command: { optsWithGlobals(): IngestFlags }) => {
     // The parent declares the same options, and takes those that stand behind the subcommand's name as well.

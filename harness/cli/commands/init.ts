@@ -4,6 +4,7 @@ export const initCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("init")
+      .summary("create a starter project, a CI workflow included; overwrites nothing")
       .description(
         "create a starter project: configuration, scenarios, an agent, a retrieval strategy, a CI workflow; overwrites nothing",
       )

@@ -29,7 +29,7 @@ export const irCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench ir qrels.txt run.txt\n  $ zcat run.gz | scopebench ir qrels.txt.gz -\n  $ scopebench ir qrels.txt run.txt --metrics 'ndcg(gain=exp)@10,rprec'",
+        "\nExamples:\n  $ scopebench measure ir qrels.txt run.txt\n  $ zcat run.gz | scopebench measure ir qrels.txt.gz -\n  $ scopebench measure ir qrels.txt run.txt --metrics 'ndcg(gain=exp)@10,rprec'",
       )
       .action(async (qrels: string, run: string, flags: IrFlags) => {
         const [{ computeIr }, { formatIr }, { parseMetricList }] = await Promise.all([

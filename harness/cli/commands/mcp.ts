@@ -23,7 +23,7 @@ export const mcpCommand: CliCommand = {
       .option("--log <file>", "append a record of each call as a JSON line")
       .addHelpText(
         "after",
-        '\nExamples:\n  $ scopebench mcp --log calls.jsonl\n  $ SCOPEBENCH_MCP_TOKEN=... scopebench mcp --http --port 7333\n\nA client\'s configuration:\n  { "command": "npx", "args": ["scopebench", "mcp", "--config", "bench.yaml"] }',
+        '\nExamples:\n  $ scopebench assistant mcp --log calls.jsonl\n  $ SCOPEBENCH_MCP_TOKEN=... scopebench assistant mcp --http --port 7333\n\nA client\'s configuration:\n  { "command": "npx", "args": ["scopebench", "mcp", "--config", "bench.yaml"] }',
       );
     addConfigOptions(command).action(async ({ http, port, allowHost, tokenEnv, log, ...flags }: Flags) => {
       const config = await configFrom(flags, io, {

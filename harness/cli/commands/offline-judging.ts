@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import { OLD_COMMANDS } from "../../record/config/old-words.ts";
 import type { CliCommand, CommandContext } from "../flags/command.ts";
 
 interface OfflineFlags {
@@ -10,12 +9,11 @@ interface OfflineFlags {
 export const offlineJudgingCommand: CliCommand = {
   register(program, context) {
     const tasks = program
-      .command("offline-judging")
-      .alias(OLD_COMMANDS["offline-judging"])
+      .command("offline")
       .description("let an offline judge work on files: write the judging tasks, merge the answers")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench offline-judging write latest --out to-judge\n  $ scopebench offline-judging merge latest answers/",
+        "\nExamples:\n  $ scopebench judge offline write latest --out to-judge\n  $ scopebench judge offline merge latest answers/",
       );
     registerWrite(tasks, context);
     registerMerge(tasks, context);
@@ -25,7 +23,7 @@ export const offlineJudgingCommand: CliCommand = {
 function registerWrite(tasks: Command, { io }: CommandContext): void {
   addCommon(tasks.command("write").description("write a judging task for every verdict that is still waiting"))
     .option("--out <folder>", "default: packets/<judge>/ in the run")
-    .addHelpText("after", "\nExamples:\n  $ scopebench offline-judging write latest --out to-judge")
+    .addHelpText("after", "\nExamples:\n  $ scopebench judge offline write latest --out to-judge")
     .action(async (run: string, { runsDir, ...flags }: OfflineFlags & { out?: string }) => {
       const [{ openWholeRun }, { writeJudgingTasks }] = await Promise.all([
         import("../../record/run-directory/open-run.ts"),
@@ -40,7 +38,7 @@ function registerMerge(tasks: Command, { io, setExitCode }: CommandContext): voi
     .argument("<paths...>", "JSON or JSON Lines files, or folders of them")
     .addHelpText(
       "after",
-      '\nOne answer: {"packet": "...", "judgement": {...}}, by form.schema.json.\nEnds with 1 when an answer was refused.\n\nExamples:\n  $ scopebench offline-judging merge latest answers/',
+      '\nOne answer: {"packet": "...", "judgement": {...}}, by form.schema.json.\nEnds with 1 when an answer was refused.\n\nExamples:\n  $ scopebench judge offline merge latest answers/',
     )
     .action(async (run: string, paths: string[], { runsDir, ...flags }: OfflineFlags) => {
       const [{ openWholeRun }, { mergeOfflineAnswers }] = await Promise.all([

@@ -13,7 +13,7 @@ export const packCommand: CliCommand = {
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText(
         "after",
-        "\nLeft out: the agent's own databases (state/), which only extracting again needs.\n\nExamples:\n  $ scopebench pack latest\n  $ scopebench pack latest --to review.zip --anonymise",
+        "\nLeft out: the agent's own databases (state/), which only extracting again needs.\n\nExamples:\n  $ scopebench runs pack latest\n  $ scopebench runs pack latest --to review.zip --anonymise",
       )
       .action(async (run: string, flags: PackFlags) => {
         const { packCli } = await import("../../run/pack/run.ts");
@@ -27,7 +27,7 @@ export const unpackCommand: CliCommand = {
     program
       .command("unpack")
       .description("unpack a packed run; refused, naming the file, if any byte has changed")
-      .argument("<file>", "what scopebench pack wrote")
+      .argument("<file>", "what scopebench runs pack wrote")
       .option("--to <folder>", "default: the file's name under runs/")
       .option("--max-files <n>", "refuse an archive of more files (default: 200000)", parsePositive)
       .option("--max-mib <n>", "refuse one that is larger, unpacked (default: 16384)", parsePositive)
@@ -36,7 +36,7 @@ export const unpackCommand: CliCommand = {
         "refuse one whose unpacked size is more than n times its own (default: 100)",
         parsePositive,
       )
-      .addHelpText("after", "\nExamples:\n  $ scopebench unpack review.zip\n  $ scopebench verify review")
+      .addHelpText("after", "\nExamples:\n  $ scopebench runs unpack review.zip\n  $ scopebench runs verify review")
       .action(async (file: string, flags: UnpackFlags) => {
         const { unpackCli } = await import("../../run/pack/run.ts");
         await unpackCli(file, flags, io);

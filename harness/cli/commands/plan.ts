@@ -13,7 +13,10 @@ export const planCommand: CliCommand = {
       .command("plan")
       .description("show what would run: cells, calls, tokens, cost and detectable differences; runs nothing")
       .option("--json", "as JSON")
-      .addHelpText("after", "\nExamples:\n  $ scopebench plan\n  $ scopebench plan -c examples/study.yaml --limit 10");
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench runs plan\n  $ scopebench runs plan -c examples/study.yaml --limit 10",
+      );
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
       const config = await configFrom(flags, io, { needs: ["scenarios"] });
       const [{ selectedScenarios }, { detectable, estimate }] = await Promise.all([

@@ -17,7 +17,7 @@ export const preferCommand: CliCommand = {
       .addHelpText("after", EXAMPLES);
     prefer
       .command("answers", { isDefault: true })
-      .description("ask the judge, blind and in both orders; `scopebench prefer RUN A B` is the same")
+      .description("ask the judge, blind and in both orders; `scopebench judge prefer RUN A B` is the same")
       .argument("<run>", "path, name, start of a name, or latest")
       .argument("<a>", "a configuration, such as explorer__react__prompt")
       .argument("<b>", "another one")
@@ -26,7 +26,7 @@ export const preferCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nA preference counts only if it holds in both orders.\nPreferences are kept in preferences/ and not asked for twice.\n\nExamples:\n  $ scopebench prefer latest explorer__react__prompt explorer__react__skill",
+        "\nA preference counts only if it holds in both orders.\nPreferences are kept in preferences/ and not asked for twice.\n\nExamples:\n  $ scopebench judge prefer latest explorer__react__prompt \\\n      explorer__react__skill",
       )
       .action(async (run: string, a: string, b: string, { runsDir, ...flags }: PreferFlags) => {
         const [{ openWholeRun }, { preferRun }] = await Promise.all([
@@ -43,7 +43,7 @@ export const preferCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench prefer results latest\n  $ scopebench prefer results threads/2026-11-24T10-00-00Z",
+        "\nExamples:\n  $ scopebench judge prefer results latest\n  $ scopebench judge prefer results threads/2026-11-24T10-00-00Z",
       )
       .action(async (run: string, { runsDir, json }: { runsDir?: string; json?: boolean }) => {
         const [{ openWholeRun }, { printPreferences }] = await Promise.all([
@@ -57,5 +57,6 @@ export const preferCommand: CliCommand = {
 
 const EXAMPLES = `
 Examples:
-  $ scopebench prefer latest explorer__react__prompt explorer__react__skill
-  $ scopebench prefer results latest`;
+  $ scopebench judge prefer latest explorer__react__prompt \\
+      explorer__react__skill
+  $ scopebench judge prefer results latest`;

@@ -20,7 +20,7 @@ export const probeCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nReadings are kept in verdicts_probes/ and not asked for twice;\nthe run is scored again at the end.\n\nExamples:\n  $ scopebench probe latest\n  $ scopebench probe latest --judge calibration --sample 20",
+        "\nReadings are kept in verdicts_probes/ and not asked for twice;\nthe run is scored again at the end.\n\nExamples:\n  $ scopebench judge probe latest\n  $ scopebench judge probe latest --judge calibration --sample 20",
       )
       .action(async (run: string, { runsDir, ...flags }: ProbeFlags) => {
         const [{ openWholeRun }, { probeRun }] = await Promise.all([

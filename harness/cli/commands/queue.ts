@@ -11,6 +11,7 @@ export const queueCommand: CliCommand = {
   register(program, { io }) {
     const group = program
       .command("queue")
+      .summary("spread runs over machines: look at their queue, start workers")
       .description("look at the queue that runs are spread over, and steer them (run --queue)")
       .addHelpText(
         "after",

@@ -17,7 +17,10 @@ export const rateCommand: CliCommand = {
     const rate = program
       .command("rate")
       .description("rate answers yourself, blind to their configuration; then see how far the judge agrees")
-      .addHelpText("after", "\nExamples:\n  $ scopebench rate latest --rater ada\n  $ scopebench rate results latest");
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench judge rate latest --rater ada\n  $ scopebench judge rate results latest",
+      );
     registerForm(rate, context);
     registerTransfer(rate, context);
     registerResults(rate, context);
@@ -27,7 +30,7 @@ export const rateCommand: CliCommand = {
 function registerForm(rate: Command, { io }: CommandContext): void {
   rate
     .command("answers", { isDefault: true })
-    .description("the rating form; `scopebench rate RUN` is the same")
+    .description("the rating form; `scopebench judge rate RUN` is the same")
     .argument(...RUN)
     .requiredOption("--rater <name>", "name of the rater; each has an order of their own and can continue later")
     .option("--sample <n>", "executions to rate, the same for all raters of a run (default: 60)", parsePositive)
@@ -37,7 +40,7 @@ function registerForm(rate: Command, { io }: CommandContext): void {
     .option("--runs-dir <folder>", "where to look for runs")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench rate latest --rater ada\n  $ scopebench rate latest --rater ada --page\n  $ scopebench rate results latest",
+      "\nExamples:\n  $ scopebench judge rate latest --rater ada\n  $ scopebench judge rate latest --rater ada --page\n  $ scopebench judge rate results latest",
     )
     .action(async (run: string, { runsDir, allowHost, ...flags }: RateFlags) => {
       const [{ openWholeRun }, { rateRun }] = await Promise.all([
@@ -56,7 +59,7 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .argument(...RUN)
     .option("--judge", "the judge's own opinions of the same executions too, as rater `judge`")
     .option(...runsDir)
-    .addHelpText("after", "\nExamples:\n  $ scopebench rate export latest --judge > ratings.csv")
+    .addHelpText("after", "\nExamples:\n  $ scopebench judge rate export latest --judge > ratings.csv")
     .action(async (run: string, flags: { judge?: boolean; runsDir?: string }) => {
       const [{ openWholeRun }, { exportRatings }] = await Promise.all([
         import("../../record/run-directory/open-run.ts"),
@@ -68,9 +71,9 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .command("import")
     .description("import ratings from a CSV file with the columns of the export; all or none")
     .argument("<run>", RUN[1])
-    .argument("<csv>", "a file as `rate export` writes it")
+    .argument("<csv>", "a file as `judge rate export` writes it")
     .option(...runsDir)
-    .addHelpText("after", "\nExamples:\n  $ scopebench rate import latest ratings.csv")
+    .addHelpText("after", "\nExamples:\n  $ scopebench judge rate import latest ratings.csv")
     .action(async (run: string, path: string, flags: { runsDir?: string }) => {
       const [{ openWholeRun }, { importRatings }] = await Promise.all([
         import("../../record/run-directory/open-run.ts"),
@@ -87,7 +90,10 @@ function registerResults(rate: Command, { io, setExitCode }: CommandContext): vo
     .argument(...RUN)
     .option("--runs-dir <folder>", "where to look for runs")
     .option("--json", "as JSON")
-    .addHelpText("after", "\nExamples:\n  $ scopebench rate results latest\n  $ scopebench rate results latest --json")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench judge rate results latest\n  $ scopebench judge rate results latest --json",
+    )
     .action(async (run: string, { runsDir, json }: { runsDir?: string; json?: boolean }) => {
       const [{ openWholeRun }, { printResults }] = await Promise.all([
         import("../../record/run-directory/open-run.ts"),

@@ -1,4 +1,3 @@
-import { OLD_COMMANDS } from "../../record/config/old-words.ts";
 import { type CliCommand, parsePositive } from "../flags/command.ts";
 
 const FILE = "a recording of run --record, complete or still being written (<file>.part)";
@@ -7,18 +6,17 @@ export const recordingCommand: CliCommand = {
   register(program, { io }) {
     const recorded = program
       .command("recording")
-      .alias(OLD_COMMANDS.recording)
       .description("inspect the model calls that run --record has recorded")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench recording list main.recording\n  $ scopebench recording show main.recording S003 1",
+        "\nExamples:\n  $ scopebench runs recording list main.recording\n  $ scopebench runs recording show main.recording S003 1",
       );
     recorded
       .command("list")
       .description("its threads (executions and verdicts) with their calls, models and tokens")
       .argument("<file>", FILE)
       .option("--json", "as JSON")
-      .addHelpText("after", "\nExamples:\n  $ scopebench recording list main.recording")
+      .addHelpText("after", "\nExamples:\n  $ scopebench runs recording list main.recording")
       .action(async (file: string, { json = false }: { json?: boolean }) => {
         const { listRecording } = await import("../../run/recording/list.ts");
         await listRecording(file, { io, json });
@@ -33,9 +31,9 @@ export const recordingCommand: CliCommand = {
         "after",
         `
 Examples:
-  $ scopebench recording show main.recording explorer__react__prompt__S003__0
-  $ scopebench recording show main.recording explorer__react__prompt__S003__0 2
-  $ git config diff.recording.textconv "npx scopebench recording show"
+  $ scopebench runs recording show main.recording react__prompt__S003__0
+  $ scopebench runs recording show main.recording react__prompt__S003__0 2
+  $ git config diff.recording.textconv "npx scopebench runs recording show"
   $ echo "*.recording diff=recording" >> .gitattributes   then git diff shows it`,
       )
       .action(async (file: string, thread: string | undefined, number: number | undefined) => {

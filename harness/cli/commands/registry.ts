@@ -1,4 +1,5 @@
 import type { CliCommand } from "../flags/command.ts";
+import { groupOf, joinedBy } from "../flags/group.ts";
 import { agreementCommand } from "./agreement.ts";
 import { askCommand } from "./ask.ts";
 import { assistantCommand } from "./assistant.ts";
@@ -41,48 +42,63 @@ import { toolCommand } from "./tool.ts";
 import { verifyCommand } from "./verify.ts";
 import { workerCommand } from "./worker.ts";
 
-/** Every command, in the order of the help. Declaring is cheap: each imports what it needs when it runs. */
-export const COMMANDS: readonly CliCommand[] = [
-  initCommand,
-  runCommand,
-  resumeCommand,
-  workerCommand,
-  queueCommand,
-  planCommand,
-  reproduceCommand,
-  stageCommand,
-  stagesCommand,
-  recordingCommand,
-  runsCommand,
-  statusCommand,
-  concurrencyCommand,
-  showCommand,
-  filesCommand,
-  verifyCommand,
-  compareCommand,
-  historyCommand,
-  baselineCommand,
-  probeCommand,
-  preferCommand,
-  studyCommand,
-  offlineJudgingCommand,
-  rateCommand,
-  reportCommand,
-  exportCommand,
-  packCommand,
-  unpackCommand,
-  corpusCommand,
-  ingestCommand,
-  cacheCommand,
-  scenariosCommand,
-  askCommand,
-  assistantCommand,
-  toolCommand,
-  mcpCommand,
-  irCommand,
-  agreementCommand,
-  statsCommand,
-  configCommand,
-  doctorCommand,
-  completionCommand,
-];
+const runsGroup = groupOf("runs", {
+  description: "list runs; look into one, check it, share it, repeat it",
+  examples: `  $ scopebench runs
+  $ scopebench runs status latest
+  $ scopebench runs verify latest
+  $ scopebench runs export latest -f csv --to tables`,
+  commands: [
+    runsCommand,
+    statusCommand,
+    stagesCommand,
+    stageCommand,
+    filesCommand,
+    verifyCommand,
+    historyCommand,
+    concurrencyCommand,
+    planCommand,
+    reproduceCommand,
+    recordingCommand,
+    exportCommand,
+    packCommand,
+    unpackCommand,
+  ],
+});
+
+const judgeGroup = groupOf("judge", {
+  description: "test the judge, rate answers yourself, or let a judge work offline",
+  examples: `  $ scopebench judge probe latest
+  $ scopebench judge rate latest --rater ada`,
+  commands: [probeCommand, rateCommand, preferCommand, offlineJudgingCommand],
+});
+
+const measureGroup = groupOf("measure", {
+  description: "our metrics and statistics on files of your own",
+  examples: `  $ scopebench measure ir qrels.txt run.txt
+  $ scopebench measure stats scores.csv`,
+  commands: [irCommand, statsCommand, agreementCommand],
+});
+
+const setupGroup = groupOf("setup", {
+  description: "check the machine, print the configuration, complete commands, clear caches",
+  examples: `  $ scopebench setup doctor
+  $ scopebench setup cache prune --older-than 30d`,
+  commands: [doctorCommand, configCommand, completionCommand, cacheCommand],
+});
+
+/**
+ * What stands at the top, in the order of the help: first what a newcomer needs. A later command joins a group.
+ * Declaring is cheap: each imports what it needs when it runs.
+ */
+export const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
+  "Start here:": [initCommand, askCommand, runCommand, showCommand, compareCommand, reportCommand],
+  "Runs:": [resumeCommand, runsGroup, baselineCommand, joinedBy(queueCommand, [workerCommand])],
+  "Corpus, questions, judge, agent:": [
+    joinedBy(corpusCommand, [ingestCommand]),
+    scenariosCommand,
+    judgeGroup,
+    joinedBy(assistantCommand, [toolCommand, mcpCommand, studyCommand]),
+  ],
+  "Tools and setup:": [measureGroup, setupGroup],
+};

@@ -9,6 +9,7 @@ export const reportCommand: CliCommand = {
   register(program, context) {
     const report = program
       .command("report")
+      .summary("build, serve or extend the report of a run")
       .description("build or read the report of a run")
       .addHelpText(
         "after",

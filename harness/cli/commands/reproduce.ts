@@ -27,11 +27,11 @@ models, and nothing but this package. The table is kept with the run, in
 metrics/tables/reproduction_<experiment>.md, .csv, .json and .tex.
 
 Examples:
-  $ scopebench reproduce strategies
-  $ scopebench reproduce corrective --corpus ../data/openconfig
-  $ scopebench reproduce strategies --limit 10       ten scenarios
-  $ scopebench reproduce strategies --run latest     after Ctrl-C, or again
-  $ scopebench reproduce strategies -c mine.yaml     your models`,
+  $ scopebench runs reproduce strategies
+  $ scopebench runs reproduce corrective --corpus ../data/openconfig
+  $ scopebench runs reproduce strategies --limit 10       ten scenarios
+  $ scopebench runs reproduce strategies --run latest     after Ctrl-C, or again
+  $ scopebench runs reproduce strategies -c mine.yaml     your models`,
       );
     addCeilingOptions(addConfigOptions(command)).action(async (name: ExperimentName, given: ReproduceFlags) => {
       const { run, json = false, maxCost, maxTokens, maxHours, ...flags } = given;

@@ -14,6 +14,7 @@ export const resumeCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     const command = program
       .command("resume")
+      .summary("continue a run: compute only what is missing or stale")
       .description("continue a run: compute only what is missing or stale")
       .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")

@@ -22,6 +22,7 @@ export const runCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     const command = program
       .command("run")
+      .summary("run the matrix and write its report")
       .description("run the matrix: corpus, agent, judges, scores, figures, report")
       .option("--record <file>", "record every model call, for --replay")
       .addOption(

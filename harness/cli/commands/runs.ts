@@ -5,13 +5,13 @@ export const runsCommand: CliCommand = {
   readsOnly: true,
   register(program, { io }) {
     program
-      .command("runs")
-      .description("list runs: state, executions, functional pass rate and the judge's, cost")
+      .command("list", { isDefault: true })
+      .description("list runs (the default): state, executions, functional pass rate and the judge's, cost")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        '\nn: executions; "of" gives those expected while some are missing.\nExamples:\n  $ scopebench runs\n  $ scopebench runs --json | jq \'.[] | select(.state != "complete") | .run\'',
+        '\nn: executions; "of" gives those expected while some are missing.\nExamples:\n  $ scopebench runs\n  $ scopebench runs list --json | jq \'.[] | select(.state != "complete") | .run\'',
       )
       .action(async ({ runsDir, json }: { runsDir?: string; json?: boolean }) => {
         const [{ loadConfig }, { printRuns, runRows }] = await Promise.all([

@@ -11,6 +11,7 @@ export const scenariosCommand: CliCommand = {
   register(program, context) {
     const scenarios = program
       .command("scenarios")
+      .summary("generate, validate or review a scenario set")
       .description("generate, validate or review a scenario set")
       .addHelpText(
         "after",

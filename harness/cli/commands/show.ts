@@ -6,6 +6,7 @@ export const showCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("show")
+      .summary("list a run's executions, or read one as a transcript")
       .description(
         "print an execution as a transcript, of a scenario the worst; without a name, list the run's executions",
       )

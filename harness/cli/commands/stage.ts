@@ -62,7 +62,7 @@ async function checkFlags(stage: StageName, flags: StageFlags): Promise<Aside | 
       (await import("../../run/selection/write-selection.ts")).writeSelection({ ...run, where, out });
   if (where || out)
     throw new UserError("usage", "--where and --out belong together: the run itself keeps the scores of all of it", {
-      hint: "scopebench stage score latest --where model=explorer --out selection",
+      hint: "scopebench runs stage score latest --where model=explorer --out selection",
     });
   return null;
 }
@@ -77,7 +77,7 @@ const HINT =
 
 const EXAMPLES = `
 Examples:
-  $ scopebench stage score latest
-  $ scopebench stage score latest --where family=lookup,impact --out selection
-  $ scopebench stage plots runs/2026-11-21T10-42-07Z --again
-  $ scopebench stage plots latest --width-mm 85 --font-pt 7 --out figures`;
+  $ scopebench runs stage score latest
+  $ scopebench runs stage score latest --where family=lookup --out lookup
+  $ scopebench runs stage plots runs/2026-11-21T10-42-07Z --again
+  $ scopebench runs stage plots latest --width-mm 85 --font-pt 7 --out figures`;

@@ -19,9 +19,9 @@ waiting      complete, but a stage before it is not
 interrupted  resume continues from its finished records
 
 Examples:
-  $ scopebench stages
-  $ scopebench stages --dot | dot -Tsvg > stages.svg
-  $ scopebench stages --json | jq '.stages[] | select(.state == "stale")'`,
+  $ scopebench runs stages
+  $ scopebench runs stages --dot | dot -Tsvg > stages.svg
+  $ scopebench runs stages --json | jq '.stages[] | select(.state == "stale")'`,
       )
       .action(async (run: string, flags: { runsDir?: string; dot?: boolean; json?: boolean }) => {
         const [{ openRun }, { showStages }] = await Promise.all([

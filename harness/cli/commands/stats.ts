@@ -64,7 +64,7 @@ export const statsCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench stats scores.csv --compare bm25,agent\n  $ scopebench stats scores.csv --compare a,b,c --test wilcoxon --correct bh\n  $ scopebench stats values.csv --long system,item,ndcg --equivalence -0.02,0.02\n  $ scopebench stats power --effect 0.3",
+        "\nExamples:\n  $ scopebench measure stats scores.csv --compare bm25,agent\n  $ scopebench measure stats scores.csv --compare a,b,c --test wilcoxon\n  $ scopebench measure stats values.csv --long system,item,ndcg \\\n      --equivalence -0.02,0.02\n  $ scopebench measure stats power --effect 0.3",
       );
     command.action((path: string, flags: StatsFlags) => compare(path, flags, context));
     registerPower(command, context);
@@ -95,7 +95,7 @@ function registerPower(parent: Command, { io }: CommandContext): void {
     .option("--json", "as JSON")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench stats power --effect 0.4   scenarios for 80 % power\n  $ scopebench stats power --n 52         smallest effect detectable with 52\n  $ scopebench stats power --design mcnemar --effect 0.15 --base 0.1",
+      "\nExamples:\n  $ scopebench measure stats power --effect 0.4   scenarios for 80 % power\n  $ scopebench measure stats power --n 52         smallest effect of 52\n  $ scopebench measure stats power --design mcnemar --effect 0.15 --base 0.1",
     )
     .action(async (_own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<PowerFlags & { json?: boolean }>();
@@ -121,7 +121,7 @@ function registerComponents(parent: Command, { io }: CommandContext): void {
     .option("--json", "as JSON")
     .addHelpText(
       "after",
-      "\nExample:\n  $ scopebench stats components scores.csv --value ndcg \\\n      --random scenario,scenario:model --fixed model",
+      "\nExample:\n  $ scopebench measure stats components scores.csv --value ndcg \\\n      --random scenario,scenario:model --fixed model",
     )
     .action(async (path: string, _own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<ComponentsFlags & { json?: boolean; missing?: string[] }>();

@@ -20,7 +20,7 @@ export const statusCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench status\n  $ scopebench status runs/2026-11-21T10-42-07Z --json",
+        "\nExamples:\n  $ scopebench runs status\n  $ scopebench runs status runs/2026-11-21T10-42-07Z --json",
       )
       .action(async (run: string, flags: { runsDir?: string; json?: boolean }) => {
         const { openRun, tellDamage } = await import("../../record/run-directory/open-run.ts");

@@ -11,7 +11,7 @@ export const studyCommand: CliCommand = {
       .description("compare two configurations with people: each uses both, half of them in either order (AB/BA)")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench study new pilot --a before --b after --people 12\n  $ scopebench study assign pilot\n  $ scopebench study results pilot --plot pilot.svg",
+        "\nExamples:\n  $ scopebench assistant study new pilot --a before --b after --people 12\n  $ scopebench assistant study assign pilot\n  $ scopebench assistant study results pilot --plot pilot.svg",
       );
     registerNew(study, context);
     registerAssign(study, context);
@@ -31,7 +31,7 @@ function registerNew(study: Command, { io }: CommandContext): void {
     .option("--scales <names>", "scales of the UEQ+ form, four items each (default: 13 of them)", parseList)
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench study new pilot --a before --b after --people 12\n  $ scopebench study new two --a x --b y --people 8 --scales trust,efficiency",
+      "\nExamples:\n  $ scopebench assistant study new pilot --a before --b after --people 12\n  $ scopebench assistant study new two --a x --b y --people 8 --scales trust",
     )
     .action(async (folder: string, flags: NewStudyFlags) => {
       const { newStudy } = await import("../../run/study/run.ts");
@@ -44,7 +44,7 @@ function registerAssign(study: Command, { io }: CommandContext): void {
     .command("assign")
     .description("draw who begins with which, and write the empty lines for their answers")
     .argument(...FOLDER)
-    .addHelpText("after", "\nExamples:\n  $ scopebench study assign pilot")
+    .addHelpText("after", "\nExamples:\n  $ scopebench assistant study assign pilot")
     .action(async (folder: string) => {
       const { assignStudy } = await import("../../run/study/run.ts");
       await assignStudy(folder, io);
@@ -58,7 +58,7 @@ function registerResults(study: Command, { io }: CommandContext): void {
     .argument(...FOLDER)
     .option("--plot <file>", "also boxplots of each person's differences, as SVG")
     .option("--json", "as JSON")
-    .addHelpText("after", "\nExamples:\n  $ scopebench study results pilot --plot pilot.svg")
+    .addHelpText("after", "\nExamples:\n  $ scopebench assistant study results pilot --plot pilot.svg")
     .action(async (folder: string, flags: { json?: boolean; plot?: string }) => {
       const { showStudy } = await import("../../run/study/run.ts");
       await showStudy(folder, flags, io);

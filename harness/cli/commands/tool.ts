@@ -11,7 +11,7 @@ export const toolCommand: CliCommand = {
       .option("--full", "the full result, not the preview that the model sees")
       .addHelpText(
         "after",
-        `\nExamples:\n  $ scopebench tool\n  $ scopebench tool keyword_search '{"query":"handover failure","limit":5}'`,
+        `\nExamples:\n  $ scopebench assistant tool\n  $ scopebench assistant tool keyword_search '{"query":"handover failure"}'`,
       );
     addConfigOptions(command).action(
       async (name: string | undefined, json: string, flags: ConfigFlags & { full?: boolean }) => {

@@ -12,7 +12,7 @@ export const verifyCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nNames each file that is missing, changed, swapped or unknown, with\nwhat repairs it; exit code 1.\n\nExamples:\n  $ scopebench verify latest\n  $ scopebench verify latest --accept ratings/ada.jsonl",
+        "\nNames each file that is missing, changed, swapped or unknown, with\nwhat repairs it; exit code 1.\n\nExamples:\n  $ scopebench runs verify latest\n  $ scopebench runs verify latest --accept ratings/ada.jsonl",
       )
       .action(async (run: string, flags: VerifyFlags) => {
         const { verifyCli } = await import("../../run/verify/run.ts");

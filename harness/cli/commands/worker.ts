@@ -29,8 +29,8 @@ Keys come from this machine's environment: a model without one is left to other
 workers.
 
 Examples:
-  $ scopebench worker --queue postgres://host/queue --concurrency 16
-  $ SCOPEBENCH_QUEUE_URL=postgres://... scopebench worker`,
+  $ scopebench queue worker --queue postgres://host/queue --concurrency 16
+  $ SCOPEBENCH_QUEUE_URL=postgres://... scopebench queue worker`,
       )
       .action(async ({ queue, concurrency, only, grace }: WorkerFlags) => {
         const [{ queueAddress }, { runWorker }] = await Promise.all([

@@ -2,7 +2,7 @@ import type { CommandWords, OptionWords } from "./words.ts";
 
 /** A script that bash sources. Its words are those of this version. */
 export function bashCompletion(commands: readonly CommandWords[]): string {
-  return `# scopebench completion for bash: eval "$(scopebench completion bash)"
+  return `# completion of scopebench for bash: eval "$(scopebench setup completion bash)"
 _scopebench() {
   local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} path="" index part
   COMPREPLY=()

@@ -3,7 +3,7 @@ import type { CommandWords, OptionWords } from "./words.ts";
 /** A script for fish: one line a word. */
 export function fishCompletion(commands: readonly CommandWords[]): string {
   const lines = commands.flatMap((command) => [...subcommandLines(command), ...optionLines(command)]);
-  return `# scopebench completion for fish: scopebench completion fish | source
+  return `# completion of scopebench for fish: scopebench setup completion fish | source
 complete -c scopebench -f
 complete -c scopebench -n 'not __fish_use_subcommand' -a 'latest (ls runs 2>/dev/null | string match -v README.md)'
 ${lines.join("\n")}

@@ -3,7 +3,7 @@ import type { CommandWords } from "./words.ts";
 
 /** Zsh reads bash's completions by its own bridge. */
 export function zshCompletion(commands: readonly CommandWords[]): string {
-  return `# scopebench completion for zsh: eval "$(scopebench completion zsh)"
+  return `# completion of scopebench for zsh: eval "$(scopebench setup completion zsh)"
 autoload -Uz compinit bashcompinit
 (( $+functions[compdef] )) || compinit -u
 bashcompinit

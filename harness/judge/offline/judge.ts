@@ -23,7 +23,7 @@ export function makeOfflineJudge({ evaluator, thresholds, merged }: OfflineJudge
       if (answer)
         return { ...head, type: "judged", ...verifyJudgement(answer.judgement, judgeCase, thresholds), attempts: [] };
       const attempts = [{ provider: "packets", error: `waiting: no answer to packet ${packet}` }];
-      const reason = "no answer has been merged yet: scopebench offline-judging write, offline-judging merge, resume";
+      const reason = "no answer has been merged yet: scopebench judge offline write, judge offline merge, resume";
       return { ...head, type: "blocked", reason, judgement: null, claims_disagree: [], attempts };
     },
   };

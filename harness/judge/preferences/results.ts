@@ -31,7 +31,7 @@ export async function printPreferences(run: OpenedRun, { json, io }: { json: boo
   const results = [...(await ofPeople(run)), ...(await ofJudges(run))];
   if (results.length === 0)
     throw new UserError("run-directory", "nobody was asked which answer is preferred", {
-      hint: "scopebench prefer RUN A B asks the judge; people compare answers on the assistant's page",
+      hint: "scopebench judge prefer RUN A B asks the judge; people compare answers on the assistant's page",
     });
   io.out(
     json

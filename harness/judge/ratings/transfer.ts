@@ -35,7 +35,7 @@ export async function importRatings(run: OpenedRun, { path, io }: { path: string
         `${path}: ${countOf(all.length, "rating does", "ratings do")} not fit; nothing was taken`,
         {
           problems: all,
-          hint: "columns as in `scopebench rate export`; executions are drawn by `scopebench rate RUN --rater NAME --sample N`, so that they stand for the run",
+          hint: "columns as in `scopebench judge rate export`; executions are drawn by `scopebench judge rate RUN --rater NAME --sample N`, so that they stand for the run",
         },
       );
     if (!(await readSample(run.runDirectory))) await writeSample(run.runDirectory, [...drawn]);

@@ -1,9 +1,6 @@
 import { isObject } from "../../../base/json-object.ts";
 import { withTodaysNames } from "../../../base/old-names.ts";
 
-/** Commands that had another name before, which goes on working: today's name -> the old one. */
-export const OLD_COMMANDS = { recording: "cassette", "offline-judging": "packets" } as const;
-
 /** Keys of a configuration that had another name before: the old one -> today's. */
 const OLD_KEYS: Readonly<Record<string, string>> = { subjects: "external_agents" };
 

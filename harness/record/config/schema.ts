@@ -43,7 +43,9 @@ export function corpusNamed(text: string): z.infer<typeof describedCorpusSchema>
 export const enrichmentSchema = z
   .strictObject({
     model: z.strictObject({ ...endpoint, provider: z.enum(["openai", "anthropic"]) }),
-    max_calls: positive.default(1000).describe("texts asked about in one `scopebench ingest`; the next one goes on"),
+    max_calls: positive
+      .default(1000)
+      .describe("texts asked about in one `scopebench corpus ingest`; the next one goes on"),
     max_tokens: positive.optional(),
     max_cost_usd: z.number().positive().optional().describe("needs the model's price"),
     concurrency: positive.max(64).default(4),
@@ -70,7 +72,7 @@ const offlineJudge = z
       .min(1)
       .describe("its vendor family, or `human`; must differ from that of every system that it judges"),
   })
-  .describe("judged offline, on files: scopebench offline-judging write, offline-judging merge, resume");
+  .describe("judged offline, on files: scopebench judge offline write, judge offline merge, resume");
 const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge, offlineJudge]);
 
 const judgesSchema = z.strictObject({
@@ -202,7 +204,7 @@ export const benchSchema = z.strictObject({
   substrate: substrateSchema.prefault({}),
   enrichment: enrichmentSchema
     .optional()
-    .describe("a language model describes each text, asked by `scopebench ingest`; absent = not asked"),
+    .describe("a language model describes each text, asked by `scopebench corpus ingest`; absent = not asked"),
   models: z
     .array(modelSchema)
     .refine((models) => new Set(models.map((model) => model.name)).size === models.length, "model names repeat")

@@ -55,7 +55,7 @@ export function damagedRun(runDirectory: string, faults: readonly FileFault[]): 
     `${countOf(faults.length, "file")} of ${basename(runDirectory)} ${faults.length === 1 ? "is" : "are"} not what was recorded`,
     {
       problems: faults.map(({ path, fault }) => `${path}: ${fault}`),
-      hint: `scopebench verify ${runWord(runDirectory)} says for each what to do`,
+      hint: `scopebench runs verify ${runWord(runDirectory)} says for each what to do`,
     },
   );
 }

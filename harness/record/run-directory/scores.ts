@@ -18,9 +18,14 @@ export async function readScores(runDirectory: string): Promise<ScoreRecord[]> {
     else problems.push(...problemsOf(parsed.error).map((problem) => `${records.length + problems.length}.${problem}`));
   }
   if (problems.length > 0)
-    throw new UserError("run-directory", `${path} is damaged`, { problems, hint: "scopebench stage score --again" });
+    throw new UserError("run-directory", `${path} is damaged`, {
+      problems,
+      hint: "scopebench runs stage score --again",
+    });
   if (!columns.holdsTwice()) return records;
-  throw new UserError("run-directory", `${path} holds an execution twice`, { hint: "scopebench stage score --again" });
+  throw new UserError("run-directory", `${path} holds an execution twice`, {
+    hint: "scopebench runs stage score --again",
+  });
 }
 
 /** The same as records of a file. */
@@ -42,7 +47,7 @@ export async function readBaselineScores(runDirectory: string): Promise<z.infer<
   if (parsed.success) return parsed.data;
   throw new UserError("run-directory", `${path} is damaged`, {
     problems: problemsOf(parsed.error),
-    hint: "scopebench stage score --again",
+    hint: "scopebench runs stage score --again",
   });
 }
 

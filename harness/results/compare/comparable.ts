@@ -62,7 +62,7 @@ function definitions({ baseline, candidate, metrics }: ComparableInput): Refusal
   return {
     code: "metrics",
     problem: `the definition differs of ${changed.join(", ")}`,
-    remedy: "score both runs with one version: scopebench stage score <run>",
+    remedy: "score both runs with one version: scopebench runs stage score <run>",
   };
 }
 

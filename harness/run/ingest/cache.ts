@@ -32,7 +32,7 @@ export interface PruneOptions {
 export async function pruneCache({ io, olderThanMs, all, answers, dryRun }: PruneOptions): Promise<void> {
   if (olderThanMs === undefined && !all)
     throw new UserError("usage", "prune what?", {
-      hint: "scopebench cache prune --older-than 30d, or --all; scopebench cache ls shows what there is",
+      hint: "scopebench setup cache prune --older-than 30d, or --all; scopebench setup cache ls shows what there is",
     });
   const cacheDirectory = cacheDirectoryOf(io.environment);
   const before = olderThanMs === undefined ? Number.POSITIVE_INFINITY : Date.now() - olderThanMs;

@@ -45,5 +45,5 @@ export async function rehearseAndPrint({ config, io, json, step }: Ingest & { st
   const on = newest ? `a copy of snapshot ${newest.manifest.snapshot_hash.slice(0, 12)}` : "an empty database";
   io.out(`step ${step}, rehearsed on ${on}`);
   io.out(runText(run, io.columns));
-  io.out(completed(io, "Nothing was published. `scopebench ingest` runs all steps and publishes."));
+  io.out(completed(io, "Nothing was published. `scopebench corpus ingest` runs all steps and publishes."));
 }

@@ -29,7 +29,7 @@ export async function printIngestStatus({
   const { corpus, options, effects } = await ingestInputs({ config, io });
   const newest = await newestSnapshot(corpus, options, effects);
   if (!newest) {
-    const hint = completed(io, "Build one with: scopebench ingest");
+    const hint = completed(io, "Build one with: scopebench corpus ingest");
     io.out(json ? "null" : `${printable(corpus.mapping.name)}: no snapshot yet. ${hint}`);
     return;
   }
@@ -58,7 +58,7 @@ function statusText({ snapshot, current, runs, unresolved, rules, conflicts, sup
       .join(", ") || "none";
   const [latest] = runs;
   return [
-    `${printable(mapping.name)}   snapshot ${snapshotHash.slice(0, 12)}, ${lineage.mode}, ${current ? "of the corpus as it is" : completed(io, "behind the corpus: scopebench ingest")}`,
+    `${printable(mapping.name)}   snapshot ${snapshotHash.slice(0, 12)}, ${lineage.mode}, ${current ? "of the corpus as it is" : completed(io, "behind the corpus: scopebench corpus ingest")}`,
     `  built      ${builtAt.slice(0, 19).replace("T", " ")} in ${(durationMs / 1000).toFixed(1)} s`,
     `  because    ${printable(lineage.because)}`,
     `  BM25       ${backEnds.bm25}, k1 ${search.k1}, b ${search.b}`,

@@ -20,7 +20,7 @@ export async function printWhy(
   const newest = await newestSnapshot(corpus, options, effects);
   if (!newest)
     throw new UserError("substrate", `${corpus.mapping.name}: expected a snapshot, found none`, {
-      hint: "build it with `scopebench ingest`",
+      hint: "build it with `scopebench corpus ingest`",
     });
   const { sql, graph, close } = await openSubstrate(newest.manifest.snapshot_hash, options, effects);
   try {
@@ -44,6 +44,6 @@ function notThere(id: string, changes: readonly Row[]): UserError {
   const last = changes.at(-1);
   const was = last ? `; run ${String(last.ingest_run_id)} found it gone` : "";
   return new UserError("input", `no canonical row has the id ${id}${was}`, {
-    hint: "ids are exact; `scopebench tool identifier_lookup` tries letter case and notes as well",
+    hint: "ids are exact; `scopebench assistant tool identifier_lookup` tries letter case and notes as well",
   });
 }

@@ -26,7 +26,7 @@ export async function init(folder: string, io: Io): Promise<void> {
   }
   const where = root === resolve(io.cwd) ? "" : `cd ${printable(relative(io.cwd, root))} && `;
   io.out(
-    `\nNext: ${where}npx scopebench plan, then npx scopebench run --quick\nFor the workflow: npm install --save-dev scopebench, commit package.json and package-lock.json, leave node_modules/ and runs/ out.\nThe gate decides from 9 answerable questions on. scenarios.yaml has 2, to show how one is written; without that line of bench.yaml they are generated.`,
+    `\nNext: ${where}npx scopebench runs plan, then npx scopebench run --quick\nFor the workflow: npm install --save-dev scopebench, commit package.json and package-lock.json, leave node_modules/ and runs/ out.\nThe gate decides from 9 answerable questions on. scenarios.yaml has 2, to show how one is written; without that line of bench.yaml they are generated.`,
   );
 }
 

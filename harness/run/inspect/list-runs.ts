@@ -47,7 +47,8 @@ export async function runRows(folder: string): Promise<RunRow[]> {
   return rows;
 }
 
-async function rowOf(runDirectory: string, run: string): Promise<RunRow> {
+/** A run as a line of the list, also one that cannot be read. */
+export async function rowOf(runDirectory: string, run: string): Promise<RunRow> {
   try {
     return await readableRow(runDirectory, run);
   } catch (error) {

@@ -36,7 +36,7 @@ export async function findExecutions({ runDirectory, config }: OpenedRun, text: 
 }
 
 const NOT_KEPT =
-  "unscored: an earlier version kept what the answer guard showed, not what the system said; where the run's state is still there, scopebench stage extract --again reads it";
+  "unscored: an earlier version kept what the answer guard showed, not what the system said; where the run's state is still there, scopebench runs stage extract --again reads it";
 
 interface ShowOptions {
   io: Io;

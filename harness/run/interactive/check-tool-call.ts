@@ -20,7 +20,7 @@ export async function checkToolCall(name: string, json: string, config: Config):
   if (parsed.success) return;
   throw new UserError("usage", `${name} does not take these arguments`, {
     problems: problemsOf(parsed.error),
-    hint: `scopebench tool lists what each takes`,
+    hint: `scopebench assistant tool lists what each takes`,
   });
 }
 
@@ -31,7 +31,7 @@ export function parseArguments(json: string): unknown {
   } catch (cause) {
     throw new UserError("usage", `the arguments are not JSON: ${json}`, {
       cause,
-      hint: `such as '{"query":"handover failure"}'; scopebench tool lists what each takes`,
+      hint: `such as '{"query":"handover failure"}'; scopebench assistant tool lists what each takes`,
     });
   }
 }

@@ -41,7 +41,7 @@ function readToken(name: string, { environment }: Io): string {
   const token = environment[name];
   if (token) return token;
   throw new UserError("environment", `${name} is not set: clients show its value to be let in`, {
-    hint: `such as ${name}=$(openssl rand -hex 24) scopebench mcp --http`,
+    hint: `such as ${name}=$(openssl rand -hex 24) scopebench assistant mcp --http`,
   });
 }
 

@@ -17,7 +17,9 @@ export async function printResults(run: OpenedRun, { json, io }: { json: boolean
   const code = await runOneStage("score", { runDirectory, config, io: aside(io), again: true });
   const results = await readResult(runDirectory, human);
   if (results === null)
-    throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
+    throw new UserError("run-directory", "nobody has rated this run", {
+      hint: "scopebench judge rate RUN --rater NAME",
+    });
   io.out(json ? jsonText(results, {}) : render(results, { columns: roomOf(io), run: runWord(run.runDirectory) }));
   return code;
 }

@@ -53,5 +53,5 @@ export async function unpackCli(file: string, { to, ...flags }: UnpackFlags, io:
     ratio: flags.maxRatio ?? ARCHIVE_LIMITS.ratio,
   });
   io.out(`${countOf(files, "file")} in ${printable(folder)}`);
-  io.error(`scopebench verify ${printable(folder)} checks them against each other`);
+  io.error(`scopebench runs verify ${printable(folder)} checks them against each other`);
 }

@@ -27,7 +27,7 @@ export async function unpackRun(archive: string, folder: string, limits = ARCHIV
     throw new UserError("input", `cannot read ${archive}: ${cause.message}`, { cause });
   });
   if (state === "not a packed run")
-    throw new UserError("input", `${archive} is not a packed run`, { hint: "scopebench pack writes them" });
+    throw new UserError("input", `${archive} is not a packed run`, { hint: "scopebench runs pack writes them" });
   const opened = await openArchive(archive, limits);
   try {
     const expected = await readList(opened);

@@ -9,7 +9,7 @@ export async function missingWorkers(
   lanes: ReadonlySet<string>,
 ): Promise<string | null> {
   const workers = await liveWorkers(database);
-  const start = "start one with `scopebench worker --queue` and the same address";
+  const start = "start one with `scopebench queue worker --queue` and the same address";
   if (workers.length === 0) return `no worker takes part: ${start}`;
   const shares = workers.flatMap(({ work }) => work).filter((share) => share.run === run);
   const taken = new Set(shares.flatMap(({ takes = [] }) => takes));

@@ -20,7 +20,7 @@ export async function showRecording(file: string, { io, thread, number }: Asked)
   const chosen = number === undefined ? wanted : wanted.filter(({ order }) => order === number - 1);
   if (chosen.length === 0)
     throw new UserError("input", `there is no call ${number ?? ""} of a thread like '${thread ?? ""}' in ${file}`, {
-      hint: `scopebench recording list ${file}`,
+      hint: `scopebench runs recording list ${file}`,
     });
   let before: RecordedCall | null = null;
   for (const call of chosen) {

@@ -61,7 +61,7 @@ async function readTable(path: string, name: ExperimentName): Promise<Table> {
     throw new UserError("run-directory", `this run has no table of the experiment '${name}'`, {
       cause,
       problems: [`${path} is missing: none of its workflows belongs to the experiment, or another version scored it`],
-      hint: "examples/strategies.yaml and examples/corrective.yaml have the workflows; scopebench stage score RUN --again scores anew",
+      hint: "examples/strategies.yaml and examples/corrective.yaml have the workflows; scopebench runs stage score RUN --again scores anew",
     });
   }
 }

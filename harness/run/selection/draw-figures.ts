@@ -9,7 +9,7 @@ import type { Config } from "../../record/config/schema.ts";
 import { type Results, withScores } from "../../results/analyses/results.ts";
 import type { Figure } from "../../show/drawing/figure.ts";
 
-/** The flags of `stage plots` that ask for figures in another style than the run's own. */
+/** The flags of `runs stage plots` that ask for figures in another style than the run's own. */
 export interface FigureFlags {
   out?: string;
   where?: string[];

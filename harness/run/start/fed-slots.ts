@@ -8,5 +8,5 @@ const CALLS_A_SECOND = 45;
 export function slotsNote({ concurrency, models }: Pick<Config, "concurrency" | "models">): string | null {
   if (concurrency <= CALLS_A_SECOND || models.every(({ provider }) => provider === "policy")) return null;
   const seconds = (concurrency / CALLS_A_SECOND).toFixed(1);
-  return `one process keeps at most some ${CALLS_A_SECOND} model calls a second going: ${countOf(concurrency, "execution")} at a time are no faster than fewer unless a call takes ${seconds} s; beyond that, scopebench worker --queue, one for each core`;
+  return `one process keeps at most some ${CALLS_A_SECOND} model calls a second going: ${countOf(concurrency, "execution")} at a time are no faster than fewer unless a call takes ${seconds} s; beyond that, scopebench queue worker --queue, one for each core`;
 }

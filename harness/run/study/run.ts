@@ -31,7 +31,7 @@ export async function newStudy(folder: string, flags: NewStudyFlags, io: Io): Pr
   const path = resolve(io.cwd, folder);
   await makeFolder(path);
   await writeNew(planPath(path), stringify(checked.data));
-  io.out(`${planPath(folder)}: change it as you like, then: scopebench study assign ${folder}`);
+  io.out(`${planPath(folder)}: change it as you like, then: scopebench assistant study assign ${folder}`);
 }
 
 /** Draws who begins with which configuration, and writes an empty line for every answer. */
@@ -53,7 +53,7 @@ export async function assignStudy(folder: string, io: Io): Promise<void> {
     `${countOf(orders.size, "person", "people")}: ${ab} begin with A, ${orders.size - ab} with B: ${assignmentPath(folder)}`,
   );
   io.out(
-    `Fill in ${answersPath(folder)} (1 to 7, from the UEQ+ form in your language), then: scopebench study results ${folder}`,
+    `Fill in ${answersPath(folder)} (1 to 7, from the UEQ+ form in your language), then: scopebench assistant study results ${folder}`,
   );
 }
 

@@ -191,7 +191,7 @@ function checkMetrics({ runDirectory, config }: WithConfig, faults: readonly Fil
       check: "metrics recomputed",
       detail: ok ? "byte-identical" : `differ: ${different.join(", ")}`,
       ...(!ok && {
-        todo: `scopebench stage score ${runWord(runDirectory)} --again, if this version is to score it`,
+        todo: `scopebench runs stage score ${runWord(runDirectory)} --again, if this version is to score it`,
       }),
     };
   });

@@ -14,9 +14,9 @@ export function adviceFor({ path, fault }: FileFault, run: string): { writer: st
   if (stage === null)
     return {
       writer: "somebody",
-      todo: `if that is meant: scopebench verify ${run} --accept ${shellWord(path)}`,
+      todo: `if that is meant: scopebench runs verify ${run} --accept ${shellWord(path)}`,
     };
-  const again = isUnder(path, AGAIN) ? `scopebench stage ${stage} ${run} --again` : `scopebench resume ${run}`;
+  const again = isUnder(path, AGAIN) ? `scopebench runs stage ${stage} ${run} --again` : `scopebench resume ${run}`;
   if (stage === "report") return { writer: stage, todo: `scopebench report build ${run}` };
   return { writer: stage, todo: fault === "missing" || isUnder(path, AGAIN) ? again : `remove it, then: ${again}` };
 }
@@ -27,7 +27,7 @@ const AGAIN: readonly string[] = [RUN_PATHS.metrics, RUN_PATHS.trec, RUN_PATHS.p
 type Advice = (run: string, path: string) => string;
 
 const fromACopy: Advice = (run, path) =>
-  `take it from a copy of the run; if the change is meant: scopebench verify ${run} --accept ${shellWord(path)}`;
+  `take it from a copy of the run; if the change is meant: scopebench runs verify ${run} --accept ${shellWord(path)}`;
 
 /** What no stage writes, and the databases, which only extracting again needs. */
 const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: Advice][] = [
@@ -36,13 +36,13 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
   [
     [CHECKSUMS],
     "every command",
-    (run) => `scopebench verify ${run} --accept ${CHECKSUMS} writes it anew from the files as they are`,
+    (run) => `scopebench runs verify ${run} --accept ${CHECKSUMS} writes it anew from the files as they are`,
   ],
   [
     DATABASES,
     "execute",
     (run, path) =>
-      `no number depends on it, extractions/ holds what was read; to keep it so: scopebench verify ${run} --accept ${shellWord(path)}`,
+      `no number depends on it, extractions/ holds what was read; to keep it so: scopebench runs verify ${run} --accept ${shellWord(path)}`,
   ],
   [
     [RUN_PATHS.progress, RUN_PATHS.live],
@@ -52,8 +52,8 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
   [[RUN_PATHS.concurrency, RUN_PATHS.spent], "run", fromACopy],
   [[RUN_PATHS.ratings], "rate", fromACopy],
   [[RUN_PATHS.offlineJudging], "packets", fromACopy],
-  [[RUN_PATHS.preferences], "prefer", (run) => `remove it, then: scopebench prefer ${run} asks again`],
-  [[RUN_PATHS.probes], "probe", (run) => `remove it, then: scopebench probe ${run} asks again`],
+  [[RUN_PATHS.preferences], "prefer", (run) => `remove it, then: scopebench judge prefer ${run} asks again`],
+  [[RUN_PATHS.probes], "probe", (run) => `remove it, then: scopebench judge probe ${run} asks again`],
   [
     [RUN_PATHS.comparison, RUN_PATHS.baselineExecutions],
     "report build",
@@ -66,7 +66,7 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
 function adviceForUnknown(path: string, run: string): string {
   if (isLeftover(path)) return `scopebench resume ${run}, or remove it`;
   if (whyNotAllowed(path) !== null) return "look at it, then move it out of the run";
-  return `move it out of the run, or keep it: scopebench verify ${run} --accept ${shellWord(path)}`;
+  return `move it out of the run, or keep it: scopebench runs verify ${run} --accept ${shellWord(path)}`;
 }
 
 /** What was being written: a file or folder under the name of its process. */

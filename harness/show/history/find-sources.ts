@@ -62,7 +62,7 @@ async function childrenOf(path: string, name: string): Promise<string[]> {
   } catch (cause) {
     throw new UserError("usage", `${name}: neither a run, a baseline nor a folder of them`, {
       cause,
-      hint: "scopebench history runs baselines/*.csv",
+      hint: "scopebench runs history runs baselines/*.csv",
     });
   }
 }

@@ -17,7 +17,7 @@ export function aboutJudge({ about }: JudgeData): HTMLElement {
 
 /** What the probes found, a sentence a finding. */
 export function probeFindings({ judge_probes }: JudgeData): HTMLElement {
-  if (judge_probes.length === 0) return h("p", {}, "This judge was not probed; scopebench probe does so.");
+  if (judge_probes.length === 0) return h("p", {}, "This judge was not probed; scopebench judge probe does so.");
   const found = judge_probes.flatMap(({ judge, probes: results }) =>
     results.flatMap(({ finding, question, effect, low, high, unit, because }) =>
       finding
@@ -107,7 +107,7 @@ export function peopleTable({ human }: JudgeData): HTMLElement {
       "p",
       {},
       "Nobody has rated answers of this run. ",
-      h("code", {}, "scopebench rate"),
+      h("code", {}, "scopebench judge rate"),
       " shows them blind, on a terminal or a page.",
     );
   const { pass_rate } = human;

@@ -28,7 +28,7 @@ export function pageFilters({ choices, run }: Pick<About, "choices" | "run">): H
 function commandFor(run: string, filters: Filters): HTMLElement | string {
   const flags = whereFlags(filters);
   if (flags === null || flags.length === 0) return "";
-  const command = ["scopebench stage score", run, ...flags, "--out selection"].join(" ");
+  const command = ["scopebench runs stage score", run, ...flags, "--out selection"].join(" ");
   return h("p", { class: "same-numbers" }, "Computed as by ", h("code", {}, command));
 }
 

@@ -48,7 +48,7 @@ function openComparison({ open }: NextSteps): Child {
   return [
     h("a", { href: executionsLink({ configuration: `${first},${second}`, metric }) }, names.join(" and ")),
     ` differ by ${decimal(difference)} in ${metricLabel(metric)}, and these scenarios do not tell them apart; `,
-    h("code", {}, "scopebench stats power"),
+    h("code", {}, "scopebench measure stats power"),
     " says how many would.",
   ];
 }

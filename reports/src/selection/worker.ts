@@ -16,7 +16,7 @@ export interface SelectionReply {
 }
 
 const NO_DATA =
-  "Hidden: this report has nothing to compute a selection from, since it was built by another version. `scopebench stage score` and `scopebench report build` add it.";
+  "Hidden: this report has nothing to compute a selection from, since it was built by another version. `scopebench runs stage score` and `scopebench report build` add it.";
 
 let loaded: Promise<Scored | null> | undefined;
 let current: { selection: string; compute: ReturnType<typeof makeCompute> } | undefined;

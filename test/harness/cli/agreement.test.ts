@@ -12,7 +12,7 @@ interface Json {
 }
 
 test("Gwet's example: AC1 .77544, Fleiss .76117, alpha .74342, with the intervals that he prints", async () => {
-  const { code, out } = await runOnCsv(GWET, ["agreement", "$CSV", "--json"]);
+  const { code, out } = await runOnCsv(GWET, ["measure", "agreement", "$CSV", "--json"]);
   const { raters, statistics } = JSON.parse(out) as Json;
   const of = (name: string) => statistics.find((row) => row.name === name)!;
   expect(code).toBe(0);
@@ -28,7 +28,7 @@ test.each([" ", '" "', '"\u00a0"', "\u200b", "NA", "n/a", "NaN", "null", '"\t"',
   "a cell of %j has no rating: Gwet's Fleiss is .76117 with it as with nothing",
   async (cell) => {
     const holes = GWET.replaceAll(/,(?=[,\n])/g, `,${cell}`);
-    const { out } = await runOnCsv(holes, ["agreement", "$CSV", "--statistic", "fleiss", "--json"]);
+    const { out } = await runOnCsv(holes, ["measure", "agreement", "$CSV", "--statistic", "fleiss", "--json"]);
     const { statistics, ...rest } = JSON.parse(out) as Json & { categories: string[] };
     expect([statistics[0]!.value, rest.categories]).toEqual([expect.closeTo(0.76117, 5), ["1", "2", "3", "4", "5"]]);
   },
@@ -43,12 +43,18 @@ test("words among numbers are said, and --missing names what means no rating", a
 });
 
 test("control characters are damage, not a category; an item without a cluster belongs to none", async () => {
-  const damaged = await runOnCsv("a,b\n1,1\n\u0001,2\n", ["agreement", "$CSV"]);
+  const damaged = await runOnCsv("a,b\n1,1\n\u0001,2\n", ["measure", "agreement", "$CSV"]);
   expect([damaged.code, damaged.errors]).toEqual([
     1,
     expect.stringMatching(/control characters in 1 row[\s\S]*table.csv:3/),
   ]);
-  const apart = await runOnCsv("s,a,b\nx,1,1\n ,2,2\n\ny,1,2\n,1,2\n", ["agreement", "$CSV", "--cluster", "s"]);
+  const apart = await runOnCsv("s,a,b\nx,1,1\n ,2,2\n\ny,1,2\n,1,2\n", [
+    "measure",
+    "agreement",
+    "$CSV",
+    "--cluster",
+    "s",
+  ]);
   expect([apart.code, apart.errors]).toEqual([1, expect.stringMatching(/table.csv:3: "s" is empty[\s\S]*table.csv:6/)]);
 });
 
@@ -69,8 +75,8 @@ test("one line a rating gives the same as one column a rater", async () => {
   const long = "who,item,score\nx,1,a\ny,1,a\nx,2,b\ny,2,a\nx,3,b\ny,3,b\n";
   const wide = "x,y\na,a\nb,a\nb,b\n";
   const [first, second] = await Promise.all([
-    runOnCsv(long, ["agreement", "$CSV", "--long", "who,item,score", "--statistic", "kappa", "--json"]),
-    runOnCsv(wide, ["agreement", "$CSV", "--columns", "x,y", "--statistic", "kappa", "--json"]),
+    runOnCsv(long, ["measure", "agreement", "$CSV", "--long", "who,item,score", "--statistic", "kappa", "--json"]),
+    runOnCsv(wide, ["measure", "agreement", "$CSV", "--columns", "x,y", "--statistic", "kappa", "--json"]),
   ]);
   expect(JSON.parse(first.out)).toEqual(JSON.parse(second.out));
 });
@@ -87,11 +93,11 @@ test("what does not fit says why: words have no ICC, and their order has to be g
 });
 
 test("every problem at once: absent columns, ratings that stand there twice, unknown statistics", async () => {
-  const absent = await runOnCsv(GWET, ["agreement", "$CSV", "--columns", "r1,r8,r9"]);
+  const absent = await runOnCsv(GWET, ["measure", "agreement", "$CSV", "--columns", "r1,r8,r9"]);
   expect([absent.code, absent.errors]).toEqual([1, expect.stringMatching(/"r8"[\s\S]*"r9"/)]);
-  const twice = await runOnCsv("w,i,v\nx,1,a\nx,1,b\ny,,a\n", ["agreement", "$CSV", "--long", "w,i,v"]);
+  const twice = await runOnCsv("w,i,v\nx,1,a\nx,1,b\ny,,a\n", ["measure", "agreement", "$CSV", "--long", "w,i,v"]);
   expect(twice.errors).toMatch(/table.csv:3: "1" by "x" stands there twice[\s\S]*table.csv:4: "i" is empty/);
-  const unknown = await runOnCsv(GWET, ["agreement", "$CSV", "--statistic", "kapa"]);
+  const unknown = await runOnCsv(GWET, ["measure", "agreement", "$CSV", "--statistic", "kapa"]);
   expect([unknown.code, unknown.errors]).toEqual([1, expect.stringContaining("alpha-ordinal")]);
 });
 
@@ -117,7 +123,8 @@ test("by name only: precision with Wilson's interval, equal margins (McNemar's c
   const times = (count: number, line: string) => `${line}\n`.repeat(count);
   const decisions = `truth,said\n${times(8, "1,1")}${times(6, "1,0")}${times(2, "0,1")}${times(8, "0,0")}`;
   const run = async (csv: string, names: string) =>
-    (JSON.parse((await runOnCsv(csv, ["agreement", "$CSV", "--statistic", names, "--json"])).out) as Json).statistics;
+    (JSON.parse((await runOnCsv(csv, ["measure", "agreement", "$CSV", "--statistic", names, "--json"])).out) as Json)
+      .statistics;
   expect(await run(decisions, "precision,recall,stuart-maxwell,bhapkar,kappa-z,alpha")).toMatchObject([
     { value: 0.8, low: expect.closeTo(0.4902, 4), high: expect.closeTo(0.9433, 4) },
     { value: expect.closeTo(8 / 14, 12) },
@@ -128,7 +135,7 @@ test("by name only: precision with Wilson's interval, equal margins (McNemar's c
   ]);
   expect(await run("a,b\n1,1\n2,2\n3,3\n", "tau-ap,tau-ap-symmetric")).toMatchObject([{ value: 1 }, { value: 1 }]);
   expect(await run("a,b\n1,1\n1,2\n3,3\n", "tau-ap")).toMatchObject([{ value: null }]);
-  expect((await runOnCsv(decisions, ["agreement", "$CSV"])).out).not.toContain("precision");
+  expect((await runOnCsv(decisions, ["measure", "agreement", "$CSV"])).out).not.toContain("precision");
 });
 
 test.each([
@@ -139,7 +146,7 @@ test.each([
     `i,a,b\n${[..."abcdefghij"].map((name, at) => `${name},1,${1 + (at % 2)}`).join("\n")}\n`,
   ],
 ])("of %s no interval has no width, no 0 is left of rounding, and what has no value says why", async (_what, csv) => {
-  const { out } = await runOnCsv(csv, ["agreement", "$CSV", "--json"]);
+  const { out } = await runOnCsv(csv, ["measure", "agreement", "$CSV", "--json"]);
   const { statistics } = JSON.parse(out) as Json;
   expect(statistics.length).toBeGreaterThan(10);
   for (const { name, value, low, high, reason } of nonEmpty(statistics)) {

@@ -56,8 +56,8 @@ describe("scopebench ask", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^[^\n]+\n\n## Recommended\n1\. `TC-\d+`/);
     expect(errors).toMatch(/✓ trace_links \{"ids":\["REQ-201"\].* rows, \d/);
-    const [, path] = /scopebench files ask (\/results\/\S+-trace_links\.json)/.exec(errors) ?? [];
-    expect(JSON.parse((await run(["files", "ask", path!])).out).rows.length).toBeGreaterThan(0);
+    const [, path] = /scopebench runs files ask (\/results\/\S+-trace_links\.json)/.exec(errors) ?? [];
+    expect(JSON.parse((await run(["runs", "files", "ask", path!])).out).rows.length).toBeGreaterThan(0);
     expect(errors).toMatch(/scopebench corpus why --graph age --seed 7 TC-\d+/);
   });
 
@@ -70,13 +70,15 @@ describe("scopebench ask", () => {
     expect(second).toMatchObject({ thread: "req", run: { outcome: "success" } });
     expect(second.trace.answers).toHaveLength(2);
     expect(await readdir(join(cwd, ".scopebench", "threads"))).toEqual(["req"]);
-    expect((await run(["files", "req"])).out).toMatch(
+    expect((await run(["runs", "files", "req"])).out).toMatch(
       /^path +bytes +revision +written\n\/results\/000-\S+\.json +[\d,]+ +1 /,
     );
-    const saved = await run(["files", "req", "/results/*", "--to", "saved"]);
+    const saved = await run(["runs", "files", "req", "/results/*", "--to", "saved"]);
     expect(saved.out.split("\n").length).toBe((await readdir(join(cwd, "saved", "results"))).length);
-    expect((await run(["files", "req", "/results/*", "--to", "saved"])).errors).toContain("nothing is overwritten");
-    expect((await run(["files", "req", "/none"])).errors).toContain("there is no file /none");
+    expect((await run(["runs", "files", "req", "/results/*", "--to", "saved"])).errors).toContain(
+      "nothing is overwritten",
+    );
+    expect((await run(["runs", "files", "req", "/none"])).errors).toContain("there is no file /none");
     expect((await ask(["--thread", "../x", QUESTION])).code).toBe(1);
   });
 

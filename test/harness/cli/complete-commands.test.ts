@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { COMMANDS } from "../../../harness/cli/commands/registry.ts";
 import { commandCompleter } from "../../../harness/cli/complete-commands.ts";
+import { declareAll } from "../../../harness/cli/declare-all.ts";
 import type { Io } from "../../../harness/print/io.ts";
 
 let cwd: string;
 const program = new Command("scopebench");
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-complete-"));
-  for (const { register } of COMMANDS) register(program, { io: {} as Io, setExitCode: () => undefined });
+  declareAll(program, { io: {} as Io, setExitCode: () => undefined });
   await writeFile(join(cwd, "mine.yaml"), "runs_dir: elsewhere\n");
   await mkdir(join(cwd, "kept", "2026-01-01T00-00-00Z"), { recursive: true });
   await writeFile(join(cwd, "kept", "2026-01-01T00-00-00Z", "manifest.json"), "{}");
@@ -31,7 +31,7 @@ it.each([
     "corpus why X",
     "corpus why --database postgres --graph neo4j X",
   ],
-  [["ask", "--corpus", "my corpus"], "tool search '{}' --full", "tool --corpus 'my corpus' search '{}' --full"],
+  [["ask", "--corpus", "my corpus"], "assistant tool search '{}'", "assistant tool --corpus 'my corpus' search '{}'"],
   [["ask", "--model", "sprinter", "-c", "a.yaml"], "ask --thread x", "ask --config a.yaml --model sprinter --thread x"],
   [["run", "--models", "sprinter", "--runs-dir", "out"], "resume 2026", "resume --runs-dir out 2026"],
   [["run", "--config", "mine.yaml"], "report serve 2026", "report serve --runs-dir elsewhere 2026"],
@@ -45,7 +45,7 @@ it.each([
   [["run", "--corpus", "a"], "run --corpus b", "run --corpus b"],
   [["ask", "--corpus", "a"], "makes one", "makes one"],
 ])("under %j, %s is %s", async (argv, shown, expected) => {
-  expect(await completeUnder(argv, `so: \`scopebench ${shown}\`, or scopebench cache ls`)).toBe(
-    `so: \`scopebench ${expected}\`, or scopebench cache ls`,
+  expect(await completeUnder(argv, `so: \`scopebench ${shown}\`, or scopebench setup cache ls`)).toBe(
+    `so: \`scopebench ${expected}\`, or scopebench setup cache ls`,
   );
 });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { runCli } from "./run-cli.ts";
 
-const script = async (shell: string) => (await runCli(["completion", shell], { cwd: "." })).out;
+const script = async (shell: string) => (await runCli(["setup", "completion", shell], { cwd: "." })).out;
 const has = (program: string): boolean => {
   try {
     execFileSync("sh", ["-c", `command -v ${program}`]);

@@ -141,7 +141,7 @@ it("a copy refuses what was agreed to for the run itself", async () => {
   await mine.made(context.runDirectory);
   const copy = join(folder, "copy");
   await cp(context.runDirectory, copy, { recursive: true });
-  const { errors } = await runCli(["probe", copy], { cwd: folder, environment, trusts: false });
+  const { errors } = await runCli(["judge", "probe", copy], { cwd: folder, environment, trusts: false });
   expect(errors).toContain("nobody has agreed to");
   expect(await nothingHappened()).toEqual({ ran: false, requests: 0 });
 });

@@ -3,50 +3,50 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { COMMANDS } from "../../../harness/cli/commands/registry.ts";
+import { declareAll } from "../../../harness/cli/declare-all.ts";
 import type { Io } from "../../../harness/print/io.ts";
 import { makeRunFixture } from "../run-fixture.ts";
 import { runCli } from "./run-cli.ts";
 
 /** What each command is given here. */
 const HERE: Record<string, string[]> = {
-  runs: [],
+  "runs list": [],
   show: ["whole"],
-  status: ["whole"],
-  stages: ["whole"],
-  verify: ["whole"],
-  "cache ls": [],
-  stats: ["$CSV"],
-  agreement: ["$CSV", "--columns", "a,b"],
-  plan: [],
+  "runs status": ["whole"],
+  "runs stages": ["whole"],
+  "runs verify": ["whole"],
+  "setup cache ls": [],
+  "measure stats": ["$CSV"],
+  "measure agreement": ["$CSV", "--columns", "a,b"],
+  "runs plan": [],
 };
 
 /** Those that need a scored run, a corpus or a model: their own tests parse the whole of stdout. */
 const ELSEWHERE = [
   ...[
-    "prefer answers",
-    "prefer results",
+    "judge prefer answers",
+    "judge prefer results",
     "run",
     "resume",
-    "recording list",
-    "study results",
-    "rate results",
-    "history",
+    "runs recording list",
+    "assistant study results",
+    "judge rate results",
+    "runs history",
     "compare",
   ],
   ...[
     "ask",
-    "ir",
-    "files",
-    "doctor",
-    "stats power",
-    "stats components",
-    "ingest",
-    "ingest status",
+    "measure ir",
+    "runs files",
+    "setup doctor",
+    "measure stats power",
+    "measure stats components",
+    "corpus ingest",
+    "corpus ingest status",
     "corpus describe",
     "corpus review",
   ],
-  ...["corpus why", "reproduce", "probe"],
+  ...["corpus why", "runs reproduce", "judge probe"],
 ];
 
 let cwd: string;
@@ -59,7 +59,7 @@ afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 it("is known of every command that prints JSON", () => {
   const program = new Command("scopebench");
-  for (const { register } of COMMANDS) register(program, { io: {} as Io, setExitCode: () => undefined });
+  declareAll(program, { io: {} as Io, setExitCode: () => undefined });
   const named = (command: Command, names: readonly string[]): string[] => [
     ...(command.options.some(({ long }) => long === "--json") ? [names.join(" ")] : []),
     ...command.commands.flatMap((child) => named(child, [...names, child.name()])),

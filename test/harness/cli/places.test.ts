@@ -30,7 +30,7 @@ describe("a place that cannot be used is named, with what is there and what to d
   });
 
   it("no runs where there is no folder yet is no fault of the folder", async () => {
-    expect((await runCli(["status", "--runs-dir", "none"], { cwd })).errors).toContain("there are no runs in");
+    expect((await runCli(["runs", "status", "--runs-dir", "none"], { cwd })).errors).toContain("there are no runs in");
   });
 });
 

@@ -24,7 +24,7 @@ it("`prefer` counts a win only when it survives the swap, shows nobody's name, a
   const { runDirectory } = context;
   await writeFile(runPath(runDirectory, "config"), JSON.stringify(context.config));
   const prefer = async (...more: string[]) => {
-    const run = await runCli(["prefer", runDirectory, ...PAIR, "--json", ...more], { cwd: runDirectory });
+    const run = await runCli(["judge", "prefer", runDirectory, ...PAIR, "--json", ...more], { cwd: runDirectory });
     expect(run.code, run.errors).toBe(0);
     return JSON.parse(run.out) as PreferenceSummary;
   };
@@ -54,7 +54,7 @@ it("`prefer` counts a win only when it survives the swap, shows nobody's name, a
 
 it("`prefer` names the run's configurations where one is unknown", async () => {
   await using context = await fixtureContext([]);
-  const { code, errors } = await runCli(["prefer", context.runDirectory, PAIR[0]!, "nobody"], {
+  const { code, errors } = await runCli(["judge", "prefer", context.runDirectory, PAIR[0]!, "nobody"], {
     cwd: context.runDirectory,
   });
   expect(code).toBe(1);

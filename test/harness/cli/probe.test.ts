@@ -19,7 +19,7 @@ it("`probe` asks a language model once for each edit, keeps the readings, and fi
   await using context = await fixtureContext([], { primary: { type: "llm", chain: [link] } });
   const { runDirectory } = context;
   await writeFile(runPath(runDirectory, "config"), JSON.stringify(context.config));
-  const probe = () => runCli(["probe", runDirectory, "--sample", "12", "--json"], { cwd: runDirectory });
+  const probe = () => runCli(["judge", "probe", runDirectory, "--sample", "12", "--json"], { cwd: runDirectory });
 
   const first = await probe();
   expect(first.code, first.errors).toBe(0);

@@ -26,7 +26,7 @@ const TELLING = /explorer|planner|sprinter|plan_execute|skill_meta|__react|__pro
 let context: FixtureContext;
 let browser: Browser;
 const call = (args: string[], input?: string[]) =>
-  runCli(["rate", ...args], { cwd: context.runDirectory, columns: 100, ...(input && { input }) });
+  runCli(["judge", "rate", ...args], { cwd: context.runDirectory, columns: 100, ...(input && { input }) });
 
 beforeAll(async () => {
   [context, browser] = await Promise.all([fixtureContext([]), launchBrowser()]);
@@ -113,7 +113,7 @@ describe("rating", { tags: [OUTSIDE] }, () => {
     expect((await call([context.runDirectory, "--rater", "cy", "--sample", "12"], [])).errors).toContain("rate 18");
   });
 
-  it("gives agreement figures that the `agreement` command recomputes from the exported CSV", async () => {
+  it("gives agreement figures that `measure agreement` recomputes from the exported CSV", async () => {
     const results = await resultsOf();
     const rows = await exported();
     expect(rows).toHaveLength(3 * SIZE);
@@ -225,6 +225,7 @@ async function recompute(
   const mine = rated.filter((row) => rated.filter(({ item }) => item === row.item).length === 2);
   await writeFile(path, ["rater,item,value", ...mine.map((row) => `${row.rater},${row.item},${row[on]}`)].join("\n"));
   const args = [
+    "measure",
     "agreement",
     path,
     "--long",

@@ -28,9 +28,13 @@ test("the depression scale: exact Wilcoxon p .0391, t p .0162, Hodges-Lehmann 0.
 
 test("three systems: all pairs corrected, Friedman with mean ranks, 80 columns", async () => {
   const rows = Array.from({ length: 12 }, (_, i) => `s${i},${i % 5},${(i % 5) + 1 + (i % 2)},${(i * 7) % 5}`);
-  const { out } = await runOnCsv(`scenario,a,b,one with a longer name\n${rows.join("\n")}\n`, ["stats", "$CSV"], {
-    COLUMNS: "80",
-  });
+  const { out } = await runOnCsv(
+    `scenario,a,b,one with a longer name\n${rows.join("\n")}\n`,
+    ["measure", "stats", "$CSV"],
+    {
+      COLUMNS: "80",
+    },
+  );
   expect(out).toContain("a - b");
   expect(out.match(/^b - one with a longer name /gm)).toHaveLength(2);
   expect(out).toMatch(/corrected over \d+ pairs by Holm/);
@@ -61,13 +65,13 @@ test("items without a value for a system are left out and counted; clusters are 
 test("McNemar needs passes and fails; with other values its p is null", async () => {
   const passes = "a,b\n1,0\n1,0\n1,1\n0,0\n1,0\n0,1\n1,0\n";
   const run = async (csv: string) =>
-    JSON.parse((await runOnCsv(csv, ["stats", "$CSV", "--test", "mcnemar", "--json"])).out) as StatsResult;
+    JSON.parse((await runOnCsv(csv, ["measure", "stats", "$CSV", "--test", "mcnemar", "--json"])).out) as StatsResult;
   expect((await run(passes)).pairs[0]!.tests[0]!.p).toBeCloseTo(0.375 - 5 / 32, 12);
   expect((await run(DEPRESSION)).pairs[0]!.tests[0]!.p).toBeNull();
 });
 
 test("power: 52 scenarios for d = 0.4; the smallest effect of 52; every bad flag at once", async () => {
-  const run = (...argv: string[]) => runOnCsv("", ["stats", "power", ...argv]);
+  const run = (...argv: string[]) => runOnCsv("", ["measure", "stats", "power", ...argv]);
   expect((await run("--effect", "0.4")).out).toContain("n       52 scenarios");
   expect((await run("--n", "52")).out).toContain("effect  0.396 ");
   const { out } = await run("--effect", "0.4", "--n", "52");
@@ -78,19 +82,22 @@ test("power: 52 scenarios for d = 0.4; the smallest effect of 52; every bad flag
 });
 
 test("what is no number names its item and column", async () => {
-  const { code, errors } = await runOnCsv("a,b\n1,x\n2,3\ny,1\n", ["stats", "$CSV", "--compare", "a,b"]);
+  const { code, errors } = await runOnCsv("a,b\n1,x\n2,3\ny,1\n", ["measure", "stats", "$CSV", "--compare", "a,b"]);
   expect([code, errors]).toEqual([1, expect.stringMatching(/item 1: "b" is "x"[\s\S]*item 3: "a" is "y"/)]);
 });
 
 test("generalizability: items that order the systems alike do so again, whatever their level", async () => {
-  const { out } = await runOnCsv("a,b\n1,2\n2,3\n4,5\n", ["stats", "$CSV", "--json"]);
+  const { out } = await runOnCsv("a,b\n1,2\n2,3\n4,5\n", ["measure", "stats", "$CSV", "--json"]);
   expect(JSON.parse(out)).toMatchObject({ generalizability: { relative: 1, residual: 0 } });
-  expect((await runOnCsv("a,b\n1,2\n2,3\n4,5\n", ["stats", "$CSV"])).out).toContain("of the order, E(rho²) 1");
+  expect((await runOnCsv("a,b\n1,2\n2,3\n4,5\n", ["measure", "stats", "$CSV"])).out).toContain(
+    "of the order, E(rho²) 1",
+  );
 });
 
 test("components: lme4's published figures, with a missing cell left out; what cannot be fitted is said at once", async () => {
   const read = (file: string) => readFile(`test/input/agreement/variance-components-lme4/${file}`, "utf8");
-  const run = async (csv: string, ...flags: string[]) => runOnCsv(csv, ["stats", "components", "$CSV", ...flags]);
+  const run = async (csv: string, ...flags: string[]) =>
+    runOnCsv(csv, ["measure", "stats", "components", "$CSV", ...flags]);
   const penicillin = `${await read("Penicillin.csv")}NA,"a","A"\n`;
   const { out } = await run(penicillin, "--value", "diameter", "--random", "plate,sample", "--json");
   const near = (value: number) => expect.closeTo(value, 3);

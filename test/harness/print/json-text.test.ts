@@ -20,7 +20,7 @@ it("members come out in snake_case at any depth; keys and values that are data s
 });
 
 it("plan --json has no member in camel case", async () => {
-  const { code, out, errors } = await runCli(["plan", "--limit", "2", "--json"], { cwd: "test" });
+  const { code, out, errors } = await runCli(["runs", "plan", "--limit", "2", "--json"], { cwd: "test" });
   expect(code, errors).toBe(0);
   expect(JSON.parse(out)).toMatchObject({
     ...{ configurations: 18, scenarios: 2, executions: 36 },
@@ -32,6 +32,6 @@ it("plan --json has no member in camel case", async () => {
 
 it("plan counts one configuration and one scenario in the singular", async () => {
   const one = ["--models", "explorer", "--workflows", "react", "--knowledge", "prompt", "--limit", "1"];
-  const { out } = await runCli(["plan", ...one], { cwd: "test" });
+  const { out } = await runCli(["runs", "plan", ...one], { cwd: "test" });
   expect(out.split("\n")[0]).toBe("1 configuration × 1 scenario × 1 = 1 execution");
 });

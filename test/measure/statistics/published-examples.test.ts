@@ -37,7 +37,7 @@ test("`agreement --statistic auroc-difference` prints the difference that compar
   const labels = [false, false, true, false, false, true, false, true, true, true];
   const csv = `outcome,fine,coarse\n${fine.map((value, at) => `${Number(labels[at])},${value},${coarse[at]}`).join("\n")}\n`;
   const columns = ["--columns", "outcome,fine,coarse", "--statistic", "auroc-difference", "--json"];
-  const { out } = await runOnCsv(csv, ["agreement", "$CSV", ...columns]);
+  const { out } = await runOnCsv(csv, ["measure", "agreement", "$CSV", ...columns]);
   const { p } = compareAuroc(fine, coarse, labels)!;
   const difference = auroc(fine, labels)!.auroc - auroc(coarse, labels)!.auroc;
   expect(JSON.parse(out).statistics).toMatchObject([{ value: expect.closeTo(difference, 9), p, interval: "formula" }]);
@@ -53,7 +53,7 @@ test("Bland & Altman 1999, 5.2: within .1072 and .1379, mean difference .7092; 2
 
   const names = "lower-limit-replicates,upper-limit-replicates,lower-limit-pairs,upper-limit-pairs";
   const columns = ["--columns", "rv,ic", "--cluster", "subject", "--statistic", names, "--json"];
-  const { out } = await runOnCsv(SUBJECTS, ["agreement", "$CSV", ...columns]);
+  const { out } = await runOnCsv(SUBJECTS, ["measure", "agreement", "$CSV", ...columns]);
   const found = JSON.parse(out).statistics as { value: number; low: number; high: number }[];
   expect(found.map(({ value }) => value)).toEqual(close([own.lower, own.upper, pairs.lower, pairs.upper], 9));
   for (const { value, low, high } of found) expect(low < value && value < high).toBe(true);
@@ -61,7 +61,15 @@ test("Bland & Altman 1999, 5.2: within .1072 and .1379, mean difference .7092; 2
 
 test("what the columns do not fit says why", async () => {
   const of = async (statistic: string, extra: string[] = []) => {
-    const { out } = await runOnCsv(SUBJECTS, ["agreement", "$CSV", "--statistic", statistic, "--json", ...extra]);
+    const { out } = await runOnCsv(SUBJECTS, [
+      "measure",
+      "agreement",
+      "$CSV",
+      "--statistic",
+      statistic,
+      "--json",
+      ...extra,
+    ]);
     return (JSON.parse(out) as { statistics: { reason: string }[] }).statistics[0]!.reason;
   };
   expect(await of("auroc", ["--columns", "rv,ic"])).toBe("the first column is not 0 and 1");

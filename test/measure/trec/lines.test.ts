@@ -70,7 +70,9 @@ describe("a comment", () => {
 
   it("is passed over where the user says so", async () => {
     await write({ qrels, commented });
-    const { code, out } = await runCli(["ir", file("qrels"), file("commented"), "--comments"], { cwd: folder });
+    const { code, out } = await runCli(["measure", "ir", file("qrels"), file("commented"), "--comments"], {
+      cwd: folder,
+    });
     expect([code, out]).toEqual([0, expect.stringMatching(/num_q\s+all\t30/)]);
     const compare = ["compare", file("commented"), file("commented"), "--qrels", file("qrels")];
     expect((await runCli(compare, { cwd: folder })).code).toBe(1);
@@ -96,14 +98,14 @@ describe("a packed file and standard input", () => {
       "packed.qrels": gzipSync(qrels),
       "packed.run": gzipSync(whole),
     });
-    const plain = await runCli(["ir", "plain.qrels", "plain.run"], { cwd: folder });
+    const plain = await runCli(["measure", "ir", "plain.qrels", "plain.run"], { cwd: folder });
     expect(plain.code).toBe(1); // Paths are as the shell gives them.
-    const read = (...names: string[]) => runCli(["ir", ...names.map(file)], { cwd: folder });
+    const read = (...names: string[]) => runCli(["measure", "ir", ...names.map(file)], { cwd: folder });
     const expected = await read("plain.qrels", "plain.run");
     expect(expected.code).toBe(0);
     expect(await read("packed.qrels", "packed.run")).toEqual(expected);
     const input = whole.trimEnd().split("\n");
-    expect(await runCli(["ir", file("plain.qrels"), "-"], { cwd: folder, input })).toEqual(expected);
+    expect(await runCli(["measure", "ir", file("plain.qrels"), "-"], { cwd: folder, input })).toEqual(expected);
     const compare = ["compare", file("plain.run"), "-", "--qrels", file("packed.qrels"), "--json"];
     const { code, out } = await runCli(compare, { cwd: folder, input });
     expect([code, JSON.parse(out).comparison.metrics[0].difference]).toEqual([0, 0]);
@@ -111,11 +113,11 @@ describe("a packed file and standard input", () => {
 
   it("say what is wrong by the name that the user knows", async () => {
     await write({ qrels, cut: gzipSync(whole).subarray(0, 60) });
-    const cut = await runCli(["ir", file("qrels"), file("cut")], { cwd: folder });
+    const cut = await runCli(["measure", "ir", file("qrels"), file("cut")], { cwd: folder });
     expect([cut.code, cut.errors]).toEqual([1, expect.stringContaining(`cannot read ${file("cut")}`)]);
-    const piped = await runCli(["ir", file("qrels"), "-"], { cwd: folder, input: ["one two"] });
+    const piped = await runCli(["measure", "ir", file("qrels"), "-"], { cwd: folder, input: ["one two"] });
     expect([piped.code, piped.errors]).toEqual([1, expect.stringContaining("standard input: 1 bad line")]);
-    expect((await runCli(["ir", "-", "-"], { cwd: folder, input: [] })).code).toBe(1);
+    expect((await runCli(["measure", "ir", "-", "-"], { cwd: folder, input: [] })).code).toBe(1);
   });
 });
 
@@ -127,7 +129,7 @@ describe("ids that differ from judged ones in case or blanks alone", () => {
     });
     const { nearMisses } = await computeIr({ qrelsPath: file("qrels"), runPath: file("run") });
     expect(nearMisses).toEqual([expect.stringMatching(/^3 ids .*"doc-1" for "DOC-1", "Q2" for "q2", "b.*" for "b"$/)]);
-    const { code, errors } = await runCli(["ir", file("qrels"), file("run")], { cwd: folder });
+    const { code, errors } = await runCli(["measure", "ir", file("qrels"), file("run")], { cwd: folder });
     expect([code, errors]).toEqual([0, expect.stringContaining('"doc-1" for "DOC-1"')]);
     const rankings = new Map([["Q1", ["doc-1 ", "DOC-1"]]]);
     const judged = new Map([["Q1", new Map([["DOC-1", 1]])]]);

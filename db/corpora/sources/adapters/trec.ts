@@ -92,7 +92,7 @@ async function read({ files, path }: Source, context: ReadContext): Promise<Sour
   const runLines = runs.reduce((sum, { lines }) => sum + lines, 0);
   if (runs.length > 0)
     all.notes.push(
-      `${runs.length} runs (${runLines} lines) are no part of a corpus and are left out; score them with \`scopebench ir\``,
+      `${runs.length} runs (${runLines} lines) are no part of a corpus and are left out; score them with \`scopebench measure ir\``,
     );
   if (triples > 0) all.notes.push(`${countOf(triples, "training triple is", "training triples are")} left out`);
   return {

@@ -1,6 +1,6 @@
 // An agent of your own, as small as one can be: one search, and what it found in its order. Put yours in its place.
 // It gets each question with the conversation before it, and tools over the same records as every other agent:
-// `scopebench tool` lists them, `scopebench tool hybrid_search '{"query":"handover"}'` calls one.
+// `scopebench assistant tool` lists them, `scopebench assistant tool hybrid_search '{"query":"handover"}'` calls one.
 
 const TEST_CASE = /\bTC-\d+\b/g;
 

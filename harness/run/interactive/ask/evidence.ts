@@ -7,7 +7,7 @@ import { printable } from "../../../print/text.ts";
 /**
  * What opens the evidence of an answer: for each source the command that shows its whole result as it was stored, and for the
  * first recommended id the one that says where the record comes from. [] when the answer cites nothing that was retrieved.
- * @param kept name of the conversation for `scopebench files`; null: nothing is stored, so the call is made again
+ * @param kept name of the conversation for `scopebench runs files`; null: nothing is stored, so the call is made again
  */
 export function evidenceLines({ answers, toolCalls }: AgentTrace, kept: string | null): string[] {
   const { sources, ranked } = parseAnswer(answers.at(-1) ?? "");
@@ -22,6 +22,6 @@ export function evidenceLines({ answers, toolCalls }: AgentTrace, kept: string |
 }
 
 function commandOf({ tool, arguments: given, resultPath }: ToolCallRecord, kept: string | null): string {
-  if (kept !== null && resultPath !== undefined) return `scopebench files ${kept} ${shellWord(resultPath)}`;
-  return `scopebench tool ${tool} ${shellWord(JSON.stringify(given))} --full`;
+  if (kept !== null && resultPath !== undefined) return `scopebench runs files ${kept} ${shellWord(resultPath)}`;
+  return `scopebench assistant tool ${tool} ${shellWord(JSON.stringify(given))} --full`;
 }

@@ -11,12 +11,12 @@ export interface OpenThread {
   folder: string;
   /** What the agent's files are kept in where nobody goes on with the conversation: no database is started for it. */
   journal: string | undefined;
-  /** What `scopebench files` calls it; null for one that leaves nothing. */
+  /** What `scopebench runs files` calls it; null for one that leaves nothing. */
   name: string | null;
   close(): Promise<void>;
 }
 
-/** What `scopebench files` calls the last conversation that was given no name. */
+/** What `scopebench runs files` calls the last conversation that was given no name. */
 export const UNNAMED = "ask";
 
 /** The assistant's id in the store. */
@@ -46,7 +46,7 @@ export function journalIn(folder: string): string {
   return join(folder, "files.jsonl");
 }
 
-/** The folder of a conversation that was begun, by the name that `scopebench files` takes; null when there is none. */
+/** The folder of a conversation that was begun, by the name that `scopebench runs files` takes; null when there is none. */
 export async function findThread(name: string, place: Place): Promise<string | null> {
   const folders = [namedFolder(name, place), ...(name === UNNAMED ? [unnamedFolder(place)] : [])];
   for (const folder of folders) if (await isFolder(folder)) return folder;

@@ -21,7 +21,7 @@ export interface QueriedExecution {
   taken: boolean;
 }
 
-/** A table over a run that readers query: a Parquet file of the report and of `export --format parquet`. */
+/** A table over a run that readers query: a Parquet file of the report and of `runs export --format parquet`. */
 export interface QueryTable {
   name: string;
   about: string;

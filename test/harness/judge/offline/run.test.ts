@@ -31,7 +31,7 @@ const SPOILT: [string, (answer: { packet: string; judgement: Judgement }) => str
 
 let context: FixtureContext;
 let folder: string;
-const call = (...args: string[]) => runCli(["packets", ...args], { cwd: context.runDirectory });
+const call = (...args: string[]) => runCli(["judge", "offline", ...args], { cwd: context.runDirectory });
 
 beforeEach(async () => {
   const outside = { type: "packets", evaluator: "outside-1", family: "outside" };

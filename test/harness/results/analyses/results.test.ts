@@ -96,7 +96,7 @@ it("a run that another version scored is refused, with every file that does not 
   await expect(readResults(context.runDirectory)).rejects.toMatchObject({
     code: "run-directory",
     problems: [expect.stringContaining("risk_coverage.json"), "metrics/trends.json is missing"],
-    hint: expect.stringMatching(/^scopebench stage score .* --again/),
+    hint: expect.stringMatching(/^scopebench runs stage score .* --again/),
   });
   expect((await readResult(context.runDirectory, summary)).cells).toBe(144);
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-const cache = async (...args: string[]) => runCli(["cache", ...args], { cwd, environment, columns: 160 });
+const cache = async (...args: string[]) => runCli(["setup", "cache", ...args], { cwd, environment, columns: 160 });
 const kinds = async () =>
   JSON.parse((await cache("ls", "--json")).out).entries.map(({ kind }: { kind: string }) => kind) as string[];
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const stages = async (...flags: string[]) =>
-  (await runCli(["stages", `./${basename(run)}`, ...flags], { cwd: folder })).out;
+  (await runCli(["runs", "stages", `./${basename(run)}`, ...flags], { cwd: folder })).out;
 
 it("a half-done run: each stage in its lane with how it stands, and what goes on with it, in 80 columns", async () => {
   const lines = (await stages()).split("\n");

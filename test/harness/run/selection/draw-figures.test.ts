@@ -16,7 +16,7 @@ afterAll(async () => {
   if (cwd) await rm(cwd, { recursive: true });
 });
 
-const stage = (...args: string[]) => runCli(["stage", ...args], { cwd });
+const stage = (...args: string[]) => runCli(["runs", "stage", ...args], { cwd });
 const WIDTH = /^<svg[^>]* width="([\d.]+)"/;
 
 it("stage plots with a width draws the chosen figures so wide into a folder of their own and leaves the run alone", async () => {

@@ -159,7 +159,7 @@ describe("a provider that quotes the key in its errors", () => {
     const providers = lines.map((line) => (JSON.parse(line) as { provider: string }).provider);
     expect(new Set(providers)).toEqual(new Set([`openai ${new URL(provider.url).host}`]));
     expect(lines.filter((line) => line.includes('"shrink"')).length).toBeGreaterThan(0);
-    const drawn = await runCli(["concurrency", runDirectory], { cwd: folder });
+    const drawn = await runCli(["runs", "concurrency", runDirectory], { cwd: folder });
     expect(drawn.out).toContain(`openai ${new URL(provider.url).host}: requests that may be in flight`);
     const judged = events.filter((event) => JSON.stringify(event).includes('"stage":"judge"'));
     expect(JSON.stringify(judged)).toContain('"load":"openai ');

@@ -112,8 +112,8 @@ it("is a run that is grounded and counted without a truth, and has no score that
     ])
       expect(own[name], name).toEqual({ value: null, reason: "no_truth" });
   }
-  expect((await here("rate", "results", run)).out).toContain("pass rate of 0 judged executions");
-  const findings = JSON.parse((await here("verify", run, "--json")).out) as object[];
+  expect((await here("judge", "rate", "results", run)).out).toContain("pass rate of 0 judged executions");
+  const findings = JSON.parse((await here("runs", "verify", run, "--json")).out) as object[];
   // Nobody asked it; `resume` was told to leave pictures and pages.
   expect(findings).toEqual([
     expect.objectContaining({ check: "files", ok: true }),
@@ -127,18 +127,18 @@ it("is a run that is grounded and counted without a truth, and has no score that
   const written = await readFile(manifest, "utf8");
   expect(written).toContain('"unasked_executions": 1');
   await writeFile(manifest, written.replace('"unasked_executions": 1', '"unasked_executions": 0'));
-  const lost = await here("verify", run, "--json");
+  const lost = await here("runs", "verify", run, "--json");
   expect(lost.code).toBe(1);
   const missing = { check: PAIR[1], ok: false, detail: `1 missing: ${PAIR[1]}__S002__0` };
   expect(JSON.parse(lost.out)).toContainEqual(missing);
   await writeFile(manifest, written);
-  const preferred = await here("prefer", "results", run);
+  const preferred = await here("judge", "prefer", "results", run);
   expect(preferred.out).toContain(`${PAIR[1]}  preferred 1`);
   expect(preferred.out).toContain("1 person, of stand-ins");
   expect(preferred.out).toContain("chosen at the left 1, at the right 0; 1 of 1 blind");
-  const both = await here("prefer", run, ...PAIR);
+  const both = await here("judge", "prefer", run, ...PAIR);
   expect(both.out).toContain("1 scenario");
-  expect(JSON.parse((await here("prefer", "results", run, "--json")).out)).toMatchObject([
+  expect(JSON.parse((await here("judge", "prefer", "results", run, "--json")).out)).toMatchObject([
     { a: PAIR[0], by: "1 person", losses: 1, places: { left: 1, both_bad: 0 } },
     { a: PAIR[0], places: null },
   ]);
@@ -165,7 +165,7 @@ it("judges against a truth that a person has reviewed, and sets ratings beside t
   expect(judged.map(({ scenario_id, scores }) => [scenario_id, scores["ndcg@10"]!.value === null])).toEqual([
     ["S002", false],
   ]);
-  const rated = await here("rate", "results", run);
+  const rated = await here("judge", "rate", "results", run);
   expect(rated.out).toContain("1 judged execution, 1 of them rated by people");
   expect(rated.out).toMatch(/p-ann-example.org-[0-9a-f]{8} 1 rated/);
 });

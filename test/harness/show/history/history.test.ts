@@ -145,7 +145,7 @@ describe("what a history writes", () => {
   });
 });
 
-describe("scopebench history", () => {
+describe("scopebench runs history", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "scopebench-history-"));
@@ -160,7 +160,7 @@ describe("scopebench history", () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it("shows the runs of a folder, names the damaged one, and ends with 2", async () => {
-    const { code, out } = await runCli(["history", "runs", "--json", "--html", "h.html"], { cwd: folder });
+    const { code, out } = await runCli(["runs", "history", "runs", "--json", "--html", "h.html"], { cwd: folder });
     const { rows, skipped } = JSON.parse(out);
     expect([code, rows.map(({ path }: { path: string }) => path)]).toEqual([2, ["runs/a", "runs/b"]]);
     expect(rows[1].verdict.state).toBe("passed");
@@ -169,7 +169,7 @@ describe("scopebench history", () => {
   });
 
   it("ends with 0 where all could be read, and with 1 where there is nothing", async () => {
-    expect((await runCli(["history", "runs/a", "runs/b"], { cwd: folder })).code).toBe(0);
-    expect((await runCli(["history", "nothing"], { cwd: folder })).code).toBe(1);
+    expect((await runCli(["runs", "history", "runs/a", "runs/b"], { cwd: folder })).code).toBe(0);
+    expect((await runCli(["runs", "history", "nothing"], { cwd: folder })).code).toBe(1);
   });
 });
