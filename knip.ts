@@ -42,7 +42,7 @@ export default {
     "@types/fs-extra", // Types of what zx gives as `fs`.
     "axe-core", // A file, read into pages.
     ...["d3", "htl", "isoformat"], // Bundled by name: harness/show/report/libraries.ts.
-    "tree-sitter-wasms", // Grammars, found as files: db/corpora/sources/code/read-code.ts.
+    "tree-sitter-wasms", // Grammars, found as files: import/sources/code/read-code.ts.
     "deno", // For who runs the sources by it.
   ],
   ignoreBinaries: ["pdflatex", "fish"], // Of the system; tests that need them say so.

@@ -17,12 +17,12 @@ import { traceCoverage } from "../agent/tools/trace-coverage.ts";
 import type { ToolContext } from "../agent/turns/tool-context.ts";
 import { cacheDirectoryOf } from "../base/cache-directory.ts";
 import { makeRandom, pick } from "../base/random.ts";
-import { loadCorpus } from "../db/corpora/load.ts";
 import { neo4jGraph } from "../db/graph/neo4j.ts";
 import { projectGraph } from "../db/ingest/sync-graph.ts";
 import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
 import { type GraphPort, QueryTimeout, type Substrate } from "../db/ports/ports.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
+import { loadCorpus } from "../import/load.ts";
 
 const { values: flags } = parseArgs({
   options: {

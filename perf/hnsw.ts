@@ -6,13 +6,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadCorpus } from "../db/corpora/load.ts";
 import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
 import type { Substrate } from "../db/ports/ports.ts";
 import type { HnswOptions } from "../db/ports/substrate-manifest.ts";
 import { hnswIndexSql, hnswSessionSql, measureHnswRecall } from "../db/search/hnsw.ts";
 import { vectorSearch } from "../db/search/vector.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
+import { loadCorpus } from "../import/load.ts";
 
 const GRID = [
   { m: 8, efConstruction: 32 },

@@ -13,9 +13,9 @@ import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import { grouped } from "../base/grouped.ts";
 import { makeRandom, pick, type Random } from "../base/random.ts";
-import { CORPUS_FILES } from "../db/corpora/folder/read-parts.ts";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
 import type { Artifact, ArtifactRole, Link } from "../db/ports/corpus.ts";
+import { CORPUS_FILES } from "../import/folder/read-parts.ts";
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,

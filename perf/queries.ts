@@ -19,13 +19,13 @@ import { identifierLookup } from "../agent/tools/identifier-lookup.ts";
 import { factsOf } from "../agent/tools/substrate-facts.ts";
 import type { ToolContext } from "../agent/turns/tool-context.ts";
 import { makeRandom, randomInteger } from "../base/random.ts";
-import { streamCorpus } from "../db/corpora/load.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../db/options/substrate-options.ts";
 import type { Row, Substrate } from "../db/ports/ports.ts";
 import type { SubstrateManifest } from "../db/ports/substrate-manifest.ts";
 import { detectBm25 } from "../db/snapshots/detect-bm25.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
 import { keepHeapSmall } from "../harness/record/engine/thrifty-heap.ts";
+import { streamCorpus } from "../import/load.ts";
 
 // As the command does.
 keepHeapSmall();

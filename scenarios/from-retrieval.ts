@@ -1,5 +1,5 @@
 import { countOf } from "../base/counts.ts";
-import type { RelevanceJudgement, RetrievalQuery, RetrievalTask } from "../db/corpora/sources/source.ts";
+import type { RelevanceJudgement, RetrievalQuery, RetrievalTask } from "../import/sources/source.ts";
 import { clusterLeaders } from "./set/clusters.ts";
 import type { Scenario, ScenarioSet } from "./set/schema.ts";
 

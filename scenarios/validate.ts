@@ -3,8 +3,8 @@ import { compareText } from "../base/text-order.ts";
 import { UserError } from "../base/user-error.ts";
 import { readTextFile } from "../base/utf8-text.ts";
 import { type OpenYaml, openYaml } from "../base/yaml.ts";
-import type { DataRedactor } from "../db/corpora/redaction/redactor.ts";
 import { QueryFailed, QueryTimeout, type Substrate } from "../db/ports/ports.ts";
+import type { DataRedactor } from "../import/redaction/redactor.ts";
 import { unsaid } from "./finish.ts";
 import { type Scenario, type ScenarioSet, scenarioSchema, scenarioSetSchema } from "./set/schema.ts";
 

@@ -7,11 +7,11 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { grouped } from "../base/grouped.ts";
-import { languageOf } from "../db/corpora/sources/code/languages.ts";
-import type { CodePart } from "../db/corpora/sources/code/parse-code.ts";
-import { readCode } from "../db/corpora/sources/code/read-code.ts";
-import { openSource, type SourceFile } from "../db/corpora/sources/files.ts";
-import { decodeFile } from "../db/corpora/sources/text/decode-file.ts";
+import { languageOf } from "../import/sources/code/languages.ts";
+import type { CodePart } from "../import/sources/code/parse-code.ts";
+import { readCode } from "../import/sources/code/read-code.ts";
+import { openSource, type SourceFile } from "../import/sources/files.ts";
+import { decodeFile } from "../import/sources/text/decode-file.ts";
 import { argumentsOf } from "./arguments.ts";
 
 const { values, positionals } = argumentsOf(import.meta.filename, {

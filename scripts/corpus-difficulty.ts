@@ -5,9 +5,9 @@
  *   node --import tsx scripts/corpus-difficulty.ts [--seed 7] [--scale 1] [--folder <corpus>] [--scenario-seeds 1,2,3] [--questions] [--cache <folder>]
  */
 import { withScratchFolder } from "../base/whole-folder.ts";
-import { loadCorpus } from "../db/corpora/load.ts";
 import { substrateOptionsSchema } from "../db/options/substrate-options.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
+import { loadCorpus } from "../import/load.ts";
 import { ndcg } from "../measure/metrics/ranking/ndcg.ts";
 import { judgeAgainstIds } from "../measure/metrics/ranking.ts";
 import { generateScenarios } from "../scenarios/generate.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import { importSource } from "../db/corpora/sources/import-source.ts";
-import { writeCorpusFolder } from "../db/corpora/write.ts";
+import { writeCorpusFolder } from "../import/folder/write.ts";
+import { importSource } from "../import/sources/import-source.ts";
 
 /**
  * The folder of a corpus given to a script: `data/onap`, or with what its types are taken for, `data/hadoop-bugs:bug_report=test_case,epic=feature`,

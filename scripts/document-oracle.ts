@@ -7,12 +7,12 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { UserError } from "../base/user-error.ts";
-import type { DocumentBlocks } from "../db/corpora/sources/documents/blocks.ts";
-import { readDocx } from "../db/corpora/sources/documents/read-docx.ts";
-import { readHtml } from "../db/corpora/sources/documents/read-html.ts";
-import { readPdf } from "../db/corpora/sources/documents/read-pdf.ts";
-import { openSource, type SourceFile } from "../db/corpora/sources/files.ts";
-import { decodeFile } from "../db/corpora/sources/text/decode-file.ts";
+import type { DocumentBlocks } from "../import/sources/documents/blocks.ts";
+import { readDocx } from "../import/sources/documents/read-docx.ts";
+import { readHtml } from "../import/sources/documents/read-html.ts";
+import { readPdf } from "../import/sources/documents/read-pdf.ts";
+import { openSource, type SourceFile } from "../import/sources/files.ts";
+import { decodeFile } from "../import/sources/text/decode-file.ts";
 import { argumentsOf } from "./arguments.ts";
 
 const { values, positionals } = argumentsOf(import.meta.filename, { python: { type: "string", default: "python3" } });

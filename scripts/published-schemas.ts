@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { externalAgentAnswerSchema, externalAgentRequestSchema } from "../agent/external-agents/exchange.ts";
-import { corpusMappingSchema } from "../db/corpora/mapping.ts";
 import { offlineAnswerSchema } from "../harness/judge/offline/store.ts";
 import { benchSchema } from "../harness/record/config/schema.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../harness/record/domain/records.ts";
 import { groups } from "../harness/results/analyses/groups.ts";
 import { ANALYSES } from "../harness/results/analyses/registry.ts";
+import { corpusMappingSchema } from "../import/folder/mapping.ts";
 import { scenarioSetSchema } from "../scenarios/set/schema.ts";
 
 const SCHEMAS: Record<string, z.ZodType> = {

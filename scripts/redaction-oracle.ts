@@ -7,8 +7,8 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { grouped } from "../base/grouped.ts";
-import { redactionSchema } from "../db/corpora/redaction/options.ts";
-import { recognisersOf } from "../db/corpora/redaction/recognisers/registry.ts";
+import { redactionSchema } from "../import/redaction/options.ts";
+import { recognisersOf } from "../import/redaction/recognisers/registry.ts";
 import { argumentsOf } from "./arguments.ts";
 
 const { values } = argumentsOf(import.meta.filename, {

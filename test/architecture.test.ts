@@ -5,13 +5,14 @@ import { ANY_IMPORT, importsOf, LOADED, ROOMS, ROOT, STATIC_IMPORT, sources, tex
 
 /** Rooms that a room may import from, besides itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  scripts: ["reports", "harness", "assistant", "scenarios", "agent", "db", "measure", "base"],
-  reports: ["harness", "scenarios", "agent", "db", "measure", "base"],
-  harness: ["assistant", "scenarios", "agent", "db", "measure", "base"],
+  scripts: ["reports", "harness", "assistant", "scenarios", "agent", "import", "db", "measure", "base"],
+  reports: ["harness", "scenarios", "agent", "import", "db", "measure", "base"],
+  harness: ["assistant", "scenarios", "agent", "import", "db", "measure", "base"],
   // As the agent: it cannot see ground truth.
   assistant: ["agent", "db", "base"],
-  scenarios: ["db", "base"],
+  scenarios: ["import", "db", "base"],
   agent: ["db", "base"],
+  import: ["db", "base"],
   db: ["base"],
   measure: ["base"],
   base: [],
@@ -48,7 +49,7 @@ describe("imports", () => {
   });
 
   it("of Node's recursive mkdir there are none in a run: it never ends below /proc (base/make-folder.ts)", () => {
-    const recursive = ["base", "measure", "db", "agent", "assistant", "scenarios", "harness"]
+    const recursive = ["base", "measure", "db", "import", "agent", "assistant", "scenarios", "harness"]
       .flatMap((room) => sources(room))
       .filter((file) => /\bmkdir\([^\n]*recursive/.test(readFileSync(join(ROOT, file), "utf8")));
     expect(recursive).toEqual([]);
@@ -173,7 +174,7 @@ describe("what a configuration of somebody else names", () => {
   const ACTS = /from "node:child_process"|import\(pathToFileURL/;
 
   it("is started and imported by files that await consent", () => {
-    const acting = ["base", "db", "agent", "assistant", "harness"]
+    const acting = ["base", "db", "import", "agent", "assistant", "harness"]
       .flatMap((room) => sources(room))
       .filter((file) => ACTS.test(textOf(file)));
     expect(acting).toEqual(

@@ -10,6 +10,7 @@ export const ROOMS: readonly string[] = [
   "assistant",
   "scenarios",
   "agent",
+  "import",
   "db",
   "base",
   "measure",

@@ -1,6 +1,7 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
-import { askThread } from "../../base/ask-thread.ts";
+import { askThread } from "../../base/threads/ask-thread.ts";
+import { startThread } from "../../base/threads/start-thread.ts";
 import { readEntityIds } from "../../db/ports/entity-ids.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 import { Refused } from "../protocol/protocol.ts";
@@ -37,7 +38,7 @@ export class ChangeReader {
   }
 
   async #read(text: string): Promise<ReadChange> {
-    this.#worker ??= await startThread(this.#substrate);
+    this.#worker ??= await startReader(this.#substrate);
     const worker = this.#worker;
     const timer = setTimeout(() => void worker.terminate(), this.#mostMs);
     const failed = ({ message }: Error): ReaderReply => ({ type: "failed", message });
@@ -51,13 +52,11 @@ export class ChangeReader {
   }
 }
 
-async function startThread({ sql, manifest: { mapping } }: Substrate): Promise<Worker> {
+async function startReader({ sql, manifest: { mapping } }: Substrate): Promise<Worker> {
   const { idPatterns, artifactTypes } = mapping;
   const settings: ReaderSettings = { ids: await readEntityIds(sql), rules: { idPatterns, artifactTypes } };
-  const worker = new Worker(new URL("./worker-boot.mjs", import.meta.url), {
-    workerData: settings,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  const worker = startThread(new URL("./worker.ts", import.meta.url), settings, {
+    maxOldGenerationSizeMb: MOST_MEGABYTES,
   });
   // An error that nobody hears ends the process.
   return worker.on("error", () => undefined);

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { type IdRules, idReader } from "../../base/ids/id-reader.ts";
 import { type ReadChange, readNamed } from "./read-named.ts";
 
@@ -11,10 +11,9 @@ export interface ReaderSettings {
 export type ReaderReply = { type: "read"; read: ReadChange } | { type: "failed"; message: string };
 
 /** Reads one text after another, until the thread is ended. */
-export function serve(): void {
+export function serve({ ids, rules }: ReaderSettings): void {
   const port = parentPort;
   if (!port) throw new Error("worker.ts runs in a worker only");
-  const { ids, rules } = workerData as ReaderSettings;
   const reader = idReader(ids, rules);
   port.on("message", (text: string) => port.postMessage(answer(text, reader)));
 }

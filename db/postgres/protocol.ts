@@ -1,6 +1,6 @@
 import type { QueryOptions, Row } from "../ports/ports.ts";
 
-/** What the worker needs to open a database. Sent as `workerData`. */
+/** What the worker needs to open a database. Its thread is started with them. */
 export interface WorkerSettings {
   folder: string;
   /** Run after each open: a reopened worker has lost its session's settings. */

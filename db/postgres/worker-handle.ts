@@ -1,4 +1,5 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { startThread } from "../../base/threads/start-thread.ts";
 import { pgliteModule } from "./pglite-module.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 
@@ -32,11 +33,7 @@ class DatabaseThread implements WorkerHandle {
   #ended: Error | null = null;
 
   constructor(settings: WorkerSettings, module: object) {
-    // A loader of the main thread (tsx) would slow the worker's start by half a second.
-    this.#worker = new Worker(new URL("./worker-boot.mjs", import.meta.url), {
-      workerData: { ...settings, module },
-      execArgv: [],
-    });
+    this.#worker = startThread(new URL("./worker.ts", import.meta.url), { ...settings, module });
     this.#worker
       .on("message", (reply: WorkerReply) => this.#settle((waiting) => waiting.resolve(reply)))
       .on("messageerror", (error) => this.#settle((waiting) => waiting.reject(error)))

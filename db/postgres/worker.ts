@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { type PGlite, types } from "@electric-sql/pglite";
 import { age } from "@electric-sql/pglite-age";
 import { pg_textsearch } from "@electric-sql/pglite-pg_textsearch";
@@ -10,12 +10,11 @@ import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
 
 /** Opens the database of this worker and answers requests, one at a time, until it is closed or the worker is ended. */
-export async function serve(): Promise<void> {
+export async function serve({ folder, sessionSql, module }: WorkerSettings & { module: object }): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error("worker.ts runs in a worker only");
   limitMemory();
   const reply = (message: WorkerReply): void => port.postMessage(message);
-  const { folder, sessionSql, module } = workerData as WorkerSettings & { module: object };
   try {
     const database = await open(folder, sessionSql, module);
     port.on("message", (request: WorkerRequest) => {

@@ -1,8 +1,8 @@
 import type { ScopeAgent, SystemUnderTest } from "../../agent/contract/contract.ts";
 import type { Outages } from "../../base/outages/outages.ts";
-import type { DataRedactor } from "../../db/corpora/redaction/redactor.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 import type { SubstrateManifest } from "../../db/ports/substrate-manifest.ts";
+import type { DataRedactor } from "../../import/redaction/redactor.ts";
 import type { Ceilings } from "./ceilings/ceilings.ts";
 import type { Crew } from "./crew.ts";
 

@@ -1,4 +1,4 @@
-import { snakeCase } from "../../db/corpora/folder/guess-roles.ts";
+import { snakeCase } from "../../import/folder/guess-roles.ts";
 
 /** How an attribute's value reads after "tests". What no phrase says is not asked about: names of attributes are no grammar. */
 

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
-import { snakeCase } from "../../db/corpora/folder/guess-roles.ts";
 import type { SqlPort } from "../../db/ports/ports.ts";
+import { snakeCase } from "../../import/folder/guess-roles.ts";
 import { tellingText } from "./sentence.ts";
 import { singular } from "./singular.ts";
 

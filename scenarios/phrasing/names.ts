@@ -1,7 +1,7 @@
 /** How entities are called in a question. */
 import { pick, type Random } from "../../base/random.ts";
-import { guessRole, snakeCase } from "../../db/corpora/folder/guess-roles.ts";
 import type { CorpusMapping } from "../../db/ports/corpus.ts";
+import { guessRole, snakeCase } from "../../import/folder/guess-roles.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ItemEntry, MessageEntry, ProtocolEntry } from "../catalogue/relations.ts";
 import { singular } from "../catalogue/singular.ts";

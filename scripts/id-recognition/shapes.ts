@@ -1,6 +1,6 @@
 import { makeRandom, type Random } from "../../base/random.ts";
-import { guessIdPatterns } from "../../db/corpora/folder/guess-id-patterns.ts";
 import type { Corpus } from "../../db/ports/corpus.ts";
+import { guessIdPatterns } from "../../import/folder/guess-id-patterns.ts";
 
 const HEX = "0123456789abcdef";
 

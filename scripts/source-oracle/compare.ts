@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../../base/user-error.ts";
-import { Problems } from "../../db/corpora/folder/problems.ts";
-import { checkContent } from "../../db/corpora/sources/check-content.ts";
-import { chooseAdapter } from "../../db/corpora/sources/choose-adapter.ts";
-import { openSource, type Source } from "../../db/corpora/sources/files.ts";
-import type { SourceContent } from "../../db/corpora/sources/source.ts";
+import { Problems } from "../../import/folder/problems.ts";
+import { checkContent } from "../../import/sources/check-content.ts";
+import { chooseAdapter } from "../../import/sources/choose-adapter.ts";
+import { openSource, type Source } from "../../import/sources/files.ts";
+import type { SourceContent } from "../../import/sources/source.ts";
 
 /** One line of `expectations.tsv`. */
 export interface Expectation {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { writeCorpusFolder } from "../../db/corpora/write.ts";
+import { writeCorpusFolder } from "../../import/folder/write.ts";
 import { smallCorpus } from "../db/small-corpus-data.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
 

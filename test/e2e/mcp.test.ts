@@ -5,7 +5,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { writeCorpusFolder } from "../../db/corpora/write.ts";
+import { writeCorpusFolder } from "../../import/folder/write.ts";
 import { smallCorpus } from "../db/small-corpus-data.ts";
 import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { BIN, scopebench } from "./cli-process.ts";

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { readCorpusFolder } from "../../db/corpora/jsonl.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
 import type { Corpus } from "../../db/ports/corpus.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
+import { readCorpusFolder } from "../../import/folder/jsonl.ts";
 import { smallSubstrateOptions } from "../db/small-corpus.ts";
 
 /** A twentieth of the default corpus: every role and difficulty, about 570 test cases. Built once for a state of `db/`. */

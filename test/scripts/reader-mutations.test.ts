@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { SOURCE_ADAPTERS } from "../../db/corpora/sources/registry.ts";
 import type { ExternalAgentEntry } from "../../harness/record/config/schema.ts";
+import { SOURCE_ADAPTERS } from "../../import/sources/registry.ts";
 import { FOUND } from "../../scripts/reader-mutations/found.ts";
 import { MADE_INPUTS } from "../../scripts/reader-mutations/made-inputs/index.ts";
 import { isFault } from "../../scripts/reader-mutations/outcome.ts";
@@ -41,7 +41,7 @@ describe("the table of readers", () => {
     const reached = closureOf(
       sources("scripts").filter((file) => file.startsWith("scripts/reader-mutations/readers/")),
     );
-    const opening = ["base", "db", "agent", "assistant", "scenarios", "harness"]
+    const opening = ["base", "db", "import", "agent", "assistant", "scenarios", "harness"]
       .flatMap((room) => sources(room))
       .filter((file) => importsOf(file, ANY_IMPORT).some((path) => OPENERS.includes(path)));
     expect(opening.length).toBeGreaterThan(20);
@@ -54,9 +54,9 @@ describe("the table of readers", () => {
 const OPENERS = [
   "base/utf8-text.ts",
   "base/yaml.ts",
-  "db/corpora/folder/utf8-lines.ts",
-  "db/corpora/sources/files.ts",
-  "db/corpora/sources/text/decode-file.ts",
+  "import/folder/utf8-lines.ts",
+  "import/sources/files.ts",
+  "import/sources/text/decode-file.ts",
   "harness/print/tabular/read-csv.ts",
   "measure/trec/whole-lines.ts",
 ];
@@ -65,8 +65,8 @@ const HANDS_ON = "gives what a reader of the table reads to a command";
 
 /** Files that open some and are not mutated, with the reason. */
 const OTHERWISE: Readonly<Record<string, string>> = {
-  "db/corpora/sources/import-source.ts": HANDS_ON,
-  "db/corpora/sources/several-formats.ts": HANDS_ON,
+  "import/sources/import-source.ts": HANDS_ON,
+  "import/sources/several-formats.ts": HANDS_ON,
   "harness/cli/commands/agreement.ts": HANDS_ON,
   "harness/cli/commands/stats.ts": HANDS_ON,
   "harness/judge/ratings/transfer.ts": HANDS_ON,

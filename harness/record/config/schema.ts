@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../../agent/contract/contract.ts";
 import { DEFAULT_WAIT_MS } from "../../../base/outages/outages.ts";
-import { redactionSchema } from "../../../db/corpora/redaction/options.ts";
+import { redactionSchema } from "../../../import/redaction/options.ts";
 import { STUDY_TOTAL } from "../../../scenarios/set/distribution.ts";
 import { DEFAULT_SEED } from "../../../scenarios/set/seeds.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../../scenarios/set/suite-names.ts";

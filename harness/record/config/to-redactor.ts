@@ -1,5 +1,5 @@
 import type { Environment } from "../../../base/environment.ts";
-import { type DataRedactor, openRedactor } from "../../../db/corpora/redaction/redactor.ts";
+import { type DataRedactor, openRedactor } from "../../../import/redaction/redactor.ts";
 import type { Config } from "./schema.ts";
 
 /** What replaces personal data under a configuration; null where nothing does. Errors as `openRedactor`. */

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { UserError } from "../../../base/user-error.ts";
-import { quote } from "../../../db/corpora/folder/quote.ts";
+import { quote } from "../../../import/folder/quote.ts";
 import type { RankingMetric } from "../../../measure/metrics/names.ts";
 import type { Io } from "../../print/io.ts";
 import { openWholeRun } from "../../record/run-directory/open-run.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { UserError } from "../../../base/user-error.ts";
-import { type Candidate, sayCandidate } from "../../../db/corpora/sources/choose-adapter.ts";
+import { type Candidate, sayCandidate } from "../../../import/sources/choose-adapter.ts";
 import type { Io } from "../../print/io.ts";
 import { printable } from "../../print/text.ts";
 

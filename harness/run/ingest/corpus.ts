@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { count, countOf } from "../../../base/counts.ts";
-import { type CorpusDescription, describeCorpus } from "../../../db/corpora/describe.ts";
-import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
-import { type Imported, type ImportOptions, importSource } from "../../../db/corpora/sources/import-source.ts";
-import { SOURCE_ADAPTERS } from "../../../db/corpora/sources/registry.ts";
 import { generateTelecomCorpus } from "../../../db/corpora/telecom/index.ts";
-import { writeCorpusFolder } from "../../../db/corpora/write.ts";
 import type { Corpus } from "../../../db/ports/corpus.ts";
+import { type CorpusDescription, describeCorpus } from "../../../import/describe.ts";
+import { readCorpusFolder } from "../../../import/folder/jsonl.ts";
+import { writeCorpusFolder } from "../../../import/folder/write.ts";
+import { type Imported, type ImportOptions, importSource } from "../../../import/sources/import-source.ts";
+import { SOURCE_ADAPTERS } from "../../../import/sources/registry.ts";
 import { type RetrievalSet, scenariosFromRetrieval } from "../../../scenarios/from-retrieval.ts";
 import { formatScenarioSet } from "../../../scenarios/set-file.ts";
 import { completed, type Io } from "../../print/io.ts";

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { count, countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { UserError } from "../../../base/user-error.ts";
-import { type Imported, type ImportOptions, importSource } from "../../../db/corpora/sources/import-source.ts";
+import { type Imported, type ImportOptions, importSource } from "../../../import/sources/import-source.ts";
 import type { Io } from "../../print/io.ts";
 import { printable } from "../../print/text.ts";
 

@@ -1,9 +1,9 @@
 import { cacheDirectoryOf } from "../../../base/cache-directory.ts";
 import { countOf } from "../../../base/counts.ts";
 import { makeRandom, shuffle } from "../../../base/random.ts";
-import { type RoleGaps, roleGaps } from "../../../db/corpora/role-gaps.ts";
 import type { Artifact, Corpus, LinkRole } from "../../../db/ports/corpus.ts";
 import { fitsRole, inRole, mapCorpus } from "../../../db/ports/corpus-rows.ts";
+import { type RoleGaps, roleGaps } from "../../../import/folder/role-gaps.ts";
 import { readCatalogue } from "../../../scenarios/catalogue/catalogue.ts";
 import { leftUnphrased } from "../../../scenarios/catalogue/facets.ts";
 import { familyNeeds } from "../../../scenarios/generate.ts";

@@ -1,5 +1,5 @@
 import type { Environment } from "../../../base/environment.ts";
-import type { DataRedactor } from "../../../db/corpora/redaction/redactor.ts";
+import type { DataRedactor } from "../../../import/redaction/redactor.ts";
 import { scenarioId } from "../../../scenarios/finish.ts";
 import { checkPatterns } from "../../../scenarios/select.ts";
 import { checkScenarioFile } from "../../../scenarios/validate.ts";

@@ -1,9 +1,9 @@
 import { access } from "node:fs/promises";
 import { namedSecret } from "../../../base/environment.ts";
 import { UserError } from "../../../base/user-error.ts";
-import { checkCorpusFolder } from "../../../db/corpora/folder/check-folder.ts";
 import { readModelFolder } from "../../../db/embeddings/local-model/folder.ts";
 import { embeddingSchema } from "../../../db/embeddings/options.ts";
+import { checkCorpusFolder } from "../../../import/folder/check-folder.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { redactorOf } from "../../record/config/to-redactor.ts";
 import { toEmbedding } from "../../record/config/to-search.ts";

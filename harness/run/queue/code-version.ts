@@ -4,7 +4,7 @@ import { sourceHash } from "../../../base/source-hash.ts";
 import { ownPackage } from "../../record/engine/own-package.ts";
 
 /** What an execution is made by. */
-const ROOMS = ["agent", "base", "db", "harness", "measure"];
+const ROOMS = ["agent", "base", "db", "harness", "import", "measure"];
 
 /** `0.1.0 (source 1f0c…)`: all who work on one run must agree on it. */
 export function codeVersion(): string {

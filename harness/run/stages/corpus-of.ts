@@ -1,7 +1,7 @@
-import { type KnownCorpus, knowCorpus } from "../../../db/corpora/known-corpus.ts";
-import { loadCorpus } from "../../../db/corpora/load.ts";
-import type { DataRedactor } from "../../../db/corpora/redaction/redactor.ts";
 import type { StreamedCorpus } from "../../../db/ports/corpus.ts";
+import { type KnownCorpus, knowCorpus } from "../../../import/known-corpus.ts";
+import { loadCorpus } from "../../../import/load.ts";
+import type { DataRedactor } from "../../../import/redaction/redactor.ts";
 import { type HiddenLinks, hideLinks } from "../../../scenarios/discovery/hide-links.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { redactorOf } from "../../record/config/to-redactor.ts";

@@ -1,5 +1,5 @@
-import { type RoleGaps, roleGaps } from "../../../db/corpora/role-gaps.ts";
 import type { StreamedCorpus } from "../../../db/ports/corpus.ts";
+import { type RoleGaps, roleGaps } from "../../../import/folder/role-gaps.ts";
 
 /** What is the matter, where a corpus is ingested and more lines would help; `corpus describe` has the whole of it. */
 export function warnOfRoleGaps(corpus: StreamedCorpus, log: (line: string) => void): void {

@@ -1,7 +1,7 @@
-import { Problems } from "../../../db/corpora/folder/problems.ts";
-import { checkContent } from "../../../db/corpora/sources/check-content.ts";
-import { chooseAdapter } from "../../../db/corpora/sources/choose-adapter.ts";
-import { openSource } from "../../../db/corpora/sources/files.ts";
+import { Problems } from "../../../import/folder/problems.ts";
+import { checkContent } from "../../../import/sources/check-content.ts";
+import { chooseAdapter } from "../../../import/sources/choose-adapter.ts";
+import { openSource } from "../../../import/sources/files.ts";
 import type { BaseInput } from "../base-input.ts";
 import { type InputPlace, type Reading, took, tryTo } from "./reading.ts";
 import { RESULT_READERS } from "./results.ts";

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { importSource } from "../../../db/corpora/sources/import-source.ts";
 import { substrateOptionsSchema } from "../../../db/options/substrate-options.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../../db/substrate.ts";
+import { importSource } from "../../../import/sources/import-source.ts";
 import { useTools } from "./context.ts";
 
 /** A call chain: a test covers `send`, which calls `encode`; `Fast` inherits from `Radio`; the other test has a history. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { idReader } from "../../../base/ids/id-reader.ts";
-import { guessIdPatterns } from "../../../db/corpora/folder/guess-id-patterns.ts";
+import { guessIdPatterns } from "../../../import/folder/guess-id-patterns.ts";
 
 const numbered = (make: (index: number) => string) => Array.from({ length: 40 }, (_, index) => make(index));
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeCorpusFolder } from "../../../db/corpora/write.ts";
 import { cli } from "../../../harness/cli/index.ts";
+import { writeCorpusFolder } from "../../../import/folder/write.ts";
 import { smallCorpus } from "../../db/small-corpus-data.ts";
 
 let cwd: string;

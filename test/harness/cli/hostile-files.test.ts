@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sha256 } from "../../../base/hash.ts";
-import { zipOf } from "../../db/corpora/sources/zip.ts";
+import { zipOf } from "../../import/sources/zip.ts";
 import { runCli } from "./run-cli.ts";
 
 const MiB = 2 ** 20;

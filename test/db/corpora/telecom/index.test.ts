@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findIds } from "../../../../base/ids.ts";
-import { describeCorpus } from "../../../../db/corpora/describe.ts";
 import { generateTelecomCorpus } from "../../../../db/corpora/telecom/index.ts";
 import type { Artifact, Corpus } from "../../../../db/ports/corpus.ts";
+import { describeCorpus } from "../../../../import/describe.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 
 const full = new Map([7, 8].map((seed) => [seed, generateTelecomCorpus({ seed })]));
