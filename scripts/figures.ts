@@ -36,17 +36,19 @@ function findSource(name: string): FigureSource {
 }
 
 async function keep(source: FigureSource): Promise<void> {
-  const { values, tables } = await source.measure({ run: flags.run });
+  const measured = await source.measure({ run: flags.run });
   const figures: Figures = {
     ...{ source: source.name, command: source.command, about: source.about },
     date: new Date().toISOString().slice(0, 10),
     machine: `${availableParallelism()} cores, Node ${process.versions.node.split(".")[0]}`,
     commit: execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim(),
-    ...{ values, tables },
+    ...measured,
   };
   mkdirSync(dirname(pathOf(source.name)), { recursive: true });
   writeFileSync(pathOf(source.name), `${JSON.stringify(figures, null, 2)}\n`);
-  console.log(`${source.name}: ${Object.keys(values).length} values, ${Object.keys(tables).length} tables`);
+  console.log(
+    `${source.name}: ${Object.keys(measured.values).length} values, ${Object.keys(measured.tables).length} tables, ${Object.keys(measured.screens ?? {}).length} screens`,
+  );
 }
 
 function write(): number {

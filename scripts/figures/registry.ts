@@ -8,6 +8,7 @@ import { referenceStudy } from "./sources/reference-study.ts";
 import { scenarios } from "./sources/scenarios.ts";
 import { sourceOracle } from "./sources/source-oracle.ts";
 import { statistics } from "./sources/statistics.ts";
+import { terminal } from "./sources/terminal.ts";
 
 /** What documents may quote. One source a file in `sources/`. */
 export const SOURCES: readonly FigureSource[] = [
@@ -20,4 +21,5 @@ export const SOURCES: readonly FigureSource[] = [
   scenarios,
   sourceOracle,
   statistics,
+  terminal,
 ];

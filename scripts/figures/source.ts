@@ -1,6 +1,6 @@
 /**
- * Vocabulary. *source* a command whose output documents quote; *figures* what one run of it came to: `values` by key and `tables` by key,
- * each cell as a reader sees it. They are kept in `design/figures/<source>.json`, and pages take every measured number from there.
+ * Vocabulary. *source* a command whose output documents quote; *figures* what one run of it came to: `values`, `tables` and `screens` (what a
+ * terminal showed) by key, as a reader sees them. They are kept in `design/figures/<source>.json`, and pages take every measured number from there.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ interface MeasureOptions {
   run?: string;
 }
 
-export type Measured = Pick<Figures, "values" | "tables">;
+export type Measured = Pick<Figures, "values" | "tables" | "screens">;
 
 const tableSchema = z.strictObject({
   columns: z.array(z.string()),
@@ -40,6 +40,7 @@ const figuresSchema = z.strictObject({
   commit: z.string(),
   values: z.record(z.string(), z.string()),
   tables: z.record(z.string(), tableSchema),
+  screens: z.record(z.string(), z.string()).optional(),
 });
 export type Figures = z.infer<typeof figuresSchema>;
 

@@ -13,7 +13,10 @@ const INLINE = /\[([^[\]\n]*)\]\(([^)\s#]*figures\/([\w-]+)\.json)#([^)\s]+)\)/g
 /** `<!-- figures: default-run#told-apart -->`, the table, `<!-- /figures -->`. */
 const BLOCK = /<!-- figures: ([\w-]+)#(\S+) -->\n[\s\S]*?<!-- \/figures -->/g;
 
-/** The page with every figure as its source has it: references in the text, and generated tables. */
+/** `<!-- screen: terminal#run -->`, what a terminal showed, `<!-- /screen -->`. */
+const SCREEN = /<!-- screen: ([\w-]+)#(\S+) -->\n[\s\S]*?<!-- \/screen -->/g;
+
+/** The page with every figure as its source has it: references in the text, generated tables and screens. */
 export function fillPage({ path, text }: DocumentPage, figures: ReadonlyMap<string, Figures>): FilledPage {
   const problems: string[] = [];
   const complain = (offset: number, what: string) => {
@@ -34,7 +37,13 @@ export function fillPage({ path, text }: DocumentPage, figures: ReadonlyMap<stri
     if (table === undefined) complain(offset, `no table ${source}#${key}`);
     return table === undefined ? all : `<!-- figures: ${source}#${key} -->\n${renderTable(table)}\n<!-- /figures -->`;
   });
-  return { text: filled, problems };
+  const shown = filled.replaceAll(SCREEN, (all, source: string, key: string, offset: number) => {
+    const screen = figures.get(source)?.screens?.[key];
+    if (screen === undefined) complain(offset, `no screen ${source}#${key}`);
+    if (screen === undefined) return all;
+    return `<!-- screen: ${source}#${key} -->\n\`\`\`text\n${screen}\n\`\`\`\n<!-- /screen -->`;
+  });
+  return { text: shown, problems };
 }
 
 function renderTable({ columns, rows }: FigureTable): string {

@@ -9,11 +9,12 @@ import { loadConfig } from "../../record/config/load.ts";
 import { listRuns } from "../../record/run-directory/find.ts";
 import { type RunRow, rowOf } from "./list-runs.ts";
 
-const WHAT = `scopebench measures agentic retrieval: which of the existing tests matter for this change, and how do we know?
+const WHAT = `scopebench measures agentic retrieval: which of the existing tests matter
+for this change, and how do we know?
 
   scopebench ask "Which tests cover Xn handover failure?"
       one question, its answer and its evidence
-  scopebench run --limit 5 --models explorer --quick
+  scopebench run --limit 5 --models sprinter --quick
       five scenarios in six configurations, scored
   scopebench run
       the whole matrix and its report
@@ -42,7 +43,7 @@ function describe(row: RunRow): string {
   const done =
     executions === null ? "" : `, ${count(executions)} of ${expected === null ? "?" : count(expected)} executions`;
   const passed = pass === null ? "" : `, ${percent(pass)} pass`;
-  return `Last run: ${printable(run)} is ${state}${done}${passed}\n  next: ${nextCommand(row)}`;
+  return `Last run: ${printable(run)}, ${state.replace(/^until /, "stopped after ")}${done}${passed}\n  next: ${nextCommand(row)}`;
 }
 
 function nextCommand({ run, state }: RunRow): string {

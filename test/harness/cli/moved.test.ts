@@ -64,7 +64,7 @@ it("without arguments it says what this is, three commands, and that there is no
 it("without arguments it says where the last run stands and how to go on, also where the configuration is wrong", async () => {
   await makeRunFixture({ directory: join(cwd, "runs", "whole") });
   const { out } = await runCli(["--trust"], { cwd });
-  expect(out).toContain("Last run: whole is interrupted, 143 of 144 executions");
+  expect(out).toContain("Last run: whole, interrupted, 143 of 144 executions");
   expect(out).toContain("next: scopebench resume whole");
   const { code, out: wrong } = await runCli([], { cwd, environment: { SCOPEBENCH_CONCURRENCY: "many" } });
   expect([code, wrong]).toEqual([0, expect.stringContaining("Last run: unknown (")]);
@@ -79,6 +79,7 @@ const PLACES = [
   "design",
   "examples",
   "harness",
+  "import",
   "reports/src",
   "runs/README.md",
 ];

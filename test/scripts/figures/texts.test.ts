@@ -13,6 +13,7 @@ const FIGURES = new Map<string, Figures>([
       ...{ source: "run", command: "npm start", about: "a run", date: "2026-01-01", machine: "2 cores", commit: "abc" },
       values: { "explorer.ndcg@10": ".83" },
       tables: { pairs: { columns: ["metric", "pairs"], rows: [["recall@10", "44"]] } },
+      screens: { first: "$ scopebench\n7 runs" },
     },
   ],
 ]);
@@ -39,6 +40,11 @@ describe("a page is filled from its sources", () => {
     );
   });
 
+  it("writes what a terminal showed, as a block of code", () => {
+    const { text } = fill("<!-- screen: run#first -->\nstale\n<!-- /screen -->");
+    expect(text).toBe("<!-- screen: run#first -->\n```text\n$ scopebench\n7 runs\n```\n<!-- /screen -->");
+  });
+
   it("is left alone where it is filled already", () => {
     const page = fill("[x](figures/run.json#explorer.ndcg@10)\n\n<!-- figures: run#pairs -->\n<!-- /figures -->").text;
     expect(fill(page).text).toBe(page);
@@ -47,6 +53,7 @@ describe("a page is filled from its sources", () => {
   it.each([
     ["an unknown key", "[.1](figures/run.json#nothing)", "design/a.md:1: no figure run#nothing"],
     ["an unknown source", "[.1](figures/gone.json#a)", "design/a.md:1: no figure gone#a"],
+    ["an unknown screen", "\n<!-- screen: run#none -->\n<!-- /screen -->", "design/a.md:2: no screen run#none"],
     ["an unknown table", "\n<!-- figures: run#none -->\n<!-- /figures -->", "design/a.md:2: no table run#none"],
     [
       "an address that leads nowhere",
