@@ -19,10 +19,10 @@ import type { Execution } from "./workflows/execution.ts";
 import { graphChannel } from "./workflows/graph-channel.ts";
 import { registerProfiles } from "./workflows/harness-profile.ts";
 import { type RolePrompts, readRolePrompts } from "./workflows/prompts.ts";
-import { loadRetrievals } from "./workflows/rag/own-retrievals.ts";
-import type { Retrieve } from "./workflows/rag/retriever.ts";
-import { makerOf } from "./workflows/registry.ts";
+import { makeWorkflow } from "./workflows/registry.ts";
 import { localCrossEncoder, type ScorePairs } from "./workflows/rerank/local-model.ts";
+import type { Retrieve } from "./workflows/retrieval/calls.ts";
+import { loadRetrievals } from "./workflows/retrieval/own-retrievals.ts";
 import { leaveOutRunTrees } from "./workflows/without-run-trees.ts";
 
 /** The project's own agent: deepagents on LangGraph, checkpoints and files in the run's state. */
@@ -107,7 +107,7 @@ async function makeAgent(task: ScopeTask, shared: Shared) {
   const { checkpointer: ofAll, checkpointsOf } = shared.state;
   const checkpointer = task.live ? checkpointsOf(fileRole(task)) : ofAll;
   const execution = prepare(task, { ...shared, checkpointer, makeModel }, conversation);
-  return { agent: makerOf(task.workflow, shared.retrievals)(execution), execution, conversation };
+  return { agent: makeWorkflow(execution, shared.retrievals), execution, conversation };
 }
 
 function prepare(

@@ -13,11 +13,13 @@ import type { KnowledgeMode } from "../knowledge/mode-names.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
 import type { CrossEncoderConfig, ModelConfig, ToolFamily } from "./configuration.ts";
 import type { AgentLimits } from "./limits.ts";
+import type { RetrievalSettings } from "./retrieval.ts";
 import type { AgentTrace, CallReview, TokenUsage, ToolCallRecord } from "./trace.ts";
 import type { Workflow } from "./workflow-names.ts";
 
 export * from "../knowledge/mode-names.ts";
 export * from "./configuration.ts";
+export * from "./retrieval.ts";
 export * from "./trace.ts";
 export * from "./workflow-names.ts";
 
@@ -50,6 +52,8 @@ export interface ScopeTask extends AgentTask {
   model: ModelConfig;
   workflow: Workflow;
   knowledge: KnowledgeMode;
+  /** In place of what the workflow's name says of grading, rewriting, re-ranking and depth. An agent is re-ranked by it alone. */
+  retrieval?: RetrievalSettings;
   /** The true starts: ids that the ground truth was derived from, for the upper bounds alone. No other workflow is given any. */
   starts?: readonly string[];
   /** From which cosine on a retrieved record is taken for relevant, where retrieval is graded: a number from scenarios that are not scored. */

@@ -37,7 +37,8 @@ export function renderPreview(options: {
   return { text, truncated };
 }
 
-function fitRows(rows: readonly Row[], chars: number): { rows: Row[]; shortened: boolean } {
+/** Rows with their texts cut until they fit, the last ones left out where that is not enough. */
+export function fitRows(rows: readonly Row[], chars: number): { rows: Row[]; shortened: boolean } {
   let fitted = { rows: [...rows], shortened: false };
   for (const cellChars of CELL_CHARS) {
     fitted = shorten(rows, cellChars);

@@ -70,6 +70,11 @@ async function watch(
   });
   for await (const event of events) {
     const [namespace, mode, data] = event as [string[], LiveMode, unknown];
-    onEvent({ namespace, mode, data });
+    onEvent({ namespace: mode === "messages" ? speakerOf(namespace) : namespace, mode, data });
   }
+}
+
+/** Who answers from what was retrieved is a graph within the agent's, and still no executor: its words are the agent's own. */
+function speakerOf(namespace: string[]): string[] {
+  return namespace[0]?.startsWith("generate:") ? namespace.slice(1) : namespace;
 }

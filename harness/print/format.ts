@@ -1,6 +1,6 @@
-import { type BuiltInWorkflow, OWN } from "../../agent/contract/contract.ts";
+import { madeOf, OWN } from "../../agent/contract/contract.ts";
 
-const WORKFLOW_LABELS: Readonly<Record<BuiltInWorkflow | typeof OWN, string>> = {
+const WORKFLOW_LABELS: Readonly<Record<string, string>> = {
   react: "ReAct",
   plan_execute: "Plan-and-Execute",
   keyword_rag: "Keyword RAG",
@@ -8,32 +8,9 @@ const WORKFLOW_LABELS: Readonly<Record<BuiltInWorkflow | typeof OWN, string>> = 
   hybrid_rag: "Hybrid RAG",
   graph_rag: "Graph RAG",
   graph_rag_oracle: "Graph RAG, true start (upper bound)",
-  static_dense: "Static, dense",
-  static_sparse: "Static, sparse",
-  corrective_dense: "Corrective, dense",
-  corrective_sparse: "Corrective, sparse",
-  corrective_no_rewrite: "Corrective, no rewrite",
-  corrective_no_rerank: "Corrective, no rerank",
-  corrective_no_grade: "Corrective, no grade",
-  corrective_no_grade_rewrite: "Corrective, no grade, no rewrite",
-  corrective_dense_cross_encoder: "Corrective, dense, cross-encoder",
-  corrective_sparse_cross_encoder: "Corrective, sparse, cross-encoder",
-  keyword_rag_cross_encoder: "Keyword RAG, cross-encoder",
-  keyword_rag_llm_listwise: "Keyword RAG, listwise",
-  vector_rag_cross_encoder: "Vector RAG, cross-encoder",
-  vector_rag_llm_listwise: "Vector RAG, listwise",
-  hybrid_rag_cross_encoder: "Hybrid RAG, cross-encoder",
-  hybrid_rag_llm_listwise: "Hybrid RAG, listwise",
-  graph_rag_cross_encoder: "Graph RAG, cross-encoder",
-  graph_rag_llm_listwise: "Graph RAG, listwise",
-  graph_rag_oracle_cross_encoder: "Graph RAG from the true start, cross-encoder",
-  graph_rag_oracle_llm_listwise: "Graph RAG from the true start, listwise",
-  react_cross_encoder: "ReAct, cross-encoder",
-  react_llm_listwise: "ReAct, listwise",
-  plan_execute_cross_encoder: "Plan-and-Execute, cross-encoder",
-  plan_execute_llm_listwise: "Plan-and-Execute, listwise",
-  own: "its own",
+  [OWN]: "its own",
 };
+const RERANKER_LABELS = { cross_encoder: "cross-encoder", llm_listwise: "listwise", none: null } as const;
 const KNOWLEDGE_LABELS: Record<string, string> = {
   prompt: "Prompt",
   skill: "Skill",
@@ -47,8 +24,19 @@ export function configurationLabel(of: { model: string; workflow: string; knowle
   return `${of.model} · ${workflowLabel(of.workflow)} · ${knowledgeLabel(of.knowledge)}`;
 }
 
+/** What a workflow is made of. A name that does not say all of that stands behind: two names may be one thing. */
 export function workflowLabel(workflow: string): string {
-  return (WORKFLOW_LABELS as Readonly<Record<string, string>>)[workflow] ?? workflow;
+  const { of, settings } = madeOf(workflow);
+  const { grade, rewrite, rerank = "none", answeredFrom } = settings;
+  const parts = [
+    Object.hasOwn(WORKFLOW_LABELS, of) ? WORKFLOW_LABELS[of] : of,
+    grade && "grade",
+    rewrite && "rewrite",
+    RERANKER_LABELS[rerank],
+    answeredFrom && `best ${answeredFrom}`,
+  ];
+  const label = parts.filter(Boolean).join(", ");
+  return [of, `${of}_${rerank}`].includes(workflow) ? label : `${label} (${workflow})`;
 }
 
 export function knowledgeLabel(knowledge: string): string {

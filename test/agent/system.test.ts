@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAnswer } from "../../agent/answer/answer.ts";
 import type { AgentTrace, ScopeAgent, ScopeTask } from "../../agent/contract/contract.ts";
-import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, levelOf, WORKFLOWS } from "../../agent/contract/contract.ts";
+import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, retrievalOf, WORKFLOWS } from "../../agent/contract/contract.ts";
 import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 import { openStateStore } from "../../agent/filesystem/state-store.ts";
 import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
@@ -152,7 +152,7 @@ describe("openScopeAgent with policy models", () => {
   });
 
   it("reads the same trace from checkpoints and, when these are gone, from the virtual filesystem", async () => {
-    const asked = WORKFLOWS.filter((name) => levelOf(name)?.rerank !== "cross_encoder");
+    const asked = WORKFLOWS.filter((name) => retrievalOf(name)?.rerank !== "cross_encoder");
     const tasks = asked.map((workflow) =>
       makeTask({
         workflow,

@@ -6,7 +6,7 @@ import { currentRecording } from "../../../base/providers/recording/recording.ts
 import { secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { CrossEncoderConfig, CrossEncoderEndpoint } from "../../contract/contract.ts";
-import type { Hit } from "../corrective/state.ts";
+import type { Hit } from "../retrieval/state.ts";
 import type { ScorePairs } from "./local-model.ts";
 
 interface Access {

@@ -1,6 +1,6 @@
-import { askModel } from "../corrective/ask-model.ts";
-import type { Hit } from "../corrective/state.ts";
 import type { Execution } from "../execution.ts";
+import { askModel } from "../retrieval/ask-model.ts";
+import type { Hit } from "../retrieval/state.ts";
 
 /** Characters of a record that the model orders by. */
 const SHOWN = 300;

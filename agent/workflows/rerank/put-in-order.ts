@@ -1,7 +1,7 @@
-import type { Reranker } from "../../contract/workflow-names.ts";
-import { atServers } from "../corrective/at-servers.ts";
-import type { Hit } from "../corrective/state.ts";
+import type { Reranker } from "../../contract/retrieval.ts";
 import type { Execution } from "../execution.ts";
+import { atServers } from "../retrieval/at-servers.ts";
+import type { Hit } from "../retrieval/state.ts";
 import { crossEncode } from "./cross-encoder.ts";
 import { listwise } from "./llm-listwise.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { levelOf } from "../../../agent/contract/contract.ts";
+import { retrievalOf } from "../../../agent/contract/contract.ts";
 import { estimateSchema } from "../../record/domain/estimate.ts";
 import { configuration as configurationFields, count } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
@@ -35,22 +35,22 @@ const levelsSchema = z.strictObject({
 });
 type LevelRow = z.infer<typeof levelsSchema>;
 
-/** What each configuration of a graph that retrieves, grades and answers comes to. */
+/** What each configuration that retrieves, then answers comes to. */
 export const levels = defineAnalysis({
   name: "levels",
   schema: z
     .array(levelsSchema)
     .describe(
-      "Of the workflows that are one graph with nodes taken away: quality, abstentions, likeness of what was retrieved, and the kind of error. [] without any.",
+      "Of the workflows that retrieve, then answer: quality, abstentions, likeness of what was retrieved, and the kind of error. [] without any.",
     ),
   needs: [],
   compute: ({ configurations }) =>
-    configurations.filter(({ configuration }) => levelOf(configuration.workflow)).map(rowOf),
+    configurations.filter(({ configuration }) => retrievalOf(configuration.workflow)).map(rowOf),
   table: (rows, facts) =>
     rows.length === 0
       ? null
       : {
-          title: "Corrective retrieval, and what is left of it without a node",
+          title: "Retrieve, then answer: what each configuration comes to",
           caption: makeCaption(
             facts,
             "Fallback: ended with the fixed sentence, since nothing passed the grade. Substantive: recommends something. Cosines and CP (share of relevant test cases) of the first ten records retrieved last. ROUGE-L and METEOR (without synonyms) against the reference answer: they say nothing about whether it is right. Correct, misretrieval, none: answerable scenarios whose first ten name a relevant test case, only others, nothing.",

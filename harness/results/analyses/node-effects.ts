@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGENTIC_WORKFLOWS } from "../../../agent/contract/contract.ts";
+import { madeOf, type Reranker, retrievalOf } from "../../../agent/contract/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { testAllPairs } from "../../../measure/statistics/comparison/all-pairs.ts";
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
@@ -26,23 +26,6 @@ interface Contrast {
   without: string;
   with: string;
 }
-
-/** Pairs of workflows that differ in one node, or in all. Planned: which of them are tested does not follow from results. */
-const CONTRASTS: readonly Contrast[] = [
-  ...["keyword_rag", "vector_rag", "hybrid_rag", "graph_rag", "graph_rag_oracle", ...AGENTIC_WORKFLOWS].flatMap(
-    (search): Contrast[] => [
-      { node: "listwise re-ranking", without: search, with: `${search}_llm_listwise` },
-      { node: "cross-encoder", without: search, with: `${search}_cross_encoder` },
-    ],
-  ),
-  { node: "listwise re-ranking", without: "corrective_no_rerank", with: "corrective_dense" },
-  { node: "cross-encoder", without: "corrective_no_rerank", with: "corrective_dense_cross_encoder" },
-  { node: "rewriting", without: "corrective_no_rewrite", with: "corrective_dense" },
-  { node: "grading", without: "corrective_no_grade_rewrite", with: "corrective_no_rewrite" },
-  { node: "grading and rewriting", without: "corrective_no_grade", with: "corrective_dense" },
-  { node: "all nodes", without: "static_dense", with: "corrective_dense" },
-  { node: "all nodes", without: "static_sparse", with: "corrective_sparse" },
-];
 
 const nodeEffectsSchema = differenceSchema.extend({
   node: z.enum(NODES),
@@ -92,7 +75,7 @@ export const nodeEffects = defineAnalysis({
 });
 
 function measureNodes({ executions, config: { models, workflows } }: Scored): z.infer<typeof nodeEffectsSchema>[] {
-  const run = CONTRASTS.filter((contrast) => workflows.includes(contrast.with) && workflows.includes(contrast.without));
+  const run = contrastsOf(workflows);
   const byPart = grouped(executions, ({ record }) => `${record.model} ${record.workflow}`);
   return METRICS.flatMap((metric) => {
     const tests = models.flatMap(({ name: model }) =>
@@ -108,3 +91,49 @@ function measureNodes({ executions, config: { models, workflows } }: Scored): z.
     return tests.map(({ groups, ...test }, at) => withSpread({ ...test, holm_p: adjusted[at]! }, { groups, metric }));
   });
 }
+
+/**
+ * Pairs of workflows that differ in one node, or in all. Planned: which of them are tested does not follow from results. Of two names
+ * of one configuration the first is compared.
+ */
+function contrastsOf(workflows: readonly string[]): Contrast[] {
+  const distinct = [...new Map(workflows.toReversed().map((name) => [JSON.stringify(madeUpOf(name)), name])).values()];
+  const inOrder = workflows.filter((name) => distinct.includes(name));
+  return inOrder.flatMap((without) =>
+    inOrder.flatMap((added): Contrast[] => {
+      const node = addedNode(madeUpOf(without), madeUpOf(added));
+      return node === null ? [] : [{ node, without, with: added }];
+    }),
+  );
+}
+
+interface MadeUp {
+  /** What is the same on both sides: the search and its depth, or the agent. */
+  rest: string;
+  grade: boolean;
+  rewrite: boolean;
+  rerank: Reranker | "none";
+}
+
+function madeUpOf(workflow: string): MadeUp {
+  const { of, settings } = madeOf(workflow);
+  const { grade = false, rewrite = false, answeredFrom = "all" } = retrievalOf(workflow) ?? {};
+  return { rest: `${of} ${answeredFrom}`, grade, rewrite, rerank: settings.rerank ?? "none" };
+}
+
+/** What the second has more than the first; null where it lacks something, or has what no row is about. */
+function addedNode(first: MadeUp, second: MadeUp): Contrast["node"] | null {
+  const { rerank } = second;
+  const isReranked = first.rerank === "none" && rerank !== "none";
+  if (first.rest !== second.rest || (rerank !== first.rerank && !isReranked)) return null;
+  const change = (["grade", "rewrite"] as const).map((name) => Number(second[name]) - Number(first[name])).join();
+  if (isReranked && change === "0,0") return rerank === "cross_encoder" ? "cross-encoder" : "listwise re-ranking";
+  if (isReranked) return change === "1,1" ? "all nodes" : null;
+  return NODES_BY_CHANGE[change] ?? null;
+}
+
+const NODES_BY_CHANGE: Readonly<Record<string, Contrast["node"]>> = {
+  "0,1": "rewriting",
+  "1,0": "grading",
+  "1,1": "grading and rewriting",
+};

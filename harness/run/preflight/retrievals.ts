@@ -1,4 +1,4 @@
-import { loadRetrievals } from "../../../agent/workflows/rag/own-retrievals.ts";
+import { loadRetrievals } from "../../../agent/workflows/retrieval/own-retrievals.ts";
 import type { Config } from "../../record/config/schema.ts";
 
 /** Strategies of one's own can be loaded. */

@@ -1,8 +1,8 @@
 import {
   type AgentRun,
   type AgentTask,
-  levelOf,
   OWN,
+  retrievalOf,
   type ScopeTask,
   type SystemUnderTest,
   spaceOf,
@@ -62,9 +62,9 @@ export async function gradedFrom(
   workflow: Workflow,
   { config, services }: { config: Config; services: Pick<Services, "substrate"> },
 ): Promise<Pick<ScopeTask, "gradeThreshold">> {
-  const level = levelOf(workflow);
-  const thresholds = level && (await gradeThresholds({ ...config, workflows: [workflow] }, services));
-  return thresholds ? { gradeThreshold: thresholds[spaceOf(level)] } : {};
+  const retrieval = retrievalOf(workflow);
+  const thresholds = retrieval && (await gradeThresholds({ ...config, workflows: [workflow] }, services));
+  return thresholds ? { gradeThreshold: thresholds[spaceOf(retrieval)] } : {};
 }
 
 async function externalSystem(name: string, { services, ...state }: Opened): Promise<SystemUnderTest> {

@@ -1,4 +1,4 @@
-import { type AgenticWorkflow, rerankedAgentOf, rerankerOf, type Workflow } from "../../../agent/contract/contract.ts";
+import { type AgenticWorkflow, madeOf, rerankerOf, type Workflow } from "../../../agent/contract/contract.ts";
 import { costOf } from "../../../agent/models/cost.ts";
 import { DIFFERENCE_OF_SHARES } from "../../../measure/statistics/comparison/bounded-mean-test.ts";
 import { detectableMean } from "../../../measure/statistics/power/bounded-mean.ts";
@@ -32,8 +32,8 @@ const RERANKING: Effort = { toolCalls: 1, input: 5_000, output: 300 };
 
 /** Of an agent each call of a tool is taken for a search that is re-ranked: an upper bound. */
 function effortOf(workflow: Workflow): Effort {
-  const agent = rerankedAgentOf(workflow)?.agent ?? workflow;
-  const plain = (PUBLISHED_MEDIANS as Partial<Record<Workflow, Effort>>)[agent] ?? RETRIEVED;
+  const { of } = madeOf(workflow);
+  const plain = (PUBLISHED_MEDIANS as Partial<Record<Workflow, Effort>>)[of] ?? RETRIEVED;
   if (rerankerOf(workflow) !== "llm_listwise") return plain;
   const times = Math.max(1, plain.toolCalls);
   return {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAnswer } from "../../../agent/answer/answer.ts";
 import {
-  LEVELS,
-  type RetrievalLevel,
+  RETRIEVAL_WORKFLOWS,
+  retrievalOf,
   type ScopeAgent,
   type ScopeTask,
   type Workflow,
 } from "../../../agent/contract/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
-import { grade } from "../../../agent/workflows/corrective/grade.ts";
-import { drawLevel, NOTHING_PASSES } from "../../../agent/workflows/corrective/graph.ts";
 import { readOrder } from "../../../agent/workflows/rerank/llm-listwise.ts";
+import { grade } from "../../../agent/workflows/retrieval/grade.ts";
+import { drawRetrieval, NOTHING_PASSES } from "../../../agent/workflows/retrieval/graph.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type Reply, startProvider } from "../../loopback/provider.ts";
@@ -72,7 +72,9 @@ const CALLS = {
   graph_oracle: ["identifier_lookup", "graph_impact"],
 } as Record<string, string[]>;
 /** Those whose re-ranker is a cross-encoder: rerank.test.ts. */
-const LISTWISE = Object.entries(LEVELS).filter(([, { rerank }]) => rerank !== "cross_encoder");
+const LISTWISE = RETRIEVAL_WORKFLOWS.map((name) => [name, retrievalOf(name)!] as const).filter(
+  ([, { rerank }]) => rerank !== "cross_encoder",
+);
 
 describe("corrective retrieval", () => {
   it.each(LISTWISE)(
@@ -174,23 +176,10 @@ describe("corrective retrieval", () => {
     await expect(system.run(task)).rejects.toMatchObject({ code: "config" });
   });
 
-  it("a plain level answers as the workflow of the same search does", async () => {
-    for (const [level, workflow] of [
-      ["static_dense", "vector_rag"],
-      ["static_sparse", "keyword_rag"],
-    ] as const) {
-      const answers = [];
-      for (const name of [level, workflow]) {
-        const task = makeTask({ workflow: name, turns: [QUESTION], thread: `t-${name}` });
-        await system.run({ ...task, threadName: "same" });
-        answers.push((await system.readTrace(task)).answers);
-      }
-      expect(answers[0]).toEqual(answers[1]);
-    }
-  });
-
   it("stand-ins recommend nothing that was not shown, and the same again for the same seed", async () => {
-    for (const [workflow] of nonEmpty(LISTWISE))
+    for (const [workflow] of nonEmpty(
+      LISTWISE.filter(([name]) => name.startsWith("corrective") || name.startsWith("graph")),
+    ))
       for (const profile of ["explorer", "planner", "sprinter"]) {
         const run = async (thread: string) => {
           const task = makeTask({
@@ -218,20 +207,22 @@ describe("corrective retrieval", () => {
   });
 });
 
+const draw = (workflow: Workflow) => drawRetrieval(retrievalOf(workflow)!);
+
 describe("its parts", () => {
-  it("is drawn from the compiled graph of each level: one edge for each decision out of the grade, rewrites lead back", async () => {
-    const drawn = await drawLevel(LEVELS.corrective_dense);
+  it("is drawn from the compiled graph of each workflow: one edge for each decision out of the grade, rewrites lead back", async () => {
+    const drawn = await draw("corrective_dense");
     expect(drawn.edges.filter(({ from }) => from === "grade")).toEqual([
       { from: "grade", to: "rerank", when: "good" },
       { from: "grade", to: "rewrite", when: "weak" },
       { from: "grade", to: "abstain", when: "nothing" },
     ]);
     expect(drawn.edges).toContainEqual({ from: "rewrite", to: "retrieve" });
-    const nodes = async (level: RetrievalLevel) =>
-      (await drawLevel(level)).nodes.filter((name) => !name.startsWith("__")).sort();
-    expect(await nodes(LEVELS.static_dense)).toEqual(["generate", "retrieve"]);
-    expect(await nodes(LEVELS.corrective_no_rewrite)).toEqual(["abstain", "generate", "grade", "rerank", "retrieve"]);
-    expect(await drawLevel(LEVELS.corrective_no_grade)).toEqual(await drawLevel(LEVELS.corrective_no_grade_rewrite));
+    const nodes = async (workflow: Workflow) =>
+      (await draw(workflow)).nodes.filter((name) => !name.startsWith("__")).sort();
+    expect(await nodes("static_dense")).toEqual(["generate", "retrieve"]);
+    expect(await nodes("corrective_no_rewrite")).toEqual(["abstain", "generate", "grade", "rerank", "retrieve"]);
+    expect(await draw("corrective_no_grade")).toEqual(await draw("vector_rag_llm_listwise"));
   });
 
   it.each([

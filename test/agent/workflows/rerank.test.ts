@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CrossEncoderEndpoint, LEVELS, type Workflow } from "../../../agent/contract/contract.ts";
+import {
+  type CrossEncoderEndpoint,
+  RETRIEVAL_WORKFLOWS,
+  rerankerOf,
+  type Workflow,
+} from "../../../agent/contract/contract.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { crossEncode } from "../../../agent/workflows/rerank/cross-encoder.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
@@ -95,7 +100,7 @@ describe("a cross-encoder behind /rerank", () => {
   });
 });
 
-const WORKFLOWS = Object.entries(LEVELS).filter(([, { rerank }]) => rerank === "cross_encoder");
+const WORKFLOWS = RETRIEVAL_WORKFLOWS.filter((name) => rerankerOf(name) === "cross_encoder");
 
 it.each(WORKFLOWS)(
   "%s has its records ordered by the endpoint, the model answers from the best 20",

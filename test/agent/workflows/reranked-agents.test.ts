@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { RERANKED_AGENTS, type ScopeAgent, type Workflow } from "../../../agent/contract/contract.ts";
+import { isAgentic, madeOf, type ScopeAgent, WORKFLOWS, type Workflow } from "../../../agent/contract/contract.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
@@ -56,7 +56,9 @@ async function run(workflow: Workflow, { fails = false } = {}) {
   }
 }
 
-const AGENTS = Object.entries(RERANKED_AGENTS);
+const AGENTS = WORKFLOWS.map((name) => [name, madeOf(name)] as const)
+  .filter(([name, { of }]) => isAgentic(of) && name !== of)
+  .map(([name, { settings }]) => [name, settings] as const);
 
 it.each(AGENTS)(
   "%s sees the best of what each search found, in the re-ranker's order",

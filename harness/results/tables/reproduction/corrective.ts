@@ -1,14 +1,18 @@
-import { LEVELS, levelOf, spaceOf } from "../../../../agent/contract/contract.ts";
+import { retrievalOf, spaceOf } from "../../../../agent/contract/contract.ts";
 import { makeCaption } from "../../table-format/caption.ts";
 import { PUBLISHED_THRESHOLDS } from "../../table-format/published/retrieval-strategies.ts";
 import type { MakeTable } from "../make-table.ts";
 import { conditionsOf } from "./conditions.ts";
 
-const PUBLISHED_LEVELS = Object.keys(LEVELS).slice(0, 8);
+/** As the published experiment names them. */
+const PUBLISHED = [
+  ...["static_dense", "static_sparse", "corrective_dense", "corrective_sparse", "corrective_no_rewrite"],
+  ...["corrective_no_rerank", "corrective_no_grade", "corrective_no_grade_rewrite"],
+];
 
 /** The corrective graph in its eight configurations beside the thresholds, all that is known of the published experiment. Null without any. */
 export const correctiveReproduction: MakeTable = (input) => {
-  const rows = input.results.levels.filter(({ workflow }) => PUBLISHED_LEVELS.includes(workflow));
+  const rows = input.results.levels.filter(({ workflow }) => PUBLISHED.includes(workflow));
   if (rows.length === 0) return null;
   return {
     title: "Corrective retrieval in eight configurations, and what was published of it",
@@ -38,8 +42,8 @@ export const correctiveReproduction: MakeTable = (input) => {
       { key: "none", label: "None", show: "count" },
     ],
     rows: rows.map(({ workflow, model, metrics, errors }) => {
-      const level = levelOf(workflow)!;
-      const space = level.grade ? spaceOf(level) : null;
+      const retrieval = retrievalOf(workflow)!;
+      const space = retrieval.grade ? spaceOf(retrieval) : null;
       return {
         ...{ level: workflow, model },
         threshold: space && (input.gradeThresholds?.[space] ?? null),

@@ -1,4 +1,4 @@
-import { levelOf, RETRIEVAL_WORKFLOWS } from "../../../../agent/contract/contract.ts";
+import { madeOf, RETRIEVAL_WORKFLOWS } from "../../../../agent/contract/contract.ts";
 import { makeCaption } from "../../table-format/caption.ts";
 import {
   PUBLISHED_RANKERS,
@@ -37,9 +37,9 @@ export const strategiesReproduction: MakeTable = (input) => {
   };
 };
 
+/** Under the name of its search: those of the corrective experiment have a table of their own. */
 function isStrategy(workflow: string): boolean {
-  const isGraph = levelOf(workflow) !== undefined && !workflow.includes("_rag");
-  return (RETRIEVAL_WORKFLOWS as readonly string[]).includes(workflow) && !isGraph;
+  return (RETRIEVAL_WORKFLOWS as readonly string[]).includes(workflow) && workflow.startsWith(madeOf(workflow).of);
 }
 
 function rankerRows({ results: { baselines } }: TableInput): Table["rows"] {

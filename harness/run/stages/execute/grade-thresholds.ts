@@ -1,4 +1,4 @@
-import { levelOf } from "../../../../agent/contract/contract.ts";
+import { retrievalOf } from "../../../../agent/contract/contract.ts";
 import { makeRandom } from "../../../../base/random.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { SimilaritySpace, Substrate } from "../../../../db/ports/ports.ts";
@@ -31,10 +31,9 @@ export async function gradeThresholds(
   services: Pick<Services, "substrate">,
   scored: readonly Scenario[] = [],
 ): Promise<GradeThresholds | null> {
-  if (!config.workflows.some(levelOf)) return null;
+  if (!config.workflows.some((name) => retrievalOf(name)?.grade)) return null;
   const given = config.corrective?.thresholds;
   if (given) return given;
-  if (!config.workflows.some((name) => levelOf(name)?.grade)) return null;
   const substrate = await services.substrate();
   const held = await heldOut(substrate, config.scenarios.seed, scored);
   if (held.length < FEWEST) throw tooFew(held.length);

@@ -1,5 +1,5 @@
-import { type AgentRun, levelOf, OUTCOMES } from "../../../../agent/contract/contract.ts";
-import type { DrawnGraph } from "../../../../agent/workflows/corrective/graph.ts";
+import { type AgentRun, OUTCOMES, retrievalOf } from "../../../../agent/contract/contract.ts";
+import type { DrawnGraph } from "../../../../agent/workflows/retrieval/graph.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../../scenarios/set-file.ts";
 import type { ServedContext, Stage } from "../../../dag/stage.ts";
@@ -82,10 +82,10 @@ async function refuseUnrecorded({ services, ...context }: ServedContext): Promis
 
 /** As they are compiled, for the report to draw. */
 async function graphsOf(workflows: readonly string[]): Promise<Record<string, DrawnGraph> | undefined> {
-  const { drawLevel } = await import("../../../../agent/workflows/corrective/graph.ts");
+  const { drawRetrieval } = await import("../../../../agent/workflows/retrieval/graph.ts");
   const drawn = workflows.flatMap((name) => {
-    const level = levelOf(name);
-    return level ? [drawLevel(level).then((graph) => [name, graph] as const)] : [];
+    const retrieval = retrievalOf(name);
+    return retrieval ? [drawRetrieval(retrieval).then((graph) => [name, graph] as const)] : [];
   });
   return drawn.length === 0 ? undefined : Object.fromEntries(await Promise.all(drawn));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LEVELS, type ScopeTask, UPPER_BOUNDS, WORKFLOWS } from "../../../../agent/contract/contract.ts";
+import { retrievalOf, type ScopeTask, UPPER_BOUNDS, WORKFLOWS } from "../../../../agent/contract/contract.ts";
 import { runnerOf } from "../../../../harness/run/stages/system-of.ts";
 import { scenarioSchema } from "../../../../scenarios/set/schema.ts";
 import { readSmallSubstrate } from "../../../db/small-corpus.ts";
@@ -30,7 +30,9 @@ it("no workflow is told of the truth, except for an upper bound: the recorded it
     tasks
       .filter(({ gradeThreshold }) => gradeThreshold)
       .map(({ workflow, gradeThreshold }) => [workflow, gradeThreshold]),
-  ).toEqual(Object.entries(LEVELS).map(([name, { search }]) => [name, search === "keyword_search" ? 0.1 : 0.4]));
+  ).toEqual(
+    WORKFLOWS.filter((name) => retrievalOf(name)?.grade).map((name) => [name, name.includes("sparse") ? 0.1 : 0.4]),
+  );
   expect(JSON.stringify(tasks)).not.toMatch(/secret|TC-1001/);
   expect(tasks).toHaveLength(WORKFLOWS.length);
 });

@@ -1,7 +1,7 @@
 import type { Execution } from "../execution.ts";
-import { toQuery } from "../rag/by-search.ts";
 import { askModel } from "./ask-model.ts";
-import { hitsIn, questionIn, resultsOf, type State, stepsOf } from "./state.ts";
+import { toQuery } from "./by-search.ts";
+import { hitsIn, questionIn, resultsOf, type State, stepsOf, turnOf } from "./state.ts";
 
 /** Titles of what each query found first, for who writes the next. */
 const TITLES = 5;
@@ -9,7 +9,7 @@ const TITLES = 5;
 /** Has the model write the query anew: it is shown the question, and what each query so far found first. */
 export function rewriteLast(execution: Execution) {
   return async (state: State) => {
-    const searched = stepsOf(state, execution.tools.turn(), "retrieve").map((step, at) => {
+    const searched = stepsOf(state, turnOf(state), "retrieve").map((step, at) => {
       const titles = hitsIn(resultsOf(state, step)).slice(0, TITLES);
       return [`${at + 1}. ${step.query}`, ...titles.map(({ title }) => `   - ${title}`)].join("\n");
     });

@@ -3,7 +3,7 @@ import type { Row } from "../../../db/ports/ports.ts";
 import type { ScopeTask } from "../../contract/contract.ts";
 import type { CallRecord } from "../../turns/call-log.ts";
 import { toQuery } from "./by-search.ts";
-import type { Retrieve } from "./retriever.ts";
+import type { Retrieve } from "./calls.ts";
 
 /** Things in a question from which the graph is followed. */
 const STARTS = 5;

@@ -1,37 +1,37 @@
 import { AIMessage } from "@langchain/core/messages";
 import { END, START, StateGraph } from "@langchain/langgraph";
 import type { NodeStep } from "../../contract/contract.ts";
-import type { Reranker, RetrievalLevel } from "../../contract/workflow-names.ts";
+import type { Retrieval } from "../../contract/retrieval.ts";
 import { CONTRACT_NOTE, type ContractNote } from "../../turns/contract-note.ts";
 import type { Execution } from "../execution.ts";
+import type { Retrieve } from "./calls.ts";
 import { generateFrom } from "./generate.ts";
 import { gradeLast } from "./grade.ts";
 import { rerankLast } from "./rerank.ts";
 import { retrieveBy } from "./retrieve.ts";
 import { rewriteLast } from "./rewrite.ts";
-import { CorrectiveState, logged, type State, stepsOf } from "./state.ts";
+import { logged, RetrievalState, type State, stepsOf, turnOf } from "./state.ts";
 
 /** What is answered where nothing that was retrieved passes the grade. No model is asked. */
 export const NOTHING_PASSES =
   "No supported recommendation: nothing that was retrieved is near enough to the question to answer from.";
 
 /**
- * Corrective retrieval as one graph: retrieve, grade; good results are put in order and answered from, weak ones have the
- * query written anew, at most `maxRewrites` times, and are not answered from in the end. A level lacks some of the nodes.
- * Exactly one edge leads out of the grade; without it nothing is rewritten.
+ * Retrieve, then answer, as one graph: retrieve, grade; good results are put in order and answered from, weak ones have the
+ * query written anew, at most `maxRewrites` times, and are not answered from in the end. A retrieval lacks the nodes that it
+ * does not name. Exactly one edge leads out of the grade; without it nothing is rewritten.
  */
-export function makeCorrectiveGraph(execution: Execution, level: RetrievalLevel) {
-  const rewrites = level.grade && level.rewrite;
-  const { rerank } = level;
+export function makeRetrievalGraph(execution: Execution, retrieval: Retrieval, own?: Retrieve) {
+  const { rewrite, answeredFrom } = retrieval;
   const run: Record<NodeStep["node"], () => Node> = {
-    retrieve: () => logged("retrieve", execution, retrieveBy(execution, level)),
+    retrieve: () => logged("retrieve", execution, retrieveBy(execution, retrieval, own)),
     grade: () => logged("grade", execution, gradeLast(execution)),
     rewrite: () => logged("rewrite", execution, rewriteLast(execution)),
-    rerank: () => logged("rerank", execution, rerankLast(execution, rerank as Reranker)),
-    generate: () => logged("generate", execution, generateFrom(execution)),
+    rerank: () => logged("rerank", execution, rerankLast(execution, retrieval)),
+    generate: () => logged("generate", execution, generateFrom(execution, answeredFrom)),
     abstain: () => logged("abstain", execution, () => ({ messages: [fixedAnswer()] })),
   };
-  const wired = wire(level, { node: (name) => run[name](), way: (state) => wayOf(state, execution, rewrites) });
+  const wired = wire(retrieval, { node: (name) => run[name](), way: (state) => wayOf(state, execution, rewrite) });
   return wired.compile({ checkpointer: execution.checkpointer });
 }
 
@@ -41,9 +41,9 @@ export interface DrawnGraph {
   edges: { from: string; to: string; when?: string }[];
 }
 
-/** The compiled graph of a level, from the same wiring: its nodes are never run. */
-export async function drawLevel(level: RetrievalLevel): Promise<DrawnGraph> {
-  const graph = wire(level, { node: () => () => ({}), way: () => "good" }).compile();
+/** The compiled graph of a retrieval, from the same wiring: its nodes are never run. */
+export async function drawRetrieval(retrieval: Retrieval): Promise<DrawnGraph> {
+  const graph = wire(retrieval, { node: () => () => ({}), way: () => "good" }).compile();
   const { nodes, edges } = await graph.getGraphAsync();
   return {
     nodes: Object.keys(nodes),
@@ -58,17 +58,16 @@ interface Wiring {
   way(state: State): "good" | "weak" | "nothing";
 }
 
-function wire(level: RetrievalLevel, { node, way }: Wiring): AnyGraph {
-  const ranked = level.rerank === "none" ? "generate" : "rerank";
-  const rewrites = level.grade && level.rewrite;
-  const graph = (new StateGraph(CorrectiveState) as unknown as AnyGraph)
+function wire({ grade, rewrite, rerank }: Retrieval, { node, way }: Wiring): AnyGraph {
+  const ranked = rerank === "none" ? "generate" : "rerank";
+  const graph = (new StateGraph(RetrievalState) as unknown as AnyGraph)
     .addNode("retrieve", node("retrieve"))
     .addNode("generate", node("generate"))
     .addEdge(START, "retrieve")
     .addEdge("generate", END);
-  if (level.rerank !== "none") graph.addNode("rerank", node("rerank")).addEdge("rerank", "generate");
-  if (rewrites) graph.addNode("rewrite", node("rewrite")).addEdge("rewrite", "retrieve");
-  if (!level.grade) return graph.addEdge("retrieve", ranked);
+  if (rerank !== "none") graph.addNode("rerank", node("rerank")).addEdge("rerank", "generate");
+  if (rewrite) graph.addNode("rewrite", node("rewrite")).addEdge("rewrite", "retrieve");
+  if (!grade) return graph.addEdge("retrieve", ranked);
   return graph
     .addNode("grade", node("grade"))
     .addNode("abstain", node("abstain"))
@@ -76,19 +75,19 @@ function wire(level: RetrievalLevel, { node, way }: Wiring): AnyGraph {
     .addEdge("abstain", END)
     .addConditionalEdges("grade", way, {
       good: ranked,
-      ...(rewrites && { weak: "rewrite" }),
+      ...(rewrite && { weak: "rewrite" }),
       nothing: "abstain",
     });
 }
 
-/** Nodes are added by level, so their names are not known to the compiler. */
-type AnyGraph = StateGraph<typeof CorrectiveState.spec, State, Partial<State>, string>;
+/** Which nodes there are differs, so their names are not known to the compiler. */
+type AnyGraph = StateGraph<typeof RetrievalState.spec, State, Partial<State>, string>;
 
-function wayOf(state: State, { tools, task }: Execution, rewrites: boolean): "good" | "weak" | "nothing" {
-  const turn = tools.turn();
+function wayOf(state: State, { task }: Execution, rewrite: boolean): "good" | "weak" | "nothing" {
+  const turn = turnOf(state);
   if (stepsOf(state, turn, "grade").at(-1)?.decision === "good") return "good";
   const written = stepsOf(state, turn, "rewrite").length;
-  return rewrites && written < task.limits.maxRewrites ? "weak" : "nothing";
+  return rewrite && written < task.limits.maxRewrites ? "weak" : "nothing";
 }
 
 function fixedAnswer(): AIMessage {

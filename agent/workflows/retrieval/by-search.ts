@@ -1,13 +1,9 @@
 import { withoutOperators } from "../../../db/search/query.ts";
 import type { AgentLimits } from "../../contract/limits.ts";
-import type { Retrieve } from "./retriever.ts";
+import type { Retrieve } from "./calls.ts";
 
 /** Longest query that every search takes, in characters. */
 const LONGEST_QUERY = 1000;
-/** Test cases that are answered from. */
-export const ANSWERED_FROM = 20;
-/** From how many of them a re-ranker chooses those. */
-export const POOL = 50;
 
 const MAXIMA = {
   keyword_search: "keywordMax",
@@ -16,7 +12,7 @@ const MAXIMA = {
 } as const satisfies Record<string, keyof AgentLimits>;
 
 /** The test cases that one search finds for the question as it stands; fewer where the limits of the tools allow no more. */
-export function bySearch(tool: keyof typeof MAXIMA, atMost = ANSWERED_FROM): Retrieve {
+export function bySearch(tool: keyof typeof MAXIMA, atMost: number): Retrieve {
   return async ({ question, limits, call }) => {
     const limit = Math.min(atMost, limits[MAXIMA[tool]]);
     await call(tool, { query: toQuery(question), types: ["test_case"], limit });

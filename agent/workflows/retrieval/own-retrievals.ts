@@ -3,7 +3,7 @@ import { importModule } from "../../../base/consent/import-module.ts";
 import { hashOf, sha256 } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { RetrievalModule } from "../../contract/contract.ts";
-import type { Retrieve } from "./retriever.ts";
+import type { Retrieve } from "./calls.ts";
 
 /**
  * Retrieval strategies of one's own, by name, and a hash over their modules; null without any.

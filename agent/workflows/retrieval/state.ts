@@ -7,11 +7,11 @@ import { isUserMessage } from "../../turns/contract-note.ts";
 import type { Execution } from "../execution.ts";
 
 /** The thread's messages, and what each node came to: from that log alone the graph decides where it goes. */
-export const CorrectiveState = Annotation.Root({
+export const RetrievalState = Annotation.Root({
   ...MessagesAnnotation.spec,
   steps: Annotation<NodeStep[]>({ reducer: (before, added) => [...before, ...added], default: () => [] }),
 });
-export type State = typeof CorrectiveState.State;
+export type State = typeof RetrievalState.State;
 
 /** What a node found, and the messages that it adds. */
 type Came = Omit<NodeStep, "turn" | "node" | "startMs" | "durationMs"> & { messages?: BaseMessage[] };
@@ -23,8 +23,13 @@ export function logged(node: NodeStep["node"], execution: Execution, work: (stat
     const startMs = tools.elapsedMs();
     const { messages = [], ...came } = await work(state);
     const times = { startMs: roundMs(startMs), durationMs: roundMs(tools.elapsedMs() - startMs) };
-    return { messages, steps: [{ turn: tools.turn(), node, ...came, ...times }] };
+    return { messages, steps: [{ turn: turnOf(state), node, ...came, ...times }] };
   };
+}
+
+/** By what the user has said: a thread that goes on in another run has turns from before it. */
+export function turnOf({ messages }: Pick<State, "messages">): number {
+  return messages.filter(isUserMessage).length - 1;
 }
 
 /** The steps of a node in one turn, oldest first. */
@@ -47,13 +52,13 @@ export interface Hit {
   snippet: string;
 }
 
-/** The results of a retrieval: of its last call, and of those that it made on the way there. */
-export function resultsOf({ messages, steps }: State, { turn, call = -1 }: Pick<NodeStep, "turn" | "call">) {
-  const ends = stepsOf({ steps }, turn, "retrieve").map((step) => step.call ?? -1);
+/** The results of a retrieval: of its last call, and of those that it made on the way there. Calls are numbered over the whole thread. */
+export function resultsOf({ messages, steps }: State, { call = -1 }: Pick<NodeStep, "call">): ToolMessage[] {
+  const ends = steps.flatMap((step) => (step.node === "retrieve" && step.call !== undefined ? [step.call] : []));
   const before = Math.max(-1, ...ends.filter((end) => end < call));
   return messages.filter(ToolMessage.isInstance).filter(({ artifact }) => {
-    const record = artifact as CallRecord;
-    return record.turn === turn && record.index > before && record.index <= call;
+    const { index } = artifact as CallRecord;
+    return index > before && index <= call;
   });
 }
 
