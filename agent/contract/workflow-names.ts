@@ -74,6 +74,16 @@ export function rerankerOf(workflow: Workflow, given?: RetrievalSettings): Reran
   return madeOf(workflow, given).settings.rerank ?? "none";
 }
 
+/** Names of one thing, each group in the order of the first. */
+export function namesOfOne(workflows: readonly Workflow[]): Workflow[][] {
+  const groups = new Map<string, Workflow[]>();
+  for (const name of workflows) {
+    const key = JSON.stringify([madeOf(name).of, retrievalOf(name) ?? rerankerOf(name)]);
+    groups.set(key, [...(groups.get(key) ?? []), name]);
+  }
+  return [...groups.values()];
+}
+
 export function isAgentic(workflow: Workflow): workflow is AgenticWorkflow {
   return (AGENTIC_WORKFLOWS as readonly string[]).includes(workflow);
 }

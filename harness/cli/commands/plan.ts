@@ -1,3 +1,4 @@
+import { namesOfOne } from "../../../agent/contract/contract.ts";
 import { count, countOf } from "../../../base/counts.ts";
 import { roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
@@ -39,6 +40,8 @@ export const planCommand: CliCommand = {
       say(
         `${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")} × ${config.repeats} = ${countOf(executions, "execution")}`,
       );
+      for (const names of namesOfOne(config.workflows).filter(({ length }) => length > 1))
+        say(`${names.join(", ")}: names of one configuration, each of which runs`);
       io.out("");
       io.out(planTable(rows, roomOf(io)));
       io.out("");

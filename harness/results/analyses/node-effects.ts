@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { madeOf, type Reranker, retrievalOf } from "../../../agent/contract/contract.ts";
+import { madeOf, namesOfOne, type Reranker, retrievalOf } from "../../../agent/contract/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { testAllPairs } from "../../../measure/statistics/comparison/all-pairs.ts";
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
@@ -97,10 +97,9 @@ function measureNodes({ executions, config: { models, workflows } }: Scored): z.
  * of one configuration the first is compared.
  */
 function contrastsOf(workflows: readonly string[]): Contrast[] {
-  const distinct = [...new Map(workflows.toReversed().map((name) => [JSON.stringify(madeUpOf(name)), name])).values()];
-  const inOrder = workflows.filter((name) => distinct.includes(name));
-  return inOrder.flatMap((without) =>
-    inOrder.flatMap((added): Contrast[] => {
+  const distinct = namesOfOne(workflows).map(([first]) => first!);
+  return distinct.flatMap((without) =>
+    distinct.flatMap((added): Contrast[] => {
       const node = addedNode(madeUpOf(without), madeUpOf(added));
       return node === null ? [] : [{ node, without, with: added }];
     }),

@@ -21,7 +21,7 @@ export const GRADED_RETRIEVAL: readonly TraceMetric[] = [
       definition: "cosine of the query with the first record that was retrieved last",
     },
     ...{ unit: "cosine", better: "higher" },
-    compute: (traced) => ofSteps(traced, (steps) => lastCosines(steps)[0] ?? "nothing_retrieved"),
+    compute: (traced) => ofCosines(traced, (cosines) => cosines[0]),
   },
   {
     ...COMMON,
@@ -31,7 +31,7 @@ export const GRADED_RETRIEVAL: readonly TraceMetric[] = [
       definition: "mean cosine of the query with the first ten records that were retrieved last",
     },
     ...{ unit: "cosine", better: "higher" },
-    compute: (traced) => ofSteps(traced, (steps) => mean(lastCosines(steps)) ?? "nothing_retrieved"),
+    compute: (traced) => ofCosines(traced, mean),
   },
   {
     ...COMMON,
@@ -75,6 +75,13 @@ function ofSteps(
   return last.length === 0 ? "no_answer" : compute(last);
 }
 
-function lastCosines(steps: readonly ExtractedStep[]): readonly number[] {
-  return steps.findLast(({ node }) => node === "retrieve")?.cosines ?? [];
+/** Of the graph's results nobody measures how alike they are, unless they are graded. */
+function ofCosines(
+  traced: TracedCase,
+  compute: (cosines: readonly number[]) => number | null | undefined,
+): ReturnType<TraceMetric["compute"]> {
+  return ofSteps(traced, (steps) => {
+    const { cosines } = steps.findLast(({ node }) => node === "retrieve") ?? { cosines: [] };
+    return cosines ? (compute(cosines) ?? "nothing_retrieved") : "no_likeness";
+  });
 }

@@ -7,7 +7,7 @@ import type { ExecutionCase, TracedCase } from "./case.ts";
 /**
  * Why a score is null. `own_answer_not_kept`: of a run of an earlier version, which kept only what the answer guard showed.
  * `unanswerable`, `answerable` and `judged_relevance` mean that the metric is not about such scenarios,
- * `no_graph` that it is not about such workflows, `no_wordnet` that the run does not ask for it.
+ * `no_graph` that it is not about such workflows, `no_likeness` that the workflow measures none, `no_wordnet` that the run does not ask for it.
  */
 type UnscoredReason =
   | "missing"
@@ -20,6 +20,7 @@ type UnscoredReason =
   | "extraction_missing"
   | "no_trace"
   | "no_graph"
+  | "no_likeness"
   | "no_wordnet"
   | "nothing_retrieved"
   | "no_ids_in_answer"
@@ -69,6 +70,7 @@ const NOT_APPLICABLE: ReadonlySet<string> = new Set([
   "answerable",
   "judged_relevance",
   "no_graph",
+  "no_likeness",
   "no_wordnet",
 ]);
 

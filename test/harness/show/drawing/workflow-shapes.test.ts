@@ -1,15 +1,12 @@
 import { expect, it } from "vitest";
-import { madeOf, OWN, rerankerOf, retrievalOf, WORKFLOWS } from "../../../../agent/contract/contract.ts";
+import { namesOfOne, OWN, WORKFLOWS } from "../../../../agent/contract/contract.ts";
 import { shapeOf } from "../../../../harness/show/drawing/workflow-shapes.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 
 it("gives what differs, of ours and systems that are not, a shape of its own, and names of one thing the same", () => {
-  const made = [...WORKFLOWS, OWN].map((name) =>
-    JSON.stringify([madeOf(name).of, retrievalOf(name), rerankerOf(name)]),
-  );
-  const shapes = [...WORKFLOWS, OWN].map(shapeOf);
-  expect(new Set(shapes).size).toBe(new Set(made).size);
-  expect(shapes.map((shape) => shapes.indexOf(shape))).toEqual(made.map((one) => made.indexOf(one)));
+  const groups = namesOfOne([...WORKFLOWS, OWN]);
+  expect(groups.filter((names) => new Set(names.map(shapeOf)).size > 1)).toEqual([]);
+  expect(new Set(groups.map(([first]) => shapeOf(first!))).size).toBe(groups.length);
 });
 
 it("gives a strategy of one's own, whatever its name, a shape that none of ours has", () => {

@@ -62,6 +62,10 @@ it("is about what was retrieved last, and where it ended", () => {
   ]);
 });
 
+it("has no likeness of what was found where none was measured", () => {
+  expect(scores([{ ids: [relevant] }, { node: "generate" }])).toEqual(["no_likeness", "no_likeness", 1, 0, 0, 0]);
+});
+
 it("is no part of a workflow that is no such graph, and unscored where the last turn came to nothing", () => {
   expect(scores(undefined)).toEqual([...new Array(5).fill("no_graph"), 0]);
   expect(scores([])).toEqual([...new Array(5).fill("no_answer"), 0]);
