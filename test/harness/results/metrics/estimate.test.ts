@@ -107,3 +107,19 @@ test("a cosine may be below zero: records that a graph finds may point away from
   expect(mean).toBeCloseTo(-0.05, 9);
   expect([low! >= -1 && low! < -0.4, high! > 0.2 && high! <= 1]).toEqual([true, true]);
 });
+
+test("a sample that comes again has the interval that it had, by its range, values and clusters, and none that was written into", () => {
+  const of = (metric: string, numbers: readonly number[], clusters: number) =>
+    estimateMean(
+      values(metric, numbers, (i) => `again${i % clusters}`),
+      metric,
+      "x",
+    );
+  const first = of("pass", [1, 0, 1, 1], 4);
+  const { low } = first;
+  first.low = -1;
+  expect(of("pass", [1, 0, 1, 1], 4).low).toBe(low);
+  expect(of("pass", [1, 0, 1, 0], 4).low).not.toBe(low);
+  expect(of("pass", [1, 0, 1, 1], 2).low).not.toBe(low);
+  expect(of("top_cosine", [1, 0, 1, 1], 4)).not.toMatchObject({ low });
+});
