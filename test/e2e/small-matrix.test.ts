@@ -41,7 +41,6 @@ const JSON_COMMANDS = [
   ["show", "latest", "explorer__react__prompt__S001__0"],
   ["stages", "latest"],
   ["status", "latest"],
-  ["verify", "latest"],
 ] as const;
 
 /** A mapping as in corpus.yaml, records by their ids, what a tool was called with, a judge's form in JSON Schema. */
@@ -160,8 +159,9 @@ describe("a small matrix, end to end", () => {
   });
 
   it("verifies, and finds a record that was changed by hand", async () => {
-    const good = await runCli(["runs", "verify", "latest"], { cwd });
+    const good = await runCli(["runs", "verify", "latest", "--json"], { cwd });
     expect(good.code, good.out).toBe(0);
+    expect(camelKeys(JSON.parse(good.out), KEYS_THAT_ARE_DATA)).toEqual([]);
     const file = join(first, "metrics", "per_execution.csv");
     const whole = await readFile(file);
     await appendFile(file, "x");

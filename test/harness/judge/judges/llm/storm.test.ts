@@ -7,7 +7,7 @@ import { makeLlmJudge } from "../../../../../harness/judge/judges/llm/judge.ts";
 import { answerOf, caseOf, emptyForm, makeScenario, THRESHOLDS } from "../cases.ts";
 import { type ChatRequest, type Reply, startChatServer } from "../loopback-chat.ts";
 
-const VERDICTS = 936;
+const VERDICTS = 240;
 /** Primary, secondary and tertiary, in both shapes of the wire. */
 const CHAIN = [
   { model: "judge-a", provider: "openai" },
