@@ -30,8 +30,12 @@ const lineSchema = z.union([
 ]);
 
 export function damaged(path: string, cause?: unknown): UserError {
-  return new UserError("recording", `${path} is damaged: its content does not have its checksum, or is none`, {
-    cause,
-    hint: "get it again from where it was committed, or record it again",
-  });
+  return new UserError(
+    "recording",
+    `${path} is damaged: its content does not match its checksum, or is not a recording`,
+    {
+      cause,
+      hint: "get it again from where it was committed, or record it again",
+    },
+  );
 }

@@ -28,7 +28,7 @@ export const agreementCommand: CliCommand = {
       .option("--long <names>", "columns of rater, item and value, for one row per rating", parseList)
       .option(
         "--statistic <names>",
-        "only these, such as kappa,alpha-ordinal,icc-2-1; auroc and auroc-difference take a first column of 0 and 1, *-limit-replicates a --cluster for the subject (default: all that fit but precision, recall, f1, alpha, kappa-z, stuart-maxwell, bhapkar, tau-ap and tau-ap-symmetric)",
+        "compute only these, such as kappa,alpha-ordinal,icc-2-1. auroc and auroc-difference need a first column of 0 and 1; *-limit-replicates needs --cluster. Default: all that fit, except precision, recall, f1, alpha, kappa-z, stuart-maxwell, bhapkar, tau-ap and tau-ap-symmetric",
         parseList,
       )
       .addOption(

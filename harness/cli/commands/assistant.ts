@@ -44,10 +44,10 @@ export const assistantCommand: CliCommand = {
       command
         .command("export <folder>")
         .description(
-          "write threads into an empty folder: traces, ratings, preferences, decided scopes as scenario drafts, and a run of them",
+          "export conversations into an empty folder: traces, ratings, preferences, scenario drafts, and a run to score",
         )
         .option("--tenant <name>", "whose threads", "default")
-        .option("--truths <file>", "a scenario set whose reviewed truths count for the questions that it has")
+        .option("--truths <file>", "scenario set with reviewed truths to use for matching questions")
         .addHelpText("after", EXPORT_EXAMPLES),
     ).action(
       async (folder: string, { tenant, truths, ...flags }: ConfigFlags & { tenant: string; truths?: string }) => {
@@ -65,12 +65,15 @@ function addServeOptions(command: Command): Command {
       .option("--port <n>", `default: the first of ${PORTS.slice(0, -1).join(", ")} that is free, else any`, parsePort)
       .option(
         "--address <ip>",
-        "listen there instead of at 127.0.0.1; needs a token, or people under assistant: in bench.yaml",
+        "listen on this address instead of 127.0.0.1; requires a token, or users under `assistant:` in bench.yaml",
       )
       .option(...ALLOW_HOST)
       .option("--allow-origin <origins>", "pages of these origins may ask, such as http://localhost:3000", parseList)
       .option("--token-env <name>", "the environment variable with the token", "SCOPEBENCH_ASSISTANT_TOKEN")
-      .option("--safe-mode [tools]", "calls wait for your decision: every retrieval, or those of the tools named"),
+      .option(
+        "--safe-mode [tools]",
+        "ask for your approval before every retrieval, or before calls of the named tools",
+      ),
   );
 }
 

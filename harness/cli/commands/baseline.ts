@@ -6,8 +6,8 @@ export const baselineCommand: CliCommand = {
   register(program, { io }) {
     const group = program
       .command("baseline")
-      .summary("small text files to commit and compare runs with")
-      .description("small text files to commit and compare runs with")
+      .summary("save and update small text files to compare runs with")
+      .description("save and update small text files to compare runs with")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench baseline save latest baseline.csv\n  $ scopebench baseline show baseline.csv\n  $ scopebench baseline update latest baseline.csv",

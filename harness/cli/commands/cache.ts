@@ -5,7 +5,7 @@ export const cacheCommand: CliCommand = {
   register(program, { io }) {
     const command = program
       .command("cache")
-      .description("list or prune what is kept between runs and can be rebuilt, mainly snapshots")
+      .description("list or prune caches, mainly corpus snapshots")
       .addHelpText("after", HELP);
     command
       .command("ls", { isDefault: true })
@@ -21,7 +21,7 @@ export const cacheCommand: CliCommand = {
       .description("remove what no running process uses")
       .addOption(new Option("--older-than <age>", "not used for this long: 12h, 30d, 4w").argParser(parseAge))
       .option("--all", "regardless of age")
-      .option("--answers", "also a model's paid-for answers about a corpus")
+      .option("--answers", "also delete enrichment answers that a model was paid for")
       .option("--dry-run", "only show what would be removed")
       .addHelpText(
         "after",

@@ -15,14 +15,14 @@ export const compareCommand: CliCommand = {
         "<baseline>",
         "run, baseline file, log of Inspect AI or results of promptfoo (JSON), TREC run file with --qrels, or a ranker of the candidate's run (keyword, vector, hybrid, ...)",
       )
-      .argument("<candidate>", "the same kinds, but for a ranker")
+      .argument("<candidate>", "the same kinds, except a ranker")
       .option(
         "--qrels <file>",
         "relevance judgements: both arguments are TREC run files, plain or gzip, - for standard input",
       )
       .option(
         "--comments",
-        "with --qrels: lines that begin with # are comments, as in trec_eval 10; otherwise they are data",
+        "with --qrels: skip lines that begin with #, as trec_eval 10 does (default: treat them as data)",
       )
       .option(
         "-m, --metrics <names>",

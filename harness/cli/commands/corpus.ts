@@ -54,7 +54,7 @@ function registerImport(corpus: Parent, { io, setExitCode }: CommandContext): vo
       "read a corpus in any known format, show how its types and columns are interpreted, check everything, and write it as a corpus folder",
     )
     .argument("<path>", "a file or a folder; `corpus formats` lists what can be read")
-    .option("--interactive", "show each guess with ten examples, and change what is wrong before anything is written")
+    .option("--interactive", "show each guess with ten examples and correct it before anything is written")
     .option("--to <folder>", "write the corpus to this folder, with a corpus.yaml for you to edit")
     .option("--format <name>", "do not guess the format")
     .option("--mapping <name=role>", "role of a column, an artifact type or a link kind; repeatable", collect, [])
@@ -119,7 +119,7 @@ function registerDescribe(corpus: Parent, { io }: CommandContext): void {
 function registerReview(corpus: Parent, { io }: CommandContext): void {
   const review = corpus
     .command("review")
-    .description("check an import: counts, what each scenario family lacks, ten links drawn by lot, in words")
+    .description("check an import: counts, what each scenario family lacks, and ten random links in plain words")
     .argument("[corpus]", "telecom, or a folder; default: the configuration's")
     .option("--json", "as JSON")
     .addHelpText(
@@ -137,7 +137,7 @@ function registerWhy(corpus: Parent, { io }: CommandContext): void {
   const why = corpus
     .command("why")
     .description(
-      "trace a canonical row to its sources: ingest run, raw payload, references with the rule that read each, chunks, graph",
+      "show where a record comes from: import, raw payload, references and the rule that found each, chunks, graph",
     )
     .argument("<id>", "of a test case, backlog item, message, protocol, knowledge entry or other artifact")
     .option("--json", "as JSON, everything")

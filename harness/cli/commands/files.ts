@@ -15,11 +15,11 @@ export const filesCommand: CliCommand = {
       .description("list and fetch the files that an agent worked with: results of its tools, documents, exports")
       .argument(
         "<of>",
-        "a run (path, name, start of a name, or latest), a conversation of ask --thread, or ask: the last one",
+        "a run (path, name, start of a name, or latest), a conversation of ask --thread, or `ask` for the last conversation",
       )
       .argument(
         "[names...]",
-        "of a run, first the execution, or part of its name; then a path, or a glob such as '/exports/*'",
+        "for a run: the execution (or part of its name), then a path or a glob such as '/exports/*'",
       )
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--to <folder>", "save the files there, under their own paths, instead of printing one")

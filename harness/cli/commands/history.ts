@@ -8,9 +8,9 @@ export const historyCommand: CliCommand = {
     program
       .command("history")
       .description(
-        "each metric over runs and baselines in time, with the gate's verdict on each against the one before",
+        "follow each metric over runs and baselines, with the gate's verdict on every run against its predecessor",
       )
-      .argument("[folders...]", "folders of runs or baselines, or single ones (default: the folder of runs)")
+      .argument("[folders...]", "runs or baselines, or folders of them (default: the runs folder)")
       .option("-m, --metrics <names>", "such as ndcg@10,pass (default: those of the gate's rules)", splitMetricNames)
       .option("-c, --config <file>", "configuration file with the gate's rules (default: ./bench.yaml, else built in)")
       .option("--json", "as JSON")

@@ -9,7 +9,7 @@ export const ingestCommand: CliCommand = {
     const command = program
       .command("ingest")
       .description(
-        "build the substrate of a corpus: canonical rows, enrichment, chunks, links, graph. Continues from the newest snapshot of the corpus, writing only the differences; reuses it when nothing differs",
+        "index a corpus for search: rows, enrichment, chunks, links, graph. Starts from the newest snapshot and writes only what changed",
       )
       .option("--fresh", "build from scratch, and fit the embedding again")
       .addOption(
@@ -46,7 +46,7 @@ function cliName(step: IngestStep): string {
 function registerStatus(ingest: Parameters<CliCommand["register"]>[0], { io }: CommandContext): void {
   const status = ingest
     .command("status")
-    .description("runs of the newest snapshot, what they changed, unresolved references, conflicts, times of the steps")
+    .description("show the newest snapshot's ingest runs: changes, unresolved references, conflicts, time per step")
     .option("--json", "as JSON")
     .addHelpText(
       "after",

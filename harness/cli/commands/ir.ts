@@ -25,7 +25,7 @@ export const irCommand: CliCommand = {
       .option("-m, --metrics <names>", "such as ndcg@10,mrr@10,map,recall@100 (default: five common ones)")
       .option("--complete", "score queries without results 0 and count them in the mean")
       .option("--per-query", "also one line per query")
-      .option("--comments", "lines that begin with # are comments, as in trec_eval 10; otherwise they are data")
+      .option("--comments", "skip lines that begin with #, as trec_eval 10 does (default: treat them as data)")
       .option("--json", "as JSON")
       .addHelpText(
         "after",

@@ -15,7 +15,7 @@ export const mcpCommand: CliCommand = {
   register(program, { io }) {
     const command = program
       .command("mcp")
-      .description("serve the agent's tools to any MCP client: same snapshot, guards, limits and artifacts")
+      .description("serve the agent's tools over MCP, with the same snapshot, guards and limits")
       .option("--http", "streamable HTTP on this machine; default: stdin and stdout")
       .option("--port <n>", "with --http; 0 takes a free one", parsePort, 0)
       .option(...ALLOW_HOST)

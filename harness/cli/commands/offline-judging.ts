@@ -21,7 +21,7 @@ export const offlineJudgingCommand: CliCommand = {
 };
 
 function registerWrite(tasks: Command, { io }: CommandContext): void {
-  addCommon(tasks.command("write").description("write a judging task for every verdict that is still waiting"))
+  addCommon(tasks.command("write").description("write a judging task for every pending verdict"))
     .option("--out <folder>", "default: packets/<judge>/ in the run")
     .addHelpText("after", "\nExamples:\n  $ scopebench judge offline write latest --out to-judge")
     .action(async (run: string, { runsDir, ...flags }: OfflineFlags & { out?: string }) => {
@@ -34,7 +34,7 @@ function registerWrite(tasks: Command, { io }: CommandContext): void {
 }
 
 function registerMerge(tasks: Command, { io, setExitCode }: CommandContext): void {
-  addCommon(tasks.command("merge").description("check answers and take the valid ones, each once"))
+  addCommon(tasks.command("merge").description("validate answers and merge each valid one once"))
     .argument("<paths...>", "JSON or JSON Lines files, or folders of them")
     .addHelpText(
       "after",

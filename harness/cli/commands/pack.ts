@@ -9,7 +9,7 @@ export const packCommand: CliCommand = {
       .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--to <file>", "default: the run's name with .scopebench.zip, here")
       .option("--anonymise", "for double-blind review: without names of models, judges, folders, hosts")
-      .option("--allow-lookalikes", "pack although something looks like a key")
+      .option("--allow-lookalikes", "pack even if something looks like a key")
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText(
         "after",
@@ -26,8 +26,8 @@ export const unpackCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("unpack")
-      .description("unpack a packed run; refused, naming the file, if any byte has changed")
-      .argument("<file>", "what scopebench runs pack wrote")
+      .description("unpack a packed run; refuses a changed archive and names the file")
+      .argument("<file>", "archive written by `scopebench runs pack`")
       .option("--to <folder>", "default: the file's name under runs/")
       .option("--max-files <n>", "refuse an archive of more files (default: 200000)", parsePositive)
       .option("--max-mib <n>", "refuse one that is larger, unpacked (default: 16384)", parsePositive)

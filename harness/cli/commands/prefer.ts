@@ -11,13 +11,11 @@ export const preferCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     const prefer = program
       .command("prefer")
-      .description(
-        "ask the judge which of two configurations' answers it prefers, and sum up what it and people prefer",
-      )
+      .description("ask the judge which of two configurations it prefers, and summarize its and people's preferences")
       .addHelpText("after", EXAMPLES);
     prefer
       .command("answers", { isDefault: true })
-      .description("ask the judge, blind and in both orders; `scopebench judge prefer RUN A B` is the same")
+      .description("ask the judge, blind and in both orders (short: `scopebench judge prefer RUN A B`)")
       .argument("<run>", "path, name, start of a name, or latest")
       .argument("<a>", "a configuration, such as explorer__react__prompt")
       .argument("<b>", "another one")
@@ -37,7 +35,7 @@ export const preferCommand: CliCommand = {
       });
     prefer
       .command("results")
-      .description("what was preferred so far, by judges and by people who compared answers side by side")
+      .description("show the preferences so far, of judges and of people")
       .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--json", "as JSON")

@@ -12,7 +12,7 @@ export const queueCommand: CliCommand = {
     const group = program
       .command("queue")
       .summary("spread runs over machines: look at their queue, start workers")
-      .description("look at the queue that runs are spread over, and steer them (run --queue)")
+      .description("inspect and control the job queue of distributed runs (run --queue)")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench queue inspect\n  $ scopebench queue pause 2026-11-21T10-42-07Z",
@@ -25,7 +25,7 @@ export const queueCommand: CliCommand = {
       return { commands, command: { url: queueAddress(queue, io.environment), io } };
     };
     const address = (command: Command) =>
-      command.option("--queue [address]", "PostgreSQL; default: what SCOPEBENCH_QUEUE_URL holds", true);
+      command.option("--queue [address]", "PostgreSQL address (default: SCOPEBENCH_QUEUE_URL)", true);
     /** A subcommand on one run. */
     const onRun = (
       name: string,
@@ -42,28 +42,24 @@ export const queueCommand: CliCommand = {
     address(
       group
         .command("inspect", { isDefault: true })
-        .description("its runs, what is made, queued, held and dead, and the workers that live")
-        .option("--tasks", "what each worker takes and makes"),
+        .description("list runs with finished, queued, active and failed jobs, and live workers")
+        .option("--tasks", "also show each worker's jobs"),
     )
       .addHelpText("after", "\nExamples:\n  $ scopebench queue inspect --queue postgres://host/queue")
       .action(async ({ tasks = false, ...flags }: QueueFlags & { tasks?: boolean }) => {
         const { commands, command } = await load(flags);
         await commands.inspectQueue({ ...command, tasks });
       });
-    onRun("retry", "try again what no worker could make", (commands, on) => commands.retryRun(on));
-    onRun("pause", "workers take nothing more of a run; what they hold is finished", (commands, on) =>
+    onRun("retry", "retry jobs that failed on every worker", (commands, on) => commands.retryRun(on));
+    onRun("pause", "stop handing out a run's jobs; active jobs finish", (commands, on) =>
       commands.pauseOrContinue({ ...on, paused: true }),
     );
-    onRun("continue", "workers take tasks of a paused run again", (commands, on) =>
-      commands.pauseOrContinue({ ...on, paused: false }),
-    );
-    onRun("cancel", "cut what is being made of a run, and end its coordinator", (commands, on) =>
-      commands.cancelOne(on),
-    );
+    onRun("continue", "resume a paused run", (commands, on) => commands.pauseOrContinue({ ...on, paused: false }));
+    onRun("cancel", "abort a run's active jobs and stop its coordinator", (commands, on) => commands.cancelOne(on));
     address(
       group
         .command("weight")
-        .description("a run's share of the workers, against the other runs'")
+        .description("set a run's share of the workers relative to other runs")
         .argument("<run>", "id or name, as inspect tells it")
         .argument("<weight>", "1 to 100; a run begins with its --weight, or 1", parseWeight),
     )
@@ -75,7 +71,7 @@ export const queueCommand: CliCommand = {
     address(
       group
         .command("drain")
-        .description("have workers finish what they hold and end")
+        .description("let workers finish their active jobs and stop")
         .argument("[worker]", "id, as inspect tells it; default: all"),
     )
       .addHelpText("after", "\nExamples:\n  $ scopebench queue drain")
@@ -86,9 +82,9 @@ export const queueCommand: CliCommand = {
     address(
       group
         .command("purge")
-        .description("forget a run: its jobs, and records that no coordinator took")
+        .description("delete a run's jobs and uncollected records from the queue")
         .argument("<run>", "id or name, as inspect tells it")
-        .option("--force", "although it is open: its coordinator was killed"),
+        .option("--force", "even if the run is still open, because its coordinator was killed"),
     )
       .addHelpText("after", "\nExamples:\n  $ scopebench queue purge 2026-11-21T10-42-07Z --force")
       .action(async (name: string, { force = false, ...flags }: QueueFlags & { force?: boolean }) => {

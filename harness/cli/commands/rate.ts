@@ -16,7 +16,7 @@ export const rateCommand: CliCommand = {
   register(program, context) {
     const rate = program
       .command("rate")
-      .description("rate answers yourself, blind to their configuration; then see how far the judge agrees")
+      .description("rate answers without seeing their configuration, and compare your ratings with the judge's")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench judge rate latest --rater ada\n  $ scopebench judge rate results latest",
@@ -57,7 +57,7 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .command("export")
     .description("all ratings as CSV, one line each, on stdout")
     .argument(...RUN)
-    .option("--judge", "the judge's own opinions of the same executions too, as rater `judge`")
+    .option("--judge", "also export the judge's verdicts on the same executions, as rater `judge`")
     .option(...runsDir)
     .addHelpText("after", "\nExamples:\n  $ scopebench judge rate export latest --judge > ratings.csv")
     .action(async (run: string, flags: { judge?: boolean; runsDir?: string }) => {
@@ -86,7 +86,7 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
 function registerResults(rate: Command, { io, setExitCode }: CommandContext): void {
   rate
     .command("results")
-    .description("score the run again with its ratings: agreement and the corrected pass rate")
+    .description("rescore the run with its ratings: agreement, and the corrected pass rate")
     .argument(...RUN)
     .option("--runs-dir <folder>", "where to look for runs")
     .option("--json", "as JSON")

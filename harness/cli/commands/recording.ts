@@ -13,7 +13,7 @@ export const recordingCommand: CliCommand = {
       );
     recorded
       .command("list")
-      .description("its threads (executions and verdicts) with their calls, models and tokens")
+      .description("list the recorded executions and verdicts with their calls, models and tokens")
       .argument("<file>", FILE)
       .option("--json", "as JSON")
       .addHelpText("after", "\nExamples:\n  $ scopebench runs recording list main.recording")
@@ -23,7 +23,7 @@ export const recordingCommand: CliCommand = {
       });
     recorded
       .command("show")
-      .description("its calls as text: each request with what is new in it, and its answer")
+      .description("print the recorded calls: what each request adds, and its answer")
       .argument("<file>", FILE)
       .argument("[thread]", "a thread's name or a part of it; default: all")
       .argument("[number]", "one call of the thread, whole", parsePositive)

@@ -34,7 +34,7 @@ function registerBuild(report: Parent, { io, setExitCode }: CommandContext): voi
       "--baseline <run or file>",
       "compare with another run, or with a file of `baseline save`, on the page Compare",
     )
-    .option("--allow <reasons>", "accepted reasons against comparing (see compare)", parseList)
+    .option("--allow <reasons>", "differences to accept (see compare --allow)", parseList)
     .option("-c, --config <file>", "with the gate's rules for --baseline (default: ./bench.yaml, else built in)")
     .addHelpText(
       "after",

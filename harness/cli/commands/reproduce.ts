@@ -16,7 +16,9 @@ export const reproduceCommand: CliCommand = {
       .description("run a published experiment, and print our table with the published figures in it")
       .addArgument(new Argument("<experiment>", "which").choices(EXPERIMENT_NAMES))
       .addOption(
-        new Option("--run <run>", "of this run instead of a new one; an unfinished one goes on").conflicts("config"),
+        new Option("--run <run>", "use this run instead of a new one; an unfinished run is continued").conflicts(
+          "config",
+        ),
       )
       .option("--json", "the table as JSON")
       .addHelpText(

@@ -19,7 +19,7 @@ export const resumeCommand: CliCommand = {
       .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--until <stage>", "stop after this stage", stageNamed)
-      .option("--failed", "also repeat executions that ended without success; wrong answers stay")
+      .option("--failed", "also repeat executions that failed (error, timeout); wrong answers are kept")
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
         "after",

@@ -84,14 +84,14 @@ function registerValidate(scenarios: Parent, { io }: CommandContext): void {
 function registerReview(scenarios: Parent, { io }: CommandContext): void {
   const command = scenarios
     .command("review")
-    .description("look at one truth after the other, with its derivation; accept, reject or correct it")
+    .description("review ground truths one by one, with their derivation: accept, reject or correct")
     .argument("<file>", "scenarios.yaml, in which decisions are kept")
     .argument("[scenario]", "its id (default: the next one that was drawn by lot and is undecided)")
     .option("--reviewer <name>", "who decides")
     .option("--accept", "the truth is right")
-    .option("--reject", "the question has no fair truth: runs leave it out")
-    .option("--ids <list>", "the right test cases instead", parseList)
-    .option("--entities <list>", "what a complete answer names besides, instead", parseList)
+    .option("--reject", "exclude the question from runs: it has no fair answer")
+    .option("--ids <list>", "corrected test case ids", parseList)
+    .option("--entities <list>", "corrected entities that a complete answer names", parseList)
     .option("--note <text>", "why")
     .addHelpText(
       "after",

@@ -8,22 +8,19 @@ export const showCommand: CliCommand = {
       .command("show")
       .summary("list a run's executions, or read one as a transcript")
       .description(
-        "print an execution as a transcript, of a scenario the worst; without a name, list the run's executions",
+        "print an execution as a transcript (of a scenario: its worst execution); without a name, list the run's executions",
       )
       .argument("[run]", "path, name, start of a name, or latest", "latest")
       .argument("[execution]", "such as explorer__react__skill__S003__0, or part of it")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--full", "full tool results instead of the previews the model saw")
-      .option(
-        "--failed",
-        "list: only those that do not pass, by the functional verdict (before scoring by the judge's)",
-      )
+      .option("--failed", "list only executions that fail the functional verdict (before scoring: the judge's)")
       .option("--all", "list: all of them, not only 20")
       .option("--family <name>", "list: only one family of scenarios, such as impact")
       .option("--grep <text>", "list: only those with this text in question, answer or error")
       .option(
         "--sort <by>",
-        "list: by name, score, ndcg (the worst first), time (the longest first) or worst (what fails, by score and ndcg: as --failed does)",
+        "order of the list: name, score or ndcg (worst first), time (longest first), or worst (failures first, as --failed)",
       )
       .option("--json", "as JSON")
       .addHelpText("after", EXAMPLES)

@@ -18,15 +18,15 @@ export const stageCommand: CliCommand = {
       .option("--again", "run it even if nothing changed")
       .option(
         "--out <folder>",
-        "score, plots: write there and leave the run unchanged (default of plots with the flags below: figures)",
+        "score, plots: write to this folder and leave the run unchanged (plots with the flags below: default figures)",
       )
-      .option("--where <key=values>", "score, plots: of these executions alone; repeatable, all are to hold", collect)
+      .option("--where <key=values>", "score, plots: only executions that match; repeatable (all must match)", collect)
       .option("--only <names>", "plots: these figures", parseList)
       .option("--width-mm <mm>", "plots: width of a figure; a column is about 85", Number)
       .option("--font-pt <pt>", "plots: size of axis and legend text", Number)
       .option("--dpi <n>", "plots: of the PNG files", parsePositive)
       .option("--greyscale", "plots: without colour")
-      .option("--no-title", "plots: without the sentence above, for a caption of your own")
+      .option("--no-title", "plots: without a title, if you write your own caption")
       .addHelpText("after", EXAMPLES)
       .action(async (name: string, run: string, flags: StageFlags) => {
         const stage = stageNamed(name);

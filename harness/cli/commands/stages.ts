@@ -5,7 +5,7 @@ export const stagesCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("stages")
-      .description("draw the graph of a run's stages: how each stands, why it would be made again, records, seconds")
+      .description("draw the graph of a run's stages: state, why a stage would run again, records, seconds")
       .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--dot", "as a graph for Graphviz, with what each stage reads")

@@ -50,7 +50,7 @@ export const statsCommand: CliCommand = {
       ])
       .option(
         "--range <low,high>",
-        "smallest and largest possible value, for the test of a mean (default: 0,1 if all values lie within)",
+        "smallest and largest possible value, which the mean test needs (default: 0,1 if all values are in that range)",
         parseBounds,
       )
       .option("--equivalence <lower,upper>", "also: does the mean difference lie between these bounds", parseBounds)
@@ -77,7 +77,10 @@ function registerPower(parent: Command, { io }: CommandContext): void {
     .command("power")
     .description("sample size for an effect, detectable effect for a sample size, or the power of both")
     .addOption(
-      new Option("--design <name>", "of the comparison; paired: of the paired t test, for the test of a mean see plan")
+      new Option(
+        "--design <name>",
+        "design of the comparison (paired: paired t test; for the mean test see `runs plan`)",
+      )
         .choices(["paired", "two-groups", "mcnemar", "proportions", "correlation", "anova", "chi-square"])
         .default("paired"),
     )
@@ -108,15 +111,19 @@ function registerPower(parent: Command, { io }: CommandContext): void {
 function registerComponents(parent: Command, { io }: CommandContext): void {
   parent
     .command("components")
-    .description("variance components and fixed effects by a linear mixed model (REML), balanced or not")
+    .description("estimate variance components and fixed effects with a linear mixed model (REML), balanced or not")
     .argument("<csv>", "one line a value")
     .requiredOption("--value <column>", "the values")
     .requiredOption(
       "--random <terms>",
-      "columns whose levels are a sample; a:b for both together, x|a for a slope on x by a",
+      "columns of random effects; a:b for an interaction, x|a for a slope on x by a",
       parseList,
     )
-    .option("--fixed <columns>", "columns whose effects are estimated; words against the first of them", parseList)
+    .option(
+      "--fixed <columns>",
+      "columns of fixed effects; text columns are compared with their first level",
+      parseList,
+    )
     .option("--ml", "maximum likelihood instead of REML")
     .option("--json", "as JSON")
     .addHelpText(

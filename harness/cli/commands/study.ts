@@ -8,7 +8,7 @@ export const studyCommand: CliCommand = {
   register(program, context) {
     const study = program
       .command("study")
-      .description("compare two configurations with people: each uses both, half of them in either order (AB/BA)")
+      .description("compare two configurations with people in a crossover study (AB/BA)")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench assistant study new pilot --a before --b after --people 12\n  $ scopebench assistant study assign pilot\n  $ scopebench assistant study results pilot --plot pilot.svg",
@@ -42,7 +42,7 @@ function registerNew(study: Command, { io }: CommandContext): void {
 function registerAssign(study: Command, { io }: CommandContext): void {
   study
     .command("assign")
-    .description("draw who begins with which, and write the empty lines for their answers")
+    .description("assign participants to an order at random, and write an empty answer sheet")
     .argument(...FOLDER)
     .addHelpText("after", "\nExamples:\n  $ scopebench assistant study assign pilot")
     .action(async (folder: string) => {
@@ -54,7 +54,7 @@ function registerAssign(study: Command, { io }: CommandContext): void {
 function registerResults(study: Command, { io }: CommandContext): void {
   study
     .command("results")
-    .description("differences within people, order effect, exact tests, intervals, KPI")
+    .description("analyse the answers: within-person differences, order effect, exact tests, intervals")
     .argument(...FOLDER)
     .option("--plot <file>", "also boxplots of each person's differences, as SVG")
     .option("--json", "as JSON")

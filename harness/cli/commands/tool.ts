@@ -5,7 +5,7 @@ export const toolCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     const command = program
       .command("tool")
-      .description("list the agent's tools, or call one exactly as the agent would, guards and limits included")
+      .description("list the agent's tools, or call one as the agent does, with the same guards and limits")
       .argument("[name]", "a tool's name; without one they are listed")
       .argument("[json]", "its arguments", "{}")
       .option("--full", "the full result, not the preview that the model sees")

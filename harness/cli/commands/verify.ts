@@ -8,7 +8,7 @@ export const verifyCommand: CliCommand = {
       .description("check every file of a run by its checksum, and recompute its metrics from the records")
       .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
-      .option("--accept <path>", "first accept a file or folder of the run as it is now")
+      .option("--accept <path>", "accept a changed file or folder of the run, then verify")
       .option("--json", "as JSON")
       .addHelpText(
         "after",

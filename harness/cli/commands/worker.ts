@@ -12,13 +12,13 @@ export const workerCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("worker")
-      .description("make executions of the runs of a queue (run --queue), on this machine")
-      .option("--queue [address]", "PostgreSQL; default: what SCOPEBENCH_QUEUE_URL holds", true)
+      .description("run jobs of a queue (run --queue) on this machine")
+      .option("--queue [address]", "PostgreSQL address (default: SCOPEBENCH_QUEUE_URL)", true)
       .option("--concurrency <n>", "executions at a time; default: as the run says", parsePositive)
       .option("--only <models>", "take these models' jobs only, separated by commas", parseList)
       .option(
         "--grace <seconds>",
-        "when stopped, finish what ends within this time, hand back the rest",
+        "on shutdown, wait this long for active jobs, then return the rest to the queue",
         parseSeconds,
         25,
       )

@@ -11,7 +11,11 @@ export interface CeilingFlags {
 /** Of commands that may spend. */
 export function addCeilingOptions(command: Command): Command {
   return command
-    .option("--max-cost <usd>", "of the whole run: begin nothing more once it is spent; resume goes on", parseAmount)
+    .option(
+      "--max-cost <usd>",
+      "stop starting work once the whole run has cost this much; resume continues",
+      parseAmount,
+    )
     .option("--max-tokens <n>", "the same for tokens of agents and judges, in and out", parsePositive)
     .option("--max-hours <h>", "the same for hours of work", parseAmount);
 }

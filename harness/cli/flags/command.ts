@@ -108,24 +108,19 @@ export function addQueueOptions(command: Command): Command {
     .addOption(
       new Option(
         "--queue [address]",
-        "spread the run over workers: PostgreSQL; default: what SCOPEBENCH_QUEUE_URL holds",
+        "distribute the run over workers through this PostgreSQL (default: SCOPEBENCH_QUEUE_URL)",
       ).conflicts(["record", "replay"]),
     )
     .option(
       "--take-over <seconds>",
-      "with --queue: a worker silent for so long is dead, others run its jobs",
+      "with --queue: give a worker's jobs to others after this many seconds without a heartbeat",
       parseTakeOver,
       30,
     )
-    .option(
-      "--weight <n>",
-      "with --queue: the run's share of the workers against other runs', 1 to 100",
-      parseWeight,
-      1,
-    )
+    .option("--weight <n>", "with --queue: share of the workers relative to other runs, 1 to 100", parseWeight, 1)
     .option(
       "--snapshots <place>",
-      "with --queue: where workers without the corpus' snapshot find it, a shared folder or s3://bucket/prefix (AWS_* variables); default: in the queue's database",
+      "with --queue: shared folder or s3://bucket/prefix (AWS_* variables) from which workers fetch the corpus snapshot (default: the queue's database)",
     );
 }
 

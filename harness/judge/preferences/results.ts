@@ -30,7 +30,7 @@ interface PairResult extends PreferenceSummary {
 export async function printPreferences(run: OpenedRun, { json, io }: { json: boolean; io: Io }): Promise<void> {
   const results = [...(await ofPeople(run)), ...(await ofJudges(run))];
   if (results.length === 0)
-    throw new UserError("run-directory", "nobody was asked which answer is preferred", {
+    throw new UserError("run-directory", "no preferences were collected", {
       hint: "scopebench judge prefer RUN A B asks the judge; people compare answers on the assistant's page",
     });
   io.out(

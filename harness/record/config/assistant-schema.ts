@@ -40,9 +40,12 @@ const networkSchema = z.string().refine((text) => {
 const headerSchema = z.string().regex(/^[a-z][a-z0-9-]*$/, "the header's name in lower case");
 
 const proxySchema = z.strictObject({
-  from: z.array(networkSchema).min(1).describe("addresses of proxies: their headers are believed, nobody else's"),
+  from: z
+    .array(networkSchema)
+    .min(1)
+    .describe("addresses of trusted proxies; headers from other addresses are ignored"),
   user_header: headerSchema.describe(
-    "names the person, such as x-forwarded-user; the proxy must take it out of what it gets",
+    "header that names the user, such as x-forwarded-user; the proxy must strip it from incoming requests",
   ),
   tenant_header: headerSchema.optional().describe("names the tenant; absent: `tenant`"),
   tenant: tenantSchema.default("default"),
@@ -61,7 +64,10 @@ const budgetSchema = z.strictObject({
 /** How people are served: `scopebench assistant`. */
 export const assistantSchema = z.strictObject({
   state: stateSchema.prefault({ type: "embedded" }).describe("where threads are kept"),
-  users: z.array(userSchema).default([]).describe("who may ask; with any, or a proxy, nobody else"),
+  users: z
+    .array(userSchema)
+    .default([])
+    .describe("users who may ask; if users or a proxy are set, everyone else is refused"),
   proxy: proxySchema
     .optional()
     .describe("a proxy in front that asks people who they are (OIDC), and says so in a header"),

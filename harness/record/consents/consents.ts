@@ -125,7 +125,7 @@ function howLong(acts: ReadonlyMap<string, string | null>, file: string | null):
 }
 
 function refusal(acts: readonly string[]): UserError {
-  return new UserError("usage", "the configuration does what nobody has agreed to here", {
+  return new UserError("usage", "the configuration does something that was not agreed to on this machine", {
     problems: acts.map((act) => `it ${act}`),
     hint: "if you trust whoever wrote it, add --trust; at a terminal you are asked",
   });

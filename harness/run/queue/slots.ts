@@ -184,7 +184,7 @@ export class Slots {
     const others = read.filter(({ task }) => task === null).map(({ job }) => job.id);
     if (others.length > 0) {
       this.#options.say(
-        `${run.offer.name}: ${countOf(others.length, "job")} that is no task of scopebench: taken out of the queue`,
+        `${run.offer.name}: ${countOf(others.length, "job")} not enqueued by scopebench: removed from the queue`,
       );
       await this.#onQueue({ run }, () => this.#options.boss.deleteJob(name, others));
     }

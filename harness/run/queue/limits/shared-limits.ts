@@ -36,7 +36,7 @@ export function openSharedLimits({ database, url, worker, say }: Options): {
   };
   let isTold = false;
   const foreign = (): void => {
-    if (!isTold) say(`somebody else sends on the queue's channel ${CHANNEL}: what is none of ours is ignored`);
+    if (!isTold) say(`another program sends on channel ${CHANNEL} of the queue: its messages are ignored`);
     isTold = true;
   };
   const ear = listen(url, { heard, foreign });

@@ -66,13 +66,13 @@ it("without a terminal refuses what nobody agreed to, each act in a sentence, un
 it("asks once at a terminal, keeps a yes by content and no other answer", async () => {
   const act = await moduleWith("a.mjs", 'import "./b.mjs";');
   await moduleWith("b.mjs", "export const b = 1;");
-  await expect((await consentsOf("")).ask([act])).rejects.toThrow("nobody has agreed");
+  await expect((await consentsOf("")).ask([act])).rejects.toThrow("not agreed to");
   const first = await consentsOf("y");
   await Promise.all([first.ask([act]), first.ask([act])]);
   expect(first.printed.filter((line) => line.includes("imports"))).toHaveLength(1);
   await (await consentsOf()).ask([act]);
   await moduleWith("b.mjs", "export const b = 2;");
-  await expect((await consentsOf()).ask([act])).rejects.toThrow("nobody has agreed");
+  await expect((await consentsOf()).ask([act])).rejects.toThrow("not agreed to");
   if (process.platform !== "win32") expect((await stat(join(folder, "cache/consents"))).mode & 0o077).toBe(0);
 });
 
@@ -81,7 +81,7 @@ it("agrees for this command alone where the cache cannot be written", async () =
   const consents = await consentsOf("y");
   await consents.ask([SENDS]);
   await consents.made(folder);
-  await expect((await consentsOf()).ask([SENDS])).rejects.toThrow("nobody has agreed");
+  await expect((await consentsOf()).ask([SENDS])).rejects.toThrow("not agreed to");
 });
 
 it("agreeing to one host or variable says nothing of another", async () => {
@@ -219,13 +219,13 @@ it("what was agreed to for one configuration does not hold for another that the 
   const consents = await consentsOf("y");
   await consents.ask([act]);
   await consents.from({ type: "sent" });
-  await expect(consents.ask([act])).rejects.toThrow("nobody has agreed");
+  await expect(consents.ask([act])).rejects.toThrow("not agreed to");
 });
 
 it("an input that ends is no answer", async () => {
   const consents = await consentsOf("y");
   await consents.ask([RUNS]);
-  await expect(consents.ask([SENDS])).rejects.toThrow("nobody has agreed");
+  await expect(consents.ask([SENDS])).rejects.toThrow("not agreed to");
 });
 
 it("shows different lists of words differently, with nothing invisible in them", () => {
