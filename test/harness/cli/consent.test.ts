@@ -90,7 +90,7 @@ it.each(ON_RUN)(
         ? [command, rest[0]!, context.runDirectory, ...rest.slice(1)]
         : [command, context.runDirectory, ...rest];
     const { code, errors } = await runCli(words, { cwd: folder, environment, trusts: false });
-    expect([code, errors]).toEqual([1, expect.stringContaining("not agreed to to")]);
+    expect([code, errors]).toEqual([1, expect.stringContaining("not agreed to")]);
     expect(errors).toMatch(/it (runs|imports|sends \$KEY)/);
     expect(await nothingHappened()).toEqual({ ran: false, requests: 0 });
   },
@@ -101,7 +101,7 @@ it.each(ON_FILE)(
   async (...args) => {
     const words = args.filter(Boolean);
     const { code, errors } = await runCli(words, { cwd: folder, environment, trusts: false });
-    expect([code, errors]).toEqual([1, expect.stringContaining("not agreed to to")]);
+    expect([code, errors]).toEqual([1, expect.stringContaining("not agreed to")]);
     expect(await nothingHappened()).toEqual({ ran: false, requests: 0 });
   },
 );
@@ -130,7 +130,7 @@ it("a job of a queue refuses, also one that would run what was agreed to for a c
   const options = { offer, effects, signal: context.signal, only: undefined } as unknown as Parameters<
     typeof openWorkerRun
   >[0];
-  await expect(withConsents(consentsAt(), () => openWorkerRun(options))).rejects.toThrow("not agreed to to");
+  await expect(withConsents(consentsAt(), () => openWorkerRun(options))).rejects.toThrow("not agreed to");
   expect(await nothingHappened()).toEqual({ ran: false, requests: 0 });
 });
 
@@ -142,6 +142,6 @@ it("a copy refuses what was agreed to for the run itself", async () => {
   const copy = join(folder, "copy");
   await cp(context.runDirectory, copy, { recursive: true });
   const { errors } = await runCli(["judge", "probe", copy], { cwd: folder, environment, trusts: false });
-  expect(errors).toContain("not agreed to to");
+  expect(errors).toContain("not agreed to");
   expect(await nothingHappened()).toEqual({ ran: false, requests: 0 });
 });
