@@ -1,4 +1,5 @@
 import { madeOf, OWN } from "../../agent/contract/contract.ts";
+import { parseLevels } from "../record/domain/level-names.ts";
 
 const WORKFLOW_LABELS: Readonly<Record<string, string>> = {
   react: "ReAct",
@@ -19,9 +20,20 @@ const KNOWLEDGE_LABELS: Record<string, string> = {
 };
 
 /** `Explorer · ReAct · Skill + Meta`: how a configuration reads everywhere. One that is not made of ours has its name alone. */
-export function configurationLabel(of: { model: string; workflow: string; knowledge: string }): string {
+export function configurationLabel(of: {
+  model: string;
+  workflow: string;
+  knowledge: string;
+  levels?: string | undefined;
+}): string {
   if (of.workflow === OWN) return of.model;
-  return `${of.model} · ${workflowLabel(of.workflow)} · ${knowledgeLabel(of.knowledge)}`;
+  const levels = [...parseLevels(of.levels)].map(([factor, level]) => ` · ${levelLabel(factor, level)}`);
+  return `${of.model} · ${workflowLabel(of.workflow)} · ${knowledgeLabel(of.knowledge)}${levels.join("")}`;
+}
+
+/** `depth 50`: a level of a factor beside model, workflow and knowledge mode. */
+export function levelLabel(factor: string, level: string): string {
+  return `${factor.replaceAll("_", " ")} ${level}`;
 }
 
 /** What a workflow is made of. A name that does not say all of that stands behind: two names may be one thing. */

@@ -1,5 +1,6 @@
 import { makeRandom, pick, type Random, randomInteger } from "../../base/random.ts";
 import { type Config, configSchema } from "../../harness/record/config/schema.ts";
+import { configurationOf } from "../../harness/record/domain/names.ts";
 import { analyse } from "../../harness/results/analyses/analyse.ts";
 import type { Results } from "../../harness/results/analyses/results.ts";
 import type { Scored } from "../../harness/results/analyses/scored.ts";
@@ -26,8 +27,7 @@ export function randomRun(seed: number): RandomRun {
   const config = configSchema.parse({});
   const scored = randomScored({ random, shape, config });
   const durations = scored.executions.flatMap(({ record, timing }) => {
-    const { model, workflow, knowledge, outcome } = record;
-    return timing ? [{ model, workflow, knowledge, outcome, seconds: timing.duration_ms / 1000 }] : [];
+    return timing ? [{ ...configurationOf(record), outcome: record.outcome, seconds: timing.duration_ms / 1000 }] : [];
   });
   const scores = scored.executions.map(({ record }) => record);
   const results = { ...analyse(scored), scores, durations, syntheticCorpus: true };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ExecutionKey, executionKeySchema, extractionSchema, verdictSchema } from "./records.ts";
 
-const KEY = { scenario_id: true, model: true, workflow: true, knowledge: true, repeat: true } as const;
+const KEY = { scenario_id: true, model: true, workflow: true, knowledge: true, repeat: true, levels: true } as const;
 
 /** `baselines/<name>.jsonl`: what a ranker without a model gave, in the shape of an agent's trace, and the verdict on it. */
 export const baselineRecordSchema = z.object({
@@ -28,6 +28,7 @@ export function withoutKey<T extends ExecutionKey>(record: T): Omit<T, keyof Exe
     workflow: _workflow,
     knowledge: _mode,
     repeat: _repeat,
+    levels: _levels,
     ...rest
   } = record;
   return rest;

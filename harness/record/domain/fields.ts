@@ -1,6 +1,6 @@
 /** Members that many results share. */
 import { z } from "zod";
-import { knowledgeSchema, workflowSchema } from "./records.ts";
+import { knowledgeSchema, levelsSchema, workflowSchema } from "./records.ts";
 
 export const count = z.number().int();
 
@@ -10,7 +10,12 @@ export const numberOrNull = z.number().nullable();
 /** A 95 % interval. */
 export const interval = { low: numberOrNull, high: numberOrNull };
 
-export const configuration = { model: z.string(), workflow: workflowSchema, knowledge: knowledgeSchema };
+export const configuration = {
+  model: z.string(),
+  workflow: workflowSchema,
+  knowledge: knowledgeSchema,
+  levels: levelsSchema.optional(),
+};
 
 /** `explorer__react__prompt`. */
 export const configurationName = z.string();

@@ -6,6 +6,7 @@ import {
   WORKFLOW_NAME,
   type Workflow,
 } from "../../../agent/contract/contract.ts";
+import { LEVELS_NAME } from "./level-names.ts";
 import type { ExecutionKey } from "./records.ts";
 
 /** One of the matrix' columns, or a system that is not made of ours and stands beside them under its own name. */
@@ -13,24 +14,37 @@ export interface Configuration {
   model: string;
   workflow: Workflow;
   knowledge: KnowledgeMode | typeof OWN;
+  /** Levels of further factors that change something, as in its name: `rerank=llm_listwise__depth=50`. Absent where none does. */
+  levels?: string | undefined;
 }
 
-type ConfigurationNames = Readonly<Record<keyof Configuration, string>>;
+interface ConfigurationNames {
+  readonly model: string;
+  readonly workflow: string;
+  readonly knowledge: string;
+  readonly levels?: string | undefined;
+}
 
-/** Name of a configuration in files and tables: `explorer__react__skill_meta`. */
-export function configurationName({ model, workflow, knowledge }: ConfigurationNames): string {
-  return `${model}__${workflow}__${knowledge}`;
+/** Name of a configuration in files and tables: `explorer__react__skill_meta`, `explorer__vector_rag__prompt__depth=50`. */
+export function configurationName({ model, workflow, knowledge, levels }: ConfigurationNames): string {
+  return `${model}__${workflow}__${knowledge}${levels ? `__${levels}` : ""}`;
+}
+
+/** The configuration that a record or a row is of. */
+export function configurationOf<T extends ConfigurationNames>({ model, workflow, knowledge, levels }: T) {
+  const three: Pick<T, "model" | "workflow" | "knowledge"> = { model, workflow, knowledge };
+  return levels === undefined ? three : { ...three, levels };
 }
 
 /** The configuration of a name; null when it is none's. A model's name may hold anything, a workflow's no double underscore. */
 export function parseConfigurationName(name: string): Configuration | null {
-  const [, model, workflow, knowledge] = CONFIGURATION_NAME.exec(name) ?? [];
+  const [, model, workflow, knowledge, levels] = CONFIGURATION_NAME.exec(name) ?? [];
   if (model === undefined || workflow === undefined) return null;
-  return { model, workflow, knowledge: knowledge as Configuration["knowledge"] };
+  return configurationOf({ model, workflow, knowledge: knowledge as Configuration["knowledge"], levels });
 }
 
 const CONFIGURATION_NAME = new RegExp(
-  `^(.*)__(${WORKFLOW_NAME.source.slice(1, -1)})__(${[...KNOWLEDGE_MODES, OWN].join("|")})$`,
+  `^(.*)__(${WORKFLOW_NAME.source.slice(1, -1)})__(${[...KNOWLEDGE_MODES, OWN].join("|")})(?:__(${LEVELS_NAME.source.slice(1, -1)}))?$`,
   "s",
 );
 
@@ -62,6 +76,7 @@ export function parseExecutionName(name: string): ExecutionKey | null {
 }
 
 /** The key of any record. */
-export function keyOf({ scenario_id, model, workflow, knowledge, repeat }: ExecutionKey): ExecutionKey {
-  return { scenario_id, model, workflow, knowledge, repeat };
+export function keyOf({ scenario_id, model, workflow, knowledge, repeat, levels }: ExecutionKey): ExecutionKey {
+  const key = { scenario_id, model, workflow, knowledge, repeat };
+  return levels === undefined ? key : { ...key, levels };
 }

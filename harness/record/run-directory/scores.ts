@@ -37,7 +37,7 @@ export function scoresOf(runDirectory: string): RecordStore<ExecutionKey, ScoreR
 }
 
 const baselineScoreSchema = scoreRecordSchema
-  .omit({ model: true, workflow: true, knowledge: true, repeat: true })
+  .omit({ model: true, workflow: true, knowledge: true, repeat: true, levels: true })
   .extend({ baseline: z.string() });
 
 /** `metrics/baseline_scores.jsonl`: scores of rankers without a model. @throws UserError `run-directory` when it is damaged or not there */

@@ -8,6 +8,7 @@ const FACTS = [
   "workflow",
   "knowledge",
   "repeat",
+  "levels",
   "family",
   "complexity",
   "answerable",
@@ -41,7 +42,7 @@ export class ScoreRecords {
     const [configuration, scenarioAt] = [makeNumbering(), makeNumbering()];
     for (let place = 0; place < this.#size; place++) {
       const [scenario, repeat] = [this.fact("scenario_id", place), this.fact("repeat", place)];
-      const of = (["model", "workflow", "knowledge"] as const).map((name) => this.fact(name, place));
+      const of = (["model", "workflow", "knowledge", "levels"] as const).map((name) => this.fact(name, place));
       const before = seen.size;
       // Exact below 2^53: a million scenarios, ten thousand configurations and as many repeats.
       if (seen.add((configuration(JSON.stringify(of)) * 1e6 + scenarioAt(scenario)) * 1e4 + repeat).size === before)
@@ -118,6 +119,9 @@ class KeptRecord implements ScoreRecord {
   get repeat() {
     return this.#records.fact("repeat", this.#place);
   }
+  get levels() {
+    return this.#records.fact("levels", this.#place);
+  }
   get family() {
     return this.#records.fact("family", this.#place);
   }
@@ -140,7 +144,7 @@ class KeptRecord implements ScoreRecord {
   }
 
   toJSON(): ScoreRecord {
-    const facts = FACTS.map((name) => [name, this[name]]);
+    const facts = FACTS.map((name) => [name, this[name]]).filter(([, value]) => value !== undefined);
     return { ...(Object.fromEntries(facts) as unknown as Facts), scores: this.scores };
   }
 }

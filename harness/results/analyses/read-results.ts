@@ -1,3 +1,4 @@
+import { configurationOf } from "../../record/domain/names.ts";
 import type { ScoreRecord } from "../../record/domain/records.ts";
 import { readManifest } from "../../record/run-directory/manifest.ts";
 import { readScores } from "../../record/run-directory/scores.ts";
@@ -26,8 +27,7 @@ async function readDurations(runDirectory: string, scores: readonly ScoreRecord[
   const durations: Duration[] = [];
   for await (const { record, time } of besideTimes(scores, readTimes(runDirectory))) {
     if (time === null) continue;
-    const { model, workflow, knowledge } = record;
-    durations.push({ model, workflow, knowledge, outcome: time.outcome, seconds: time.durationMs / 1000 });
+    durations.push({ ...configurationOf(record), outcome: time.outcome, seconds: time.durationMs / 1000 });
   }
   return durations;
 }

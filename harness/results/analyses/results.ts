@@ -1,4 +1,4 @@
-import type { Configuration } from "../../record/domain/names.ts";
+import { type Configuration, configurationOf } from "../../record/domain/names.ts";
 import type { ScoreRecord } from "../../record/domain/records.ts";
 import type { AnalysisResults } from "./registry.ts";
 import type { Scored } from "./scored.ts";
@@ -18,8 +18,8 @@ export interface Results extends AnalysisResults {
 
 /** The same without the files of a run. */
 export function withScores(results: AnalysisResults, { executions, syntheticCorpus }: Scored): Results {
-  const durations = executions.flatMap(({ record: { model, workflow, knowledge, outcome }, timing }) =>
-    timing ? [{ model, workflow, knowledge, outcome, seconds: timing.duration_ms / 1000 }] : [],
+  const durations = executions.flatMap(({ record, timing }) =>
+    timing ? [{ ...configurationOf(record), outcome: record.outcome, seconds: timing.duration_ms / 1000 }] : [],
   );
   // Into the same object: a copy would ask for every result.
   return Object.assign(results, { scores: executions.map(({ record }) => record), durations, syntheticCorpus });

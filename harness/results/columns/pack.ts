@@ -1,6 +1,6 @@
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { BaselineName } from "../../record/domain/baseline-names.ts";
-import type { Configuration } from "../../record/domain/names.ts";
+import { type Configuration, configurationOf, keyOf } from "../../record/domain/names.ts";
 import type { Score } from "../../record/domain/records.ts";
 import type { Scored, ScoredConfiguration } from "../analyses/scored.ts";
 import { EXECUTION_METRIC_NAMES } from "../metrics/execution/registry.ts";
@@ -136,7 +136,7 @@ function packExecution(
 ) {
   const { record, scenario, expectedIds, primary, calibration, meta, functional, cache } = execution;
   const { emptyAnswer, processCounts } = execution;
-  const { model, workflow, knowledge, repeat, outcome } = record;
+  const { repeat, outcome } = record;
   return {
     ranked_ids: execution.rankedIds,
     tokens_estimated: execution.tokensEstimated,
@@ -145,7 +145,8 @@ function packExecution(
     says_unsupported: execution.saysUnsupported,
     empty_answer: emptyAnswer && packEmpty(emptyAnswer),
     process: processCounts && packProcess(processCounts),
-    ...{ model, workflow, knowledge, repeat, outcome },
+    ...configurationOf(record),
+    ...{ repeat, outcome },
     scenario: places.get(scenario.id)!,
     scores: EXECUTION_METRIC_NAMES.map((metric) => {
       const { value, reason = "" } = scoreIn(execution, metric);
@@ -176,11 +177,11 @@ function unpackExecution(
   { packed, ms }: { packed: Packed; ms: number | null },
   { metrics, reasons, scenarios }: Pick<Head, "metrics" | "scenarios"> & Pick<Group, "reasons">,
 ): ScoredExecution {
-  const { model, workflow, knowledge, repeat, outcome, scenario: place, scores, expected, ...rest } = packed;
+  const { repeat, outcome, scenario: place, scores, expected, ...rest } = packed;
   const { cached_input: cachedInput, cache_write: cacheWrite } = rest;
   const scenario = scenarios[place]!;
   const { id: scenario_id, family, complexity, answerable } = scenario;
-  const key = { scenario_id, model, workflow, knowledge, repeat };
+  const key = keyOf({ scenario_id, ...configurationOf(packed), repeat });
   const score = (value: number | string): Score =>
     typeof value === "number" ? { value } : { value: null, reason: reasons[Number(value)]! };
   return {

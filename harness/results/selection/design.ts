@@ -1,13 +1,12 @@
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { type Configuration, configurationName } from "../../record/domain/names.ts";
+import { type Configuration, configurationName, configurationOf } from "../../record/domain/names.ts";
 import type { Design } from "../analyses/scored.ts";
 import { accepts, type Filters } from "./filters.ts";
 
-export function acceptsConfiguration(filters: Filters, { model, workflow, knowledge }: Configuration): boolean {
-  const configuration = configurationName({ model, workflow, knowledge });
-  return accepts(filters, { model, workflow, knowledge, configuration });
+export function acceptsConfiguration(filters: Filters, configuration: Configuration): boolean {
+  return accepts(filters, { ...configurationOf(configuration), configuration: configurationName(configuration) });
 }
 
 export function acceptsScenario(filters: Filters, scenario: Scenario): boolean {

@@ -1,4 +1,5 @@
 import { spanOf } from "../../print/format.ts";
+import { configurationOf } from "../../record/domain/names.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { ABSTENTION } from "../table-format/published/per-configuration.ts";
 import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
@@ -29,10 +30,8 @@ export const abstentionTable: MakeTable = (input) => {
       { key: "no_answer", label: "No answer", show: "count" },
     ],
     published: ABSTENTION,
-    rows: input.results.summary.configurations.map(({ model, workflow, knowledge, metrics, abstention }) => ({
-      model,
-      workflow,
-      knowledge,
+    rows: input.results.summary.configurations.map(({ metrics, abstention, ...of }) => ({
+      ...configurationOf(of),
       correct: abstention.correct,
       missed: abstention.missed,
       correct_rate: metrics.abstention_correct ?? null,

@@ -1,6 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
 import { mean } from "../../../measure/statistics/basics/describe.ts";
-import { configurationName } from "../../record/domain/names.ts";
+import { configurationName, configurationOf } from "../../record/domain/names.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
@@ -31,9 +31,9 @@ export const asGuardedTable: MakeTable = (input) => {
       ]),
       { key: "n", label: "n", show: "count" },
     ],
-    rows: input.results.summary.configurations.map(({ model, workflow, knowledge }) => {
-      const own = executions.get(configurationName({ model, workflow, knowledge })) ?? [];
-      return { model, workflow, knowledge, ...rowOf(own), n: own.length };
+    rows: input.results.summary.configurations.map((configuration) => {
+      const own = executions.get(configurationName(configuration)) ?? [];
+      return { ...configurationOf(configuration), ...rowOf(own), n: own.length };
     }),
   };
 };

@@ -1,3 +1,4 @@
+import { configurationOf } from "../../record/domain/names.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { EFFORT } from "../table-format/published/per-configuration.ts";
 import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
@@ -21,10 +22,8 @@ export const effortTable: MakeTable = (input) => ({
     { key: "n", label: "n", show: "count" },
   ],
   published: EFFORT,
-  rows: input.results.summary.configurations.map(({ model, workflow, knowledge, tool_calls, tokens, metrics }) => ({
-    model,
-    workflow,
-    knowledge,
+  rows: input.results.summary.configurations.map(({ tool_calls, tokens, metrics, ...of }) => ({
+    ...configurationOf(of),
     tool_calls: tool_calls.median,
     tokens_in: tokens.input_median,
     tokens_out: tokens.output_median,

@@ -1,4 +1,4 @@
-import { configurationName } from "../../record/domain/names.ts";
+import { configurationName, configurationOf } from "../../record/domain/names.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
@@ -18,17 +18,15 @@ export const habitsTable: MakeTable = (input) => ({
     { key: "fallback", label: "Replaced %", show: "percent" },
     { key: "n", label: "n", show: "count" },
   ],
-  rows: input.results.summary.configurations.map(({ model, workflow, knowledge }) => {
-    const name = configurationName({ model, workflow, knowledge });
+  rows: input.results.summary.configurations.map((configuration) => {
+    const name = configurationName(configuration);
     const habits = input.executions.flatMap(({ processCounts, record }) =>
       processCounts?.habits && configurationName(record) === name ? [processCounts.habits] : [],
     );
     const average = (of: (one: (typeof habits)[number]) => number) =>
       habits.length === 0 ? null : habits.reduce((sum, one) => sum + of(one), 0) / habits.length;
     return {
-      model,
-      workflow,
-      knowledge,
+      ...configurationOf(configuration),
       skills: average((one) => one.skills),
       plan_steps: average((one) => one.planIterations),
       retried: average((one) => Number(one.contractRetries > 0)),

@@ -1,4 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
+import { configurationOf } from "../../record/domain/names.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { RETRIEVAL } from "../table-format/published/per-configuration.ts";
 import { CONFIGURATION_COLUMNS, type Column } from "../table-format/table.ts";
@@ -30,10 +31,8 @@ export const irMetricsTable: MakeTable = (input) => ({
     { key: "n", label: "n", show: "count" },
   ],
   published: RETRIEVAL,
-  rows: input.results.summary.configurations.map(({ model, workflow, knowledge, metrics }) => ({
-    model,
-    workflow,
-    knowledge,
+  rows: input.results.summary.configurations.map(({ metrics, ...of }) => ({
+    ...configurationOf(of),
     ...Object.fromEntries(METRICS.map((name) => [name, metrics[name] ?? null])),
     label_coverage: metrics.label_coverage ?? null,
     n: metrics["ndcg@10"]?.n ?? 0,

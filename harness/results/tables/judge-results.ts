@@ -1,3 +1,4 @@
+import { configurationOf } from "../../record/domain/names.ts";
 import { DIMENSIONS } from "../../record/domain/records.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { JUDGE_RESULTS } from "../table-format/published/per-configuration.ts";
@@ -21,10 +22,8 @@ export const judgeResultsTable: MakeTable = (input) => ({
     { key: "unscored", label: "Unscored", show: "count" },
   ],
   published: JUDGE_RESULTS,
-  rows: input.results.summary.configurations.map(({ model, workflow, knowledge, metrics }) => ({
-    model,
-    workflow,
-    knowledge,
+  rows: input.results.summary.configurations.map(({ metrics, ...of }) => ({
+    ...configurationOf(of),
     pass: metrics.pass ?? null,
     overall_score: metrics.overall_score ?? null,
     ...Object.fromEntries(DIMENSIONS.map((name) => [name, metrics[name] ?? null])),

@@ -1,4 +1,4 @@
-import { configurationName } from "../../record/domain/names.ts";
+import { configurationName, configurationOf } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
@@ -37,11 +37,8 @@ export const retrievedReportedTable: MakeTable = (input) => ({
     const found = counts.found ?? null;
     const expected =
       found === null ? null : Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
-    const { model, workflow, knowledge } = configuration;
     return {
-      model,
-      workflow,
-      knowledge,
+      ...configurationOf(configuration),
       expected,
       ...counts,
       found_share: found === null || !expected ? null : found / expected,

@@ -12,7 +12,14 @@ import type { RunOffer } from "./run-table.ts";
 const text = z.string();
 const taskSchema = z.object({
   stage: z.enum(["execute", "judge", "calibrate", "baselines", "meta-judge"]),
-  key: z.object({ scenario_id: text, model: text, workflow: text, knowledge: text, repeat: z.int() }),
+  key: z.object({
+    scenario_id: text,
+    model: text,
+    workflow: text,
+    knowledge: text,
+    repeat: z.int(),
+    levels: text.optional(),
+  }),
   scenario: z.looseObject({ id: text }),
 });
 /** `takes`: the lanes of which it takes tasks, models and judges; absent while it opens the run's corpus. */

@@ -1,6 +1,6 @@
 import { configurationsOf } from "../../record/config/matrix.ts";
 import { guardedText } from "../../record/domain/guarded.ts";
-import { executionName } from "../../record/domain/names.ts";
+import { executionName, keyOf } from "../../record/domain/names.ts";
 import type { Extraction, ScoreRecord, Verdict } from "../../record/domain/records.ts";
 import { readRecords, streamRecords } from "../../record/run-directory/records.ts";
 import { scoresByName } from "../../record/run-directory/scores.ts";
@@ -52,7 +52,6 @@ function describe(extraction: Extraction, record: ScoreRecord | undefined, verdi
 }
 
 function pickKey(key: ScoreRecord | Extraction) {
-  const { scenario_id, model, workflow, knowledge, repeat, outcome } = key;
   const strata = "family" in key ? { family: key.family, complexity: key.complexity, answerable: key.answerable } : {};
-  return { scenario_id, model, workflow, knowledge, repeat, outcome, ...strata };
+  return { ...keyOf(key), outcome: key.outcome, ...strata };
 }

@@ -1,23 +1,20 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
-import { configurationLabel, count, percent } from "../../print/format.ts";
+import { count, percent } from "../../print/format.ts";
 import type { ConfigurationSummary } from "../../results/analyses/summary/configuration.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { configurationAxis, configurationSpace } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, legendBeside } from "../drawing/encode.ts";
-import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, Figure } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { fontSizeOf, isNarrow, rowHeight } from "../drawing/theme.ts";
+import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 
 const STATES = ["abstained, rightly", "answered anyway", "no answer", "abstained, wrongly", "did not abstain"] as const;
 const QUESTIONS = ["unanswerable", "answerable"] as const;
 
-export interface AbstentionRow extends FigureRow {
-  configuration: string;
-  model: string;
-  workflow: string;
-  knowledge: string;
+export interface AbstentionRow extends ConfigurationRow {
   question: string;
   state: string;
   count: number;
@@ -46,9 +43,9 @@ export const abstention: Figure<AbstentionRow, null> = {
 };
 
 function rowsOf(summary: ConfigurationSummary): AbstentionRow[] {
-  const { model, workflow, knowledge, abstention: counts } = summary;
+  const { abstention: counts } = summary;
   const { correct, missed, unanswerable, answerable } = counts;
-  const base = { configuration: configurationLabel(summary), model, workflow, knowledge };
+  const base = configurationRow(summary);
   const row = (question: string, state: (typeof STATES)[number], n: number): AbstentionRow => ({
     ...base,
     question,
@@ -168,11 +165,10 @@ const ABSTENTION_FILTER: Partial<Record<string, string>> = {
   "did not abstain": "none",
 };
 
-function targetOf({ model, workflow, knowledge, question, state }: AbstentionRow): Target {
+function targetOf(row: AbstentionRow): Target {
+  const { question, state } = row;
   return {
-    model,
-    workflow,
-    knowledge,
+    ...configurationTarget(row),
     answerable: String(question === "answerable"),
     abstention: ABSTENTION_FILTER[state],
   };

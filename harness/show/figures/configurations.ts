@@ -1,11 +1,15 @@
 import { configurationLabel } from "../../print/format.ts";
 import { type Configuration, configurationName } from "../../record/domain/names.ts";
 import type { Summary } from "../../results/analyses/summary.ts";
+import type { Target } from "../../results/selection/target.ts";
 import type { FigureRow } from "../drawing/figure.ts";
 
-export interface ConfigurationRow extends FigureRow, Pick<Configuration, "model"> {
+export interface ConfigurationRow extends FigureRow {
+  /** As in files. */
+  name: string;
   /** As people read it. */
   configuration: string;
+  model: string;
   workflow: string;
   knowledge: string;
 }
@@ -19,10 +23,10 @@ export function configurationsByName({
 
 export function configurationRow(one: Configuration): ConfigurationRow {
   const { model, workflow, knowledge } = one;
-  return { configuration: configurationLabel(one), model, workflow, knowledge };
+  return { name: configurationName(one), configuration: configurationLabel(one), model, workflow, knowledge };
 }
 
 /** All executions of a configuration. */
-export function configurationTarget({ model, workflow, knowledge }: ConfigurationRow) {
-  return { model, workflow, knowledge };
+export function configurationTarget({ name }: Pick<ConfigurationRow, "name">): Target {
+  return { configuration: name };
 }

@@ -1,23 +1,20 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { DOUBT, DOUBT_NOTE } from "../../../measure/statistics/intervals/doubt.ts";
-import { configurationLabel, decimal, percent } from "../../print/format.ts";
+import { decimal, percent } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { FIT, modelColor, modelsIn, PERCENT_AXIS } from "../drawing/encode.ts";
-import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, Figure } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
+import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { highestOf } from "./extremes.ts";
 import { isOneValue } from "./flat.ts";
 import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
 
-export interface GroundingRow extends FigureRow {
-  configuration: string;
-  model: string;
-  workflow: string;
-  knowledge: string;
+export interface GroundingRow extends ConfigurationRow {
   coverage: number | null;
   coverage_low: number | null;
   coverage_high: number | null;
@@ -61,14 +58,11 @@ export const grounding: Figure<GroundingRow, null> = {
 
 function groundingRows({ summary }: Results): GroundingRow[] {
   return summary.configurations.map((configuration) => {
-    const { model, workflow, knowledge, metrics } = configuration;
+    const { metrics } = configuration;
     const coverage = metrics[GROUNDING_COVERAGE];
     const hallucinated = metrics[HALLUCINATED];
     return {
-      configuration: configurationLabel(configuration),
-      model,
-      workflow,
-      knowledge,
+      ...configurationRow(configuration),
       coverage: coverage?.mean ?? null,
       coverage_low: coverage?.low ?? null,
       coverage_high: coverage?.high ?? null,
@@ -141,6 +135,6 @@ const TOOLTIP = [
   { field: "n" },
 ];
 
-function targetOf({ model, workflow, knowledge }: GroundingRow): Target {
-  return { model, workflow, knowledge, ...BEHIND };
+function targetOf(row: GroundingRow): Target {
+  return { ...configurationTarget(row), ...BEHIND };
 }

@@ -1,28 +1,21 @@
 import type { TopLevelSpec } from "vega-lite";
 import { decimal, metricLabel, sampleSize, withInterval } from "../../print/format.ts";
-import { configurationName } from "../../record/domain/names.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { FIT, modelColor } from "../drawing/encode.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
-import { configurationRow } from "./configurations.ts";
+import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { highestOf } from "./extremes.ts";
 import { areEqual } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
 import { tellLeftOut } from "./left-out.ts";
 import { type Reference, referenceLayers, references } from "./reference-lines.ts";
 
-export interface IntervalRow extends FigureRow {
-  /** As records and tests name the configuration. */
-  name: string;
-  configuration: string;
-  model: string;
-  workflow: string;
-  knowledge: string;
+export interface IntervalRow extends ConfigurationRow {
   mean: number | null;
   low: number | null;
   high: number | null;
@@ -84,7 +77,7 @@ export function intervalRows({ summary }: Pick<Results, "summary">, metric: stri
   return summary.configurations
     .map((one) => {
       const { mean = null, low = null, high = null, n = 0, unscored = 0 } = one.metrics[metric] ?? {};
-      return { name: configurationName(one), ...configurationRow(one), mean, low, high, n, unscored };
+      return { ...configurationRow(one), mean, low, high, n, unscored };
     })
     .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
 }
@@ -135,13 +128,7 @@ function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, metri
 }
 
 function targetOf(metric: string) {
-  return ({ model, workflow, knowledge }: IntervalRow): Target => ({
-    model,
-    workflow,
-    knowledge,
-    metric,
-    has: "value",
-  });
+  return (row: IntervalRow): Target => ({ ...configurationTarget(row), metric, has: "value" });
 }
 
 function tooltip(label: string) {

@@ -11,6 +11,7 @@ import { facetGrid } from "../drawing/facet-grid.ts";
 import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
+import { configurationTarget } from "./configurations.ts";
 import { highestOf, nameTied } from "./extremes.ts";
 import { type IntervalRow, intervalRows, sameForAll, scoredRows } from "./interval-by-configuration.ts";
 import { tellLeftOut } from "./left-out.ts";
@@ -20,10 +21,7 @@ export const passRateFacets = makeFacets(FUNCTIONAL);
 export const judgePassRateFacets = makeFacets(JUDGE);
 
 function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalRow, readonly PairedTest[]> {
-  const target = ({ model, workflow, knowledge }: IntervalRow): Target => ({
-    ...{ model, workflow, knowledge, metric },
-    has: "value",
-  });
+  const target = (row: IntervalRow): Target => ({ ...configurationTarget(row), metric, has: "value" });
   return {
     name: verdict.named("pass-rate-facets"),
     title: verdict.titled("Pass rate by model, workflow and knowledge mode"),

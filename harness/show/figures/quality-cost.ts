@@ -33,8 +33,6 @@ const PRICES = {
 type Price = keyof typeof PRICES;
 
 export interface QualityRow extends ConfigurationRow {
-  /** As records and tests name the configuration. */
-  name: string;
   paid_in: Price;
   paid: number;
   quality: number;
@@ -103,7 +101,7 @@ function readQuality({ summary, timing, rankings }: Results): Data {
 
 function qualityRow(one: ConfigurationSummary, price: Pick<QualityRow, "paid_in" | "paid">): QualityRow {
   const { mean, low, high, n } = one.metrics[METRIC]!;
-  const base = { name: configurationName(one), ...configurationRow(one), ...price };
+  const base = { ...configurationRow(one), ...price };
   return { ...base, quality: mean!, low, high, frontier: false, n };
 }
 

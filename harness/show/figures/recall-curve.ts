@@ -1,14 +1,15 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationLabel, metricLabel, percent, sampleSize } from "../../print/format.ts";
+import { metricLabel, percent, sampleSize } from "../../print/format.ts";
 import { type Configuration, configurationName } from "../../record/domain/names.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { modelColor, modelsIn } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { plotHeight } from "../drawing/theme.ts";
+import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { highestOf } from "./extremes.ts";
 import { areEqual } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
@@ -17,11 +18,7 @@ import { tellLeftOut } from "./left-out.ts";
 const CUTOFFS = [1, 5, 10];
 const LAST = "recall@10";
 
-export interface RecallRow extends FigureRow {
-  configuration: string;
-  model: string;
-  workflow: string;
-  knowledge: string;
+export interface RecallRow extends ConfigurationRow {
   /** Place among the configurations of one model. */
   variant: string;
   k: number;
@@ -69,11 +66,11 @@ function readRecall({ summary, rankings }: Results): FigureData<RecallRow, Lead 
 }
 
 function rowsOf(summary: Results["summary"]["configurations"][number]): RecallRow[] {
-  const { model, workflow, knowledge, metrics } = summary;
+  const { workflow, knowledge, metrics } = summary;
   return CUTOFFS.map((k) => {
     const { mean = null, low = null, high = null, n = 0 } = metrics[`recall@${k}`] ?? {};
     const variant = `${workflow} ${knowledge}`;
-    return { configuration: configurationLabel(summary), model, workflow, knowledge, variant, k, mean, low, high, n };
+    return { ...configurationRow(summary), variant, k, mean, low, high, n };
   });
 }
 
@@ -115,6 +112,6 @@ function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevel
   } as TopLevelSpec;
 }
 
-function targetOf({ model, workflow, knowledge, k }: RecallRow): Target {
-  return { model, workflow, knowledge, metric: `recall@${k}`, has: "value" };
+function targetOf(row: RecallRow): Target {
+  return { ...configurationTarget(row), metric: `recall@${row.k}`, has: "value" };
 }

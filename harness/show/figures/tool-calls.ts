@@ -1,22 +1,19 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
-import { configurationLabel, count, decimal, percent, sampleSize } from "../../print/format.ts";
+import { count, decimal, percent, sampleSize } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel, modelColor } from "../drawing/encode.ts";
-import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, Figure } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
+import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { areEqual } from "./flat.ts";
 import { tellLeftOut } from "./left-out.ts";
 
-export interface ToolCallRow extends FigureRow {
-  configuration: string;
-  model: string;
-  workflow: string;
-  knowledge: string;
+export interface ToolCallRow extends ConfigurationRow {
   calls: number | null;
   errors: number | null;
   executions: number;
@@ -62,14 +59,11 @@ function ranRows(rows: readonly ToolCallRow[]): ToolCallRow[] {
 
 function toolCallRows({ summary }: Results): ToolCallRow[] {
   return summary.configurations.map((configuration) => {
-    const { model, workflow, knowledge, outcomes, tool_calls: calls } = configuration;
+    const { outcomes, tool_calls: calls } = configuration;
     const executions = outcomes.success + outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure;
     const per = (n: number | null) => (executions === 0 || n === null ? null : n / executions);
     return {
-      configuration: configurationLabel(configuration),
-      model,
-      workflow,
-      knowledge,
+      ...configurationRow(configuration),
       calls: calls.total,
       errors: calls.errors,
       executions,
@@ -116,6 +110,6 @@ function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopL
   } as TopLevelSpec;
 }
 
-function targetOf({ model, workflow, knowledge }: ToolCallRow): Target {
-  return { model, workflow, knowledge, metric: "tool_calls", has: "value" };
+function targetOf(row: ToolCallRow): Target {
+  return { ...configurationTarget(row), metric: "tool_calls", has: "value" };
 }

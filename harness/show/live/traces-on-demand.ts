@@ -5,7 +5,7 @@ import { makeScratchFolder } from "../../../base/whole-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configSchema } from "../../record/config/schema.ts";
-import { parseExecutionName } from "../../record/domain/names.ts";
+import { configurationOf, parseExecutionName } from "../../record/domain/names.ts";
 import type { ExecutionKey } from "../../record/domain/records.ts";
 import { readRunIds } from "../../record/run-directory/corpus-ids.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
@@ -38,8 +38,7 @@ export class TracesOnDemand {
   }
 
   async #make(key: ExecutionKey): Promise<boolean> {
-    const { model, workflow, knowledge } = key;
-    const configuration = { model, workflow, knowledge };
+    const configuration = configurationOf(key);
     const find = <P extends RecordPart>(part: P) =>
       recordsOf({ runDirectory: this.#runDirectory, part, configuration }).find(key);
     const score = await scoresOf(this.#runDirectory).find(key);

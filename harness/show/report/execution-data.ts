@@ -74,6 +74,7 @@ function makeTrace(extraction: Extraction, pool: ResultPool): ExecutionData["tra
     workflow: _workflow,
     knowledge: _knowledge,
     repeat: _repeat,
+    levels: _levels,
     final_text: _final,
     ...rest
   } = extraction;

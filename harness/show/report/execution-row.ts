@@ -20,6 +20,7 @@ export function makeExecutionRow(given: {
     model: score.model,
     workflow: score.workflow,
     knowledge: score.knowledge,
+    levels: score.levels ?? "",
     repeat: score.repeat,
     family: score.family,
     complexity: score.complexity,

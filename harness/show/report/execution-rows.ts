@@ -42,8 +42,9 @@ export class ExecutionRows {
   #row(line: number): unknown[] {
     const cell = <Name extends keyof ExecutionRow>(name: Name) =>
       this.#columns.get(name)!.at(line) as ExecutionRow[Name];
-    const [model, workflow, knowledge, repeat] = [cell("model"), cell("workflow"), cell("knowledge"), cell("repeat")];
-    const name = executionName({ model, workflow, knowledge, scenario_id: cell("scenario"), repeat });
+    const [model, workflow, knowledge] = [cell("model"), cell("workflow"), cell("knowledge")];
+    const configuration = { model, workflow, knowledge, levels: cell("levels") };
+    const name = executionName({ ...configuration, scenario_id: cell("scenario"), repeat: cell("repeat") });
     return [...this.#columns.keys()].map((column) => (column === "name" ? name : cell(column)));
   }
 }

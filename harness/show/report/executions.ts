@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { makeFolder } from "../../../base/make-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { ownVerdicts } from "../../judge/judges/own-verdicts.ts";
-import { type Configuration, executionName } from "../../record/domain/names.ts";
+import { type Configuration, configurationName, configurationOf, executionName } from "../../record/domain/names.ts";
 import { joinRecords } from "../../record/run-directory/join-records.ts";
 import { wholeRecord } from "../../record/scores/score-records.ts";
 import type { Results } from "../../results/analyses/results.ts";
@@ -73,11 +73,9 @@ export async function eachExecution(
   of: Configuration,
   visit: (parts: ExecutionParts) => void | Promise<void>,
 ): Promise<void> {
-  const { model, workflow, knowledge } = of;
-  const keys = results.scores.filter(
-    (score) => score.model === model && score.workflow === workflow && score.knowledge === knowledge,
-  );
-  const configuration = { model, workflow, knowledge };
+  const configuration = configurationOf(of);
+  const name = configurationName(of);
+  const keys = results.scores.filter((score) => configurationName(score) === name);
   await joinRecords({ runDirectory, configuration, keys, others: "pass over" }, (score, records) =>
     visit({
       score: wholeRecord(score),

@@ -72,6 +72,8 @@ export interface ExecutionRow {
   model: string;
   workflow: string;
   knowledge: string;
+  /** Of further factors, as in the name; empty where none changes anything. */
+  levels: string;
   repeat: number;
   family: string;
   complexity: string;
@@ -197,7 +199,15 @@ export interface ExecutionData {
   trace:
     | (Omit<
         Extraction,
-        "tool_calls" | "messages" | "scenario_id" | "model" | "workflow" | "knowledge" | "repeat" | "final_text"
+        | "tool_calls"
+        | "messages"
+        | "scenario_id"
+        | "model"
+        | "workflow"
+        | "knowledge"
+        | "repeat"
+        | "levels"
+        | "final_text"
       > & {
         tool_calls: TraceCall[];
         messages: TraceText[];

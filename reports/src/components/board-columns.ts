@@ -157,8 +157,8 @@ function median(
   return { key, label, usual, numeric: true, value, cell };
 }
 
-function targetOf({ model, workflow, knowledge }: Row): Filters {
-  return { model, workflow, knowledge };
+function targetOf(row: Row): Filters {
+  return { configuration: configurationName(row) };
 }
 
 function rangeOf(values: readonly number[]): string {

@@ -9,6 +9,7 @@ interface Configuration {
   model: string;
   workflow: string;
   knowledge: string;
+  levels?: string | undefined;
 }
 
 /** Configurations that no number of a table tells apart: one row of it. In the order of the first of each. */
@@ -35,10 +36,7 @@ function equalWords(members: readonly Configuration[]): Child {
 
 /** All of them, as an address selects them. */
 export function equalFilters(members: readonly Configuration[]): Filters {
-  const [first] = members;
-  if (members.length > 1) return { configuration: members.map(configurationName).join(",") };
-  const { model, workflow, knowledge } = first!;
-  return { model, workflow, knowledge };
+  return { configuration: members.map(configurationName).join(",") };
 }
 
 /** What a caption adds where rows stand for several. */

@@ -43,7 +43,8 @@ export function configurationColumn(
   };
 }
 
-function configurationOf({ model, workflow, knowledge, configuration }: Row) {
+function configurationOf({ model, workflow, knowledge, levels, configuration }: Row) {
   if (configuration !== undefined) return parseConfigurationName(String(configuration));
-  return { model: String(model), workflow: String(workflow), knowledge: String(knowledge) };
+  const three = { model: String(model), workflow: String(workflow), knowledge: String(knowledge) };
+  return typeof levels === "string" ? { ...three, levels } : three;
 }

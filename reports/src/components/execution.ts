@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, count } from "../../../harness/print/format.ts";
+import { configurationName } from "../../../harness/record/domain/names.ts";
 import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harness/show/report/site-data.ts";
 import { answerView, idOutcomeLegend } from "./answer.ts";
 import { besideChoice } from "./beside.ts";
@@ -67,7 +68,7 @@ function facts({ models }: ExecutionsData, row: ExecutionRow): HTMLElement {
 function neighbours(row: ExecutionRow, { rows, list }: Listed): HTMLElement {
   const within = h("span", {}, "…");
   void list.then((listed) => within.replaceWith(listNavigation(listed, row)));
-  const { scenario, model, workflow, knowledge } = row;
+  const { scenario } = row;
   return h(
     "p",
     { class: "lede" },
@@ -75,7 +76,7 @@ function neighbours(row: ExecutionRow, { rows, list }: Listed): HTMLElement {
     " · ",
     h("a", { href: executionsLink({ scenario }) }, `${scenario} in all configurations`),
     " · ",
-    h("a", { href: executionsLink({ model, workflow, knowledge }) }, "this configuration"),
+    h("a", { href: executionsLink({ configuration: configurationName(row) }) }, "this configuration"),
     " · ",
     besideChoice(rows, row),
   );

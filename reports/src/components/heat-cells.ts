@@ -30,7 +30,7 @@ export function heatCells(
       values: [],
       unscored: 0,
       names: [],
-      of: { model: row.model, workflow: row.workflow, knowledge: row.knowledge, scenario: row.scenario },
+      of: { configuration: configurationName(row), scenario: row.scenario },
       label: `${row.scenario}, ${configurationLabel(row)}`,
     };
     cell.names.push(row.name);

@@ -9,6 +9,7 @@ const COLUMNS: Record<keyof ExecutionRow, string> = {
   model: "name of the model, or of an external agent",
   workflow: "react, plan_execute, or own",
   knowledge: "prompt, skill, skill_meta, or own",
+  levels: "of further factors, such as rerank=llm_listwise__depth=50; empty where none changes anything",
   repeat: "0, 1, ...",
   family: "family of the scenario",
   complexity: "single_hop, multi_hop, reasoning",

@@ -1,4 +1,5 @@
 import { configurationLabel, workflowLabel } from "../../../harness/print/format.ts";
+import { configurationName } from "../../../harness/record/domain/names.ts";
 import type { MethodData } from "../../../harness/show/report/pages/method.ts";
 import type { StrategiesData } from "../../../harness/show/report/pages/strategies.ts";
 import { h, s } from "./dom.ts";
@@ -35,10 +36,8 @@ export function times({ times: rows }: StrategiesData): HTMLElement {
     [
       {
         label: "configuration",
-        cell: (row: (typeof rows)[number]) => {
-          const { model, workflow, knowledge } = row;
-          return h("a", { href: executionsLink({ model, workflow, knowledge }) }, configurationLabel(row));
-        },
+        cell: (row: (typeof rows)[number]) =>
+          h("a", { href: executionsLink({ configuration: configurationName(row) }) }, configurationLabel(row)),
       },
       { label: "type", cell: (row) => row.query_type },
       { label: "median", numeric: true, cell: (row) => formatValue(row.median_ms && row.median_ms / 1000, "seconds") },

@@ -1,6 +1,6 @@
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { colorOrder } from "../../../record/config/matrix.ts";
-import type { Configuration } from "../../../record/domain/names.ts";
+import { type Configuration, configurationOf } from "../../../record/domain/names.ts";
 import { EXECUTION_METRICS } from "../../../results/metrics/execution/registry.ts";
 import type { Site } from "../read-site.ts";
 import type { NotebookPage } from "./page.ts";
@@ -23,11 +23,7 @@ export const scenariosPage: NotebookPage<ScenariosData> = {
 function make({ config, results, set }: Site): ScenariosData {
   return {
     models: colorOrder(config),
-    configurations: results.summary.configurations.map(({ model, workflow, knowledge }) => ({
-      model,
-      workflow,
-      knowledge,
-    })),
+    configurations: results.summary.configurations.map(configurationOf),
     scenarios: set.scenarios,
     metrics: EXECUTION_METRICS.map(({ name, label, unit, better }) => ({ name, label, unit, better })),
   };

@@ -1,4 +1,4 @@
-import type { Configuration } from "../../../record/domain/names.ts";
+import { type Configuration, configurationOf } from "../../../record/domain/names.ts";
 import { sayGain } from "../../../results/analyses/say-gain.ts";
 import type { StrategyGain } from "../../../results/analyses/strategies.ts";
 import type { FollowingPage, PageInput } from "./page.ts";
@@ -18,8 +18,8 @@ export const strategiesPage: FollowingPage<StrategiesData> = {
 function make({ results }: PageInput): StrategiesData {
   return {
     gains: results.strategies.gains.map((gain) => ({ ...gain, text: sayGain(gain) })),
-    times: results.timing.configurations.flatMap(({ model, workflow, knowledge, query_types = [] }) =>
-      query_types.map((row) => ({ model, workflow, knowledge, ...row })),
+    times: results.timing.configurations.flatMap(({ query_types = [], ...configuration }) =>
+      query_types.map((row) => ({ ...configurationOf(configuration), ...row })),
     ),
   };
 }
