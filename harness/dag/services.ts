@@ -3,6 +3,7 @@ import type { Outages } from "../../base/outages/outages.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 import type { SubstrateManifest } from "../../db/ports/substrate-manifest.ts";
 import type { DataRedactor } from "../../import/redaction/redactor.ts";
+import type { Config } from "../record/config/schema.ts";
 import type { Ceilings } from "./ceilings/ceilings.ts";
 import type { Crew } from "./crew.ts";
 
@@ -32,6 +33,8 @@ export interface Services {
   system(context: OfRun): Promise<ScopeAgent>;
   /** The external agents, by name, over state of their own. */
   externalAgents(context: OfRun): Promise<ReadonlyMap<string, SystemUnderTest>>;
+  /** Services of their own for a configuration whose levels change the substrate, over the same run. One of them is open at a time: they share the run's state. */
+  forConfig(config: Config): Services;
   /** Closes databases and systems; whoever asks next opens them anew. The memory of an embedded database never shrinks while it is open. */
   close(): Promise<void>;
 }

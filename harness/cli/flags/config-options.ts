@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../../agent/contract/contract.ts";
 import { configurationFrom } from "../../../base/consent/consent.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { SUITE_NAMES } from "../../../scenarios/set/suite-names.ts";
 import type { Io } from "../../print/io.ts";
 import { printable } from "../../print/text.ts";
@@ -19,6 +20,7 @@ export interface ConfigFlags {
   graph?: string;
   bm25?: string;
   models?: string[];
+  levels?: string[];
   workflows?: string[];
   knowledge?: string[];
   tools?: string[];
@@ -46,6 +48,7 @@ export function addConfigOptions(command: Command): Command {
     .option("--models <names>", "only these of the configuration's models", parseList)
     .option("--workflows <names>", `of ${WORKFLOWS.join(", ")}`, parseList)
     .option("--knowledge <modes>", `of ${KNOWLEDGE_MODES.join(", ")}`, parseList)
+    .option("--levels <factor=levels...>", "only these levels of a factor, such as rerank=none,llm_listwise")
     .option("--tools <families>", `of ${TOOL_FAMILIES.join(", ")}`, parseList)
     .option("--scenarios <patterns>", "ids or patterns such as S003,S01*", parseList)
     .option("--scenario-file <file>", "a scenarios.yaml of your own")
@@ -71,8 +74,8 @@ export async function configFrom(
   io: Io,
   { needs = [], also = [], mode }: Ahead = {},
 ): Promise<Config> {
-  const { config: file, tools: toolFamilies, cutoff: cutoffS, ...rest } = flags;
-  const overrides: Overrides = { ...rest, toolFamilies, cutoffS };
+  const { config: file, tools: toolFamilies, cutoff: cutoffS, levels, ...rest } = flags;
+  const overrides: Overrides = { ...rest, ...(levels && { levels: parseFactorLevels(levels) }), toolFamilies, cutoffS };
   const { environment } = io;
   const warn = (text: string) => io.error(`note: ${printable(text)}`);
   const [{ loadConfig }, { preflight }] = await Promise.all([
@@ -84,4 +87,15 @@ export async function configFrom(
   const checks = also.map((check) => () => check(config));
   await preflight(needs, { config, environment, mode }, checks);
   return config;
+}
+
+/** `rerank=none,llm_listwise`, one of each factor. */
+function parseFactorLevels(texts: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    texts.map((text) => {
+      const [, factor, levels] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+      if (factor !== undefined && levels !== undefined) return [factor, parseList(levels)];
+      throw new UserError("usage", `--levels: expected factor=level,level, found '${text}'`);
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { OWN, RETRIEVAL_WORKFLOWS, rerankerOf, WORKFLOWS } from "../../../agent/contract/contract.ts";
 import { POLICY_PROFILES } from "../../../agent/policy-models/profiles.ts";
 import { parseDecimal } from "../../../base/blank.ts";
+import { isObject } from "../../../base/json-object.ts";
 import { meantBy } from "../../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -11,6 +12,9 @@ import { allowedModelProblems } from "./allowed-models.ts";
 import { ceilingProblems } from "./ceiling-problems.ts";
 import type { CeilingValues } from "./ceilings-schema.ts";
 import { credentialProblems } from "./check-credentials.ts";
+import { factorProblems } from "./factors/problems.ts";
+import type { Factor } from "./factors/schema.ts";
+import { withBases } from "./factors/values.ts";
 import { colorOrder } from "./matrix.ts";
 import { withPrices } from "./prices.ts";
 import { type Config, configFileSchema, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
@@ -22,6 +26,8 @@ export interface Overrides {
   graph?: string;
   bm25?: string;
   models?: string[];
+  /** Levels of a factor that are run, by its name. */
+  levels?: ReadonlyMap<string, readonly string[]>;
   workflows?: string[];
   knowledge?: string[];
   toolFamilies?: string[];
@@ -53,10 +59,10 @@ export interface ConfigSource {
  * @throws UserError `config` with every problem found.
  */
 export async function loadConfig(source: ConfigSource): Promise<Config> {
-  const fromFile = withColorOrder(await readConfigFile(source));
+  const fromFile = withBases(withColorOrder(await readConfigFile(source)));
   const layers = [environmentOverrides(source.environment), source.flags];
   const merged = layers.reduce((config, overrides) => applyOverrides(config, overrides, source.cwd), fromFile);
-  return checkedConfig(merged, source.environment);
+  return checkedConfig(merged, source);
 }
 
 /** Frozen before flags choose among the models: one that runs alone keeps its colour. */
@@ -98,6 +104,7 @@ function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Om
       cross_encoder: { ...config.cross_encoder, path: resolve(folder, config.cross_encoder.path) },
     }),
     ...(config.wordnet !== undefined && { wordnet: resolve(folder, config.wordnet) }),
+    ...(config.factors && { factors: config.factors.map((factor) => factorFrom(factor, folder)) }),
     ...(config.retrievals && {
       retrievals: config.retrievals.map((own) => ({ ...own, path: resolve(folder, own.path) })),
     }),
@@ -108,6 +115,21 @@ type Embedding = Config["substrate"]["embedding"];
 
 function embeddingFrom(embedding: Embedding, folder: string): Embedding {
   return "path" in embedding ? { ...embedding, path: resolve(folder, embedding.path) } : embedding;
+}
+
+/** Folders and files that levels name. */
+function factorFrom(factor: Factor, folder: string): Factor {
+  const absolute = ([path, value]: [string, unknown]): [string, unknown] => {
+    if (path === "policies" && typeof value === "string") return [path, resolve(folder, value)];
+    if (isObject(value) && typeof value.path === "string")
+      return [path, { ...value, path: resolve(folder, value.path) }];
+    return [path, value];
+  };
+  const levels = factor.levels.map(({ name, patch }) => ({
+    name,
+    patch: Object.fromEntries(Object.entries(patch).map(absolute)),
+  }));
+  return { ...factor, levels };
 }
 
 /** A command runs in a folder of its own, so what it names relative to the file must be absolute by then. */
@@ -158,6 +180,7 @@ function applyOverrides(config: Config, overrides: Overrides, cwd: string): Conf
     corpus: overrides.corpus === undefined ? config.corpus : corpusFrom(overrides.corpus, config, cwd),
     substrate: substrateFrom(config.substrate, overrides),
     ...(overrides.models && selectByName(config, overrides.models)),
+    ...(overrides.levels && { factors: restricted(config, overrides.levels) }),
     workflows: (overrides.workflows as Config["workflows"] | undefined) ?? config.workflows,
     knowledge: (overrides.knowledge as Config["knowledge"] | undefined) ?? config.knowledge,
     tool_families: (overrides.toolFamilies as Config["tool_families"]) ?? config.tool_families,
@@ -219,15 +242,35 @@ function selectByName(config: Config, names: readonly string[]): Pick<Config, "m
   return { models: config.models.filter(chosen), external_agents: config.external_agents.filter(chosen) };
 }
 
+/** A factor of which one level is left is gone where that level changes nothing; else all of it is refused as a factor of one level. */
+function restricted(config: Config, wanted: ReadonlyMap<string, readonly string[]>): Config["factors"] {
+  const { factors = [] } = config;
+  const problems = [...wanted].flatMap(([name, levels]) => {
+    const factor = factors.find((one) => one.name === name);
+    const known = factor ? factor.levels.map((level) => level.name) : factors.map((one) => one.name);
+    const unknown = factor ? levels.filter((level) => !known.includes(level)) : [name];
+    return unknown.map(
+      (one) => `no ${factor ? `level '${one}' of ${name}` : `factor '${one}'`}; expected ${known.join(", ")}`,
+    );
+  });
+  if (problems.length > 0)
+    throw new UserError("config", "--levels names what the configuration does not have", { problems });
+  return factors.map((factor) => {
+    const levels = wanted.get(factor.name);
+    return levels ? { ...factor, levels: factor.levels.filter(({ name }) => levels.includes(name)) } : factor;
+  });
+}
+
 const REAL_MODEL = /gpt|claude|gemini|deepseek|glm|qwen|llama|mistral|mixtral|gemma|phi-|kimi|grok|command-r/i;
 
-function checkedConfig(config: Config, environment: ConfigSource["environment"]): Config {
+function checkedConfig(config: Config, { environment, flags }: Pick<ConfigSource, "environment" | "flags">): Config {
   const parsed = parsePlainly(configSchema, config);
   const problems = parsed.success ? [] : problemsOf(parsed.error);
   problems.push(...credentialProblems(config, environment));
   if (parsed.success) problems.push(...allowedModelProblems(parsed.data));
   for (const model of config.models) problems.push(...policyProblems(model));
   problems.push(...workflowProblems(config));
+  if (parsed.success) problems.push(...factorProblems(parsed.data, { isRestricted: flags.levels !== undefined }));
   const names = [...config.models, ...config.external_agents].map(({ name }) => name);
   if (names.length === 0) problems.push("models: expected at least one model or one of `external_agents`, found none");
   const recorded = config.external_agents.filter(({ type }) => type === "otlp");

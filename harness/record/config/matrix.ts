@@ -1,9 +1,10 @@
 import { OWN } from "../../../agent/contract/contract.ts";
-import type { Configuration } from "../domain/names.ts";
+import { type Configuration, keyOf } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
+import { cellsOf, type FactorialConfig } from "./factors/cells.ts";
 import type { Config } from "./schema.ts";
 
-type Matrix = Pick<Config, "models" | "workflows" | "knowledge" | "external_agents">;
+type Matrix = FactorialConfig & Pick<Config, "external_agents">;
 
 /** The configurations of a run in matrix order, then one for each agent that is not ours. */
 export function configurationsOf(config: Matrix): Configuration[] {
@@ -21,13 +22,9 @@ export function colorOrder(config: Pick<Config, "models" | "external_agents" | "
   return [...new Set([...config.plots.color_order, ...modelNames(config)])];
 }
 
-/** The full factorial: model, then workflow, then knowledge mode. What compares factors compares these alone. */
-export function factorialOf(config: Pick<Config, "models" | "workflows" | "knowledge">): Configuration[] {
-  return config.models.flatMap((model) =>
-    config.workflows.flatMap((workflow) =>
-      config.knowledge.map((knowledge) => ({ model: model.name, workflow, knowledge })),
-    ),
-  );
+/** The configurations that are made of factors. What compares factors compares these alone. */
+export function factorialOf(config: FactorialConfig): Configuration[] {
+  return cellsOf(config).cells.map(({ configuration }) => configuration);
 }
 
 /** Every expected execution of one configuration: scenarios in the order of the set, repeats within. */
@@ -37,7 +34,7 @@ export function executionsOf(
   repeats: number,
 ): ExecutionKey[] {
   return scenarioIds.flatMap((scenario_id) =>
-    Array.from({ length: repeats }, (_, repeat) => ({ scenario_id, ...configuration, repeat })),
+    Array.from({ length: repeats }, (_, repeat) => keyOf({ scenario_id, ...configuration, repeat })),
   );
 }
 

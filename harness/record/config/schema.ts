@@ -10,11 +10,13 @@ import { assistantSchema } from "./assistant-schema.ts";
 import { ceilingsSchema } from "./ceilings-schema.ts";
 import { crossEncoderSchema } from "./cross-encoder-schema.ts";
 import { environmentNameSchema } from "./environment-name.ts";
+import { designSchema, factorsSchema } from "./factors/schema.ts";
 import { gateSchema } from "./gate-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
 import { endpoint, modelSchema, nameSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
 import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
+import { retrievalSchema } from "./retrieval-schema.ts";
 import { safeModeSchema } from "./safe-mode-schema.ts";
 import { substrateSchema } from "./substrate-schema.ts";
 
@@ -258,6 +260,13 @@ export const benchSchema = z.strictObject({
     .array(z.enum(KNOWLEDGE_MODES))
     .min(1)
     .default([...KNOWLEDGE_MODES]),
+  factors: factorsSchema
+    .optional()
+    .describe(
+      "what varies beside model, workflow and knowledge mode: built-in factors by their levels, or patches of one's own",
+    ),
+  design: designSchema.optional().describe("which combinations of the factors' levels are run; absent = all"),
+  retrieval: retrievalSchema.optional(),
   tool_families: z.array(z.enum(TOOL_FAMILIES)).min(1).optional().describe("what the agent may use; absent = all"),
   scenarios: scenariosSchema.prefault({}),
   baselines: z

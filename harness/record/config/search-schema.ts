@@ -24,7 +24,7 @@ export const hnswSchema = z.strictObject({
   ef_search: z.number().int().min(1).max(1000).default(400),
 });
 
-const contextTokens = z
+export const contextTokens = z
   .number()
   .int()
   .min(64)

@@ -5,6 +5,7 @@ import type { Outages } from "../../../base/outages/outages.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { makeScratchFolder } from "../../../base/whole-folder.ts";
 import type { Task } from "../../dag/crew.ts";
+import { resolveConfig } from "../../record/config/factors/cells.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { type Configuration, configurationName, keyOf } from "../../record/domain/names.ts";
@@ -166,8 +167,9 @@ async function execute(
 ): Promise<MadeRecord | Unmade> {
   const key = keyOf(given); // A queue does not keep the order of members.
   const configuration = configurationOf(key, context.config);
-  const run = await runnerOf(configuration, context);
-  const ended = await executeOne(run, { key, scenario, attempt, context, signal: losses.signal });
+  const own = { ...context, config: resolveConfig(context.config, configuration) };
+  const run = await runnerOf(configuration, own);
+  const ended = await executeOne(run, { key, scenario, attempt, context: own, signal: losses.signal });
   const { record, run: told } = ended;
   const spent = spendingOf(told.usage, { config: context.config, model: key.model });
   if (losses.signal.aborted && told.outcome !== "success") return { lost: null, ...spent };

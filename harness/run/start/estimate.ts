@@ -2,7 +2,8 @@ import { type AgenticWorkflow, madeOf, rerankerOf, type Workflow } from "../../.
 import { costOf } from "../../../agent/models/cost.ts";
 import { DIFFERENCE_OF_SHARES } from "../../../measure/statistics/comparison/bounded-mean-test.ts";
 import { detectableMean } from "../../../measure/statistics/power/bounded-mean.ts";
-import { configurationsOf } from "../../record/config/matrix.ts";
+import { resolveConfig } from "../../record/config/factors/cells.ts";
+import { configurationsOf, factorialOf } from "../../record/config/matrix.ts";
 import type { ModelEntry } from "../../record/config/model-schema.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toPrice } from "../../record/config/to-agent.ts";
@@ -31,10 +32,10 @@ const RETRIEVED: Effort = { toolCalls: 0, input: 6_500, output: 900 };
 const RERANKING: Effort = { toolCalls: 1, input: 5_000, output: 300 };
 
 /** Of an agent each call of a tool is taken for a search that is re-ranked: an upper bound. */
-function effortOf(workflow: Workflow): Effort {
+function effortOf(workflow: Workflow, { retrieval }: Pick<Config, "retrieval">): Effort {
   const { of } = madeOf(workflow);
   const plain = (PUBLISHED_MEDIANS as Partial<Record<Workflow, Effort>>)[of] ?? RETRIEVED;
-  if (rerankerOf(workflow) !== "llm_listwise") return plain;
+  if ((retrieval?.rerank ?? rerankerOf(workflow)) !== "llm_listwise") return plain;
   const times = Math.max(1, plain.toolCalls);
   return {
     toolCalls: plain.toolCalls + times * RERANKING.toolCalls,
@@ -98,9 +99,10 @@ export function estimate(config: Config, scenarios: number): EstimateRow[] {
 }
 
 function modelRow(model: ModelEntry, config: Config, scenarios: number): EstimateRow {
-  const executions = config.knowledge.length * scenarios * config.repeats;
+  const own = factorialOf(config).filter((configuration) => configuration.model === model.name);
+  const efforts = own.map((configuration) => effortOf(configuration.workflow, resolveConfig(config, configuration)));
   const sum = (of: (effort: Effort) => number) =>
-    config.workflows.reduce((total, workflow) => total + of(effortOf(workflow)) * executions, 0);
+    efforts.reduce((total, effort) => total + of(effort) * scenarios * config.repeats, 0);
   // A model call per tool call, and one that answers.
   const calls = sum(({ toolCalls }) => toolCalls + 1);
   if (model.provider === "policy")

@@ -1,4 +1,5 @@
 import { hashOf } from "../../../../base/hash.ts";
+import { patchOf } from "../../../record/config/factors/cells.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import { type Configuration, configurationName } from "../../../record/domain/names.ts";
 import type { Manifest } from "../../../record/run-directory/manifest.ts";
@@ -35,7 +36,8 @@ export function configurationFingerprints(
       const isOwn = config.retrievals?.some(({ name }) => name === configuration.workflow);
       if (model?.provider !== "policy" || isOwn) return [];
       const name = configurationName(configuration);
-      return [[name, hashOf({ ...shared, model, name }).slice(0, 12)]];
+      const levels = configuration.levels === undefined ? {} : { levels: patchOf(config, configuration.levels) };
+      return [[name, hashOf({ ...shared, ...levels, model, name }).slice(0, 12)]];
     }),
   );
 }
@@ -49,12 +51,23 @@ function sharedFacts(config: Config, manifest: Made): object | null {
   const isOfOnePiece = stages.execute?.attempts === 1 && queue === undefined;
   if (!isKnownCode || !isLocal || !isOfOnePiece || substrate === null) return null;
   const { scopebench_version, environment, tools, grade_thresholds, system } = manifest;
-  const { corrective, tool_families, safe_mode, redaction, repeats, seed, limits } = config;
+  const { corrective, retrieval, tool_families, safe_mode, redaction, repeats, seed, limits } = config;
   return {
     code: { scopebench_version, commit: git?.commit ?? null, lock_file_hash, packages: environment.packages },
     // With retrievals of one's own this is theirs too, and they change what other workflows do in nothing.
     agent: config.retrievals === undefined || config.retrievals.length === 0 ? system : null,
     records: { snapshot: substrate.snapshot_hash, back_ends: substrate.back_ends },
-    settings: { corrective, tool_families, safe_mode, redaction, repeats, seed, limits, tools, grade_thresholds },
+    settings: {
+      corrective,
+      retrieval,
+      tool_families,
+      safe_mode,
+      redaction,
+      repeats,
+      seed,
+      limits,
+      tools,
+      grade_thresholds,
+    },
   };
 }

@@ -106,7 +106,7 @@ function crashed(error: unknown): AgentRun {
   };
 }
 
-/** A seed per execution: the same for equal run seeds, different for every execution. */
+/** A seed per execution: the same for equal run seeds. Levels of further factors share it, so that a difference between them is theirs. */
 export function seedOf(runSeed: number, key: ExecutionKey): number {
-  return Math.floor(makeRandom(runSeed, executionName(key))() * 2 ** 31);
+  return Math.floor(makeRandom(runSeed, executionName({ ...key, levels: undefined }))() * 2 ** 31);
 }

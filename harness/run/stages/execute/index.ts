@@ -13,6 +13,7 @@ import { GRAPH } from "../../../record/run-directory/graph.ts";
 import { readManifest, updateManifest } from "../../../record/run-directory/manifest.ts";
 import { runPath } from "../../../record/run-directory/paths.ts";
 import { recordsOf } from "../../../record/run-directory/records.ts";
+import { bySubstrate } from "./by-substrate.ts";
 import { checkRecorded } from "./check-recorded.ts";
 import { gradeThresholds } from "./grade-thresholds.ts";
 import { makeLossCount } from "./loss-count.ts";
@@ -29,7 +30,11 @@ export const executeStage = {
     workflows,
     retrievals,
     knowledge,
+    factors,
+    design,
+    retrieval,
     tool_families,
+    safe_mode,
     corrective,
     cross_encoder,
     repeats,
@@ -41,7 +46,11 @@ export const executeStage = {
     workflows,
     retrievals,
     knowledge,
+    factors,
+    design,
+    retrieval,
     tool_families,
+    safe_mode,
     corrective,
     cross_encoder,
     repeats,
@@ -125,9 +134,9 @@ async function executeAll(context: ServedContext): Promise<{ outcomes: Map<strin
   const makers = await openMakers(context, losses);
   const stop = new AbortController();
   const signal = AbortSignal.any([losses.signal, stop.signal]);
-  const execute = async (configuration: Configuration): Promise<void> => {
+  const execute = async (configuration: Configuration, of: ServedContext): Promise<void> => {
     const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
-    const make = await makers.of(configuration, keys);
+    const make = await makers.of(configuration, { keys, of });
     await fillMissing({
       store: recordsOf({ runDirectory, part: "rawOutput", configuration }),
       wanted: keys,
@@ -141,11 +150,16 @@ async function executeAll(context: ServedContext): Promise<{ outcomes: Map<strin
       onRecord: (record, isNew) => isNew || count(record),
     });
   };
-  // Where one cannot be written the others end first: the databases are closed behind them.
-  const ended = configurationsOf(config).map((configuration) =>
-    execute(configuration).catch((error: unknown) => stop.abort(error)),
-  );
-  await Promise.all(ended);
+  for (const { configurations, of, close } of bySubstrate(context)) {
+    if (signal.aborted) break;
+    // Where one cannot be written the others end first: the databases are closed behind them.
+    await Promise.all(
+      configurations.map(async (configuration) =>
+        execute(configuration, await of()).catch((error: unknown) => stop.abort(error)),
+      ),
+    );
+    await close();
+  }
   await makers.close();
   stop.signal.throwIfAborted();
   const left = context.services.ceilings.left().has("execute");

@@ -5,6 +5,7 @@ import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import type { MadeExecution, Shift } from "../../../dag/crew.ts";
 import { type LiveSteps, openLiveSteps } from "../../../dag/progress/steps.ts";
 import type { ServedContext } from "../../../dag/stage.ts";
+import { resolveConfig } from "../../../record/config/factors/cells.ts";
 import { type Configuration, executionName } from "../../../record/domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../../record/domain/records.ts";
 import { readManifest } from "../../../record/run-directory/manifest.ts";
@@ -25,7 +26,7 @@ type Make = (
 
 /** Who makes the executions of a run: this process, or a crew. */
 interface Makers {
-  of(configuration: Configuration, keys: readonly ExecutionKey[]): Promise<Make>;
+  of(configuration: Configuration, asked: { keys: readonly ExecutionKey[]; of: ServedContext }): Promise<Make>;
   limit: LimitFunction;
   /** Everything was made. */
   finish(): Promise<void>;
@@ -56,8 +57,9 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
   };
   return {
     limit: pLimit(context.config.concurrency),
-    async of(configuration) {
-      const run = await runnerOf(configuration, context);
+    async of(configuration, { of }) {
+      const own = { ...of, config: resolveConfig(of.config, configuration) };
+      const run = await runnerOf(configuration, own);
       const steps = await openLiveSteps(context.runDirectory, configuration, context.effects.log);
       watched.push(steps);
       return async (key, scenario) => {
@@ -67,7 +69,7 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
           key,
           scenario,
           attempt: `${attempt}`,
-          context,
+          context: own,
           steps: steps.begin(executionName(key), context.effects.now()),
           signal: losses.signal,
         }).catch((error: unknown) => {
@@ -92,7 +94,7 @@ function crewMakers({ context, losses, shift }: Omit<Making, "attempt"> & { shif
   const finishing: (() => Promise<void>)[] = [];
   return {
     limit: pLimit(Number.POSITIVE_INFINITY),
-    async of(configuration, keys) {
+    async of(configuration, { keys }) {
       const records = await readRecords({ runDirectory, part: "rawOutput", configuration });
       const threads = new Set(records.map(({ thread_id }) => thread_id));
       // Of an execution that is made again the trace of before would stand in the way.

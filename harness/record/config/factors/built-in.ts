@@ -1,0 +1,27 @@
+/** Values by their paths in the configuration. */
+export type Patch = Readonly<Record<string, unknown>>;
+
+type Value = (level: string) => unknown;
+const number: Value = (level) => (level.trim() === "" || Number.isNaN(Number(level)) ? level : Number(level));
+const text: Value = (level) => level;
+const yesOrNo: Value = (level) => ({ yes: true, no: false })[level] ?? level;
+
+/** Factors that need no patch: a level's name says its value. */
+const FACTORS: Readonly<Record<string, { path: string; value: Value }>> = {
+  grade: { path: "retrieval.grade", value: yesOrNo },
+  rewrite: { path: "retrieval.rewrite", value: yesOrNo },
+  rerank: { path: "retrieval.rerank", value: text },
+  depth: { path: "retrieval.answered_from", value: number },
+  temperature: { path: "model.temperature", value: number },
+  max_tokens: { path: "model.max_output_tokens", value: number },
+  context: { path: "model.context_window", value: number },
+  stemming: { path: "substrate.search.stemming", value: text },
+  chunks: { path: "substrate.embedding.context_tokens", value: number },
+};
+export const BUILT_IN_FACTORS = Object.keys(FACTORS);
+
+/** What a level of a built-in factor changes. A factor that is none of these is a limit by its name. */
+export function builtInPatch(factor: string, level: string): Patch {
+  const { path, value } = FACTORS[factor] ?? { path: `limits.${factor}`, value: number };
+  return { [path]: value(level) };
+}

@@ -1,0 +1,143 @@
+import { OWN } from "../../../../agent/contract/contract.ts";
+import { joinLevels, parseLevels } from "../../domain/level-names.ts";
+import type { Configuration } from "../../domain/names.ts";
+import type { Config } from "../schema.ts";
+import type { Patch } from "./built-in.ts";
+import { type Acting, FACTOR_PATHS } from "./paths.ts";
+import type { Factor } from "./schema.ts";
+import { withValue } from "./values.ts";
+
+export type FactorialConfig = Pick<Config, "models" | "workflows" | "knowledge"> &
+  Partial<Pick<Config, "factors" | "design" | "retrieval">>;
+type Three = Pick<Configuration, "model" | "workflow" | "knowledge">;
+/** A level of each factor. */
+type Combination = ReadonlyMap<Factor, Factor["levels"][number]>;
+type Chosen = readonly [Factor, Factor["levels"][number]];
+
+/** One configuration with the level of each factor that applies to it, base levels too. */
+export interface Cell {
+  configuration: Configuration;
+  levels: ReadonlyMap<string, string>;
+}
+
+/** The cells of each model, workflow and knowledge mode; `combinations`: of levels that were asked for, of which equal ones are one cell. */
+export interface Cells {
+  cells: readonly Cell[];
+  combinations: number;
+}
+
+const known = new WeakMap<object, Cells>();
+
+/**
+ * The factorial with its further factors: model, then workflow, then knowledge mode, then factors as they are declared, the last
+ * fastest. Where nothing of a factor can act it does not apply, and combinations that differ in it alone are one cell.
+ */
+export function cellsOf(config: FactorialConfig): Cells {
+  const made = known.get(config) ?? makeCells(config);
+  known.set(config, made);
+  return made;
+}
+
+function makeCells(config: FactorialConfig): Cells {
+  const combinations = combinationsOf(config);
+  const cells = config.models.flatMap(({ name: model }) =>
+    config.workflows.flatMap((workflow) =>
+      config.knowledge.flatMap((knowledge) => {
+        const own = combinations.map((combination) => cellOf({ model, workflow, knowledge }, { combination, config }));
+        return [...new Map(own.map((cell) => [cell.configuration.levels, cell])).values()];
+      }),
+    ),
+  );
+  const threes = config.models.length * config.workflows.length * config.knowledge.length;
+  return { cells, combinations: threes * combinations.length };
+}
+
+function cellOf(three: Three, { combination, config }: { combination: Combination; config: FactorialConfig }): Cell {
+  const meant = [...combination].filter(([factor]) => isMeantFor(factor, three));
+  const acting = actingOf(three, config, meant);
+  const applied = meant.filter(([factor]) => canAct(factor, acting));
+  const levels = joinLevels(
+    applied.filter(([factor, { name }]) => factor.base !== name).map(([factor, { name }]) => [factor.name, name]),
+  );
+  return {
+    configuration: { ...three, ...(levels !== undefined && { levels }) } as Configuration,
+    levels: new Map(applied.map(([factor, { name }]) => [factor.name, name])),
+  };
+}
+
+function isMeantFor({ only = {} }: Factor, { model, workflow, knowledge }: Three): boolean {
+  const accepts = (names: readonly string[] | undefined, name: string) => names === undefined || names.includes(name);
+  return accepts(only.model, model) && accepts(only.workflow, workflow) && accepts(only.knowledge, knowledge);
+}
+
+function canAct({ levels }: Factor, acting: Acting): boolean {
+  return levels.some(({ patch }) => Object.keys(patch).some((path) => FACTOR_PATHS.get(path)?.acts(acting)));
+}
+
+function actingOf({ model, workflow }: Three, config: FactorialConfig, chosen: readonly Chosen[]): Acting {
+  const retrieval = { grade: false, rewrite: false, rerank: "none", ...config.retrieval } as Acting["retrieval"];
+  for (const [, { patch }] of chosen)
+    for (const [path, value] of Object.entries(patch))
+      if (path.startsWith("retrieval.")) Object.assign(retrieval, { [path.slice("retrieval.".length)]: value });
+  return { workflow, provider: config.models.find(({ name }) => name === model)?.provider, retrieval };
+}
+
+/** All of them; those of a list; or the base and each other level alone. */
+function combinationsOf(config: FactorialConfig): Combination[] {
+  const { factors = [], design } = config;
+  const bases = new Map(factors.map((factor) => [factor, levelNamed(factor, factor.base)]));
+  if (design?.list)
+    return design.list.map(
+      (chosen) => new Map(factors.map((factor) => [factor, levelNamed(factor, chosen[factor.name] ?? factor.base)])),
+    );
+  if (design?.one_at_a_time)
+    return [
+      bases,
+      ...factors.flatMap((factor) =>
+        factor.levels.filter((level) => level !== bases.get(factor)).map((level) => new Map(bases).set(factor, level)),
+      ),
+    ];
+  return factors.reduce<Combination[]>(
+    (all, factor) => all.flatMap((before) => factor.levels.map((level) => new Map(before).set(factor, level))),
+    [new Map()],
+  );
+}
+
+/** The first where there is none of that name. */
+function levelNamed({ levels }: Factor, name: string | null | undefined): Factor["levels"][number] {
+  return levels.find((level) => level.name === name) ?? levels[0]!;
+}
+
+/** The level of each factor that applies to a configuration of the run, base levels too. Empty for what has none. */
+export function levelsOf(config: FactorialConfig, configuration: Configuration): ReadonlyMap<string, string> {
+  if (!config.factors || configuration.workflow === OWN) return new Map();
+  const cells =
+    byName.get(config) ?? new Map(cellsOf(config).cells.map((cell) => [keyOf(cell.configuration), cell.levels]));
+  byName.set(config, cells);
+  return cells.get(keyOf(configuration)) ?? new Map();
+}
+
+const byName = new WeakMap<object, Map<string, ReadonlyMap<string, string>>>();
+
+function keyOf({ model, workflow, knowledge, levels }: Configuration): string {
+  return JSON.stringify([model, workflow, knowledge, levels]);
+}
+
+/** What the levels of a configuration change, by path. @throws where the run has no such level */
+export function patchOf({ factors = [] }: Pick<Config, "factors">, levels: string | undefined): Patch {
+  const patches = [...parseLevels(levels)].map(([name, level]) => {
+    const found = factors.find((factor) => factor.name === name)?.levels.find((one) => one.name === level);
+    if (!found) throw new Error(`the run has no level ${level} of ${name}`);
+    return found.patch;
+  });
+  return Object.assign({}, ...patches);
+}
+
+/** What a configuration of the run is executed with: the run's own, with the values of its levels in place. */
+export function resolveConfig(config: Config, configuration: Pick<Configuration, "model" | "levels">): Config {
+  const { model, levels } = configuration;
+  return Object.entries(patchOf(config, levels)).reduce(
+    (resolved, [path, value]) => withValue(resolved, { path, value, model }),
+    config,
+  );
+}

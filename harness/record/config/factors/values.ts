@@ -1,0 +1,72 @@
+import { isObject } from "../../../../base/json-object.ts";
+import type { Config } from "../schema.ts";
+import type { Patch } from "./built-in.ts";
+import { FACTOR_PATHS } from "./paths.ts";
+import type { Factor } from "./schema.ts";
+
+const OF_MODEL = "model.";
+
+/** The configuration's value at a path that a level may change; of `model.` the value of that model. */
+export function valueAt(config: Pick<Config, "models">, path: string, model: string): unknown {
+  const found = path.startsWith(OF_MODEL)
+    ? walk(
+        config.models.find(({ name }) => name === model),
+        path.slice(OF_MODEL.length).split("."),
+      )
+    : walk(config, path.split("."));
+  return found ?? FACTOR_PATHS.get(path)?.absent;
+}
+
+function walk(from: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), from);
+}
+
+/** The configuration with that value in its place. */
+export function withValue(
+  config: Config,
+  { path, value, model }: { path: string; value: unknown; model: string },
+): Config {
+  if (!path.startsWith(OF_MODEL)) return put(config, path.split("."), value) as Config;
+  const keys = path.slice(OF_MODEL.length).split(".");
+  return {
+    ...config,
+    models: config.models.map((entry) => (entry.name === model ? put(entry, keys, value) : entry)),
+  } as Config;
+}
+
+function put(into: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  const object = isObject(into) ? into : {};
+  return { ...object, [key!]: rest.length === 0 ? value : put(object[key!], rest, value) };
+}
+
+/** Levels with the defaults of what they put in place, as the same would have where the file said it. Values that do not fit stay as they are. */
+function withSettledLevels(config: Config): Config {
+  if (!config.factors) return config;
+  const settle = ([path, value]: [string, unknown]) => {
+    const parsed = FACTOR_PATHS.get(path)?.schema.safeParse(value);
+    return [path, parsed?.success ? parsed.data : value];
+  };
+  const factors = config.factors.map((factor) => ({
+    ...factor,
+    levels: factor.levels.map((level) => ({
+      ...level,
+      patch: Object.fromEntries(Object.entries(level.patch).map(settle)),
+    })),
+  }));
+  return { ...config, factors };
+}
+
+/** Whether a level leaves everything as the configuration says it, for each of its models. */
+export function changesNothing(config: Pick<Config, "models">, patch: Patch): boolean {
+  return Object.entries(patch).every(([path, value]) =>
+    config.models.every(({ name }) => JSON.stringify(valueAt(config, path, name)) === JSON.stringify(value)),
+  );
+}
+
+/** Factors with their base, told before flags choose among models: names do not depend on who runs beside whom. */
+export function withBases(config: Config): Config {
+  const settled = withSettledLevels(config);
+  if (!settled.factors) return config;
+  const baseOf = ({ levels }: Factor) => levels.find(({ patch }) => changesNothing(settled, patch))?.name ?? null;
+  return { ...settled, factors: settled.factors.map((factor) => ({ ...factor, base: baseOf(factor) })) };
+}

@@ -1,0 +1,182 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import { cellsOf, levelsOf, resolveConfig } from "../../../../harness/record/config/factors/cells.ts";
+import { loadConfig, type Overrides } from "../../../../harness/record/config/load.ts";
+import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
+import { type Config, configSchema } from "../../../../harness/record/config/schema.ts";
+import {
+  configurationName,
+  parseConfigurationName,
+  parseExecutionName,
+} from "../../../../harness/record/domain/names.ts";
+
+async function load(bench: object, flags: Overrides = {}): Promise<Config> {
+  const cwd = await mkdtemp(join(tmpdir(), "factors-"));
+  await writeFile(join(cwd, "bench.yaml"), stringify(bench));
+  return loadConfig({ cwd, environment: {}, flags });
+}
+
+async function problemsOf(bench: object, flags?: Overrides): Promise<readonly string[]> {
+  return load(bench, flags).then(
+    () => [],
+    ({ problems }: { problems: string[] }) => problems,
+  );
+}
+
+function namesOf(config: Config): string[] {
+  return configurationsOf(config).map(configurationName);
+}
+
+const EXPLORER = { name: "explorer", provider: "policy", model: "explorer" };
+const RAG = { models: [EXPLORER], workflows: ["vector_rag"], knowledge: ["prompt"] };
+
+describe("factors", () => {
+  it("names levels that change something, and leaves the base's name as it is without factors", async () => {
+    const config = await load({ ...RAG, factors: { rerank: ["none", "llm_listwise"], depth: [10, 20, 50] } });
+    expect(namesOf(config)).toEqual([
+      "explorer__vector_rag__prompt__depth=10",
+      "explorer__vector_rag__prompt",
+      "explorer__vector_rag__prompt__depth=50",
+      "explorer__vector_rag__prompt__rerank=llm_listwise__depth=10",
+      "explorer__vector_rag__prompt__rerank=llm_listwise",
+      "explorer__vector_rag__prompt__rerank=llm_listwise__depth=50",
+    ]);
+    const [first, base] = configurationsOf(config);
+    expect(Object.fromEntries(levelsOf(config, first!))).toEqual({ rerank: "none", depth: "10" });
+    expect(Object.fromEntries(levelsOf(config, base!))).toEqual({ rerank: "none", depth: "20" });
+  });
+
+  it("reads names back, of executions too, where a model's name looks like parts of one", () => {
+    const name = "a__b__react__prompt__depth=50__rerank=llm_listwise";
+    expect(parseConfigurationName(name)).toEqual({
+      ...{ model: "a__b", workflow: "react", knowledge: "prompt" },
+      levels: "depth=50__rerank=llm_listwise",
+    });
+    expect(parseExecutionName(`${name}__S001__3`)).toMatchObject({ model: "a__b", scenario_id: "S001", repeat: 3 });
+  });
+
+  it("names every level of a factor none of whose levels is what the file says", async () => {
+    const config = await load({ ...RAG, factors: { depth: [10, 50] } });
+    expect(namesOf(config)).toEqual([
+      "explorer__vector_rag__prompt__depth=10",
+      "explorer__vector_rag__prompt__depth=50",
+    ]);
+  });
+
+  it("gives a configuration no level of a factor that cannot act in it, and runs equal ones once", async () => {
+    const factors = { grade: ["no", "yes"], rewrite: ["no", "yes"], max_tool_calls: [50, 200] };
+    const config = await load({ ...RAG, workflows: ["react", "vector_rag"], factors });
+    expect(namesOf(config)).toEqual([
+      "explorer__react__prompt__max_tool_calls=50",
+      "explorer__react__prompt",
+      "explorer__vector_rag__prompt",
+      "explorer__vector_rag__prompt__grade=yes",
+      "explorer__vector_rag__prompt__grade=yes__rewrite=yes",
+    ]);
+    expect(cellsOf(config).combinations).toBe(16);
+    const plain = configurationsOf(config)[2]!;
+    expect(Object.fromEntries(levelsOf(config, plain))).toEqual({ grade: "no" });
+  });
+
+  it("takes factors of one's own by patches, for the configurations that they are meant for", async () => {
+    const levels = { usual: {}, brief: { "limits.max_tool_calls": 5, "limits.preview_rows": 3 } };
+    const factors = { effort: { only: { workflow: ["react"] }, levels } };
+    const config = await load({ ...RAG, workflows: ["react", "plan_execute"], factors });
+    const [, brief, other] = configurationsOf(config);
+    expect(resolveConfig(config, brief!).limits).toMatchObject({ max_tool_calls: 5, preview_rows: 3 });
+    expect(resolveConfig(config, other!)).toBe(config);
+    expect(levelsOf(config, other!).size).toBe(0);
+  });
+
+  it("changes the value of one model alone, and fills in what a value leaves out", async () => {
+    const models = [
+      { ...EXPLORER, context_window: 8_000 },
+      { ...EXPLORER, name: "planner", model: "planner" },
+    ];
+    const factors = {
+      context: [8000, 128_000],
+      embedding: { levels: { lsa: {}, wide: { "substrate.embedding": { type: "lsa", dimensions: 256 } } } },
+    };
+    const config = await load({ ...RAG, models, factors });
+    const wide = configurationsOf(config).find(({ levels }) => levels === "context=128000__embedding=wide");
+    const resolved = resolveConfig(config, wide!);
+    expect(resolved.models.map((model) => model.context_window)).toEqual([128_000, 128_000]);
+    expect(resolved.substrate.embedding).toEqual({ type: "lsa", dimensions: 256, seed: 1 });
+  });
+
+  it("runs a list of combinations, or one change at a time", async () => {
+    const factors = { rerank: ["none", "llm_listwise"], depth: [10, 20, 50] };
+    const list = [{ depth: 50 }, { rerank: "llm_listwise", depth: 10 }, {}];
+    expect(namesOf(await load({ ...RAG, factors, design: { list } })).map((name) => name.slice(28))).toEqual([
+      "__depth=50",
+      "__rerank=llm_listwise__depth=10",
+      "",
+    ]);
+    const alone = await load({ ...RAG, factors, design: { one_at_a_time: true } });
+    expect(namesOf(alone).map((name) => name.slice(28))).toEqual([
+      "",
+      "__rerank=llm_listwise",
+      "__depth=10",
+      "__depth=50",
+    ]);
+  });
+
+  it("keeps names where flags choose levels and models", async () => {
+    const factors = { depth: [10, 20, 50] };
+    const config = await load({ ...RAG, factors }, { levels: new Map([["depth", ["20"]]]) });
+    expect(namesOf(config)).toEqual(["explorer__vector_rag__prompt"]);
+    const again = configSchema.parse(JSON.parse(JSON.stringify(config)));
+    expect(namesOf(again)).toEqual(namesOf(config));
+    expect(await problemsOf({ ...RAG, factors }, { levels: new Map([["depth", ["7"]]]) })).toEqual([
+      "no level '7' of depth; expected 10, 20, 50",
+    ]);
+  });
+
+  it("says everything that is wrong with a design at once", async () => {
+    const factors = {
+      depth: [10, 10],
+      outcome: ["a", "b"],
+      rerank: ["none", "magic"],
+      budget: { levels: { a: { "limits.max_tool_cals": 3 }, b: {} } },
+      alone: { levels: { one: { seed: 4 } } },
+      first: { only: { workflow: ["react"] }, levels: { a: { "limits.max_tool_calls": 3 }, b: {} } },
+      second: { levels: { a: { "limits.max_tool_calls": 4 }, b: {} } },
+    };
+    expect(
+      await problemsOf({ ...RAG, factors, design: { list: [{ colour: "red" }, { depth: 11 }] } }),
+    ).toMatchInlineSnapshot(`
+      [
+        "factors.depth: the level '10' repeats (names differ in more than capitals)",
+        "factors.depth: 10 and 10 are the same configuration",
+        "factors.outcome: no factor is built in under this name; expected grade, rewrite, rerank, depth, temperature, max_tokens, context, stemming, chunks or a limit, or \`levels:\` with patches",
+        "factors.rerank.magic: retrieval.rerank: expected none, cross_encoder or llm_listwise, found "magic"",
+        "factors.budget.a: no level can change 'limits.max_tool_cals'; did you mean limits.max_tool_calls?",
+        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, tool_families, cross_encoder, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, limits.*",
+        "factors.first.only.workflow: there is no 'react' in this run; expected vector_rag",
+        "factors.alone: expected two levels or more, found 1",
+        "factors.first and factors.second both change limits.max_tool_calls; make them one factor",
+        "design.list.0: no factor 'colour'; expected depth, outcome, rerank, budget, alone, first, second",
+        "design.list.1: depth has no level '11'; expected 10, 10",
+      ]
+    `);
+  });
+
+  it("refuses a factor that applies to nothing, and more configurations than are allowed", async () => {
+    expect(await problemsOf({ ...RAG, factors: { planner_iterations: [2, 6] } })).toMatchInlineSnapshot(`
+      [
+        "factors.planner_iterations: applies to no configuration of vector_rag; leave it out",
+      ]
+    `);
+    const many = Object.fromEntries(
+      ["sql_row_cap", "max_tool_calls", "preview_rows"].map((name) => [name, [1, 2, 3, 4, 5, 6, 7, 8]]),
+    );
+    expect(await problemsOf({ ...RAG, workflows: ["react"], factors: many })).toMatchInlineSnapshot(`
+      [
+        "factors: 512 configurations, more than 500; leave levels out, choose design.list or design.one_at_a_time, or raise design.max",
+      ]
+    `);
+  });
+});
