@@ -54,6 +54,8 @@ export interface ScopeTask extends AgentTask {
   knowledge: KnowledgeMode;
   /** In place of what the workflow's name says of grading, rewriting, re-ranking and depth. An agent is re-ranked by it alone. */
   retrieval?: RetrievalSettings;
+  /** In place of the agent's. */
+  policies?: PolicyTexts | undefined;
   /** The true starts: ids that the ground truth was derived from, for the upper bounds alone. No other workflow is given any. */
   starts?: readonly string[];
   /** From which cosine on a retrieved record is taken for relevant, where retrieval is graded: a number from scenarios that are not scored. */

@@ -16,6 +16,7 @@ import { factorProblems } from "./factors/problems.ts";
 import type { Factor } from "./factors/schema.ts";
 import { withBases } from "./factors/values.ts";
 import { colorOrder } from "./matrix.ts";
+import { withPolicyTexts } from "./policies.ts";
 import { withPrices } from "./prices.ts";
 import { type Config, configFileSchema, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
 
@@ -62,7 +63,7 @@ export async function loadConfig(source: ConfigSource): Promise<Config> {
   const fromFile = withBases(withColorOrder(await readConfigFile(source)));
   const layers = [environmentOverrides(source.environment), source.flags];
   const merged = layers.reduce((config, overrides) => applyOverrides(config, overrides, source.cwd), fromFile);
-  return checkedConfig(merged, source);
+  return withPolicyTexts(checkedConfig(merged, source));
 }
 
 /** Frozen before flags choose among the models: one that runs alone keeps its colour. */
@@ -104,6 +105,7 @@ function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Om
       cross_encoder: { ...config.cross_encoder, path: resolve(folder, config.cross_encoder.path) },
     }),
     ...(config.wordnet !== undefined && { wordnet: resolve(folder, config.wordnet) }),
+    ...(typeof config.policies === "string" && { policies: resolve(folder, config.policies) }),
     ...(config.factors && { factors: config.factors.map((factor) => factorFrom(factor, folder)) }),
     ...(config.retrievals && {
       retrievals: config.retrievals.map((own) => ({ ...own, path: resolve(folder, own.path) })),

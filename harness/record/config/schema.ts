@@ -16,6 +16,7 @@ import { limitsSchema } from "./limits-schema.ts";
 import { endpoint, modelSchema, nameSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
 import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
+import { policiesSchema } from "./policies.ts";
 import { retrievalSchema } from "./retrieval-schema.ts";
 import { safeModeSchema } from "./safe-mode-schema.ts";
 import { substrateSchema } from "./substrate-schema.ts";
@@ -267,6 +268,7 @@ export const benchSchema = z.strictObject({
     ),
   design: designSchema.optional().describe("which combinations of the factors' levels are run; absent = all"),
   retrieval: retrievalSchema.optional(),
+  policies: policiesSchema.optional(),
   tool_families: z.array(z.enum(TOOL_FAMILIES)).min(1).optional().describe("what the agent may use; absent = all"),
   scenarios: scenariosSchema.prefault({}),
   baselines: z

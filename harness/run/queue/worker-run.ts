@@ -5,7 +5,7 @@ import type { Outages } from "../../../base/outages/outages.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { makeScratchFolder } from "../../../base/whole-folder.ts";
 import type { Task } from "../../dag/crew.ts";
-import { resolveConfig } from "../../record/config/factors/cells.ts";
+import { resolveConfig } from "../../record/config/factors/resolve.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { type Configuration, configurationName, keyOf } from "../../record/domain/names.ts";

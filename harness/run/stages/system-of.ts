@@ -12,6 +12,7 @@ import {
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { Services } from "../../dag/services.ts";
 import type { ServedContext } from "../../dag/stage.ts";
+import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toModelConfig } from "../../record/config/to-agent.ts";
 import type { Configuration } from "../../record/domain/names.ts";
@@ -41,9 +42,10 @@ export async function runnerOf(
   const entry = opened.config.models.find(({ name }) => name === model);
   if (!entry) throw new Error(`no model is named ${model}`);
   const graded = await gradedFrom(workflow, opened);
+  const own = { policies: toPolicies(opened.config.policies) };
   return async (task, scenario) => {
     const told = await toldOf(workflow, scenario, opened);
-    return system.run({ ...task, ...told, ...graded, model: toModelConfig(entry), workflow, knowledge });
+    return system.run({ ...task, ...told, ...graded, ...own, model: toModelConfig(entry), workflow, knowledge });
   };
 }
 

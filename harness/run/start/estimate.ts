@@ -2,7 +2,7 @@ import { type AgenticWorkflow, madeOf, rerankerOf, type Workflow } from "../../.
 import { costOf } from "../../../agent/models/cost.ts";
 import { DIFFERENCE_OF_SHARES } from "../../../measure/statistics/comparison/bounded-mean-test.ts";
 import { detectableMean } from "../../../measure/statistics/power/bounded-mean.ts";
-import { resolveConfig } from "../../record/config/factors/cells.ts";
+import { resolveConfig } from "../../record/config/factors/resolve.ts";
 import { configurationsOf, factorialOf } from "../../record/config/matrix.ts";
 import type { ModelEntry } from "../../record/config/model-schema.ts";
 import type { Config } from "../../record/config/schema.ts";

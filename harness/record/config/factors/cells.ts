@@ -1,11 +1,9 @@
 import { OWN } from "../../../../agent/contract/contract.ts";
-import { joinLevels, parseLevels } from "../../domain/level-names.ts";
+import { joinLevels } from "../../domain/level-names.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { Config } from "../schema.ts";
-import type { Patch } from "./built-in.ts";
-import { type Acting, FACTOR_PATHS } from "./paths.ts";
+import { type Acting, acts } from "./acting.ts";
 import type { Factor } from "./schema.ts";
-import { withValue } from "./values.ts";
 
 export type FactorialConfig = Pick<Config, "models" | "workflows" | "knowledge"> &
   Partial<Pick<Config, "factors" | "design" | "retrieval">>;
@@ -71,7 +69,7 @@ function isMeantFor({ only = {} }: Factor, { model, workflow, knowledge }: Three
 }
 
 function canAct({ levels }: Factor, acting: Acting): boolean {
-  return levels.some(({ patch }) => Object.keys(patch).some((path) => FACTOR_PATHS.get(path)?.acts(acting)));
+  return levels.some(({ patch }) => Object.keys(patch).some((path) => acts(path, acting)));
 }
 
 function actingOf({ model, workflow }: Three, config: FactorialConfig, chosen: readonly Chosen[]): Acting {
@@ -121,23 +119,4 @@ const byName = new WeakMap<object, Map<string, ReadonlyMap<string, string>>>();
 
 function keyOf({ model, workflow, knowledge, levels }: Configuration): string {
   return JSON.stringify([model, workflow, knowledge, levels]);
-}
-
-/** What the levels of a configuration change, by path. @throws where the run has no such level */
-export function patchOf({ factors = [] }: Pick<Config, "factors">, levels: string | undefined): Patch {
-  const patches = [...parseLevels(levels)].map(([name, level]) => {
-    const found = factors.find((factor) => factor.name === name)?.levels.find((one) => one.name === level);
-    if (!found) throw new Error(`the run has no level ${level} of ${name}`);
-    return found.patch;
-  });
-  return Object.assign({}, ...patches);
-}
-
-/** What a configuration of the run is executed with: the run's own, with the values of its levels in place. */
-export function resolveConfig(config: Config, configuration: Pick<Configuration, "model" | "levels">): Config {
-  const { model, levels } = configuration;
-  return Object.entries(patchOf(config, levels)).reduce(
-    (resolved, [path, value]) => withValue(resolved, { path, value, model }),
-    config,
-  );
 }

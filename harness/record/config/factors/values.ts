@@ -21,24 +21,6 @@ function walk(from: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), from);
 }
 
-/** The configuration with that value in its place. */
-export function withValue(
-  config: Config,
-  { path, value, model }: { path: string; value: unknown; model: string },
-): Config {
-  if (!path.startsWith(OF_MODEL)) return put(config, path.split("."), value) as Config;
-  const keys = path.slice(OF_MODEL.length).split(".");
-  return {
-    ...config,
-    models: config.models.map((entry) => (entry.name === model ? put(entry, keys, value) : entry)),
-  } as Config;
-}
-
-function put(into: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
-  const object = isObject(into) ? into : {};
-  return { ...object, [key!]: rest.length === 0 ? value : put(object[key!], rest, value) };
-}
-
 /** Levels with the defaults of what they put in place, as the same would have where the file said it. Values that do not fit stay as they are. */
 function withSettledLevels(config: Config): Config {
   if (!config.factors) return config;

@@ -1,5 +1,5 @@
 import { hashOf } from "../../../../base/hash.ts";
-import { patchOf } from "../../../record/config/factors/cells.ts";
+import { patchOf } from "../../../record/config/factors/resolve.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import { type Configuration, configurationName } from "../../../record/domain/names.ts";
 import type { Manifest } from "../../../record/run-directory/manifest.ts";
@@ -51,7 +51,7 @@ function sharedFacts(config: Config, manifest: Made): object | null {
   const isOfOnePiece = stages.execute?.attempts === 1 && queue === undefined;
   if (!isKnownCode || !isLocal || !isOfOnePiece || substrate === null) return null;
   const { scopebench_version, environment, tools, grade_thresholds, system } = manifest;
-  const { corrective, retrieval, tool_families, safe_mode, redaction, repeats, seed, limits } = config;
+  const { corrective, retrieval, policies, tool_families, safe_mode, redaction, repeats, seed, limits } = config;
   return {
     code: { scopebench_version, commit: git?.commit ?? null, lock_file_hash, packages: environment.packages },
     // With retrievals of one's own this is theirs too, and they change what other workflows do in nothing.
@@ -60,6 +60,7 @@ function sharedFacts(config: Config, manifest: Made): object | null {
     settings: {
       corrective,
       retrieval,
+      policies,
       tool_families,
       safe_mode,
       redaction,

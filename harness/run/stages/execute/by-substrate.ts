@@ -1,6 +1,6 @@
 import { grouped } from "../../../../base/grouped.ts";
 import type { ServedContext } from "../../../dag/stage.ts";
-import { resolveConfig } from "../../../record/config/factors/cells.ts";
+import { resolveConfig } from "../../../record/config/factors/resolve.ts";
 import { configurationsOf } from "../../../record/config/matrix.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import type { Configuration } from "../../../record/domain/names.ts";

@@ -5,7 +5,7 @@ import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import type { MadeExecution, Shift } from "../../../dag/crew.ts";
 import { type LiveSteps, openLiveSteps } from "../../../dag/progress/steps.ts";
 import type { ServedContext } from "../../../dag/stage.ts";
-import { resolveConfig } from "../../../record/config/factors/cells.ts";
+import { resolveConfig } from "../../../record/config/factors/resolve.ts";
 import { type Configuration, executionName } from "../../../record/domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../../record/domain/records.ts";
 import { readManifest } from "../../../record/run-directory/manifest.ts";

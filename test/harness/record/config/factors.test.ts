@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { cellsOf, levelsOf, resolveConfig } from "../../../../harness/record/config/factors/cells.ts";
+import { cellsOf, levelsOf } from "../../../../harness/record/config/factors/cells.ts";
+import { resolveConfig } from "../../../../harness/record/config/factors/resolve.ts";
 import { loadConfig, type Overrides } from "../../../../harness/record/config/load.ts";
 import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
 import { type Config, configSchema } from "../../../../harness/record/config/schema.ts";
@@ -154,7 +155,7 @@ describe("factors", () => {
         "factors.outcome: no factor is built in under this name; expected grade, rewrite, rerank, depth, temperature, max_tokens, context, stemming, chunks or a limit, or \`levels:\` with patches",
         "factors.rerank.magic: retrieval.rerank: expected none, cross_encoder or llm_listwise, found "magic"",
         "factors.budget.a: no level can change 'limits.max_tool_cals'; did you mean limits.max_tool_calls?",
-        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, tool_families, cross_encoder, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, limits.*",
+        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, tool_families, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, limits.*",
         "factors.first.only.workflow: there is no 'react' in this run; expected vector_rag",
         "factors.alone: expected two levels or more, found 1",
         "factors.first and factors.second both change limits.max_tool_calls; make them one factor",

@@ -1,0 +1,44 @@
+import { AGENTIC_WORKFLOWS, OWN, type Reranker } from "../../../../agent/contract/contract.ts";
+
+/** A configuration as far as it decides what can act in it. */
+export interface Acting {
+  workflow: string;
+  /** Of its model; undefined for an external agent. */
+  provider: string | undefined;
+  retrieval: { grade: boolean; rewrite: boolean; rerank: Reranker | "none" };
+}
+
+/** Workflows that retrieve once, as the fields of `retrieval` say. */
+const ENGINE_WORKFLOWS: readonly string[] = [
+  ...["keyword_rag", "vector_rag", "hybrid_rag", "graph_rag", "graph_rag_oracle"],
+];
+
+type Acts = (configuration: Acting) => boolean;
+const isOurs: Acts = ({ workflow }) => workflow !== OWN;
+const isEngine: Acts = ({ workflow }) => ENGINE_WORKFLOWS.includes(workflow);
+const isAgent: Acts = ({ workflow }) => (AGENTIC_WORKFLOWS as readonly string[]).includes(workflow);
+const isLanguageModel: Acts = ({ provider }) => provider !== undefined && provider !== "policy";
+const isGraded: Acts = (one) => isEngine(one) && one.retrieval.grade;
+
+/** Where values act that do not act in all of our own configurations. */
+const ACTS: Readonly<Record<string, Acts>> = {
+  "model.temperature": isLanguageModel,
+  "model.max_output_tokens": isLanguageModel,
+  "model.extra_body": isLanguageModel,
+  "retrieval.grade": isEngine,
+  "retrieval.rewrite": isGraded,
+  "retrieval.rerank": (one) => isEngine(one) || isAgent(one),
+  "retrieval.answered_from": isEngine,
+  tool_families: isAgent,
+  safe_mode: isAgent,
+  "limits.planner_iterations": ({ workflow }) => workflow === "plan_execute",
+  "limits.max_rewrites": (one) => isGraded(one) && one.retrieval.rewrite,
+};
+
+/** Limits of what agents do with tools: who retrieves once calls none. */
+const OF_TOOLS = /^limits\.(max_tool_calls|sql_|cypher_|preview_|graph_depth_|\w+_max$)/;
+
+/** Whether the value at a path changes anything that a configuration does. Where not, its factor does not apply. */
+export function acts(path: string, configuration: Acting): boolean {
+  return (ACTS[path] ?? (OF_TOOLS.test(path) ? isAgent : isOurs))(configuration);
+}

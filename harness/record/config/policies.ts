@@ -1,0 +1,65 @@
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import { POLICIES, type PolicyTexts, readPolicies } from "../../../agent/knowledge/policies.ts";
+import { UserError } from "../../../base/user-error.ts";
+import { readUtf8 } from "../../../base/utf8-text.ts";
+import type { Config } from "./schema.ts";
+
+const NAMES = [...POLICIES, "preferences"] as const;
+
+/** A folder; once read, its texts by their names, so that a run needs the folder no more. */
+export const policiesSchema = z
+  .union([z.string().min(1), z.partialRecord(z.enum(NAMES), z.string().min(1))])
+  .describe(
+    `a folder with policies of one's own in place of the shipped ones: any of ${NAMES.map((name) => `${name}.md`).join(", ")}`,
+  );
+type PolicyEntry = z.infer<typeof policiesSchema>;
+
+/**
+ * The configuration with the texts of its policies, and of those that levels name, in place of their folders.
+ * @throws UserError `config` with every folder that cannot be read or holds something else
+ */
+export async function withPolicyTexts(config: Config): Promise<Config> {
+  const problems: string[] = [];
+  const read = async (where: string, entry: PolicyEntry): Promise<PolicyEntry> =>
+    typeof entry === "string" ? readFolder(entry, (problem) => problems.push(`${where}: ${problem}`)) : entry;
+  const policies = config.policies === undefined ? {} : { policies: await read("policies", config.policies) };
+  const factors = [];
+  for (const factor of config.factors ?? []) {
+    const levels = [];
+    for (const { name, patch } of factor.levels) {
+      const own = patch.policies as PolicyEntry | undefined;
+      const where = `factors.${factor.name}.${name}.policies`;
+      levels.push({ name, patch: own === undefined ? patch : { ...patch, policies: await read(where, own) } });
+    }
+    factors.push({ ...factor, levels });
+  }
+  if (problems.length > 0) throw new UserError("config", "policies cannot be read", { problems });
+  return { ...config, ...policies, ...(config.factors && { factors }) };
+}
+
+async function readFolder(folder: string, tell: (problem: string) => void): Promise<PolicyEntry> {
+  const files = await readdir(folder).catch(() => null);
+  if (files === null) tell(`there is no folder ${folder}`);
+  const texts: [string, string][] = [];
+  for (const file of (files ?? []).filter((name) => name.endsWith(".md")).sort()) {
+    const name = basename(file, ".md");
+    const text = (await readUtf8(join(folder, file))).trim();
+    if (!(NAMES as readonly string[]).includes(name))
+      tell(`${file} is none of the policies; expected ${NAMES.map((known) => `${known}.md`).join(", ")}`);
+    else if (text === "") tell(`${file} is empty`);
+    else texts.push([name, text]);
+  }
+  if (files !== null && texts.length === 0) tell(`${folder} holds no policy`);
+  return Object.fromEntries(texts);
+}
+
+/** The shipped policies with one's own in their places; undefined where there are none. */
+export function toPolicies(entry: PolicyEntry | undefined): PolicyTexts | undefined {
+  if (entry === undefined) return undefined;
+  if (typeof entry === "string") throw new Error(`the policies of ${entry} were not read`);
+  const { preferences, ...own } = entry;
+  const shipped = readPolicies();
+  return { policies: { ...shipped.policies, ...own }, preferences: preferences ?? shipped.preferences };
+}
