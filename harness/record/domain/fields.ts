@@ -22,4 +22,4 @@ export const configurationName = z.string();
 
 export const judgingStage = z.enum(["primary", "calibration", "meta"]);
 
-export const factor = z.enum(["model", "workflow", "knowledge", "serving"]);
+export const factor = z.string().describe("model, workflow, knowledge, serving, or a further factor of the run");

@@ -3,12 +3,13 @@ import { grouped } from "../../../base/grouped.ts";
 import { differencesOf } from "../../../measure/statistics/comparison/all-pairs.ts";
 import { DIFFERENCE_OF_SHARES } from "../../../measure/statistics/comparison/bounded-mean-test.ts";
 import { boundedMeanInterval } from "../../../measure/statistics/intervals/bounded-mean.ts";
-import type { ModelEntry } from "../../record/config/model-schema.ts";
+import type { FactorialConfig } from "../../record/config/factors/cells.ts";
 import { count, factor as factorField, interval } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { defineAnalysis } from "./analysis.ts";
-import { executionsByLevel, type FactorEffects, factors } from "./factors.ts";
+import { factorGroups } from "./factor-groups.ts";
+import { type FactorEffects, factors } from "./factors.ts";
 import { type PairedTest, pairedTestSchema, pairedValues } from "./paired-values.ts";
 import { type Ranking, rankedPairSchema, rankings } from "./rankings.ts";
 
@@ -40,12 +41,12 @@ export const differences = defineAnalysis({
     ),
   needs: [factors, rankings],
   compares: "configurations",
-  compute: ({ executions, config: { models } }, earlier) => measureDifferences({ executions, models, ...earlier }),
+  compute: ({ executions, config }, earlier) => measureDifferences({ executions, config, ...earlier }),
 });
 
 interface Tests {
   executions: readonly ScoredExecution[];
-  models: readonly ModelEntry[];
+  config: FactorialConfig;
   factors: readonly FactorEffects[];
   rankings: readonly Ranking[];
 }
@@ -54,7 +55,8 @@ interface Tests {
  * The pairs that a reader asks for first, with what a test alone does not say: the interval of the
  * difference, and on how many scenarios it goes which way. Tests are copied, so that a pair has one p everywhere.
  */
-function measureDifferences({ executions, models, factors: effects, rankings: ranked }: Tests): Differences[] {
+function measureDifferences({ executions, config, factors: effects, rankings: ranked }: Tests): Differences[] {
+  const byFactor = new Map(factorGroups(executions, config).map((groups) => [groups.factor, groups]));
   return ranked.map(({ metric, order, pairs }) => {
     const best = order[0]?.configuration;
     const byConfiguration = grouped(executions, ({ record }) => configurationName(record));
@@ -62,7 +64,11 @@ function measureDifferences({ executions, models, factors: effects, rankings: ra
     return {
       metric,
       factors: factorPairs(effects, metric).map(({ factor, ...pair }) => {
-        const groups = executionsByLevel(executions, factor, models);
+        const [first, second] = byFactor.get(factor)!.matched(pair.first, pair.second);
+        const groups = new Map([
+          [pair.first, first],
+          [pair.second, second],
+        ]);
         return { factor, ...withSpread(pair, { groups, metric }) };
       }),
       best: against

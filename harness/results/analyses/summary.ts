@@ -97,6 +97,7 @@ function breakDown({ configuration, executions }: ScoredConfiguration): Breakdow
         model: () => configuration.model,
         workflow: () => configuration.workflow,
         knowledge: () => configuration.knowledge,
+        ...(configuration.levels !== undefined && { levels: () => configuration.levels }),
         by: () => by,
         level: () => level,
         metric: () => metric,

@@ -4,7 +4,7 @@ import { grouped } from "../../../base/grouped.ts";
 import { makeRandom } from "../../../base/random.ts";
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
 import { balancedFactorial, type Factorial } from "../../../measure/statistics/factorial/balanced.ts";
-import { factorialOf } from "../../record/config/matrix.ts";
+import { cellsOf } from "../../record/config/factors/cells.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { count, numberOrNull } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
@@ -75,18 +75,15 @@ export const variance = defineAnalysis({
  */
 export function decomposeMetrics(config: Config, all: readonly ScoredExecution[]): VarianceDecomposition[] {
   const executions = all.filter(({ record }) => record.workflow !== OWN);
-  const cells = factorialOf(config).map(configurationName);
-  // A factor with one level explains nothing.
-  const factors = (["model", "workflow", "knowledge"] as const)
-    .map((name) => ({ name, levels: new Set(factorialOf(config).map((one) => one[name])).size }))
-    .filter(({ levels }) => levels > 1);
+  const { cells, factors } = productOf(config);
   return COMPARED_METRICS.map((metric) => {
     const scenarios = [...grouped(executions, ({ scenario }) => scenario.id).values()]
       .map((group) => cellValues(group, cells, metric))
       .filter((values) => values.some((value) => value.length > 0));
     const complete = scenarios.filter((values) => values.every((value) => value.length === config.repeats));
     const random = makeRandom("variance", metric);
-    const result = factors.length === 0 ? null : balancedFactorial({ factors, values: complete, random });
+    const result =
+      factors === null || factors.length === 0 ? null : balancedFactorial({ factors, values: complete, random });
     const leftOut = scenarios.length - complete.length;
     return {
       metric,
@@ -95,6 +92,26 @@ export function decomposeMetrics(config: Config, all: readonly ScoredExecution[]
       components: result === null ? [] : componentsOf(result),
     };
   });
+}
+
+/** All combinations of the factors' levels, the last factor fastest; `factors` is null where the configurations are not all of them. */
+function productOf(config: Config) {
+  const all = cellsOf(config).cells.map(({ configuration, levels }) => {
+    const { model, workflow, knowledge } = configuration;
+    return {
+      name: configurationName(configuration),
+      at: new Map<string, string>([...Object.entries({ model, workflow, knowledge }), ...levels]),
+    };
+  });
+  const names = [...(["model", "workflow", "knowledge"] as const), ...(config.factors ?? []).map(({ name }) => name)];
+  const levels = names.map((name) => [...new Set(all.map(({ at }) => at.get(name)))]);
+  const place = ({ at }: (typeof all)[number]) =>
+    names.reduce((sum, name, index) => sum * levels[index]!.length + levels[index]!.indexOf(at.get(name)), 0);
+  const cells = all.sort((a, b) => place(a) - place(b)).map(({ name }) => name);
+  const isProduct = cells.length === levels.reduce((product, own) => product * own.length, 1);
+  // A factor with one level explains nothing.
+  const several = names.map((name, index) => ({ name, levels: levels[index]!.length })).filter((one) => one.levels > 1);
+  return { cells, factors: isProduct ? several : null };
 }
 
 /** Scored values of each cell of one scenario. */

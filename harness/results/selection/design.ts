@@ -1,4 +1,5 @@
 import type { Scenario } from "../../../scenarios/set/schema.ts";
+import { levelsOf } from "../../record/config/factors/cells.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { type Configuration, configurationName, configurationOf } from "../../record/domain/names.ts";
@@ -26,7 +27,17 @@ export function cutConfig(config: Config, kept: readonly Configuration[]): Confi
     external_agents: config.external_agents.filter(({ name }) => models!.has(name)),
     workflows: config.workflows.filter((name) => workflows!.has(name)),
     knowledge: config.knowledge.filter((name) => knowledge!.has(name)),
+    ...(config.factors && { factors: cutFactors(config, kept) }),
   };
+}
+
+/** Of each factor the levels that are left; one of which none is applies to nothing any more. */
+function cutFactors(config: Config, kept: readonly Configuration[]): Config["factors"] {
+  const levels = kept.map((configuration) => levelsOf(config, configuration));
+  return config.factors?.flatMap((factor) => {
+    const left = factor.levels.filter(({ name }) => levels.some((own) => own.get(factor.name) === name));
+    return left.length === 0 ? [] : [{ ...factor, levels: left }];
+  });
 }
 
 /** Whether these are all configurations of their configuration. */

@@ -1,24 +1,38 @@
-import { knowledgeLabel, workflowLabel } from "../../print/format.ts";
+import { levelLabel as furtherLabel, knowledgeLabel, workflowLabel } from "../../print/format.ts";
 import type { FactorEffects } from "../../results/analyses/factors.ts";
 
+const THREE = ["model", "workflow", "knowledge"] as const;
 type FactorName = FactorEffects["factors"][number]["factor"];
 type Levels = FactorEffects["factors"][number]["levels"];
 
 export function factorLabel(factor: FactorName): string {
-  return { model: "model", workflow: "workflow", knowledge: "knowledge mode", serving: "serving stack" }[factor];
+  const known: Readonly<Record<string, string>> = { knowledge: "knowledge mode", serving: "serving stack" };
+  return known[factor] ?? factor.replaceAll("_", " ");
 }
 
 export function levelLabel(factor: FactorName, level: string): string {
-  return factor === "workflow" ? workflowLabel(level) : factor === "knowledge" ? knowledgeLabel(level) : level;
+  if (factor === "workflow") return workflowLabel(level);
+  if (factor === "knowledge") return knowledgeLabel(level);
+  return isFurther(factor) ? furtherLabel(factor, level) : level;
 }
 
-/** What selects the executions at some levels of a factor. A serving stack is no column of theirs: their models say it. */
+/** Beside model, workflow, knowledge mode and what is derived of them. */
+function isFurther(factor: FactorName): boolean {
+  return factor !== "serving" && !(THREE as readonly string[]).includes(factor);
+}
+
+/** What selects the executions at some levels of a factor. A serving stack is no column of theirs: their models say it; levels of further factors, their configurations. */
 export function selectLevels(
   factor: FactorName,
   names: readonly string[],
   levels: Levels,
-): { factor: Exclude<FactorName, "serving">; sides: string } {
-  if (factor !== "serving") return { factor, sides: names.join(",") };
+): { factor: "configuration" | (typeof THREE)[number]; sides: string } {
+  const own = THREE.find((name) => name === factor);
+  if (own) return { factor: own, sides: names.join(",") };
+  if (factor !== "serving") {
+    const at = levels.flatMap(({ level, configurations = [] }) => (names.includes(level) ? configurations : []));
+    return { factor: "configuration", sides: at.join(",") };
+  }
   const models = levels.flatMap(({ level, models: own }) => (names.includes(level) ? own : []));
   return { factor: "model", sides: models.join(",") };
 }

@@ -1,9 +1,15 @@
 import { describe, expect, it, test } from "vitest";
+import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
 import { modelSchema } from "../../../../harness/record/config/model-schema.ts";
-import { compareFactors, servingStacks } from "../../../../harness/results/analyses/factors.ts";
+import { configSchema } from "../../../../harness/record/config/schema.ts";
+import { configurationName } from "../../../../harness/record/domain/names.ts";
+import { compareFactors } from "../../../../harness/results/analyses/factors.ts";
+import { servingStacks } from "../../../../harness/results/analyses/serving-stacks.ts";
 import type { ScoredExecution } from "../../../../harness/results/metrics/scored-execution.ts";
 
 const METRICS = ["functional_pass", "pass", "overall_score", "ndcg@10", "mrr@10", "recall@10"];
+
+const NO_FURTHER = { models: [], workflows: [], knowledge: [] };
 
 /** A full design of two models and two workflows on 20 scenarios; every metric has the value that `of` gives. */
 function design(of: (model: string, workflow: string, scenario: number) => number): ScoredExecution[] {
@@ -21,7 +27,7 @@ function design(of: (model: string, workflow: string, scenario: number) => numbe
 test("a planted main effect is found with its size, the other factor is not", () => {
   const [pass] = compareFactors(
     design((model, _workflow, scenario) => (model === "a" ? 0.5 : 0.2) + (scenario % 3) / 10),
-    [],
+    NO_FURTHER,
   );
   const [model, workflow, knowledge] = pass!.factors;
   expect(model?.pairs[0]?.difference).toBeCloseTo(0.3, 12);
@@ -33,7 +39,7 @@ test("a planted main effect is found with its size, the other factor is not", ()
 test("Holm runs over the pairs of all factors of a metric", () => {
   const [pass] = compareFactors(
     design((model, workflow) => (model === "a" ? 0.5 : 0) + (workflow === "react" ? 0.5 : 0)),
-    [],
+    NO_FURTHER,
   );
   const tests = pass!.factors.flatMap(({ pairs }) => pairs);
   expect(tests.map(({ p, holm_p }) => holm_p! / p!)).toEqual([2, 2]);
@@ -47,7 +53,7 @@ describe("serving stacks", () => {
     const models = [entry("a", "glm", "vLLM"), entry("b", "glm", "TensorRT"), entry("c", "qwen", "vLLM")];
     const executions = design((model) => (model === "a" ? 0.9 : 0.1));
     const other = executions.map(({ record, ...rest }) => ({ ...rest, record: { ...record, model: "c" } }));
-    const [pass] = compareFactors([...executions, ...other], models);
+    const [pass] = compareFactors([...executions, ...other], { ...NO_FURTHER, models });
     const serving = pass!.factors.find(({ factor }) => factor === "serving");
     expect(serving?.levels).toEqual([
       { level: "vLLM", mean: expect.closeTo(0.9, 12), models: ["a"] },
@@ -62,10 +68,63 @@ describe("serving stacks", () => {
     expect(servingStacks(three).size).toBe(0);
     const crossed = [entry("a", "glm", "x"), entry("b", "glm", "y"), entry("c", "qwen", "y"), entry("d", "qwen", "x")];
     expect([...servingStacks(crossed)]).toEqual([
-      ["a", "x"],
-      ["b", "y"],
-      ["c", "y"],
-      ["d", "x"],
+      ["a", { model: "glm", stack: "x" }],
+      ["b", { model: "glm", stack: "y" }],
+      ["c", { model: "qwen", stack: "y" }],
+      ["d", { model: "qwen", stack: "x" }],
+    ]);
+  });
+});
+
+describe("further factors", () => {
+  const config = configSchema.parse({
+    models: [{ name: "a", provider: "policy", model: "explorer" }],
+    workflows: ["react", "vector_rag"],
+    knowledge: ["prompt"],
+    factors: [
+      {
+        name: "grade",
+        base: "no",
+        levels: [level("no", { "retrieval.grade": false }), level("yes", { "retrieval.grade": true })],
+      },
+      {
+        name: "rewrite",
+        base: "no",
+        levels: [level("no", { "retrieval.rewrite": false }), level("yes", { "retrieval.rewrite": true })],
+      },
+    ],
+  });
+
+  function level(name: string, patch: object) {
+    return { name, patch };
+  }
+
+  function run(of: (name: string, scenario: number) => number): ScoredExecution[] {
+    return configurationsOf(config).flatMap((configuration) =>
+      Array.from({ length: 20 }, (_, scenario) => {
+        const value = of(configurationName(configuration), scenario);
+        const scores = Object.fromEntries(METRICS.map((name) => [name, { value }]));
+        return { scenario: { id: `S${scenario}` }, record: { ...configuration, scores } } as never as ScoredExecution;
+      }),
+    );
+  }
+
+  it("compares levels in configurations that are equal in all other factors, others held at their base", () => {
+    // Grading alone adds .1; what is rewritten too is no evidence on grading, and what no grade applies to is none on either.
+    const effect = (name: string) =>
+      name.includes("rewrite=yes") ? 0.6 : name.includes("grade=yes") ? 0.3 : name.includes("react") ? 0.9 : 0.2;
+    const [pass] = compareFactors(
+      run((name, scenario) => effect(name) + (scenario % 3) / 100),
+      config,
+    );
+    const found = Object.fromEntries(pass!.factors.map(({ factor, pairs }) => [factor, pairs[0]]));
+    expect(found.grade).toMatchObject({ first: "no", second: "yes", n: 20, difference: expect.closeTo(-0.1, 12) });
+    expect(found.rewrite).toMatchObject({ first: "no", second: "yes", n: 20, difference: expect.closeTo(-0.3, 12) });
+    expect(found.workflow).toMatchObject({ n: 20, difference: expect.closeTo(0.7, 12) });
+    const grade = pass!.factors.find(({ factor }) => factor === "grade");
+    expect(grade?.levels.map((one) => one.configurations)).toEqual([
+      ["a__vector_rag__prompt"],
+      ["a__vector_rag__prompt__grade=yes"],
     ]);
   });
 });

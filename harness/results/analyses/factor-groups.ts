@@ -1,0 +1,91 @@
+import { OWN } from "../../../agent/contract/contract.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { type FactorialConfig, levelsOf } from "../../record/config/factors/cells.ts";
+import { type Configuration, configurationName } from "../../record/domain/names.ts";
+import type { ScoredExecution } from "../metrics/scored-execution.ts";
+import { servingStacks } from "./serving-stacks.ts";
+
+const THREE = ["model", "workflow", "knowledge"] as const;
+
+/** The executions at each level of one factor. */
+export interface FactorGroups {
+  factor: string;
+  levels: readonly string[];
+  /** Configurations at a level that have a partner at every other level. */
+  configurationsAt(level: string): readonly string[];
+  at(level: string): readonly ScoredExecution[];
+  /** Executions of two levels, of configurations that have a partner which is equal in all other factors. */
+  matched(first: string, second: string): readonly [readonly ScoredExecution[], readonly ScoredExecution[]];
+}
+
+interface Cell {
+  name: string;
+  /** Level of each factor that applies. */
+  levels: ReadonlyMap<string, string>;
+  executions: readonly ScoredExecution[];
+}
+
+/**
+ * Each factor of the executions' configurations: model, workflow, knowledge mode, serving stack, then the run's further factors.
+ * Two levels are compared in configurations that are equal in all others; one that applies to a single side is held at its base there.
+ * In a complete design that leaves nothing out. What is not made of the factors has no level of them.
+ */
+export function factorGroups(all: readonly ScoredExecution[], config: FactorialConfig): FactorGroups[] {
+  const cells = cellsIn(all, config);
+  const further = (config.factors ?? []).map(({ name }) => name);
+  const bases = new Map((config.factors ?? []).map(({ name, base, levels }) => [name, base ?? levels[0]?.name]));
+  const stacks = servingStacks(config.models);
+  const served = cells.flatMap((cell) => servedCell(cell, stacks));
+  return [
+    ...THREE.map((factor) => groupsOf(factor, cells, bases)),
+    groupsOf("serving", served, bases),
+    ...further.map((factor) => groupsOf(factor, cells, bases)),
+  ].filter(({ levels }) => levels.length > 0);
+}
+
+function cellsIn(all: readonly ScoredExecution[], config: FactorialConfig): Cell[] {
+  const ours = all.filter(({ record }) => record.workflow !== OWN);
+  return [...grouped(ours, ({ record }) => configurationName(record))].map(([name, executions]) => {
+    const { model, workflow, knowledge, levels } = executions[0]!.record;
+    const three = new Map<string, string>(Object.entries({ model, workflow, knowledge }));
+    const further = levelsOf(config, { model, workflow, knowledge, levels } as Configuration);
+    return { name, levels: new Map([...three, ...further]), executions };
+  });
+}
+
+/** With the serving stack in its entry's place: entries of one model differ in it alone. */
+function servedCell(cell: Cell, stacks: ReturnType<typeof servingStacks>): Cell[] {
+  const served = stacks.get(cell.levels.get("model")!);
+  if (!served) return [];
+  return [{ ...cell, levels: new Map(cell.levels).set("model", served.model).set("serving", served.stack) }];
+}
+
+type Bases = ReadonlyMap<string, string | undefined>;
+
+function groupsOf(factor: string, cells: readonly Cell[], bases: Bases): FactorGroups {
+  const own = grouped(
+    cells.filter(({ levels }) => levels.has(factor)),
+    ({ levels }) => levels.get(factor)!,
+  );
+  const levels = [...own.keys()];
+  const strata = new Map(
+    [...own].map(([level, members]) => [level, new Map(members.map((cell) => [stratumOf(cell, factor, bases), cell]))]),
+  );
+  const common = (level: string, others: readonly string[]): Cell[] =>
+    [...strata.get(level)!].flatMap(([stratum, cell]) =>
+      others.every((other) => strata.get(other)!.has(stratum)) ? [cell] : [],
+    );
+  const executionsOf = (found: readonly Cell[]) => found.flatMap(({ executions }) => executions);
+  return {
+    factor,
+    levels,
+    configurationsAt: (level) => common(level, levels).map(({ name }) => name),
+    at: (level) => executionsOf(common(level, levels)),
+    matched: (first, second) => [executionsOf(common(first, [second])), executionsOf(common(second, [first]))],
+  };
+}
+
+/** What a cell is beside one factor: its levels of all others, those at their base left out, as if they did not apply. */
+function stratumOf({ levels }: Cell, factor: string, bases: Bases): string {
+  return JSON.stringify([...levels].filter(([name, level]) => name !== factor && bases.get(name) !== level));
+}
