@@ -53,7 +53,7 @@ export interface ScopeTask extends AgentTask {
   workflow: Workflow;
   knowledge: KnowledgeMode;
   /** In place of what the workflow's name says of grading, rewriting, re-ranking and depth. An agent is re-ranked by it alone. */
-  retrieval?: RetrievalSettings;
+  retrieval?: RetrievalSettings | undefined;
   /** In place of the agent's. */
   policies?: PolicyTexts | undefined;
   /** The true starts: ids that the ground truth was derived from, for the upper bounds alone. No other workflow is given any. */

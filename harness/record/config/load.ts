@@ -19,6 +19,7 @@ import { colorOrder } from "./matrix.ts";
 import { withPolicyTexts } from "./policies.ts";
 import { withPrices } from "./prices.ts";
 import { type Config, configFileSchema, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
+import { toRetrievalSettings } from "./to-agent.ts";
 
 /** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
 export interface Overrides {
@@ -305,8 +306,16 @@ function workflowProblems(config: Config): string[] {
   ];
 }
 
-function crossEncoderProblems({ workflows, cross_encoder }: Config): string[] {
-  const asking = workflows.filter((name) => rerankerOf(name) === "cross_encoder");
+function crossEncoderProblems({ workflows, cross_encoder, retrieval, factors = [] }: Config): string[] {
+  const levels = factors.flatMap((factor) =>
+    factor.levels.flatMap(({ name, patch }) =>
+      patch["retrieval.rerank"] === "cross_encoder" ? [`${factor.name}=${name}`] : [],
+    ),
+  );
+  const asking = [
+    ...workflows.filter((name) => rerankerOf(name, toRetrievalSettings(retrieval)) === "cross_encoder"),
+    ...levels,
+  ];
   if (cross_encoder || asking.length === 0) return [];
   return [
     `cross_encoder: expected an endpoint or a local model for ${asking.join(", ")}, found none; set base_url and model, or protocol: onnx and path`,

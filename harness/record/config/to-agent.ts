@@ -1,7 +1,13 @@
-import type { CrossEncoderConfig, ExternalAgentConfig, ModelConfig, Price } from "../../../agent/contract/contract.ts";
+import type {
+  CrossEncoderConfig,
+  ExternalAgentConfig,
+  ModelConfig,
+  Price,
+  RetrievalSettings,
+} from "../../../agent/contract/contract.ts";
 import type { CrossEncoderEntry } from "./cross-encoder-schema.ts";
 import type { ModelEntry, PriceEntry } from "./model-schema.ts";
-import type { ExternalAgentEntry } from "./schema.ts";
+import type { Config, ExternalAgentEntry } from "./schema.ts";
 
 /** A model of `bench.yaml` as the agent takes it. */
 export function toModelConfig(
@@ -24,6 +30,13 @@ export function toModelConfig(
     extraBody: entry.extra_body,
     price: toPrice(entry.price),
   };
+}
+
+/** How a configuration retrieves, where it says so beside its workflow's name. */
+export function toRetrievalSettings(retrieval: Config["retrieval"]): RetrievalSettings | undefined {
+  if (!retrieval) return undefined;
+  const { answered_from: answeredFrom, ...rest } = retrieval;
+  return answeredFrom === undefined ? rest : { ...rest, answeredFrom };
 }
 
 export function toPrice(price: PriceEntry | undefined): Price | undefined {

@@ -14,7 +14,7 @@ import type { Services } from "../../dag/services.ts";
 import type { ServedContext } from "../../dag/stage.ts";
 import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { toModelConfig } from "../../record/config/to-agent.ts";
+import { toModelConfig, toRetrievalSettings } from "../../record/config/to-agent.ts";
 import type { Configuration } from "../../record/domain/names.ts";
 import { startsOf } from "../../record/domain/true-starts.ts";
 import { gradeThresholds } from "./execute/grade-thresholds.ts";
@@ -42,7 +42,8 @@ export async function runnerOf(
   const entry = opened.config.models.find(({ name }) => name === model);
   if (!entry) throw new Error(`no model is named ${model}`);
   const graded = await gradedFrom(workflow, opened);
-  const own = { policies: toPolicies(opened.config.policies) };
+  const { policies, retrieval } = opened.config;
+  const own = { policies: toPolicies(policies), retrieval: toRetrievalSettings(retrieval) };
   return async (task, scenario) => {
     const told = await toldOf(workflow, scenario, opened);
     return system.run({ ...task, ...told, ...graded, ...own, model: toModelConfig(entry), workflow, knowledge });
@@ -64,8 +65,9 @@ export async function gradedFrom(
   workflow: Workflow,
   { config, services }: { config: Config; services: Pick<Services, "substrate"> },
 ): Promise<Pick<ScopeTask, "gradeThreshold">> {
-  const retrieval = retrievalOf(workflow);
-  const thresholds = retrieval && (await gradeThresholds({ ...config, workflows: [workflow] }, services));
+  const retrieval = retrievalOf(workflow, toRetrievalSettings(config.retrieval));
+  const own = { ...config, workflows: [workflow], factors: undefined, design: undefined };
+  const thresholds = retrieval && (await gradeThresholds(own, services));
   return thresholds ? { gradeThreshold: thresholds[spaceOf(retrieval)] } : {};
 }
 

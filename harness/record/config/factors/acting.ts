@@ -1,4 +1,4 @@
-import { AGENTIC_WORKFLOWS, OWN, type Reranker } from "../../../../agent/contract/contract.ts";
+import { isAgentic, OWN, type Reranker } from "../../../../agent/contract/contract.ts";
 
 /** A configuration as far as it decides what can act in it. */
 export interface Acting {
@@ -8,15 +8,11 @@ export interface Acting {
   retrieval: { grade: boolean; rewrite: boolean; rerank: Reranker | "none" };
 }
 
-/** Workflows that retrieve once, as the fields of `retrieval` say. */
-const ENGINE_WORKFLOWS: readonly string[] = [
-  ...["keyword_rag", "vector_rag", "hybrid_rag", "graph_rag", "graph_rag_oracle"],
-];
-
 type Acts = (configuration: Acting) => boolean;
 const isOurs: Acts = ({ workflow }) => workflow !== OWN;
-const isEngine: Acts = ({ workflow }) => ENGINE_WORKFLOWS.includes(workflow);
-const isAgent: Acts = ({ workflow }) => (AGENTIC_WORKFLOWS as readonly string[]).includes(workflow);
+const isAgent: Acts = ({ workflow }) => isAgentic(workflow);
+/** What retrieves once, as the fields of `retrieval` say. */
+const isEngine: Acts = (one) => isOurs(one) && !isAgent(one);
 const isLanguageModel: Acts = ({ provider }) => provider !== undefined && provider !== "policy";
 const isGraded: Acts = (one) => isEngine(one) && one.retrieval.grade;
 

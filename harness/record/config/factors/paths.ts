@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { TOOL_FAMILIES } from "../../../../agent/contract/contract.ts";
+import { retrievalOf, TOOL_FAMILIES } from "../../../../agent/contract/contract.ts";
 import { limitsSchema } from "../limits-schema.ts";
 import { modelSchema } from "../model-schema.ts";
 import { policiesSchema } from "../policies.ts";
 import { retrievalSchema } from "../retrieval-schema.ts";
 import { safeModeSchema } from "../safe-mode-schema.ts";
+import type { Config } from "../schema.ts";
 import { contextTokens } from "../search-schema.ts";
 import { substrateSchema } from "../substrate-schema.ts";
 
@@ -12,12 +13,18 @@ import { substrateSchema } from "../substrate-schema.ts";
 interface FactorPath {
   schema: z.ZodType;
   /** The value where the configuration does not say. */
-  absent?: unknown;
+  absent?(config: Pick<Config, "workflows">): unknown;
 }
 
 const { embedding, search, vector_index, hnsw, bm25 } = substrateSchema.shape;
 const { temperature, max_output_tokens, context_window, extra_body } = modelSchema.shape;
 const { grade, rewrite, rerank, answered_from } = retrievalSchema.shape;
+
+/** How many records workflows answer from, where that is one number for all that retrieve; of the graph it is all that it finds. */
+function depthOf({ workflows }: Pick<Config, "workflows">): number | undefined {
+  const depths = new Set(workflows.flatMap((name) => retrievalOf(name) ?? []).map(({ answeredFrom }) => answeredFrom));
+  return depths.size === 1 ? ([...depths][0] ?? undefined) : undefined;
+}
 
 /**
  * What a level may change, by path. What is not here would change the question (corpus, scenarios), the ruler (judges, metrics) or
@@ -28,10 +35,10 @@ export const FACTOR_PATHS: ReadonlyMap<string, FactorPath> = new Map<string, Fac
   ["model.max_output_tokens", { schema: max_output_tokens }],
   ["model.context_window", { schema: context_window }],
   ["model.extra_body", { schema: extra_body }],
-  ["retrieval.grade", { schema: grade.unwrap(), absent: false }],
-  ["retrieval.rewrite", { schema: rewrite.unwrap(), absent: false }],
-  ["retrieval.rerank", { schema: rerank.unwrap(), absent: "none" }],
-  ["retrieval.answered_from", { schema: answered_from.unwrap(), absent: 20 }],
+  ["retrieval.grade", { schema: grade.unwrap(), absent: () => false }],
+  ["retrieval.rewrite", { schema: rewrite.unwrap(), absent: () => false }],
+  ["retrieval.rerank", { schema: rerank.unwrap(), absent: () => "none" }],
+  ["retrieval.answered_from", { schema: answered_from.unwrap(), absent: depthOf }],
   ["tool_families", { schema: z.array(z.enum(TOOL_FAMILIES)).min(1) }],
   ["safe_mode", { schema: safeModeSchema }],
   ["policies", { schema: policiesSchema }],

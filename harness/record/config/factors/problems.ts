@@ -1,4 +1,4 @@
-import { LEVELS, RERANKED_AGENTS } from "../../../../agent/contract/contract.ts";
+import { madeOf } from "../../../../agent/contract/contract.ts";
 import { countOf } from "../../../../base/counts.ts";
 import { meantBy } from "../../../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../../../base/plain-issues.ts";
@@ -158,7 +158,7 @@ function pathProblems(factors: readonly Factor[]): string[] {
 
 /** A workflow whose name says how it retrieves leaves nothing for such a factor to choose. */
 function aliasProblems({ factors = [], workflows }: Config): string[] {
-  const fixed = workflows.filter((name) => Object.hasOwn(LEVELS, name) || Object.hasOwn(RERANKED_AGENTS, name));
+  const fixed = workflows.filter((name) => madeOf(name).of !== name);
   const choosing = factors.filter(({ levels }) =>
     levels.some(({ patch }) => Object.keys(patch).some((path) => path.startsWith("retrieval."))),
   );

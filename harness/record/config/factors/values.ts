@@ -7,14 +7,14 @@ import type { Factor } from "./schema.ts";
 const OF_MODEL = "model.";
 
 /** The configuration's value at a path that a level may change; of `model.` the value of that model. */
-export function valueAt(config: Pick<Config, "models">, path: string, model: string): unknown {
+export function valueAt(config: Pick<Config, "models" | "workflows">, path: string, model: string): unknown {
   const found = path.startsWith(OF_MODEL)
     ? walk(
         config.models.find(({ name }) => name === model),
         path.slice(OF_MODEL.length).split("."),
       )
     : walk(config, path.split("."));
-  return found ?? FACTOR_PATHS.get(path)?.absent;
+  return found ?? FACTOR_PATHS.get(path)?.absent?.(config);
 }
 
 function walk(from: unknown, keys: readonly string[]): unknown {
@@ -39,7 +39,7 @@ function withSettledLevels(config: Config): Config {
 }
 
 /** Whether a level leaves everything as the configuration says it, for each of its models. */
-export function changesNothing(config: Pick<Config, "models">, patch: Patch): boolean {
+export function changesNothing(config: Pick<Config, "models" | "workflows">, patch: Patch): boolean {
   return Object.entries(patch).every(([path, value]) =>
     config.models.every(({ name }) => JSON.stringify(valueAt(config, path, name)) === JSON.stringify(value)),
   );

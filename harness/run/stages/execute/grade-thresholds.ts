@@ -7,7 +7,11 @@ import { generateScenarios } from "../../../../scenarios/generate.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { areAlike } from "../../../../scenarios/used.ts";
 import type { Services } from "../../../dag/services.ts";
+import { resolveConfig } from "../../../record/config/factors/resolve.ts";
+import { factorialOf } from "../../../record/config/matrix.ts";
 import type { Config } from "../../../record/config/schema.ts";
+import { toRetrievalSettings } from "../../../record/config/to-agent.ts";
+import type { Configuration } from "../../../record/domain/names.ts";
 
 export type GradeThresholds = Readonly<Record<SimilaritySpace, number>>;
 
@@ -27,17 +31,22 @@ const LOOKED_AT = 50;
  * @throws UserError `config` where the corpus carries too few other questions
  */
 export async function gradeThresholds(
-  config: Pick<Config, "workflows" | "corrective" | "scenarios">,
+  config: Config,
   services: Pick<Services, "substrate">,
   scored: readonly Scenario[] = [],
 ): Promise<GradeThresholds | null> {
-  if (!config.workflows.some((name) => retrievalOf(name)?.grade)) return null;
+  if (!factorialOf(config).some((configuration) => isGraded(configuration, config))) return null;
   const given = config.corrective?.thresholds;
   if (given) return given;
   const substrate = await services.substrate();
   const held = await heldOut(substrate, config.scenarios.seed, scored);
   if (held.length < FEWEST) throw tooFew(held.length);
   return { dense: await percentile(substrate, held, "dense"), sparse: await percentile(substrate, held, "sparse") };
+}
+
+export function isGraded(configuration: Configuration, config: Config): boolean {
+  const { retrieval } = resolveConfig(config, configuration);
+  return retrievalOf(configuration.workflow, toRetrievalSettings(retrieval))?.grade ?? false;
 }
 
 /** Answerable questions of other seeds, of one where it has enough; none that is asked here in the same words or has nearly the same truth. */

@@ -6,6 +6,7 @@ import type { ServedContext, Stage } from "../../../dag/stage.ts";
 import { costOf } from "../../../record/config/cost.ts";
 import { toAgentLimits } from "../../../record/config/limits-schema.ts";
 import { configurationsOf, executionsOf } from "../../../record/config/matrix.ts";
+import type { Config } from "../../../record/config/schema.ts";
 import { type Configuration, configurationName } from "../../../record/domain/names.ts";
 import type { ExecutionRecord } from "../../../record/domain/records.ts";
 import { fillMissing } from "../../../record/run-directory/fill-missing.ts";
@@ -62,7 +63,7 @@ export const executeStage = {
   async run(context: ServedContext) {
     await recordSystems(context);
     await refuseUnrecorded(context);
-    const { outcomes, lost } = await executeAll(await withThresholds(context));
+    const { outcomes, lost } = await executeAll(await withThresholds(context), context.config.corrective);
     await updateManifest(context.runDirectory, () => ({ lost_executions: lost }));
     await context.services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
     const ended = OUTCOMES.filter((outcome) => outcomes.has(outcome)).map((name) => `${outcomes.get(name)} ${name}`);
@@ -113,7 +114,10 @@ async function withThresholds(context: ServedContext): Promise<ServedContext> {
   return { ...context, config: { ...config, corrective: { ...config.corrective, thresholds } } };
 }
 
-async function executeAll(context: ServedContext): Promise<{ outcomes: Map<string, number>; lost: number }> {
+async function executeAll(
+  context: ServedContext,
+  corrective: Config["corrective"],
+): Promise<{ outcomes: Map<string, number>; lost: number }> {
   const { config, runDirectory } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
@@ -152,7 +156,7 @@ async function executeAll(context: ServedContext): Promise<{ outcomes: Map<strin
       onRecord: (record, isNew) => isNew || count(record),
     });
   };
-  for (const { configurations, of, close } of bySubstrate(context)) {
+  for (const { configurations, of, close } of bySubstrate(context, { corrective, scenarios })) {
     if (signal.aborted) break;
     // Where one cannot be written the others end first: the databases are closed behind them.
     await Promise.all(
