@@ -1,5 +1,5 @@
 import { madeOf, OWN } from "../../agent/contract/contract.ts";
-import { parseLevels } from "../record/domain/level-names.ts";
+import { parseLevels } from "../../base/level-names.ts";
 
 const WORKFLOW_LABELS: Readonly<Record<string, string>> = {
   react: "ReAct",

@@ -13,7 +13,7 @@ import { ceilingProblems } from "./ceiling-problems.ts";
 import type { CeilingValues } from "./ceilings-schema.ts";
 import { credentialProblems } from "./check-credentials.ts";
 import { factorProblems } from "./factors/problems.ts";
-import type { Factor } from "./factors/schema.ts";
+import type { DeclaredFactor } from "./factors/schema.ts";
 import { withBases } from "./factors/values.ts";
 import { colorOrder } from "./matrix.ts";
 import { withPolicyTexts } from "./policies.ts";
@@ -121,7 +121,7 @@ function embeddingFrom(embedding: Embedding, folder: string): Embedding {
 }
 
 /** Folders and files that levels name. */
-function factorFrom(factor: Factor, folder: string): Factor {
+function factorFrom(factor: DeclaredFactor, folder: string): DeclaredFactor {
   const absolute = ([path, value]: [string, unknown]): [string, unknown] => {
     if (path === "policies" && typeof value === "string") return [path, resolve(folder, value)];
     if (isObject(value) && typeof value.path === "string")

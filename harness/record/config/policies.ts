@@ -1,20 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { z } from "zod";
-import { POLICIES, type PolicyTexts, readPolicies } from "../../../agent/knowledge/policies.ts";
+import { type PolicyTexts, readPolicies } from "../../../agent/knowledge/policies.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readUtf8 } from "../../../base/utf8-text.ts";
+import { POLICY_FILES, type PolicyEntry } from "./policies-schema.ts";
 import type { Config } from "./schema.ts";
-
-const NAMES = [...POLICIES, "preferences"] as const;
-
-/** A folder; once read, its texts by their names, so that a run needs the folder no more. */
-export const policiesSchema = z
-  .union([z.string().min(1), z.partialRecord(z.enum(NAMES), z.string().min(1))])
-  .describe(
-    `a folder with policies of one's own in place of the shipped ones: any of ${NAMES.map((name) => `${name}.md`).join(", ")}`,
-  );
-type PolicyEntry = z.infer<typeof policiesSchema>;
 
 /**
  * The configuration with the texts of its policies, and of those that levels name, in place of their folders.
@@ -46,8 +36,8 @@ async function readFolder(folder: string, tell: (problem: string) => void): Prom
   for (const file of (files ?? []).filter((name) => name.endsWith(".md")).sort()) {
     const name = basename(file, ".md");
     const text = (await readUtf8(join(folder, file))).trim();
-    if (!(NAMES as readonly string[]).includes(name))
-      tell(`${file} is none of the policies; expected ${NAMES.map((known) => `${known}.md`).join(", ")}`);
+    if (!(POLICY_FILES as readonly string[]).includes(name))
+      tell(`${file} is none of the policies; expected ${POLICY_FILES.map((known) => `${known}.md`).join(", ")}`);
     else if (text === "") tell(`${file} is empty`);
     else texts.push([name, text]);
   }

@@ -16,7 +16,7 @@ import { limitsSchema } from "./limits-schema.ts";
 import { endpoint, modelSchema, nameSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
 import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
-import { policiesSchema } from "./policies.ts";
+import { policiesSchema } from "./policies-schema.ts";
 import { retrievalSchema } from "./retrieval-schema.ts";
 import { safeModeSchema } from "./safe-mode-schema.ts";
 import { substrateSchema } from "./substrate-schema.ts";

@@ -1,7 +1,7 @@
 /** What names an execution, in every record. */
 import { z } from "zod";
 import { KNOWLEDGE_MODES, OUTCOMES, OWN, WORKFLOW_NAME, WORKFLOWS } from "../../../agent/contract/contract.ts";
-import { LEVELS_NAME } from "./level-names.ts";
+import { LEVELS_NAME } from "../../../base/level-names.ts";
 
 /** One of ours, one of the run's own, or `own` for a system that is not made of workflows. No double underscore: names of configurations are read back. */
 export const workflowSchema = z

@@ -6,7 +6,7 @@ import {
   WORKFLOW_NAME,
   type Workflow,
 } from "../../../agent/contract/contract.ts";
-import { LEVELS_NAME } from "./level-names.ts";
+import { LEVELS_NAME } from "../../../base/level-names.ts";
 import type { ExecutionKey } from "./records.ts";
 
 /** One of the matrix' columns, or a system that is not made of ours and stands beside them under its own name. */

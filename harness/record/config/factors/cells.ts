@@ -1,42 +1,42 @@
 import { OWN } from "../../../../agent/contract/contract.ts";
-import { joinLevels } from "../../domain/level-names.ts";
+import { joinLevels } from "../../../../base/level-names.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { Config } from "../schema.ts";
 import { type Acting, acts } from "./acting.ts";
-import type { Factor } from "./schema.ts";
+import type { DeclaredFactor } from "./schema.ts";
 
 export type FactorialConfig = Pick<Config, "models" | "workflows" | "knowledge"> &
   Partial<Pick<Config, "factors" | "design" | "retrieval">>;
 type Three = Pick<Configuration, "model" | "workflow" | "knowledge">;
 /** A level of each factor. */
-type Combination = ReadonlyMap<Factor, Factor["levels"][number]>;
-type Chosen = readonly [Factor, Factor["levels"][number]];
+type Combination = ReadonlyMap<DeclaredFactor, DeclaredFactor["levels"][number]>;
+type Chosen = readonly [DeclaredFactor, DeclaredFactor["levels"][number]];
 
 /** One configuration with the level of each factor that applies to it, base levels too. */
-export interface Cell {
+export interface FactorCell {
   configuration: Configuration;
   levels: ReadonlyMap<string, string>;
 }
 
 /** The cells of each model, workflow and knowledge mode; `combinations`: of levels that were asked for, of which equal ones are one cell. */
-export interface Cells {
-  cells: readonly Cell[];
+export interface FactorCells {
+  cells: readonly FactorCell[];
   combinations: number;
 }
 
-const known = new WeakMap<object, Cells>();
+const known = new WeakMap<object, FactorCells>();
 
 /**
  * The factorial with its further factors: model, then workflow, then knowledge mode, then factors as they are declared, the last
  * fastest. Where nothing of a factor can act it does not apply, and combinations that differ in it alone are one cell.
  */
-export function cellsOf(config: FactorialConfig): Cells {
+export function cellsOf(config: FactorialConfig): FactorCells {
   const made = known.get(config) ?? makeCells(config);
   known.set(config, made);
   return made;
 }
 
-function makeCells(config: FactorialConfig): Cells {
+function makeCells(config: FactorialConfig): FactorCells {
   const combinations = combinationsOf(config);
   const cells = config.models.flatMap(({ name: model }) =>
     config.workflows.flatMap((workflow) =>
@@ -50,7 +50,10 @@ function makeCells(config: FactorialConfig): Cells {
   return { cells, combinations: threes * combinations.length };
 }
 
-function cellOf(three: Three, { combination, config }: { combination: Combination; config: FactorialConfig }): Cell {
+function cellOf(
+  three: Three,
+  { combination, config }: { combination: Combination; config: FactorialConfig },
+): FactorCell {
   const meant = [...combination].filter(([factor]) => isMeantFor(factor, three));
   const acting = actingOf(three, config, meant);
   const applied = meant.filter(([factor]) => canAct(factor, acting));
@@ -63,12 +66,12 @@ function cellOf(three: Three, { combination, config }: { combination: Combinatio
   };
 }
 
-function isMeantFor({ only = {} }: Factor, { model, workflow, knowledge }: Three): boolean {
+function isMeantFor({ only = {} }: DeclaredFactor, { model, workflow, knowledge }: Three): boolean {
   const accepts = (names: readonly string[] | undefined, name: string) => names === undefined || names.includes(name);
   return accepts(only.model, model) && accepts(only.workflow, workflow) && accepts(only.knowledge, knowledge);
 }
 
-function canAct({ levels }: Factor, acting: Acting): boolean {
+function canAct({ levels }: DeclaredFactor, acting: Acting): boolean {
   return levels.some(({ patch }) => Object.keys(patch).some((path) => acts(path, acting)));
 }
 
@@ -102,7 +105,7 @@ function combinationsOf(config: FactorialConfig): Combination[] {
 }
 
 /** The first where there is none of that name. */
-function levelNamed({ levels }: Factor, name: string | null | undefined): Factor["levels"][number] {
+function levelNamed({ levels }: DeclaredFactor, name: string | null | undefined): DeclaredFactor["levels"][number] {
   return levels.find((level) => level.name === name) ?? levels[0]!;
 }
 

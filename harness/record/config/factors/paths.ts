@@ -2,7 +2,7 @@ import { z } from "zod";
 import { retrievalOf, TOOL_FAMILIES } from "../../../../agent/contract/contract.ts";
 import { limitsSchema } from "../limits-schema.ts";
 import { modelSchema } from "../model-schema.ts";
-import { policiesSchema } from "../policies.ts";
+import { policiesSchema } from "../policies-schema.ts";
 import { retrievalSchema } from "../retrieval-schema.ts";
 import { safeModeSchema } from "../safe-mode-schema.ts";
 import type { Config } from "../schema.ts";

@@ -6,7 +6,7 @@ import type { Config } from "../schema.ts";
 import { BUILT_IN_FACTORS } from "./built-in.ts";
 import { cellsOf } from "./cells.ts";
 import { FACTOR_PATHS } from "./paths.ts";
-import type { Factor } from "./schema.ts";
+import type { DeclaredFactor } from "./schema.ts";
 import { changesNothing, valueAt } from "./values.ts";
 
 /** Names that a column, a filter or a part of a record has already. */
@@ -51,7 +51,7 @@ export function factorProblems(config: Config, { isRestricted }: { isRestricted:
   return problems.length > 0 ? problems : [...emptyProblems(config), ...sizeProblems(config)];
 }
 
-function ownProblems(factor: Factor, config: Config): string[] {
+function ownProblems(factor: DeclaredFactor, config: Config): string[] {
   const { name, levels, only } = factor;
   const unknown =
     levels.every(({ patch }) => Object.keys(patch).join() === `limits.${name}`) && !FACTOR_PATHS.has(`limits.${name}`);
@@ -86,7 +86,7 @@ function builtInMeant(name: string): string {
 }
 
 /** Flags may leave one level of a factor; a file that has one says nothing by it. */
-function loneProblems({ name, levels }: Factor): string[] {
+function loneProblems({ name, levels }: DeclaredFactor): string[] {
   return levels.length < 2 ? [`factors.${name}: expected two levels or more, found ${levels.length}`] : [];
 }
 
@@ -105,7 +105,7 @@ const PATHS = [...FACTOR_PATHS.keys()]
   .join(", ")
   .concat(", limits.*");
 
-function alikeProblems({ name, levels }: Factor, config: Config): string[] {
+function alikeProblems({ name, levels }: DeclaredFactor, config: Config): string[] {
   const paths = [...new Set(levels.flatMap(({ patch }) => Object.keys(patch)))];
   const resolved = levels.map(({ patch }) =>
     JSON.stringify(
@@ -121,7 +121,7 @@ function alikeProblems({ name, levels }: Factor, config: Config): string[] {
 }
 
 /** A flag may have changed what the base level says to leave as it is. */
-function baseProblems({ name, levels, base }: Factor, config: Config): string[] {
+function baseProblems({ name, levels, base }: DeclaredFactor, config: Config): string[] {
   const own = levels.find((level) => level.name === base);
   if (!own || changesNothing(config, own.patch)) return [];
   const paths = Object.keys(own.patch).join(", ");
@@ -137,7 +137,7 @@ function unknownNames(where: string, names: readonly string[] = [], known: reado
 }
 
 /** Two factors on one path, or on a path inside another's: which of them would count? */
-function pathProblems(factors: readonly Factor[]): string[] {
+function pathProblems(factors: readonly DeclaredFactor[]): string[] {
   const owners = factors.flatMap((factor) =>
     [...new Set(factor.levels.flatMap(({ patch }) => Object.keys(patch)))].map((path) => ({
       factor: factor.name,

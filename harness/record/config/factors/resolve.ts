@@ -1,5 +1,5 @@
 import { isObject } from "../../../../base/json-object.ts";
-import { parseLevels } from "../../domain/level-names.ts";
+import { parseLevels } from "../../../../base/level-names.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { Config } from "../schema.ts";
 import type { Patch } from "./built-in.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KNOWLEDGE_MODES } from "../../../../agent/contract/contract.ts";
-import { LEVEL_NAME } from "../../domain/level-names.ts";
+import { LEVEL_NAME } from "../../../../base/level-names.ts";
 import { workflowNameSchema } from "../model-schema.ts";
 import { BUILT_IN_FACTORS, builtInPatch } from "./built-in.ts";
 
@@ -31,7 +31,7 @@ const factorSchema = z.strictObject({
   base: levelNameSchema.nullable().optional(),
   levels: z.array(z.strictObject({ name: levelNameSchema, patch: patchSchema })).min(1),
 });
-export type Factor = z.infer<typeof factorSchema>;
+export type DeclaredFactor = z.infer<typeof factorSchema>;
 
 const builtInLevels = z
   .array(z.union([z.string(), z.number(), z.boolean()]).transform(String))
@@ -48,9 +48,12 @@ const ownFactor = z.strictObject({
  */
 export const factorsSchema = z
   .union([z.array(factorSchema), z.record(factorNameSchema, z.union([builtInLevels, ownFactor]))])
-  .transform((factors): Factor[] => (Array.isArray(factors) ? factors : Object.entries(factors).map(toFactor)));
+  .transform((factors): DeclaredFactor[] => (Array.isArray(factors) ? factors : Object.entries(factors).map(toFactor)));
 
-function toFactor([name, entry]: [string, z.output<typeof builtInLevels> | z.output<typeof ownFactor>]): Factor {
+function toFactor([name, entry]: [
+  string,
+  z.output<typeof builtInLevels> | z.output<typeof ownFactor>,
+]): DeclaredFactor {
   if (Array.isArray(entry))
     return { name, levels: entry.map((level) => ({ name: level, patch: builtInPatch(name, level) })) };
   const levels = Object.entries(entry.levels).map(([level, patch]) => ({ name: level, patch }));

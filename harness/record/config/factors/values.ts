@@ -2,7 +2,7 @@ import { isObject } from "../../../../base/json-object.ts";
 import type { Config } from "../schema.ts";
 import type { Patch } from "./built-in.ts";
 import { FACTOR_PATHS } from "./paths.ts";
-import type { Factor } from "./schema.ts";
+import type { DeclaredFactor } from "./schema.ts";
 
 const OF_MODEL = "model.";
 
@@ -49,6 +49,7 @@ export function changesNothing(config: Pick<Config, "models" | "workflows">, pat
 export function withBases(config: Config): Config {
   const settled = withSettledLevels(config);
   if (!settled.factors) return config;
-  const baseOf = ({ levels }: Factor) => levels.find(({ patch }) => changesNothing(settled, patch))?.name ?? null;
+  const baseOf = ({ levels }: DeclaredFactor) =>
+    levels.find(({ patch }) => changesNothing(settled, patch))?.name ?? null;
   return { ...settled, factors: settled.factors.map((factor) => ({ ...factor, base: baseOf(factor) })) };
 }

@@ -1,8 +1,8 @@
-import { WORKFLOW_NAME } from "../../../agent/contract/contract.ts";
-
+/** Names that become parts of file names: small letters, digits and single underscores, a letter first. */
+const FACTOR = "[a-z][a-z0-9]*(?:_[a-z0-9]+)*";
 /** Of a level of a factor: no comma, which joins filters, and no two underscores, which join names. */
 export const LEVEL_NAME = /^[A-Za-z0-9.-]+(?:_[A-Za-z0-9.-]+)*$/;
-const LEVEL = `${WORKFLOW_NAME.source.slice(1, -1)}=${LEVEL_NAME.source.slice(1, -1)}`;
+const LEVEL = `${FACTOR}=${LEVEL_NAME.source.slice(1, -1)}`;
 /** Levels as they stand in the names of configurations and in records: `rerank=llm_listwise__depth=50`. */
 export const LEVELS_NAME = new RegExp(`^${LEVEL}(?:__${LEVEL})*$`);
 
