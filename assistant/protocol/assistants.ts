@@ -1,4 +1,4 @@
-import type { KnowledgeMode, ModelConfig, Workflow } from "../../agent/contract/contract.ts";
+import type { KnowledgeMode, ModelConfig, RetrievalSettings, Workflow } from "../../agent/contract/contract.ts";
 import { sha256 } from "../../base/hash.ts";
 import { compareText } from "../../base/text-order.ts";
 import { Refused } from "./protocol.ts";
@@ -10,6 +10,7 @@ export interface AssistantConfiguration {
   knowledge: KnowledgeMode;
   /** Where retrieval is graded: from which cosine on it is good. */
   gradeThreshold?: number;
+  retrieval?: RetrievalSettings | undefined;
 }
 
 export interface Assistant extends AssistantConfiguration {

@@ -144,7 +144,7 @@ export class AssistantService {
     changes: Partial<ScopeTask> = {},
   ): ScopeTask {
     const { limits, seed, toolFamilies } = this.options;
-    const { model, workflow, knowledge, gradeThreshold } = assistant;
+    const { model, workflow, knowledge, gradeThreshold, retrieval } = assistant;
     return {
       ...{
         threadId: key,
@@ -159,6 +159,7 @@ export class AssistantService {
         knowledge,
       },
       gradeThreshold,
+      retrieval,
       signal: new AbortController().signal,
       live: { onEvent: () => undefined, reviewed: new Set() },
       ...changes,

@@ -3,7 +3,7 @@ import { OWN } from "../../../agent/contract/contract.ts";
 import { count } from "../../../base/counts.ts";
 import type { Colours } from "../../print/colours.ts";
 import { clip, clock, pad, wrap } from "../../print/text.ts";
-import { parseConfigurationName, shortWorkflow } from "../../record/domain/names.ts";
+import { type NamedConfiguration, parseConfigurationName, shortWorkflow } from "../../record/domain/names.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";
 import type { RunEvent } from "../runner.ts";
 import type { Progress } from "../stage.ts";
@@ -153,9 +153,14 @@ function groupLines({ groups }: RunningStage, columns: number): string[] {
     ...groups.map(({ name }) => shortWorkflow(parseConfigurationName(name)?.workflow ?? "").length),
   );
   for (const { name, done } of groups) {
-    const { model, workflow, knowledge } = parseConfigurationName(name) ?? { model: name, workflow: "", knowledge: "" };
+    const none: NamedConfiguration = { model: name, workflow: "", knowledge: "" };
+    const { model, workflow, knowledge, levels } = parseConfigurationName(name) ?? none;
     const title = `${pad(clip(model, 14), 14)} ${pad(shortWorkflow(workflow), room)}`;
-    const mode = knowledge === OWN ? "" : `${knowledge.replace("skill_meta", "skill+meta")} `;
+    const mode = levels
+      ? `${levels.replaceAll("__", " ")} `
+      : knowledge === OWN
+        ? ""
+        : `${knowledge.replace("skill_meta", "skill+meta")} `;
     rows.set(title, [...(rows.get(title) ?? []), `${mode}${done}`]);
   }
   return [...rows]

@@ -18,7 +18,7 @@ export interface Configuration {
   levels?: string | undefined;
 }
 
-interface ConfigurationNames {
+export interface NamedConfiguration {
   readonly model: string;
   readonly workflow: string;
   readonly knowledge: string;
@@ -26,12 +26,12 @@ interface ConfigurationNames {
 }
 
 /** Name of a configuration in files and tables: `explorer__react__skill_meta`, `explorer__vector_rag__prompt__depth=50`. */
-export function configurationName({ model, workflow, knowledge, levels }: ConfigurationNames): string {
+export function configurationName({ model, workflow, knowledge, levels }: NamedConfiguration): string {
   return `${model}__${workflow}__${knowledge}${levels ? `__${levels}` : ""}`;
 }
 
 /** The configuration that a record or a row is of. */
-export function configurationOf<T extends ConfigurationNames>({ model, workflow, knowledge, levels }: T) {
+export function configurationOf<T extends NamedConfiguration>({ model, workflow, knowledge, levels }: T) {
   const three: Pick<T, "model" | "workflow" | "knowledge"> = { model, workflow, knowledge };
   return levels === undefined ? three : { ...three, levels };
 }
@@ -63,7 +63,7 @@ export function shortWorkflow(workflow: string): string {
 }
 
 /** Name of an execution, unique in a run: `explorer__react__skill_meta__S003__0`. Safe as a file name. */
-export function executionName(key: ConfigurationNames & { scenario_id: string; repeat: number | string }): string {
+export function executionName(key: NamedConfiguration & { scenario_id: string; repeat: number | string }): string {
   return `${configurationName(key)}__${key.scenario_id}__${key.repeat}`;
 }
 

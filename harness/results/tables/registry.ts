@@ -60,7 +60,14 @@ export function makeTables(input: TableInput): Table[] {
 /** Null where this run has nothing to show in it. */
 export function makeTable(name: string, input: TableInput): Table | null {
   const body = TABLES[name]?.(input) ?? declaredTable(name, input);
-  return body && { name, ...body };
+  return body && { name, ...withLevels(body) };
+}
+
+/** Levels of further factors stand behind the knowledge mode, in a run that has some. */
+function withLevels(body: TableBody): TableBody {
+  const at = body.columns.findIndex(({ key }) => key === "knowledge");
+  if (at < 0 || !body.rows.some(({ levels }) => levels)) return body;
+  return { ...body, columns: body.columns.toSpliced(at + 1, 0, { key: "levels", label: "Levels", show: "text" }) };
 }
 
 function declaredTable(wanted: string, input: TableInput): TableBody | null {

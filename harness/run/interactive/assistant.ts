@@ -11,8 +11,9 @@ import type { Io } from "../../print/io.ts";
 import { assistantSchema } from "../../record/config/assistant-schema.ts";
 import { toAgentLimits } from "../../record/config/limits-schema.ts";
 import { factorialOf } from "../../record/config/matrix.ts";
+import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { toCrossEncoder, toModelConfig } from "../../record/config/to-agent.ts";
+import { toCrossEncoder, toModelConfig, toRetrievalSettings } from "../../record/config/to-agent.ts";
 import { bundleStyle } from "../../show/live/page.ts";
 import { gradedFrom } from "../stages/system-of.ts";
 import { accessFrom, budgetsFrom } from "./assistant-access.ts";
@@ -76,13 +77,16 @@ async function open(config: Config, { state, services, io, settings }: Opening):
     environment: io.environment,
     retrievals: config.retrievals,
     crossEncoder: toCrossEncoder(config.cross_encoder),
+    policies: toPolicies(config.policies),
   });
   const models = new Map(config.models.map((entry) => [entry.name, toModelConfig(entry)]));
   const configurations: AssistantConfiguration[] = [];
-  for (const { model, workflow, knowledge } of factorialOf(config))
+  // Of further factors the base alone, whose names are those without factors.
+  for (const { model, workflow, knowledge } of factorialOf({ ...config, factors: undefined, design: undefined }))
     if (workflow !== "own" && knowledge !== "own") {
       const graded = await gradedFrom(workflow, { config, services });
-      configurations.push({ model: models.get(model)!, workflow, knowledge, ...graded });
+      const retrieval = toRetrievalSettings(config.retrieval);
+      configurations.push({ model: models.get(model)!, workflow, knowledge, ...graded, retrieval });
     }
   return AssistantService.open({
     ...{ agent, configurations, seed: config.seed, ...settings },

@@ -51,10 +51,11 @@ function summaryTable(summary: Summary, columns: number): string {
   const isPassRated = headlineMetric(summary) === "functional_pass";
   const rows = summary.configurations.map((row) => {
     const { metrics, abstention, outcomes } = row;
+    const levels = row.levels === undefined ? "" : ` ${row.levels.replaceAll("__", " ")}`;
     const name =
       row.workflow === OWN
         ? row.model
-        : `${row.model} ${shortWorkflow(row.workflow)} ${row.knowledge.replace("skill_meta", "skill+meta")}`;
+        : `${row.model} ${shortWorkflow(row.workflow)} ${row.knowledge.replace("skill_meta", "skill+meta")}${levels}`;
     const failures = outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure + outcomes.missing;
     const [ndcg, map, mrr] = [metrics["ndcg@10"], metrics.map, metrics["mrr@10"]];
     const shown = isPassRated

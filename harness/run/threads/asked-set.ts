@@ -69,7 +69,7 @@ const NOTES = [
 function assistantsOf(config: Config): Assistant[] {
   const models = new Map(config.models.map((entry) => [entry.name, toModelConfig(entry)]));
   return makeAssistants(
-    factorialOf(config).flatMap(({ model, workflow, knowledge }) =>
+    factorialOf({ ...config, factors: undefined, design: undefined }).flatMap(({ model, workflow, knowledge }) =>
       knowledge === "own" ? [] : [{ model: models.get(model)!, workflow, knowledge }],
     ),
   );

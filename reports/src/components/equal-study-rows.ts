@@ -8,6 +8,8 @@ type Row = Table["rows"][number];
 
 /** Columns that are one on pages: model, workflow and knowledge mode with the configuration's mark. */
 export const PARTS = ["model", "workflow", "knowledge"];
+/** Those, and the levels of further factors in a run that has some. */
+export const ALL_PARTS = [...PARTS, "levels"];
 
 export type RowGroup = readonly [Row, ...Row[]];
 
@@ -17,7 +19,7 @@ export function isWhole(columns: Table["columns"]): boolean {
 
 /** Of a table with a row for each configuration, those that nothing else tells apart as one; its files have them all. */
 export function equalStudyRows({ columns, rows }: Table): RowGroup[] {
-  const names = isWhole(columns) ? PARTS : ["configuration"];
+  const names = isWhole(columns) ? ALL_PARTS : ["configuration"];
   const others = columns.filter(({ key }) => !names.includes(key));
   if (others.length === columns.length) return rows.map((row) => [row]);
   // What is no configuration stands for itself.
@@ -46,5 +48,5 @@ export function configurationColumn(
 function configurationOf({ model, workflow, knowledge, levels, configuration }: Row) {
   if (configuration !== undefined) return parseConfigurationName(String(configuration));
   const three = { model: String(model), workflow: String(workflow), knowledge: String(knowledge) };
-  return typeof levels === "string" ? { ...three, levels } : three;
+  return typeof levels === "string" && levels !== "" ? { ...three, levels } : three;
 }

@@ -1,4 +1,4 @@
-import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import { configurationName, parseConfigurationName } from "../../../harness/record/domain/names.ts";
 import { bothFilters, DESIGN_FILTERS, FILTER_KEYS, type Filters } from "../../../harness/results/selection/filters.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import { targetAddress } from "../../../harness/results/selection/target.ts";
@@ -57,11 +57,22 @@ export function rowFilters(row: Readonly<Record<string, unknown>>): Filters {
     const selects = (typeof value === "string" && value !== "overall") || typeof value === "boolean";
     return selects ? [[key, String(value)]] : [];
   });
-  const { configuration, factor, level } = row;
-  const named = typeof configuration === "string" ? parseConfigurationName(configuration) : null;
+  const { factor, level } = row;
+  const configuration = configurationIn(row);
   const stratum =
     typeof factor === "string" && level !== undefined && keys.some((key) => key === factor)
       ? { [factor]: String(level) }
       : {};
-  return { ...named, ...stratum, ...Object.fromEntries(own) };
+  const others = own.filter(([key]) => configuration === null || !THREE.includes(key!));
+  return { ...(configuration !== null && { configuration }), ...stratum, ...Object.fromEntries(others) };
+}
+
+/** What a name has in members of their own. */
+const THREE = ["model", "workflow", "knowledge"];
+
+/** The name of the configuration that a row is of; null for a row that is of none or of several. */
+function configurationIn({ configuration, model, workflow, knowledge, levels }: Readonly<Record<string, unknown>>) {
+  if (typeof configuration === "string") return parseConfigurationName(configuration) ? configuration : null;
+  if (typeof model !== "string" || typeof workflow !== "string" || typeof knowledge !== "string") return null;
+  return configurationName({ model, workflow, knowledge, levels: typeof levels === "string" ? levels : undefined });
 }

@@ -59,9 +59,7 @@ function rankTable(ranking: Ranking, { models, baselines }: Pick<RetrievalData, 
       label: `mean ${metricLabel(metric)}`,
       numeric: true,
       cell: ([{ configuration, mean, ranker }]) =>
-        ranker
-          ? decimal(mean, 3)
-          : numberLink(decimal(mean, 3), { ...parseConfigurationName(configuration), metric, of: "scenario mean" }),
+        ranker ? decimal(mean, 3) : numberLink(decimal(mean, 3), { configuration, metric, of: "scenario mean" }),
     },
     {
       label: "mean rank",

@@ -15,7 +15,7 @@ import type { About } from "../../../harness/show/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
 import { equalNote } from "./equal-rows.ts";
-import { configurationColumn, equalStudyRows, isWhole, PARTS, type RowGroup } from "./equal-study-rows.ts";
+import { ALL_PARTS, configurationColumn, equalStudyRows, isWhole, type RowGroup } from "./equal-study-rows.ts";
 import { numberLink } from "./links.ts";
 import { hidden, overSelection } from "./page-filters.ts";
 import { saveButton } from "./save.ts";
@@ -129,7 +129,7 @@ function downloads(name: string): HTMLElement {
 /** Model, workflow and knowledge mode are one column, with the configuration's mark. */
 function toColumns({ name, columns }: Table, { models }: About, groups: readonly RowGroup[]): TableColumn<Row>[] {
   const whole = isWhole(columns);
-  const rest = whole ? columns.filter(({ key }) => !PARTS.includes(key)) : columns;
+  const rest = whole ? columns.filter(({ key }) => !ALL_PARTS.includes(key)) : columns;
   return [
     ...(whole ? [configurationColumn("Configuration", { models, groups })] : []),
     ...rest.map((column) =>

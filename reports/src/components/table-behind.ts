@@ -153,7 +153,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
   against_baselines: {
     // The configuration's side; a ranker has no executions.
     "*": ({ configuration, metric }, key) => ({
-      ...parseConfigurationName(String(configuration)),
+      configuration: String(configuration),
       metric: String(metric),
       has: "value",
       of: "compared",
@@ -182,14 +182,14 @@ function ranking({ of, variant }: Row, key: string): Behind {
 
 /** Rankers without a model have no executions; the rows of configurations beside them have. */
 function agentOfBaselines(row: Row, key: string): Behind | null {
-  const configuration = parseConfigurationName(String(row.ranker));
-  if (row.knows !== "agent" || !configuration) return null;
+  if (row.knows !== "agent" || !parseConfigurationName(String(row.ranker))) return null;
   if (key === "above") return { metric: "ndcg@10", of: "above", at: String(row.ranker) };
+  const configuration = String(row.ranker);
   const cell = row[key];
-  if (key === "n") return { ...configuration, ...n("ndcg@10") };
+  if (key === "n") return { configuration, ...n("ndcg@10") };
   const isFamily =
     typeof cell === "object" && cell !== null && !key.includes("@") && key !== "pass" && key !== "functional_pass";
-  return isFamily ? { ...configuration, family: key, ...mean("ndcg@10") } : { ...configuration, ...mean(key) };
+  return isFamily ? { configuration, family: key, ...mean("ndcg@10") } : { configuration, ...mean(key) };
 }
 
 /** The executions that a number of a published table is made of; null where it is not made of executions. */

@@ -15,6 +15,8 @@ import { type Provenance, provenanceSchema, type RunSource, type SourceExecution
 
 const FIRST_LINE = "# scopebench baseline, format 1";
 const KEY_COLUMNS = ["model", "workflow", "knowledge", "scenario_id", "repeat", "family", "outcome"] as const;
+/** Of further factors; in a baseline of a run that has some. */
+const LEVELS_COLUMN = "levels";
 
 /**
  * A baseline as text: provenance in `#` lines, one fact each, then CSV with one line per execution in the order of its
@@ -22,6 +24,7 @@ const KEY_COLUMNS = ["model", "workflow", "knowledge", "scenario_id", "repeat", 
  */
 export function renderBaseline({ provenance, executions }: ScoredRun): string {
   const metrics = Object.keys(provenance.metrics);
+  const hasLevels = executions.some(({ record }) => record.levels !== undefined);
   const rows = [...executions]
     .sort((a, b) => compareText(a.name, b.name))
     .map(({ record, outcome, family, scores }): CsvCell[] => [
@@ -32,9 +35,11 @@ export function renderBaseline({ provenance, executions }: ScoredRun): string {
       record.repeat,
       family,
       outcome,
+      ...(hasLevels ? [record.levels ?? ""] : []),
       ...metrics.map((metric) => toCell(scores[metric])),
     ]);
-  return `${[FIRST_LINE, ...headerLines(provenance)].join("\n")}\n${toCsv([...KEY_COLUMNS, ...metrics], rows)}`;
+  const columns = [...KEY_COLUMNS, ...(hasLevels ? [LEVELS_COLUMN] : []), ...metrics];
+  return `${[FIRST_LINE, ...headerLines(provenance)].join("\n")}\n${toCsv(columns, rows)}`;
 }
 
 function headerLines(provenance: Provenance): string[] {
@@ -149,12 +154,14 @@ function toExecution(row: Record<string, string>): SourceExecution {
     repeat = "",
     family = "",
     outcome = "",
+    levels,
     ...cells
   } = row;
+  const configuration = { model, workflow, knowledge, levels: levels || undefined };
   return {
-    name: executionName({ model, workflow, knowledge, scenario_id, repeat }),
+    name: executionName({ ...configuration, scenario_id, repeat }),
     scenario: scenario_id,
-    configuration: configurationName({ model, workflow, knowledge }),
+    configuration: configurationName(configuration),
     model,
     family,
     outcome,

@@ -24,9 +24,9 @@ export function* renderFiles(
   scored: Scored,
   results: AnalysisResults,
 ): Generator<[path: string, content: FileContent]> {
-  const { configurations, baselines } = scored;
+  const { config, configurations, baselines } = scored;
   yield [runPath(target, "scores"), scoresJsonLines(configurations)];
-  yield [runPath(target, "perExecution"), perExecutionCsv(configurations)];
+  yield [runPath(target, "perExecution"), perExecutionCsv(configurations, config)];
   yield [runPath(target, "unscored"), unscoredCsv(configurations)];
   yield [runPath(target, "functional"), functionalJsonLines(configurations)];
   yield [runPath(target, "baselineScores"), baselineScoresJsonLines(baselines)];

@@ -1,5 +1,6 @@
 import { type CsvCell, toCsvPieces } from "../../../print/csv.ts";
-import { executionName, keyOf } from "../../../record/domain/names.ts";
+import { type FactorialConfig, levelsOf } from "../../../record/config/factors/cells.ts";
+import { type Configuration, executionName, keyOf } from "../../../record/domain/names.ts";
 import type { Scored } from "../../../results/analyses/scored.ts";
 import { isNotApplicable } from "../../../results/metrics/execution/metric.ts";
 import { EXECUTION_METRIC_NAMES } from "../../../results/metrics/execution/registry.ts";
@@ -25,13 +26,21 @@ export function* baselineScoresJsonLines(baselines: Scored["baselines"]): Genera
       .join("");
 }
 
-/** `metrics/per_execution.csv`: one line per expected execution, an empty cell where the metric is unscored. */
-export function perExecutionCsv(groups: Groups): Generator<string> {
-  const columns = [...KEY_COLUMNS, ...SCENARIO_COLUMNS];
+/** `metrics/per_execution.csv`: one line per expected execution, a column for each further factor of the run, an empty cell where the metric is unscored. */
+export function perExecutionCsv(groups: Groups, config: FactorialConfig): Generator<string> {
+  const factors = (config.factors ?? []).map(({ name }) => name);
+  const columns = [...KEY_COLUMNS, ...factors, ...SCENARIO_COLUMNS];
   const toRow = ({ record }: ScoredExecution) => [
-    ...columns.map((column) => record[column]),
+    ...KEY_COLUMNS.map((column) => record[column]),
+    ...levelCells(record),
+    ...SCENARIO_COLUMNS.map((column) => record[column]),
     ...EXECUTION_METRIC_NAMES.map((metric) => scoreOf(record, metric).value),
   ];
+  // A factor that does not apply has no level: its cell is empty.
+  function levelCells(record: Configuration): CsvCell[] {
+    const levels = levelsOf(config, record);
+    return factors.map((factor) => levels.get(factor) ?? null);
+  }
   return toCsvPieces(
     [...columns, ...EXECUTION_METRIC_NAMES],
     rowsOf(groups, (execution) => [toRow(execution)]),

@@ -14,7 +14,12 @@ export const executionsTable = defineTable<QueriedExecution>({
     model: ["VARCHAR", "", ({ data }) => data.row.model],
     workflow: ["VARCHAR", "", ({ data }) => data.row.workflow],
     knowledge: ["VARCHAR", "how the agent learns the policies", ({ data }) => data.row.knowledge],
-    configuration: ["VARCHAR", "model, workflow and knowledge in one", ({ data }) => configurationName(data.row)],
+    levels: [
+      "VARCHAR",
+      "of further factors, such as rerank=llm_listwise__depth=50",
+      ({ data }) => data.row.levels || null,
+    ],
+    configuration: ["VARCHAR", "all of these in one", ({ data }) => configurationName(data.row)],
     repeat: ["INTEGER", "from 0", ({ data }) => data.row.repeat],
     family: ["VARCHAR", "of the scenario", ({ data }) => data.row.family],
     complexity: ["VARCHAR", "of the scenario", ({ data }) => data.row.complexity],
