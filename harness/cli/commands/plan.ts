@@ -5,6 +5,7 @@ import { jsonText } from "../../print/json-text.ts";
 import { table, wrap } from "../../print/text.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { DetectableRow, EstimateRow } from "../../run/start/estimate.ts";
+import type { FactorCost, FactorPlan } from "../../run/start/factor-costs.ts";
 import type { CliCommand } from "../flags/command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
@@ -20,19 +21,25 @@ export const planCommand: CliCommand = {
       );
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
       const config = await configFrom(flags, io, { needs: ["scenarios"] });
-      const [{ selectedScenarios }, { detectable, estimate }] = await Promise.all([
+      const [{ selectedScenarios }, { detectable, estimate }, { planFactors }] = await Promise.all([
         import("../../run/preflight/scenarios.ts"),
         import("../../run/start/estimate.ts"),
+        import("../../run/start/factor-costs.ts"),
       ]);
       const scenarios = await selectedScenarios(config.scenarios);
       const rows = estimate(config, scenarios);
       const differences = detectable(config, scenarios);
+      const design = planFactors(config, scenarios);
       const configurations = configurationsOf(config).length;
       const executions = configurations * scenarios * config.repeats;
       if (flags.json)
         return io.out(
           jsonText(
-            { configurations, scenarios, repeats: config.repeats, executions, estimate: rows, detectable: differences },
+            {
+              ...{ configurations, scenarios, repeats: config.repeats, executions },
+              ...(design && { design }),
+              ...{ estimate: rows, detectable: differences },
+            },
             { tokensIn: "tokens_in", tokensOut: "tokens_out", onePair: "one_pair", allPairs: "all_pairs" },
           ),
         );
@@ -42,6 +49,11 @@ export const planCommand: CliCommand = {
       );
       for (const names of namesOfOne(config.workflows).filter(({ length }) => length > 1))
         say(`${names.join(", ")}: names of one configuration, each of which runs`);
+      if (design) {
+        for (const line of designLines(design)) say(line);
+        io.out("");
+        io.out(factorTable(design.factors, roomOf(io)));
+      }
       io.out("");
       io.out(planTable(rows, roomOf(io)));
       io.out("");
@@ -57,6 +69,40 @@ export const planCommand: CliCommand = {
     });
   },
 };
+
+function designLines({ combinations, configurations, substrates }: FactorPlan): string[] {
+  return [
+    ...(combinations > configurations
+      ? [
+          `${countOf(combinations, "combination")} of levels make ${countOf(configurations, "configuration")}: where nothing of a factor can act it does not apply, and what differs in it alone runs once`,
+        ]
+      : []),
+    ...(substrates > 1 ? [`${countOf(substrates, "substrate")} to build, one after the other`] : []),
+  ];
+}
+
+function factorTable(factors: readonly FactorCost[], width: number): string {
+  const right = (title: string) => ({ title, align: "right" as const });
+  return table(
+    [
+      { title: "factor" },
+      { title: "levels (base)" },
+      right("adds"),
+      right("tokens in"),
+      right("tokens out"),
+      right("cost"),
+    ],
+    factors.map(({ factor, levels, base, executions, tokensIn, tokensOut, cost }) => [
+      factor,
+      levels.map((level) => (level === base ? `(${level})` : level)).join(", "),
+      countOf(executions, "execution"),
+      orUnknown(tokensIn),
+      orUnknown(tokensOut),
+      dollars(cost),
+    ]),
+    width,
+  );
+}
 
 function planTable(rows: readonly EstimateRow[], width: number): string {
   const costs = rows.map((row) => row.cost);

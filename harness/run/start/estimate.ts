@@ -2,11 +2,13 @@ import { type AgenticWorkflow, madeOf, rerankerOf, type Workflow } from "../../.
 import { costOf } from "../../../agent/models/cost.ts";
 import { DIFFERENCE_OF_SHARES } from "../../../measure/statistics/comparison/bounded-mean-test.ts";
 import { detectableMean } from "../../../measure/statistics/power/bounded-mean.ts";
+import type { FactorCell } from "../../record/config/factors/cells.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
 import { configurationsOf, factorialOf } from "../../record/config/matrix.ts";
 import type { ModelEntry } from "../../record/config/model-schema.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toPrice } from "../../record/config/to-agent.ts";
+import type { Configuration } from "../../record/domain/names.ts";
 
 /**
  * Median per execution over the nine configurations of each workflow, as published by the reference study
@@ -86,7 +88,7 @@ export interface EstimateRow {
 
 /** What the matrix would take: model by model, then the judges. Policy models and rubric judges cost nothing and are marked. */
 export function estimate(config: Config, scenarios: number): EstimateRow[] {
-  const perModel = config.models.map((model) => modelRow(model, config, scenarios));
+  const perModel = config.models.map((model) => modelRow(model, factorialOf(config), { config, scenarios }));
   const executions = configurationsOf(config).length * scenarios * config.repeats;
   const sampled = Math.min(executions, Math.ceil((executions * config.judges.calibration_sample) / 936));
   return [
@@ -98,8 +100,12 @@ export function estimate(config: Config, scenarios: number): EstimateRow[] {
   ];
 }
 
-function modelRow(model: ModelEntry, config: Config, scenarios: number): EstimateRow {
-  const own = factorialOf(config).filter((configuration) => configuration.model === model.name);
+function modelRow(
+  model: ModelEntry,
+  configurations: readonly Configuration[],
+  { config, scenarios }: { config: Config; scenarios: number },
+): EstimateRow {
+  const own = configurations.filter((configuration) => configuration.model === model.name);
   const efforts = own.map((configuration) => effortOf(configuration.workflow, resolveConfig(config, configuration)));
   const sum = (of: (effort: Effort) => number) =>
     efforts.reduce((total, effort) => total + of(effort) * scenarios * config.repeats, 0);
@@ -108,7 +114,24 @@ function modelRow(model: ModelEntry, config: Config, scenarios: number): Estimat
   if (model.provider === "policy")
     return { what: `${model.name} (stand-in, local)`, calls, tokensIn: 0, tokensOut: 0, cost: 0 };
   const tokens = { tokensIn: sum(({ input }) => input), tokensOut: sum(({ output }) => output) };
-  return { what: model.name, calls, ...tokens, cost: priced(model.price, tokens) };
+  return { what: model.name, calls, ...tokens, cost: own.length === 0 ? 0 : priced(model.price, tokens) };
+}
+
+/** What some configurations would take of all models together. */
+export function estimateCells(
+  cells: readonly FactorCell[],
+  config: Config,
+  scenarios: number,
+): Pick<EstimateRow, "tokensIn" | "tokensOut" | "cost"> {
+  const own = cells.map(({ configuration }) => configuration);
+  const rows = config.models.map((model) => modelRow(model, own, { config, scenarios }));
+  const sum = (of: (row: EstimateRow) => number | null) =>
+    rows.reduce<number | null>((total, row) => (total === null ? null : addKnown(total, of(row))), 0);
+  return { tokensIn: sum((row) => row.tokensIn), tokensOut: sum((row) => row.tokensOut), cost: sum((row) => row.cost) };
+}
+
+function addKnown(total: number, more: number | null): number | null {
+  return more === null ? null : total + more;
 }
 
 /** What an external agent asks of its own models, it pays itself. */
