@@ -78,11 +78,12 @@ export async function configFrom(
   const overrides: Overrides = { ...rest, ...(levels && { levels: parseFactorLevels(levels) }), toolFamilies, cutoffS };
   const { environment } = io;
   const warn = (text: string) => io.error(`note: ${printable(text)}`);
-  const [{ loadConfig }, { preflight }] = await Promise.all([
+  const [{ loadConfig }, { withPolicyTexts }, { preflight }] = await Promise.all([
     import("../../record/config/load.ts"),
+    import("../../record/config/policies.ts"),
     import("../../run/preflight/index.ts"),
   ]);
-  const config = await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn });
+  const config = await withPolicyTexts(await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn }));
   await configurationFrom({ type: "file", path: resolve(io.cwd, file ?? "bench.yaml") });
   const checks = also.map((check) => () => check(config));
   await preflight(needs, { config, environment, mode }, checks);

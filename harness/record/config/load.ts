@@ -16,7 +16,6 @@ import { factorProblems } from "./factors/problems.ts";
 import type { DeclaredFactor } from "./factors/schema.ts";
 import { withBases } from "./factors/values.ts";
 import { colorOrder } from "./matrix.ts";
-import { withPolicyTexts } from "./policies.ts";
 import { withPrices } from "./prices.ts";
 import { type Config, configFileSchema, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
 import { toRetrievalSettings } from "./to-agent.ts";
@@ -64,7 +63,7 @@ export async function loadConfig(source: ConfigSource): Promise<Config> {
   const fromFile = withBases(withColorOrder(await readConfigFile(source)));
   const layers = [environmentOverrides(source.environment), source.flags];
   const merged = layers.reduce((config, overrides) => applyOverrides(config, overrides, source.cwd), fromFile);
-  return withPolicyTexts(checkedConfig(merged, source));
+  return checkedConfig(merged, source);
 }
 
 /** Frozen before flags choose among the models: one that runs alone keeps its colour. */

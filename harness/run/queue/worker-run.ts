@@ -14,6 +14,7 @@ import type { Need } from "../../record/run-directory/graph.ts";
 import { actsOf } from "../preflight/acts.ts";
 import { checkExternalAgents } from "../preflight/external-agents.ts";
 import { checkCrossEncoder, checkKeys, keyedModels } from "../preflight/keys.ts";
+import { substrateKey } from "../stages/execute/by-substrate.ts";
 import { executeOne } from "../stages/execute/execute-one.ts";
 import { type LossCount, makeLossCount } from "../stages/execute/loss-count.ts";
 import { spendingOf } from "../stages/execute/spending.ts";
@@ -168,6 +169,8 @@ async function execute(
   const key = keyOf(given); // A queue does not keep the order of members.
   const configuration = configurationOf(key, context.config);
   const own = { ...context, config: resolveConfig(context.config, configuration) };
+  if (substrateKey(own.config) !== substrateKey(context.config))
+    throw new Error("a worker executes over the run's own substrate alone");
   const run = await runnerOf(configuration, own);
   const ended = await executeOne(run, { key, scenario, attempt, context: own, signal: losses.signal });
   const { record, run: told } = ended;
