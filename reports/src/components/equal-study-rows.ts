@@ -7,7 +7,7 @@ import type { TableColumn } from "./table.ts";
 type Row = Table["rows"][number];
 
 /** Columns that are one on pages: model, workflow and knowledge mode with the configuration's mark. */
-export const PARTS = ["model", "workflow", "knowledge"];
+const PARTS = ["model", "workflow", "knowledge"];
 /** Those, and the levels of further factors in a run that has some. */
 export const ALL_PARTS = [...PARTS, "levels"];
 
