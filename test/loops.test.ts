@@ -20,7 +20,7 @@ interface Source {
 /** Methods whose result has something in it if the list has. */
 const KEEPING = ["entries", "keys", "values", "map", "sort", "toSorted", "toReversed"];
 
-it("no test asserts in a loop over what may be empty: a list in the file, a constant, a list asserted before, or `nonEmpty(...)`", () => {
+it("no test asserts in a loop over what may be empty: a list in the file or asserted before, or `nonEmpty(...)`", () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".test.ts"),
   );

@@ -130,7 +130,7 @@ describe("text of a corpus that would give orders", () => {
     expect(exposed).toEqual(expect.arrayContaining(["explorer"]));
   });
 
-  it("as a draft answer, comes out of the gate without a word of the prompts, an id that was not retrieved, or a foreign source", async () => {
+  it("as a draft answer, leaves the gate without a word of the prompts, an id not retrieved, or a foreign source", async () => {
     const context = thread("gate");
     await callTool("keyword_search", { query: "handover", limit: 5 }, context);
     const calls = await context.calls.records();

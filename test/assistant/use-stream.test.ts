@@ -40,7 +40,7 @@ async function serveFrontEnd(): Promise<LoopbackServer> {
   });
 }
 
-it("useStream in React in Chromium, on another origin: a question, its thread after a reload, a call approved and one rejected", async () => {
+it("useStream in React in Chromium, on another origin: asks, reads its thread after a reload, approves and rejects a call", async () => {
   const page = await browser.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));

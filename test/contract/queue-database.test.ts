@@ -36,7 +36,7 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("coordinators and workers that start at once where there never was a queue: every run is made, and nobody is told of a deadlock", async () => {
+  it("coordinators and workers that start at once without a queue: every run is made, and nobody is told of a deadlock", async () => {
     const said: string[] = [];
     const party = { url, config: smallConfig(folder), log: (message: string) => void said.push(message) };
     let over = false;
@@ -54,7 +54,7 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     expect(said.filter((line) => !ofLoad.test(line))).toEqual([]);
   });
 
-  it("tasks and records come as they were sent, whatever is in them, members in their order: a model that judges reads them in it", async () => {
+  it("tasks and records come as they were sent, whatever is in them, members in the order in which a judge reads them", async () => {
     const party = { url, config: smallConfig(folder), log: () => undefined };
     const sent = hostileScenarios(60);
     const [seen, taken] = [new Map<number, string>(), new Map<number, string>()];
@@ -112,7 +112,7 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     expect(await result.finally(() => database.close())).toBe(3);
   }, 30_000);
 
-  it("what somebody else wrote into it is told and ends nobody's work: a model, a job, a record, a worker's word, a message on the channel", async () => {
+  it("what others wrote into it is told and ends nobody's work: a model, job, record, worker's word, channel's message", async () => {
     const said: string[] = [];
     const party = { url, config: smallConfig(folder), log: (message: string) => void said.push(message) };
     const database = await QueueDatabase.open(url, new Outages());

@@ -124,7 +124,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     return one;
   }
 
-  it("gives a local run's metrics, byte for byte, by workers that execute and judge, though one of two is killed while it makes executions, a coordinator is stopped, and the other worker works on a second run, of which failures are made again", async () => {
+  it("gives a local run's metrics, byte for byte, though a worker is killed, a coordinator stopped, and a second run made", async () => {
     const run = ["--until", "score", "--runs-dir"];
     const local = await runCli(["run", ...run, "local"], { cwd, environment: { JUDGE_KEY: "k" } });
     expect(local.code, local.errors).toBe(0);
@@ -270,7 +270,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     return { config, runDirectory, crew, shift };
   }
 
-  it("have what a stopped worker held made by another at once, what none could make when a person asks, else lost; all that was spent is told, and nothing stays of a run whose coordinator has everything", async () => {
+  it("have what a stopped worker held made by another, lost if none can; all spent is told, and nothing stays of a whole run", async () => {
     const spent: Spending[] = [];
     const ceilings = { ...NO_CEILINGS, spend: (one: Spending) => void spent.push(one) };
     const { config, crew, shift } = await beginShift("shifts", ceilings);
@@ -354,7 +354,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     for (const { id } of await allRuns(database)) await forgetRun(database, id);
   });
 
-  it("let workers begin nothing once a ceiling is reached, at most one task a slot beyond it, nor of a paused run; a raised one goes on", async () => {
+  it("let workers begin nothing beyond a ceiling but a task a slot, nor of a paused run; a raised one goes on", async () => {
     const log = () => undefined;
     const models = [{ name: "m", provider: "policy", model: "sprinter" }];
     const config = configSchema.parse({ models, runs_dir: join(cwd, "ceilings") });
@@ -400,7 +400,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     for (const { id } of await allRuns(database)) await forgetRun(database, id);
   });
 
-  it("turn away a worker of other code, to whom another snapshot came, or without any key, each with what was expected and found", async () => {
+  it("turn away a worker of other code, with another snapshot, or without any key, with what was expected and found", async () => {
     await offer({ code: "0.0.1 (source 0123456789ab)" });
     const old = await worker();
     expect([old.code, old.errors]).toEqual([

@@ -277,7 +277,7 @@ describe("a build killed in the middle", () => {
   });
 });
 
-it("an ingest of differences killed in the middle leaves the last snapshot answering, and the next one ends where an undisturbed one does", async () => {
+it("an ingest of differences that is killed leaves the last snapshot answering; the next ends as an undisturbed one does", async () => {
   for (const name of ["disturbed", "undisturbed"])
     await cp(join(root, "shared"), join(root, name), { recursive: true });
   await killAtChunks(builder("disturbed", "edited"));

@@ -99,7 +99,7 @@ describe("export", () => {
 });
 
 describe("pack", () => {
-  it("makes a copy without names for double-blind review, with figures and report: it verifies, scores the same, and names nobody", async () => {
+  it("makes a copy for double-blind review, with figures and report: it verifies, scores the same, and names nobody", async () => {
     expect((await runCli(["runs", "pack", "latest", "--to", "blind.zip", "--anonymise"], { cwd })).code).toBe(0);
     expect((await runCli(["runs", "unpack", "blind.zip", "--to", "blind"], { cwd })).code).toBe(0);
     const verified = await runCli(["runs", "verify", "blind"], { cwd });

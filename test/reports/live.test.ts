@@ -25,7 +25,7 @@ afterAll(async () => {
   await context?.[Symbol.asyncDispose]();
 });
 
-it("shows stages, configurations, failures and cost while they change, without a reload and without another host; then the report", async () => {
+it("shows stages, configurations, failures and cost as they change, without a reload or another host; then the report", async () => {
   const page = await browser.newPage();
   const complaints: string[] = [];
   let loads = 0;

@@ -377,7 +377,7 @@ describe("the pages together", () => {
     }
   });
 
-  it("the audit walk: four clicks from the overview's number to the SQL statement, the prompt and the messages behind it, and back", async () => {
+  it("the audit walk: four clicks from the overview's number to the SQL, the prompt and the messages behind it, and back", async () => {
     await using opened = await open("index.html");
     const { page } = opened;
     const states: string[] = [];
@@ -739,7 +739,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return names.filter((name) => name.includes(".")).map((name) => join(folder, name));
 }
 
-it("by keyboard: the first Tab skips the navigation, then come the pages; Enter opens a number's executions, and one of them", async () => {
+it("by keyboard: the first Tab skips the navigation, then come the pages; Enter opens a number's executions, and one", async () => {
   await using opened = await open("index.html");
   await opened.page.keyboard.press("Tab");
   expect(await opened.page.evaluate("document.activeElement.textContent")).toBe("Skip to content");

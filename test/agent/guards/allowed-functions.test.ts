@@ -15,7 +15,7 @@ beforeAll(async () => {
   functions = await listSqlFunctions();
 });
 
-it("the guard's list and the role's rights are what the catalog's rule gives: `node --import tsx scripts/list-sql-functions.ts` writes them anew", async () => {
+it("the guard's list and the role's rights are what the catalog's rule gives (scripts/list-sql-functions.ts)", async () => {
   expect(await textOf("agent/guards/sql/allowed-functions.ts")).toBe(renderModule(functions));
   expect(await textOf("db/schema/008-agent-functions.sql")).toBe(renderSchema(functions));
 });

@@ -4,7 +4,7 @@ import { openTelecom } from "../../../scripts/fuzz-guards/telecom.ts";
 
 const NOTHING = { writes: [], leaks: [], crashes: [], disguises: [], lingering: [], stoppedByRole: [] };
 
-it("1,100 statements of a fixed seed: none writes, reads a secret, calls what is not allowed or breaks the tool (scripts/fuzz-guards.ts runs more)", async () => {
+it("of 1,100 statements of a fixed seed none writes, reads a secret, calls what is not allowed or breaks the tool", async () => {
   const substrate = await openTelecom(process.env.SCOPEBENCH_CACHE!);
   try {
     const options = {

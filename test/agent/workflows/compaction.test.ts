@@ -80,7 +80,7 @@ function taskOn(url: string, changes: Partial<ScopeTask>): ScopeTask {
 }
 
 describe(`a thread of ${TURNS} turns`, () => {
-  it("stays under the model's window, is summarised near it, and finds an id of turn 1 in the files; a replay goes the same way", async () => {
+  it("stays under the model's window, summarised near it, and finds an id of turn 1 in the files; a replay does the same", async () => {
     const provider = await startProvider(script);
     const recorder = await openRecorder({ path: join(folder, "long.recording"), completed: null, secrets: [] });
     const task = taskOn(provider.url, {});

@@ -30,7 +30,7 @@ function packageLike(of: (query: string, text: string) => number[]) {
 const HITS = ["a", "bbb", "cc"].map((id) => ({ id, title: id, snippet: "" }));
 const optionsOf = (path: string): LocalCrossEncoder => ({ protocol: "onnx", path, dtype: "fp32", contextTokens: 512 });
 
-it("orders records by the logit of each pair, or by how far the second of two is above the first; loaded once, from the folder alone", async () => {
+it("orders records by each pair's logit, or by the second of two less the first; loaded once, from the folder alone", async () => {
   await withModelFolder({}, async (path) => {
     const endpoint = optionsOf(path);
     for (const of of [

@@ -15,7 +15,7 @@ function failing(times: number, error: () => Error = lost): () => Promise<string
 }
 
 describe("Outages", () => {
-  it("makes a call again until the server answers, and tells of the outage when it begins and ends, not each time where it comes back over the same", async () => {
+  it("makes a call again until the server answers, and tells once when an outage begins and once when it ends", async () => {
     const told: string[] = [];
     const outages = new Outages({ log: (message) => void told.push(message) });
     const from = Date.now();

@@ -51,7 +51,7 @@ const sessionOf = async (rater: string) => {
 };
 
 describe("rating", { tags: [OUTSIDE] }, () => {
-  it("on the terminal: interrupted in the middle of an answer and gone on with, nothing lost, nothing that tells whose answer it is", async () => {
+  it("on the terminal: interrupted within an answer and gone on with, nothing lost, nothing that tells whose answer it is", async () => {
     const random = makeRandom("ada");
     const rest = [context.runDirectory, "--rater", "ada"];
     const typed = Array.from({ length: 10 }, () => opinion(random)).flat();

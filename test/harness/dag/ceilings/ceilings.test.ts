@@ -32,7 +32,7 @@ afterAll(() => rm(cwd, { recursive: true, force: true }));
 const now = () => new Date(0);
 
 describe("a run that reaches a ceiling", () => {
-  it("begins nothing more, says so, spends at most one execution beyond it, and comes to an uninterrupted run's metrics when it is raised", async () => {
+  it("begins nothing more, says so, spends at most one execution beyond; raised, it has an uninterrupted run's metrics", async () => {
     const run = ["run", "--quick", "--runs-dir"];
     const whole = await runCli([...run, "whole"], { cwd });
     expect(whole.code, whole.errors).toBe(0);

@@ -72,7 +72,7 @@ describe("behindProviderGates", () => {
     expect(await readdir(runDirectory)).toEqual([]);
   });
 
-  it("judges, enrichment and embeddings that ask one provider share its gate: 12 + 12 + 4 requests, all answered, never more than it lets in", async () => {
+  it("judges, enrichment and embeddings of one provider share its gate: 28 requests, all answered, never more than it takes", async () => {
     const crowd = makeCrowd(3);
     const provider = await startProvider(crowd.script);
     const model = { ...MODEL, baseUrl: provider.url };

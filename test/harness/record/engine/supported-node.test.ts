@@ -19,7 +19,7 @@ describe("the versions of Node that are promised", () => {
     expect(isPromised(version, RANGE)).toBe(expected);
   });
 
-  it("are ones that every package we install takes, but those that are left out where they do not fit, and the queue's, which says so", () => {
+  it("are ones that every package takes, but those left out where they do not fit, and the queue's, which says so", () => {
     const lock = JSON.parse(readFileSync(new URL("../../../../package-lock.json", import.meta.url), "utf8")) as {
       packages: Record<string, { engines?: { node?: string }; optional?: boolean }>;
     };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => context?.[Symbol.asyncDispose]());
 
-it("holds every pair of factors.json with the same difference and p, its interval around it, and every scenario counted once", () => {
+it("holds each pair of factors.json with the same difference and p, its interval around it, each scenario counted once", () => {
   const { factors, differences } = results;
   for (const { metric, factors: own } of nonEmpty(differences)) {
     const tested = factors.find((one) => one.metric === metric)!.factors;

@@ -61,7 +61,7 @@ async function limitsOf({ config, runDirectory }: FixtureContext): Promise<{ ove
 }
 
 describe("faults of a judge", () => {
-  it("are counted by reason and never become a number; above the limit (5 %) the run exits with 2 and says why, at the limit it does not", async () => {
+  it("are counted by reason and never become a number; above the limit (5 %) the run exits with 2 and says why, at it not", async () => {
     const { context, report } = await judgedWithFaults(3);
     await using _disposed = context;
     const primary = report.stages.find(({ stage }) => stage === "primary")!;

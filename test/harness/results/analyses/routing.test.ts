@@ -43,7 +43,7 @@ const EXECUTIONS = [
   planted("S8", { family: "impact", complexity: "reasoning", tools: ["graph_impact"], ndcg: 1 }),
 ];
 
-it("the first way, the first after ids, and any way are held against what the type prefers; what retrieves nothing is no way", () => {
+it("first way, first after ids, and any way are held against what the type prefers; what retrieves nothing is no way", () => {
   const rows = routing.compute(scoredOf(EXECUTIONS), {});
   const shown = rows.map(({ query_type, executions, first, ...row }) => [
     ...[query_type, executions, first, row.first_right.mean, row.resolved_right.mean, row.used_right.mean],

@@ -41,7 +41,7 @@ const GRAPH = planted("graph_rag", { identifier: 0.2, structural: 0.4, tokens: 2
 const BOUND = planted("graph_rag_oracle", { identifier: 1, structural: 1, tokens: 10 });
 const AGENT = planted("react", { identifier: 0.9, structural: 0.81, tokens: 9000 });
 
-it("says for each kind of question what the agent takes and gains over the best strategy of that kind, no upper bound among them", () => {
+it("says for each kind of question what the agent takes and gains over its best strategy, no upper bound among them", () => {
   const { gains } = compute([KEYWORD, GRAPH, BOUND, AGENT]);
   expect(gains.map(({ query_type, first, second }) => [query_type, first, second])).toEqual([
     ["identifier", "m__react__prompt", "m__keyword_rag__prompt"],

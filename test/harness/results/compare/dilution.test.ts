@@ -52,7 +52,7 @@ describe("gate.by", () => {
     });
   });
 
-  it("tests each group by Holm's level over all that are tested; a group too small for it is exit 4 with the number needed, and takes no level", () => {
+  it("tests each group by Holm's level over all tested; one too small is exit 4 with the number needed, and takes no level", () => {
     const same = source({ families: [4, 48], score: () => 0.8 });
     const { exit, comparison, findings } = gate(same, same, { by: ["family"] });
     expect(exit).toBe(4);

@@ -108,7 +108,7 @@ test("a cosine may be below zero: records that a graph finds may point away from
   expect([low! >= -1 && low! < -0.4, high! > 0.2 && high! <= 1]).toEqual([true, true]);
 });
 
-test("a sample that comes again has the interval that it had, by its range, values and clusters, and none that was written into", () => {
+test("a sample that comes again has the interval that it had, by range, values and clusters, and none that was written into", () => {
   const of = (metric: string, numbers: readonly number[], clusters: number) =>
     estimateMean(
       values(metric, numbers, (i) => `again${i % clusters}`),

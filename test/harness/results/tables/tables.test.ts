@@ -74,7 +74,7 @@ test("no text can open a command, a comment or a cell in LaTeX, nor a cell or a 
   );
 });
 
-test("a hundred hostile texts, NUL and lines of 1 MB stay one inert cell in Markdown, LaTeX and CSV, and nothing in them is hidden", () => {
+test("a hundred hostile texts, NUL and lines of 1 MB stay one inert cell in Markdown, LaTeX and CSV, with nothing hidden", () => {
   const texts = [
     ...PAYLOADS,
     ...LONG_LINES,

@@ -9,7 +9,7 @@ import { junitFormat } from "../../../../harness/show/export/junit.ts";
 import { readScenarioSet } from "../../../../scenarios/set-file.ts";
 import { recordsIn, scoredContext } from "../../run/stages/context.ts";
 
-it("junit: a test case an execution; a functional fail is a failure, no answer and no trace are errors, and GitHub hears of ten", async () => {
+it("junit: a test case an execution; a functional fail is a failure, no answer or trace an error; GitHub hears of ten", async () => {
   await using context = await scoredContext();
   const { runDirectory, config, effects } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));

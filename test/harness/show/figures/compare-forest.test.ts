@@ -70,7 +70,7 @@ describe("the forest of Compare", () => {
     expect(changeRows(undefined, [], { level: 0.05 })).toEqual([]);
   });
 
-  it("has a scale about 0 that holds every interval and the loss that matters, also where nothing changed or no interval is known", () => {
+  it("has a scale about 0 that holds each interval and the loss that matters, also where nothing changed or none is known", () => {
     const [row] = compared(1, 0);
     expect(domain([{ ...row!, difference: -0.2, low: -0.3, high: null }])).toEqual([-0.312, 0.312]);
     expect(domain([{ ...row!, difference: 0, low: null, high: null }], 0.02)[1]).toBeCloseTo(0.0416, 9);

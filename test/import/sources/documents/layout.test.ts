@@ -124,7 +124,7 @@ function ruled(document: PDFKit.PDFDocument, xs: number[], top: number, rows: (s
 
 const XS = [72, 130, 230, 300];
 
-it("a ruled table of a PDF has its cells between the lines, wrapped and merged ones too, over pages, behind its headers once", async () => {
+it("a ruled table of a PDF has its cells between the lines, wrapped and merged too, over pages, behind its headers once", async () => {
   const read = await pdf((document) => {
     document.fontSize(20).text("Limits", 72, 72);
     ruled(document, XS, 120, [

@@ -80,7 +80,7 @@ test("no value is no test, one out of range is an error, all 0 is p = 1", () => 
   expect(test0([0, 0, 0]).p).toBe(1);
 });
 
-test("38 questions in ten clusters that pass or fail together: the true mean is refused in 5 % of samples at most, taken as independent in over a quarter", () => {
+test("38 questions in ten clusters: the true mean is refused in 5 % of samples, taken as independent in over a quarter", () => {
   const sizes = [7, 6, 5, 5, 4, 3, 3, 2, 2, 1];
   const clusters = sizes.flatMap((size, i) => Array<string>(size).fill(`c${i}`));
   const random = makeRandom("clustered questions");

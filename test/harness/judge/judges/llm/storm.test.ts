@@ -44,7 +44,7 @@ function replyIn(weather: Weather, first: boolean): Reply {
   return { type: "form", form: weather === "contradiction" ? { ...emptyForm(), status: "pass" } : emptyForm() };
 }
 
-it(`${VERDICTS} verdicts through a storm of faults over OpenAI's and Anthropic's wire: none dropped, the chain in order, blocked exactly where all three failed`, async () => {
+it(`${VERDICTS} verdicts through a storm of faults: none dropped, the chain in order, blocked where all three failed`, async () => {
   const asked = new Map<string, number>();
   await using server = await startChatServer(({ body }: ChatRequest) => {
     const scenario = /Scenario: (\w+)/.exec(JSON.stringify(body.messages))![1]!;

@@ -6,7 +6,7 @@ const leases = fc
   .array(fc.record({ held: fc.nat(20), wanted: fc.nat(40), served: fc.nat(1000) }), { minLength: 1, maxLength: 8 })
   .map((all) => all.map((lease, index): Lease => ({ worker: `w${index}`, ...lease })));
 
-it("shares never exceed the limit or what is wanted, leave nothing while somebody wants it, and differ by one at most among those who want more", () => {
+it("shares exceed neither limit nor wish, leave nothing that is wanted, and differ by one at most among who want more", () => {
   fc.assert(
     fc.property(leases, fc.nat(60), (all, limit) => {
       const shares = fairShares(limit, all);

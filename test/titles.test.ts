@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { sources, textOf } from "./imports.ts";
+
+/** A text that is followed by what runs under it. */
+const TITLE = /\(\s*(?:"((?:[^"\\\n]|\\.)+)"|`([^`]+)`),\s*(?:async\b|\(|\w+ =>|\{ \w+: [^}]*\}, (?:async|\())/g;
+
+it("titles of tests are shorter than 120 characters: a terminal's line holds one", () => {
+  const titles = sources("test").flatMap((file) =>
+    [...textOf(file).matchAll(TITLE)].map(([, quoted, template]) => ({ file, title: quoted ?? template ?? "" })),
+  );
+  expect(titles.length).toBeGreaterThan(3000);
+  expect(titles.filter(({ title }) => title.length >= 120)).toEqual([]);
+});
