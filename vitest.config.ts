@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { removeOldCaches, testCache } from "./test/cache.ts";
-import { ENGINE_FLAGS } from "./test/engine-flags.ts";
+import { TEST_FLAGS } from "./test/engine-flags.ts";
 
 /**
  * Whole runs and browsers first: a long file that starts last leaves a core idle until it ends. Those that take turns on Neo4j's one
@@ -39,7 +39,7 @@ export default defineConfig({
     tags: [{ name: "outside" }],
     pool: "forks",
     maxWorkers: 2,
-    execArgv: ENGINE_FLAGS,
+    execArgv: TEST_FLAGS,
     // Files share a process and what it has loaded: half of the suite's small files would only load libraries again.
     isolate: false,
     sequence: { sequencer: LongFilesFirst },
