@@ -14,7 +14,7 @@ import { configSchema } from "../harness/record/config/schema.ts";
 import type { ExecutionKey } from "../harness/record/domain/records.ts";
 import { makeEffects } from "../harness/record/effects.ts";
 import { createRun } from "../harness/record/run-directory/create.ts";
-import { openCrew } from "../harness/run/queue/coordinator.ts";
+import { openWorkerPool } from "../harness/run/queue/coordinator.ts";
 import type { Scenario } from "../scenarios/set/schema.ts";
 
 const SCENARIO = { id: "S001", turns: ["what is affected?"] } as unknown as Scenario;
@@ -35,10 +35,10 @@ await rm(folder, { recursive: true });
 async function measure(workers: number): Promise<string> {
   const ideal = (workers * Number(slots) * 1000) / Number(latency);
   const jobs = Math.round(ideal * Number(seconds));
-  const crew = await openCrew({ url: url as string, takeOverSeconds: 30, weight: 1, waitMs: 10_000, log });
+  const pool = await openWorkerPool({ url: url as string, takeOverSeconds: 30, weight: 1, waitMs: 10_000, log });
   const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
   const signal = new AbortController().signal;
-  const shift = await crew.begin({
+  const dispatcher = await pool.begin({
     runDirectory,
     config,
     snapshotHash: "none",
@@ -53,14 +53,14 @@ async function measure(workers: number): Promise<string> {
   const before = process.cpuUsage();
   const clock = performance.now();
   const made = Array.from({ length: jobs }, (_, repeat) =>
-    shift.make<"execute">({ stage: "execute", key: keyOf(repeat), scenario: SCENARIO }),
+    dispatcher.make<"execute">({ stage: "execute", key: keyOf(repeat), scenario: SCENARIO }),
   );
   await Promise.all(made);
   const took = (performance.now() - clock) / 1000;
   const own = cpuMs(process.cpuUsage(before)) / jobs;
-  await crew.finish(true);
+  await pool.finish(true);
   const spent = await Promise.all(started.map(({ spentMs }) => spentMs));
-  await crew.close();
+  await pool.close();
   const theirs = spent.reduce((sum, ms) => sum + ms, 0) / jobs;
   const share = `${((100 * jobs) / took / ideal).toFixed(0)} %`;
   const cells = [String(workers), String(jobs), (jobs / took).toFixed(1), share, `${theirs.toFixed(1)} ms`];

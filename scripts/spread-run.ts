@@ -42,15 +42,15 @@ async function measure(folder: string): Promise<number> {
 }
 
 async function spread(runs: string, { disturbed, local }: { disturbed: boolean; local: string }): Promise<string[]> {
-  const crew = Array.from({ length: workers }, () => startScopebench("queue", "worker", "--concurrency", "4"));
+  const pool = Array.from({ length: workers }, () => startScopebench("queue", "worker", "--concurrency", "4"));
   const queue = ["--queue", "--take-over", "10", "--runs-dir", runs];
   const lines: string[] = [];
   let coordinator = startScopebench("run", ...flags, ...queue);
   if (disturbed) {
     const all = await executionsOf(local);
     await hasMade(runs, all * DIES.worker);
-    crew[0]?.kill("SIGKILL");
-    crew.push(startScopebench("queue", "worker", "--concurrency", "4"));
+    pool[0]?.kill("SIGKILL");
+    pool.push(startScopebench("queue", "worker", "--concurrency", "4"));
     await hasMade(runs, all * DIES.coordinator);
     coordinator.kill("SIGKILL");
     lines.push(
@@ -60,8 +60,8 @@ async function spread(runs: string, { disturbed, local }: { disturbed: boolean; 
     coordinator = startScopebench("resume", "latest", ...queue);
   }
   lines.push(await ended("coordinator", coordinator));
-  for (const worker of crew) worker.kill("SIGTERM");
-  for (const [index, worker] of crew.entries()) lines.push(await ended(`worker ${index + 1}`, worker));
+  for (const worker of pool) worker.kill("SIGTERM");
+  for (const [index, worker] of pool.entries()) lines.push(await ended(`worker ${index + 1}`, worker));
   return lines;
 }
 

@@ -3,7 +3,7 @@ import type { DatabaseState } from "./state.ts";
 
 /**
  * Removes a scope's files for good. A run's state is a record and refuses that (`schema/001-agentfs.sql`): this is for a
- * store that is none, such as that of tools served to clients who come and go, or for a thread that its owner deletes.
+ * store that keeps nothing, such as that of tools served to passing clients, or for a thread that its owner deletes.
  */
 export async function forgetScope(store: DatabaseState, { assistantId, threadId }: FileScope): Promise<void> {
   const client = await store.pool.connect();

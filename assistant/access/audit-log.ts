@@ -12,7 +12,7 @@ export interface AuditEntry {
   role: Principal["role"] | null;
   from: string | null;
   method: string;
-  /** The route's pattern; null for what is none. */
+  /** The route's pattern; null outside of all routes. */
   route: string | null;
   thread: string | null;
   run: string | null;

@@ -5,7 +5,7 @@ const SUBJECT = /^subject: *(.*)$/i;
 const FEWEST_HEADERS = 2;
 
 /**
- * What a mail says: its subject and its own words, or those that it forwards where it has hardly any. Null for what is no mail.
+ * What a mail says: its subject and its own words, or those that it forwards where it has hardly any. Null for anything but a mail.
  */
 export function readMail(text: string): string | null {
   const lines = text.split("\n");

@@ -19,7 +19,7 @@ export function pauseOf(tasks: readonly { interrupts?: readonly unknown[] }[]): 
 
 /**
  * A client's `command.resume` as the agent takes it: `{decisions: [one]}`, or that by the id of what it decides on.
- * @throws Refused 409 for a decision on a call that no longer waits, 422 for one that is none
+ * @throws Refused 409 for a decision on a call that no longer waits, 422 for an invalid one
  */
 export function toDecision(resume: unknown, pause: Pause, limits: AgentLimits): Omit<CallReview, "by" | "waitedMs"> {
   const { decisions } = parse(z.object({ decisions: z.array(z.unknown()) }), ofPause(resume, pause));

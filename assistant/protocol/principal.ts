@@ -9,7 +9,7 @@ type AccessRole = (typeof ACCESS_ROLES)[number];
 export interface Principal {
   tenant: string;
   name: string;
-  /** `link`: nobody who is known, who was sent a link to one thread. */
+  /** `link`: anonymous holder of a share link to one thread. */
   role: AccessRole | "link";
   /** Of a link: all that it reads. */
   thread?: string;

@@ -77,7 +77,7 @@ async function put(call: Call): Promise<Reply> {
   throw new Refused(409, "somebody else has written this document meanwhile; read it, and write again");
 }
 
-/** @throws Refused 403 for who may not decide, 422 for what is no tool */
+/** @throws Refused 403 for who may not decide, 422 for an unknown tool */
 function checkApproval({ service }: Call, tool: string): void {
   checkMayDecide(service);
   reviewedTools([tool]);

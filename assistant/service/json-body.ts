@@ -10,7 +10,7 @@ const MOST_VALUES = 200_000;
 /**
  * A request's JSON; undefined where there is none. A page elsewhere can send a form's body without asking, and no JSON:
  * hence the content type.
- * @throws Refused 415 for another type, 400 for what is no JSON, too deep, or holds texts that no database takes
+ * @throws Refused 415 for another type, 400 for invalid JSON, too deep nesting, or holds texts that no database takes
  */
 export function readJson({ request, body }: Pick<Exchange, "request" | "body">): unknown {
   if (body.length === 0) return undefined;

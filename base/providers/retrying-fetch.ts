@@ -43,7 +43,7 @@ const BASE_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * A `fetch` that retries one request on 429, 5xx, faults of the connection and answers that are none, waits as long as
+ * A `fetch` that retries one request on 429, 5xx, connection errors and unreadable answers, waits as long as
  * the provider asks, and gives up at once where the wait would outlast the turn. The providers' own retries are switched
  * off: this is the only place. The answer is read here, so that a stream cut in the middle is retried too.
  */

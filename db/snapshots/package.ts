@@ -30,7 +30,7 @@ export async function packSnapshot({ cacheDirectory, snapshotHash, file }: Packe
 
 /**
  * Gives the snapshot its place in the cache as a whole; one that is there stays.
- * @throws UserError `substrate` for a file that is none or of another snapshot, `environment` where it cannot be written
+ * @throws UserError `substrate` for a file that is not a package, or is one of another snapshot, `environment` where it cannot be written
  */
 export async function unpackSnapshot({ cacheDirectory, snapshotHash, file }: Packed): Promise<void> {
   const scratch = await makeScratch(cacheDirectory);

@@ -81,7 +81,7 @@ export interface CompareSourcesOptions {
 /**
  * Compares a candidate with a baseline and lets the gate decide: `gate.decision` is pass, inconclusive, regression or
  * not-comparable, `gate.exitCode` what `scopebench compare --gate` would give.
- * @throws UserError `config` for rules that are none, `usage` for a metric that one of them does not have
+ * @throws UserError `config` for invalid rules, `usage` for a metric that one of them does not have
  */
 export function compareSources(
   baseline: RunSource,

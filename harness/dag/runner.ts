@@ -9,10 +9,10 @@ import { type StageName, writersOf } from "../record/run-directory/graph.ts";
 import { type Manifest, readManifest, type StageState, updateManifest } from "../record/run-directory/manifest.ts";
 import { pathsOf } from "../record/run-directory/paths.ts";
 import { recordOutputs } from "../record/run-directory/record-files.ts";
-import type { CrewState } from "./crew.ts";
 import { Interrupted } from "./interrupted.ts";
 import type { Progress, ServedContext, Stage } from "./stage.ts";
 import { type CheckedRun, checkStage, type StageCheck } from "./staleness.ts";
+import type { PoolState } from "./worker-pool.ts";
 
 /** What all stages of a session share. */
 export type SessionContext = Omit<ServedContext, "progress"> & {
@@ -28,7 +28,7 @@ export type RunEvent =
   /** Told each second while a server is waited for; `on` is "" when it no longer is. */
   | { type: "stage-waiting"; stage: StageName; on: string }
   /** Told now and then where workers make what the stage needs. */
-  | { type: "stage-crew"; stage: StageName; crew: CrewState }
+  | { type: "stage-pool"; stage: StageName; pool: PoolState }
   | { type: "stage-done"; stage: StageName; summary: string; durationMs: number };
 
 /**

@@ -5,7 +5,7 @@ import type { SubstrateManifest } from "../../db/ports/substrate-manifest.ts";
 import type { DataRedactor } from "../../import/redaction/redactor.ts";
 import type { Config } from "../record/config/schema.ts";
 import type { Ceilings } from "./ceilings/ceilings.ts";
-import type { Crew } from "./crew.ts";
+import type { WorkerPool } from "./worker-pool.ts";
 
 /** The run whose state is opened. */
 interface OfRun {
@@ -21,7 +21,7 @@ export interface Services {
   /** What the whole run may take. */
   readonly ceilings: Ceilings;
   /** Workers that execute in this process' place; null without a queue. */
-  readonly crew: Crew | null;
+  readonly pool: WorkerPool | null;
   /** Builds the corpus and the snapshot where they are missing; cheap when they are there. */
   snapshot(): Promise<SubstrateManifest>;
   substrate(): Promise<Substrate>;

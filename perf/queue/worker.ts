@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outages } from "../../base/outages/outages.ts";
 import { ownName } from "../../base/process-name.ts";
-import type { Task } from "../../harness/dag/crew.ts";
+import type { Task } from "../../harness/dag/worker-pool.ts";
 import { configSchema } from "../../harness/record/config/schema.ts";
 import type { ExecutionKey, WorkerTrace } from "../../harness/record/domain/records.ts";
 import { closeBoss, openBoss } from "../../harness/run/queue/boss.ts";

@@ -1,8 +1,8 @@
 import { countOf } from "../../base/counts.ts";
-import type { CrewState } from "../../harness/dag/crew.ts";
-import { crewLine } from "../../harness/dag/progress/crew-text.ts";
 import type { LiveState, RunningStage } from "../../harness/dag/progress/live-state.ts";
+import { poolLine } from "../../harness/dag/progress/pool-text.ts";
 import { threadLine } from "../../harness/dag/progress/thread-text.ts";
+import type { PoolState } from "../../harness/dag/worker-pool.ts";
 import { configurationLabel, count, percent } from "../../harness/print/format.ts";
 import { parseConfigurationName } from "../../harness/record/domain/names.ts";
 import type { LiveData, LiveExecution, LiveRunning } from "../../harness/show/live/live-data.ts";
@@ -40,7 +40,7 @@ function livePage(data: LiveData): HTMLElement[] {
     h("p", { class: "lede", role: "status" }, sentence(data)),
     ...(progress?.running ? running(progress.running, data) : []),
     ...(progress?.thread && progress.ended === null ? [h("p", {}, `${threadLine(progress.thread)}.`)] : []),
-    ...(progress?.crew && progress.ended === null ? crewPart(progress.crew) : []),
+    ...(progress?.crew && progress.ended === null ? poolPart(progress.crew) : []),
     ...runningNow(data),
     ...partialResults(data),
     ...(progress ? [h("h2", {}, "Stages"), stageTable(progress)] : []),
@@ -48,13 +48,13 @@ function livePage(data: LiveData): HTMLElement[] {
 }
 
 /** Who makes what the running stage needs, over a queue. */
-function crewPart(crew: CrewState): HTMLElement[] {
-  const { workers } = crew;
+function poolPart(pool: PoolState): HTMLElement[] {
+  const { workers } = pool;
   if (workers.length === 0) return [h("h2", {}, "Workers"), h("p", { class: "warning" }, "No worker takes part.")];
   return [
     h("h2", {}, "Workers"),
-    h("p", {}, `${crewLine(crew)}.`),
-    table<CrewState["workers"][number]>(
+    h("p", {}, `${poolLine(pool)}.`),
+    table<PoolState["workers"][number]>(
       "Workers",
       [
         { label: "worker", cell: ({ id }) => h("code", {}, id) },

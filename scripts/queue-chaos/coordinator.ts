@@ -8,17 +8,17 @@ import { configSchema } from "../../harness/record/config/schema.ts";
 import { executionName } from "../../harness/record/domain/names.ts";
 import type { ExecutionKey } from "../../harness/record/domain/records.ts";
 import { readRun } from "../../harness/record/run-directory/open-run.ts";
-import { openCrew } from "../../harness/run/queue/coordinator.ts";
+import { openWorkerPool } from "../../harness/run/queue/coordinator.ts";
 import type { Scenario } from "../../scenarios/set/schema.ts";
 
 const [path = "", executions = "0", output = ""] = process.argv.slice(2);
 const { runDirectory, config } = await readRun(path);
 const log = (message: string) => console.error(message);
-const crew = await openCrew({
+const pool = await openWorkerPool({
   ...{ url: process.env.SCOPEBENCH_QUEUE_URL as string, takeOverSeconds: 10, weight: 1, waitMs: 120_000, log },
 });
 const signal = new AbortController().signal;
-const shift = await crew.begin({
+const dispatcher = await pool.begin({
   ...{ runDirectory, config: configSchema.parse(config), snapshotHash: "none", agents: {} },
   ...{ startsAfresh: false, signal, ceilings: NO_CEILINGS, log },
 });
@@ -34,10 +34,10 @@ await Promise.all(
   keys
     .filter((key) => !before.has(executionName(key)))
     .map(async (key) => {
-      const ended = await shift.make<"execute">({ stage: "execute", key, scenario: { id: "S001" } as Scenario });
+      const ended = await dispatcher.make<"execute">({ stage: "execute", key, scenario: { id: "S001" } as Scenario });
       if (ended === null || !("made" in ended)) throw new Error(`${executionName(key)}: ${JSON.stringify(ended)}`);
       appendFileSync(output, `${JSON.stringify(ended.made)}\n`);
     }),
 );
-await crew.finish(true);
-await crew.close();
+await pool.finish(true);
+await pool.close();

@@ -1,4 +1,4 @@
-import type { MadeExecution } from "../../harness/dag/crew.ts";
+import type { MadeExecution } from "../../harness/dag/worker-pool.ts";
 import { executionName, keyOf } from "../../harness/record/domain/names.ts";
 import type { ExecutionKey, WorkerTrace } from "../../harness/record/domain/records.ts";
 

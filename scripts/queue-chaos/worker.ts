@@ -3,7 +3,7 @@
  *   worker.ts <slots> <ms>
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Task } from "../../harness/dag/crew.ts";
+import type { Task } from "../../harness/dag/worker-pool.ts";
 import { configSchema } from "../../harness/record/config/schema.ts";
 import { lanesOf } from "../../harness/run/queue/lanes.ts";
 import type { MadeRecord, Unmade } from "../../harness/run/queue/record-table.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
-import type { MadeExecution, Task } from "../../harness/dag/crew.ts";
+import type { MadeExecution, Task } from "../../harness/dag/worker-pool.ts";
 import { closeBoss, openBoss, queueOf } from "../../harness/run/queue/boss.ts";
 import { QueueDatabase, type Sql } from "../../harness/run/queue/database.ts";
 import { lanesOf } from "../../harness/run/queue/lanes.ts";

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
 import { packSnapshot } from "../../db/snapshots/package.ts";
-import type { CrewRun } from "../../harness/dag/crew.ts";
+import type { PooledRun } from "../../harness/dag/worker-pool.ts";
 import { QueueDatabase } from "../../harness/run/queue/database.ts";
 import { prepareSchema } from "../../harness/run/queue/schema.ts";
-import { depotAt } from "../../harness/run/queue/snapshots/depot.ts";
 import { fetchSnapshot } from "../../harness/run/queue/snapshots/fetch.ts";
-import { SnapshotGiver } from "../../harness/run/queue/snapshots/give.ts";
+import { SnapshotPublisher } from "../../harness/run/queue/snapshots/publish.ts";
+import { snapshotStoreAt } from "../../harness/run/queue/snapshots/store.ts";
 import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
 
 describeOn(["PostgreSQL"], "a snapshot over a queue", () => {
@@ -40,8 +40,12 @@ describeOn(["PostgreSQL"], "a snapshot over a queue", () => {
     await writeFile(join(folder, "pgdata/base"), bytes);
     await writeFile(join(folder, "manifest.json"), JSON.stringify({ version: 1, snapshot_hash: snapshotHash }));
     const packSnapshotHere = (file: string) => packSnapshot({ cacheDirectory, snapshotHash, file });
-    const run = { snapshotHash, packSnapshot: packSnapshotHere, log: say } as unknown as CrewRun;
-    const giver = new SnapshotGiver({ database, run, depot: place === undefined ? undefined : depotAt(place, {}) });
+    const run = { snapshotHash, packSnapshot: packSnapshotHere, log: say } as unknown as PooledRun;
+    const publisher = new SnapshotPublisher({
+      database,
+      run,
+      store: place === undefined ? undefined : snapshotStoreAt(place, {}),
+    });
     const fetched = (machine: string) => join(root, machine, "substrates", snapshotHash, "pgdata/base");
     return {
       said,
@@ -52,14 +56,14 @@ describeOn(["PostgreSQL"], "a snapshot over a queue", () => {
         return (await readFile(fetched(machine))).equals(bytes);
       },
       /** As a coordinator does, until the fetching ends. */
-      async whileGiving<T>(fetching: Promise<T>): Promise<T> {
+      async whilePublishing<T>(fetching: Promise<T>): Promise<T> {
         let over = false;
         const looking = (async () => {
           while (!over) {
-            await giver.look();
+            await publisher.look();
             await new Promise((resolve) => setTimeout(resolve, 30));
           }
-          await giver.end();
+          await publisher.end();
         })();
         return fetching.finally(() => {
           over = true;
@@ -70,9 +74,9 @@ describeOn(["PostgreSQL"], "a snapshot over a queue", () => {
   }
 
   it("is handed over once it is asked for, fetched once a machine, and looked for nowhere else", async () => {
-    const { said, fetch, whileGiving } = await party("aaa");
+    const { said, fetch, whilePublishing } = await party("aaa");
     const all = Promise.all([fetch("machine 1"), fetch("machine 1"), fetch("machine 2")]);
-    expect(await whileGiving(all)).toEqual([true, true, true]);
+    expect(await whilePublishing(all)).toEqual([true, true, true]);
     const counts = ["handed to workers", "fetched", "asks the coordinator"].map(
       (what) => said.filter((line) => line.includes(what)).length,
     );
@@ -80,16 +84,16 @@ describeOn(["PostgreSQL"], "a snapshot over a queue", () => {
   });
 
   it("through a folder: one file, and none of it is in the database", async () => {
-    const depot = join(root, "depot");
-    const { fetch, whileGiving } = await party("bbb", depot);
-    expect(await whileGiving(fetch("machine 3"))).toBe(true);
-    expect(await readdir(depot)).toEqual([expect.stringMatching(/^bbb-[0-9a-f]{16}\.tar\.gz$/)]);
+    const store = join(root, "store");
+    const { fetch, whilePublishing } = await party("bbb", store);
+    expect(await whilePublishing(fetch("machine 3"))).toBe(true);
+    expect(await readdir(store)).toEqual([expect.stringMatching(/^bbb-[0-9a-f]{16}\.tar\.gz$/)]);
     expect(await database.query("SELECT FROM scopebench_queue.snapshot_parts WHERE snapshot = 'bbb'")).toEqual([]);
   });
 
   it("that came damaged, or without its end, is refused and leaves nothing", async () => {
-    const { fetch, whileGiving } = await party("ccc");
-    await whileGiving(fetch("machine 4"));
+    const { fetch, whilePublishing } = await party("ccc");
+    await whilePublishing(fetch("machine 4"));
     await database.query(
       "UPDATE scopebench_queue.snapshot_parts SET body = set_byte(body, 9, 1) WHERE snapshot = 'ccc' AND part = 1",
     );

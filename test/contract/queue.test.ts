@@ -10,7 +10,7 @@ import { parse } from "yaml";
 import { sha256 } from "../../base/hash.ts";
 import { Outages } from "../../base/outages/outages.ts";
 import { NO_CEILINGS, type Spending } from "../../harness/dag/ceilings/ceilings.ts";
-import type { MadeExecution, Task } from "../../harness/dag/crew.ts";
+import type { MadeExecution, Task } from "../../harness/dag/worker-pool.ts";
 import { configurationsOf } from "../../harness/record/config/matrix.ts";
 import { configSchema } from "../../harness/record/config/schema.ts";
 import { executionName } from "../../harness/record/domain/names.ts";
@@ -21,7 +21,7 @@ import { readRun } from "../../harness/record/run-directory/open-run.ts";
 import { readRecords } from "../../harness/record/run-directory/records.ts";
 import { closeBoss, openBoss } from "../../harness/run/queue/boss.ts";
 import { codeVersion } from "../../harness/run/queue/code-version.ts";
-import { openCrew } from "../../harness/run/queue/coordinator.ts";
+import { openWorkerPool } from "../../harness/run/queue/coordinator.ts";
 import { QueueDatabase } from "../../harness/run/queue/database.ts";
 import { lanesOf } from "../../harness/run/queue/lanes.ts";
 import { missingWorkers } from "../../harness/run/queue/missing-workers.ts";
@@ -257,23 +257,23 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
   });
 
   /** A run of its own in a folder, as a coordinator offers it. */
-  async function beginShift(folder: string, ceilings = NO_CEILINGS) {
+  async function beginDispatch(folder: string, ceilings = NO_CEILINGS) {
     const log = () => undefined;
     const models = [{ name: "m", provider: "policy", model: "sprinter" }];
     const config = configSchema.parse({ models, runs_dir: join(cwd, folder) });
     const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
-    const crew = await openCrew({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
-    const shift = await crew.begin({
+    const pool = await openWorkerPool({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
+    const dispatcher = await pool.begin({
       ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: true },
       ...{ signal: new AbortController().signal, ceilings, log },
     });
-    return { config, runDirectory, crew, shift };
+    return { config, runDirectory, pool, dispatcher };
   }
 
   it("have what a stopped worker held made by another, lost if none can; all spent is told, and nothing stays of a whole run", async () => {
     const spent: Spending[] = [];
     const ceilings = { ...NO_CEILINGS, spend: (one: Spending) => void spent.push(one) };
-    const { config, crew, shift } = await beginShift("shifts", ceilings);
+    const { config, pool, dispatcher } = await beginDispatch("shifts", ceilings);
     const log = () => undefined;
     const boss = await openBoss(database, { coordinates: false, log });
     const [offered] = await openRuns(database);
@@ -285,13 +285,13 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     };
     const cut = new AbortController();
     const untilCut = once(cut.signal, "abort").then(() => unmade(null, 7));
-    const made = shift.make<"execute">(taskOf(0));
+    const made = dispatcher.make<"execute">(taskOf(0));
     await takeOne(() => untilCut);
     await slots.end(0.05, cut);
     await takeOne(async () => recordOf(madeIn(2)));
     expect(await made).toEqual({ made: madeIn(2) });
 
-    const [first, last] = [shift.make<"execute">(taskOf(1)), shift.make<"execute">(taskOf(2))];
+    const [first, last] = [dispatcher.make<"execute">(taskOf(1)), dispatcher.make<"execute">(taskOf(2))];
     const neverAgain = () => database.query("UPDATE scopebench_jobs.job SET retry_limit = 0");
     const tooOften = async () => {
       await neverAgain();
@@ -306,7 +306,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
       await neverAgain();
       return { ...recordOf(madeIn(5)), tokens: Number.NaN };
     };
-    const refused = shift.make<"execute">(taskOf(3));
+    const refused = dispatcher.make<"execute">(taskOf(3));
     await takeOne(noNumber);
     expect(await refused).toEqual({ lost: expect.stringContaining("NaN") });
     slots.throwIfFailed();
@@ -315,15 +315,15 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     expect(ended).toEqual(expect.arrayContaining([{ made: madeIn(4) }, { lost: "out of luck" }]));
     const total = spent.reduce((sum, { tokens }) => sum + tokens, 0);
     expect([total, await spentOf(offered!.id)]).toEqual([7 + 10 + 3 + 3 + 10, 33]);
-    await crew.finish(true);
+    await pool.finish(true);
     expect(await boss.getQueues()).toEqual([]);
     expect(await openRuns(database)).toEqual([]);
     await closeBoss(boss);
-    await crew.close();
+    await pool.close();
   });
 
   it("have a worker that is asked to leave finish what it holds, however long that takes", async () => {
-    const { config, crew, shift } = await beginShift("drained");
+    const { config, pool, dispatcher } = await beginDispatch("drained");
     const asked = new AbortController();
     const error = (said: string) => said.startsWith("asked to leave") && asked.abort();
     const make = async () => {
@@ -336,20 +336,20 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
       ...{ url: own.url, graceSeconds: 0, io: { environment: {}, error, signal: new AbortController().signal } },
       open: async () => ({ config, lanes: lanesOf(config), make, close: async () => undefined }),
     });
-    const made = shift.make<"execute">(taskOf(0));
+    const made = dispatcher.make<"execute">(taskOf(0));
     await working;
     expect(await made).toEqual({ made: madeIn(2) });
-    await crew.finish(true);
-    await crew.close();
+    await pool.finish(true);
+    await pool.close();
   });
 
   it("are left where the run's folder is gone: what workers make has no place", async () => {
-    const { runDirectory, crew, shift } = await beginShift("gone");
-    const refused = expect(shift.make<"execute">(taskOf(0))).rejects.toThrow("no run here");
+    const { runDirectory, pool, dispatcher } = await beginDispatch("gone");
+    const refused = expect(dispatcher.make<"execute">(taskOf(0))).rejects.toThrow("no run here");
     await rm(runDirectory, { recursive: true });
     await refused;
-    await crew.finish(false);
-    await crew.close();
+    await pool.finish(false);
+    await pool.close();
     expect(await openRuns(database)).toEqual([]);
     for (const { id } of await allRuns(database)) await forgetRun(database, id);
   });
@@ -361,16 +361,16 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
     const boss = await openBoss(database, { coordinates: false, log });
     const work = async (max_tokens: number) => {
-      const crew = await openCrew({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
+      const pool = await openWorkerPool({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
       const ceilings = { ...NO_CEILINGS, values: { max_tokens } };
-      const shift = await crew.begin({
+      const dispatcher = await pool.begin({
         ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: false },
         ...{ signal: new AbortController().signal, ceilings, log },
       });
       const slots = new Slots({ worker: "w", boss, database, say: log });
       const run = { lanes: lanesOf(config), make: async () => recordOf(madeIn(2)) };
       let over = false;
-      const all = Promise.all(Array.from({ length: 12 }, (_, repeat) => shift.make<"execute">(taskOf(repeat))));
+      const all = Promise.all(Array.from({ length: 12 }, (_, repeat) => dispatcher.make<"execute">(taskOf(repeat))));
       const ended = all.finally(() => {
         over = true;
       });
@@ -387,8 +387,8 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
         if (rounds < 10) expect(begun).toBe(0);
         await sleep(20);
       }
-      await crew.finish(false);
-      await crew.close();
+      await pool.finish(false);
+      await pool.close();
       const kinds = (await ended).map((one) => (one && "made" in one ? "made" : "stopped"));
       return kinds.filter((kind) => kind === "made").length;
     };

@@ -1,13 +1,13 @@
 import type { PgBoss } from "pg-boss";
 import { Outages } from "../../base/outages/outages.ts";
 import { NO_CEILINGS } from "../../harness/dag/ceilings/ceilings.ts";
-import type { Ended, MadeExecution, Task } from "../../harness/dag/crew.ts";
+import type { Ended, MadeExecution, Task } from "../../harness/dag/worker-pool.ts";
 import { type Config, configSchema } from "../../harness/record/config/schema.ts";
 import type { ExecutionKey } from "../../harness/record/domain/records.ts";
 import { makeEffects } from "../../harness/record/effects.ts";
 import { createRun } from "../../harness/record/run-directory/create.ts";
 import { closeBoss, openBoss } from "../../harness/run/queue/boss.ts";
-import { openCrew } from "../../harness/run/queue/coordinator.ts";
+import { openWorkerPool } from "../../harness/run/queue/coordinator.ts";
 import { QueueDatabase } from "../../harness/run/queue/database.ts";
 import { lanesOf } from "../../harness/run/queue/lanes.ts";
 import type { MadeRecord } from "../../harness/run/queue/record-table.ts";
@@ -47,19 +47,21 @@ export async function coordinate(
   { url, config, log }: Party,
   { executions, begun, scenarioOf = () => ({ id: "S001" }) as Scenario, took }: Coordinated,
 ): Promise<string[]> {
-  const crew = await openCrew({ url, takeOverSeconds: 30, weight: 1, waitMs: 10_000, log });
+  const pool = await openWorkerPool({ url, takeOverSeconds: 30, weight: 1, waitMs: 10_000, log });
   const runDirectory = await createRun(config, makeEffects({ environment: {}, log: () => undefined }));
-  const shift = await crew.begin({
+  const dispatcher = await pool.begin({
     ...{ runDirectory, config, snapshotHash: "none", agents: {}, startsAfresh: true },
     ...{ signal: new AbortController().signal, ceilings: NO_CEILINGS, log },
   });
   await begun?.();
   const made = await Promise.all(
-    keysOf(executions).map((key) => shift.make<"execute">({ stage: "execute", key, scenario: scenarioOf(key.repeat) })),
+    keysOf(executions).map((key) =>
+      dispatcher.make<"execute">({ stage: "execute", key, scenario: scenarioOf(key.repeat) }),
+    ),
   );
   for (const one of made) if (one && "made" in one) took?.(one.made);
-  await crew.finish(true);
-  await crew.close();
+  await pool.finish(true);
+  await pool.close();
   return made.map(nameOf);
 }
 

@@ -13,7 +13,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   log: { attributes: "attribute" },
 };
 
-/** What else stands in them. Where the list is missing, a name that is none of these is a misspelt one. */
+/** What else stands in them. Where the list is missing, any other name is a misspelling. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   resource: ["resource", "schemaUrl"],
   scope: ["scope", "instrumentationLibrary", "schemaUrl"],

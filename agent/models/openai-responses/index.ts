@@ -19,7 +19,7 @@ export const openAiResponses: Dialect = {
 
 /** Items that are handed on. Those of a server's own tools would go back to it with none of them declared, which it refuses. */
 const ITEMS = names("message reasoning function_call custom_tool_call");
-/** States of an answer that is none yet, or that never will be one. */
+/** Non-final response states, and those of a response that failed. */
 const UNFINISHED = names("failed cancelled in_progress queued");
 /** Members of the protocol's answer that repeat the request, or that are read. */
 const BODY = names(

@@ -18,7 +18,7 @@ export interface ReadOptions {
 /**
  * Reads a provider's answer to its end, streamed or not, and hands it on as one JSON body by the protocol's book. A 200
  * that tells an error has the error's status, and an error has the same form whatever form it came in.
- * @throws ProviderFault for what is no answer
+ * @throws ProviderFault for anything but an answer
  */
 export async function readAnswer(answer: Response, options: ReadOptions): Promise<Response> {
   if (!answer.ok)

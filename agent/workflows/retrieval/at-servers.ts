@@ -3,7 +3,7 @@ import { UserError } from "../../../base/user-error.ts";
 import type { ToolContext } from "../../turns/tool-context.ts";
 
 /**
- * Work at a server outside of a tool call: where the server is lost, or answers with what is none, the turn ends over it and
+ * Work at a server outside of a tool call: where the server is lost, or answers with something unreadable, the turn ends over it and
  * counts for nothing. No agent chose that request, so none fails by it.
  */
 export async function atServers<T>({ lose }: Pick<ToolContext, "lose">, work: () => Promise<T>): Promise<T> {

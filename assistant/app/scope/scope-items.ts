@@ -15,7 +15,7 @@ export interface ScopeItem {
 export interface CitedSource {
   label: string;
   title: string;
-  /** Of the result on the thread; null for a target that is none. */
+  /** Of the result on the thread; null where the target is not one. */
   path: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { crewLine, workerLines } from "../../dag/progress/crew-text.ts";
+import { poolLine, workerLines } from "../../dag/progress/pool-text.ts";
 import { runStateOf } from "../../dag/progress/run-state.ts";
 import { threadLine } from "../../dag/progress/thread-text.ts";
 import type { Io } from "../../print/io.ts";
@@ -69,7 +69,7 @@ async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io
     } of ${expected}`,
   );
   if (live?.ended === null && live.crew)
-    for (const line of [crewLine(live.crew), ...workerLines(live.crew)]) io.out(printable(line.replace(/\s/g, " ")));
+    for (const line of [poolLine(live.crew), ...workerLines(live.crew)]) io.out(printable(line.replace(/\s/g, " ")));
   if (live?.ended === null && live.thread) io.out(threadLine(live.thread));
   io.out("");
   io.out(`${pad("stage", 11)}  ${pad("status", 8)}  ${pad("time", 7, "left")}  result`);

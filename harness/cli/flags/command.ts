@@ -32,7 +32,7 @@ export function parsePositive(text: string): number {
   return value;
 }
 
-/** As numbers are read everywhere, NaN for what is none. */
+/** Reads a number as everywhere; NaN for anything else. */
 export function numberOf(text: string): number {
   return parseDecimal(text.trim()) ?? Number.NaN;
 }
@@ -95,11 +95,11 @@ export async function spreadOf(
 ): Promise<Spread | undefined> {
   if (queue === undefined) return undefined;
   const { queueAddress } = await import("../../run/queue/address.ts");
-  const depot =
+  const store =
     snapshots === undefined
       ? undefined
-      : (await import("../../run/queue/snapshots/depot.ts")).depotAt(snapshots, environment);
-  return { url: queueAddress(queue, environment), takeOverSeconds: takeOver, weight, depot };
+      : (await import("../../run/queue/snapshots/store.ts")).snapshotStoreAt(snapshots, environment);
+  return { url: queueAddress(queue, environment), takeOverSeconds: takeOver, weight, store };
 }
 
 /** Of commands that may spread a run over workers. */

@@ -1,7 +1,7 @@
 import type { StageName } from "../../record/run-directory/graph.ts";
-import type { CrewState } from "../crew.ts";
 import type { RunEvent } from "../runner.ts";
 import type { Progress } from "../stage.ts";
+import type { PoolState } from "../worker-pool.ts";
 import type { ThreadLoad } from "./own-thread.ts";
 
 /** `progress.json`: how far a run is, for whoever looks at it from outside. Nothing is computed from it. */
@@ -18,8 +18,8 @@ export interface LiveState {
   ended: "complete" | "interrupted" | "failed" | null;
   /** The servers that are waited for, and how long; absent when all answer. */
   waiting?: string;
-  /** The workers of the stage that is running, where there are any. */
-  crew?: CrewState | undefined;
+  /** The workers of the stage that is running, where there are any; the file has always called them so. */
+  crew?: PoolState | undefined;
   /** Absent in the first seconds. */
   thread?: ThreadLoad | undefined;
 }
@@ -52,7 +52,7 @@ export function startState(stages: readonly StageName[], at: string): LiveState 
 export function advanceState(state: LiveState, event: RunEvent, at: string): LiveState {
   const next = { ...state, updated_at: at };
   if (event.type === "stage-waiting") return { ...next, waiting: event.on || undefined };
-  if (event.type === "stage-crew") return { ...next, crew: event.crew };
+  if (event.type === "stage-pool") return { ...next, crew: event.pool };
   if (event.type === "stage-progress")
     return state.running ? { ...next, running: countStep(state.running, event.step) } : next;
   if (event.type === "stage-start")

@@ -7,8 +7,8 @@ import { type NamedConfiguration, parseConfigurationName, shortWorkflow } from "
 import type { StageName } from "../../record/run-directory/graph.ts";
 import type { RunEvent } from "../runner.ts";
 import type { Progress } from "../stage.ts";
-import { crewLine } from "./crew-text.ts";
 import { beginStage, countStep, type RunningStage } from "./live-state.ts";
+import { poolLine } from "./pool-text.ts";
 
 export interface ProgressView {
   event(event: RunEvent): void;
@@ -35,7 +35,7 @@ interface Running {
   /** The servers that are waited for, if any. */
   waiting: string;
   /** Workers, where they make what the stage needs. */
-  crew: string;
+  pool: string;
 }
 
 /** Progress for people: redrawn lines on a terminal, one line now and then elsewhere (pipes, CI). Writes to stderr only. */
@@ -68,7 +68,7 @@ export function makeProgressView(options: Options): ProgressView {
       if (event.type === "stage-start") running = start(event.stage);
       else if (running) {
         if (event.type === "stage-waiting") running.waiting = event.on;
-        else if (event.type === "stage-crew") running.crew = crewLine(event.crew);
+        else if (event.type === "stage-pool") running.pool = poolLine(event.pool);
         else advance(running, event.step);
         if (!redraw) plainLine(running, options);
       }
@@ -85,7 +85,7 @@ export function makeProgressView(options: Options): ProgressView {
 function start(stage: StageName): Running {
   const now = performance.now();
   const counted = beginStage(stage, new Date().toISOString());
-  return { counted, step: undefined, since: now, first: 0, shownAt: now, waiting: "", crew: "" };
+  return { counted, step: undefined, since: now, first: 0, shownAt: now, waiting: "", pool: "" };
 }
 
 function advance(running: Running, step: Progress): void {
@@ -109,7 +109,7 @@ function plainLine(running: Running, options: Options): void {
   if (now - running.shownAt < 10_000) return;
   running.shownAt = now;
   options.write(
-    ` ▸ ${pad(running.counted.stage, 11)} ${figures(running)}${failures(running, options.colours)}${load(running)}${crewPart(running)}${waiting(running, options.colours)}`,
+    ` ▸ ${pad(running.counted.stage, 11)} ${figures(running)}${failures(running, options.colours)}${load(running)}${poolPart(running)}${waiting(running, options.colours)}`,
   );
 }
 
@@ -119,7 +119,7 @@ function liveLines(running: Running, options: Options & { done: ReadonlySet<Stag
   const bar = step ? `${progressBar(step.done / step.total)} ` : "";
   const lines = [` ${colours.cyan("▸")} ${pad(counted.stage, 11)} ${bar}${figures(running)}`];
   if (counted.stage === "execute") lines.push(...groupLines(counted, columns), detailLine(running, colours));
-  if (running.crew !== "") lines.push(`   ${clip(running.crew, columns - 3)}`);
+  if (running.pool !== "") lines.push(`   ${clip(running.pool, columns - 3)}`);
   if (running.waiting !== "") lines.push(`   ${waiting(running, colours)}`);
   const ahead = stages.filter((stage) => stage !== counted.stage && !done.has(stage));
   if (ahead.length > 0)
@@ -187,6 +187,6 @@ function failures({ counted }: Running, { red }: Colours): string {
   return `  ${red(counted.failures.map(({ kind, count: times }) => `${kind} ${times}`).join(", "))}`;
 }
 
-function crewPart({ crew, step }: Running): string {
-  return crew === "" ? "" : `${step ? ", " : ""}${crew}`;
+function poolPart({ pool, step }: Running): string {
+  return pool === "" ? "" : `${step ? ", " : ""}${pool}`;
 }

@@ -40,7 +40,7 @@ export interface RatingTable {
   lines: readonly number[];
 }
 
-/** The ratings of a table, and a line for each that is none. The column `item` is for reading and not needed. */
+/** The ratings of a table, and a line for each invalid one. The column `item` is for readers and optional. */
 export function parseRatings({ path, rows, lines }: RatingTable): { ratings: Rating[]; problems: string[] } {
   const ratings: Rating[] = [];
   const problems = strangeColumns(rows[0] ?? {}).map(

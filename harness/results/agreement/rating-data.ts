@@ -23,7 +23,7 @@ export interface RatingData {
 
 /**
  * Ratings as numbers. Words become places in `categories` when given (their order then counts for weights), else in
- * alphabetical order. @throws UserError for less than two raters, or a rating that is none of the categories.
+ * alphabetical order. @throws UserError for less than two raters, or a rating outside of the categories.
  */
 export function ratingData({ columns, rows, clusters }: WideTable, categories?: readonly string[]): RatingData {
   if (columns.length < 2)

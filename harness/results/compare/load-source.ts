@@ -32,7 +32,7 @@ export async function loadSource(name: string, { io, runsDir, trec }: SourceOpti
   return (await openScoredRun(name, { io, runsDir })).run;
 }
 
-/** A file that is none of those, and a missing one by its name: it is not looked for among the runs. */
+/** A file of another kind, and a missing one by its name: neither is looked for among the runs. */
 async function refuseFile(path: string, name: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found ? found.isDirectory() : !/\.(csv|tsv|txt|run|jsonl?|eval|ya?ml)$/i.test(name)) return;

@@ -18,7 +18,7 @@ export interface RankingExplanation {
   sentence: string;
 }
 
-/** Explains `ndcg@10` and its like; null for what is no ranking metric. @param ranked each id once, best first */
+/** Explains `ndcg@10` and its like; null for any other metric. @param ranked each id once, best first */
 export function explainRanking(
   metric: string,
   { ranked, expected }: { ranked: readonly string[]; expected: readonly string[] },

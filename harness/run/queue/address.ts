@@ -5,7 +5,7 @@ import { placeOf } from "../../../db/postgres/server-url.ts";
 /** Holds the queue's address where the flag gives none: one with a password is for no command line. */
 const QUEUE_VARIABLE = "SCOPEBENCH_QUEUE_URL";
 
-/** What `--queue` gives: an address, or true for the variable's. @throws UserError `usage` where there is none, `config` for what is no address */
+/** What `--queue` gives: an address, or true for the variable's. @throws UserError `usage` where there is none, `config` for an invalid address */
 export function queueAddress(given: string | true, environment: Environment): string {
   const address = given === true ? environment[QUEUE_VARIABLE] : given;
   if (!address)

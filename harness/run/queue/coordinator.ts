@@ -3,16 +3,16 @@ import { basename } from "node:path";
 import type { PgBoss } from "pg-boss";
 import { countOf } from "../../../base/counts.ts";
 import { Outages } from "../../../base/outages/outages.ts";
-import type { Crew, CrewRun, CrewState, Depot } from "../../dag/crew.ts";
+import type { PackedSnapshots, PooledRun, PoolState, WorkerPool } from "../../dag/worker-pool.ts";
 import { readManifest, updateManifest } from "../../record/run-directory/manifest.ts";
 import { closeBoss, createQueues, openBoss } from "./boss.ts";
 import { codeVersion } from "./code-version.ts";
 import { QueueDatabase } from "./database.ts";
+import { QueueDispatcher } from "./dispatcher.ts";
 import { purge } from "./purge.ts";
 import { countDropped } from "./record-table.ts";
 import { closeRun, offerRun } from "./run-table.ts";
 import { prepareSchema } from "./schema.ts";
-import { RunningShift } from "./shift.ts";
 import { forgetWorkers } from "./worker-table.ts";
 
 export interface CrewOptions {
@@ -25,20 +25,20 @@ export interface CrewOptions {
   startsAfresh?: boolean | undefined;
   log(message: string): void;
   /** Where workers find the snapshot. Default: in the queue's database. */
-  depot?: Depot | undefined;
+  store?: PackedSnapshots | undefined;
   /** How long a call waits for the queue's server. */
   waitMs: number;
 }
 
-/** A crew over a queue. */
-export interface QueueCrew extends Crew {
+/** A pool over a queue. */
+export interface QueueWorkerPool extends WorkerPool {
   /** Ends the work on the run. `complete`: everything is in the run directory, and nothing of the run stays in the queue. */
   finish(complete: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Reaches workers over a queue. @throws UserError where it cannot be used */
-export async function openCrew(options: CrewOptions): Promise<QueueCrew> {
+export async function openWorkerPool(options: CrewOptions): Promise<QueueWorkerPool> {
   const database = await QueueDatabase.open(options.url, new Outages(options));
   try {
     await prepareSchema(database);
@@ -56,25 +56,25 @@ interface Parts {
   options: CrewOptions;
 }
 
-class OverQueue implements QueueCrew {
-  onState = (_state: CrewState): void => undefined;
+class OverQueue implements QueueWorkerPool {
+  onState = (_state: PoolState): void => undefined;
   readonly #parts: Parts;
-  #shift: Promise<RunningShift> | undefined;
+  #dispatcher: Promise<QueueDispatcher> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  begin(run: CrewRun): Promise<RunningShift> {
-    this.#shift ??= this.#open(run);
-    return this.#shift;
+  begin(run: PooledRun): Promise<QueueDispatcher> {
+    this.#dispatcher ??= this.#open(run);
+    return this.#dispatcher;
   }
 
   async finish(complete: boolean): Promise<void> {
-    const shift = await this.#shift;
-    if (!shift) return;
-    await shift.end();
-    const { id, run } = shift;
+    const dispatcher = await this.#dispatcher;
+    if (!dispatcher) return;
+    await dispatcher.end();
+    const { id, run } = dispatcher;
     const { database } = this.#parts;
     if (!complete) return closeRun(database, id);
     const dropped = await countDropped(database, id);
@@ -87,7 +87,7 @@ class OverQueue implements QueueCrew {
     await this.#parts.database.close();
   }
 
-  async #open(run: CrewRun): Promise<RunningShift> {
+  async #open(run: PooledRun): Promise<QueueDispatcher> {
     const { database, boss, options } = this.#parts;
     const { config } = run;
     const id = await this.#idInQueue(run);
@@ -100,11 +100,11 @@ class OverQueue implements QueueCrew {
     };
     await offerRun(database, offer, run.ceilings);
     await forgetWorkers(database);
-    return new RunningShift({ id, run, database, boss, depot: options.depot, tell: (state) => this.onState(state) });
+    return new QueueDispatcher({ id, run, database, boss, store: options.store, tell: (state) => this.onState(state) });
   }
 
   /** A run that starts afresh is another one for the queue: a late record of the old one finds no place. */
-  async #idInQueue({ runDirectory, startsAfresh }: CrewRun): Promise<string> {
+  async #idInQueue({ runDirectory, startsAfresh }: PooledRun): Promise<string> {
     const before = (await readManifest(runDirectory)).queue?.id;
     if (before !== undefined && !startsAfresh && !this.#parts.options.startsAfresh) return before;
     if (before !== undefined) await purge(this.#parts, before);

@@ -47,7 +47,7 @@ export class QueueDatabase implements Sql {
     this.#pool.on("connect", (client) => void client.on("error", () => undefined));
   }
 
-  /** @throws UserError `environment` where the server does not answer or does not let us in, `config` for what is no address */
+  /** @throws UserError `environment` where the server does not answer or does not let us in, `config` for an invalid address */
   static async open(url: string, outages: Outages): Promise<QueueDatabase> {
     const database = new QueueDatabase(url, outages);
     try {

@@ -1,11 +1,11 @@
 /**
- * Whoever may write into the queue's database, or send on its channel, may write anything: what is none of ours is left alone and
+ * Whoever may write into the queue's database, or send on its channel, may write anything: what we did not enqueue is left alone and
  * ends nobody's work. Versions need no check here: a worker of other code is refused before.
  */
 import { z } from "zod";
 import { isObject, parseObject } from "../../../base/json-object.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { MadeBy, Task, TaskStage } from "../../dag/crew.ts";
+import type { MadeBy, Task, TaskStage } from "../../dag/worker-pool.ts";
 import { type Config, configSchema } from "../../record/config/schema.ts";
 import type { RunOffer } from "./run-table.ts";
 
@@ -52,13 +52,13 @@ export function sentTask(task: Task): SentTask {
   return { task: JSON.stringify(task) };
 }
 
-/** Null for what is none. */
+/** Null for anything but a task of ours. */
 export function readTask(data: unknown): Task | null {
   const task = isObject(data) && typeof data.task === "string" ? parseObject(data.task) : undefined;
   return taskSchema.safeParse(task).success ? (task as unknown as Task) : null;
 }
 
-/** What a worker made of a task; null for what is none of it. */
+/** What a worker made of a task; null for anything else. */
 export function readMade(stage: TaskStage, record: string): MadeBy[TaskStage] | null {
   const made = parseObject(record);
   const isWhole = made && (stage !== "execute" || [made.record, made.trace, made.prompts].every(isObject));
@@ -83,7 +83,7 @@ export function readConfig({ name, config }: Pick<RunOffer, "name" | "config">):
   });
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 function jsonOf(read: string): unknown {
   return parseObject(`{"value":${read}}`)?.value;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Task } from "../../dag/crew.ts";
+import type { Task } from "../../dag/worker-pool.ts";
 import { executionName } from "../../record/domain/names.ts";
 
 /** The same for the same task of a run, so that offering it twice is harmless: UUID of version 5 (RFC 9562) in the run's own space. */

@@ -1,4 +1,4 @@
-import type { Task } from "../../dag/crew.ts";
+import type { Task } from "../../dag/worker-pool.ts";
 import { modelNames } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { MadeBy, Task, TaskStage } from "../../dag/crew.ts";
+import type { MadeBy, Task, TaskStage } from "../../dag/worker-pool.ts";
 import { configurationName, executionName } from "../../record/domain/names.ts";
 import type { ExecutionKey } from "../../record/domain/records.ts";
 import { AT_ONCE_CHARACTERS, type QueueDatabase, type Sql } from "./database.ts";

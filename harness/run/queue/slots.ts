@@ -1,7 +1,7 @@
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { Task } from "../../dag/crew.ts";
+import type { Task } from "../../dag/worker-pool.ts";
 import { executionName } from "../../record/domain/names.ts";
 import { queueOf } from "./boss.ts";
 import type { QueueDatabase } from "./database.ts";

@@ -4,7 +4,7 @@ import { parseObject } from "../../../base/json-object.ts";
 import type { Outages } from "../../../base/outages/outages.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { makeScratchFolder } from "../../../base/whole-folder.ts";
-import type { Task } from "../../dag/crew.ts";
+import type { Task } from "../../dag/worker-pool.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";

@@ -7,8 +7,8 @@ import type { Substrate } from "../../../db/ports/ports.ts";
 import type { SubstrateManifest } from "../../../db/ports/substrate-manifest.ts";
 import { openSubstrate } from "../../../db/substrate.ts";
 import { type Ceilings, NO_CEILINGS } from "../../dag/ceilings/ceilings.ts";
-import type { Crew } from "../../dag/crew.ts";
 import type { Services } from "../../dag/services.ts";
+import type { WorkerPool } from "../../dag/worker-pool.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toCrossEncoder, toExternalAgentConfig } from "../../record/config/to-agent.ts";
 import { redactorOf } from "../../record/config/to-redactor.ts";
@@ -19,7 +19,7 @@ import { prepareSnapshot, type SnapshotNeeds } from "./prepare-snapshot.ts";
 
 /** Opens corpus, substrate and system when they are first asked for. */
 export function openServices(
-  needs: Omit<SnapshotNeeds, "outages"> & { outages?: Outages; crew?: Crew | null; ceilings?: Ceilings },
+  needs: Omit<SnapshotNeeds, "outages"> & { outages?: Outages; pool?: WorkerPool | null; ceilings?: Ceilings },
 ): Services {
   const { config, effects, signal } = needs;
   const outages = needs.outages ?? new Outages({ waitMs: waitMsOf(config), signal, log: effects.log });
@@ -34,7 +34,7 @@ export function openServices(
   };
   const services: Services = {
     outages,
-    crew: needs.crew ?? null,
+    pool: needs.pool ?? null,
     ceilings: needs.ceilings ?? NO_CEILINGS,
     snapshot() {
       snapshot ??= substrateOptions().then((resolved) => prepareSnapshot({ ...needs, outages }, resolved));

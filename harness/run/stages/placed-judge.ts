@@ -1,10 +1,10 @@
 import { capJudge, capMetaJudge } from "../../dag/ceilings/capped-judge.ts";
-import type { Shift, TaskStage } from "../../dag/crew.ts";
 import type { ServedContext } from "../../dag/stage.ts";
+import type { Dispatcher, TaskStage } from "../../dag/worker-pool.ts";
 import type { Judge, MetaJudge } from "../../judge/judges/judge.ts";
 import { withoutRuling } from "../../judge/judges/llm/meta-judge.ts";
 import { keyOf } from "../../record/domain/names.ts";
-import { shiftOf } from "./shift-of.ts";
+import { dispatcherOf } from "./dispatcher-of.ts";
 
 /** A judge as a stage asks it, and how much of it at a time. */
 interface Placed<J> {
@@ -17,17 +17,17 @@ interface Placed<J> {
 
 type JudgeStage = Exclude<TaskStage, "execute" | "meta-judge">;
 
-/** Language models judge where the crew is; rubrics, and judges that are asked offline, here. */
+/** Language models judge where the pool is; rubrics, and judges that are asked offline, here. */
 export async function placeJudge(judge: Judge, stage: JudgeStage, context: ServedContext): Promise<Placed<Judge>> {
   const role = stage === "calibrate" ? "calibration" : "primary";
-  const shift = context.config.judges[role].type === "llm" ? await shiftOf(stage, context) : null;
-  if (shift) return elsewhere(judgeOver(shift, judge, stage, context));
+  const dispatcher = context.config.judges[role].type === "llm" ? await dispatcherOf(stage, context) : null;
+  if (dispatcher) return elsewhere(judgeOver(dispatcher, judge, stage, context));
   return here(capJudge(judge, { stage, ceilings: context.services.ceilings }), context);
 }
 
 export async function placeMetaJudge(judge: MetaJudge, context: ServedContext): Promise<Placed<MetaJudge>> {
-  const shift = context.config.judges.meta.type === "llm" ? await shiftOf("meta-judge", context) : null;
-  if (shift) return elsewhere(metaJudgeOver(shift, judge, context));
+  const dispatcher = context.config.judges.meta.type === "llm" ? await dispatcherOf("meta-judge", context) : null;
+  if (dispatcher) return elsewhere(metaJudgeOver(dispatcher, judge, context));
   return here(capMetaJudge(judge, { stage: "meta-judge", ceilings: context.services.ceilings }), context);
 }
 
@@ -43,12 +43,17 @@ function here<J extends Judge | MetaJudge>(judge: J, { config }: ServedContext):
   return { judge, concurrency: judge.standIn ? 1 : config.concurrency, files: 1 };
 }
 
-function judgeOver(shift: Shift, { evaluator, standIn }: Judge, stage: JudgeStage, context: ServedContext): Judge {
+function judgeOver(
+  dispatcher: Dispatcher,
+  { evaluator, standIn }: Judge,
+  stage: JudgeStage,
+  context: ServedContext,
+): Judge {
   return {
     evaluator,
     standIn,
     async judge({ scenario, extraction }, signal) {
-      const ended = await shift.make<JudgeStage>({ stage, key: keyOf(extraction), scenario, extraction });
+      const ended = await dispatcher.make<JudgeStage>({ stage, key: keyOf(extraction), scenario, extraction });
       if (ended !== null && "made" in ended) return ended.made;
       const reason = whyNot(ended, { stage, context, signal });
       return {
@@ -59,13 +64,13 @@ function judgeOver(shift: Shift, { evaluator, standIn }: Judge, stage: JudgeStag
   };
 }
 
-function metaJudgeOver(shift: Shift, { evaluator, standIn }: MetaJudge, context: ServedContext): MetaJudge {
+function metaJudgeOver(dispatcher: Dispatcher, { evaluator, standIn }: MetaJudge, context: ServedContext): MetaJudge {
   const stage = "meta-judge";
   return {
     evaluator,
     standIn,
     async arbitrate({ scenario, extraction, a, b }, signal) {
-      const ended = await shift.make<typeof stage>({ stage, key: keyOf(extraction), scenario, extraction, a, b });
+      const ended = await dispatcher.make<typeof stage>({ stage, key: keyOf(extraction), scenario, extraction, a, b });
       if (ended !== null && "made" in ended) return ended.made;
       const reason = whyNot(ended, { stage, context, signal });
       return withoutRuling({ type: "blocked", evaluator, stand_in: standIn, reason });
@@ -83,7 +88,7 @@ interface Refused {
 function whyNot(ended: { lost: string } | { stopped: string } | null, { stage, context, signal }: Refused): string {
   if (ended === null) {
     signal.throwIfAborted();
-    throw new Error("the crew ended its work before everything was made");
+    throw new Error("the pool ended its work before everything was made");
   }
   if ("lost" in ended) return `no worker could judge it: ${ended.lost}`;
   context.services.ceilings.leave(stage);

@@ -6,12 +6,12 @@ import { Outages } from "../../../base/outages/outages.ts";
 import { withRecording } from "../../../base/providers/recording/recording.ts";
 import { openCeilings } from "../../dag/ceilings/ceilings.ts";
 import { noteLeft } from "../../dag/ceilings/note-left.ts";
-import type { Crew } from "../../dag/crew.ts";
 import { Interrupted } from "../../dag/interrupted.ts";
 import { withLoggedRateLimiters } from "../../dag/progress/concurrency-log.ts";
 import { openProgressFile } from "../../dag/progress/progress-file.ts";
 import { type RunEvent, runStages } from "../../dag/runner.ts";
 import type { Progress } from "../../dag/stage.ts";
+import type { WorkerPool } from "../../dag/worker-pool.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { Effects } from "../../record/effects.ts";
 import { GRAPH, type StageName } from "../../record/run-directory/graph.ts";
@@ -33,7 +33,7 @@ export interface SessionOptions {
   /** Only these stages; default all. */
   only?: readonly StageName[];
   /** Who makes the executions in this process' place. */
-  crew?: Crew | null;
+  pool?: WorkerPool | null;
 }
 
 /** Brings a run up to date under its lock. Throws `Interrupted` when the signal was aborted; what was finished is kept. */
@@ -87,9 +87,9 @@ async function runLocked(options: SessionOptions, { load, started, beforeStage }
   const outages = new Outages({ waitMs: waitMsOf(config), signal: stop, log: effects.log, onTick });
   const { ceilings: raised } = await readManifest(runDirectory);
   const ceilings = await openCeilings({ ...config.ceilings, ...raised }, { runDirectory, now: effects.now });
-  const crew = options.crew ?? null;
-  if (crew) crew.onState = (state) => tell({ type: "stage-crew", stage, crew: state });
-  const services = openServices({ config, effects, signal: stop, step: ingested, outages, crew, ceilings });
+  const pool = options.pool ?? null;
+  if (pool) pool.onState = (state) => tell({ type: "stage-pool", stage, pool: state });
+  const services = openServices({ config, effects, signal: stop, step: ingested, outages, pool, ceilings });
   const stages = STAGES.filter((stage) => only === undefined || only.includes(stage.name));
   const names = stages.map(({ name }) => name);
   const progress = openProgressFile({ runDirectory, stages: names, now: effects.now, log: effects.log });

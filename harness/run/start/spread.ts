@@ -1,4 +1,4 @@
-import type { Depot } from "../../dag/crew.ts";
+import type { PackedSnapshots } from "../../dag/worker-pool.ts";
 import { type Need, needsOf, type StageName } from "../../record/run-directory/graph.ts";
 
 /** A run whose executions are made by workers, over a queue. */
@@ -10,7 +10,7 @@ export interface Spread {
   /** Its share of the workers, against other runs'. */
   weight: number;
   /** Where workers find the snapshot. Default: in the queue's database. */
-  depot?: Depot | undefined;
+  store?: PackedSnapshots | undefined;
 }
 
 const SPREAD_STAGES: readonly StageName[] = ["execute", "judge", "calibrate", "meta-judge", "baselines"];

@@ -186,10 +186,10 @@ interface Session extends Pick<SessionOptions, "runDirectory" | "config"> {
 }
 
 async function runWithProgress({ spread, startsAfresh, ...session }: Session): Promise<void> {
-  if (!spread) return showProgress({ ...session, crew: null });
+  if (!spread) return showProgress({ ...session, pool: null });
   const { io } = session;
-  const { openCrew } = await import("../queue/coordinator.ts"); // Nothing of a queue is loaded without one.
-  const crew = await openCrew({
+  const { openWorkerPool } = await import("../queue/coordinator.ts"); // Nothing of a queue is loaded without one.
+  const pool = await openWorkerPool({
     ...spread,
     startsAfresh,
     waitMs: waitMsOf(session.config),
@@ -197,11 +197,11 @@ async function runWithProgress({ spread, startsAfresh, ...session }: Session): P
   });
   let complete = false;
   try {
-    await showProgress({ ...session, crew });
+    await showProgress({ ...session, pool });
     complete = await isWhole(session.runDirectory);
   } finally {
-    await crew.finish(complete);
-    await crew.close();
+    await pool.finish(complete);
+    await pool.close();
   }
 }
 
@@ -219,8 +219,8 @@ async function showProgress({
   config,
   io,
   only,
-  crew,
-}: Omit<Session, "spread" | "startsAfresh"> & Pick<SessionOptions, "crew">): Promise<void> {
+  pool,
+}: Omit<Session, "spread" | "startsAfresh"> & Pick<SessionOptions, "pool">): Promise<void> {
   const view = makeProgressView({
     interactive: io.interactive,
     columns: io.interactive ? io.columns : Number.POSITIVE_INFINITY,
@@ -233,7 +233,7 @@ async function showProgress({
     log: (message) => view.note(printable(message, { singleLine: true })),
   });
   try {
-    await runSession({ runDirectory, config, effects, signal: io.signal, listen: view.event, only, crew });
+    await runSession({ runDirectory, config, effects, signal: io.signal, listen: view.event, only, pool });
   } finally {
     view.close();
   }

@@ -35,7 +35,7 @@ export function isRecord(value: Json): boolean {
 
 /** Why what stands in a list of records is none. */
 export function whyNoRecord(value: unknown): string {
-  if (!isObject(value)) return "among records, something that is none";
+  if (!isObject(value)) return "among records, something that is not a record";
   return fieldsOf(value).cells.has(ID) ? "a record without a title or a text" : "a record without an id";
 }
 

@@ -33,7 +33,7 @@ interface Document {
   label: string;
   /** The line of what stands at a path. */
   lineOf(path: readonly (string | number)[]): number;
-  /** Told of each object of a list of records that is none. */
+  /** Called with each object in a list of records that is not a record. */
   refuse(line: number, why: string): void;
 }
 

@@ -29,7 +29,7 @@ export function equalStudyRows({ columns, rows }: Table): RowGroup[] {
   ]);
 }
 
-/** The configuration that a row is of; what is none (`all`) stays as it is. */
+/** The configuration of a row; any other name (`all`) stays as it is. */
 export function configurationColumn(
   label: string,
   { models, groups }: { models: readonly string[]; groups: readonly RowGroup[] },

@@ -61,7 +61,7 @@ export async function isBaselineFile(path: string): Promise<boolean> {
   return beginsAs(path, /^# scopebench baseline, format/);
 }
 
-/** @throws UserError `input` with every problem: another format, a fact that is missing, a line that is none. */
+/** @throws UserError `input` with every problem: another format, a missing fact, an invalid line. */
 export async function readBaselineSource(path: string): Promise<RunSource> {
   const lines = (await readUtf8(path)).split("\n");
   if (lines[0] !== FIRST_LINE)

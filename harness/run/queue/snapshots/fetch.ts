@@ -11,7 +11,7 @@ import { unpackSnapshot } from "../../../../db/snapshots/package.ts";
 import { withLock } from "../../../record/run-directory/lock.ts";
 import type { QueueDatabase } from "../database.ts";
 import { pause } from "../pause.ts";
-import { depotAt } from "./depot.ts";
+import { snapshotStoreAt } from "./store.ts";
 import { askFor, fileOf, type Package, packageOf, partsOf } from "./table.ts";
 
 const POLL_MS = 500;
@@ -20,7 +20,7 @@ interface Fetching {
   database: QueueDatabase;
   snapshot: string;
   cacheDirectory: string;
-  /** For the keys of a depot. */
+  /** For the keys of a store. */
   environment: Environment;
   signal: AbortSignal;
   say(message: string): void;
@@ -54,8 +54,8 @@ async function fetchNow({ database, snapshot, cacheDirectory, environment, signa
   });
   await withScratchFolder("fetched", async (folder) => {
     const file = join(folder, "package");
-    const depot = packed.place === null ? null : depotAt(packed.place, environment);
-    const parts = depot?.get(fileOf(snapshot, packed.sha256)) ?? partsOf(database, snapshot);
+    const store = packed.place === null ? null : snapshotStoreAt(packed.place, environment);
+    const parts = store?.get(fileOf(snapshot, packed.sha256)) ?? partsOf(database, snapshot);
     const found = await save(parts, { file, signal });
     if (textOf(found) !== textOf(packed)) throw damaged(what, { expected: packed, found });
     await unpackSnapshot({ cacheDirectory, snapshotHash: snapshot, file });

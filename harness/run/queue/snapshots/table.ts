@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import type { Depot } from "../../../dag/crew.ts";
+import type { PackedSnapshots } from "../../../dag/worker-pool.ts";
 import type { QueueDatabase } from "../database.ts";
 
 /** Bytes of a package in one row. */
@@ -11,7 +11,7 @@ export interface Package {
   /** In hexadecimal digits, of all of its bytes. */
   sha256: string;
   bytes: number;
-  /** The depot that has it; null for the queue's own database. */
+  /** The store that has it; null for the queue's own database. */
   place: string | null;
 }
 
@@ -40,12 +40,12 @@ export async function packageOf(database: QueueDatabase, snapshot: string): Prom
 }
 
 /**
- * Gives a file to those who wait, into the depot or, without one, the database. In one transaction: nobody sees half of it.
+ * Gives a file to those who wait, into the store or, without one, the database. In one transaction: nobody sees half of it.
  * Null where another coordinator is at it.
  */
 export function handOver(
   database: QueueDatabase,
-  { snapshot, file, depot }: { snapshot: string; file: string; depot?: Depot | undefined },
+  { snapshot, file, store }: { snapshot: string; file: string; store?: PackedSnapshots | undefined },
 ): Promise<Package | null> {
   return database.transaction(async (sql) => {
     const { rows } = await sql.executeSql(
@@ -59,12 +59,12 @@ export function handOver(
       hash.update(body);
       bytes += body.length;
       const values = [snapshot, part++, body];
-      if (!depot) await sql.executeSql("INSERT INTO scopebench_queue.snapshot_parts VALUES ($1, $2, $3)", values);
+      if (!store) await sql.executeSql("INSERT INTO scopebench_queue.snapshot_parts VALUES ($1, $2, $3)", values);
     }
     const sha256 = hash.digest("hex");
     const name = fileOf(snapshot, sha256);
-    if (depot && !(await depot.has(name))) await depot.put(name, file);
-    const place = depot?.place ?? null;
+    if (store && !(await store.has(name))) await store.put(name, file);
+    const place = store?.place ?? null;
     await sql.executeSql(
       "UPDATE scopebench_queue.snapshots SET sha256 = $2, bytes = $3, place = $4 WHERE snapshot = $1",
       [snapshot, sha256, bytes, place],
@@ -73,7 +73,7 @@ export function handOver(
   });
 }
 
-/** In a depot: of two packages of one snapshot, each has its own. */
+/** In a store: of two packages of one snapshot, each has its own. */
 export function fileOf(snapshot: string, sha256: string): string {
   return `${snapshot.slice(0, 16)}-${sha256.slice(0, 16)}.tar.gz`;
 }

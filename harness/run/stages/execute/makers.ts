@@ -2,16 +2,16 @@ import pLimit, { type LimitFunction } from "p-limit";
 import type { TokenUsage } from "../../../../agent/contract/contract.ts";
 import { untilAborted } from "../../../../base/until-aborted.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
-import type { MadeExecution, Shift } from "../../../dag/crew.ts";
 import { type LiveSteps, openLiveSteps } from "../../../dag/progress/steps.ts";
 import type { ServedContext } from "../../../dag/stage.ts";
+import type { Dispatcher, MadeExecution } from "../../../dag/worker-pool.ts";
 import { resolveConfig } from "../../../record/config/factors/resolve.ts";
 import { type Configuration, executionName } from "../../../record/domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../../record/domain/records.ts";
 import { readManifest } from "../../../record/run-directory/manifest.ts";
 import { runPath } from "../../../record/run-directory/paths.ts";
 import { readRecords, recordsOf } from "../../../record/run-directory/records.ts";
-import { shiftOf } from "../shift-of.ts";
+import { dispatcherOf } from "../dispatcher-of.ts";
 import { runnerOf } from "../system-of.ts";
 import { writePrompts } from "../write-prompts.ts";
 import { executeOne } from "./execute-one.ts";
@@ -24,7 +24,7 @@ type Make = (
   scenario: Scenario,
 ) => Promise<{ record: ExecutionRecord; usage?: TokenUsage | undefined } | null>;
 
-/** Who makes the executions of a run: this process, or a crew. */
+/** Who makes the executions of a run: this process, or a pool. */
 interface Makers {
   of(configuration: Configuration, asked: { keys: readonly ExecutionKey[]; of: ServedContext }): Promise<Make>;
   limit: LimitFunction;
@@ -37,8 +37,8 @@ interface Makers {
 export async function openMakers(context: ServedContext, losses: LossCount): Promise<Makers> {
   const { stages } = await readManifest(context.runDirectory);
   const attempt = stages.execute?.attempts ?? 1;
-  const shift = await shiftOf("execute", context);
-  return shift ? crewMakers({ context, losses, shift }) : ownMakers({ context, losses, attempt });
+  const dispatcher = await dispatcherOf("execute", context);
+  return dispatcher ? poolMakers({ context, losses, dispatcher }) : ownMakers({ context, losses, attempt });
 }
 
 interface Making {
@@ -88,7 +88,7 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
 }
 
 /** All that is missing is asked for at once: how many are made at a time is the workers' affair. */
-function crewMakers({ context, losses, shift }: Omit<Making, "attempt"> & { shift: Shift }): Makers {
+function poolMakers({ context, losses, dispatcher }: Omit<Making, "attempt"> & { dispatcher: Dispatcher }): Makers {
   const { runDirectory, services } = context;
   const { signal } = losses;
   const finishing: (() => Promise<void>)[] = [];
@@ -107,7 +107,7 @@ function crewMakers({ context, losses, shift }: Omit<Making, "attempt"> & { shif
         if (!traces.has(trace)) await traces.append(trace);
       };
       return async (key, scenario) => {
-        const ended = await untilAborted(shift.make<"execute">({ stage: "execute", key, scenario }), signal).catch(
+        const ended = await untilAborted(dispatcher.make<"execute">({ stage: "execute", key, scenario }), signal).catch(
           (why: unknown) => {
             if (!signal.aborted) throw why;
             return null;

@@ -47,7 +47,7 @@ export function notebookName(title: string): string {
 
 /**
  * Reads what came from elsewhere.
- * @throws Error for what is no notebook
+ * @throws Error for anything but a notebook
  */
 export function parseNotebook(value: unknown): Notebook {
   const { run, title, cells } = asObject(value);

@@ -13,7 +13,7 @@ describe("JSON", () => {
     expect(problems).toEqual([
       "a.json:3: a record without an id",
       "a.json:4: a record without a title or a text",
-      "a.json:5: among records, something that is none",
+      "a.json:5: among records, something that is not a record",
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { countOf } from "../../../base/counts.ts";
-import type { CrewState } from "../crew.ts";
+import type { PoolState } from "../worker-pool.ts";
 
 /** `4 workers, 61 a minute, 12 of 64 slots busy, 3 retries, 1 dead, 12 min left`. */
-export function crewLine({ workers, held, retries, dead, eta_s: eta, paused }: CrewState): string {
-  const sum = (of: (worker: CrewState["workers"][number]) => number) =>
+export function poolLine({ workers, held, retries, dead, eta_s: eta, paused }: PoolState): string {
+  const sum = (of: (worker: PoolState["workers"][number]) => number) =>
     workers.reduce((total, worker) => total + of(worker), 0);
   return [
     ...(paused ? ["paused by queue pause"] : []),
@@ -20,7 +20,7 @@ export function crewLine({ workers, held, retries, dead, eta_s: eta, paused }: C
 }
 
 /** Each worker with what it makes. */
-export function workerLines({ workers }: CrewState): string[] {
+export function workerLines({ workers }: PoolState): string[] {
   return workers.flatMap(({ id, slots, per_minute: perMinute, made, doing }) => [
     `worker ${id}: ${doing.length} of ${countOf(slots, "slot")} busy, ${made} made, ${perMinute} in the last minute`,
     ...doing.map(({ what, seconds }) => `  ${what} for ${seconds} s`),

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { depotAt } from "../../harness/run/queue/snapshots/depot.ts";
+import { snapshotStoreAt } from "../../harness/run/queue/snapshots/store.ts";
 import { describeUnless } from "../left-out.ts";
 import { findPython } from "../oracles/python.ts";
 
 const found = findPython("s3.txt");
 const KEYS = { AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: "planted-secret-4711" };
 
-describeUnless(found.missing, "a depot in an S3-compatible store (moto)", () => {
+describeUnless(found.missing, "a store in an S3-compatible store (moto)", () => {
   let server: ChildProcess;
   let environment: Record<string, string>;
   let folder: string;
@@ -37,12 +37,12 @@ describeUnless(found.missing, "a depot in an S3-compatible store (moto)", () => 
       const file = join(folder, "snapshot.tar.gz");
       const bytes = randomBytes(6_000_000);
       await writeFile(file, bytes);
-      const depot = depotAt(place, environment);
-      expect(await depot.has("snapshot.tar.gz")).toBe(false);
-      await depot.put("snapshot.tar.gz", file);
-      expect([await depot.has("snapshot.tar.gz"), await depot.has("other")]).toEqual([true, false]);
+      const store = snapshotStoreAt(place, environment);
+      expect(await store.has("snapshot.tar.gz")).toBe(false);
+      await store.put("snapshot.tar.gz", file);
+      expect([await store.has("snapshot.tar.gz"), await store.has("other")]).toEqual([true, false]);
       const parts: Uint8Array[] = [];
-      for await (const part of depot.get("snapshot.tar.gz")) parts.push(part);
+      for await (const part of store.get("snapshot.tar.gz")) parts.push(part);
       expect(Buffer.concat(parts).equals(bytes)).toBe(true);
     },
   );
@@ -52,9 +52,9 @@ describeUnless(found.missing, "a depot in an S3-compatible store (moto)", () => 
     await writeFile(file, "small");
     const nowhere = { ...environment, AWS_ENDPOINT_URL: "http://127.0.0.1:2" };
     const refused = [
-      depotAt("s3://missing/prefix", environment).put("small", file),
-      depotAt("s3://bucket/prefix", environment).get("absent")[Symbol.asyncIterator]().next(),
-      depotAt("s3://bucket/prefix", nowhere).has("small"),
+      snapshotStoreAt("s3://missing/prefix", environment).put("small", file),
+      snapshotStoreAt("s3://bucket/prefix", environment).get("absent")[Symbol.asyncIterator]().next(),
+      snapshotStoreAt("s3://bucket/prefix", nowhere).has("small"),
     ];
     const messages = (await Promise.allSettled(refused)).map((one) => one.status === "rejected" && one.reason.message);
     expect(messages).toEqual([

@@ -6,23 +6,23 @@ import { type Environment, namedSecret } from "../../../../base/environment.ts";
 import { makeFolder } from "../../../../base/make-folder.ts";
 import { ownName } from "../../../../base/process-name.ts";
 import { UserError } from "../../../../base/user-error.ts";
-import type { Depot } from "../../../dag/crew.ts";
+import type { PackedSnapshots } from "../../../dag/worker-pool.ts";
 
 /**
  * A folder that all machines see, by its absolute path, or `s3://bucket/prefix` of an S3-compatible store, whose region, address and keys
  * are those that every tool for S3 reads: AWS_REGION, AWS_ENDPOINT_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN.
  * @throws UserError `config` for another place, `credentials` where a key is not set
  */
-export function depotAt(place: string, environment: Environment): Depot {
-  if (isAbsolute(place)) return folderDepot(place);
+export function snapshotStoreAt(place: string, environment: Environment): PackedSnapshots {
+  if (isAbsolute(place)) return folderStore(place);
   const [, bucket, prefix = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/([\w./-]*))?$/.exec(place) ?? [];
-  if (bucket !== undefined) return s3Depot({ place, bucket, prefix: prefix.replace(/\/$/, "") }, environment);
+  if (bucket !== undefined) return s3Store({ place, bucket, prefix: prefix.replace(/\/$/, "") }, environment);
   throw new UserError("config", `expected an absolute path or s3://bucket/prefix for snapshots, found ${place}`, {
     hint: "for example --snapshots /mnt/shared/scopebench, or --snapshots s3://my-bucket/scopebench",
   });
 }
 
-function folderDepot(place: string): Depot {
+function folderStore(place: string): PackedSnapshots {
   return {
     place,
     has: (name) =>
@@ -58,7 +58,7 @@ interface Bucket {
   prefix: string;
 }
 
-function s3Depot({ place, bucket, prefix }: Bucket, environment: Environment): Depot {
+function s3Store({ place, bucket, prefix }: Bucket, environment: Environment): PackedSnapshots {
   const region = environment.AWS_REGION ?? "us-east-1";
   const client = new AwsClient({
     accessKeyId: namedSecret("AWS_ACCESS_KEY_ID", environment),

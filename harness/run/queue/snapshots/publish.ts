@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { megabytes } from "../../../../base/counts.ts";
 import { withScratchFolder } from "../../../../base/whole-folder.ts";
-import type { CrewRun, Depot } from "../../../dag/crew.ts";
+import type { PackedSnapshots, PooledRun } from "../../../dag/worker-pool.ts";
 import type { QueueDatabase } from "../database.ts";
 import { handOver, isAskedFor } from "./table.ts";
 
@@ -9,18 +9,22 @@ import { handOver, isAskedFor } from "./table.ts";
 const AGAIN_MS = 60_000;
 
 /** Hands the run's snapshot to workers that have not got it, once one asks, beside what the coordinator does otherwise. */
-export class SnapshotGiver {
+export class SnapshotPublisher {
   readonly #database: QueueDatabase;
-  readonly #run: CrewRun;
-  readonly #depot: Depot | undefined;
+  readonly #run: PooledRun;
+  readonly #store: PackedSnapshots | undefined;
   #giving: Promise<void> | undefined;
   #notBefore = 0;
 
-  /** Into the depot, or without one into the queue's database. */
-  constructor({ database, run, depot }: { database: QueueDatabase; run: CrewRun; depot?: Depot | undefined }) {
+  /** Into the store, or without one into the queue's database. */
+  constructor({
+    database,
+    run,
+    store,
+  }: { database: QueueDatabase; run: PooledRun; store?: PackedSnapshots | undefined }) {
     this.#database = database;
     this.#run = run;
-    this.#depot = depot;
+    this.#store = store;
   }
 
   /** Looks whether it is asked for. */
@@ -43,13 +47,13 @@ export class SnapshotGiver {
     await this.#giving;
   }
 
-  #give(pack: NonNullable<CrewRun["packSnapshot"]>): Promise<void> {
+  #give(pack: NonNullable<PooledRun["packSnapshot"]>): Promise<void> {
     const { snapshotHash: snapshot, log } = this.#run;
     return withScratchFolder("package", async (folder) => {
       const begun = performance.now();
       const file = join(folder, "package");
       await pack(file);
-      const given = await handOver(this.#database, { snapshot, file, depot: this.#depot });
+      const given = await handOver(this.#database, { snapshot, file, store: this.#store });
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       if (given) log(`snapshot ${snapshot.slice(0, 12)} handed to workers: ${megabytes(given.bytes)} in ${seconds} s`);
     });

@@ -3,16 +3,24 @@ import type { PgBoss } from "pg-boss";
 import { batchesOf } from "../../../base/batches.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { CrewRun, CrewState, Depot, Ended, Shift, Task, TaskStage } from "../../dag/crew.ts";
+import type {
+  Dispatcher,
+  Ended,
+  PackedSnapshots,
+  PooledRun,
+  PoolState,
+  Task,
+  TaskStage,
+} from "../../dag/worker-pool.ts";
 import { executionName } from "../../record/domain/names.ts";
 import { readManifest } from "../../record/run-directory/manifest.ts";
 import { deadQueueOf, queueOf } from "./boss.ts";
-import { crewState, WINDOW } from "./crew-state.ts";
 import { AT_ONCE_CHARACTERS, type QueueDatabase } from "./database.ts";
 import { readTask, type SentTask, sentTask } from "./foreign.ts";
 import { jobIdOf } from "./job-id.ts";
 import { laneOf } from "./lanes.ts";
 import { missingWorkers } from "./missing-workers.ts";
+import { poolState, WINDOW } from "./pool-state.ts";
 import {
   askAgain,
   forgetRecord,
@@ -24,7 +32,7 @@ import {
   type TakenRecord,
 } from "./record-table.ts";
 import { stateOf } from "./run-table.ts";
-import { SnapshotGiver } from "./snapshots/give.ts";
+import { SnapshotPublisher } from "./snapshots/publish.ts";
 
 /** Between two looks into an empty table. */
 const POLL_MS = 200;
@@ -38,11 +46,11 @@ const WORKERS_MS = { first: 3000, next: 30_000 };
 interface ShiftOptions {
   /** The run's, in the queue. */
   id: string;
-  run: CrewRun;
+  run: PooledRun;
   database: QueueDatabase;
   boss: PgBoss;
-  depot?: Depot | undefined;
-  tell(state: CrewState): void;
+  store?: PackedSnapshots | undefined;
+  tell(state: PoolState): void;
 }
 
 interface Waiting {
@@ -52,9 +60,9 @@ interface Waiting {
 }
 
 /** The coordinator's side of the work on one run: offers tasks, a window of them at a time, and takes what was made. */
-export class RunningShift implements Shift {
+export class QueueDispatcher implements Dispatcher {
   readonly id: string;
-  readonly run: CrewRun;
+  readonly run: PooledRun;
   readonly #options: ShiftOptions;
   /** By stage and execution: what is not made yet. */
   readonly #waiting = new Map<string, Waiting>();
@@ -66,13 +74,13 @@ export class RunningShift implements Shift {
   /** What ended the work on the run, if anything did. */
   #failure: { error: unknown } | undefined;
   readonly #loop: Promise<void>;
-  readonly #giver: SnapshotGiver;
+  readonly #publisher: SnapshotPublisher;
 
   constructor(options: ShiftOptions) {
     this.#options = options;
     this.id = options.id;
     this.run = options.run;
-    this.#giver = new SnapshotGiver(options);
+    this.#publisher = new SnapshotPublisher(options);
     const { signal } = options.run;
     signal.addEventListener("abort", () => this.#endAll(null), { once: true });
     if (signal.aborted) this.#endAll(null);
@@ -101,7 +109,7 @@ export class RunningShift implements Shift {
   async end(): Promise<void> {
     this.#endAll(null);
     await this.#loop;
-    await this.#giver.end();
+    await this.#publisher.end();
   }
 
   #endAll(ended: Ended): void {
@@ -194,9 +202,9 @@ export class RunningShift implements Shift {
     const asked = await stateOf(database, this.id);
     if (asked === null || asked.state === "cancelled") throw cancelled(asked === null);
     await readManifest(run.runDirectory); // What workers make costs, and has no place in a folder that is gone.
-    await this.#giver.look();
+    await this.#publisher.look();
     const left = this.#waiting.size;
-    const { state, slots } = await crewState({ database, boss, run: this.id, config: run.config, left });
+    const { state, slots } = await poolState({ database, boss, run: this.id, config: run.config, left });
     tell({ ...state, paused: asked.paused });
     this.#window = WINDOW.of(slots);
     if (asked.reached !== null && state.held === 0) {

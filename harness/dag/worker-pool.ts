@@ -48,14 +48,14 @@ export type Ended<S extends TaskStage = TaskStage> =
   | null;
 
 /** Processes elsewhere that make what a run needs; reached over a queue. */
-export interface Crew {
-  /** Lets them work on a run; the same shift however often it is asked for. */
-  begin(run: CrewRun): Promise<Shift>;
+export interface WorkerPool {
+  /** Lets them work on a run; the same dispatcher however often it is asked for. */
+  begin(run: PooledRun): Promise<Dispatcher>;
   /** Told of the workers now and then. */
-  onState: (state: CrewState) => void;
+  onState: (state: PoolState) => void;
 }
 
-export interface CrewRun {
+export interface PooledRun {
   runDirectory: string;
   config: Config;
   /** Of the corpus that every worker must have. */
@@ -66,15 +66,15 @@ export interface CrewRun {
   agents: Readonly<Record<string, string>>;
   /** Nothing that was made for this run before counts. */
   startsAfresh: boolean;
-  /** Ends the shift: workers take nothing more of the run, what they have begun is kept for the next one. */
+  /** Ends the work on the run: workers take nothing more of the run, what they have begun is kept for the next one. */
   signal: AbortSignal;
   /** What all may spend, and is told what workers spent. */
   ceilings: Ceilings;
   log(message: string): void;
 }
 
-/** Where packed snapshots lie, other than with the crew's own database. */
-export interface Depot {
+/** Where packed snapshots lie, other than with the pool's own database. */
+export interface PackedSnapshots {
   /** As users name it. */
   readonly place: string;
   has(name: string): Promise<boolean>;
@@ -83,15 +83,15 @@ export interface Depot {
 }
 
 /** The work on one run. */
-export interface Shift {
+export interface Dispatcher {
   /** Nothing counts that was made of a stage before. */
   startAfresh(stage: TaskStage): Promise<void>;
   make<S extends TaskStage>(task: Extract<Task, { stage: S }>): Promise<Ended<S>>;
 }
 
 /** Who works on a run, for people. */
-export interface CrewState {
-  workers: CrewWorker[];
+export interface PoolState {
+  workers: PoolWorker[];
   /** Tasks: to be made, of them held by workers, begun again after a worker's death or failure, given up. */
   left: number;
   held: number;
@@ -102,7 +102,7 @@ export interface CrewState {
   paused: boolean;
 }
 
-interface CrewWorker {
+interface PoolWorker {
   id: string;
   slots: number;
   /** Made in the last minute. */

@@ -1,5 +1,5 @@
 import type { PgBoss } from "pg-boss";
-import type { CrewState } from "../../dag/crew.ts";
+import type { PoolState } from "../../dag/worker-pool.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { deadQueueOf, queueOf } from "./boss.ts";
 import type { QueueDatabase } from "./database.ts";
@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /** Who works on a run and how far it is, and the slots of its workers. */
-export async function crewState({ database, run, config, left }: Asked): Promise<{
-  state: Omit<CrewState, "paused">;
+export async function poolState({ database, run, config, left }: Asked): Promise<{
+  state: Omit<PoolState, "paused">;
   slots: number;
 }> {
   const [live, counts] = await Promise.all([liveWorkers(database), jobCounts(database, run, config)]);
@@ -44,7 +44,7 @@ async function jobCounts(
   database: QueueDatabase,
   run: string,
   config: Config,
-): Promise<Pick<CrewState, "held" | "retries" | "dead">> {
+): Promise<Pick<PoolState, "held" | "retries" | "dead">> {
   const queues = lanesOf(config).map((lane) => queueOf(run, lane));
   const [row] = await database.query<{ held: number; retries: number; dead: number }>(
     `SELECT count(*) FILTER (WHERE state = 'active' AND name <> $2)::int AS held,
@@ -54,5 +54,5 @@ async function jobCounts(
      FROM scopebench_jobs.job WHERE name = ANY($1)`,
     [[...queues, deadQueueOf(run)], deadQueueOf(run), run],
   );
-  return row as Pick<CrewState, "held" | "retries" | "dead">;
+  return row as Pick<PoolState, "held" | "retries" | "dead">;
 }
