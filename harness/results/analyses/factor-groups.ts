@@ -11,11 +11,13 @@ const THREE = ["model", "workflow", "knowledge"] as const;
 export interface FactorGroups {
   factor: string;
   levels: readonly string[];
-  /** Configurations at a level that have a partner at every other level. */
-  configurationsAt(level: string): readonly string[];
+  /** Configurations at a level that have a partner at every other level; null where all at the level do. */
+  configurationsAt(level: string): readonly string[] | null;
   at(level: string): readonly ScoredExecution[];
   /** Executions of two levels, of configurations that have a partner which is equal in all other factors. */
   matched(first: string, second: string): readonly [readonly ScoredExecution[], readonly ScoredExecution[]];
+  /** These configurations; null where they are all at the two levels. */
+  matchedConfigurations(first: string, second: string): readonly string[] | null;
 }
 
 interface Cell {
@@ -75,14 +77,25 @@ function groupsOf(factor: string, cells: readonly Cell[], bases: Bases): FactorG
     [...strata.get(level)!].flatMap(([stratum, cell]) =>
       others.every((other) => strata.get(other)!.has(stratum)) ? [cell] : [],
     );
+  const partOf = (at: readonly string[], found: readonly Cell[]): string[] | null => {
+    const all = at.reduce((sum, level) => sum + own.get(level)!.length, 0);
+    return found.length === all && isOfThree(factor) ? null : found.map(({ name }) => name);
+  };
   const executionsOf = (found: readonly Cell[]) => found.flatMap(({ executions }) => executions);
   return {
     factor,
     levels,
-    configurationsAt: (level) => common(level, levels).map(({ name }) => name),
+    configurationsAt: (level) => partOf([level], common(level, levels)),
     at: (level) => executionsOf(common(level, levels)),
     matched: (first, second) => [executionsOf(common(first, [second])), executionsOf(common(second, [first]))],
+    matchedConfigurations: (first, second) =>
+      partOf([first, second], [...common(first, [second]), ...common(second, [first])]),
   };
+}
+
+/** What records have a member for; executions at a level of another factor are told by their configurations. */
+function isOfThree(factor: string): boolean {
+  return factor === "serving" || (THREE as readonly string[]).includes(factor);
 }
 
 /** What a cell is beside one factor: its levels of all others, those at their base left out, as if they did not apply. */

@@ -9,6 +9,10 @@ import { defineAnalysis } from "./analysis.ts";
 import { type FactorGroups, factorGroups } from "./factor-groups.ts";
 import { COMPARED_METRICS, pairedTestSchema, pairedValues } from "./paired-values.ts";
 
+export const comparedConfigurations = {
+  configurations: z.array(z.string()).optional().describe("that are compared, where the levels' names do not say it"),
+};
+
 const factorEffectsSchema = z.strictObject({
   metric: z.string(),
   factors: z.array(
@@ -19,10 +23,13 @@ const factorEffectsSchema = z.strictObject({
           level: z.string(),
           mean: numberOrNull,
           models: z.array(z.string()).describe("whose executions the mean is over"),
-          configurations: z.array(z.string()).optional().describe("that the mean is over, of a further factor"),
+          configurations: z
+            .array(z.string())
+            .optional()
+            .describe("that the mean is over, where a level's name does not say it"),
         }),
       ),
-      pairs: z.array(pairedTestSchema),
+      pairs: z.array(pairedTestSchema.extend(comparedConfigurations)),
     }),
   ),
 });
@@ -44,11 +51,10 @@ export const factors = defineAnalysis({
  */
 export function compareFactors(executions: readonly ScoredExecution[], config: FactorialConfig): FactorEffects[] {
   const groups = factorGroups(executions, config);
-  const further = new Set(config.factors?.map(({ name }) => name));
   return COMPARED_METRICS.map((metric) => {
     const effects = groups.map((group) => ({
       factor: group.factor,
-      levels: group.levels.map((level) => levelOf(group, { level, metric, isFurther: further.has(group.factor) })),
+      levels: group.levels.map((level) => levelOf(group, level, metric)),
       pairs: pairsOf(group, metric),
     }));
     const adjusted = holm(effects.flatMap(({ pairs }) => pairs.map(({ p }) => p)));
@@ -60,26 +66,25 @@ export function compareFactors(executions: readonly ScoredExecution[], config: F
   });
 }
 
-function levelOf(
-  group: FactorGroups,
-  { level, metric, isFurther }: { level: string; metric: string; isFurther: boolean },
-) {
+function levelOf(group: FactorGroups, level: string, metric: string) {
+  const configurations = group.configurationsAt(level);
   const executions = group.at(level);
   const [values = []] = pairedValues([executions], metric).values;
   return {
     level,
     mean: mean(values.filter((value) => value !== null)),
     models: [...new Set(executions.map(({ record }) => record.model))],
-    ...(isFurther && { configurations: [...group.configurationsAt(level)] }),
+    ...(configurations && { configurations: [...configurations] }),
   };
 }
 
-function pairsOf({ levels, matched }: FactorGroups, metric: string) {
+function pairsOf({ levels, matched, matchedConfigurations }: FactorGroups, metric: string) {
   return levels.flatMap((first, at) =>
     levels.slice(at + 1).map((second) => {
       const { values, clusters } = pairedValues(matched(first, second), metric);
       const [{ difference, n, p } = { difference: null, n: 0, p: null }] = testAllPairs(values, { clusters });
-      return { first, second, difference, n, p };
+      const configurations = matchedConfigurations(first, second);
+      return { first, second, difference, n, p, ...(configurations && { configurations: [...configurations] }) };
     }),
   );
 }

@@ -31,6 +31,10 @@ const decompositionSchema = z.strictObject({
   scenarios: count.describe("with every value"),
   left_out: count.describe("for want of one"),
   components: z.array(componentSchema),
+  incomplete: z
+    .literal(true)
+    .optional()
+    .describe("the configurations are not all combinations of the factors' levels: nothing is decomposed"),
 });
 export type VarianceDecomposition = z.infer<typeof decompositionSchema>;
 
@@ -90,6 +94,7 @@ export function decomposeMetrics(config: Config, all: readonly ScoredExecution[]
       scenarios: complete.length,
       left_out: leftOut,
       components: result === null ? [] : componentsOf(result),
+      ...(factors === null && { incomplete: true as const }),
     };
   });
 }

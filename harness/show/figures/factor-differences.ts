@@ -11,7 +11,7 @@ const METRICS = ["ndcg@10", "pass"];
 
 export const factorDifferences: Figure<ForestRow, null> = {
   name: "factor-differences",
-  title: "Differences between models, workflows and knowledge modes",
+  title: "Differences between the levels of factors",
   definition:
     "Every pair of levels of one factor, means over the other factors: difference per scenario, with its 95 % interval (over scenarios, inverting the test). Filled: significant at 5 % by a paired test of the mean over scenarios, Holm-corrected over all pairs of a metric. To the right of the line the first of the pair is higher.",
   ...FOREST,
@@ -36,7 +36,7 @@ function pairRows({ metric, factors }: Differences, effects: readonly FactorEffe
       first,
       second,
       ...{ pair: `${first} - ${second}`, family },
-      ...selectLevels(one.factor, [one.first, one.second], levels),
+      ...selectLevels(one.factor, [one.first, one.second], { levels, configurations: one.configurations }),
     });
   });
 }

@@ -17,22 +17,26 @@ export function levelLabel(factor: FactorName, level: string): string {
 }
 
 /** Beside model, workflow, knowledge mode and what is derived of them. */
-function isFurther(factor: FactorName): boolean {
+export function isFurther(factor: FactorName): boolean {
   return factor !== "serving" && !(THREE as readonly string[]).includes(factor);
 }
 
-/** What selects the executions at some levels of a factor. A serving stack is no column of theirs: their models say it; levels of further factors, their configurations. */
+/**
+ * What selects the executions at some levels of a factor: the levels' names; where these do not say it, the configurations that are
+ * compared. A serving stack is no column of theirs: their models say it.
+ */
 export function selectLevels(
   factor: FactorName,
   names: readonly string[],
-  levels: Levels,
+  { levels, configurations = configurationsAt(names, levels) }: { levels: Levels; configurations?: readonly string[] },
 ): { factor: "configuration" | (typeof THREE)[number]; sides: string } {
+  if (configurations.length > 0) return { factor: "configuration", sides: configurations.join(",") };
   const own = THREE.find((name) => name === factor);
   if (own) return { factor: own, sides: names.join(",") };
-  if (factor !== "serving") {
-    const at = levels.flatMap(({ level, configurations = [] }) => (names.includes(level) ? configurations : []));
-    return { factor: "configuration", sides: at.join(",") };
-  }
-  const models = levels.flatMap(({ level, models: own }) => (names.includes(level) ? own : []));
+  const models = levels.flatMap(({ level, models }) => (names.includes(level) ? models : []));
   return { factor: "model", sides: models.join(",") };
+}
+
+function configurationsAt(names: readonly string[], levels: Levels): string[] {
+  return levels.flatMap(({ level, configurations = [] }) => (names.includes(level) ? configurations : []));
 }

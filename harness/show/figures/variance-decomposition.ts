@@ -31,7 +31,7 @@ export interface VarianceRow extends FigureRow {
 /** Of the factorial part of the matrix, scenarios without a hole. */
 const BEHIND: Target = { workflow: WORKFLOWS.join(","), has: "value", paired: "configuration" };
 
-export const varianceDecomposition: Figure<VarianceRow, null> = {
+export const varianceDecomposition: Figure<VarianceRow, boolean> = {
   name: "variance-decomposition",
   title: "Where the variance of a score comes from",
   definition:
@@ -45,7 +45,10 @@ export const varianceDecomposition: Figure<VarianceRow, null> = {
     { key: "p", label: "p, Holm-corrected", format: "p" },
     { key: "scenarios", label: "scenarios", format: "count" },
   ],
-  read: ({ variance }) => ({ rows: METRICS.flatMap((metric) => varianceRows(variance, metric)), facts: null }),
+  read: ({ variance }) => ({
+    rows: METRICS.flatMap((metric) => varianceRows(variance, metric)),
+    facts: variance.some(({ incomplete }) => incomplete),
+  }),
   caption: describeVariance,
   details: describeOthers,
   flat: ({ rows }) =>
@@ -73,8 +76,10 @@ function kindOf(source: string): string {
   return source.startsWith("scenario x") ? KINDS[2] : KINDS[0];
 }
 
-function describeVariance({ rows }: FigureData<VarianceRow>): string {
+function describeVariance({ rows, facts: isIncomplete }: FigureData<VarianceRow, boolean>): string {
   const known = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+  if (isIncomplete)
+    return "No variance can be decomposed: the configurations are not all combinations of the factors' levels.";
   if (known.length === 0)
     return "No variance can be decomposed: every factor has one level, or no scenario has all its values.";
   return sentenceOf(rows, known[0]!);

@@ -11,10 +11,12 @@ interface Pair {
   sides: readonly string[] | string;
   metric: string;
   label(side: string): string;
+  /** Where the sides are several configurations each: what they are. */
+  said?: string | undefined;
 }
 
 /** The executions that a paired difference is made of: those with a number, on scenarios where both sides have one. */
-export function bothSides(scores: Records, { factor, sides, metric, label }: Pair): FindingSide {
+export function bothSides(scores: Records, { factor, sides, metric, label, said }: Pair): FindingSide {
   const names = typeof sides === "string" ? sides.split(",") : sides;
   const of = (record: Records[number]) => (factor === "configuration" ? configurationName(record) : record[factor]);
   const known = scores.filter((record) => names.includes(of(record)) && scoreOf(record, metric) !== null);
@@ -22,7 +24,7 @@ export function bothSides(scores: Records, { factor, sides, metric, label }: Pai
   for (const record of known) seen.set(record.scenario_id, (seen.get(record.scenario_id) ?? new Set()).add(of(record)));
   const present = new Set(known.map(of)).size;
   return {
-    label: `of ${names.map(label).join(" and ")}, on the same scenarios`,
+    label: `of ${said ?? names.map(label).join(" and ")}, on the same scenarios`,
     executions: known.filter(({ scenario_id }) => seen.get(scenario_id)?.size === present).length,
     behind: { [factor]: names.join(","), metric, has: "value", paired: factor },
   };

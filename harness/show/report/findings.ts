@@ -9,7 +9,7 @@ import type { Ranking } from "../../results/analyses/rankings.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { isSignificant, isTested, pairsOf, significantPairsOf } from "../../results/analyses/significant-pairs.ts";
 import { highestOf, nameTied } from "../figures/extremes.ts";
-import { factorLabel, levelLabel, selectLevels } from "../figures/factor-level.ts";
+import { factorLabel, isFurther, levelLabel, selectLevels } from "../figures/factor-level.ts";
 import { bothSides, positive } from "./finding-sides.ts";
 import type { SidedFinding } from "./site-data.ts";
 
@@ -98,14 +98,15 @@ function largestFactor({ factors: effects, scores }: Results): SidedFinding | nu
   return {
     text: isTold
       ? `The widest observed difference in NDCG@10 is in the ${factorLabel(widest.factor)}: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`
-      : "No two models, workflows or knowledge modes can be told apart by NDCG@10.",
+      : `No two ${factors.some(({ factor }) => isFurther(factor)) ? "levels of a factor" : "models, workflows or knowledge modes"} can be told apart by NDCG@10.`,
     small: `${isTold ? "" : `widest observed: ${size} in the ${factorLabel(widest.factor)}, `}${pCorrected(widest.holm_p)} (Holm over ${pairs} of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}; that one factor moves it more than another is not tested` : ""}`,
     sides: [
       bothSides(
         scores.filter(({ workflow }) => workflow !== OWN),
         {
-          ...selectLevels(widest.factor, [high, low], widest.levels),
+          ...selectLevels(widest.factor, [high, low], widest),
           ...{ metric: "ndcg@10", label: (level) => levelLabel(widest.factor, level) },
+          said: [high, low].map((level) => levelLabel(widest.factor, level)).join(" and "),
         },
       ),
     ],

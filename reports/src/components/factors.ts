@@ -35,7 +35,7 @@ function levels(metric: string, factors: readonly Factor[]): HTMLElement {
         cell: (row) =>
           numberLink(decimal(row.mean, 3), {
             ...MATRIX,
-            ...selected(selectLevels(row.factor, [row.level], [row])),
+            ...selected(selectLevels(row.factor, [row.level], { levels: [row] })),
             metric,
             of: "scenario mean",
           }),
@@ -49,8 +49,8 @@ function levels(metric: string, factors: readonly Factor[]): HTMLElement {
 const MATRIX = { workflow: WORKFLOWS.join(",") };
 
 /** Both levels, on the scenarios that both have a number for. */
-function sides(metric: string, { factor, first, second, levels: all }: Pair): Target {
-  const chosen = selectLevels(factor, [first, second], all);
+function sides(metric: string, { factor, first, second, levels: all, configurations }: Pair): Target {
+  const chosen = selectLevels(factor, [first, second], { levels: all, configurations });
   return { ...MATRIX, ...selected(chosen), metric, has: "value", paired: chosen.factor };
 }
 
