@@ -1,4 +1,5 @@
 import { ToolMessage } from "@langchain/core/messages";
+import { TOOL_FAMILIES } from "../../contract/contract.ts";
 import type { AgentLimits } from "../../contract/limits.ts";
 import { callTool, type ToolName } from "../../tools/registry.ts";
 import type { CallRecord } from "../../turns/call-log.ts";
@@ -63,7 +64,8 @@ async function recordedCall(
 ): Promise<CallRecord> {
   // As they are recorded and read back: code of a user's own may leave them out, or pass what JSON has no word for.
   const args = JSON.parse(JSON.stringify(given) ?? "{}") as Record<string, unknown>;
-  const context: ToolContext = { ...tools, limits: { ...tools.limits, ...kept } };
+  // Families that an agent may use are no matter of who chooses none: without its search a retrieval would be none.
+  const context: ToolContext = { ...tools, families: TOOL_FAMILIES, limits: { ...tools.limits, ...kept } };
   if (!reviewedIn(task).has(tool)) return callTool(tool, args, context);
   const { arguments: edited, ...review } = decide({ id, name: tool, args }, task);
   context.reviews?.set(id, review);

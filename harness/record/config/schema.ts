@@ -269,7 +269,11 @@ export const benchSchema = z.strictObject({
   design: designSchema.optional().describe("which combinations of the factors' levels are run; absent = all"),
   retrieval: retrievalSchema.optional(),
   policies: policiesSchema.optional(),
-  tool_families: z.array(z.enum(TOOL_FAMILIES)).min(1).optional().describe("what the agent may use; absent = all"),
+  tool_families: z
+    .array(z.enum(TOOL_FAMILIES))
+    .min(1)
+    .optional()
+    .describe("what an agent may use; absent = all. A workflow that retrieves by one way keeps its search"),
   scenarios: scenariosSchema.prefault({}),
   baselines: z
     .array(z.enum(BASELINE_NAMES))

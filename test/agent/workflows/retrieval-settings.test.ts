@@ -188,6 +188,11 @@ describe("a factor of it changes nothing else", () => {
     expect(set).not.toEqual(plain);
   });
 
+  it("families of tools that an agent may not use change nothing of it", async () => {
+    const [all, one] = [await ask("hybrid_rag"), await ask("hybrid_rag", {}, { toolFamilies: ["identifier"] })];
+    expect(one.sent).toEqual(all.sent);
+  });
+
   it("a thread that goes on in another run retrieves with what was asked, and still shows what was found before", async () => {
     const thread = `settings-${threads++}`;
     await ask("keyword_rag", {}, { threadId: thread });
