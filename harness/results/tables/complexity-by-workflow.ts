@@ -11,7 +11,7 @@ export const complexityByWorkflowTable: MakeTable = (input) => ({
   title: "Pass rate and NDCG@10 by complexity and workflow",
   caption: makeCaption(
     input,
-    "Functional verdict, the judge's beside it, over all models and knowledge modes; intervals: 95 %, whole scenarios resampled. n: executions with a functional verdict.",
+    "Functional verdict, the judge's beside it, over all other factors; intervals: 95 %, whole scenarios resampled. n: executions with a functional verdict.",
     "NDCG@10 is over answerable scenarios.",
   ),
   columns: [

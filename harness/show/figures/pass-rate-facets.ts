@@ -2,6 +2,7 @@ import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { correctedP, knowledgeLabel, percent, sampleSize, workflowLabel } from "../../print/format.ts";
+import { parseConfigurationName } from "../../record/domain/names.ts";
 import type { PairedTest } from "../../results/analyses/paired-values.ts";
 import { isSignificant, isTested, pairsOf } from "../../results/analyses/significant-pairs.ts";
 import type { Target } from "../../results/selection/target.ts";
@@ -25,7 +26,7 @@ function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalR
   return {
     name: verdict.named("pass-rate-facets"),
     title: verdict.titled("Pass rate by model, workflow and knowledge mode"),
-    definition: `Share of executions that ${verdict.rule}. Bars: 95 % interval over scenarios.`,
+    definition: `Share of executions that ${verdict.rule}. Bars: 95 % interval over scenarios. Of further factors the base alone.`,
     columns: [
       { key: "configuration", label: "configuration", format: "text" },
       { key: "mean", label: rate, format: "percent" },
@@ -35,7 +36,7 @@ function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalR
       { key: "unscored", label: "unscored", format: "count" },
     ],
     read: (results) => ({
-      rows: intervalRows(results, metric),
+      rows: atBase(intervalRows(results, metric)),
       facts: results.rankings.find((ranking) => ranking.metric === metric)?.pairs ?? [],
     }),
     caption: (data) => describeKnowledge(data, { rate }),
@@ -46,6 +47,12 @@ function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalR
     target,
     behind: { metric, has: "value" },
   };
+}
+
+/** One row a model, workflow and knowledge mode, where further factors have a base. */
+function atBase(rows: readonly IntervalRow[]): readonly IntervalRow[] {
+  const base = rows.filter(({ name }) => parseConfigurationName(name)?.levels === undefined);
+  return base.length > 0 ? base : rows;
 }
 
 /** What corrected tests say of two knowledge modes within a model and workflow, and the widest observed difference. */

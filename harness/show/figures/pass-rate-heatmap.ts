@@ -19,7 +19,7 @@ function makeHeatmap({ metric, rate, ...verdict }: PassVerdict): Figure<HeatmapR
   return {
     name: verdict.named("pass-rate-heatmap"),
     title: verdict.titled("Passes by model and workflow"),
-    definition: `Executions that ${verdict.rule}; over all knowledge modes. Differences are not tested here.`,
+    definition: `Executions that ${verdict.rule}; over all other factors. Differences are not tested here.`,
     columns: [
       { key: "model", label: "model", format: "text" },
       { key: "workflow", label: "workflow", format: "text" },
