@@ -1,6 +1,8 @@
 import { Command, CommanderError } from "commander";
 import { asEnvironmentError } from "../../base/atomic.ts";
 import { withConsents } from "../../base/consent/consent.ts";
+import { ownPackage } from "../../base/own-package.ts";
+import { partNotFound } from "../../base/parts.ts";
 import { makeRateLimiters, withRateLimiters } from "../../base/providers/rate-limiters.ts";
 import { credentialsIn, redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import { makeRedactor } from "../../base/providers/secrets/redactor.ts";
@@ -11,7 +13,6 @@ import type { Io } from "../print/io.ts";
 import { shellWord } from "../print/shell-word.ts";
 import { fold, printable } from "../print/text.ts";
 import { makeConsents } from "../record/consents/consents.ts";
-import { ownPackage } from "../record/engine/own-package.ts";
 import { commandCompleter } from "./complete-commands.ts";
 import { declareAll } from "./declare-all.ts";
 import { withTodaysCommand } from "./moved.ts";
@@ -125,6 +126,8 @@ function applyToAll(command: Command, change: (command: Command) => void): void 
 
 /** What a file system refused, wherever nobody expected it. That something is not there may be our own fault. */
 function asUserError(error: unknown): unknown {
+  const missing = partNotFound(error);
+  if (missing) return missing;
   const { code, path: from, dest: path = from, syscall } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
   // What fails between opening and closing (a full disk) does not name its file.
   const isOfFile =

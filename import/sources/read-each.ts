@@ -1,3 +1,4 @@
+import { MissingPart } from "../../base/parts.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { SourceFile } from "./files.ts";
 import type { ReadContext } from "./source.ts";
@@ -18,7 +19,7 @@ export async function readEach<T>(
     try {
       whole.push(await read(file));
     } catch (error) {
-      if (!(error instanceof UserError) || files.length === 1) throw error;
+      if (!(error instanceof UserError) || error instanceof MissingPart || files.length === 1) throw error;
       failed.push([error.message, ...error.problems].join("; "));
     }
   if (whole.length === 0 && failed.length > 0)

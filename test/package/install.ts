@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import packageJson from "../../package.json" with { type: "json" };
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const NODES = join(ROOT, ".scopebench/nodes");
@@ -24,28 +26,37 @@ export const RUNTIMES: { name: string; command: readonly string[]; missing?: str
   { name: "Deno", command: [process.execPath, createRequire(import.meta.url).resolve("deno/bin.cjs"), "run", "-A"] },
 ];
 
-/** Packs the checkout and installs the tarball into an empty project, with the examples beside it. Gives the project's folder. */
-export async function installPackage(folder: string): Promise<string> {
+/** Packs the checkout and installs the tarball into an empty project, with the examples beside it, and the optional parts or none. Gives the project's folder. */
+export async function installPackage(folder: string, { parts }: { parts: boolean }): Promise<string> {
   await installNodes();
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], ROOT);
-  const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf("[")));
   const installed = join(folder, "node_modules/scopebench");
   await mkdir(installed, { recursive: true });
-  await run("tar", ["-xzf", join(folder, filename), "-C", installed, "--strip-components=1"], folder);
-  await linkDependencies(folder);
+  packed ??= packCheckout();
+  await run("tar", ["-xzf", await packed, "-C", installed, "--strip-components=1"], folder);
+  await linkDependencies(folder, parts ? Object.keys(packageJson.peerDependencies) : ["vitest"]);
   await writeFile(join(folder, "package.json"), '{ "type": "module" }\n');
   await cp(join(installed, "examples"), join(folder, "examples"), { recursive: true });
   return folder;
 }
 
-/** What `npm install` would bring, from the checkout: the dependencies of users, none of ours alone; and vitest, which the user has. */
-async function linkDependencies(folder: string): Promise<void> {
+/** Once a process: it compiles all. */
+let packed: Promise<string> | undefined;
+
+async function packCheckout(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-packed-"));
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], ROOT);
+  const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf("[")));
+  return join(folder, filename);
+}
+
+/** What `npm install` would bring, from the checkout: the dependencies of users, none of ours alone; and what the user has beside them. */
+async function linkDependencies(folder: string, besides: readonly string[]): Promise<void> {
   const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8"));
   const packages = Object.entries(lock.packages as Record<string, { dev?: boolean }>);
   const names = packages
     .filter(([path, { dev }]) => path.lastIndexOf("node_modules/") === 0 && !dev && existsSync(join(ROOT, path)))
     .map(([path]) => path);
-  for (const path of [...names, "node_modules/vitest"]) {
+  for (const path of new Set([...names, ...besides.map((name) => `node_modules/${name}`)])) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await symlink(join(ROOT, path), join(folder, path));
   }

@@ -19,7 +19,7 @@ const EXAMPLES = apiEntries().filter((entry) => !["vitest", "results"].includes(
 
 let project: string;
 beforeAll(async () => {
-  project = await installPackage(await mkdtemp(join(tmpdir(), "scopebench-package-")));
+  project = await installPackage(await mkdtemp(join(tmpdir(), "scopebench-package-")), { parts: true });
 });
 afterAll(() => rm(project, { recursive: true, force: true }));
 

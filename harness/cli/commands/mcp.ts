@@ -1,3 +1,4 @@
+import { requirePart } from "../../../base/parts.ts";
 import { checkOutputs } from "../../run/preflight/outputs.ts";
 import type { CliCommand } from "../flags/command.ts";
 import { ALLOW_HOST, parsePort } from "../flags/command.ts";
@@ -28,7 +29,7 @@ export const mcpCommand: CliCommand = {
     addConfigOptions(command).action(async ({ http, port, allowHost, tokenEnv, log, ...flags }: Flags) => {
       const config = await configFrom(flags, io, {
         needs: ["substrate"],
-        also: [() => checkOutputs([log], io.cwd)],
+        also: [() => requirePart("mcp"), () => checkOutputs([log], io.cwd)],
       });
       const { serveMcp } = await import("../../run/interactive/mcp.ts");
       await serveMcp(config, { http: http ? { port, hosts: allowHost, tokenEnv } : undefined, log }, io);

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { requirePart } from "../../../base/parts.ts";
 import { completed } from "../../print/io.ts";
 import { shellWord } from "../../print/shell-word.ts";
 import { partsBefore } from "../../record/run-directory/parts.ts";
@@ -41,6 +42,7 @@ function registerBuild(report: Parent, { io, setExitCode }: CommandContext): voi
       "\nExamples:\n  $ scopebench report build latest\n  $ scopebench report build latest --baseline runs/2026-11-21T10-42-07Z",
     )
     .action(async (run: string, flags: BuildFlags) => {
+      requirePart("report");
       const [{ openWholeRun }, { runOneStage }] = await Promise.all([
         import("../../record/run-directory/open-run.ts"),
         import("../../run/start/start-run.ts"),
@@ -122,6 +124,7 @@ function registerPreview(report: Parent, { io }: CommandContext): void {
     .option(...ALLOW_HOST)
     .addHelpText("after", "\nExamples:\n  $ scopebench report new slow-answers\n  $ scopebench report preview")
     .action(async (run: string, flags: Omit<ServeFlags, "watch">) => {
+      requirePart("report");
       const [{ openRun }, { previewRun }] = await Promise.all([
         import("../../record/run-directory/open-run.ts"),
         import("../../show/report/preview.ts"),

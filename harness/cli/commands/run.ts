@@ -3,7 +3,7 @@ import type { Io } from "../../print/io.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";
 import { checkOutputs } from "../../run/preflight/outputs.ts";
 import { needsHere } from "../../run/start/spread.ts";
-import { stageNamed, stagesUntil } from "../../run/start/stage-named.ts";
+import { lastStage, stageNamed, stagesUntil } from "../../run/start/stage-named.ts";
 import type { RecordingFlag } from "../../run/start/start-run.ts";
 import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../flags/ceiling-options.ts";
 import { addQueueOptions, type CliCommand, type QueueFlags, spreadOf } from "../flags/command.ts";
@@ -56,7 +56,7 @@ Examples:
         record,
         replay,
         quick = false,
-        until = quick ? "score" : undefined,
+        until = quick ? "score" : lastStage(),
         check = false,
         queue,
         takeOver,

@@ -1,4 +1,4 @@
-import { ownPackage } from "./own-package.ts";
+import { ownPackage } from "../../../base/own-package.ts";
 
 /** The versions of Node that package.json promises: `^20.19.0 || >=24.0.0`. */
 export function promisedNode(): string {

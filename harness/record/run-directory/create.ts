@@ -6,10 +6,11 @@ import { promisify } from "node:util";
 import { asEnvironmentError, writeFileAtomic } from "../../../base/atomic.ts";
 import { hashOf, sha256 } from "../../../base/hash.ts";
 import { makeFolder } from "../../../base/make-folder.ts";
+import { ownPackage, packageRoot } from "../../../base/own-package.ts";
+import { installedPackages } from "../../../base/parts.ts";
 import type { Config } from "../config/schema.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
 import type { Effects } from "../effects.ts";
-import { ownPackage, packageRoot } from "../engine/own-package.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 import { RUN_PATHS, runPath } from "./paths.ts";
 import { beginChecksums } from "./record-files.ts";
@@ -71,7 +72,7 @@ async function firstManifest({
       platform: process.platform,
       arch: process.arch,
       cpus: cpus().length,
-      packages: ownPackage().dependencies,
+      packages: { ...ownPackage().dependencies, ...installedPackages() },
     },
     synthetic_corpus: config.corpus.type === "telecom",
     stand_in_models: config.models.filter((model) => model.provider === "policy").map((model) => model.name),

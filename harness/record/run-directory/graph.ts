@@ -11,7 +11,9 @@ export type Need =
   | "calibration"
   | "meta"
   /** Of judges that are asked elsewhere: no judge may be of the family that it judges. */
-  | "families";
+  | "families"
+  /** What draws figures and builds reports: packages that an installation may be without. */
+  | "pictures";
 
 /** A stage's place in the graph. Artifacts are parts of a run directory, by their name in `RUN_PATHS`; one that no stage writes comes from a command. */
 export interface Declaration {
@@ -65,7 +67,7 @@ export const GRAPH = {
     writes: ["metrics", "trec"],
     takes: [],
   },
-  plots: { reads: ["metrics"], writes: ["plots"], takes: [] },
+  plots: { reads: ["metrics"], writes: ["plots"], takes: ["pictures"] },
   report: {
     reads: [
       "scenarios",
@@ -84,7 +86,7 @@ export const GRAPH = {
       "baselineExecutions",
     ],
     writes: ["report"],
-    takes: [],
+    takes: ["pictures"],
   },
 } as const satisfies Record<string, Declaration>;
 

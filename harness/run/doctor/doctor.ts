@@ -1,10 +1,13 @@
 import { access, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeFolder } from "../../../base/make-folder.ts";
+import { isInstalled, MissingPart, PARTS, type Part } from "../../../base/parts.ts";
 import { redactAddresses } from "../../../base/providers/secrets/addresses.ts";
 import type { Io } from "../../print/io.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { isPromised, promisedNode } from "../../record/engine/supported-node.ts";
+import { needsOf, STAGE_NAMES } from "../../record/run-directory/graph.ts";
+import { partsOf } from "../preflight/parts.ts";
 import type { DoctorCheck } from "./servers.ts";
 import { serverChecks } from "./servers.ts";
 
@@ -16,6 +19,7 @@ export async function runChecks(config: Config, io: Io): Promise<DoctorCheck[]> 
     await databaseCheck(),
     ...(await serverChecks(config, io)),
     await guardCheck(),
+    ...partChecks(config),
     await folderCheck(config.runs_dir),
     await browserCheck(io),
     ...(await Promise.all(keys.map((endpoint) => endpointCheck(endpoint, io)))),
@@ -62,6 +66,23 @@ async function guardCheck(): Promise<DoctorCheck> {
   } catch (error) {
     return { name: "SQL grammar", status: "missing", found: reasonOf(error), remedy: "npm ci" };
   }
+}
+
+/** What an installation may be without: all that is there in one line, and a line for each that is not. */
+function partChecks(config: Config): DoctorCheck[] {
+  const parts = Object.keys(PARTS) as Part[];
+  const needed = partsOf(config, needsOf(STAGE_NAMES));
+  const installed = parts.filter(isInstalled);
+  const missing = parts.filter((part) => !isInstalled(part));
+  return [
+    ...(installed.length > 0 ? [{ name: "parts", status: "ok" as const, found: installed.join(", ") }] : []),
+    ...missing.map((part): DoctorCheck => {
+      const { message, hint } = new MissingPart(part);
+      // Without its report a run is whole up to its scores.
+      const status = needed.includes(part) && part !== "report" ? "missing" : "optional";
+      return { name: part, status, found: message, remedy: hint };
+    }),
+  ];
 }
 
 async function folderCheck(folder: string): Promise<DoctorCheck> {

@@ -1,3 +1,4 @@
+import { requirePart } from "../../../base/parts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { substrateOptionsSchema } from "../../../db/options/substrate-options.ts";
 import { detectBm25 } from "../../../db/snapshots/detect-bm25.ts";
@@ -66,6 +67,7 @@ function neo4jCheck(
   otherwise: Otherwise,
 ): Promise<DoctorCheck> {
   return tried("Neo4j", otherwise, async () => {
+    requirePart("neo4j");
     const [{ neo4jGraph }, { namedSecret }] = await Promise.all([
       import("../../../db/graph/neo4j.ts"),
       import("../../../base/environment.ts"),

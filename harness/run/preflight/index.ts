@@ -1,5 +1,6 @@
 import { allAtOnce, type Check } from "../../../base/all-at-once.ts";
 import { consentTo } from "../../../base/consent/consent.ts";
+import { requirePart } from "../../../base/parts.ts";
 import { checkJudgeFamilies } from "../../judge/judges/families.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { Effects } from "../../record/effects.ts";
@@ -8,6 +9,7 @@ import type { RecordingState } from "../../record/run-directory/manifest.ts";
 import { actsOf } from "./acts.ts";
 import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts";
 import { checkCrossEncoder, checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
+import { partsOf } from "./parts.ts";
 import { checkRetrievals } from "./retrievals.ts";
 import { checkSafeMode } from "./safe-mode.ts";
 import { checkScenarios } from "./scenarios.ts";
@@ -36,6 +38,7 @@ export async function preflight(
   const judged = (["primary", "calibration", "meta", "families"] as const).some(has);
   await consentTo(actsOf(config, { needs, environment, mode })); // Before the checks, some of which load modules.
   return allAtOnce([
+    ...partsOf(config, needs).map((part) => () => requirePart(part)),
     ...(has("substrate")
       ? [
           () => checkCorpus(config, environment),

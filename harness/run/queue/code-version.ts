@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sha256 } from "../../../base/hash.ts";
+import { ownPackage } from "../../../base/own-package.ts";
 import { sourceHash } from "../../../base/source-hash.ts";
-import { ownPackage } from "../../record/engine/own-package.ts";
 
 /** What an execution is made by. */
 const ROOMS = ["agent", "base", "db", "harness", "import", "measure"];

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { packageRoot } from "../../../base/own-package.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { loadConfig } from "../../record/config/load.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { packageRoot } from "../../record/engine/own-package.ts";
 import { openRun, openWholeRun } from "../../record/run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../../record/run-directory/paths.ts";
 import type { Table } from "../../results/table-format/table.ts";

@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
+import { requirePart } from "../../../base/parts.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Io } from "../../print/io.ts";
@@ -36,6 +37,7 @@ interface Drawing {
 
 /** Figures for a paper, in a folder of their own: the run keeps those that its configuration describes. */
 export async function drawFigures({ runDirectory, config, flags, io }: Drawing): Promise<void> {
+  requirePart("report");
   const [{ FIGURES }, { writeFigures }] = await Promise.all([
     import("../../show/figures/registry.ts"),
     import("../../show/plots/write-figures.ts"),

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { basename, relative } from "node:path";
 import { noteOwnRun } from "../../../base/consent/consent.ts";
 import { count, countOf } from "../../../base/counts.ts";
+import { isInstalled, MissingPart } from "../../../base/parts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { Interrupted } from "../../dag/interrupted.ts";
 import { makeProgressView } from "../../dag/progress/progress.ts";
@@ -37,7 +38,7 @@ import { hasLost, reopenLost } from "./reopen-lost.ts";
 import { reopenStopped, stoppedStages } from "./reopen-stopped.ts";
 import { runSession, type SessionOptions } from "./session.ts";
 import { isSpread, needsHere, type Spread } from "./spread.ts";
-import { stagesUntil } from "./stage-named.ts";
+import { lastStage, stagesUntil } from "./stage-named.ts";
 
 interface Output {
   io: Io;
@@ -90,7 +91,7 @@ interface Resumed {
 export async function continueRun(
   runDirectory: string,
   config: Config,
-  { io, json, until = "report", failed = false, spread, ceilings, show = printSummary }: Output & Resumed,
+  { io, json, until = lastStage(), failed = false, spread, ceilings, show = printSummary }: Output & Resumed,
 ): Promise<number> {
   const only = stagesUntil(until);
   if (ceilings) await raiseCeilings(runDirectory, config, ceilings);
@@ -119,12 +120,19 @@ export async function continueRun(
   io.error("");
   const session = { runDirectory, config, io, only, startsAfresh: failed };
   await runWithProgress({ ...session, spread: goesOn ? spread : undefined });
-  if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${runWord(runDirectory)} goes on`);
+  if (until !== "report") io.error(`stopped after ${until}; ${wayOn(until, runDirectory)}`);
   if (!only.includes("score")) return (await leftUnmade({ runDirectory, io })) ? 2 : 0;
   const left = until === "report" ? [] : await pendingOf({ runDirectory, config, only: stagesUntil("report") });
   const manifest = await readManifest(runDirectory);
   await show({ runDirectory, manifest, io, json, hasReport: !left.includes("report") });
   return (await overLimits(config, { runDirectory, io })) ? 2 : 0;
+}
+
+function wayOn(until: StageName, runDirectory: string): string {
+  const resume = `scopebench resume ${runWord(runDirectory)}`;
+  if (until !== "score" || isInstalled("report")) return `${resume} goes on`;
+  const { message, hint } = new MissingPart("report");
+  return `${message}. To have them: ${hint}, then ${resume}`;
 }
 
 /** One stage of a run, `again` even where nothing changed. Gives the exit code. */

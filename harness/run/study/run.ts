@@ -4,6 +4,7 @@ import { stringify } from "yaml";
 import { asEnvironmentError } from "../../../base/atomic.ts";
 import { countOf } from "../../../base/counts.ts";
 import { makeFolder } from "../../../base/make-folder.ts";
+import { requirePart } from "../../../base/parts.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { writeFile } from "../../../base/write-file.ts";
@@ -59,6 +60,7 @@ export async function assignStudy(folder: string, io: Io): Promise<void> {
 
 /** What the answers say, as a table or JSON, and as boxplots where asked for. */
 export async function showStudy(folder: string, flags: { json?: boolean; plot?: string }, io: Io): Promise<void> {
+  if (flags.plot) requirePart("report");
   const path = resolve(io.cwd, folder);
   const plan = await readPlan(path);
   const results = analyseStudy(plan, await readStudy(path, plan));

@@ -5,7 +5,6 @@ import { GRAPH } from "../../record/run-directory/graph.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import { readResults } from "../../results/analyses/read-results.ts";
 import { FIGURES } from "../figures/registry.ts";
-import { writeFigures } from "./write-figures.ts";
 
 /** Draws every figure to `plots/<name>.svg`, `.png` and `.pdf`, with its rows (`.csv`, `.json`) and a list in `index.json`. */
 export const plotsStage = {
@@ -15,6 +14,7 @@ export const plotsStage = {
   derived: true,
   settings: ({ plots }) => ({ plots }),
   async run({ runDirectory, outputDirectory = runDirectory, config, progress, signal }: StageContext) {
+    const { writeFigures } = await import("./write-figures.ts"); // Its libraries may be missing, and are for who draws.
     const results = await readResults(runDirectory);
     const written = await writeFigures({
       results,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildSync, stop } from "esbuild";
-import { ownPackage } from "../../record/engine/own-package.ts";
+import { ownPackage } from "../../../base/own-package.ts";
 import type { OwnPage } from "./own-pages/own-page.ts";
 
 /**
@@ -34,11 +34,11 @@ export async function placeLibraries(source: string, pages: readonly OwnPage[] |
   const isAsked = ({ name, globals }: (typeof LIBRARIES)[number]) =>
     pages === null ||
     texts.some((text) => text.includes(`npm:${name}`) || globals.some((one) => new RegExp(`\\b${one}\\b`).test(text)));
-  const { dependencies } = ownPackage();
+  const { devDependencies } = ownPackage();
   for (const { name } of LIBRARIES.filter(isAsked))
     buildSync({
       stdin: { contents: `export * from "${name}";`, resolveDir: import.meta.dirname },
-      outfile: join(source, ".observablehq/cache/_npm", `${name}@${dependencies[name]}`, "_esm.js"),
+      outfile: join(source, ".observablehq/cache/_npm", `${name}@${devDependencies[name]}`, "_esm.js"),
       bundle: true,
       format: "esm",
       minify: true,

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
+import { requirePart } from "../../../base/parts.ts";
 import { askThread } from "../../../base/threads/ask-thread.ts";
 import { startThread } from "../../../base/threads/start-thread.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -42,12 +43,6 @@ function startParser(): Worker {
 }
 
 function grammarPath(grammar: string): string {
-  try {
-    return createRequire(import.meta.url).resolve(`tree-sitter-wasms/out/tree-sitter-${grammar}.wasm`);
-  } catch (cause) {
-    throw new UserError("corpus", "source code is read by tree-sitter's grammars, which are not installed", {
-      cause,
-      hint: "npm install tree-sitter-wasms (50 MB, nothing is compiled)",
-    });
-  }
+  requirePart("code");
+  return createRequire(import.meta.url).resolve(`tree-sitter-wasms/out/tree-sitter-${grammar}.wasm`);
 }

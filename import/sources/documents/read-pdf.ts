@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { countOf } from "../../../base/counts.ts";
+import { requirePart } from "../../../base/parts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
@@ -73,7 +74,7 @@ interface Opened {
 type PdfDocument = Awaited<ReturnType<Pdf["getDocument"]>["promise"]>;
 
 async function open(name: string, bytes: Uint8Array): Promise<Opened> {
-  // Large, and wanted by those who import PDF alone.
+  requirePart("pdf"); // Large, and wanted by those who import PDF alone.
   const pdf = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const root = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
   const folder = (part: string) => join(root, part) + sep;

@@ -1,5 +1,6 @@
 import type { CellObject, DenseWorkSheet, Range } from "@e965/xlsx";
 import { countOf } from "../../../base/counts.ts";
+import { requirePart } from "../../../base/parts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
@@ -32,6 +33,7 @@ export async function readSheets(file: SourceFile): Promise<SheetGrid[]> {
       await filesOfZip({ name: file.name, bytes: async () => bytes }, MOST_SHEET_BYTES),
       file.name,
     );
+  requirePart("spreadsheets");
   const { read, SSF } = await import("@e965/xlsx");
   try {
     // No formulas, links or macros: the values that were stored. What a sheet says of its own size may be wrong.

@@ -6,6 +6,8 @@ export interface OwnPackage {
   version: string;
   engines: { node: string };
   dependencies: Record<string, string>;
+  /** Pinned, those of optional parts too. */
+  devDependencies: Record<string, string>;
 }
 
 /** The folder of `package.json`: the checkout, or the installed package, whose compiled code lies a folder deeper. */
