@@ -38,15 +38,15 @@ export const PARTS = {
   code: { what: "programs", packages: ["tree-sitter-wasms"] },
 } as const satisfies Record<string, { what: string; packages: readonly string[] }>;
 
-export type Part = keyof typeof PARTS;
+export type OptionalPart = keyof typeof PARTS;
 
-export function isInstalled(part: Part): boolean {
+export function isInstalled(part: OptionalPart): boolean {
   return PARTS[part].packages.every(isThere);
 }
 
 /** No fault of a file or a configuration: nothing else is tried. */
 export class MissingPart extends UserError {
-  constructor(part: Part, cause?: unknown) {
+  constructor(part: OptionalPart, cause?: unknown) {
     const { what, packages } = PARTS[part];
     const { devDependencies } = ownPackage();
     const missing = packages.filter((name) => !isThere(name));
@@ -58,7 +58,7 @@ export class MissingPart extends UserError {
 }
 
 /** @throws MissingPart with the line that installs what is missing */
-export function requirePart(part: Part): void {
+export function requirePart(part: OptionalPart): void {
   if (!isInstalled(part)) throw new MissingPart(part);
 }
 
@@ -68,7 +68,7 @@ export function partNotFound(error: unknown): MissingPart | null {
   if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") return null;
   const found = /'([^']+)'/.exec(message)?.[1] ?? "";
   const isOf = (name: string) => found === name || found.startsWith(`${name}/`);
-  const part = (Object.keys(PARTS) as Part[]).find((one) => PARTS[one].packages.some(isOf));
+  const part = (Object.keys(PARTS) as OptionalPart[]).find((one) => PARTS[one].packages.some(isOf));
   return part && !isInstalled(part) ? new MissingPart(part, error) : null;
 }
 

@@ -1,9 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ownPackage } from "../../base/own-package.ts";
-import { installedPackages, isInstalled, MissingPart, PARTS, type Part, partNotFound } from "../../base/parts.ts";
+import {
+  installedPackages,
+  isInstalled,
+  MissingPart,
+  type OptionalPart,
+  PARTS,
+  partNotFound,
+} from "../../base/parts.ts";
 
-const parts = Object.keys(PARTS) as Part[];
+const parts = Object.keys(PARTS) as OptionalPart[];
 const names = parts.flatMap((part): readonly string[] => PARTS[part].packages);
 
 describe("parts of an installation", () => {

@@ -1,7 +1,7 @@
 import { access, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeFolder } from "../../../base/make-folder.ts";
-import { isInstalled, MissingPart, PARTS, type Part } from "../../../base/parts.ts";
+import { isInstalled, MissingPart, type OptionalPart, PARTS } from "../../../base/parts.ts";
 import { redactAddresses } from "../../../base/providers/secrets/addresses.ts";
 import type { Io } from "../../print/io.ts";
 import type { Config } from "../../record/config/schema.ts";
@@ -70,7 +70,7 @@ async function guardCheck(): Promise<DoctorCheck> {
 
 /** What an installation may be without: all that is there in one line, and a line for each that is not. */
 function partChecks(config: Config): DoctorCheck[] {
-  const parts = Object.keys(PARTS) as Part[];
+  const parts = Object.keys(PARTS) as OptionalPart[];
   const needed = partsOf(config, needsOf(STAGE_NAMES));
   const installed = parts.filter(isInstalled);
   const missing = parts.filter((part) => !isInstalled(part));
