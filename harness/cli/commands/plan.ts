@@ -70,8 +70,14 @@ export const planCommand: CliCommand = {
   },
 };
 
-function designLines({ combinations, configurations, substrates }: FactorPlan): string[] {
+function designLines({ combinations, configurations, substrates, factors }: FactorPlan): string[] {
+  const aliased = factors.filter(({ aliases }) => aliases.length > 0);
   return [
+    ...(aliased.length > 0
+      ? [
+          `a fraction: what cannot be told apart is ${aliased.map(({ factor, aliases }) => [factor, ...aliases].join(" = ")).join("; ")}`,
+        ]
+      : []),
     ...(combinations > configurations
       ? [
           `${countOf(combinations, "combination")} of levels make ${countOf(configurations, "configuration")}: where nothing of a factor can act it does not apply, and what differs in it alone runs once`,

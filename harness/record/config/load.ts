@@ -12,6 +12,7 @@ import { allowedModelProblems } from "./allowed-models.ts";
 import { ceilingProblems } from "./ceiling-problems.ts";
 import type { CeilingValues } from "./ceilings-schema.ts";
 import { credentialProblems } from "./check-credentials.ts";
+import { withGenerators } from "./factors/fraction.ts";
 import { factorProblems } from "./factors/problems.ts";
 import type { DeclaredFactor } from "./factors/schema.ts";
 import { withBases } from "./factors/values.ts";
@@ -60,7 +61,7 @@ export interface ConfigSource {
  * @throws UserError `config` with every problem found.
  */
 export async function loadConfig(source: ConfigSource): Promise<Config> {
-  const fromFile = withBases(withColorOrder(await readConfigFile(source)));
+  const fromFile = withGenerators(withBases(withColorOrder(await readConfigFile(source))));
   const layers = [environmentOverrides(source.environment), source.flags];
   const merged = layers.reduce((config, overrides) => applyOverrides(config, overrides, source.cwd), fromFile);
   return checkedConfig(merged, source);

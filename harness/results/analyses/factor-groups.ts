@@ -41,7 +41,11 @@ export function factorGroups(all: readonly ScoredExecution[], config: FactorialC
   return [
     ...THREE.map((factor) => groupsOf(factor, cells, bases)),
     groupsOf("serving", served, bases),
-    ...further.map((factor) => groupsOf(factor, cells, bases)),
+    ...further.map((factor) =>
+      config.design?.fraction?.of.includes(factor)
+        ? contrastOf(factor, cells, config.design.fraction.of)
+        : groupsOf(factor, cells, bases),
+    ),
   ].filter(({ levels }) => levels.length > 0);
 }
 
@@ -91,6 +95,42 @@ function groupsOf(factor: string, cells: readonly Cell[], bases: Bases): FactorG
     matchedConfigurations: (first, second) =>
       partOf([first, second], [...common(first, [second]), ...common(second, [first])]),
   };
+}
+
+/**
+ * A factor of a fraction: no two of its configurations are equal in all others, but each half has every level of the others equally
+ * often, so halves are compared. Where a selection has broken that, nothing is.
+ */
+function contrastOf(factor: string, cells: readonly Cell[], fraction: readonly string[]): FactorGroups {
+  const halves = grouped(
+    cells.filter(({ levels }) => levels.has(factor)),
+    ({ levels }) => levels.get(factor)!,
+  );
+  const isBalanced = areBalanced([...halves.values()], [...THREE, ...fraction.filter((name) => name !== factor)]);
+  const cellsAt = (level: string) => (isBalanced ? halves.get(level)! : []);
+  const executionsAt = (level: string) => cellsAt(level).flatMap(({ executions }) => executions);
+  return {
+    factor,
+    levels: [...halves.keys()],
+    configurationsAt: (level) => cellsAt(level).map(({ name }) => name),
+    at: executionsAt,
+    matched: (first, second) => [executionsAt(first), executionsAt(second)],
+    matchedConfigurations: (first, second) => [...cellsAt(first), ...cellsAt(second)].map(({ name }) => name),
+  };
+}
+
+/** Whether each group has every level of every one of these factors equally often. */
+function areBalanced(groups: readonly (readonly Cell[])[], factors: readonly string[]): boolean {
+  const counts = groups.map((group) =>
+    JSON.stringify(
+      factors.map((factor) =>
+        [...grouped(group, ({ levels }) => levels.get(factor) ?? "")]
+          .map(([level, { length }]) => [level, length])
+          .sort(),
+      ),
+    ),
+  );
+  return new Set(counts).size === 1;
 }
 
 /** What records have a member for; executions at a level of another factor are told by their configurations. */

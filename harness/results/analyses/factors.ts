@@ -3,6 +3,7 @@ import { mean } from "../../../measure/statistics/basics/describe.ts";
 import { testAllPairs } from "../../../measure/statistics/comparison/all-pairs.ts";
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
 import type { FactorialConfig } from "../../record/config/factors/cells.ts";
+import { aliasNames } from "../../record/config/factors/fraction.ts";
 import { factor as factorField, numberOrNull } from "../../record/domain/fields.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -30,6 +31,10 @@ const factorEffectsSchema = z.strictObject({
         }),
       ),
       pairs: z.array(pairedTestSchema.extend(comparedConfigurations)),
+      aliases: z
+        .array(z.string())
+        .optional()
+        .describe("of a fraction: effects of up to two other factors that cannot be told from this one's"),
     }),
   ),
 });
@@ -56,6 +61,7 @@ export function compareFactors(executions: readonly ScoredExecution[], config: F
       factor: group.factor,
       levels: group.levels.map((level) => levelOf(group, level, metric)),
       pairs: pairsOf(group, metric),
+      ...aliased(config, group.factor),
     }));
     const adjusted = holm(effects.flatMap(({ pairs }) => pairs.map(({ p }) => p)));
     const corrected = effects.map(({ pairs, ...factor }) => ({
@@ -64,6 +70,11 @@ export function compareFactors(executions: readonly ScoredExecution[], config: F
     }));
     return { metric, factors: corrected };
   });
+}
+
+function aliased({ design }: FactorialConfig, factor: string): { aliases?: string[] } {
+  const aliases = aliasNames(design?.fraction, factor);
+  return aliases.length === 0 ? {} : { aliases };
 }
 
 function levelOf(group: FactorGroups, level: string, metric: string) {

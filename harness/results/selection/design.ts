@@ -28,7 +28,14 @@ export function cutConfig(config: Config, kept: readonly Configuration[]): Confi
     workflows: config.workflows.filter((name) => workflows!.has(name)),
     knowledge: config.knowledge.filter((name) => knowledge!.has(name)),
     ...(config.factors && { factors: cutFactors(config, kept) }),
+    ...(config.design && { design: { ...config.design, list: combinationsOf(config, kept) } }),
   };
+}
+
+/** What is left of a design that is no product is a list. */
+function combinationsOf(config: Config, kept: readonly Configuration[]): Record<string, string>[] {
+  const levels = kept.map((configuration) => JSON.stringify(Object.fromEntries(levelsOf(config, configuration))));
+  return [...new Set(levels)].map((text) => JSON.parse(text) as Record<string, string>);
 }
 
 /** Of each factor the levels that are left; one of which none is applies to nothing any more. */

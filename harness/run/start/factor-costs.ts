@@ -1,4 +1,5 @@
 import { cellsOf, type FactorCell } from "../../record/config/factors/cells.ts";
+import { aliasNames } from "../../record/config/factors/fraction.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { substrateKey } from "../stages/execute/by-substrate.ts";
@@ -9,6 +10,8 @@ export interface FactorCost extends Pick<EstimateRow, "tokensIn" | "tokensOut" |
   factor: string;
   levels: readonly string[];
   base: string | null;
+  /** Of a fraction: effects of up to two other factors that this one's cannot be told from. */
+  aliases: readonly string[];
   configurations: number;
   executions: number;
 }
@@ -36,7 +39,12 @@ export function planFactors(config: Config, scenarios: number): FactorPlan | nul
       const added = cells.filter((cell) => isBeside(cell, { factor: name, first }));
       const { tokensIn, tokensOut, cost } = estimateCells(added, config, scenarios);
       return {
-        ...{ factor: name, levels: levels.map((level) => level.name), base: base ?? null },
+        ...{
+          factor: name,
+          levels: levels.map((level) => level.name),
+          base: base ?? null,
+          aliases: aliasNames(config.design?.fraction, name),
+        },
         ...{ configurations: added.length, executions: added.length * scenarios * config.repeats },
         ...{ tokensIn, tokensOut, cost },
       };

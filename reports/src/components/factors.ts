@@ -83,8 +83,19 @@ function differences(metric: string, factors: readonly Factor[]): HTMLElement {
       { class: "caption" },
       withExecutions(h("b", {}, describe(rows)), { ...MATRIX, metric }),
       " Paired over scenarios: each scenario's mean over the other factors, a paired test of the mean, Holm over all pairs of the metric.",
+      ...aliasSentence(factors),
     ),
   );
+}
+
+/** What a fraction of a design cannot tell apart stands beside its numbers. */
+function aliasSentence(factors: readonly Factor[]): string[] {
+  const aliased = factors.flatMap(({ factor, aliases = [] }) =>
+    aliases.length > 0
+      ? [[factorLabel(factor), ...aliases.map((alias) => alias.replaceAll("_", " "))].join(" = ")]
+      : [],
+  );
+  return aliased.length > 0 ? [` A fraction of a design, which cannot tell apart: ${aliased.join("; ")}.`] : [];
 }
 
 function describe(rows: readonly Pair[]): string {

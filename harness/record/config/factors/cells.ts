@@ -3,6 +3,7 @@ import { joinLevels } from "../../../../base/level-names.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { Config } from "../schema.ts";
 import { type Acting, acts } from "./acting.ts";
+import { runsOf } from "./fraction.ts";
 import type { DeclaredFactor } from "./schema.ts";
 
 export type FactorialConfig = Pick<Config, "models" | "workflows" | "knowledge"> &
@@ -10,7 +11,8 @@ export type FactorialConfig = Pick<Config, "models" | "workflows" | "knowledge">
 type Three = Pick<Configuration, "model" | "workflow" | "knowledge">;
 /** A level of each factor. */
 type Combination = ReadonlyMap<DeclaredFactor, DeclaredFactor["levels"][number]>;
-type Chosen = readonly [DeclaredFactor, DeclaredFactor["levels"][number]];
+type Level = DeclaredFactor["levels"][number];
+type Chosen = readonly [DeclaredFactor, Level];
 
 /** One configuration with the level of each factor that applies to it, base levels too. */
 export interface FactorCell {
@@ -98,10 +100,22 @@ function combinationsOf(config: FactorialConfig): Combination[] {
         factor.levels.filter((level) => level !== bases.get(factor)).map((level) => new Map(bases).set(factor, level)),
       ),
     ];
-  return factors.reduce<Combination[]>(
-    (all, factor) => all.flatMap((before) => factor.levels.map((level) => new Map(before).set(factor, level))),
-    [new Map()],
+  const fractioned = design?.fraction?.of ?? [];
+  const crossed = factors
+    .filter(({ name }) => !fractioned.includes(name))
+    .reduce<Combination[]>(
+      (all, factor) => all.flatMap((before) => factor.levels.map((level) => new Map(before).set(factor, level))),
+      [new Map()],
+    );
+  if (!design?.fraction) return crossed;
+  const own = fractioned.map((name) => factors.find((factor) => factor.name === name)!);
+  const runs = runsOf(design.fraction).map((places) =>
+    own.map((factor, at) => [factor, factor.levels[places[at]!]!] as const),
   );
+  // Names have factors as they are declared, whatever part of them is a fraction.
+  const inOrder = (levels: ReadonlyMap<DeclaredFactor, Level>) =>
+    new Map(factors.map((factor) => [factor, levels.get(factor)!]));
+  return crossed.flatMap((before) => runs.map((run) => inOrder(new Map([...before, ...run]))));
 }
 
 /** The first where there is none of that name. */

@@ -169,12 +169,16 @@ function aliasProblems({ factors = [], workflows }: Config): string[] {
   );
 }
 
-function designProblems({ factors = [], design }: Config): string[] {
+function designProblems(config: Config): string[] {
+  const { factors = [], design } = config;
   if (!design) return [];
   const { list = [], one_at_a_time } = design;
   const known = new Map(factors.map((factor) => [factor.name, factor]));
   return [
-    ...(design.list && one_at_a_time ? ["design: list and one_at_a_time exclude each other"] : []),
+    ...([design.list, one_at_a_time, design.fraction].filter(Boolean).length > 1
+      ? ["design: list, one_at_a_time and fraction exclude each other"]
+      : []),
+    ...fractionProblems(config),
     ...(factors.length === 0 ? ["design: there are no factors to combine; expected `factors:`"] : []),
     ...list.flatMap((chosen, at) =>
       Object.entries(chosen).flatMap(([name, level]) => {
@@ -189,9 +193,53 @@ function designProblems({ factors = [], design }: Config): string[] {
   ];
 }
 
-/** Levels that no configuration has. */
+function fractionProblems({ factors = [], design }: Config): string[] {
+  if (!design?.fraction) return [];
+  const { of, resolution, generators } = design.fraction;
+  const where = "design.fraction";
+  const known = new Map(factors.map((factor) => [factor.name, factor]));
+  const problems = of.flatMap((name, at) => {
+    const factor = known.get(name);
+    if (!factor) return [`${where}: no factor '${name}'; expected some of ${[...known.keys()].join(", ")}`];
+    if (of.indexOf(name) !== at) return [`${where}: ${name} stands there twice`];
+    if (factor.levels.length === 2) return [];
+    return [
+      `${where}: ${name} has ${countOf(factor.levels.length, "level")}, expected 2; leave it to be crossed in full`,
+    ];
+  });
+  if (problems.length > 0) return problems;
+  if (generators)
+    return isOfItself(design.fraction)
+      ? []
+      : [`${where}.generators: expected the last factors of ${of.join(", ")}, each a product of the first ones`];
+  return [
+    `${where}: of ${countOf(of.length, "factor")} there is no part of resolution ${resolution} but all combinations; choose a lower resolution, or leave fraction out`,
+  ];
+}
+
+/** Whether the generated factors are the last ones and each is a product of base factors. */
+function isOfItself({ of, generators = {} }: NonNullable<NonNullable<Config["design"]>["fraction"]>): boolean {
+  const generated = Object.keys(generators);
+  const base = of.slice(0, of.length - generated.length);
+  const isLast = of.slice(base.length).every((name) => generated.includes(name));
+  return (
+    isLast &&
+    Object.values(generators).every(
+      (names) => names.every((name) => base.includes(name)) && new Set(names).size === names.length,
+    )
+  );
+}
+
+/** Levels that no configuration has; factors of a fraction that do not apply everywhere, so that halves would not be balanced. */
 function emptyProblems(config: Config): string[] {
   const { cells } = cellsOf(config);
+  const part = config.design?.fraction?.of ?? [];
+  const partial = part.filter((name) => cells.some(({ levels }) => !levels.has(name)));
+  if (partial.length > 0)
+    return partial.map(
+      (name) =>
+        `design.fraction: ${name} does not apply to every configuration of the run; leave it to be crossed in full`,
+    );
   return (config.factors ?? []).flatMap(({ name, levels }) => {
     const there = new Set(cells.flatMap((cell) => cell.levels.get(name) ?? []));
     if (there.size === 0)

@@ -60,7 +60,7 @@ function toFactor([name, entry]: [
   return entry.only ? { name, only: entry.only, levels } : { name, levels };
 }
 
-/** Which combinations of the factors' levels are run. */
+/** Which combinations of the factors' levels are run: all, or one of these. */
 export const designSchema = z.strictObject({
   list: z
     .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)))
@@ -68,5 +68,27 @@ export const designSchema = z.strictObject({
     .optional()
     .describe("these combinations alone, each a level of some factors; the others are at their base"),
   one_at_a_time: z.literal(true).optional().describe("the base, and each other level of each factor alone"),
+  fraction: z
+    .strictObject({
+      of: z
+        .array(factorNameSchema)
+        .min(3)
+        .max(10)
+        .describe("factors of two levels each; the others are crossed in full"),
+      resolution: z
+        .number()
+        .int()
+        .min(3)
+        .max(10)
+        .describe(
+          "3: main effects are aliased with pairs of factors; 4: with none of these; 5: nor are pairs with pairs",
+        ),
+      generators: z
+        .record(z.string(), z.array(z.string()).min(2))
+        .optional()
+        .describe("which product of the others each generated factor is; absent = chosen, and frozen into the run"),
+    })
+    .optional()
+    .describe("a part of all combinations that still tells main effects apart"),
   max: z.number().int().positive().default(500).describe("configurations beyond which a run is refused"),
 });

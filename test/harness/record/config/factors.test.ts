@@ -165,6 +165,30 @@ describe("factors", () => {
     `);
   });
 
+  it("refuses a fraction that is none: of three levels, of factors that do not apply everywhere, of a resolution that is not to be had", async () => {
+    const factors = {
+      rerank: ["none", "llm_listwise"],
+      depth: [10, 20, 50],
+      grade: ["no", "yes"],
+      rewrite: ["no", "yes"],
+    };
+    const of = (names: string[], resolution = 3) => ({
+      ...RAG,
+      factors,
+      design: { fraction: { of: names, resolution } },
+    });
+    expect(await problemsOf(of(["rerank", "depth", "colour"]))).toEqual([
+      "design.fraction: depth has 3 levels, expected 2; leave it to be crossed in full",
+      "design.fraction: no factor 'colour'; expected some of rerank, depth, grade, rewrite",
+    ]);
+    expect(await problemsOf(of(["rerank", "grade", "rewrite"]))).toEqual([
+      "design.fraction: rewrite does not apply to every configuration of the run; leave it to be crossed in full",
+    ]);
+    expect((await problemsOf(of(["rerank", "grade", "rewrite"], 4))).join()).toContain(
+      "there is no part of resolution 4 but all combinations",
+    );
+  });
+
   it("refuses a factor that applies to nothing, and more configurations than are allowed", async () => {
     expect(await problemsOf({ ...RAG, factors: { planner_iterations: [2, 6] } })).toMatchInlineSnapshot(`
       [

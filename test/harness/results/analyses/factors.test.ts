@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { levelsOf } from "../../../../harness/record/config/factors/cells.ts";
+import { withGenerators } from "../../../../harness/record/config/factors/fraction.ts";
 import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
 import { modelSchema } from "../../../../harness/record/config/model-schema.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
@@ -126,5 +128,73 @@ describe("further factors", () => {
       ["a__vector_rag__prompt"],
       ["a__vector_rag__prompt__grade=yes"],
     ]);
+  });
+});
+
+describe("a quarter of 32 combinations", () => {
+  const names = ["rerank", "depth", "stemming", "chunks", "sql_row_cap"];
+  const patches = [
+    { "retrieval.rerank": "llm_listwise" },
+    { "retrieval.answered_from": 50 },
+    { "substrate.search.stemming": "none" },
+    { "substrate.embedding.context_tokens": 256 },
+    { "limits.turn_cutoff_s": 60 },
+  ];
+  const config = withGenerators(
+    configSchema.parse({
+      models: ["a", "b"].map((name) => ({ name, provider: "policy", model: "explorer" })),
+      workflows: ["vector_rag"],
+      knowledge: ["prompt"],
+      factors: names.map((name, at) => ({
+        ...{ name, base: "low" },
+        levels: [
+          { name: "low", patch: {} },
+          { name: "high", patch: patches[at] },
+        ],
+      })),
+      design: { fraction: { of: names, resolution: 3 } },
+    }),
+  );
+  const executions = (of: (levels: ReadonlyMap<string, string>, scenario: number) => number) =>
+    configurationsOf(config).flatMap((configuration) =>
+      Array.from({ length: 20 }, (_, scenario) => {
+        const value = of(levelsOf(config, configuration), scenario);
+        const scores = Object.fromEntries(METRICS.map((name) => [name, { value }]));
+        return { scenario: { id: `S${scenario}` }, record: { ...configuration, scores } } as never as ScoredExecution;
+      }),
+    );
+  const high = (levels: ReadonlyMap<string, string>, ...factors: string[]) =>
+    factors.every((factor) => levels.get(factor) === "high") ? 1 : 0;
+
+  it("runs eight of them, crossed in full with the models, its generators frozen", () => {
+    expect(configurationsOf(config)).toHaveLength(16);
+    expect(config.design?.fraction?.generators).toEqual({
+      chunks: ["rerank", "depth"],
+      sql_row_cap: ["rerank", "stemming"],
+    });
+  });
+
+  it("gives the effects that the full design has, and names what they cannot be told from", () => {
+    const [pass] = compareFactors(
+      executions((levels) => 0.2 + 0.1 * high(levels, "rerank") + 0.05 * high(levels, "chunks")),
+      config,
+    );
+    const found = Object.fromEntries(
+      pass!.factors.map(({ factor, pairs, aliases }) => [factor, { difference: pairs[0]?.difference, aliases }]),
+    );
+    expect(found).toMatchObject({
+      model: { difference: expect.closeTo(0, 12), aliases: undefined },
+      rerank: { difference: expect.closeTo(-0.1, 12), aliases: ["depth x chunks", "stemming x sql_row_cap"] },
+      depth: { difference: expect.closeTo(0, 12), aliases: ["rerank x chunks"] },
+      stemming: { difference: expect.closeTo(0, 12), aliases: ["rerank x sql_row_cap"] },
+      chunks: { difference: expect.closeTo(-0.05, 12), aliases: ["rerank x depth"] },
+      sql_row_cap: { difference: expect.closeTo(0, 12), aliases: ["rerank x stemming"] },
+    });
+  });
+
+  it("compares nothing of the fraction where a selection has left halves that are not balanced", () => {
+    const part = executions(() => 0.5).filter(({ record }) => record.levels !== undefined);
+    const [pass] = compareFactors(part, config);
+    expect(pass!.factors.find(({ factor }) => factor === "rerank")?.pairs[0]).toMatchObject({ difference: null, n: 0 });
   });
 });
