@@ -18,6 +18,7 @@ import { nodeEffects } from "./node-effects.ts";
 import { queryTypes } from "./query-types.ts";
 import { rankPositions } from "./rank-positions.ts";
 import { rankings } from "./rankings.ts";
+import { repeatedPasses } from "./repeated-passes.ts";
 import { reviews } from "./reviews.ts";
 import { riskCoverage } from "./risk-coverage.ts";
 import { roleTokens } from "./role-tokens.ts";
@@ -64,6 +65,7 @@ const REGISTRY = [
   systems,
   emptyAnswers,
   truthCheck,
+  repeatedPasses,
 ] as const;
 
 /** The results of all analyses, by name. */

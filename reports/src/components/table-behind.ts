@@ -160,6 +160,8 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
       at: key,
     }),
   },
+  // A chance over subsets of repeats, which no filter asks for.
+  repeated_passes: { "*": null },
   // Answers of judges about edited copies of executions.
   judge_probes: { "*": null },
 };

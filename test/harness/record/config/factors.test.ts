@@ -165,7 +165,7 @@ describe("factors", () => {
     `);
   });
 
-  it("refuses a fraction that is none: of three levels, of factors that do not apply everywhere, of a resolution that is not to be had", async () => {
+  it("refuses a fraction of three levels, of factors that do not apply everywhere, or of too high a resolution", async () => {
     const factors = {
       rerank: ["none", "llm_listwise"],
       depth: [10, 20, 50],
