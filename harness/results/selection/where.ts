@@ -1,5 +1,7 @@
 import { UserError } from "../../../base/user-error.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
+import { levelsOf } from "../../record/config/factors/cells.ts";
+import type { DeclaredFactor } from "../../record/config/factors/schema.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { configurationName } from "../../record/domain/names.ts";
@@ -21,8 +23,10 @@ export function parseWhere(texts: readonly string[], run: Run): Filters {
   const problems: string[] = [];
   for (const text of texts) {
     const [, key = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+    const factor = run.config.factors?.find(({ name }) => name === key);
     if (value === "") problems.push(`'${text}': expected key=value or key=value,value`);
-    else if (!isDesignFilter(key)) problems.push(`no key '${key}'; there are ${DESIGN_FILTERS.join(", ")}`);
+    else if (factor) problems.push(...narrowed(filters, { factor, value, config: run.config }));
+    else if (!isDesignFilter(key)) problems.push(`no key '${key}'; there are ${keysOf(run).join(", ")}`);
     else if (key in filters) problems.push(`${key} stands there twice; alternatives are joined: ${key}=a,b`);
     else {
       filters[key] = value;
@@ -33,6 +37,27 @@ export function parseWhere(texts: readonly string[], run: Run): Filters {
   if (problems.length > 0) throw new UserError("usage", "--where names what this run does not have", { problems });
   checkSelection(filters, run);
   return filters;
+}
+
+/** Levels of a further factor select the configurations that have them. Gives what is wrong with the levels. */
+function narrowed(
+  filters: Filters,
+  { factor, value, config }: { factor: DeclaredFactor; value: string; config: Config },
+): string[] {
+  const levels = factor.levels.map(({ name }) => name);
+  const unknown = alternatives(value).filter((level) => !levels.includes(level));
+  if (unknown.length > 0) return unknown.map((level) => `no ${factor.name} '${level}'; there are ${listed(levels)}`);
+  const earlier = filters.configuration ? alternatives(filters.configuration) : null;
+  const names = configurationsOf(config)
+    .filter((one) => alternatives(value).includes(levelsOf(config, one).get(factor.name) ?? ""))
+    .map(configurationName)
+    .filter((name) => earlier === null || earlier.includes(name));
+  filters.configuration = names.join(",");
+  return names.length > 0 ? [] : [`${factor.name}=${value} and what stands before it have no configuration in common`];
+}
+
+function keysOf({ config: { factors = [] } }: Run): string[] {
+  return [...DESIGN_FILTERS, ...factors.map(({ name }) => name)];
 }
 
 /** The same flags again; null for filters that no run can be cut down to. */
