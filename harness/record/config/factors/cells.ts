@@ -9,9 +9,9 @@ import type { DeclaredFactor } from "./schema.ts";
 export type FactorialConfig = Pick<Config, "models" | "workflows" | "knowledge"> &
   Partial<Pick<Config, "factors" | "design" | "retrieval">>;
 type Three = Pick<Configuration, "model" | "workflow" | "knowledge">;
-/** A level of each factor. */
-type Combination = ReadonlyMap<DeclaredFactor, DeclaredFactor["levels"][number]>;
 type Level = DeclaredFactor["levels"][number];
+/** A level of each factor. */
+type Combination = ReadonlyMap<DeclaredFactor, Level>;
 type Chosen = readonly [DeclaredFactor, Level];
 
 /** One configuration with the level of each factor that applies to it, base levels too. */
@@ -119,7 +119,7 @@ function combinationsOf(config: FactorialConfig): Combination[] {
 }
 
 /** The first where there is none of that name. */
-function levelNamed({ levels }: DeclaredFactor, name: string | null | undefined): DeclaredFactor["levels"][number] {
+function levelNamed({ levels }: DeclaredFactor, name: string | null | undefined): Level {
   return levels.find((level) => level.name === name) ?? levels[0]!;
 }
 

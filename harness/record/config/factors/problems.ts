@@ -2,6 +2,7 @@ import { madeOf } from "../../../../agent/contract/contract.ts";
 import { countOf } from "../../../../base/counts.ts";
 import { meantBy } from "../../../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../../../base/plain-issues.ts";
+import { configurationName } from "../../domain/names.ts";
 import type { Config } from "../schema.ts";
 import { BUILT_IN_FACTORS } from "./built-in.ts";
 import { cellsOf } from "./cells.ts";
@@ -250,8 +251,17 @@ function emptyProblems(config: Config): string[] {
   });
 }
 
+/** Of a file's name on any file system, with room for an ending. */
+const LONGEST_NAME = 230;
+
 function sizeProblems(config: Config): string[] {
   const { cells } = cellsOf(config);
+  const names = cells.map(({ configuration }) => configurationName(configuration));
+  const longest = names.reduce((a, b) => (b.length > a.length ? b : a), "");
+  if (longest.length > LONGEST_NAME)
+    return [
+      `factors: ${longest} has ${longest.length} characters, and it becomes a file's name: expected ${LONGEST_NAME} at most; shorten names of factors and levels`,
+    ];
   const most = config.design?.max ?? 500;
   if (cells.length <= most) return [];
   return [

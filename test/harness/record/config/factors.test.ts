@@ -204,4 +204,20 @@ describe("factors", () => {
       ]
     `);
   });
+
+  it("refuses names that no file could have", async () => {
+    const long = (letter: string) => letter.repeat(30);
+    const factors = Object.fromEntries(
+      ["a", "b", "c"].map((letter) => [
+        long(letter),
+        {
+          levels: {
+            base: {},
+            ["x".repeat(40)]: { [`limits.${{ a: "sql_row_cap", b: "preview_rows", c: "sql_max_limit" }[letter]}`]: 7 },
+          },
+        },
+      ]),
+    );
+    expect((await problemsOf({ ...RAG, workflows: ["react"], factors })).join()).toContain("it becomes a file's name");
+  });
 });
