@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configSchema } from "../../../../../harness/record/config/schema.ts";
+import { configurationName, executionName } from "../../../../../harness/record/domain/names.ts";
+import { wholeRecord } from "../../../../../harness/record/scores/score-records.ts";
 import { readBaselineSource, renderBaseline } from "../../../../../harness/results/compare/sources/baseline-file.ts";
 import { keepMetrics, readScoredRun } from "../../../../../harness/results/compare/sources/read-run.ts";
 import { runCli } from "../../../cli/run-cli.ts";
@@ -28,6 +30,21 @@ describe("baseline", () => {
     const back = await readBaselineSource(join(folder, "b.csv"));
     expect(back.provenance).toEqual(source.provenance);
     expect(back.executions).toEqual(source.executions.map(({ record: _, ...execution }) => execution));
+  });
+
+  it("of a run with further factors has their levels in a column, and pairs by them", async () => {
+    const kept = keepMetrics(await readScoredRun(join(folder, "run"), configSchema.parse({})), ["ndcg@10"]);
+    const levels = "depth=50__rerank=llm_listwise";
+    const executions = kept.executions.map((execution, at) => {
+      if (at % 2 === 0) return execution;
+      const record = { ...wholeRecord(execution.record), levels };
+      return { ...execution, name: executionName(record), configuration: configurationName(record), record };
+    });
+    await writeFile(join(folder, "levels.csv"), renderBaseline({ ...kept, executions }));
+    const back = await readBaselineSource(join(folder, "levels.csv"));
+    const named = (side: readonly { name: string; configuration: string }[]) =>
+      side.map(({ name, configuration }) => `${configuration} ${name}`).sort();
+    expect(named(back.executions)).toEqual(named(executions));
   });
 
   it("is a line an execution in the order of names, six decimals, a reason where there is no score", async () => {
