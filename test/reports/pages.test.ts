@@ -279,7 +279,7 @@ describe("the pages together", () => {
     await chart.locator("svg").waitFor();
     await chart.locator(".data_marks path").first().click();
     await opened.page.waitForURL(
-      /executions\.html\?model=explorer&workflow=react&knowledge=skill_meta&metric=ndcg%4010&has=value$/,
+      /executions\.html\?configuration=explorer__react__skill_meta&metric=ndcg%4010&has=value$/,
     );
     await expect.poll(() => opened.page.locator("tbody tr").count()).toBe(6);
   });
@@ -340,7 +340,7 @@ describe("the pages together", () => {
     await page.goBack();
     await expect.poll(() => finding.innerText()).toMatch(/sprinter/);
     await page.locator("#ndcg10-by-configuration [role=link]").first().press("Shift+Enter");
-    await page.waitForURL(/retrieval\.html\?model=sprinter&workflow=\w+&knowledge=\w+$/);
+    await page.waitForURL(/retrieval\.html\?configuration=sprinter__\w+&model=sprinter$/);
     await page.goto(`${base}retrieval.html?outcome=success`);
     await page.locator("#critical-difference-ndcg10 .nothing").waitFor();
     await page.getByRole("button", { name: "remove outcome: success" }).waitFor();
@@ -386,7 +386,7 @@ describe("the pages together", () => {
       states.push((await page.evaluate("location.href")) as string);
       await locator.first().click();
     };
-    await click(page.locator('.board a.number[href*="knowledge=prompt"][href*="model=explorer"]'));
+    await click(page.locator('.board a.number[href*="configuration=explorer__"][href*="__prompt&"]'));
     await click(page.locator("tbody a", { hasText: "S001" }));
     await click(page.locator(".answer a", { hasText: "S1" }));
     const panel = page.locator(".trace-panel");
