@@ -31,14 +31,18 @@ interface Found {
 
 /**
  * In the page: takes marks of drawings and the rows after the third, which are made as the first are, out while axe looks, and puts
- * them back. What is only excluded axe walks through all the same, most of its time.
+ * them back; but for the first of these rows that can be focused, since a table is reached by it. What is only excluded axe walks
+ * through all the same, most of its time.
  */
 const withoutRepetition = `async (look) => {
   const parts = [
     ...[...document.querySelectorAll(".chart svg")].map((svg) => [svg, [...svg.childNodes]]),
     ...[...document.querySelectorAll("tbody")].map((body) => [body, [...body.querySelectorAll(":scope > tr:nth-child(n + 4)")]]),
   ];
-  for (const [, nodes] of parts) for (const node of nodes) node.remove();
+  for (const [parent, nodes] of parts) {
+    const kept = parent.matches("tbody") && nodes.find((row) => row.querySelector("a, button"));
+    for (const node of nodes) if (node !== kept) node.remove();
+  }
   try {
     return await look();
   } finally {
