@@ -5,6 +5,7 @@ import {
   definingWords,
   fractionRuns,
 } from "../../../../measure/statistics/factorial/fraction.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 
 const word = (letters: string) => [...letters].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) - 65)), 0);
 const named = (bits: number) => [..."ABCDEFGHIJ"].filter((_, at) => (bits >> at) & 1).join("");
@@ -67,7 +68,7 @@ describe("fractions of two-level designs", () => {
         (bits) => named(bits).length <= 2,
       );
       const columns = new Map(effects.map((effect) => [effect, column(runs, effect)]));
-      for (const effect of effects) {
+      for (const effect of nonEmpty(effects)) {
         const own = columns.get(effect)!;
         expect(
           own.reduce((sum, sign) => sum + sign, 0),
