@@ -65,6 +65,7 @@ const HANDS_ON = "gives what a reader of the table reads to a command";
 
 /** Files that open some and are not mutated, with the reason. */
 const OTHERWISE: Readonly<Record<string, string>> = {
+  "harness/record/config/policies.ts": "texts that an agent is told as they are: nothing is read out of them",
   "import/sources/import-source.ts": HANDS_ON,
   "import/sources/several-formats.ts": HANDS_ON,
   "harness/cli/commands/agreement.ts": HANDS_ON,
