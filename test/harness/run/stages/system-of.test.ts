@@ -17,7 +17,8 @@ it("no workflow is told of the truth, except for an upper bound: the recorded it
     substrate: readSmallSubstrate,
   };
   const corrective = { thresholds: { dense: 0.4, sparse: 0.1 } };
-  const config = { corrective, models: [{ name: "m", provider: "policy", model: "explorer", request_timeout_s: 1 }] };
+  const models = [{ name: "m", provider: "policy", model: "explorer", request_timeout_s: 1 }];
+  const config = { corrective, models, knowledge: ["prompt"] };
   for (const workflow of WORKFLOWS) {
     const opened = { services, config, runDirectory: "" } as unknown as Parameters<typeof runnerOf>[1];
     const run = await runnerOf({ model: "m", workflow, knowledge: "prompt" }, opened);
