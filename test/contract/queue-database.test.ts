@@ -149,7 +149,7 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     await closeBoss(boss);
     await database.close();
     expect(made).toEqual(cellNames(9));
-    const foreignJobs = said.map((line) => /: (\d+) jobs? that is no task of scopebench/.exec(line)?.[1] ?? "0");
+    const foreignJobs = said.map((line) => /: (\d+) jobs? not enqueued by scopebench/.exec(line)?.[1] ?? "0");
     expect(foreignJobs.reduce((sum, jobs) => sum + Number(jobs), 0)).toBe(3); // All at once, or as they were taken.
     const told = [/its messages are ignored/, /a__react.*is no record/, /b__react.*is no record/];
     for (const line of told) expect(said.filter((one) => line.test(one))).toHaveLength(1);
