@@ -83,7 +83,10 @@ export async function configFrom(
     import("../../record/config/policies.ts"),
     import("../../run/preflight/index.ts"),
   ]);
-  const config = await withPolicyTexts(await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn }));
+  const config = await withPolicyTexts(
+    await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn }),
+    environment,
+  );
   await configurationFrom({ type: "file", path: resolve(io.cwd, file ?? "bench.yaml") });
   const checks = also.map((check) => () => check(config));
   await preflight(needs, { config, environment, mode }, checks);

@@ -1,4 +1,5 @@
 import { compareText } from "../../../base/text-order.ts";
+import { levelConfigs } from "./factors/resolve.ts";
 import type { Config } from "./schema.ts";
 
 interface Asked {
@@ -11,11 +12,15 @@ export function allowedModelProblems(config: Config): string[] {
   const { allow_models: allowed } = config;
   if (!allowed) return [];
   const expected = allowed.length === 0 ? "no model" : [...allowed].sort(compareText).join(", ");
-  return askedModels(config).flatMap(({ path, ids }) =>
-    ids
-      .filter((id) => !allowed.includes(id))
-      .map((id) => `${path}: the model '${id}' is not among \`allow_models\`; expected ${expected}`),
-  );
+  const problemsOf = (one: Config) =>
+    askedModels(one).flatMap(({ path, ids }) =>
+      ids
+        .filter((id) => !allowed.includes(id))
+        .map((id) => `${path}: the model '${id}' is not among \`allow_models\`; expected ${expected}`),
+    );
+  const own = problemsOf(config);
+  const ofLevels = levelConfigs(config).flatMap(problemsOf);
+  return [...own, ...new Set(ofLevels.filter((problem) => !own.includes(problem)))];
 }
 
 function askedModels({ models, judges, enrichment, cross_encoder, substrate: { embedding } }: Config): Asked[] {

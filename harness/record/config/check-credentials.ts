@@ -25,7 +25,7 @@ function problemOf(text: string): string | null {
 
 /** To an endpoint, or to an agent. Elsewhere an ordinary word may happen to be a variable's value. */
 function isSent(path: readonly string[]): boolean {
-  return path.includes("base_url") || path.includes("url") || path.includes("command") || path.includes("extra_body");
+  return path.some((part) => /^(?:base_url|url|command|(?:.*\.)?extra_body)$/.test(part));
 }
 
 function insteadOf(path: readonly string[]): string {

@@ -245,7 +245,7 @@ function selectByName(config: Config, names: readonly string[]): Pick<Config, "m
   return { models: config.models.filter(chosen), external_agents: config.external_agents.filter(chosen) };
 }
 
-/** A factor of which one level is left is gone where that level changes nothing; else all of it is refused as a factor of one level. */
+/** Factors with the levels that `--levels` chooses. @throws UserError `config` for names that the configuration does not have */
 function restricted(config: Config, wanted: ReadonlyMap<string, readonly string[]>): Config["factors"] {
   const { factors = [] } = config;
   const problems = [...wanted].flatMap(([name, levels]) => {
@@ -270,10 +270,14 @@ function checkedConfig(config: Config, { environment, flags }: Pick<ConfigSource
   const parsed = parsePlainly(configSchema, config);
   const problems = parsed.success ? [] : problemsOf(parsed.error);
   problems.push(...credentialProblems(config, environment));
-  if (parsed.success) problems.push(...allowedModelProblems(parsed.data));
   for (const model of config.models) problems.push(...policyProblems(model));
   problems.push(...workflowProblems(config));
-  if (parsed.success) problems.push(...factorProblems(parsed.data, { isRestricted: flags.levels !== undefined }));
+  if (parsed.success) {
+    const ofFactors = factorProblems(parsed.data, { isRestricted: flags.levels !== undefined });
+    // What levels would ask is known of levels that are right.
+    const asking = ofFactors.length === 0 ? parsed.data : { ...parsed.data, factors: undefined };
+    problems.push(...allowedModelProblems(asking), ...ofFactors);
+  }
   const names = [...config.models, ...config.external_agents].map(({ name }) => name);
   if (names.length === 0) problems.push("models: expected at least one model or one of `external_agents`, found none");
   const recorded = config.external_agents.filter(({ type }) => type === "otlp");

@@ -5,6 +5,7 @@ import type {
   Price,
   RetrievalSettings,
 } from "../../../agent/contract/contract.ts";
+import { rerankerOf } from "../../../agent/contract/contract.ts";
 import type { CrossEncoderEntry } from "./cross-encoder-schema.ts";
 import type { ModelEntry, PriceEntry } from "./model-schema.ts";
 import type { Config, ExternalAgentEntry } from "./schema.ts";
@@ -37,6 +38,11 @@ export function toRetrievalSettings(retrieval: Config["retrieval"]): RetrievalSe
   if (!retrieval) return undefined;
   const { answered_from: answeredFrom, ...rest } = retrieval;
   return answeredFrom === undefined ? rest : { ...rest, answeredFrom };
+}
+
+/** Whether a workflow of the configuration has its results put in order by a cross-encoder. */
+export function asksCrossEncoder({ workflows, retrieval }: Pick<Config, "workflows" | "retrieval">): boolean {
+  return workflows.some((name) => rerankerOf(name, toRetrievalSettings(retrieval)) === "cross_encoder");
 }
 
 export function toPrice(price: PriceEntry | undefined): Price | undefined {

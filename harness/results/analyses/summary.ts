@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lazily } from "../../../base/lazily.ts";
 import { countDistinct } from "../../../scenarios/set/clusters.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/set/schema.ts";
+import { levelConfigs } from "../../record/config/factors/resolve.ts";
 import { estimateSchema } from "../../record/domain/estimate.ts";
 import { configuration as configurationFields, count } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
@@ -75,7 +76,7 @@ function summarize({ config, configurations, executions }: Scored): Summary {
     cells: executions.length,
     stand_in_models: config.models.filter((model) => model.provider === "policy").map((model) => model.name),
     stand_in_judges: [...new Set(standIns)].sort(),
-    ...(config.safe_mode && { simulated_reviewer: true as const }),
+    ...(levelConfigs(config).some(({ safe_mode }) => safe_mode) && { simulated_reviewer: true as const }),
     policies: makePolicies(config),
     configurations: configurations.map((entry) => summarizeConfiguration(config, entry)),
     breakdown: configurations.flatMap(breakDown),

@@ -1,8 +1,8 @@
-import { rerankerOf } from "../../../agent/contract/contract.ts";
 import { addressOf } from "../../../agent/models/credentials.ts";
 import { type Act, giving, sending } from "../../../base/consent/consent.ts";
+import { levelConfigs } from "../../record/config/factors/resolve.ts";
 import type { Config, ExternalAgentEntry } from "../../record/config/schema.ts";
-import { toModelConfig } from "../../record/config/to-agent.ts";
+import { asksCrossEncoder, toModelConfig } from "../../record/config/to-agent.ts";
 import type { Need } from "../../record/run-directory/graph.ts";
 import type { RecordingState } from "../../record/run-directory/manifest.ts";
 import { keyedModels } from "./keys.ts";
@@ -16,18 +16,20 @@ interface Ahead {
 /** What a configuration runs, imports and sends when these needs are served: asked about before anything starts. A replay sends nothing. */
 export function actsOf(config: Config, { needs, environment, mode }: Ahead): Act[] {
   const has = (need: Need) => needs.includes(need);
+  const configs = levelConfigs(config);
   const sent = [
     ...keyedModels(config, needs).flatMap(keyOfModel),
     ...(has("enrichment") && config.enrichment ? keyOfModel(toModelConfig(config.enrichment.model)) : []),
-    ...(has("models") ? keyOfCrossEncoder(config) : []),
-    ...(has("substrate") ? keysOfSubstrate(config) : []),
+    ...(has("models") ? configs.flatMap(keyOfCrossEncoder) : []),
+    ...(has("substrate") ? configs.flatMap(keysOfSubstrate) : []),
   ];
   const acts = [
     ...(has("models") ? (config.retrievals ?? []).map(({ path }): Act => ({ type: "imports", path })) : []),
     ...(has("external_agents") ? config.external_agents.flatMap(actsOfAgent) : []),
     ...(mode === "replay" ? [] : sent),
   ];
-  return acts.filter((act) => act.type !== "sends" || Boolean(environment[act.variable]));
+  const distinct = new Map(acts.map((act) => [JSON.stringify(act), act])); // Levels leave most as it is.
+  return [...distinct.values()].filter((act) => act.type !== "sends" || Boolean(environment[act.variable]));
 }
 
 function keyOfModel(model: Parameters<typeof addressOf>[0]): Act[] {
@@ -35,10 +37,10 @@ function keyOfModel(model: Parameters<typeof addressOf>[0]): Act[] {
   return sending(apiKeyEnv, baseUrl);
 }
 
-function keyOfCrossEncoder({ workflows, cross_encoder }: Config): Act[] {
+function keyOfCrossEncoder(config: Config): Act[] {
+  const { cross_encoder } = config;
   if (!cross_encoder || !("base_url" in cross_encoder)) return [];
-  const asked = workflows.some((name) => rerankerOf(name) === "cross_encoder");
-  return asked ? sending(cross_encoder.api_key_env, cross_encoder.base_url) : [];
+  return asksCrossEncoder(config) ? sending(cross_encoder.api_key_env, cross_encoder.base_url) : [];
 }
 
 function keysOfSubstrate({ substrate: { embedding } }: Config): Act[] {

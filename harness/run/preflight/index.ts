@@ -2,6 +2,7 @@ import { allAtOnce, type Check } from "../../../base/all-at-once.ts";
 import { consentTo } from "../../../base/consent/consent.ts";
 import { requirePart } from "../../../base/parts.ts";
 import { checkJudgeFamilies } from "../../judge/judges/families.ts";
+import { levelConfigs } from "../../record/config/factors/resolve.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { Effects } from "../../record/effects.ts";
 import type { Need } from "../../record/run-directory/graph.ts";
@@ -35,6 +36,7 @@ export async function preflight(
 ): Promise<void> {
   const { config, environment, mode } = options;
   const has = (need: Need) => needs.includes(need);
+  const configs = levelConfigs(config);
   const judged = (["primary", "calibration", "meta", "families"] as const).some(has);
   await consentTo(actsOf(config, { needs, environment, mode })); // Before the checks, some of which load modules.
   return allAtOnce([
@@ -43,10 +45,10 @@ export async function preflight(
       ? [
           () => checkCorpus(config, environment),
           () => checkServers(config, environment),
-          () => checkEmbedding(config, { environment, mode }),
+          ...configs.map((each) => () => checkEmbedding(each, { environment, mode })),
         ]
       : []),
-    ...(config.safe_mode ? [() => checkSafeMode(config)] : []),
+    ...configs.flatMap((each) => (each.safe_mode ? [() => checkSafeMode(each)] : [])),
     ...(has("enrichment") ? [() => checkEnrichment(config, environment)] : []),
     ...(has("scenarios") ? [() => checkScenarios(config, environment)] : []),
     ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),

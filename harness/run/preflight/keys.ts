@@ -1,8 +1,8 @@
-import { rerankerOf } from "../../../agent/contract/contract.ts";
 import { checkCredentials } from "../../../agent/models/credentials.ts";
 import { namedSecret } from "../../../base/environment.ts";
+import { levelConfigs } from "../../record/config/factors/resolve.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { toModelConfig } from "../../record/config/to-agent.ts";
+import { asksCrossEncoder, toModelConfig } from "../../record/config/to-agent.ts";
 import type { Effects } from "../../record/effects.ts";
 
 const JUDGE_ROLES = ["primary", "calibration", "meta"] as const;
@@ -24,8 +24,9 @@ export function checkKeys(models: readonly Keyed[], environment: Effects["enviro
 }
 
 /** The key of what re-ranks, where it is asked. */
-export function checkCrossEncoder({ cross_encoder, workflows }: Config, environment: Effects["environment"]): void {
-  const asked = workflows.some((name) => rerankerOf(name) === "cross_encoder");
+export function checkCrossEncoder(config: Config, environment: Effects["environment"]): void {
+  const { cross_encoder } = config;
+  const asked = levelConfigs(config).some(asksCrossEncoder);
   if (asked && cross_encoder && "api_key_env" in cross_encoder && cross_encoder.api_key_env)
     namedSecret(cross_encoder.api_key_env, environment);
 }

@@ -4,7 +4,7 @@ import type { Configuration } from "../../domain/names.ts";
 import type { Config } from "../schema.ts";
 import type { Patch } from "./built-in.ts";
 
-const OF_MODEL = "model.";
+export const OF_MODEL = "model.";
 
 /** What the levels of a configuration change, by path. @throws where the run has no such level */
 export function patchOf({ factors = [] }: Pick<Config, "factors">, levels: string | undefined): Patch {
@@ -23,6 +23,23 @@ export function resolveConfig(config: Config, configuration: Pick<Configuration,
     (resolved, [path, value]) => withValue(resolved, { path, value, model }),
     config,
   );
+}
+
+/**
+ * The configuration, and as each level alone makes it: for what asks whether anything of the run would read a file, or send
+ * something to a server. A level of a model is that of all models.
+ */
+export function levelConfigs(config: Config): Config[] {
+  const patches = (config.factors ?? []).flatMap(({ levels }) => levels.map(({ patch }) => Object.entries(patch)));
+  const changed = patches
+    .filter((patch) => patch.length > 0)
+    .map((patch) =>
+      config.models.reduce(
+        (all, { name }) => patch.reduce((into, [path, value]) => withValue(into, { path, value, model: name }), all),
+        config,
+      ),
+    );
+  return [config, ...changed];
 }
 
 /** The configuration with that value in its place. */

@@ -2,9 +2,8 @@ import { isObject } from "../../../../base/json-object.ts";
 import type { Config } from "../schema.ts";
 import type { Patch } from "./built-in.ts";
 import { FACTOR_PATHS } from "./paths.ts";
+import { OF_MODEL } from "./resolve.ts";
 import type { DeclaredFactor } from "./schema.ts";
-
-const OF_MODEL = "model.";
 
 /** The configuration's value at a path that a level may change; of `model.` the value of that model. */
 export function valueAt(config: Pick<Config, "models" | "workflows">, path: string, model: string): unknown {

@@ -1,5 +1,5 @@
 import { hashOf } from "../../../../base/hash.ts";
-import { patchOf } from "../../../record/config/factors/resolve.ts";
+import { levelConfigs, patchOf } from "../../../record/config/factors/resolve.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import { type Configuration, configurationName } from "../../../record/domain/names.ts";
 import type { Manifest } from "../../../record/run-directory/manifest.ts";
@@ -47,7 +47,9 @@ function sharedFacts(config: Config, manifest: Made): object | null {
   const { git, lock_file_hash, substrate, queue, stages } = manifest;
   // Only a checkout has the lock file beside it; what an installed package holds its version tells.
   const isKnownCode = git === null ? lock_file_hash === null : !git.dirty;
-  const isLocal = config.substrate.embedding.type !== "openai" && config.cross_encoder === undefined;
+  const isLocal =
+    levelConfigs(config).every(({ substrate }) => substrate.embedding.type !== "openai") &&
+    config.cross_encoder === undefined;
   const isOfOnePiece = stages.execute?.attempts === 1 && queue === undefined;
   if (!isKnownCode || !isLocal || !isOfOnePiece || substrate === null) return null;
   const { scopebench_version, environment, tools, grade_thresholds, system } = manifest;
