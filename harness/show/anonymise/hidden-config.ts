@@ -1,3 +1,4 @@
+import { isObject } from "../../../base/json-object.ts";
 import { type Config, configSchema } from "../../record/config/schema.ts";
 import type { Manifest } from "../../record/run-directory/manifest.ts";
 import { type Rewrite, rewriteDeep } from "./rewrite.ts";
@@ -17,7 +18,7 @@ export function hiddenConfig(config: Config, rewrite: Rewrite): Config {
   const judge = <T extends Config["judges"]["primary"] | Config["judges"]["meta"]>(value: T): T =>
     value.type === "llm" ? { ...rewriteDeep(value, texts), chain: value.chain.map(endpoint) } : value;
   const { primary, calibration, meta } = config.judges;
-  return configSchema.parse({
+  const hidden = {
     ...rewriteDeep(config, texts),
     corpus: config.corpus.type === "folder" ? { ...config.corpus, path: "corpus" } : config.corpus,
     models: config.models.map((model) => ({ ...endpoint(model), name: rewrite.name(model.name) })),
@@ -33,7 +34,27 @@ export function hiddenConfig(config: Config, rewrite: Rewrite): Config {
     prices: config.prices && byName(config.prices, rewrite),
     plots: { ...rewriteDeep(config.plots, texts), color_order: config.plots.color_order.map(rewrite.name) },
     enrichment: undefined,
-  });
+  };
+  return configSchema.parse(withoutPlaces(hidden));
+}
+
+const PLACES: Readonly<Record<string, unknown>> = {
+  ...{ path: "hidden", persons_file: "hidden", wordnet: "hidden", base_url: "https://hidden.invalid/v1" },
+  // Texts of one's own name whoever wrote them.
+  ...{ api_key_env: undefined, token_env: undefined, policies: {} },
+};
+
+/** The same without where anything lies and how its key is called: of embeddings and re-rankers too, and of what levels put in their place. */
+function withoutPlaces(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPlaces);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
+      if (member === undefined) return [];
+      if (Object.hasOwn(PLACES, key)) return PLACES[key] === undefined ? [] : [[key, PLACES[key]]];
+      return [[key, withoutPlaces(member)]];
+    }),
+  );
 }
 
 /** What was made of it, without names. */
