@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { ExternalAgentEntry } from "../../harness/record/config/schema.ts";
+import type { ExternalAgentEntry } from "../../harness/record/config/external-agent-schema.ts";
 import { SOURCE_ADAPTERS } from "../../import/sources/registry.ts";
 import { FOUND } from "../../scripts/reader-mutations/found.ts";
 import { MADE_INPUTS } from "../../scripts/reader-mutations/made-inputs/index.ts";

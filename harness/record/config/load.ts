@@ -1,10 +1,6 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { OWN, RETRIEVAL_WORKFLOWS, rerankerOf, WORKFLOWS } from "../../../agent/contract/contract.ts";
-import { POLICY_PROFILES } from "../../../agent/policy-models/profiles.ts";
 import { parseDecimal } from "../../../base/blank.ts";
-import { isObject } from "../../../base/json-object.ts";
-import { meantBy } from "../../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readYaml } from "../../../base/yaml.ts";
@@ -12,14 +8,15 @@ import { allowedModelProblems } from "./allowed-models.ts";
 import { ceilingProblems } from "./ceiling-problems.ts";
 import type { CeilingValues } from "./ceilings-schema.ts";
 import { credentialProblems } from "./check-credentials.ts";
+import type { ExternalAgentEntry } from "./external-agent-schema.ts";
 import { withGenerators } from "./factors/fraction.ts";
+import { factorFrom, restricted } from "./factors/from-file.ts";
 import { factorProblems } from "./factors/problems.ts";
-import type { DeclaredFactor } from "./factors/schema.ts";
 import { withBases } from "./factors/values.ts";
 import { colorOrder } from "./matrix.ts";
+import { policyProblems, workflowProblems } from "./matrix-problems.ts";
 import { withPrices } from "./prices.ts";
-import { type Config, configFileSchema, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
-import { toRetrievalSettings } from "./to-agent.ts";
+import { type Config, configFileSchema, configSchema, corpusNamed } from "./schema.ts";
 
 /** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
 export interface Overrides {
@@ -118,21 +115,6 @@ type Embedding = Config["substrate"]["embedding"];
 
 function embeddingFrom(embedding: Embedding, folder: string): Embedding {
   return "path" in embedding ? { ...embedding, path: resolve(folder, embedding.path) } : embedding;
-}
-
-/** Folders and files that levels name. */
-function factorFrom(factor: DeclaredFactor, folder: string): DeclaredFactor {
-  const absolute = ([path, value]: [string, unknown]): [string, unknown] => {
-    if (path === "policies" && typeof value === "string") return [path, resolve(folder, value)];
-    if (isObject(value) && typeof value.path === "string")
-      return [path, { ...value, path: resolve(folder, value.path) }];
-    return [path, value];
-  };
-  const levels = factor.levels.map(({ name, patch }) => ({
-    name,
-    patch: Object.fromEntries(Object.entries(patch).map(absolute)),
-  }));
-  return { ...factor, levels };
 }
 
 /** A command runs in a folder of its own, so what it names relative to the file must be absolute by then. */
@@ -245,27 +227,6 @@ function selectByName(config: Config, names: readonly string[]): Pick<Config, "m
   return { models: config.models.filter(chosen), external_agents: config.external_agents.filter(chosen) };
 }
 
-/** Factors with the levels that `--levels` chooses. @throws UserError `config` for names that the configuration does not have */
-function restricted(config: Config, wanted: ReadonlyMap<string, readonly string[]>): Config["factors"] {
-  const { factors = [] } = config;
-  const problems = [...wanted].flatMap(([name, levels]) => {
-    const factor = factors.find((one) => one.name === name);
-    const known = factor ? factor.levels.map((level) => level.name) : factors.map((one) => one.name);
-    const unknown = factor ? levels.filter((level) => !known.includes(level)) : [name];
-    return unknown.map(
-      (one) => `no ${factor ? `level '${one}' of ${name}` : `factor '${one}'`}; expected ${known.join(", ")}`,
-    );
-  });
-  if (problems.length > 0)
-    throw new UserError("config", "--levels names what the configuration does not have", { problems });
-  return factors.map((factor) => {
-    const levels = wanted.get(factor.name);
-    return levels ? { ...factor, levels: factor.levels.filter(({ name }) => levels.includes(name)) } : factor;
-  });
-}
-
-const REAL_MODEL = /gpt|claude|gemini|deepseek|glm|qwen|llama|mistral|mixtral|gemma|phi-|kimi|grok|command-r/i;
-
 function checkedConfig(config: Config, { environment, flags }: Pick<ConfigSource, "environment" | "flags">): Config {
   const parsed = parsePlainly(configSchema, config);
   const problems = parsed.success ? [] : problemsOf(parsed.error);
@@ -292,71 +253,4 @@ function checkedConfig(config: Config, { environment, flags }: Pick<ConfigSource
   const unkept = ceilingProblems(priced);
   if (unkept.length > 0) throw new UserError("config", "a ceiling could not be kept", { problems: unkept });
   return priced;
-}
-
-function workflowProblems(config: Config): string[] {
-  const { workflows, knowledge, retrievals = [] } = config;
-  const own = retrievals.map(({ name }) => name);
-  const known: string[] = [...WORKFLOWS, ...own];
-  const taken = own.filter((name, index) => name === OWN || known.indexOf(name) !== WORKFLOWS.length + index);
-  return [
-    ...workflows.filter((name) => !known.includes(name)).map((name) => unknownWorkflow(name, known)),
-    ...taken.map((name) => `retrievals: the name '${name}' is taken`),
-    ...crossEncoderProblems(config),
-    ...skillProblems({
-      knowledge,
-      toolless: workflows.filter((name) => [...RETRIEVAL_WORKFLOWS, ...own].includes(name)),
-    }),
-  ];
-}
-
-function crossEncoderProblems({ workflows, cross_encoder, retrieval, factors = [] }: Config): string[] {
-  const levels = factors.flatMap((factor) =>
-    factor.levels.flatMap(({ name, patch }) =>
-      patch["retrieval.rerank"] === "cross_encoder" ? [`${factor.name}=${name}`] : [],
-    ),
-  );
-  const asking = [
-    ...workflows.filter((name) => rerankerOf(name, toRetrievalSettings(retrieval)) === "cross_encoder"),
-    ...levels,
-  ];
-  if (cross_encoder || asking.length === 0) return [];
-  return [
-    `cross_encoder: expected an endpoint or a local model for ${asking.join(", ")}, found none; set base_url and model, or protocol: onnx and path`,
-  ];
-}
-
-function unknownWorkflow(name: string, known: readonly string[]): string {
-  const meant = meantBy(name, known);
-  return `workflows: there is no workflow '${name}'; expected ${known.join(", ")}${meant ? `; did you mean ${meant}?` : ""}`;
-}
-
-/** Who calls no tools loads no skills: under a mode that is made of them it would be told nothing of what they say. */
-function skillProblems({
-  toolless,
-  knowledge,
-}: {
-  toolless: readonly string[];
-  knowledge: readonly string[];
-}): string[] {
-  if (toolless.length === 0 || knowledge.every((mode) => mode === "prompt")) return [];
-  return [
-    `knowledge: ${toolless.join(", ")} can load no skills, expected prompt alone, found ${knowledge.join(", ")}; set --knowledge prompt, or measure the skills in a run without ${toolless.length > 1 ? "them" : "it"}`,
-  ];
-}
-
-function policyProblems({ provider, name, model }: Config["models"][number]): string[] {
-  if (provider !== "policy") return [];
-  const profiles = Object.keys(POLICY_PROFILES);
-  const meant = meantBy(model, profiles);
-  return [
-    ...(REAL_MODEL.test(name)
-      ? [`models: the policy model '${name}' carries a real model's name; a stand-in may not`]
-      : []),
-    ...(profiles.includes(model)
-      ? []
-      : [
-          `models: there is no policy model '${model}'; expected ${profiles.join(", ")}${meant ? `; did you mean ${meant}?` : ""}`,
-        ]),
-  ];
 }

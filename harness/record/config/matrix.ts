@@ -27,6 +27,11 @@ export function factorialOf(config: FactorialConfig): Configuration[] {
   return cellsOf(config).cells.map(({ configuration }) => configuration);
 }
 
+/** The configuration with its further factors at what it says itself: the base alone. */
+export function withoutFactors(config: Config): Config {
+  return { ...config, factors: undefined, design: undefined };
+}
+
 /** Every expected execution of one configuration: scenarios in the order of the set, repeats within. */
 export function executionsOf(
   configuration: Configuration,

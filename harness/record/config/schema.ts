@@ -9,11 +9,11 @@ import { BASELINE_NAMES } from "../domain/baseline-names.ts";
 import { assistantSchema } from "./assistant-schema.ts";
 import { ceilingsSchema } from "./ceilings-schema.ts";
 import { crossEncoderSchema } from "./cross-encoder-schema.ts";
-import { environmentNameSchema } from "./environment-name.ts";
+import { externalAgentSchema } from "./external-agent-schema.ts";
 import { designSchema, factorsSchema } from "./factors/schema.ts";
 import { gateSchema } from "./gate-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
-import { endpoint, modelSchema, nameSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
+import { endpoint, modelSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
 import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
 import { policiesSchema } from "./policies-schema.ts";
@@ -126,64 +126,6 @@ const outagesSchema = z.strictObject({
     .default(5)
     .describe("executions in a row that a lost server ended, after which the run stops; `resume` goes on"),
 });
-
-const externalAgentBase = {
-  name: nameSchema.describe("stands where a model's name stands, in tables and files"),
-  family: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("vendor family of the model inside it: a judge's must differ. Default: the agent's name"),
-  tools: z
-    .boolean()
-    .default(true)
-    .describe("it gets our tools, and its calls are recorded; false = it has its own, unseen"),
-  reports: z
-    .array(z.enum(["ranking", "usage"]))
-    .default([])
-    .describe("what it reports in every answer: a ranked list, its tokens. What it does not is unscored, never 0"),
-};
-const passedOn = z
-  .array(environmentNameSchema)
-  .default([])
-  .describe("environment variables that it is given, by name; no others are");
-
-export const externalAgentSchema = z.discriminatedUnion("type", [
-  z.strictObject({
-    ...externalAgentBase,
-    type: z.literal("module"),
-    path: z.string().min(1).describe("exports `openAgent`; runs in this process, so it is trusted as the harness is"),
-    environment: passedOn,
-  }),
-  z.strictObject({
-    ...externalAgentBase,
-    type: z.literal("http"),
-    url: z.url({ protocol: /^https?$/ }).describe("gets a POST for each turn"),
-    token_env: environmentNameSchema.optional().describe("sent as a bearer token"),
-  }),
-  z.strictObject({
-    ...externalAgentBase,
-    type: z.literal("command"),
-    command: z
-      .array(z.string().min(1))
-      .min(1)
-      .describe(
-        "program and arguments, run for each turn in an empty folder; ./ and ../ start from this file's folder",
-      ),
-    environment: passedOn,
-  }),
-  z.strictObject({
-    ...externalAgentBase,
-    type: z.literal("otlp"),
-    path: z
-      .string()
-      .min(1)
-      .describe(
-        "its recorded answers: a file of spans in OTLP's JSON encoding, or a folder of them, by the conventions for GenAI",
-      ),
-    tools: z.literal(false).default(false).describe("what it retrieved then was not seen"),
-  }),
-]);
 
 const cosine = z.number().min(-1).max(1);
 const correctiveSchema = z.strictObject({
@@ -326,5 +268,4 @@ export const configFileSchema = z.preprocess(
   benchSchema.extend({ runs_dir: benchSchema.shape.runs_dir.unwrap().optional() }),
 );
 export type Config = z.infer<typeof benchSchema>;
-export type ExternalAgentEntry = z.infer<typeof externalAgentSchema>;
 export type JudgeConfig = z.infer<typeof judgeSchema>;

@@ -7,8 +7,9 @@ import type {
 } from "../../../agent/contract/contract.ts";
 import { rerankerOf } from "../../../agent/contract/contract.ts";
 import type { CrossEncoderEntry } from "./cross-encoder-schema.ts";
+import type { ExternalAgentEntry } from "./external-agent-schema.ts";
 import type { ModelEntry, PriceEntry } from "./model-schema.ts";
-import type { Config, ExternalAgentEntry } from "./schema.ts";
+import type { Config } from "./schema.ts";
 
 /** A model of `bench.yaml` as the agent takes it. */
 export function toModelConfig(

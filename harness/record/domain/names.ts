@@ -25,6 +25,9 @@ export interface NamedConfiguration {
   readonly levels?: string | undefined;
 }
 
+/** What every configuration has a level of, and every record a member for. */
+export const MATRIX_FACTORS = ["model", "workflow", "knowledge"] as const;
+
 /** Name of a configuration in files and tables: `explorer__react__skill_meta`, `explorer__vector_rag__prompt__depth=50`. */
 export function configurationName({ model, workflow, knowledge, levels }: NamedConfiguration): string {
   return `${model}__${workflow}__${knowledge}${levels ? `__${levels}` : ""}`;

@@ -1,11 +1,9 @@
 import { OWN } from "../../../agent/contract/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { type FactorialConfig, levelsOf } from "../../record/config/factors/cells.ts";
-import { type Configuration, configurationName } from "../../record/domain/names.ts";
+import { type Configuration, configurationName, MATRIX_FACTORS } from "../../record/domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { servingStacks } from "./serving-stacks.ts";
-
-const THREE = ["model", "workflow", "knowledge"] as const;
 
 /** The executions at each level of one factor. */
 export interface FactorGroups {
@@ -39,7 +37,7 @@ export function factorGroups(all: readonly ScoredExecution[], config: FactorialC
   const stacks = servingStacks(config.models);
   const served = cells.flatMap((cell) => servedCell(cell, stacks));
   return [
-    ...THREE.map((factor) => groupsOf(factor, cells, bases)),
+    ...MATRIX_FACTORS.map((factor) => groupsOf(factor, cells, bases)),
     groupsOf("serving", served, bases),
     ...further.map((factor) =>
       config.design?.fraction?.of.includes(factor)
@@ -106,7 +104,10 @@ function contrastOf(factor: string, cells: readonly Cell[], fraction: readonly s
     cells.filter(({ levels }) => levels.has(factor)),
     ({ levels }) => levels.get(factor)!,
   );
-  const isBalanced = areBalanced([...halves.values()], [...THREE, ...fraction.filter((name) => name !== factor)]);
+  const isBalanced = areBalanced(
+    [...halves.values()],
+    [...MATRIX_FACTORS, ...fraction.filter((name) => name !== factor)],
+  );
   const cellsAt = (level: string) => (isBalanced ? halves.get(level)! : []);
   const executionsAt = (level: string) => cellsAt(level).flatMap(({ executions }) => executions);
   return {
@@ -135,7 +136,7 @@ function areBalanced(groups: readonly (readonly Cell[])[], factors: readonly str
 
 /** What records have a member for; executions at a level of another factor are told by their configurations. */
 function isOfThree(factor: string): boolean {
-  return factor === "serving" || (THREE as readonly string[]).includes(factor);
+  return factor === "serving" || (MATRIX_FACTORS as readonly string[]).includes(factor);
 }
 
 /** What a cell is beside one factor: its levels of all others, those at their base left out, as if they did not apply. */

@@ -7,7 +7,7 @@ import { balancedFactorial, type Factorial } from "../../../measure/statistics/f
 import { cellsOf } from "../../record/config/factors/cells.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { count, numberOrNull } from "../../record/domain/fields.ts";
-import { configurationName } from "../../record/domain/names.ts";
+import { configurationName, MATRIX_FACTORS } from "../../record/domain/names.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -108,7 +108,7 @@ function productOf(config: Config) {
       at: new Map<string, string>([...Object.entries({ model, workflow, knowledge }), ...levels]),
     };
   });
-  const names = [...(["model", "workflow", "knowledge"] as const), ...(config.factors ?? []).map(({ name }) => name)];
+  const names = [...MATRIX_FACTORS, ...(config.factors ?? []).map(({ name }) => name)];
   const levels = names.map((name) => [...new Set(all.map(({ at }) => at.get(name)))]);
   const place = ({ at }: (typeof all)[number]) =>
     names.reduce((sum, name, index) => sum * levels[index]!.length + levels[index]!.indexOf(at.get(name)), 0);

@@ -2,7 +2,7 @@ import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { levelsOf } from "../../record/config/factors/cells.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { type Configuration, configurationName, configurationOf } from "../../record/domain/names.ts";
+import { type Configuration, configurationName, configurationOf, MATRIX_FACTORS } from "../../record/domain/names.ts";
 import type { Design } from "../analyses/scored.ts";
 import { accepts, type Filters } from "./filters.ts";
 
@@ -18,7 +18,7 @@ export function acceptsScenario(filters: Filters, scenario: Scenario): boolean {
 
 /** The configuration of a run that has these configurations alone; it may have more, where they are not all combinations. */
 export function cutConfig(config: Config, kept: readonly Configuration[]): Config {
-  const [models, workflows, knowledge] = (["model", "workflow", "knowledge"] as const).map(
+  const [models, workflows, knowledge] = MATRIX_FACTORS.map(
     (part) => new Set<string>(kept.map((configuration) => configuration[part])),
   );
   return {

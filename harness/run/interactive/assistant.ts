@@ -10,7 +10,7 @@ import type { Services } from "../../dag/services.ts";
 import type { Io } from "../../print/io.ts";
 import { assistantSchema } from "../../record/config/assistant-schema.ts";
 import { toAgentLimits } from "../../record/config/limits-schema.ts";
-import { factorialOf } from "../../record/config/matrix.ts";
+import { factorialOf, withoutFactors } from "../../record/config/matrix.ts";
 import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toCrossEncoder, toModelConfig, toRetrievalSettings } from "../../record/config/to-agent.ts";
@@ -82,7 +82,7 @@ async function open(config: Config, { state, services, io, settings }: Opening):
   const models = new Map(config.models.map((entry) => [entry.name, toModelConfig(entry)]));
   const configurations: AssistantConfiguration[] = [];
   // Of further factors the base alone, whose names are those without factors.
-  for (const { model, workflow, knowledge } of factorialOf({ ...config, factors: undefined, design: undefined }))
+  for (const { model, workflow, knowledge } of factorialOf(withoutFactors(config)))
     if (workflow !== "own" && knowledge !== "own") {
       const graded = await gradedFrom(workflow, { config, services });
       const retrieval = toRetrievalSettings(config.retrieval);

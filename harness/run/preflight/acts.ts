@@ -1,7 +1,8 @@
 import { addressOf } from "../../../agent/models/credentials.ts";
 import { type Act, giving, sending } from "../../../base/consent/consent.ts";
+import type { ExternalAgentEntry } from "../../record/config/external-agent-schema.ts";
 import { levelConfigs } from "../../record/config/factors/resolve.ts";
-import type { Config, ExternalAgentEntry } from "../../record/config/schema.ts";
+import type { Config } from "../../record/config/schema.ts";
 import { asksCrossEncoder, toModelConfig } from "../../record/config/to-agent.ts";
 import type { Need } from "../../record/run-directory/graph.ts";
 import type { RecordingState } from "../../record/run-directory/manifest.ts";

@@ -3,7 +3,8 @@ import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import { openRecordedChannel } from "../../../agent/external-agents/recorded/channel.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { Config, ExternalAgentEntry } from "../../record/config/schema.ts";
+import type { ExternalAgentEntry } from "../../record/config/external-agent-schema.ts";
+import type { Config } from "../../record/config/schema.ts";
 import type { Effects } from "../../record/effects.ts";
 import type { RecordingState } from "../../record/run-directory/manifest.ts";
 

@@ -12,6 +12,7 @@ import {
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { Services } from "../../dag/services.ts";
 import type { ServedContext } from "../../dag/stage.ts";
+import { withoutFactors } from "../../record/config/matrix.ts";
 import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toModelConfig, toRetrievalSettings } from "../../record/config/to-agent.ts";
@@ -66,7 +67,7 @@ export async function gradedFrom(
   { config, services }: { config: Config; services: Pick<Services, "substrate"> },
 ): Promise<Pick<ScopeTask, "gradeThreshold">> {
   const retrieval = retrievalOf(workflow, toRetrievalSettings(config.retrieval));
-  const own = { ...config, workflows: [workflow], factors: undefined, design: undefined };
+  const own = withoutFactors({ ...config, workflows: [workflow] });
   const thresholds = retrieval && (await gradeThresholds(own, services));
   return thresholds ? { gradeThreshold: thresholds[spaceOf(retrieval)] } : {};
 }

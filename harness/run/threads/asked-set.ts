@@ -1,7 +1,7 @@
 import { type Assistant, makeAssistants } from "../../../assistant/protocol/assistants.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { Scenario, ScenarioSet } from "../../../scenarios/set/schema.ts";
-import { factorialOf } from "../../record/config/matrix.ts";
+import { factorialOf, withoutFactors } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toModelConfig } from "../../record/config/to-agent.ts";
 import { configurationName } from "../../record/domain/names.ts";
@@ -69,7 +69,7 @@ const NOTES = [
 function assistantsOf(config: Config): Assistant[] {
   const models = new Map(config.models.map((entry) => [entry.name, toModelConfig(entry)]));
   return makeAssistants(
-    factorialOf({ ...config, factors: undefined, design: undefined }).flatMap(({ model, workflow, knowledge }) =>
+    factorialOf(withoutFactors(config)).flatMap(({ model, workflow, knowledge }) =>
       knowledge === "own" ? [] : [{ model: models.get(model)!, workflow, knowledge }],
     ),
   );

@@ -1,7 +1,7 @@
 import { levelLabel as furtherLabel, knowledgeLabel, workflowLabel } from "../../print/format.ts";
+import { MATRIX_FACTORS } from "../../record/domain/names.ts";
 import type { FactorEffects } from "../../results/analyses/factors.ts";
 
-const THREE = ["model", "workflow", "knowledge"] as const;
 type FactorName = FactorEffects["factors"][number]["factor"];
 type Levels = FactorEffects["factors"][number]["levels"];
 
@@ -18,7 +18,7 @@ export function levelLabel(factor: FactorName, level: string): string {
 
 /** Beside model, workflow, knowledge mode and what is derived of them. */
 export function isFurther(factor: FactorName): boolean {
-  return factor !== "serving" && !(THREE as readonly string[]).includes(factor);
+  return factor !== "serving" && !(MATRIX_FACTORS as readonly string[]).includes(factor);
 }
 
 /**
@@ -29,9 +29,9 @@ export function selectLevels(
   factor: FactorName,
   names: readonly string[],
   { levels, configurations = configurationsAt(names, levels) }: { levels: Levels; configurations?: readonly string[] },
-): { factor: "configuration" | (typeof THREE)[number]; sides: string } {
+): { factor: "configuration" | (typeof MATRIX_FACTORS)[number]; sides: string } {
   if (configurations.length > 0) return { factor: "configuration", sides: configurations.join(",") };
-  const own = THREE.find((name) => name === factor);
+  const own = MATRIX_FACTORS.find((name) => name === factor);
   if (own) return { factor: own, sides: names.join(",") };
   const models = levels.flatMap(({ level, models }) => (names.includes(level) ? models : []));
   return { factor: "model", sides: models.join(",") };

@@ -1,4 +1,4 @@
-import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import { MATRIX_FACTORS, parseConfigurationName } from "../../../harness/record/domain/names.ts";
 import type { Table } from "../../../harness/results/table-format/table.ts";
 import { equalFilters, equalLabel, equalRows } from "./equal-rows.ts";
 import { executionsLink } from "./links.ts";
@@ -6,15 +6,13 @@ import type { TableColumn } from "./table.ts";
 
 type Row = Table["rows"][number];
 
-/** Columns that are one on pages: model, workflow and knowledge mode with the configuration's mark. */
-const PARTS = ["model", "workflow", "knowledge"];
-/** Those, and the levels of further factors in a run that has some. */
-export const ALL_PARTS = [...PARTS, "levels"];
+/** Columns that are one on pages, with the configuration's mark: the three, and the levels of further factors in a run that has some. */
+export const ALL_PARTS: readonly string[] = [...MATRIX_FACTORS, "levels"];
 
 export type RowGroup = readonly [Row, ...Row[]];
 
 export function isWhole(columns: Table["columns"]): boolean {
-  return PARTS.every((part) => columns.some(({ key }) => key === part));
+  return MATRIX_FACTORS.every((part) => columns.some(({ key }) => key === part));
 }
 
 /** Of a table with a row for each configuration, those that nothing else tells apart as one; its files have them all. */

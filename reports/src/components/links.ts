@@ -1,4 +1,4 @@
-import { configurationName, parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import { configurationName, MATRIX_FACTORS, parseConfigurationName } from "../../../harness/record/domain/names.ts";
 import { bothFilters, DESIGN_FILTERS, FILTER_KEYS, type Filters } from "../../../harness/results/selection/filters.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import { targetAddress } from "../../../harness/results/selection/target.ts";
@@ -63,12 +63,9 @@ export function rowFilters(row: Readonly<Record<string, unknown>>): Filters {
     typeof factor === "string" && level !== undefined && keys.some((key) => key === factor)
       ? { [factor]: String(level) }
       : {};
-  const others = own.filter(([key]) => configuration === null || !THREE.includes(key!));
+  const others = own.filter(([key]) => configuration === null || !(MATRIX_FACTORS as readonly string[]).includes(key!));
   return { ...(configuration !== null && { configuration }), ...stratum, ...Object.fromEntries(others) };
 }
-
-/** What a name has in members of their own. */
-const THREE = ["model", "workflow", "knowledge"];
 
 /** The name of the configuration that a row is of; null for a row that is of none or of several. */
 function configurationIn({ configuration, model, workflow, knowledge, levels }: Readonly<Record<string, unknown>>) {

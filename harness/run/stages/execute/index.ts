@@ -2,6 +2,7 @@ import { type AgentRun, OUTCOMES, retrievalOf } from "../../../../agent/contract
 import type { DrawnGraph } from "../../../../agent/workflows/retrieval/graph.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../../scenarios/set-file.ts";
+import { settingsNamed } from "../../../dag/settings.ts";
 import type { ServedContext, Stage } from "../../../dag/stage.ts";
 import { costOf } from "../../../record/config/cost.ts";
 import { toAgentLimits } from "../../../record/config/limits-schema.ts";
@@ -25,41 +26,11 @@ export const executeStage = {
   name: "execute",
   ...GRAPH.execute,
   version: 1,
-  settings: ({
-    models,
-    external_agents,
-    workflows,
-    retrievals,
-    knowledge,
-    factors,
-    design,
-    retrieval,
-    policies,
-    tool_families,
-    safe_mode,
-    corrective,
-    cross_encoder,
-    repeats,
-    seed,
-    limits,
-  }) => ({
-    models,
-    external_agents,
-    workflows,
-    retrievals,
-    knowledge,
-    factors,
-    design,
-    retrieval,
-    policies,
-    tool_families,
-    safe_mode,
-    corrective,
-    cross_encoder,
-    repeats,
-    seed,
-    limits,
-  }),
+  settings: settingsNamed(
+    ...(["models", "external_agents", "workflows", "retrievals", "knowledge", "factors", "design"] as const),
+    ...(["retrieval", "policies", "tool_families", "safe_mode", "corrective", "cross_encoder"] as const),
+    ...(["repeats", "seed", "limits"] as const),
+  ),
   async run(context: ServedContext) {
     await recordSystems(context);
     await refuseUnrecorded(context);

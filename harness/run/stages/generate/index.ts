@@ -2,6 +2,7 @@ import { countOf } from "../../../../base/counts.ts";
 import { hashOf } from "../../../../base/hash.ts";
 import { sayReview } from "../../../../scenarios/review.ts";
 import { writeGenerated } from "../../../../scenarios/set-file.ts";
+import { settingsNamed } from "../../../dag/settings.ts";
 import type { ServedContext, Stage } from "../../../dag/stage.ts";
 import { writeCorpusIds } from "../../../record/run-directory/corpus-ids.ts";
 import { GRAPH } from "../../../record/run-directory/graph.ts";
@@ -14,7 +15,7 @@ export const generateStage = {
   name: "generate",
   ...GRAPH.generate,
   version: 2,
-  settings: ({ corpus, substrate, scenarios }) => ({ corpus, substrate, scenarios }),
+  settings: settingsNamed("corpus", "substrate", "scenarios"),
   async run({ services, ...context }: ServedContext) {
     const substrate = await services.substrate();
     const { manifest: snapshot } = substrate;
