@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { cellsOf, levelsOf } from "../../../../harness/record/config/factors/cells.ts";
+import { factorProblems } from "../../../../harness/record/config/factors/problems.ts";
 import { resolveConfig } from "../../../../harness/record/config/factors/resolve.ts";
 import { loadConfig, type Overrides } from "../../../../harness/record/config/load.ts";
 import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
@@ -13,6 +14,9 @@ import {
   parseConfigurationName,
   parseExecutionName,
 } from "../../../../harness/record/domain/names.ts";
+import { scoreRecordSchema } from "../../../../harness/record/domain/records.ts";
+import { FILTER_KEYS } from "../../../../harness/results/selection/filters.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 
 async function load(bench: object, flags: Overrides = {}): Promise<Config> {
   const cwd = await mkdtemp(join(tmpdir(), "factors-"));
@@ -219,5 +223,16 @@ describe("factors", () => {
       ]),
     );
     expect((await problemsOf({ ...RAG, workflows: ["react"], factors })).join()).toContain("it becomes a file's name");
+  });
+
+  it("takes no name of a filter, or of a member of a record of scores, for a factor", () => {
+    const members = Object.keys(scoreRecordSchema.shape);
+    for (const name of nonEmpty([...new Set<string>([...FILTER_KEYS, ...members])])) {
+      const levels = ["a", "b"].map((level, at) => ({ name: level, patch: { "limits.sql_row_cap": at + 1 } }));
+      const config = configSchema.parse({ ...RAG, workflows: ["react"], factors: [{ name, base: null, levels }] });
+      expect(factorProblems(config, { isRestricted: false }), name).toContainEqual(
+        expect.stringContaining("the name is taken"),
+      );
+    }
   });
 });
