@@ -1,9 +1,18 @@
+export type AgentLimitCode =
+  | "model_call_limit"
+  | "budget_used_up"
+  | "length"
+  | "refusal"
+  | "content_filter"
+  | "repetition"
+  | "repeated_calls";
+
 /** A bound of the execution was reached: the agent ends in error, with this code. */
 export class AgentLimitReached extends Error {
   override name = "AgentLimitReached";
-  readonly code: string;
+  readonly code: AgentLimitCode;
 
-  constructor(code: string, message: string) {
+  constructor(code: AgentLimitCode, message: string) {
     super(message);
     this.code = code;
   }

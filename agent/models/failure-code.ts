@@ -26,8 +26,11 @@ const CONTEXT_OVERFLOW = new RegExp(
   "i",
 );
 
+/** Spent credit, whatever status it comes with: OpenAI has 429 for it, Anthropic 400. */
+const QUOTA = /insufficient[_ ](quota|balance|credits)|credit balance is too low/i;
+
 /**
- * Why a request to a model failed, from whatever its client threw: `context_overflow`, `provider_<status>`, one of
+ * Why a request to a model failed, from whatever its client threw: `context_overflow`, `provider_quota`, `provider_<status>`, one of
  * `ProviderFault`'s codes behind `provider_`, `provider_unreachable`; null for an error of another kind.
  */
 export function modelFailureCode(error: unknown): string | null {
@@ -36,6 +39,7 @@ export function modelFailureCode(error: unknown): string | null {
   if (fault) return `provider_${fault.code}`;
   const status = causes.map(({ status }) => status).find((value) => typeof value === "number");
   if (isOverflow(causes, status)) return "context_overflow";
+  if ((status === 400 || status === 429) && isQuota(causes)) return "provider_quota";
   if (typeof status === "number") return `provider_${status}`;
   return causes.some(({ name }) => /Connection|Timeout|Fetch/i.test(textOf(name))) ? "provider_unreachable" : null;
 }
@@ -54,7 +58,11 @@ function isOverflow(causes: readonly Failure[], status: unknown): boolean {
   return isRequest && causes.some(({ message }) => CONTEXT_OVERFLOW.test(textOf(message)));
 }
 
-type Failure = { name?: unknown; message?: unknown; status?: unknown; cause?: unknown };
+function isQuota(causes: readonly Failure[]): boolean {
+  return causes.some(({ message, code }) => QUOTA.test(textOf(message)) || QUOTA.test(textOf(code)));
+}
+
+type Failure = { name?: unknown; message?: unknown; status?: unknown; cause?: unknown; code?: unknown };
 
 function causesOf(error: unknown): Failure[] {
   const causes: Failure[] = [];

@@ -6,6 +6,7 @@
  * Each record kind of a run directory as a zod schema; `schemas/*.json` is published from these.
  */
 import { z } from "zod";
+import { FAILURE_REASON_NAMES } from "../../../agent/contract/failure-reasons.ts";
 import { errorSchema, executionKeySchema, outcomeSchema } from "./execution-key.ts";
 
 export * from "./execution-key.ts";
@@ -72,6 +73,10 @@ export const scoreRecordSchema = executionKeySchema.extend({
   complexity: z.string(),
   answerable: z.boolean(),
   outcome: outcomeSchema.or(z.literal("missing")),
+  reason: z
+    .enum(FAILURE_REASON_NAMES)
+    .optional()
+    .describe("why it failed; absent where it did not, and in runs of earlier versions"),
   scores: z.record(z.string(), scoreSchema),
 });
 export type ScoreRecord = z.infer<typeof scoreRecordSchema>;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { FAILURE_REASON_NAMES } from "../../../agent/contract/failure-reasons.ts";
 import { writeFileAtomic } from "../../../base/atomic.ts";
 import { sha256 } from "../../../base/hash.ts";
 import { isObject } from "../../../base/json-object.ts";
@@ -97,6 +98,8 @@ export const manifestSchema = z.object({
   subjects: z.array(z.object({ name: z.string(), version: z.string() })).optional(),
   /** Executions that a lost server ended: they have no record. Absent before they were run, and in runs of older versions. */
   lost_executions: z.number().int().optional(),
+  /** Why, each reason with its executions. Absent where none was lost. */
+  lost_reasons: z.partialRecord(z.enum(FAILURE_REASON_NAMES), z.number().int()).optional(),
   /** Cells of which people asked nothing, where their threads stand in the place of executions: these have no record. */
   unasked_executions: z.number().int().optional(),
   /** Ceilings that a resume was given in place of the configuration's. */

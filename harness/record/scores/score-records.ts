@@ -13,6 +13,7 @@ const FACTS = [
   "complexity",
   "answerable",
   "outcome",
+  "reason",
 ] as const satisfies readonly (keyof ScoreRecord)[];
 type Facts = Omit<ScoreRecord, "scores">;
 
@@ -133,6 +134,9 @@ class KeptRecord implements ScoreRecord {
   }
   get outcome() {
     return this.#records.fact("outcome", this.#place);
+  }
+  get reason() {
+    return this.#records.fact("reason", this.#place);
   }
   get scores() {
     return this.#records.scores(this.#place);

@@ -136,7 +136,7 @@ function packExecution(
 ) {
   const { record, scenario, expectedIds, primary, calibration, meta, functional, cache } = execution;
   const { emptyAnswer, processCounts } = execution;
-  const { repeat, outcome } = record;
+  const { repeat, outcome, reason } = record;
   return {
     ranked_ids: execution.rankedIds,
     tokens_estimated: execution.tokensEstimated,
@@ -146,7 +146,7 @@ function packExecution(
     empty_answer: emptyAnswer && packEmpty(emptyAnswer),
     process: processCounts && packProcess(processCounts),
     ...configurationOf(record),
-    ...{ repeat, outcome },
+    ...{ repeat, outcome, reason },
     scenario: places.get(scenario.id)!,
     scores: EXECUTION_METRIC_NAMES.map((metric) => {
       const { value, reason = "" } = scoreIn(execution, metric);
@@ -177,7 +177,7 @@ function unpackExecution(
   { packed, ms }: { packed: Packed; ms: number | null },
   { metrics, reasons, scenarios }: Pick<Head, "metrics" | "scenarios"> & Pick<Group, "reasons">,
 ): ScoredExecution {
-  const { repeat, outcome, scenario: place, scores, expected, ...rest } = packed;
+  const { repeat, outcome, reason, scenario: place, scores, expected, ...rest } = packed;
   const { cached_input: cachedInput, cache_write: cacheWrite } = rest;
   const scenario = scenarios[place]!;
   const { id: scenario_id, family, complexity, answerable } = scenario;
@@ -196,7 +196,7 @@ function unpackExecution(
     processCounts: rest.process && unpackProcess(rest.process),
     scenario,
     record: {
-      ...{ ...key, family, complexity, answerable, outcome },
+      ...{ ...key, family, complexity, answerable, outcome, ...(reason && { reason }) },
       scores: Object.fromEntries(scores.map((value, at) => [metrics[at]!, score(value)])),
     },
     expectedIds:

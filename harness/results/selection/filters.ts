@@ -12,6 +12,7 @@ export const FILTER_KEYS = [
   "complexity",
   "answerable",
   "outcome",
+  "failure",
   "functional",
   "verdict",
   "abstention",
@@ -25,6 +26,7 @@ export type Filters = Partial<Record<FilterKey, string>>;
 /** Filters by what came out: each configuration keeps scenarios of its own, so that no two can be compared on the same ones. */
 export const RESULT_FILTERS = [
   "outcome",
+  "failure",
   "functional",
   "verdict",
   "abstention",

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import stringWidth from "string-width";
+import { type FailureReason, failureReason } from "../../../agent/contract/failure-reasons.ts";
 import { count, countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { FAMILIES } from "../../../scenarios/set/schema.ts";
@@ -9,6 +10,7 @@ import { type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { ratio, table, wrap } from "../../print/text.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
+import { endingOf } from "../../record/domain/ending.ts";
 import { executionName } from "../../record/domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../../record/domain/records.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
@@ -33,6 +35,8 @@ export interface ListFlags {
 /** An execution with what was made of it; the members of `--json`. */
 export interface ListedExecution extends ExecutionRecord {
   family: string | null;
+  /** Why it failed; null where it did not. */
+  failure: FailureReason | null;
   /** The functional verdict; null before it is scored, and where it is unscored. */
   functional: "pass" | "fail" | null;
   /** The judge's: `pass`, `fail`, or why there is neither; null before it is judged. */
@@ -102,6 +106,7 @@ function listed(record: ExecutionRecord, { scenarios, verdicts, score }: Facts):
   return {
     ...record,
     family: scenarios.get(record.scenario_id)?.family ?? null,
+    failure: failureReason(record.outcome, record.error),
     functional: functional === null ? null : functional === 1 ? "pass" : "fail",
     verdict: verdict?.judgement?.status ?? verdict?.type ?? null,
     score: verdict?.judgement?.overall_score ?? null,
@@ -113,7 +118,9 @@ function listed(record: ExecutionRecord, { scenarios, verdicts, score }: Facts):
 function textsOf(record: ExecutionRecord, { scenarios, extractions }: Facts): string {
   const turns = scenarios.get(record.scenario_id)?.turns ?? [];
   const answer = extractions.get(executionName(record))?.final_text ?? "";
-  return [...turns, answer, record.error?.message ?? ""].join("\n").toLowerCase();
+  return [...turns, answer, failureReason(record.outcome, record.error) ?? "", record.error?.message ?? ""]
+    .join("\n")
+    .toLowerCase();
 }
 
 /** The worst first; what has no number after what has one. */
@@ -186,7 +193,7 @@ function cellsOf(execution: ListedExecution, { green, red, yellow }: Colours): s
   const said = (one: string | null) => (one === null ? "-" : (marks[one] ?? yellow(one)));
   return [
     executionName(execution),
-    outcome === "success" ? said(functional) : red(`✗ ${outcome}`),
+    outcome === "success" ? said(functional) : red(`✗ ${endingOf(execution)}`),
     said(verdict),
     ratio(score),
     ratio(execution["ndcg@10"]),

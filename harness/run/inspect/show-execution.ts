@@ -10,6 +10,7 @@ import { jsonText } from "../../print/json-text.ts";
 import { renderMarkdown } from "../../print/markdown.ts";
 import { clip, hang, plainLine, printable } from "../../print/text.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
+import { explainEnding } from "../../record/domain/ending.ts";
 import { hasOwnAnswer } from "../../record/domain/guarded.ts";
 import { executionName } from "../../record/domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../../record/domain/records.ts";
@@ -65,7 +66,7 @@ export async function printExecution(
   const colours = coloursOf(io);
   io.out(colours.bold(executionName(record)));
   io.out(
-    `${record.outcome}, ${(record.duration_ms / 1000).toFixed(2)} s${record.error ? `: ${printable(record.error.message, { singleLine: true })}` : ""}`,
+    `${explainEnding(record)}, ${(record.duration_ms / 1000).toFixed(2)} s${record.error ? `: ${printable(record.error.message, { singleLine: true })}` : ""}`,
   );
   scenario?.turns.forEach((turn, index) => {
     io.out(`\n${hang(colours.cyan(`turn ${index + 1}`), plainLine(turn), widthOf(io))}`);

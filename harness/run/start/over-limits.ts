@@ -4,6 +4,7 @@ import type { Io } from "../../print/io.ts";
 import { runWord } from "../../print/shell-word.ts";
 import { printable } from "../../print/text.ts";
 import type { Config } from "../../record/config/schema.ts";
+import { sayReasons } from "../../record/domain/ending.ts";
 import { readManifest } from "../../record/run-directory/manifest.ts";
 import { judgeFaults } from "../../results/analyses/judge-faults.ts";
 import { readResult } from "../../results/analyses/read-result.ts";
@@ -45,9 +46,10 @@ async function stoppedAtCeiling(runDirectory: string): Promise<string | null> {
 
 /** None is allowed: what they would have come to is not known. */
 async function someLost(runDirectory: string): Promise<string | null> {
-  const { lost_executions: lost = 0 } = await readManifest(runDirectory);
+  const { lost_executions: lost = 0, lost_reasons } = await readManifest(runDirectory);
   if (lost === 0) return null;
-  return `${countOf(lost, "execution")} ended without a result, as infrastructure: unscored; scopebench resume ${runWord(runDirectory)} runs them again`;
+  const reasons = sayReasons([lost_reasons]);
+  return `${countOf(lost, "execution")} ended without a result, as infrastructure${reasons && ` (${reasons})`}: unscored; scopebench resume ${runWord(runDirectory)} runs them again`;
 }
 
 async function failedTooOften(config: Config, runDirectory: string): Promise<string | null> {
@@ -63,7 +65,8 @@ async function failedTooOften(config: Config, runDirectory: string): Promise<str
   const failed = withoutSuccess - (left?.execute ?? 0);
   const all = outcomes.reduce((sum, { success }) => sum + success, failed);
   if (all === 0 || failed / all <= config.max_error_rate) return null;
-  return `${failed} of ${countOf(all, "execution")} without success, more than max_error_rate ${config.max_error_rate}`;
+  const reasons = sayReasons(configurations.map((configuration) => configuration.failures));
+  return `${failed} of ${countOf(all, "execution")} without success, more than max_error_rate ${config.max_error_rate}${reasons && `: ${reasons}`}`;
 }
 
 async function unscoredTooOften(runDirectory: string): Promise<string | null> {

@@ -7,7 +7,8 @@ import { decimal, sampleSize, percent as shareText, spanOf } from "../../print/f
 import { completed, type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { runWord } from "../../print/shell-word.ts";
-import { clock, ratio, table, wrap } from "../../print/text.ts";
+import { clock, hang, ratio, table, wrap } from "../../print/text.ts";
+import { sayReasons } from "../../record/domain/ending.ts";
 import type { Estimate } from "../../record/domain/estimate.ts";
 import { boundsNotices, shortWorkflow } from "../../record/domain/names.ts";
 import type { Manifest } from "../../record/run-directory/manifest.ts";
@@ -40,6 +41,8 @@ export async function printSummary({ runDirectory, manifest, io, json, hasReport
   const milliseconds = Object.values(manifest.stages).reduce((sum, state) => sum + state.duration_ms, 0);
   const taken = takenBy(summary, await judgeSpending(runDirectory, config));
   io.out(wrap(totals(summary, taken, milliseconds / 1000), io.columns, ""));
+  const failures = sayReasons(summary.configurations.map((row) => row.failures));
+  if (failures !== "") io.out(hang(" failed", failures, io.columns));
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
   if (!hasReport) return;

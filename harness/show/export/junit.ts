@@ -1,8 +1,10 @@
+import { failureReason } from "../../../agent/contract/failure-reasons.ts";
 import { countOf } from "../../../base/counts.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { answerText } from "../../judge/judges/mentions.ts";
 import { shellWord } from "../../print/shell-word.ts";
 import { configurationsOf, executionsOf } from "../../record/config/matrix.ts";
+import { endingOf } from "../../record/domain/ending.ts";
 import { configurationName, executionName } from "../../record/domain/names.ts";
 import type { ExecutionKey, ExecutionRecord, Extraction, Verdict } from "../../record/domain/records.ts";
 import { readRecords } from "../../record/run-directory/records.ts";
@@ -105,7 +107,10 @@ function caseOf(key: ExecutionKey, facts: Facts): JunitCase {
 function problemOf({ run, scenario, execution, extraction }: Facts): Omit<JunitProblem, "body"> | null {
   if (!execution) return { kind: "error", message: "not executed" };
   if (execution.outcome !== "success")
-    return { kind: "error", message: `${execution.outcome}: ${execution.error?.message ?? "no reason was given"}` };
+    return {
+      kind: "error",
+      message: `${endingOf({ outcome: execution.outcome, failure: failureReason(execution.outcome, execution.error) })}: ${execution.error?.message ?? "no reason was given"}`,
+    };
   if (!extraction || extraction.source === "none") return { kind: "error", message: "no trace" };
   if (isJudgedRelevance(run.scenarios)) return null;
   const criteria = verifyFunctionally({

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { failureReason } from "../../../agent/contract/failure-reasons.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { readLinesFrom } from "../../dag/progress/growing-file.ts";
 import type { LiveStep } from "../../dag/progress/steps.ts";
@@ -92,7 +93,7 @@ function toExecution(name: string, record: ExecutionRecord): LiveExecution {
     scenario,
     configuration,
     outcome,
-    error: error?.code ?? null,
+    error: failureReason(outcome, error),
     seconds: durationMs / 1000,
     judge: null,
   };

@@ -1,3 +1,4 @@
+import { failureReason } from "../../../agent/contract/failure-reasons.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { executionName } from "../../record/domain/names.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../record/domain/records.ts";
@@ -26,6 +27,7 @@ export function makeExecutionRow(given: {
     complexity: score.complexity,
     answerable: score.answerable,
     outcome: score.outcome,
+    failure: score.reason ?? failureReason(score.outcome, record?.error) ?? "none",
     error: record?.error?.code ?? null,
     functional: functionalOf(value("functional_pass")),
     verdict: verdictOf(value("pass"), primary),

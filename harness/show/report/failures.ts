@@ -1,5 +1,7 @@
+import { FAILURE_REASON_NAMES, type FailureReason } from "../../../agent/contract/failure-reasons.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { configurationLabel, percent } from "../../print/format.ts";
+import { endingOf } from "../../record/domain/ending.ts";
 import type { ScoreRecord } from "../../record/domain/records.ts";
 import { findScore } from "../../record/scores/score-records.ts";
 import type { Results } from "../../results/analyses/results.ts";
@@ -11,7 +13,9 @@ const FAILED = ["timeout", "agent_error", "cascaded_failure", "missing"] as cons
 export function makeFailures({ scores, judge }: Results): FailureRow[] {
   const outcomes = FAILED.flatMap((outcome) => {
     const members = scores.filter((record) => record.outcome === outcome);
-    return members.length === 0 ? [] : [failureRow(outcome, members, scores)];
+    const reasons = outcome === "agent_error" ? reasonsOf(members) : [];
+    const parts = reasons.length > 0 ? reasons : [undefined];
+    return members.length === 0 ? [] : parts.map((reason) => failureRow({ outcome, reason }, members, scores));
   });
   const judged = judge.verdicts.filter(({ blocked }) => blocked > 0);
   return [
@@ -28,21 +32,27 @@ export function makeFailures({ scores, judge }: Results): FailureRow[] {
   ];
 }
 
+/** Those that these failed for; one that has none stands in results of earlier versions. */
+function reasonsOf(members: readonly ScoreRecord[]): FailureReason[] {
+  return FAILURE_REASON_NAMES.filter((name) => members.some(({ reason = "unknown" }) => reason === name));
+}
+
 function failureRow(
-  outcome: (typeof FAILED)[number],
-  members: readonly ScoreRecord[],
+  { outcome, reason }: { outcome: (typeof FAILED)[number]; reason: FailureReason | undefined },
+  ofOutcome: readonly ScoreRecord[],
   all: readonly ScoreRecord[],
 ): FailureRow {
+  const members = reason ? ofOutcome.filter((record) => (record.reason ?? "unknown") === reason) : ofOutcome;
   const [where] = [...grouped(members, configurationLabel)].sort((a, b) => b[1].length - a[1].length);
   return {
-    what: outcome.replaceAll("_", " "),
+    what: endingOf({ outcome, failure: reason ?? null }),
     count: members.length,
     of: all.length,
     where: where ? `${where[0]} (${where[1].length})` : "",
     ...(outcome === "missing"
       ? { effect: "unscored: in no mean", affected: null }
       : { effect: describeEffect(members, all), affected: { metric: "functional_pass" } }),
-    behind: { outcome },
+    behind: { outcome, ...(reason && { failure: reason }) },
   };
 }
 

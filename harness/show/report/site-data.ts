@@ -1,6 +1,7 @@
 /** What the pages load. Written by the report stage, read by `reports/src/components`; numbers come from `metrics/`. */
 
 import type { Outcome } from "../../../agent/contract/contract.ts";
+import type { FailureReason } from "../../../agent/contract/failure-reasons.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from "../../record/domain/records.ts";
 import type { Criterion } from "../../results/metrics/execution/functional.ts";
@@ -79,6 +80,8 @@ export interface ExecutionRow {
   complexity: string;
   answerable: boolean;
   outcome: Outcome | "missing";
+  /** Why it failed; `none` where it did not. */
+  failure: FailureReason | "none";
   error: string | null;
   functional: "pass" | "fail" | "none";
   verdict: "pass" | "fail" | "blocked" | "none";

@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, metricLabel } from "../../../harness/print/format.ts";
+import { endingOf } from "../../../harness/record/domain/ending.ts";
 import { showChange, showValue } from "../../../harness/results/compare/render/format.ts";
 import { decidingFirst, verdictOf } from "../../../harness/results/compare/verdict.ts";
 import { firstDifference } from "../../../harness/results/trace/first-difference.ts";
@@ -129,7 +130,7 @@ function answerCard(side: string, { row, trace, ids }: ExecutionData): HTMLEleme
   return h(
     "section",
     { class: "card", "aria-label": title },
-    h("h4", {}, title, " ", h("small", {}, row.outcome === "success" ? "" : (row.error ?? row.outcome))),
+    h("h4", {}, title, " ", h("small", {}, row.outcome === "success" ? "" : endingOf(row))),
     h(
       "div",
       { class: "answer-text", tabindex: 0, role: "region", "aria-label": `answer of the ${side}` },

@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, count, decimal } from "../../../harness/print/format.ts";
+import { endingOf } from "../../../harness/record/domain/ending.ts";
 import { FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/results/selection/filters.ts";
 import type { ExecutionRow, ExecutionsData } from "../../../harness/show/report/site-data.ts";
 import { readFilters, readParameter, writeFilters } from "./address.ts";
@@ -203,8 +204,7 @@ function listColumns(
     },
     {
       label: "outcome",
-      cell: (row) =>
-        h("span", { class: row.outcome === "success" ? null : "bad" }, row.error ?? row.outcome.replaceAll("_", " ")),
+      cell: (row) => h("span", { class: row.outcome === "success" ? null : "bad" }, endingOf(row)),
     },
     ...measures.map(({ label, show }) => ({ label, numeric: true, cell: show })),
     { label: "functional", cell: (row) => verdictPill(row.functional) },

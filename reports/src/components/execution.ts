@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, count } from "../../../harness/print/format.ts";
+import { endingOf, sayError } from "../../../harness/record/domain/ending.ts";
 import { configurationName } from "../../../harness/record/domain/names.ts";
 import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harness/show/report/site-data.ts";
 import { answerView, idOutcomeLegend } from "./answer.ts";
@@ -58,7 +59,7 @@ function facts({ models }: ExecutionsData, row: ExecutionRow): HTMLElement {
     fact("repeat", String(row.repeat)),
     h("span", {}, "functional ", verdictPill(row.functional)),
     h("span", {}, "judge ", verdictPill(row.verdict)),
-    fact("outcome", row.error ?? row.outcome.replaceAll("_", " ")),
+    fact("outcome", endingOf(row)),
     fact("tool calls", count(row.tool_calls), row.tool_errors ? `, ${countOf(row.tool_errors, "error")}` : ""),
     fact("tokens in", count(row.tokens_in)),
     fact("time", formatValue(row.seconds, "seconds")),
@@ -84,7 +85,7 @@ function neighbours(row: ExecutionRow, { rows, list }: Listed): HTMLElement {
 
 function executionBody(data: ExecutionData, titles: Readonly<Record<string, string>>): HTMLElement[] {
   const { trace, ids, record } = data;
-  const error = record?.error ? h("p", { class: "warning" }, `${record.error.code}: ${record.error.message}`) : null;
+  const error = record?.error ? h("p", { class: "warning" }, sayError(record.error)) : null;
   const notes = trace ? traceNotes(trace) : [];
   const final = trace?.answers.at(-1) ?? "";
   return [

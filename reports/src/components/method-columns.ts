@@ -15,6 +15,7 @@ const COLUMNS: Record<keyof ExecutionRow, string> = {
   complexity: "single_hop, multi_hop, reasoning",
   answerable: "whether the corpus holds an answer",
   outcome: "success, timeout, agent_error, cascaded_failure, missing",
+  failure: "why it failed: context_overflow, length, refusal, rate_limit, ...; none where it did not",
   error: "code of the error; null without one",
   functional: "functional verdict: pass or fail; none: unscored",
   verdict: "the judge's: pass or fail as scored; blocked: unscored; none: no verdict",

@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, count, decimal } from "../../../harness/print/format.ts";
+import { endingOf } from "../../../harness/record/domain/ending.ts";
 import type { ScenariosData } from "../../../harness/show/report/pages/scenarios.ts";
 import type { ExecutionRow, ScenarioAnswer } from "../../../harness/show/report/site-data.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
@@ -115,8 +116,7 @@ function answerGrid(
 }
 
 function answerCard(models: readonly string[], row: ExecutionRow, answer: ScenarioAnswer | undefined): HTMLElement {
-  const fact =
-    row.outcome === "success" ? null : h("span", { class: "bad" }, row.error ?? row.outcome.replaceAll("_", " "));
+  const fact = row.outcome === "success" ? null : h("span", { class: "bad" }, endingOf(row));
   return h(
     "section",
     { class: "card answer-card", "aria-label": row.name },

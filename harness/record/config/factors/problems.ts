@@ -29,6 +29,8 @@ const TAKEN = [
     "complexity",
     "answerable",
     "outcome",
+    "reason",
+    "failure",
     "functional",
     "verdict",
     "abstention",

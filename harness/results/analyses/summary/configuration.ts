@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { FAILURE_REASON_NAMES } from "../../../../agent/contract/failure-reasons.ts";
 import { median } from "../../../../measure/statistics/basics/describe.ts";
 import { costOf } from "../../../record/config/cost.ts";
 import type { Config } from "../../../record/config/schema.ts";
+import { countReasons } from "../../../record/domain/ending.ts";
 import { estimateSchema } from "../../../record/domain/estimate.ts";
 import {
   configuration as configurationFields,
@@ -38,6 +40,10 @@ export const configurationSummarySchema = z.strictObject({
     cascaded_failure: countField,
     missing: countField,
   }),
+  failures: z
+    .partialRecord(z.enum(FAILURE_REASON_NAMES), countField)
+    .optional()
+    .describe("executions that failed, by the reason; absent where none did"),
   tool_calls: z
     .strictObject({ total: numberOrNull, errors: numberOrNull, median: numberOrNull })
     .describe("null when no execution tells"),
@@ -58,6 +64,7 @@ export function summarizeConfiguration(
 ): ConfigurationSummary {
   const tokens = { input: values(executions, "tokens_in"), output: values(executions, "tokens_out") };
   const calls = values(executions, "tool_calls");
+  const failed = executions.flatMap(({ record }) => record.reason ?? []);
   const totals = {
     input: sum(tokens.input),
     output: sum(tokens.output),
@@ -69,6 +76,7 @@ export function summarizeConfiguration(
     metrics: estimateMetrics(executions, configurationName(configuration)),
     abstention: countAbstentions(executions),
     outcomes: countOutcomes(executions),
+    ...(failed.length > 0 && { failures: countReasons(failed) }),
     tool_calls: {
       total: calls.length === 0 ? null : sum(calls),
       errors: calls.length === 0 ? null : sum(values(executions, "tool_errors")),

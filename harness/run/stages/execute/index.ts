@@ -8,6 +8,7 @@ import { costOf } from "../../../record/config/cost.ts";
 import { toAgentLimits } from "../../../record/config/limits-schema.ts";
 import { configurationsOf, executionsOf } from "../../../record/config/matrix.ts";
 import type { Config } from "../../../record/config/schema.ts";
+import type { ReasonCounts } from "../../../record/domain/ending.ts";
 import { type Configuration, configurationName } from "../../../record/domain/names.ts";
 import type { ExecutionRecord } from "../../../record/domain/records.ts";
 import { fillMissing } from "../../../record/run-directory/fill-missing.ts";
@@ -34,8 +35,10 @@ export const executeStage = {
   async run(context: ServedContext) {
     await recordSystems(context);
     await refuseUnrecorded(context);
-    const { outcomes, lost } = await executeAll(await withThresholds(context), context.config.corrective);
-    await updateManifest(context.runDirectory, () => ({ lost_executions: lost }));
+    const { outcomes, lost, lostReasons } = await executeAll(await withThresholds(context), context.config.corrective);
+    await updateManifest(context.runDirectory, () => ({
+      ...{ lost_executions: lost, lost_reasons: lost > 0 ? lostReasons : undefined },
+    }));
     await context.services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
     const ended = OUTCOMES.filter((outcome) => outcomes.has(outcome)).map((name) => `${outcomes.get(name)} ${name}`);
     return [...ended, ...(lost > 0 ? [`${lost} infrastructure`] : [])].join(", ");
@@ -88,7 +91,7 @@ async function withThresholds(context: ServedContext): Promise<ServedContext> {
 async function executeAll(
   context: ServedContext,
   corrective: Config["corrective"],
-): Promise<{ outcomes: Map<string, number>; lost: number }> {
+): Promise<{ outcomes: Map<string, number>; lost: number; lostReasons: ReasonCounts }> {
   const { config, runDirectory } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
@@ -141,5 +144,5 @@ async function executeAll(
   stop.signal.throwIfAborted();
   const left = context.services.ceilings.left().has("execute");
   if (!losses.signal.aborted && losses.total() === 0 && !left) await makers.finish();
-  return { outcomes, lost: losses.total() };
+  return { outcomes, lost: losses.total(), lostReasons: losses.reasons() };
 }

@@ -119,7 +119,11 @@ function poolMakers({ context, losses, dispatcher }: Omit<Making, "attempt"> & {
           return null;
         }
         if ("lost" in ended) {
-          losses.count(key, { outcome: "infrastructure", turns: [], error: { code: "lost", message: ended.lost } });
+          losses.count(key, {
+            outcome: "infrastructure",
+            turns: [],
+            error: { code: "server_lost", message: ended.lost },
+          });
           return null;
         }
         losses.count(key, { outcome: ended.made.record.outcome, turns: [] });

@@ -1,4 +1,5 @@
 import { OWN } from "../../../../agent/contract/contract.ts";
+import { failureReason } from "../../../../agent/contract/failure-reasons.ts";
 import { grouped } from "../../../../base/grouped.ts";
 import type { IdReader } from "../../../../base/ids/id-reader.ts";
 import type { SynonymsOf } from "../../../../measure/metrics/text/meteor.ts";
@@ -9,7 +10,7 @@ import { executionsOf } from "../../../record/config/matrix.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import { hasOwnAnswer } from "../../../record/domain/guarded.ts";
 import type { Configuration } from "../../../record/domain/names.ts";
-import type { ExecutionKey, Extraction } from "../../../record/domain/records.ts";
+import type { ExecutionKey, ExecutionRecord, Extraction } from "../../../record/domain/records.ts";
 import { type JoinedRecords, joinRecords } from "../../../record/run-directory/join-records.ts";
 import { type ExecutionCase, traceCase } from "../../../results/metrics/execution/case.ts";
 import { emptyAnswer } from "../../../results/metrics/execution/empty-answer.ts";
@@ -58,6 +59,8 @@ export interface ExecutionRecords
   extends Pick<ScoredExecution, "scenario" | "primary" | "calibration" | "meta" | "timing"> {
   key: ExecutionKey;
   outcome: ExecutionCase["outcome"];
+  /** Of one that failed. */
+  error?: ExecutionRecord["error"];
   extraction: Extraction | null;
 }
 
@@ -73,14 +76,18 @@ export function scoreRecords(
   const traced = traceCase(given);
   const { family, complexity, answerable } = scenario;
   const known = scenario.truth !== "unknown";
-  const { outcome: _outcome, ...kept } = rest;
+  const { outcome: _outcome, error, ...kept } = rest;
+  const reason = failureReason(outcome, error);
   // Of its answer nothing is told where only the guard's text was kept.
   const answered = extraction && hasOwnAnswer(extraction) ? extraction : null;
   const answer = answered && traced;
   return {
     ...kept,
     ...ownVerdicts(kept, extraction),
-    record: { ...key, family, complexity, answerable, outcome, scores: scoreExecution(given, traced) },
+    record: {
+      ...{ ...key, family, complexity, answerable, outcome, ...(reason && { reason }) },
+      scores: scoreExecution(given, traced),
+    },
     rankedIds: outcome === "success" ? [...new Set(answered?.ranked_ids)] : [],
     expectedIds: known ? answer && expectedIdOutcomes(answer) : null,
     tokensEstimated: extraction?.tokens_estimated ?? false,
@@ -140,6 +147,7 @@ function scoreOne(
     key,
     scenario,
     outcome: rawOutput?.outcome ?? "missing",
+    ...(rawOutput?.error && { error: rawOutput.error }),
     extraction: extractions,
     primary: verdicts,
     calibration,

@@ -7,7 +7,7 @@ import { EXECUTION_METRIC_NAMES } from "../../../results/metrics/execution/regis
 import { type ScoredExecution, scoreOf } from "../../../results/metrics/scored-execution.ts";
 
 const KEY_COLUMNS = ["scenario_id", "model", "workflow", "knowledge", "repeat"] as const;
-const SCENARIO_COLUMNS = ["family", "complexity", "answerable", "outcome"] as const;
+const SCENARIO_COLUMNS = ["family", "complexity", "answerable", "outcome", "reason"] as const;
 
 /** Files with lines for each execution are made a configuration at a time. */
 type Groups = readonly { executions: readonly ScoredExecution[] }[];
@@ -33,7 +33,7 @@ export function perExecutionCsv(groups: Groups, config: FactorialConfig): Genera
   const toRow = ({ record }: ScoredExecution) => [
     ...KEY_COLUMNS.map((column) => record[column]),
     ...levelCells(record),
-    ...SCENARIO_COLUMNS.map((column) => record[column]),
+    ...SCENARIO_COLUMNS.map((column) => record[column] ?? null),
     ...EXECUTION_METRIC_NAMES.map((metric) => scoreOf(record, metric).value),
   ];
   // A factor that does not apply has no level: its cell is empty.

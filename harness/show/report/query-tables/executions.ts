@@ -25,6 +25,11 @@ export const executionsTable = defineTable<QueriedExecution>({
     complexity: ["VARCHAR", "of the scenario", ({ data }) => data.row.complexity],
     answerable: ["BOOLEAN", "whether there is something to find", ({ data }) => data.row.answerable],
     outcome: ["VARCHAR", "success, timeout, agent_error, cascaded_failure or missing", ({ data }) => data.row.outcome],
+    failure: [
+      "VARCHAR",
+      "why it failed: context_overflow, length, refusal, rate_limit, ...; null where it did not",
+      ({ data }) => (data.row.failure === "none" ? null : data.row.failure),
+    ],
     error: ["VARCHAR", "code of the error that ended it", ({ data }) => data.row.error],
     started_at: ["VARCHAR", "ISO 8601, UTC", ({ parts }) => parts.record?.started_at],
     model_calls: ["INTEGER", "null where the system does not tell", ({ parts }) => parts.extraction?.model_calls],

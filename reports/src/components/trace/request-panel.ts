@@ -1,4 +1,5 @@
 import { count } from "../../../../harness/print/format.ts";
+import { sayError } from "../../../../harness/record/domain/ending.ts";
 import type { ModelRequest } from "../../../../harness/record/domain/records.ts";
 import type { Span } from "../../../../harness/results/trace/spans.ts";
 import { type Child, h } from "../dom.ts";
@@ -15,7 +16,7 @@ export function requestParts(span: Span & { type: "request" }, context: PanelCon
   return [
     times(span, ...(record ? usageFacts(record) : ["tokens, stop reason and served model not recorded"])),
     ...(record ? waitLines(record) : []),
-    record?.error ? h("p", { class: "bad" }, `${record.error.code}: ${record.error.message}`) : null,
+    record?.error ? h("p", { class: "bad" }, sayError(record.error)) : null,
     h("h4", {}, "System prompt"),
     systemPrompt(record),
     h("h4", {}, span.of === 1 ? "Messages" : "Messages since its last call"),

@@ -1,5 +1,6 @@
 import { countOf } from "../../../../base/counts.ts";
 import { count } from "../../../../harness/print/format.ts";
+import { sayError } from "../../../../harness/record/domain/ending.ts";
 import type { Span } from "../../../../harness/results/trace/spans.ts";
 import type { TraceCall } from "../../../../harness/show/report/site-data.ts";
 import { type Child, h } from "../dom.ts";
@@ -33,7 +34,7 @@ function otherParts(span: Span, { data, trace }: PanelContext): HTMLElement[] {
     times(span),
     h("h4", {}, "Asked"),
     longText(data.scenario.turns[span.turn] ?? ""),
-    ...(record?.error ? [h("p", { class: "bad" }, `${record.error.code}: ${record.error.message}`)] : []),
+    ...(record?.error ? [h("p", { class: "bad" }, sayError(record.error))] : []),
     h("h4", {}, "Answered"),
     answer === "" ? h("p", { class: "nothing" }, "nothing") : longText(answer),
     ...(guarded === null ? [] : [h("h4", {}, "As guarded, for people"), longText(guarded)]),

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { reasonOfCode } from "../../../../agent/contract/failure-reasons.ts";
 import { type Protocol, type Row, USUAL } from "./row.ts";
 import { casesOf, runCase } from "./run-row.ts";
 
@@ -13,6 +14,7 @@ export function runRows(protocol: Protocol, rows: readonly Row[], forms?: number
   it.concurrent.each(cases)("$field: $variant, $how", async ({ each, expected }) => {
     const outcome = await runCase(protocol, each);
     if ("error" in expected) {
+      expect(reasonOfCode(expected.error)).not.toBe("unknown");
       expect(outcome).toMatchObject({ error: expected.error, retried: expected.retried });
       if (expected.message) expect((outcome as { message?: string }).message).toMatch(expected.message);
     } else expect(outcome).toEqual({ ...USUAL, ...expected });

@@ -147,6 +147,17 @@ describe("what failed", () => {
     expect(rows.find((row) => row.what === "missing")?.effect).toMatch(/unscored/);
   });
 
+  it("has a row for each reason of agents' errors, which adds up to them and leads to them", () => {
+    const scores = site.results.scores.map((record, at) => {
+      const reason = at % 2 === 0 ? ("length" as const) : ("context_overflow" as const);
+      return at < 5 ? { ...wholeRecord(record), outcome: "agent_error" as const, reason } : wholeRecord(record);
+    });
+    const rows = makeFailures({ ...site.results, scores }).filter(({ behind }) => behind.outcome === "agent_error");
+    expect(rows.find(({ what }) => what === "agent error: length")).toMatchObject({ behind: { failure: "length" } });
+    const failed = scores.filter(({ outcome }) => outcome === "agent_error").length;
+    expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(failed);
+  });
+
   it("is empty when every execution ended well and no verdict is blocked", () => {
     const scores = site.results.scores.map((record) => ({ ...wholeRecord(record), outcome: "success" as const }));
     const verdicts = site.results.judge.verdicts.map((stage) => ({ ...stage, blocked: 0 }));

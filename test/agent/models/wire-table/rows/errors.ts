@@ -287,8 +287,33 @@ const LENGTHS: Row[] = OVERFLOWS.flatMap((message) => [
   }),
 ]);
 
+/** Spent credit by a status that has another meaning by itself. */
+const CREDIT: Row[] = [
+  row(
+    "spent credit",
+    "a 400",
+    sent(400, {
+      type: "error",
+      error: {
+        type: "invalid_request_error",
+        message: "Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing.",
+      },
+    }),
+    { error: "provider_quota", retried: false },
+  ),
+];
+
 /** The same for every protocol. */
-export const ERRORS: Row[] = [...SHAPES, ...STATUSES, ...TWO_HUNDRED, ...BLOCKS, ...NO_BLOCKS, ...REJECTED, ...LENGTHS];
+export const ERRORS: Row[] = [
+  ...SHAPES,
+  ...STATUSES,
+  ...TWO_HUNDRED,
+  ...BLOCKS,
+  ...NO_BLOCKS,
+  ...REJECTED,
+  ...LENGTHS,
+  ...CREDIT,
+];
 export const ALL_PROTOCOLS: readonly Protocol[] = [
   "openai-chat",
   "openai-responses",

@@ -429,6 +429,22 @@ const FINISH: Row[] = [
   }),
   row("finish", "null, with the end mark", said({ content: "Hi" }, null), { text: "Hi" }),
   row("finish", "the word null", said({ content: "Hi" }, "null"), { text: "Hi" }),
+  row(
+    "spent credit",
+    "insufficient_quota",
+    {
+      raw: JSON.stringify({
+        error: {
+          message: "You exceeded your current quota, please check your plan and billing details.",
+          type: "insufficient_quota",
+          param: null,
+          code: "insufficient_quota",
+        },
+      }),
+      status: 429,
+    },
+    { error: "provider_quota", retried: true },
+  ),
   row("finish", "insufficient_system_resource", said({ content: "H" }, "insufficient_system_resource"), {
     error: "provider_503",
     retried: true,

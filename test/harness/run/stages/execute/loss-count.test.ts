@@ -23,4 +23,5 @@ it("stops the run over so many lost executions in a row, not over as many with a
   expect(() => losses.count(KEY, LOST)).toThrow(UserError);
   expect(losses.signal.aborted).toBe(true);
   expect((losses.signal.reason as UserError).message).toContain("Neo4j at x: gone");
+  expect([losses.reasons(), told[0]]).toEqual([{ server_lost: 4 }, expect.stringContaining("(server_lost)")]);
 });

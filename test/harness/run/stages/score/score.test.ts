@@ -62,7 +62,7 @@ test("each empty cell has its reason, and no scored cell has one", async () => {
   let empty = 0;
   for (const row of rows) {
     const key = [row.model, row.workflow, row.knowledge, row.scenario_id, row.repeat].join("__");
-    for (const metric of nonEmpty(Object.keys(row).slice(9))) {
+    for (const metric of nonEmpty(Object.keys(row).slice(10))) {
       if (row[metric] === "") empty++;
       expect(reasons.has(`${key}/${metric}`)).toBe(row[metric] === "");
     }
