@@ -1,7 +1,7 @@
 /** Commands that stood at the top before they joined a group: the old name, and what is typed today. */
 export const MOVED: Readonly<Record<string, string>> = {
   ...moved("runs", ["plan", "status", "stage", "stages", "files", "verify", "history", "concurrency", "recording"]),
-  ...moved("runs", ["export", "pack", "unpack", "reproduce"]),
+  ...moved("runs", ["export", "pack", "unpack", "reproduce", "baseline"]),
   ...moved("corpus", ["ingest"]),
   ...moved("judge", ["probe", "rate", "prefer"]),
   ...moved("queue", ["worker"]),

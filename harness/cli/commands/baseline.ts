@@ -10,7 +10,7 @@ export const baselineCommand: CliCommand = {
       .description("save and update small text files to compare runs with")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench baseline save latest baseline.csv\n  $ scopebench baseline show baseline.csv\n  $ scopebench baseline update latest baseline.csv",
+        "\nExamples:\n  $ scopebench runs baseline save latest baseline.csv\n  $ scopebench runs baseline show baseline.csv\n  $ scopebench runs baseline update latest baseline.csv",
       );
     const metrics = [
       "-m, --metrics <names>",
@@ -24,7 +24,7 @@ export const baselineCommand: CliCommand = {
       .option(...metrics, splitMetricNames)
       .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
       .option("--runs-dir <folder>", "where to look for runs")
-      .addHelpText("after", "\nExamples:\n  $ scopebench baseline save latest main.csv --metrics ndcg@10")
+      .addHelpText("after", "\nExamples:\n  $ scopebench runs baseline save latest main.csv --metrics ndcg@10")
       .action(async (run: string, file: string, flags: BaselineFlags) => {
         const { saveBaseline } = await import("../../results/compare/baseline.ts");
         await saveBaseline({ run, file, flags, io });
@@ -33,7 +33,7 @@ export const baselineCommand: CliCommand = {
       .command("show")
       .description("show where a baseline comes from and what it holds")
       .argument("<file>", "the baseline")
-      .addHelpText("after", "\nExamples:\n  $ scopebench baseline show baseline.csv")
+      .addHelpText("after", "\nExamples:\n  $ scopebench runs baseline show baseline.csv")
       .action(async (file: string) => {
         const { showBaseline } = await import("../../results/compare/baseline.ts");
         await showBaseline(file, io);
@@ -53,7 +53,7 @@ export const baselineCommand: CliCommand = {
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench baseline update latest baseline.csv\n  $ scopebench baseline update latest baseline.csv --allow judge",
+        "\nExamples:\n  $ scopebench runs baseline update latest baseline.csv\n  $ scopebench runs baseline update latest baseline.csv --allow judge",
       )
       .action(async (run: string, file: string, flags: BaselineFlags) => {
         const { updateBaseline } = await import("../../results/compare/baseline.ts");

@@ -18,6 +18,7 @@ import { ingestCommand } from "./ingest.ts";
 import { initCommand } from "./init.ts";
 import { irCommand } from "./ir.ts";
 import { mcpCommand } from "./mcp.ts";
+import { modelTryCommand } from "./model-try.ts";
 import { offlineJudgingCommand } from "./offline-judging.ts";
 import { packCommand, unpackCommand } from "./pack.ts";
 import { planCommand } from "./plan.ts";
@@ -58,6 +59,7 @@ const runsGroup = groupOf("runs", {
     historyCommand,
     concurrencyCommand,
     planCommand,
+    baselineCommand,
     reproduceCommand,
     recordingCommand,
     exportCommand,
@@ -71,6 +73,13 @@ const judgeGroup = groupOf("judge", {
   examples: `  $ scopebench judge probe latest
   $ scopebench judge rate latest --rater ada`,
   commands: [probeCommand, rateCommand, preferCommand, offlineJudgingCommand],
+});
+
+const modelGroup = groupOf("model", {
+  description: "try a language model's endpoint before a run",
+  examples: `  $ scopebench model try my-model
+  $ scopebench model try --address http://127.0.0.1:8080/v1 --id qwen3`,
+  commands: [modelTryCommand],
 });
 
 const measureGroup = groupOf("measure", {
@@ -93,10 +102,11 @@ const setupGroup = groupOf("setup", {
  */
 export const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   "Start here:": [initCommand, askCommand, runCommand, showCommand, compareCommand, reportCommand],
-  "Runs:": [resumeCommand, runsGroup, baselineCommand, joinedBy(queueCommand, [workerCommand])],
-  "Corpus, questions, judge, agent:": [
+  "Runs:": [resumeCommand, runsGroup, joinedBy(queueCommand, [workerCommand])],
+  "Corpus, questions, model, judge, agent:": [
     joinedBy(corpusCommand, [ingestCommand]),
     scenariosCommand,
+    modelGroup,
     judgeGroup,
     joinedBy(assistantCommand, [toolCommand, mcpCommand, studyCommand]),
   ],

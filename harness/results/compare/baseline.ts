@@ -45,7 +45,7 @@ export async function saveBaseline(target: Target): Promise<void> {
   );
   if (taken)
     throw new UserError("usage", `${file} is there already`, {
-      hint: `scopebench baseline update ${shellWord(run)} ${file}`,
+      hint: `scopebench runs baseline update ${shellWord(run)} ${file}`,
     });
   const gate = await gateConfig(target);
   const wanted = (flags.metrics ?? [...Object.keys(gate.metrics), ...RUN_METRICS]).map(canonicalMetric);
@@ -77,7 +77,7 @@ async function gateConfig({ flags, io }: Target): Promise<GateConfig> {
 async function readBaseline(file: string, io: Io): Promise<RunSource> {
   const path = resolve(io.cwd, file);
   if (await isBaselineFile(path)) return { ...(await readBaselineSource(path)), label: file };
-  throw new UserError("input", `${file} is no baseline`, { hint: "scopebench baseline save <run> <file>" });
+  throw new UserError("input", `${file} is no baseline`, { hint: "scopebench runs baseline save <run> <file>" });
 }
 
 async function readRun({ run, flags, io }: Target): Promise<ScoredRun> {

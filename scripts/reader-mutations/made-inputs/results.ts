@@ -70,7 +70,7 @@ const facts = {
   ...{ stand_in_models: [], stand_in_judges: [], cost_usd: null, latency_median_s: null, latency_p95_s: null },
 };
 const baseline = [
-  "# scopebench baseline, format 1",
+  "# scopebench runs baseline, format 1",
   ...Object.entries(facts).map(([name, fact]) => `# ${name}: ${JSON.stringify(fact)}`),
   ...TWELVE.map((id) => `# scenarios "S0${id}": "hash${id}"`),
   '# metrics "pass": "hash"',

@@ -13,7 +13,7 @@ import { beginsAs, refuseTwice } from "./outside.ts";
 import type { ScoredRun } from "./read-run.ts";
 import { type Provenance, provenanceSchema, type RunSource, type SourceExecution } from "./run-source.ts";
 
-const FIRST_LINE = "# scopebench baseline, format 1";
+const FIRST_LINE = "# scopebench runs baseline, format 1";
 const KEY_COLUMNS = ["model", "workflow", "knowledge", "scenario_id", "repeat", "family", "outcome"] as const;
 /** Of further factors; in a baseline of a run that has some. */
 const LEVELS_COLUMN = "levels";
@@ -58,7 +58,7 @@ function toCell(score: Score | undefined): string {
 
 /** True when a file begins as a baseline does. */
 export async function isBaselineFile(path: string): Promise<boolean> {
-  return beginsAs(path, /^# scopebench baseline, format/);
+  return beginsAs(path, /^# scopebench runs baseline, format/);
 }
 
 /** @throws UserError `input` with every problem: another format, a missing fact, an invalid line. */
@@ -66,7 +66,7 @@ export async function readBaselineSource(path: string): Promise<RunSource> {
   const lines = (await readUtf8(path)).split("\n");
   if (lines[0] !== FIRST_LINE)
     throw new UserError("input", `${path} is a baseline of another format`, {
-      hint: "make it again: scopebench baseline save <run> <file>",
+      hint: "make it again: scopebench runs baseline save <run> <file>",
     });
   // Facts stand before the table and nowhere else: what a row begins with is its own.
   const end = [...lines, ""].findIndex((line) => !line.startsWith("#"));

@@ -1,0 +1,63 @@
+import { Option } from "commander";
+import { checkOutputs } from "../../run/preflight/outputs.ts";
+import { type CliCommand, parsePositive } from "../flags/command.ts";
+
+interface TryFlags {
+  config?: string;
+  address?: string;
+  provider?: "openai" | "anthropic" | "google";
+  id?: string;
+  apiKeyEnv?: string;
+  contextTokens: number;
+  price?: boolean;
+  json?: boolean;
+  to?: string;
+}
+
+export const modelTryCommand: CliCommand = {
+  register(program, { io, setExitCode }) {
+    program
+      .command("try")
+      .summary("measure what a model's endpoint can do, before a run")
+      .description(
+        "measure what a model's endpoint does with what a run sends it (calls, forms, streams, stop reasons, seeds, tokens, context), what will go wrong, and what it costs",
+      )
+      .argument("[model]", "its name in the configuration; default: all that are no stand-ins")
+      .option("-c, --config <file>", "configuration file (default: ./bench.yaml)")
+      .option("--address <url>", "an endpoint that is in no configuration, such as http://127.0.0.1:8080/v1")
+      .addOption(
+        new Option("--provider <protocol>", "with --address or --id: which").choices(["openai", "anthropic", "google"]),
+      )
+      .option("--id <model>", "with --address or --provider: the provider's id of the model")
+      .option("--api-key-env <name>", "with --id: the variable that holds the key")
+      .option("--context-tokens <n>", "longest prompt that is sent to measure the context", parsePositive, 16_000)
+      .option("--price", "say how much would be asked, and what it costs; ask nothing")
+      .option("--to <file>", "write the table as Markdown, too")
+      .option("--json", "as JSON")
+      .addHelpText("after", EXAMPLES)
+      .action(async (name: string | undefined, flags: TryFlags) => {
+        const { config: file, contextTokens, price = false, json = false, to, ...endpoint } = flags;
+        const [{ loadConfig }, { tryModels }, { triedModels }, { configurationFrom }] = await Promise.all([
+          import("../../record/config/load.ts"),
+          import("../../run/try-model/run.ts"),
+          import("../../run/try-model/models.ts"),
+          import("../../../base/consent/consent.ts"),
+        ]);
+        await checkOutputs([to], io.cwd);
+        const config = await loadConfig({ cwd: io.cwd, file, environment: io.environment, flags: {} });
+        const models = triedModels(config, name, endpoint);
+        await configurationFrom({ type: "file", path: file ?? "bench.yaml" });
+        setExitCode(await tryModels(models, { io, contextTokens, priceOnly: price, json, to }));
+      });
+  },
+};
+
+const EXAMPLES = `
+Examples:
+  $ scopebench model try my-model                 of ./bench.yaml
+  $ scopebench model try my-model --price         how much it would ask
+  $ scopebench model try --to my-model.md         a table to share
+  $ scopebench model try --address http://127.0.0.1:8080/v1 --id qwen3
+
+yes, no: measured. not said: the endpoint does not tell. failed: it did not
+answer as asked, so nothing is known.`;

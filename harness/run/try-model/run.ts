@@ -1,0 +1,71 @@
+import { resolve } from "node:path";
+import { costOf } from "../../../agent/models/cost.ts";
+import { checkCredentials } from "../../../agent/models/credentials.ts";
+import { writeFileAtomic } from "../../../base/atomic.ts";
+import { ownPackage } from "../../../base/own-package.ts";
+import { redactAddresses } from "../../../base/providers/secrets/addresses.ts";
+import { coloursOf } from "../../print/colours.ts";
+import { errorsOf, type Io } from "../../print/io.ts";
+import { jsonText } from "../../print/json-text.ts";
+import { plainLine } from "../../print/text.ts";
+import type { ModelEntry } from "../../record/config/model-schema.ts";
+import { toModelConfig } from "../../record/config/to-agent.ts";
+import { openEndpoint } from "./endpoint.ts";
+import { markdownOf } from "./markdown.ts";
+import { priceLine } from "./price.ts";
+import { OUTCOME_WORDS, printTried } from "./print-tried.ts";
+import { probesFor } from "./registry.ts";
+import { runProbes } from "./run-probes.ts";
+import type { Tried } from "./tried.ts";
+
+export interface TryOptions {
+  io: Io;
+  /** Tokens of the longest prompt that is sent. */
+  contextTokens: number;
+  /** Say what it would take, and ask nothing. */
+  priceOnly: boolean;
+  json: boolean;
+  /** A Markdown file to write, too. */
+  to: string | undefined;
+}
+
+/** Tries each model and prints what came out. Gives the exit code: 1 when one answered nothing. */
+export async function tryModels(models: readonly ModelEntry[], options: TryOptions): Promise<number> {
+  const { io, contextTokens, priceOnly, json, to } = options;
+  const configs = models.map(toModelConfig);
+  if (!priceOnly) checkCredentials(configs, io.environment);
+  const probes = probesFor({ contextTokens });
+  for (const model of models) io.error(priceLine(model, probes));
+  if (priceOnly) return 0;
+  const all: Tried[] = [];
+  for (const model of models) {
+    io.error("");
+    const tried = await tryOne(model, options);
+    all.push(tried);
+    if (!json) printTried(tried, io);
+  }
+  if (json) io.out(jsonText(all, {}));
+  if (to !== undefined) await writeFileAtomic(resolve(io.cwd, to), all.map(markdownOf).join("\n"));
+  return all.some(({ probes: [first] }) => first?.outcome === "failed") ? 1 : 0;
+}
+
+async function tryOne(model: ModelEntry, { io, contextTokens }: TryOptions): Promise<Tried> {
+  const config = toModelConfig(model);
+  const endpoint = openEndpoint(config, io);
+  const { dim } = coloursOf(errorsOf(io));
+  const startedAt = performance.now();
+  const at = new Date().toISOString();
+  const probes = await runProbes(endpoint, probesFor({ contextTokens }), ({ question, outcome, requests }) =>
+    io.error(dim(plainLine(`${question}: ${OUTCOME_WORDS[outcome]} (${requests})`))),
+  );
+  const { requests, usage } = endpoint.spent();
+  return {
+    ...{ name: model.name, provider: model.provider, model: model.model },
+    address: model.base_url === undefined ? null : redactAddresses(model.base_url),
+    ...{ at, version: ownPackage().version, context_window: model.context_window, probes },
+    spent: {
+      ...{ requests, tokens_in: usage.input, tokens_out: usage.output, tokens_estimated: usage.estimated },
+      ...{ cost_usd: costOf(config.price, usage), duration_s: Math.round((performance.now() - startedAt) / 1000) },
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Tried } from "../../../../harness/run/try-model/tried.ts";
+import { runCli } from "../../cli/run-cli.ts";
+import { BEHIND_A_PROXY, LLAMA_CPP, LLAMA_CPP_WITHOUT_TOOLS, OLLAMA, SMALL, throttling, VLLM } from "./servers.ts";
+import { type Shape, type ShapeServer, startServer, startShape } from "./shapes.ts";
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-try-"));
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+const endpoint = ({ url }: Pick<ShapeServer, "url">, model: string) => [
+  "model",
+  "try",
+  "--address",
+  url,
+  "--id",
+  model,
+];
+
+async function tryJson(server: ShapeServer, model: string): Promise<{ code: number; tried: Tried; errors: string }> {
+  const { code, out, errors } = await runCli([...endpoint(server, model), "--json", "--context-tokens", "6000"], {
+    cwd,
+  });
+  await server.close();
+  return { code, tried: (JSON.parse(out) as Tried[])[0]!, errors };
+}
+
+const tryShape = async (shape: Shape) => tryJson(await startShape(shape), shape.model);
+
+/** `answers=yes tool_call=no ...` */
+const outcomes = ({ probes }: Tried) => Object.fromEntries(probes.map(({ probe, outcome }) => [probe, outcome]));
+const found = ({ probes }: Tried, name: string) => probes.find(({ probe }) => probe === name)!;
+
+const ALL_YES = {
+  ...{
+    answers: "yes",
+    usage: "yes",
+    tool_call: "yes",
+    tool_result: "yes",
+    parallel_calls: "yes",
+    demanded_call: "yes",
+  },
+  ...{ json_schema: "yes", streaming: "yes", stop_reason: "yes", determinism: "yes", seed: "yes", cache: "yes" },
+  ...{ limits: "yes", context: "no" },
+};
+
+describe("scopebench model try", () => {
+  it("measures llama.cpp's server: one call at a time, and a window below the declared one", async () => {
+    const { code, tried, errors } = await tryShape(LLAMA_CPP);
+    expect(outcomes(tried)).toEqual({ ...ALL_YES, parallel_calls: "no" });
+    expect(found(tried, "context")).toMatchObject({
+      value: 2_048,
+      advice: expect.stringContaining("context_window: 2048"),
+    });
+    expect([code, errors]).toEqual([0, expect.stringMatching(/^qwen: up to \d+ requests, about [\d,]+ tokens in/)]);
+    expect(tried.spent.requests).toBe(tried.probes.reduce((sum, { requests }) => sum + requests, 0));
+  });
+
+  it("a server that refuses tools has failed at them, and is told how it is started with them", async () => {
+    const { tried } = await tryShape(LLAMA_CPP_WITHOUT_TOOLS);
+    for (const name of ["tool_call", "tool_result", "parallel_calls", "demanded_call"])
+      expect(found(tried, name)).toMatchObject({
+        outcome: "failed",
+        found: expect.stringContaining("provider_500"),
+        advice: expect.stringContaining("--jinja"),
+      });
+    expect(outcomes(tried)).toMatchObject({ answers: "yes", json_schema: "yes", streaming: "yes" });
+  });
+
+  it("measures a small server: calls as text, no streams, silent cuts, one request after the other", async () => {
+    const { tried } = await tryShape(SMALL);
+    expect(outcomes(tried)).toEqual({
+      ...ALL_YES,
+      ...{ tool_call: "no", tool_result: "not_said", parallel_calls: "not_said", demanded_call: "no" },
+      ...{ streaming: "no", stop_reason: "no", limits: "no" },
+    });
+    expect(found(tried, "limits")).toMatchObject({ value: 1, advice: expect.stringContaining("concurrency: 1") });
+    expect(found(tried, "context")).toMatchObject({
+      value: 2_048,
+      found: expect.stringContaining("its refusal says so"),
+    });
+  });
+
+  it("finds that Ollama cuts long prompts without a word, and says nothing of a cache", async () => {
+    const { tried } = await tryShape(OLLAMA);
+    expect(outcomes(tried)).toEqual({ ...ALL_YES, cache: "not_said" });
+    expect(found(tried, "context")).toMatchObject({
+      value: 1_024,
+      found: expect.stringContaining("without a word; /api/ps says 1,024"),
+    });
+    expect(found(tried, "answers").found).toContain("qwen3:latest");
+  });
+
+  it("measures vLLM: its window by its list and refusal, and two answers to one question", async () => {
+    const { tried } = await tryShape(VLLM);
+    expect(outcomes(tried)).toEqual({ ...ALL_YES, determinism: "no" });
+    expect(found(tried, "context").value).toBe(4_096);
+  });
+
+  it("a failing server is never a no: the first failure is quoted harmlessly, and nothing else is asked", async () => {
+    const server = await startServer(BEHIND_A_PROXY);
+    const { code, tried } = await tryJson(server, "m");
+    expect(code).toBe(1);
+    expect(new Set(Object.values(outcomes(tried)))).toEqual(new Set(["failed"]));
+    expect(found(tried, "answers").found).toContain("provider_502");
+    expect(server.requests.length).toBe(2);
+  });
+
+  it("a server that throttles has failed at every probe it did not answer, not said no", async () => {
+    const { tried } = await tryJson(await startServer(throttling()), "m");
+    const { answers, usage, limits, seed } = outcomes(tried);
+    expect({ answers, usage, limits, seed }).toEqual({ answers: "yes", usage: "no", limits: "failed", seed: "failed" });
+    expect(found(tried, "tool_call").found).toContain("provider_429");
+  });
+
+  it("prints a table of 80 columns and writes it as Markdown in which nothing of the server is markup", async () => {
+    const server = await startShape({ ...VLLM, model: "a|b" });
+    const args = [...endpoint(server, "a|b"), "--to", "table.md", "--context-tokens", "600"];
+    const { out } = await runCli(args, { cwd });
+    await server.close();
+    expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(out).toMatch(/ calls a tool +yes /);
+    const markdown = await readFile(join(cwd, "table.md"), "utf8");
+    expect(markdown).toContain("a\\|b over openai");
+    expect(markdown).toMatch(/^\| calls a tool \| yes \| search\\_records/m);
+  });
+
+  it("--price asks nothing; a model without an id, and one that is not there, are refused", async () => {
+    const server = await startShape(VLLM);
+    const { code, errors } = await runCli([...endpoint(server, "m"), "--price"], { cwd });
+    expect([code, errors, server.requests]).toEqual([0, expect.stringContaining("at a price that is unknown"), []]);
+    await server.close();
+    expect((await runCli(["model", "try", "--address", server.url], { cwd })).errors).toContain("--id");
+    expect((await runCli(["model", "try", "explorer"], { cwd })).errors).toContain("no model explorer to try");
+  });
+
+  it("ends at Ctrl-C with 130", async () => {
+    const stop = new AbortController();
+    const server = await startServer(() => stop.abort());
+    const { code } = await runCli(endpoint(server, "m"), { cwd, signal: stop.signal });
+    await server.close();
+    expect(code).toBe(130);
+  });
+});
