@@ -21,15 +21,17 @@ export const planCommand: CliCommand = {
       );
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
       const config = await configFrom(flags, io, { needs: ["scenarios"] });
-      const [{ selectedScenarios }, { detectable, estimate }, { planFactors }] = await Promise.all([
+      const [{ selectedScenarios }, { detectable, estimate }, { planFactors }, { contextNotes }] = await Promise.all([
         import("../../run/preflight/scenarios.ts"),
         import("../../run/start/estimate.ts"),
         import("../../run/start/factor-costs.ts"),
+        import("../../run/start/context-note.ts"),
       ]);
       const scenarios = await selectedScenarios(config.scenarios);
       const rows = estimate(config, scenarios);
       const differences = detectable(config, scenarios);
       const design = planFactors(config, scenarios);
+      const notes = await contextNotes(config);
       const configurations = configurationsOf(config).length;
       const executions = configurations * scenarios * config.repeats;
       if (flags.json)
@@ -39,6 +41,7 @@ export const planCommand: CliCommand = {
               ...{ configurations, scenarios, repeats: config.repeats, executions },
               ...(design && { design }),
               ...{ estimate: rows, detectable: differences },
+              ...(notes.length > 0 && { notes }),
             },
             { tokensIn: "tokens_in", tokensOut: "tokens_out", onePair: "one_pair", allPairs: "all_pairs" },
           ),
@@ -60,6 +63,7 @@ export const planCommand: CliCommand = {
       say(
         "Calls and tokens are medians that the reference study published for its own models and corpus: a rough guess for yours.",
       );
+      for (const note of notes) say(note);
       io.out("");
       io.out(detectableTable(differences, roomOf(io)));
       io.out("");

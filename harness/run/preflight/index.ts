@@ -8,6 +8,7 @@ import type { Effects } from "../../record/effects.ts";
 import type { Need } from "../../record/run-directory/graph.ts";
 import type { RecordingState } from "../../record/run-directory/manifest.ts";
 import { actsOf } from "./acts.ts";
+import { checkContext } from "./context.ts";
 import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts";
 import { checkCrossEncoder, checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
 import { partsOf } from "./parts.ts";
@@ -53,7 +54,7 @@ export async function preflight(
     ...(has("scenarios") ? [() => checkScenarios(config, environment)] : []),
     ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),
     ...(mode === "replay" || !has("models") ? [] : [() => checkCrossEncoder(config, environment)]),
-    ...(has("models") ? [() => checkRetrievals(config)] : []),
+    ...(has("models") ? [() => checkRetrievals(config), () => checkContext(config)] : []),
     ...(has("external_agents")
       ? [() => checkExternalAgents(config, environment), () => checkNoExternalAgents(config, mode)]
       : []),

@@ -46,6 +46,12 @@ function effortOf(workflow: Workflow, { retrieval }: Pick<Config, "retrieval">):
   };
 }
 
+/** Input of one request of a model, in the mean of an execution. */
+export function tokensARequest(workflow: Workflow, config: Pick<Config, "retrieval">): number {
+  const { input, toolCalls } = effortOf(workflow, config);
+  return input / (toolCalls + 1);
+}
+
 /** One judge call: the prompt, ten tool results cut at 2,000 characters, and the answer; four characters a token. */
 const JUDGE_CALL = { input: 8_000, output: 900 };
 

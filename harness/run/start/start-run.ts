@@ -28,6 +28,7 @@ import { checkRecording, describeRecording, noteRecording } from "../recording/n
 import { requireOneSubstrate } from "../stages/execute/by-substrate.ts";
 import { STAGES } from "../stages/index.ts";
 import { waitMsOf } from "../stages/open-services.ts";
+import { contextNotes } from "./context-note.ts";
 import { slotsNote } from "./fed-slots.ts";
 import { leftUnmade, overLimits } from "./over-limits.ts";
 import { ownQuestions } from "./own-questions.ts";
@@ -117,6 +118,8 @@ export async function continueRun(
   if (recording) io.error(coloursOf(errorsOf(io)).yellow(describeRecording(recording)));
   const slots = pending.includes("execute") && !spread && !recording ? slotsNote(config) : null;
   if (slots !== null) io.error(coloursOf(errorsOf(io)).yellow(slots));
+  const notes = pending.includes("execute") && !recording ? await contextNotes(config) : [];
+  for (const note of notes) io.error(coloursOf(errorsOf(io)).yellow(note));
   io.error("");
   const session = { runDirectory, config, io, only, startsAfresh: failed };
   await runWithProgress({ ...session, spread: goesOn ? spread : undefined });

@@ -1,0 +1,31 @@
+import { isAgentic, madeOf, type Role, type ScopeTask, TOOL_FAMILIES } from "../contract/contract.ts";
+import { estimateTokens } from "../models/tokens.ts";
+import { describeTools } from "../tools/registry.ts";
+import { systemPrompt } from "./prompts.ts";
+
+type Prompting = Parameters<typeof systemPrompt>[1];
+
+/** What every request of an agent's role holds before the question, and no shortening of a history takes away. */
+export interface FixedPart {
+  role: Role;
+  /** Estimated, and a lower bound: the library's own file tools come on top. */
+  tokens: number;
+}
+
+/** The fixed parts of those roles of a workflow that are long: its agents, or who answers from what was retrieved. */
+export function fixedParts({ task, ...prompting }: Prompting): FixedPart[] {
+  const { of } = madeOf(task.workflow, task.retrieval);
+  const promptOf = (role: Role) => estimateTokens(systemPrompt(role, { task, ...prompting }).text);
+  if (!isAgentic(of)) return [{ role: "writer", tokens: promptOf("writer") }];
+  const tools = toolTokens(task);
+  if (of === "react") return [{ role: "analyst", tokens: promptOf("analyst") + tools }];
+  return [
+    { role: "planner", tokens: promptOf("planner") },
+    { role: "executor", tokens: promptOf("executor") + tools },
+  ];
+}
+
+function toolTokens({ limits, toolFamilies = TOOL_FAMILIES }: Pick<ScopeTask, "limits" | "toolFamilies">): number {
+  const tools = describeTools(limits).filter(({ family }) => (toolFamilies as readonly string[]).includes(family));
+  return tools.reduce((sum, { family: _family, ...told }) => sum + estimateTokens(JSON.stringify(told)), 0);
+}

@@ -1,0 +1,35 @@
+import { count } from "../../../base/counts.ts";
+import { resolveConfig } from "../../record/config/factors/resolve.ts";
+import { configurationsOf } from "../../record/config/matrix.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { contextNeeds } from "../preflight/context.ts";
+import { tokensARequest } from "./estimate.ts";
+
+/** Results that a model has before it at least, when it decides on the next step. */
+const RESULTS_AT_ONCE = 2;
+const CHARACTERS_A_TOKEN = 4;
+
+/**
+ * What to know of models whose requests are expected to exceed their declared windows: each model once, by its largest
+ * request. What is expected is the larger of the published mean and of the prompt, the tools and two results.
+ */
+export async function contextNotes(config: Config): Promise<string[]> {
+  const fixed = await contextNeeds(config);
+  const worst = new Map<string, { tokens: number; room: number; window: number; workflow: string }>();
+  for (const configuration of configurationsOf(config)) {
+    const resolved = resolveConfig(config, configuration);
+    const { model, workflow, knowledge } = configuration;
+    for (const need of fixed.filter((one) => one.model === model && one.workflow === workflow)) {
+      if (need.knowledge !== knowledge) continue;
+      const shown = (RESULTS_AT_ONCE * resolved.limits.preview_chars) / CHARACTERS_A_TOKEN;
+      const tokens = Math.max(Math.round(tokensARequest(workflow, resolved)), Math.round(need.fixed + shown));
+      const known = worst.get(model);
+      const { room, window } = need;
+      if (tokens > room && tokens > (known?.tokens ?? 0)) worst.set(model, { tokens, room, window, workflow });
+    }
+  }
+  return [...worst].map(
+    ([model, { tokens, room, window, workflow }]) =>
+      `${model}: requests of ${workflow} are expected to take some ${count(tokens)} tokens, its context_window of ${count(window)} leaves ${count(room)}: histories will be summarised early, and executions may fail with context_overflow`,
+  );
+}
