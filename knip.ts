@@ -43,6 +43,7 @@ export default {
     "axe-core", // A file, read into pages.
     ...["d3", "htl", "isoformat"], // Bundled by name: harness/show/report/libraries.ts.
     "tree-sitter-wasms", // Grammars, found as files: import/sources/code/read-code.ts.
+    "node-llama-cpp", // Installed by the example that needs it: examples/local-model.
     "deno", // For who runs the sources by it.
   ],
   ignoreBinaries: ["pdflatex", "fish"], // Of the system; tests that need them say so.

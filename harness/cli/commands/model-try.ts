@@ -1,8 +1,10 @@
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { checkOutputs } from "../../run/preflight/outputs.ts";
-import { type CliCommand, parsePositive } from "../flags/command.ts";
+import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../flags/ceiling-options.ts";
+import { type CliCommand, numberOf, parsePositive } from "../flags/command.ts";
 
-interface TryFlags {
+interface TryFlags extends CeilingFlags {
+  scenarios: number;
   config?: string;
   address?: string;
   provider?: "openai" | "anthropic" | "google";
@@ -16,7 +18,7 @@ interface TryFlags {
 
 export const modelTryCommand: CliCommand = {
   register(program, { io, setExitCode }) {
-    program
+    const command = program
       .command("try")
       .summary("measure what a model's endpoint can do, before a run")
       .description(
@@ -31,26 +33,36 @@ export const modelTryCommand: CliCommand = {
       .option("--id <model>", "with --address or --provider: the provider's id of the model")
       .option("--api-key-env <name>", "with --id: the variable that holds the key")
       .option("--context-tokens <n>", "longest prompt that is sent to measure the context", parsePositive, 16_000)
+      .option("--scenarios <n>", "so many scenarios through four workflows, after the probes; 0 = none", parseCount, 2)
       .option("--price", "say how much would be asked, and what it costs; ask nothing")
       .option("--to <file>", "write the table as Markdown, too")
       .option("--json", "as JSON")
-      .addHelpText("after", EXAMPLES)
-      .action(async (name: string | undefined, flags: TryFlags) => {
-        const { config: file, contextTokens, price = false, json = false, to, ...endpoint } = flags;
-        const [{ loadConfig }, { tryModels }, { triedModels }, { configurationFrom }] = await Promise.all([
-          import("../../record/config/load.ts"),
-          import("../../run/try-model/run.ts"),
-          import("../../run/try-model/models.ts"),
-          import("../../../base/consent/consent.ts"),
-        ]);
-        await checkOutputs([to], io.cwd);
-        const config = await loadConfig({ cwd: io.cwd, file, environment: io.environment, flags: {} });
-        const models = triedModels(config, name, endpoint);
-        await configurationFrom({ type: "file", path: file ?? "bench.yaml" });
-        setExitCode(await tryModels(models, { io, contextTokens, priceOnly: price, json, to }));
-      });
+      .addHelpText("after", EXAMPLES);
+    addCeilingOptions(command).action(async (name: string | undefined, flags: TryFlags) => {
+      const { config: file, contextTokens, scenarios, price = false, json = false, to, ...rest } = flags;
+      const { maxCost, maxTokens, maxHours, ...endpoint } = rest;
+      const ceilings = ceilingsOf({ maxCost, maxTokens, maxHours });
+      const [{ loadConfig }, { tryModels }, { triedModels }, { configurationFrom }] = await Promise.all([
+        import("../../record/config/load.ts"),
+        import("../../run/try-model/run.ts"),
+        import("../../run/try-model/models.ts"),
+        import("../../../base/consent/consent.ts"),
+      ]);
+      await checkOutputs([to], io.cwd);
+      const config = await loadConfig({ cwd: io.cwd, file, environment: io.environment, flags: { ceilings } });
+      const models = triedModels(config, name, endpoint);
+      await configurationFrom({ type: "file", path: file ?? "bench.yaml" });
+      setExitCode(await tryModels(models, { io, config, scenarios, contextTokens, priceOnly: price, json, to }));
+    });
   },
 };
+
+/** For `--scenarios 0`. */
+function parseCount(text: string): number {
+  const value = numberOf(text);
+  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError("expected a whole number of 0 or more");
+  return value;
+}
 
 const EXAMPLES = `
 Examples:

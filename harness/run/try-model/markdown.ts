@@ -1,5 +1,5 @@
 import { plainLine } from "../../print/text.ts";
-import { OUTCOME_WORDS, shortened, spentLine, titleOf, troubleLines } from "./print-tried.ts";
+import { closingLines, OUTCOME_WORDS, shortened, titleOf, WORKFLOW_TITLES, workflowCells } from "./print-tried.ts";
 import type { Tried } from "./tried.ts";
 
 /** The same table as a Markdown file. What servers said cannot leave its cell. */
@@ -15,11 +15,22 @@ export function markdownOf(tried: Tried): string {
       ({ question, outcome, found }) => `| ${question} | ${OUTCOME_WORDS[outcome]} | ${cell(found)} |`,
     ),
     "",
-    ...troubleLines(tried).map((line) => `- ${cell(line)}`),
+    ...workflowLines(tried),
+    ...tried.troubles.map((line) => `- ${cell(line)}`),
     "",
-    spentLine(tried.spent),
-    "",
+    ...closingLines(tried).flatMap((line) => [cell(line), ""]),
   ].join("\n");
+}
+
+function workflowLines({ workflows }: Tried): string[] {
+  if (workflows === null) return [];
+  const row = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  return [
+    row(WORKFLOW_TITLES),
+    row(WORKFLOW_TITLES.map(() => "---")),
+    ...workflows.map((tried) => row(workflowCells(tried))),
+    "",
+  ];
 }
 
 /** One line, in which nothing is markup. */

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { costOf } from "../../../agent/models/cost.ts";
 import { checkCredentials } from "../../../agent/models/credentials.ts";
 import { writeFileAtomic } from "../../../base/atomic.ts";
@@ -9,17 +9,25 @@ import { errorsOf, type Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { plainLine } from "../../print/text.ts";
 import type { ModelEntry } from "../../record/config/model-schema.ts";
+import type { Config } from "../../record/config/schema.ts";
 import { toModelConfig } from "../../record/config/to-agent.ts";
+import { selectedScenarios } from "../preflight/scenarios.ts";
 import { openEndpoint } from "./endpoint.ts";
+import { expectedRun } from "./expected.ts";
 import { markdownOf } from "./markdown.ts";
-import { priceLine } from "./price.ts";
+import { priceLine, scenarioPrice } from "./price.ts";
 import { OUTCOME_WORDS, printTried } from "./print-tried.ts";
 import { probesFor } from "./registry.ts";
 import { runProbes } from "./run-probes.ts";
+import { runSmall, smallConfig } from "./small-run.ts";
 import type { Tried } from "./tried.ts";
+import { troublesOf } from "./troubles.ts";
 
 export interface TryOptions {
   io: Io;
+  config: Config;
+  /** How many of them the model answers, after the probes; 0 = none. */
+  scenarios: number;
   /** Tokens of the longest prompt that is sent. */
   contextTokens: number;
   /** Say what it would take, and ask nothing. */
@@ -31,11 +39,14 @@ export interface TryOptions {
 
 /** Tries each model and prints what came out. Gives the exit code: 1 when one answered nothing. */
 export async function tryModels(models: readonly ModelEntry[], options: TryOptions): Promise<number> {
-  const { io, contextTokens, priceOnly, json, to } = options;
+  const { io, config, scenarios, contextTokens, priceOnly, json, to } = options;
   const configs = models.map(toModelConfig);
   if (!priceOnly) checkCredentials(configs, io.environment);
   const probes = probesFor({ contextTokens });
-  for (const model of models) io.error(priceLine(model, probes));
+  for (const model of models) {
+    io.error(priceLine(model, probes));
+    if (scenarios > 0) io.error(scenarioPrice(smallConfig(config, model, { scenarios, cwd: io.cwd }), scenarios));
+  }
   if (priceOnly) return 0;
   const all: Tried[] = [];
   for (const model of models) {
@@ -49,7 +60,29 @@ export async function tryModels(models: readonly ModelEntry[], options: TryOptio
   return all.some(({ probes: [first] }) => first?.outcome === "failed") ? 1 : 0;
 }
 
-async function tryOne(model: ModelEntry, { io, contextTokens }: TryOptions): Promise<Tried> {
+async function tryOne(model: ModelEntry, options: TryOptions): Promise<Tried> {
+  const probed = await probe(model, options);
+  const isThere = probed.probes[0]?.outcome !== "failed";
+  const small = isThere && options.scenarios > 0 ? await answerScenarios(model, options) : NOTHING_RUN;
+  const tried = { ...probed, ...small };
+  return { ...tried, troubles: troublesOf(tried) };
+}
+
+type Scenarios = Pick<Tried, "run" | "workflows" | "expected">;
+const NOTHING_RUN: Scenarios = { run: null, workflows: null, expected: null };
+
+async function answerScenarios(model: ModelEntry, { io, config, scenarios }: TryOptions): Promise<Scenarios> {
+  const found = await runSmall(smallConfig(config, model, { scenarios, cwd: io.cwd }), io);
+  if (found === null) return NOTHING_RUN;
+  const { runDirectory, workflows } = found;
+  const expected = expectedRun(config, model, { workflows, scenarios: await selectedScenarios(config.scenarios) });
+  return { run: relative(io.cwd, runDirectory), workflows, expected };
+}
+
+async function probe(
+  model: ModelEntry,
+  { io, contextTokens }: TryOptions,
+): Promise<Omit<Tried, "troubles" | keyof Scenarios>> {
   const config = toModelConfig(model);
   const endpoint = openEndpoint(config, io);
   const { dim } = coloursOf(errorsOf(io));

@@ -1,3 +1,4 @@
+import type { ReasonCounts } from "../../record/domain/ending.ts";
 import type { ProbeResult } from "./probe.ts";
 
 /** What a try of one model came to. The members of `model try --json`. */
@@ -11,7 +12,13 @@ export interface Tried {
   version: string;
   context_window: number;
   probes: ProbeResult[];
+  /** Of the probes. */
   spent: TrySpending;
+  /** The run over a few scenarios; null where none was made. */
+  run: string | null;
+  workflows: TriedWorkflow[] | null;
+  expected: ExpectedRun | null;
+  troubles: string[];
 }
 
 export interface TrySpending {
@@ -23,4 +30,35 @@ export interface TrySpending {
   /** US dollars; null when the price is unknown. */
   cost_usd: number | null;
   duration_s: number;
+}
+
+/** A workflow over a few scenarios. Tokens and seconds are means of an execution, null where nobody told. */
+export interface TriedWorkflow {
+  workflow: string;
+  executions: number;
+  successes: number;
+  failures: ReasonCounts;
+  requests: number;
+  /** Answers that ended at the output limit. */
+  cut_off: number;
+  tool_calls: number;
+  /** Answers that had not the form that is scored. */
+  fallbacks: number;
+  /** Tokens. */
+  largest_request: number;
+  tokens_in: number | null;
+  tokens_out: number | null;
+  tokens_cached: number | null;
+  duration_s: number | null;
+}
+
+/** What the configuration's whole matrix would take of this model, without its judges. */
+export interface ExpectedRun {
+  executions: number;
+  tokens_in: number;
+  tokens_out: number;
+  /** US dollars; null when the price is unknown. */
+  cost_usd: number | null;
+  hours: number;
+  concurrency: number;
 }

@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { printTried } from "../../../../harness/run/try-model/print-tried.ts";
 import type { Tried } from "../../../../harness/run/try-model/tried.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { BEHIND_A_PROXY, LLAMA_CPP, LLAMA_CPP_WITHOUT_TOOLS, OLLAMA, SMALL, throttling, VLLM } from "./servers.ts";
 import { type Shape, type ShapeServer, startServer, startShape } from "./shapes.ts";
@@ -18,6 +20,8 @@ const endpoint = ({ url }: Pick<ShapeServer, "url">, model: string) => [
   "try",
   "--address",
   url,
+  "--scenarios",
+  "0",
   "--id",
   model,
 ];
@@ -31,6 +35,29 @@ async function tryJson(server: ShapeServer, model: string): Promise<{ code: numb
 }
 
 const tryShape = async (shape: Shape) => tryJson(await startShape(shape), shape.model);
+
+const IO = {
+  ...{
+    cwd: ".",
+    environment: { NO_COLOR: "1" },
+    error: () => undefined,
+    interactive: false,
+    terminal: true,
+    columns: 80,
+  },
+  signal: new AbortController().signal,
+};
+
+const bench = (url: string) => `
+corpus: { type: telecom, seed: 7, scale: 0.01 }
+scenarios: { total: 5, limit: 2 }
+models:
+  - { name: mine, provider: openai, model: "${VLLM.model}", base_url: "${url}", price: { input: 1, output: 2 }, context_window: 9000 }
+workflows: [react, static_sparse]
+knowledge: [prompt]
+repeats: 3
+concurrency: 2
+`;
 
 /** `answers=yes tool_call=no ...` */
 const outcomes = ({ probes }: Tried) => Object.fromEntries(probes.map(({ probe, outcome }) => [probe, outcome]));
@@ -137,6 +164,36 @@ describe("scopebench model try", () => {
     await server.close();
     expect((await runCli(["model", "try", "--address", server.url], { cwd })).errors).toContain("--id");
     expect((await runCli(["model", "try", "explorer"], { cwd })).errors).toContain("no model explorer to try");
+  });
+
+  it("then runs scenarios through four workflows, and says what failed and what the whole would take", async () => {
+    const server = await startShape({ ...VLLM, window: 9_000, isDeterministic: true });
+    await writeFile(join(cwd, "bench.yaml"), bench(server.url));
+    const args = ["model", "try", "--scenarios", "1", "--context-tokens", "600", "--to", "try.md", "--json"];
+    const { code, out, errors } = await runCli(args, { cwd });
+    await server.close();
+    expect([code, errors]).toEqual([
+      0,
+      expect.stringMatching(/then 1 scenario through 4 workflows: about \d+ requests, .* \$0\.\d\d,/),
+    ]);
+    const [tried] = JSON.parse(out) as Tried[];
+    const { run, workflows, expected, troubles } = tried!;
+    expect(workflows!.map(({ workflow, executions }) => [workflow, executions])).toEqual(
+      ["react", "plan_execute", "keyword_rag", "corrective_sparse"].map((name) => [name, 1]),
+    );
+    expect(nonEmpty(workflows!).every(({ requests, largest_request }) => requests > 0 && largest_request > 0)).toBe(
+      true,
+    );
+    // Two workflows, two scenarios, three repeats.
+    expect(expected).toMatchObject({ executions: 12, concurrency: 2, cost_usd: expect.any(Number) });
+    expect(expected!.tokens_in).toBe(6 * (workflows![0]!.tokens_in! + workflows![2]!.tokens_in!));
+    expect(troubles.join()).toContain("answers had not the form that is scored");
+    expect(run).toMatch(/^\.scopebench\/tries\//);
+    const lines: string[] = [];
+    printTried(tried!, { ...IO, out: (text) => void lines.push(...text.split("\n")) });
+    expect(lines.join("\n")).toMatch(/^react +\d\/1 +[\s\S]*^the whole matrix: 12 executions/m);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(await readFile(join(cwd, "try.md"), "utf8")).toMatch(/^\| react \| \d\/1 \|/m);
   });
 
   it("ends at Ctrl-C with 130", async () => {

