@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../random.ts";
+import { patient } from "./patient.ts";
 import { ProviderFault } from "./provider-fault.ts";
 import type { Permit, RateLimiter } from "./rate-limiter.ts";
 import { retryAfterMs } from "./retry-after.ts";
@@ -99,7 +100,7 @@ async function attemptOnce({ input, init, signal }: Sent, options: Options): Pro
   const fault = `nothing was heard of the provider within ${requestTimeoutMs} ms`;
   const watch = watchFor(requestTimeoutMs, { caller: signal, fault });
   try {
-    const answer = await (options.fetch ?? fetch)(input, { ...init, signal: watch.signal });
+    const answer = await (options.fetch ?? fetch)(input, patient({ ...init, signal: watch.signal }));
     const response = await options.read(answer, watch.heard);
     const attempt = await release(permit, await withoutSecrets(response, redactor));
     await permit?.turn(); // Its place at the rate limiter is free by now.
