@@ -1,7 +1,10 @@
+/** The usual rule of thumb for English. */
+export const CHARACTERS_A_TOKEN = 4;
+
 /**
- * Tokens of a text, counted locally: four characters a token, the usual rule of thumb for English. An estimate, marked
- * as one wherever it is stored. A real tokenizer would be fetched from the network by the library at hand.
+ * Tokens of a text, counted locally. An estimate, marked as one wherever it is stored. A real tokenizer would be fetched
+ * from the network by the library at hand.
  */
 export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 4);
+  return Math.ceil(text.length / CHARACTERS_A_TOKEN);
 }

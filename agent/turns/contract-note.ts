@@ -17,3 +17,8 @@ export function contractNoteOf(message: BaseMessage): ContractNote | null {
 export function isUserMessage(message: BaseMessage): boolean {
   return HumanMessage.isInstance(message) && contractNoteOf(message) === null;
 }
+
+/** True for a question itself, as against what stands in a user's message without one having said it: a summary, records. */
+export function isQuestion(message: BaseMessage): boolean {
+  return isUserMessage(message) && message.additional_kwargs?.lc_source === undefined;
+}

@@ -99,7 +99,8 @@ function makePlanningRounds(limit: number) {
     name: "planningRounds",
     wrapModelCall: (request, handler) =>
       handler(
-        roundsOf(request.messages) >= limit
+        // All of the conversation: dispatches that were summarised count, too.
+        roundsOf(request.state.messages) >= limit
           ? { ...request, tools: request.tools.filter((tool) => tool.name !== DELEGATION) }
           : request,
       ),

@@ -1,7 +1,9 @@
-import type { BaseMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { type BackendProtocolV2, createSummarizationMiddleware } from "deepagents";
-import { type AgentMiddleware, createMiddleware } from "langchain";
+import { type AgentMiddleware, countTokensApproximately, createMiddleware } from "langchain";
 import { withMember } from "../../../base/with-member.ts";
+import type { ModelConfig } from "../../contract/contract.ts";
+import { isQuestion } from "../../turns/contract-note.ts";
 import type { AgentPart } from "../../turns/request-log.ts";
 import type { Execution } from "../execution.ts";
 import { askMetered } from "./call-meter.ts";
@@ -9,18 +11,19 @@ import { askMetered } from "./call-meter.ts";
 /** deepagents replaces its own middleware by one of the same name. */
 const NAME = "SummarizationMiddleware";
 /**
- * Share of the context window at which older turns are summarised. Lengths are estimated at four characters a token,
- * and JSON full of ids has up to a third more.
+ * Share of the room at which older steps are summarised. Lengths are estimated at four characters a token, and JSON full of
+ * ids has up to a third more.
  */
 const TRIGGER = 0.7;
-/** Share of the window that the latest messages keep, as they are. */
-const KEPT = 0.2;
+/** Share of the room that the latest messages keep, as they are; the last step keeps more, so that results are read before they are summarised. */
+const [KEPT, LAST_STEP] = [0.2, 0.6];
 /** Where the originals of what was summarised are kept; agents find and read them by their file tools. */
 const HISTORY_FOLDER = "/conversation_history";
 
 /**
- * Near the end of the model's context window, older turns are summarised by the model; the originals go to a file, whose
- * path stands beside the summary. The window is the configuration's: the library's defaults go by model names that it
+ * Near the end of the model's context window, older steps are summarised by the model; the originals go to a file, whose
+ * path stands beside the summary. The room for them is what the window leaves beside what cannot be shortened: prompt, tools,
+ * questions, and the longest answer. The window is the configuration's: the library's defaults go by model names that it
  * knows. A policy model cannot summarise, and its budget of calls keeps it far from any window.
  * @param options the agent, and the name of its conversation, for the file
  */
@@ -30,27 +33,65 @@ export function makeHistoryLimit(
 ): AgentMiddleware {
   const { task, backend } = execution;
   if (task.model.provider === "policy") return createMiddleware({ name: NAME });
-  const window = task.model.contextWindow;
-  const library = createSummarizationMiddleware({
-    backend: timeless(backend),
-    trigger: { type: "tokens", value: Math.floor(window * TRIGGER) },
-    keep: { type: "tokens", value: Math.floor(window * KEPT) },
-    historyPathPrefix: HISTORY_FOLDER,
-  });
+  const files = timeless(backend);
+  const limitTo = (trigger: number, keep: number) =>
+    createSummarizationMiddleware({
+      ...{ backend: files, historyPathPrefix: HISTORY_FOLDER },
+      ...{ trigger: { type: "tokens", value: trigger }, keep: { type: "tokens", value: keep } },
+    });
   return {
-    ...library,
+    ...limitTo(Number.POSITIVE_INFINITY, 0),
     wrapModelCall: (request, handler) => {
+      const history = historyOf(request);
+      // Nothing but questions: what the library would summarise at an overflow is what must stay.
+      if (history.every((message) => HumanMessage.isInstance(message))) return handler(request);
+      const { questions, room } = budget(request, task.model);
+      const steps = countTokensApproximately(history.filter((message) => !questions.includes(message)));
+      const library = limitTo(steps >= room * TRIGGER ? 0 : Number.POSITIVE_INFINITY, keptOf(history, room));
       const metered = meteredModel(request.model, execution, agent);
       // The library would draw the file's name at random.
       const state = { ...request.state, _summarizationSessionId: name };
       return library.wrapModelCall!({ ...request, state, model: metered } as typeof request, (next) =>
-        handler({ ...next, model: request.model }),
+        handler({ ...next, model: request.model, messages: withQuestions(next.messages, questions) }),
       );
     },
   };
 }
 
-type Model = Parameters<NonNullable<AgentMiddleware["wrapModelCall"]>>[0]["model"];
+type Request = Parameters<NonNullable<AgentMiddleware["wrapModelCall"]>>[0];
+
+/** What the library makes of the messages: those that were summarised before stand as their summary. */
+function historyOf({ messages, state }: Request): BaseMessage[] {
+  const { _summarizationEvent: event } = state as {
+    _summarizationEvent?: { summaryMessage: BaseMessage; cutoffIndex: number };
+  };
+  return event ? [event.summaryMessage, ...messages.slice(event.cutoffIndex)] : messages;
+}
+
+/** The questions that are never summarised, and the tokens left for all else: every one, or the first and the latest where all are too long. */
+function budget({ messages, systemMessage, tools }: Request, { contextWindow, maxOutputTokens = 0 }: ModelConfig) {
+  const fixed = countTokensApproximately([systemMessage], tools as Record<string, unknown>[]);
+  const left = contextWindow - maxOutputTokens - fixed;
+  const asked = messages.filter(isQuestion);
+  const few = asked.filter((_message, at) => at === 0 || at === asked.length - 1);
+  const questions = countTokensApproximately(asked) <= left / 2 ? asked : few;
+  return { questions, room: Math.max(0, left - countTokensApproximately(questions)) };
+}
+
+function keptOf(history: readonly BaseMessage[], room: number): number {
+  const lastStep = history.slice(history.findLastIndex((message) => AIMessage.isInstance(message)));
+  return Math.floor(Math.max(room * KEPT, Math.min(room * LAST_STEP, countTokensApproximately(lastStep))));
+}
+
+/** Questions that fell to the summary stand in front of it, in one message: some models take no two from the user in a row. */
+function withQuestions(sent: readonly BaseMessage[], questions: readonly BaseMessage[]): BaseMessage[] {
+  const missing = questions.filter((question) => !sent.includes(question));
+  const [summary, ...rest] = sent;
+  if (!summary || missing.length === 0) return [...sent];
+  return [new HumanMessage([...missing, summary].map(({ text }) => text).join("\n\n")), ...rest];
+}
+
+type Model = Request["model"];
 
 /** The model as the library asks it for a summary: such calls count like the agent's own. */
 function meteredModel(

@@ -7,10 +7,14 @@ import { hitOf, resultsOf, type State } from "./state.ts";
 /** Characters of a result's rows that are shown: a writer cannot read on, as an agent can. With more rows more, or depth would be measured by what is cut. */
 const [SHOWN_CHARS, SHOWN_CHARS_A_ROW] = [16_000, 800];
 
-/** Of each turn's retrievals the last, unless it was not answered from: its best test cases, in the order that they were put in. */
-export function forWriter(state: State, answeredFrom: number | null): BaseMessage[] {
+/** Of each turn's retrievals the last, unless it was not answered from: its best test cases, in the order that they were put in. Together they are no longer than what the model has room for. */
+export function forWriter(
+  state: State,
+  { answeredFrom, roomChars }: { answeredFrom: number | null; roomChars: number },
+): BaseMessage[] {
   const chosen = chosenIn(state, answeredFrom);
-  const chars = Math.max(SHOWN_CHARS, SHOWN_CHARS_A_ROW * (answeredFrom ?? 0));
+  const share = Math.floor(roomChars / Math.max(1, chosen.size));
+  const chars = Math.min(share, Math.max(SHOWN_CHARS, SHOWN_CHARS_A_ROW * (answeredFrom ?? 0)));
   return state.messages.flatMap((message) => {
     if (!ToolMessage.isInstance(message)) return [message];
     const ranked = chosen.get((message.artifact as CallRecord).index);
@@ -66,5 +70,6 @@ export function makeRecordsShown() {
 function asShown(message: BaseMessage): BaseMessage {
   if (!ToolMessage.isInstance(message)) return message;
   const { tool, arguments: args } = message.artifact as CallRecord;
-  return new HumanMessage(`Records retrieved for the question, by ${tool} ${JSON.stringify(args)}:\n${message.text}`);
+  const content = `Records retrieved for the question, by ${tool} ${JSON.stringify(args)}:\n${message.text}`;
+  return new HumanMessage({ content, additional_kwargs: { lc_source: "records" } });
 }

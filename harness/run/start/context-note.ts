@@ -1,3 +1,4 @@
+import { CHARACTERS_A_TOKEN } from "../../../agent/models/tokens.ts";
 import { count } from "../../../base/counts.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
@@ -7,7 +8,6 @@ import { tokensARequest } from "./estimate.ts";
 
 /** Results that a model has before it at least, when it decides on the next step. */
 const RESULTS_AT_ONCE = 2;
-const CHARACTERS_A_TOKEN = 4;
 
 /**
  * What to know of models whose requests are expected to exceed their declared windows: each model once, by its largest

@@ -32,7 +32,7 @@ function retrieved(rows: object[], kept = { previewRows: 100, previewChars: 128_
 }
 
 const rowsIn = (state: State, depth: number | null) => {
-  const [, shown] = forWriter(state, depth);
+  const [, shown] = forWriter(state, { answeredFrom: depth, roomChars: Number.POSITIVE_INFINITY });
   return JSON.parse(shown!.text) as { rows: object[]; shown: number; truncated: boolean };
 };
 
@@ -49,7 +49,7 @@ it.each([10, 20, 50, 100])(
 it("of all that is found 16,000 characters are shown, cut as if no more had been kept", () => {
   for (const letters of [100, 400, 1000, 5000]) {
     const rows = Array.from({ length: 50 }, (_row, at) => rowOf(at, letters));
-    const shown = forWriter(retrieved(rows), null)[1]!.text;
+    const shown = forWriter(retrieved(rows), { answeredFrom: null, roomChars: Number.POSITIVE_INFINITY })[1]!.text;
     const alone = renderPreview({
       ...{ path: "/results/000-vector_search.json", rows, total: 50, cut: false, facts: { n: 1 } },
       limits: { previewRows: 50, previewChars: 16_000 },
