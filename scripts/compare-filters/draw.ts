@@ -1,6 +1,11 @@
 import { type Random, randomInteger, shuffle } from "../../base/random.ts";
 import { configurationName } from "../../harness/record/domain/names.ts";
-import { type FilterKey, type Filters, RESULT_FILTERS } from "../../harness/results/selection/filters.ts";
+import {
+  type FilterKey,
+  type Filters,
+  isLevelFilter,
+  RESULT_FILTERS,
+} from "../../harness/results/selection/filters.ts";
 import type { Records } from "./run-side.ts";
 
 /** One filter of a kind that is drawn first, so that each kind comes up often whatever the run's size. */
@@ -10,8 +15,10 @@ export function drawFilters(random: Random, records: Records): Filters {
 }
 
 /** One to three of what the bar offers, each with one or more values. */
-function levels(random: Random, { configurations, scenarios }: Records): Filters {
-  const values = {
+function levels(random: Random, { configurations, scenarios, rows }: Records): Filters {
+  const further = Object.keys(rows[0] ?? {}).filter(isLevelFilter);
+  const values: Partial<Record<FilterKey, readonly string[]>> = {
+    ...Object.fromEntries(further.map((key) => [key, rows.flatMap((row) => row[key] ?? [])])),
     model: configurations.map(({ model }) => model),
     workflow: configurations.map(({ workflow }) => workflow),
     knowledge: configurations.map(({ knowledge }) => knowledge),
@@ -19,8 +26,8 @@ function levels(random: Random, { configurations, scenarios }: Records): Filters
     complexity: scenarios.map(({ complexity }) => complexity),
     answerable: scenarios.map(({ answerable }) => String(answerable)),
   };
-  const keys = shuffle(random, Object.keys(values) as (keyof typeof values)[]).slice(0, 1 + randomInteger(random, 3));
-  return Object.fromEntries(keys.map((key) => [key, some<string>(random, values[key])]));
+  const keys = shuffle(random, Object.keys(values) as FilterKey[]).slice(0, 1 + randomInteger(random, 3));
+  return Object.fromEntries(keys.map((key) => [key, some(random, values[key]!)]));
 }
 
 function fewScenarios(random: Random, { scenarios }: Records): Filters {

@@ -1,6 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { configurationName } from "../../harness/record/domain/names.ts";
-import { accepts, FILTER_KEYS, type Filters } from "../../harness/results/selection/filters.ts";
+import { accepts, type Filters, isFilter } from "../../harness/results/selection/filters.ts";
 import type { FactorsData } from "../../harness/show/report/pages/factors.ts";
 import type { OverviewData } from "../../harness/show/report/pages/overview.ts";
 import type { Computed } from "../../harness/show/selection/compute.ts";
@@ -27,7 +27,7 @@ export function byRules(filters: Filters, shown: readonly Computed[], rows: read
 
 function isListed(filters: Filters, row: ScoredRow): boolean {
   const { scores: _scores, ...cells } = row;
-  const own = Object.entries(cells).filter(([key]) => (FILTER_KEYS as readonly string[]).includes(key));
+  const own = Object.entries(cells).filter(([key]) => isFilter(key));
   return accepts(filters, Object.fromEntries(own.map(([key, value]) => [key, String(value)])));
 }
 

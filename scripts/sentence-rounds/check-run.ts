@@ -30,7 +30,7 @@ export function checkRun(seed: number): string[] {
     if (forms && matching.length === 0) say(figure.name, caption, "not one of the sentences that can be checked");
     else if (forms && !matching.includes(true)) say(figure.name, caption, "false");
   }
-  for (const { text, small, sides } of makeFindings(run.results)) {
+  for (const { text, small, sides } of makeFindings(run)) {
     const broken = brokenRule(`${text} ${small}`);
     if (broken) say("finding", `${text} ${small}`, broken);
     for (const { label, executions, behind } of sides)
@@ -54,9 +54,10 @@ function listed({ rows }: PlainFacts, { metric, has, paired, ...filters }: Targe
     if (passes && (has === undefined || counts)) chosen.push(row);
   }
   if (!paired) return chosen.length;
-  const sides = new Set(chosen.map((row) => row[paired]));
+  const sides = new Set(chosen.map((row) => row[paired as keyof PlainRow]));
   return chosen.filter(
     (row) =>
-      new Set(chosen.filter(({ scenario }) => scenario === row.scenario).map((one) => one[paired])).size === sides.size,
+      new Set(chosen.filter(({ scenario }) => scenario === row.scenario).map((one) => one[paired as keyof PlainRow]))
+        .size === sides.size,
   ).length;
 }

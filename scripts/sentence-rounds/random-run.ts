@@ -12,6 +12,7 @@ import { SHAPES, type Shape } from "./shapes.ts";
 /** A run that was never made, with what is odd about it. */
 export interface RandomRun {
   shape: Shape;
+  config: Config;
   executions: readonly ScoredExecution[];
   results: Results;
 }
@@ -31,7 +32,7 @@ export function randomRun(seed: number): RandomRun {
   });
   const scores = scored.executions.map(({ record }) => record);
   const results = { ...analyse(scored), scores, durations, syntheticCorpus: true };
-  return { shape, executions: scored.executions, results };
+  return { shape, config: scored.config, executions: scored.executions, results };
 }
 
 function randomScored({ random, shape, config }: { random: Random; shape: Shape; config: Config }): Scored {

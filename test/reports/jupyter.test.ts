@@ -9,7 +9,7 @@ import { readManifest } from "../../harness/record/run-directory/manifest.ts";
 import { runPath } from "../../harness/record/run-directory/paths.ts";
 import { scoreStage } from "../../harness/run/stages/score/index.ts";
 import { parquetFormat } from "../../harness/show/export/parquet.ts";
-import { QUERY_TABLES } from "../../harness/show/report/query-tables/registry.ts";
+import { QUERY_TABLE_NAMES } from "../../harness/show/report/query-tables/registry.ts";
 import { toJupyter } from "../../reports/src/components/query/export-jupyter.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { fixtureContext } from "../harness/run/stages/context.ts";
@@ -62,7 +62,7 @@ async function makeRun(folder: string): Promise<string> {
   // As in a report, so that Python finds an empty package of that name.
   await makeFolder(join(folder, "notebooks/duckdb"));
   const notebook = join(folder, "notebooks/ten-questions.ipynb");
-  const tables = QUERY_TABLES.map(({ name }) => name);
+  const tables = QUERY_TABLE_NAMES;
   await writeFile(notebook, toJupyter([...cells, answers], { title: PAYLOADS.join(" "), run: "fixture", tables }));
   return notebook;
 }

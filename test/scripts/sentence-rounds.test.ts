@@ -33,10 +33,11 @@ describe("what a history of two random runs says", () => {
 });
 
 it("a finding's link leads to as many executions as it says, by the page's own filters", () => {
-  const { executions, results } = randomRun(20);
+  const run = randomRun(20);
+  const { executions } = run;
   const rows = executions.map(({ record }) => ({ ...record, scenario: record.scenario_id }) as unknown as ExecutionRow);
   const scores = new Map(rows.map((row, at) => [row, executions[at]!.record.scores]));
-  const sides = makeFindings(results).flatMap((finding) => finding.sides);
+  const sides = makeFindings(run).flatMap((finding) => finding.sides);
   for (const { executions: said, behind } of nonEmpty(sides)) {
     const { metric = "", has, paired, ...filters } = behind;
     const values = (row: ExecutionRow) => alternatives(metric).map((name) => scores.get(row)![name]?.value ?? null);

@@ -81,7 +81,7 @@ function groupsOf(factor: string, cells: readonly Cell[], bases: Bases): FactorG
     );
   const partOf = (at: readonly string[], found: readonly Cell[]): string[] | null => {
     const all = at.reduce((sum, level) => sum + own.get(level)!.length, 0);
-    return found.length === all && isOfThree(factor) ? null : found.map(({ name }) => name);
+    return found.length === all ? null : found.map(({ name }) => name);
   };
   const executionsOf = (found: readonly Cell[]) => found.flatMap(({ executions }) => executions);
   return {
@@ -108,15 +108,16 @@ function contrastOf(factor: string, cells: readonly Cell[], fraction: readonly s
     [...halves.values()],
     [...MATRIX_FACTORS, ...fraction.filter((name) => name !== factor)],
   );
-  const cellsAt = (level: string) => (isBalanced ? halves.get(level)! : []);
-  const executionsAt = (level: string) => cellsAt(level).flatMap(({ executions }) => executions);
+  const executionsAt = (level: string) =>
+    isBalanced ? halves.get(level)!.flatMap(({ executions }) => executions) : [];
+  const compared = isBalanced ? null : [];
   return {
     factor,
     levels: [...halves.keys()],
-    configurationsAt: (level) => cellsAt(level).map(({ name }) => name),
+    configurationsAt: () => compared,
     at: executionsAt,
     matched: (first, second) => [executionsAt(first), executionsAt(second)],
-    matchedConfigurations: (first, second) => [...cellsAt(first), ...cellsAt(second)].map(({ name }) => name),
+    matchedConfigurations: () => compared,
   };
 }
 
@@ -132,11 +133,6 @@ function areBalanced(groups: readonly (readonly Cell[])[], factors: readonly str
     ),
   );
   return new Set(counts).size === 1;
-}
-
-/** What records have a member for; executions at a level of another factor are told by their configurations. */
-function isOfThree(factor: string): boolean {
-  return factor === "serving" || (MATRIX_FACTORS as readonly string[]).includes(factor);
 }
 
 /** What a cell is beside one factor: its levels of all others, those at their base left out, as if they did not apply. */

@@ -1,13 +1,26 @@
 import type { Scenario } from "../../../scenarios/set/schema.ts";
-import { levelsOf } from "../../record/config/factors/cells.ts";
+import { type FactorialConfig, levelsOf } from "../../record/config/factors/cells.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { type Configuration, configurationName, configurationOf, MATRIX_FACTORS } from "../../record/domain/names.ts";
+import { type Configuration, configurationName, MATRIX_FACTORS } from "../../record/domain/names.ts";
 import type { Design } from "../analyses/scored.ts";
-import { accepts, type Filters } from "./filters.ts";
+import { accepts, type Filters, filteredBy, isLevelFilter } from "./filters.ts";
 
-export function acceptsConfiguration(filters: Filters, configuration: Configuration): boolean {
-  return accepts(filters, { ...configurationOf(configuration), configuration: configurationName(configuration) });
+/** A filter by a factor accepts no configuration that the factor does not apply to. */
+export function acceptsConfiguration(
+  filters: Filters,
+  configuration: Configuration,
+  { config }: { config: FactorialConfig },
+): boolean {
+  const three = MATRIX_FACTORS.map((factor) => [factor, configuration[factor]]);
+  const own = levelsOf(config, configuration);
+  const levels = Object.keys(filters)
+    .filter(isLevelFilter)
+    .map((key) => [key, own.get(filteredBy(key)) ?? ""]);
+  return accepts(
+    filters,
+    Object.fromEntries([...three, ...levels, ["configuration", configurationName(configuration)]]),
+  );
 }
 
 export function acceptsScenario(filters: Filters, scenario: Scenario): boolean {

@@ -1,4 +1,8 @@
-import { type Filters, formatFilters } from "./filters.ts";
+import type { MATRIX_FACTORS } from "../../record/domain/names.ts";
+import { type Filters, formatFilters, type LevelFilter } from "./filters.ts";
+
+/** What the two sides of a difference differ in. */
+export type SideKey = "configuration" | (typeof MATRIX_FACTORS)[number] | LevelFilter;
 
 /** What selects executions besides filters: the numbers that they have. Several metrics are joined by commas. */
 export interface Measure {
@@ -9,7 +13,7 @@ export interface Measure {
   /** Why there is no number. */
   reason?: string;
   /** Only scenarios with a number at every one of these: the two sides of a difference stand on the same scenarios. */
-  paired?: "configuration" | "model" | "workflow" | "knowledge";
+  paired?: SideKey;
 }
 
 /** Where a number or a mark leads: one execution by its name, or all that filters and numbers select. */

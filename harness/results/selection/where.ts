@@ -1,12 +1,19 @@
 import { UserError } from "../../../base/user-error.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
-import { levelsOf } from "../../record/config/factors/cells.ts";
-import type { DeclaredFactor } from "../../record/config/factors/schema.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { acceptsConfiguration, acceptsScenario } from "./design.ts";
-import { alternatives, DESIGN_FILTERS, type DesignFilter, type Filters } from "./filters.ts";
+import {
+  alternatives,
+  DESIGN_FILTERS,
+  type DesignFilter,
+  type Filters,
+  filteredBy,
+  isLevelFilter,
+  levelFilter,
+  setFilters,
+} from "./filters.ts";
 
 interface Run {
   config: Config;
@@ -23,15 +30,15 @@ export function parseWhere(texts: readonly string[], run: Run): Filters {
   const problems: string[] = [];
   for (const text of texts) {
     const [, key = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-    const factor = run.config.factors?.find(({ name }) => name === key);
+    const values = Object.hasOwn(known, key) ? known[key]! : null;
+    const filter = isDesignFilter(key) ? key : levelFilter(key);
     if (value === "") problems.push(`'${text}': expected key=value or key=value,value`);
-    else if (factor) problems.push(...narrowed(filters, { factor, value, config: run.config }));
-    else if (!isDesignFilter(key)) problems.push(`no key '${key}'; there are ${keysOf(run).join(", ")}`);
-    else if (key in filters) problems.push(`${key} stands there twice; alternatives are joined: ${key}=a,b`);
+    else if (values === null) problems.push(`no key '${key}'; there are ${Object.keys(known).join(", ")}`);
+    else if (filter in filters) problems.push(`${key} stands there twice; alternatives are joined: ${key}=a,b`);
     else {
-      filters[key] = value;
-      const unknown = alternatives(value).filter((one) => !known[key].includes(one));
-      problems.push(...unknown.map((one) => `no ${key} '${one}'; there are ${listed(known[key])}`));
+      filters[filter] = value;
+      const unknown = alternatives(value).filter((one) => !values.includes(one));
+      problems.push(...unknown.map((one) => `no ${key} '${one}'; there are ${listed(values)}`));
     }
   }
   if (problems.length > 0) throw new UserError("usage", "--where names what this run does not have", { problems });
@@ -39,42 +46,21 @@ export function parseWhere(texts: readonly string[], run: Run): Filters {
   return filters;
 }
 
-/** Levels of a further factor select the configurations that have them. Gives what is wrong with the levels. */
-function narrowed(
-  filters: Filters,
-  { factor, value, config }: { factor: DeclaredFactor; value: string; config: Config },
-): string[] {
-  const levels = factor.levels.map(({ name }) => name);
-  const unknown = alternatives(value).filter((level) => !levels.includes(level));
-  if (unknown.length > 0) return unknown.map((level) => `no ${factor.name} '${level}'; there are ${listed(levels)}`);
-  const earlier = filters.configuration ? alternatives(filters.configuration) : null;
-  const names = configurationsOf(config)
-    .filter((one) => alternatives(value).includes(levelsOf(config, one).get(factor.name) ?? ""))
-    .map(configurationName)
-    .filter((name) => earlier === null || earlier.includes(name));
-  filters.configuration = names.join(",");
-  return names.length > 0 ? [] : [`${factor.name}=${value} and what stands before it have no configuration in common`];
-}
-
-function keysOf({ config: { factors = [] } }: Run): string[] {
-  return [...DESIGN_FILTERS, ...factors.map(({ name }) => name)];
-}
-
 /** The same flags again; null for filters that no run can be cut down to. */
 export function whereFlags(filters: Filters): string[] | null {
-  const keys = Object.keys(filters);
-  if (!keys.every(isDesignFilter)) return null;
-  return DESIGN_FILTERS.flatMap((key) => (filters[key] ? ["--where", quoted(`${key}=${filters[key]}`)] : []));
+  const keys = setFilters(filters);
+  if (!keys.every((key) => isLevelFilter(key) || isDesignFilter(key))) return null;
+  return keys.flatMap((key) => ["--where", quoted(`${filteredBy(key)}=${filters[key]}`)]);
 }
 
 function isDesignFilter(key: string): key is DesignFilter {
   return (DESIGN_FILTERS as readonly string[]).includes(key);
 }
 
-function valuesOf({ config, scenarios }: Run): Record<DesignFilter, readonly string[]> {
+function valuesOf({ config, scenarios }: Run): Readonly<Record<string, readonly string[]>> {
   const configurations = configurationsOf(config);
   const each = <T>(list: readonly T[], of: (one: T) => string) => [...new Set(list.map(of))];
-  return {
+  const fixed: Record<DesignFilter, readonly string[]> = {
     configuration: configurations.map(configurationName),
     model: each(configurations, ({ model }) => model),
     workflow: each(configurations, ({ workflow }) => workflow),
@@ -84,6 +70,11 @@ function valuesOf({ config, scenarios }: Run): Record<DesignFilter, readonly str
     complexity: each(scenarios, ({ complexity }) => complexity),
     answerable: each(scenarios, ({ answerable }) => String(answerable)),
     nonexistence: each(scenarios, ({ nonexistence = null }) => String(nonexistence)),
+  };
+  const { factors = [] } = config;
+  return {
+    ...fixed,
+    ...Object.fromEntries(factors.map(({ name, levels }) => [name, levels.map((level) => level.name)])),
   };
 }
 
@@ -96,7 +87,7 @@ function listed(values: readonly string[]): string {
 }
 
 function checkSelection(filters: Filters, { config, scenarios }: Run): void {
-  const configurations = configurationsOf(config).filter((one) => acceptsConfiguration(filters, one));
+  const configurations = configurationsOf(config).filter((one) => acceptsConfiguration(filters, one, { config }));
   const left = scenarios.filter((scenario) => acceptsScenario(filters, scenario));
   if (configurations.length > 0 && left.length > 0) return;
   const what = configurations.length === 0 ? "configuration" : "scenario";

@@ -20,7 +20,7 @@ export function scoreSelection(
 }
 
 function cut(input: RunInput, filters: Filters): RunInput {
-  const kept = input.kept.filter((configuration) => acceptsConfiguration(filters, configuration));
+  const kept = input.kept.filter((configuration) => acceptsConfiguration(filters, configuration, input));
   const scenarios = input.scenarios.filter((scenario) => acceptsScenario(filters, scenario));
   const names = new Set(kept.map(configurationName));
   const ids = new Set(scenarios.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { makeScratchFolder } from "../../../base/whole-folder.ts";
 import { makeExecutionData } from "../report/execution-data.ts";
 import { eachExecution } from "../report/executions.ts";
-import { QUERY_TABLES } from "../report/query-tables/registry.ts";
+import { QUERY_TABLE_NAMES } from "../report/query-tables/registry.ts";
 import { QueryTables } from "../report/query-tables/write-tables.ts";
 import { readSite, type Site } from "../report/read-site.ts";
 import { ResultPool } from "../report/result-pool.ts";
@@ -11,7 +11,7 @@ import type { ExportFormat } from "./format.ts";
 
 export const parquetFormat: ExportFormat = {
   name: "parquet",
-  about: `the tables of the report's page Query, where each column is explained: ${QUERY_TABLES.map(({ name }) => name).join(", ")}`,
+  about: `the tables of the report's page Query, where each column is explained: ${QUERY_TABLE_NAMES.join(", ")}`,
   async *files({ runDirectory, config }) {
     const folder = await makeScratchFolder("parquet");
     try {

@@ -1,6 +1,8 @@
 import { levelLabel as furtherLabel, knowledgeLabel, workflowLabel } from "../../print/format.ts";
 import { MATRIX_FACTORS } from "../../record/domain/names.ts";
 import type { FactorEffects } from "../../results/analyses/factors.ts";
+import { levelFilter } from "../../results/selection/filters.ts";
+import type { SideKey } from "../../results/selection/target.ts";
 
 type FactorName = FactorEffects["factors"][number]["factor"];
 type Levels = FactorEffects["factors"][number]["levels"];
@@ -22,21 +24,18 @@ export function isFurther(factor: FactorName): boolean {
 }
 
 /**
- * What selects the executions at some levels of a factor: the levels' names; where these do not say it, the configurations that are
- * compared. A serving stack is no column of theirs: their models say it.
+ * What selects the executions at some levels of a factor: the levels' names; where not all at a level are compared, the configurations
+ * that are. A serving stack is no column of theirs: their models say it.
  */
 export function selectLevels(
   factor: FactorName,
   names: readonly string[],
-  { levels, configurations = configurationsAt(names, levels) }: { levels: Levels; configurations?: readonly string[] },
-): { factor: "configuration" | (typeof MATRIX_FACTORS)[number]; sides: string } {
+  { levels, configurations = [] }: { levels: Levels; configurations?: readonly string[] | undefined },
+): { factor: SideKey; sides: string } {
   if (configurations.length > 0) return { factor: "configuration", sides: configurations.join(",") };
   const own = MATRIX_FACTORS.find((name) => name === factor);
   if (own) return { factor: own, sides: names.join(",") };
+  if (factor !== "serving") return { factor: levelFilter(factor), sides: names.join(",") };
   const models = levels.flatMap(({ level, models }) => (names.includes(level) ? models : []));
   return { factor: "model", sides: models.join(",") };
-}
-
-function configurationsAt(names: readonly string[], levels: Levels): string[] {
-  return levels.flatMap(({ level, configurations = [] }) => (names.includes(level) ? configurations : []));
 }

@@ -3,7 +3,7 @@ import { countOf } from "../../../base/counts.ts";
 import { correctedP, decimal, metricLabel, sampleSize } from "../../print/format.ts";
 import type { Difference } from "../../results/analyses/differences.ts";
 import { isSignificant } from "../../results/analyses/significant-pairs.ts";
-import type { Target } from "../../results/selection/target.ts";
+import type { SideKey, Target } from "../../results/selection/target.ts";
 import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, legendFor } from "../drawing/encode.ts";
@@ -30,7 +30,7 @@ export interface ForestRow extends FigureRow {
   ties: number;
   losses: number;
   /** What selects the executions of the two sides. */
-  factor: "configuration" | "model" | "workflow" | "knowledge";
+  factor: SideKey;
   sides: string;
 }
 

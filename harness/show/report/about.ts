@@ -1,6 +1,7 @@
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/set/schema.ts";
 import { colorOrder } from "../../record/config/matrix.ts";
 import { EXECUTION_METRICS } from "../../results/metrics/execution/registry.ts";
+import { levelFilter } from "../../results/selection/filters.ts";
 import { makeCaption } from "../../results/table-format/caption.ts";
 import type { Site } from "./read-site.ts";
 import type { About } from "./site-data.ts";
@@ -17,7 +18,7 @@ export function makeAbout(site: Site): About {
 }
 
 /** The filters offer only what this run has, external agents included. */
-function choicesOf({ results, set }: Site): About["choices"] {
+function choicesOf({ results, set, config }: Site): About["choices"] {
   const { configurations } = results.summary;
   const present = <T extends string>(known: readonly T[], of: (scenario: (typeof set.scenarios)[number]) => string) =>
     known.filter((value) => set.scenarios.some((scenario) => of(scenario) === value));
@@ -25,6 +26,9 @@ function choicesOf({ results, set }: Site): About["choices"] {
     model: [...new Set(configurations.map(({ model }) => model))],
     workflow: [...new Set(configurations.map(({ workflow }) => workflow))],
     knowledge: [...new Set(configurations.map(({ knowledge }) => knowledge))],
+    ...Object.fromEntries(
+      (config.factors ?? []).map(({ name, levels }) => [levelFilter(name), levels.map((level) => level.name)]),
+    ),
     family: present(FAMILIES, (scenario) => scenario.family),
     complexity: present(COMPLEXITIES, (scenario) => scenario.complexity),
     answerable: present(["true", "false"], (scenario) => String(scenario.answerable)),

@@ -1,7 +1,10 @@
 import { writeFile } from "../../../base/write-file.ts";
+import { levelsOf } from "../../record/config/factors/cells.ts";
 import { colorOrder } from "../../record/config/matrix.ts";
-import { executionName } from "../../record/domain/names.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { type Configuration, configurationOf, executionName } from "../../record/domain/names.ts";
 import { makeColumn, type ValueColumn } from "../../record/scores/column.ts";
+import { levelFilter } from "../../results/selection/filters.ts";
 import type { Site } from "./read-site.ts";
 import type { ExecutionRow, ExecutionsData } from "./site-data.ts";
 
@@ -32,19 +35,24 @@ export class ExecutionRows {
     const head: Omit<ExecutionsData, "rows" | "series"> = {
       models: colorOrder(config),
       questions: Object.fromEntries([...scenarios.values()].map(({ id, turns }) => [id, turns.join(" → ")])),
-      columns: [...this.#columns.keys()],
+      columns: [...this.#columns.keys(), ...(config.factors ?? []).map(({ name }) => levelFilter(name))],
     };
     yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
-    for (let line = 0; line < this.size; line++) yield `${line === 0 ? "" : ","}${JSON.stringify(this.#row(line))}`;
+    for (let line = 0; line < this.size; line++)
+      yield `${line === 0 ? "" : ","}${JSON.stringify(this.#row(line, config))}`;
     yield `],"series":${JSON.stringify(series)}}`;
   }
 
-  #row(line: number): unknown[] {
+  #row(line: number, config: Config): unknown[] {
     const cell = <Name extends keyof ExecutionRow>(name: Name) =>
       this.#columns.get(name)!.at(line) as ExecutionRow[Name];
     const [model, workflow, knowledge] = [cell("model"), cell("workflow"), cell("knowledge")];
-    const configuration = { model, workflow, knowledge, levels: cell("levels") };
+    const configuration = configurationOf({ model, workflow, knowledge, levels: cell("levels") || undefined });
     const name = executionName({ ...configuration, scenario_id: cell("scenario"), repeat: cell("repeat") });
-    return [...this.#columns.keys()].map((column) => (column === "name" ? name : cell(column)));
+    const levels = levelsOf(config, configuration as Configuration);
+    return [
+      ...[...this.#columns.keys()].map((column) => (column === "name" ? name : cell(column))),
+      ...(config.factors ?? []).map((factor) => levels.get(factor.name) ?? null),
+    ];
   }
 }

@@ -1,12 +1,21 @@
-import { configurationName } from "../../record/domain/names.ts";
+import { levelsOf } from "../../record/config/factors/cells.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { configurationName, configurationOf } from "../../record/domain/names.ts";
 import { findScore } from "../../record/scores/score-records.ts";
 import type { Results } from "../../results/analyses/results.ts";
+import { filteredBy, isLevelFilter } from "../../results/selection/filters.ts";
+import type { SideKey } from "../../results/selection/target.ts";
 import type { FindingSide } from "./site-data.ts";
 
 type Records = Results["scores"];
 
+interface Of {
+  config: Config;
+  scores: Records;
+}
+
 interface Pair {
-  factor: "configuration" | "model" | "workflow" | "knowledge";
+  factor: SideKey;
   /** The values of the factor, or several joined by commas. */
   sides: readonly string[] | string;
   metric: string;
@@ -16,9 +25,9 @@ interface Pair {
 }
 
 /** The executions that a paired difference is made of: those with a number, on scenarios where both sides have one. */
-export function bothSides(scores: Records, { factor, sides, metric, label, said }: Pair): FindingSide {
+export function bothSides({ config, scores }: Of, { factor, sides, metric, label, said }: Pair): FindingSide {
   const names = typeof sides === "string" ? sides.split(",") : sides;
-  const of = (record: Records[number]) => (factor === "configuration" ? configurationName(record) : record[factor]);
+  const of = sideOf(config, factor);
   const known = scores.filter((record) => names.includes(of(record)) && scoreOf(record, metric) !== null);
   const seen = new Map<string, Set<string>>();
   for (const record of known) seen.set(record.scenario_id, (seen.get(record.scenario_id) ?? new Set()).add(of(record)));
@@ -28,6 +37,12 @@ export function bothSides(scores: Records, { factor, sides, metric, label, said 
     executions: known.filter(({ scenario_id }) => seen.get(scenario_id)?.size === present).length,
     behind: { [factor]: names.join(","), metric, has: "value", paired: factor },
   };
+}
+
+function sideOf(config: Config, factor: SideKey): (record: Records[number]) => string {
+  if (factor === "configuration") return configurationName;
+  if (isLevelFilter(factor)) return (record) => levelsOf(config, configurationOf(record)).get(filteredBy(factor)) ?? "";
+  return (record) => record[factor];
 }
 
 /** The executions in which a count is above 0, with their sum, and of how many the count is known. */

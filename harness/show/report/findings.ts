@@ -11,17 +11,21 @@ import { isSignificant, isTested, pairsOf, significantPairsOf } from "../../resu
 import { highestOf, nameTied } from "../figures/extremes.ts";
 import { factorLabel, isFurther, levelLabel, selectLevels } from "../figures/factor-level.ts";
 import { bothSides, positive } from "./finding-sides.ts";
+import type { PageInput } from "./pages/page.ts";
 import type { SidedFinding } from "./site-data.ts";
 
 type Factor = FactorEffects["factors"][number];
+type Of = Pick<PageInput, "config" | "results">;
 
 /** At most three sentences about the run, computed from its metrics, each with its effect, its corrected p and n, and the executions of its sides. */
-export function makeFindings(results: Results): SidedFinding[] {
-  return [leaders(results), largestFactor(results), losses(results.scores)].filter((finding) => finding !== null);
+export function makeFindings({ config, results }: Of): SidedFinding[] {
+  return [leaders({ config, results }), largestFactor({ config, results }), losses(results.scores)].filter(
+    (finding) => finding !== null,
+  );
 }
 
 /** From how many of the others is the configuration with the highest pass rate (or NDCG@10, where there is none) distinguished? Its choice is no gain: all pairs are corrected for. */
-function leaders({ summary, rankings, scores }: Results): SidedFinding | null {
+function leaders({ config, results: { summary, rankings, scores } }: Of): SidedFinding | null {
   const headline = headlineMetric(summary);
   const ranking = rankings.find(({ metric }) => metric === headline);
   const best = ranking?.order[0];
@@ -54,7 +58,7 @@ function leaders({ summary, rankings, scores }: Results): SidedFinding | null {
           : `${leader}; ${undecided}.`,
     small: `${significant.length} significantly different from ${label(best.configuration)}, and ${all} of ${countOf(ranking.pairs.length, "pair")}; ${testsOf(ranking)}${against?.text ?? ""}`,
     sides: against
-      ? [bothSides(scores, { factor: "configuration", sides: against.names, metric: headline, label })]
+      ? [bothSides({ config, scores }, { factor: "configuration", sides: against.names, metric: headline, label })]
       : [],
   };
 }
@@ -83,7 +87,7 @@ function tooFew({ smallest_holm_p, fewest_scenarios, alpha }: Ranking): string {
 }
 
 /** Between which levels of the factors is the widest observed difference in NDCG@10? Holm's correction is over all pairs that could have been it. */
-function largestFactor({ factors: effects, scores }: Results): SidedFinding | null {
+function largestFactor({ config, results: { factors: effects, scores } }: Of): SidedFinding | null {
   const factors = effects.find(({ metric }) => metric === "ndcg@10")?.factors ?? [];
   const [widest, ...others] = factors
     .flatMap((factor) => widestPair(factor) ?? [])
@@ -102,7 +106,7 @@ function largestFactor({ factors: effects, scores }: Results): SidedFinding | nu
     small: `${isTold ? "" : `widest observed: ${size} in the ${factorLabel(widest.factor)}, `}${pCorrected(widest.holm_p)} (Holm over ${pairs} of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}; that one factor moves it more than another is not tested` : ""}`,
     sides: [
       bothSides(
-        scores.filter(({ workflow }) => workflow !== OWN),
+        { config, scores: scores.filter(({ workflow }) => workflow !== OWN) },
         {
           ...selectLevels(widest.factor, [high, low], widest),
           ...{ metric: "ndcg@10", label: (level) => levelLabel(widest.factor, level) },

@@ -5,7 +5,7 @@ import type { FailureReason } from "../../../agent/contract/failure-reasons.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from "../../record/domain/records.ts";
 import type { Criterion } from "../../results/metrics/execution/functional.ts";
-import type { FilterKey } from "../../results/selection/filters.ts";
+import type { LevelFilter } from "../../results/selection/filters.ts";
 import type { Target } from "../../results/selection/target.ts";
 import type { ExpectedId } from "../../results/trace/expected-ids.ts";
 import type { RunComparison } from "./comparison.ts";
@@ -101,6 +101,8 @@ export interface ExecutionRow {
   tool_errors: number | null;
   tokens_in: number | null;
   seconds: number | null;
+  /** Level of a further factor, in the list; null where the factor does not apply. */
+  [level: LevelFilter]: string | null;
 }
 
 /** data/executions.json: column names once, then values, because there may be 20,000 rows. */
@@ -142,7 +144,7 @@ export interface About {
   /** Metrics whose scores can be loaded. */
   metrics: string[];
   /** What the filters of a page offer, in order. */
-  choices: Partial<Record<FilterKey, string[]>>;
+  choices: Readonly<Record<string, readonly string[]>>;
   /** What every caption of a table ends with, and the bar of every page says. */
   notice: string;
 }

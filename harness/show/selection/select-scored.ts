@@ -12,7 +12,7 @@ export function selectScored(scored: Scored, filters: Filters): Scored {
   const within = <T extends ScoredExecution>(executions: readonly T[]) =>
     executions.filter(({ scenario }) => ids.has(scenario.id));
   const configurations = scored.configurations
-    .filter(({ configuration }) => acceptsConfiguration(filters, configuration))
+    .filter(({ configuration }) => acceptsConfiguration(filters, configuration, scored))
     .map(({ configuration, executions }) => ({ configuration, executions: within(executions) }));
   const kept = configurations.map(({ configuration }) => configuration);
   return selectResults(

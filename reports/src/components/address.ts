@@ -1,4 +1,4 @@
-import { FILTER_KEYS, type Filters, formatFilters, parseFilters } from "../../../harness/results/selection/filters.ts";
+import { type Filters, formatFilters, isFilter, parseFilters } from "../../../harness/results/selection/filters.ts";
 
 /** Filters in the page's address, so that a view can be sent to someone and survives a reload. */
 export function readFilters(): Filters {
@@ -14,7 +14,6 @@ interface Written {
 /** Puts filters into the address, leaving other parameters as they are. */
 export function writeFilters(filters: Filters, { others = {}, step = false }: Written = {}): void {
   const parameters = new URLSearchParams(formatFilters(filters));
-  const isFilter = (key: string) => (FILTER_KEYS as readonly string[]).includes(key);
   for (const [key, value] of new URLSearchParams(location.search)) if (!isFilter(key)) parameters.set(key, value);
   for (const [key, value] of Object.entries(others)) {
     if (value === null) parameters.delete(key);

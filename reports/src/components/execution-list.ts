@@ -1,7 +1,12 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, count, decimal } from "../../../harness/print/format.ts";
 import { endingOf } from "../../../harness/record/domain/ending.ts";
-import { FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/results/selection/filters.ts";
+import {
+  FILTER_KEYS,
+  type FilterKey,
+  type Filters,
+  isLevelFilter,
+} from "../../../harness/results/selection/filters.ts";
 import type { ExecutionRow, ExecutionsData } from "../../../harness/show/report/site-data.ts";
 import { readFilters, readParameter, writeFilters } from "./address.ts";
 import { h } from "./dom.ts";
@@ -9,7 +14,7 @@ import { filterBar } from "./filter-bar.ts";
 import { executionAddress } from "./list-context.ts";
 import { configurationMark } from "./marks.ts";
 import { asksFor, type LoadedMeasure, loadMeasures, measureNote, measureSummary } from "./measure.ts";
-import { matchesFilters, measureKey, PAIRED, pairedRows, sortRows } from "./select-rows.ts";
+import { fieldOf, matchesFilters, measureKey, pairedBy, pairedRows, sortRows } from "./select-rows.ts";
 import { sidesLine } from "./sides-line.ts";
 import { type TableColumn, table } from "./table.ts";
 import { verdictPill } from "./verdicts.ts";
@@ -64,7 +69,7 @@ function selectRows(
 ): readonly ExecutionRow[] {
   const asked = asksFor(measures);
   const matching = rows.filter((row) => matchesFilters(row, filters, data.questions) && asked(row));
-  const paired = PAIRED.find((key) => key === readParameter("paired"));
+  const paired = pairedBy(readParameter("paired"));
   return sortRows(paired ? pairedRows(matching, paired) : matching, sort, measures);
 }
 
@@ -84,7 +89,12 @@ function listParts(
     results.replaceChildren(resultList(data, selected, { total: rows.length, sort, onSort: setSort, measures }));
     if (rebuild)
       bar.replaceChildren(
-        filterBar({ choices: choicesOf(rows, filters), filters, search: "question, scenario, error …", onChange }),
+        filterBar({
+          choices: choicesOf(data, { rows, filters }),
+          filters,
+          search: "question, scenario, error …",
+          onChange,
+        }),
       );
   };
   const onChange = (next: Filters) => update(next, Object.keys(next).length === 0);
@@ -97,10 +107,16 @@ function listParts(
 }
 
 /** Values of the filters in the bar. Configurations are offered through their three parts, unless the address names some. */
-function choicesOf(rows: readonly ExecutionRow[], filters: Filters): Partial<Record<FilterKey, readonly string[]>> {
-  const valuesOf = (key: FilterKey) => [...new Set(rows.map((row) => String(row[key as keyof ExecutionRow])))];
-  const named = filters.configuration ? { configuration: [filters.configuration] } : {};
-  return { ...named, ...Object.fromEntries(CHOICES.map((key) => [key, valuesOf(key)])) };
+function choicesOf(
+  { columns }: ExecutionsData,
+  { rows, filters }: { rows: readonly ExecutionRow[]; filters: Filters },
+): Readonly<Record<string, readonly string[]>> {
+  const valuesOf = (key: FilterKey) =>
+    [...new Set(rows.map((row) => fieldOf(row, key)))].filter((value) => value !== "");
+  const offered = [...CHOICES, ...columns.filter(isLevelFilter)].map((key) => [key, valuesOf(key)] as const);
+  return Object.fromEntries(
+    filters.configuration ? [["configuration", [filters.configuration]] as const, ...offered] : offered,
+  );
 }
 
 interface ListState {

@@ -35,7 +35,7 @@ function levels(metric: string, factors: readonly Factor[]): HTMLElement {
         cell: (row) =>
           numberLink(decimal(row.mean, 3), {
             ...MATRIX,
-            ...selected(selectLevels(row.factor, [row.level], { levels: [row] })),
+            ...selected(selectLevels(row.factor, [row.level], { levels: [row], configurations: row.configurations })),
             metric,
             of: "scenario mean",
           }),

@@ -1,6 +1,13 @@
-import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/print/format.ts";
+import { configurationLabel, knowledgeLabel, levelLabel, workflowLabel } from "../../../harness/print/format.ts";
 import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
-import { alternatives, FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/results/selection/filters.ts";
+import {
+  alternatives,
+  type FilterKey,
+  type Filters,
+  filteredBy,
+  isLevelFilter,
+  setFilters,
+} from "../../../harness/results/selection/filters.ts";
 import { h } from "./dom.ts";
 
 const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
@@ -23,13 +30,18 @@ const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
 
 /** Names of filter values as people read them. */
 function filterLabel(key: FilterKey, value: string): string {
-  const one = (part: string) => LABELS[key]?.(part) ?? part.replaceAll("_", " ");
+  const own = isLevelFilter(key) ? (level: string) => levelLabel(filteredBy(key), level) : LABELS[key];
+  const one = (part: string) => own?.(part) ?? part.replaceAll("_", " ");
   return alternatives(value).map(one).join(" or ");
+}
+
+function nameOf(key: FilterKey): string {
+  return isLevelFilter(key) ? filteredBy(key).replaceAll("_", " ") : key;
 }
 
 interface FilterBarOptions {
   /** Which filters to offer, with their values in order. */
-  choices: Partial<Record<FilterKey, readonly string[]>>;
+  choices: Readonly<Record<string, readonly string[]>>;
   filters: Filters;
   /** Offer a field for free text too. */
   search?: string;
@@ -48,7 +60,7 @@ export function filterBar({ choices, filters, search, onChange }: FilterBarOptio
     selection(key as FilterKey, values, { state, change }),
   );
   // Those that came with the address or a mark.
-  const others = FILTER_KEYS.filter((key) => state[key] && !(key in choices) && key !== "q");
+  const others = setFilters(state).filter((key) => !(key in choices) && key !== "q");
   return h(
     "form",
     { class: "filters", role: "search", "aria-label": "Filters", onsubmit: (event) => event.preventDefault() },
@@ -60,7 +72,7 @@ export function filterBar({ choices, filters, search, onChange }: FilterBarOptio
 }
 
 function chip(key: FilterKey, value: string, remove: () => void): HTMLElement {
-  const text = `${key}: ${filterLabel(key, value)}`;
+  const text = `${nameOf(key)}: ${filterLabel(key, value)}`;
   return h("button", { type: "button", class: "on chip", "aria-label": `remove ${text}`, onclick: remove }, text, " ×");
 }
 
@@ -74,11 +86,11 @@ function selection(key: FilterKey, values: readonly string[], { state, change }:
   // A value that the address names but the data does not hold stays visible, so that an empty list explains itself.
   const known = current === "" || values.includes(current) ? values : [...values, current];
   const option = (value: string, label: string) => h("option", { value, selected: value === current }, label);
-  const options = [option("", `${key}: all`), ...known.map((value) => option(value, filterLabel(key, value)))];
+  const options = [option("", `${nameOf(key)}: all`), ...known.map((value) => option(value, filterLabel(key, value)))];
   return h(
     "select",
     {
-      "aria-label": key,
+      "aria-label": nameOf(key),
       class: current ? "on" : null,
       onchange: (event) => change(key, (event.target as HTMLSelectElement).value),
     },

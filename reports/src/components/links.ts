@@ -1,5 +1,5 @@
 import { configurationName, MATRIX_FACTORS, parseConfigurationName } from "../../../harness/record/domain/names.ts";
-import { bothFilters, DESIGN_FILTERS, FILTER_KEYS, type Filters } from "../../../harness/results/selection/filters.ts";
+import { bothFilters, DESIGN_FILTERS, type Filters, isFilter } from "../../../harness/results/selection/filters.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import { targetAddress } from "../../../harness/results/selection/target.ts";
 import { type Child, h } from "./dom.ts";
@@ -13,7 +13,7 @@ export function executionsLink(target: Target): string {
 }
 
 function filtersOf(target: Target): Filters {
-  return Object.fromEntries(FILTER_KEYS.flatMap((key) => (target[key] ? [[key, target[key]]] : [])));
+  return Object.fromEntries(Object.entries(target).filter(([key, value]) => isFilter(key) && value));
 }
 
 /** The executions that a number is made of, and how it is made of them. */

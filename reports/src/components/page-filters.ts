@@ -1,4 +1,4 @@
-import { FILTER_KEYS, type Filters, formatFilters, parseFilters } from "../../../harness/results/selection/filters.ts";
+import { type Filters, formatFilters, isFilter, parseFilters } from "../../../harness/results/selection/filters.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import { targetAddress } from "../../../harness/results/selection/target.ts";
 import { whereFlags } from "../../../harness/results/selection/where.ts";
@@ -81,7 +81,7 @@ function carryFilters(): void {
   onFilters((filters) => {
     for (const link of document.querySelectorAll<HTMLAnchorElement>("nav[aria-label=Pages] a")) {
       const address = new URL(link.href);
-      for (const key of FILTER_KEYS) address.searchParams.delete(key);
+      for (const key of [...address.searchParams.keys()].filter(isFilter)) address.searchParams.delete(key);
       for (const [key, value] of new URLSearchParams(formatFilters(filters))) address.searchParams.set(key, value);
       link.href = address.href;
     }

@@ -1,5 +1,10 @@
 import { configurationName } from "../../../harness/record/domain/names.ts";
-import { alternatives, type FilterKey, type Filters } from "../../../harness/results/selection/filters.ts";
+import {
+  alternatives,
+  type FilterKey,
+  type Filters,
+  isLevelFilter,
+} from "../../../harness/results/selection/filters.ts";
 import type { Measure } from "../../../harness/results/selection/target.ts";
 import type { ExecutionRow } from "../../../harness/show/report/site-data.ts";
 
@@ -20,11 +25,17 @@ export function matchesFilters(
     .every((word) => text.includes(word));
 }
 
-/** What two sides of a difference can differ in. */
-export const PAIRED = ["configuration", "model", "workflow", "knowledge"] as const;
+const PAIRED = ["configuration", "model", "workflow", "knowledge"] as const;
+
+/** What the sides of a difference differ in, as an address names it. */
+export function pairedBy(key: string | null): NonNullable<Measure["paired"]> | undefined {
+  if (key !== null && isLevelFilter(key)) return key;
+  return PAIRED.find((one) => one === key);
+}
 
 /** A row's value of a filter, as addresses write it. */
 export function fieldOf(row: ExecutionRow, key: FilterKey): string {
+  if (isLevelFilter(key)) return row[key] ?? "";
   return key === "configuration" ? configurationName(row) : String(row[key as keyof ExecutionRow]);
 }
 

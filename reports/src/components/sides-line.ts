@@ -6,11 +6,11 @@ import type { ExecutionRow } from "../../../harness/show/report/site-data.ts";
 import { readFilters, readParameter } from "./address.ts";
 import { h } from "./dom.ts";
 import type { LoadedMeasure } from "./measure.ts";
-import { fieldOf, PAIRED } from "./select-rows.ts";
+import { fieldOf, pairedBy } from "./select-rows.ts";
 
 /** Of a list of two sides on the same scenarios: the mean of each over scenarios and their difference, as in tables and tests. */
 export function sidesLine({ label, value }: LoadedMeasure, rows: readonly ExecutionRow[]): HTMLElement[] {
-  const by = PAIRED.find((key) => key === readParameter("paired"));
+  const by = pairedBy(readParameter("paired"));
   const names = by ? alternatives(readFilters()[by] ?? "") : [];
   if (!by || names.length !== 2) return [];
   const sides = names.map((name) => {

@@ -5,6 +5,7 @@ import type { Scored } from "../../../results/analyses/scored.ts";
 import { isNotApplicable } from "../../../results/metrics/execution/metric.ts";
 import { EXECUTION_METRIC_NAMES } from "../../../results/metrics/execution/registry.ts";
 import { type ScoredExecution, scoreOf } from "../../../results/metrics/scored-execution.ts";
+import { levelFilter } from "../../../results/selection/filters.ts";
 
 const KEY_COLUMNS = ["scenario_id", "model", "workflow", "knowledge", "repeat"] as const;
 const SCENARIO_COLUMNS = ["family", "complexity", "answerable", "outcome", "reason"] as const;
@@ -26,10 +27,10 @@ export function* baselineScoresJsonLines(baselines: Scored["baselines"]): Genera
       .join("");
 }
 
-/** `metrics/per_execution.csv`: one line per expected execution, a column for each further factor of the run, an empty cell where the metric is unscored. */
+/** `metrics/per_execution.csv`: one line per expected execution, a column `f.<factor>` for each further factor of the run, an empty cell where the metric is unscored. */
 export function perExecutionCsv(groups: Groups, config: FactorialConfig): Generator<string> {
   const factors = (config.factors ?? []).map(({ name }) => name);
-  const columns = [...KEY_COLUMNS, ...factors, ...SCENARIO_COLUMNS];
+  const columns = [...KEY_COLUMNS, ...factors.map(levelFilter), ...SCENARIO_COLUMNS];
   const toRow = ({ record }: ScoredExecution) => [
     ...KEY_COLUMNS.map((column) => record[column]),
     ...levelCells(record),

@@ -81,7 +81,7 @@ function make({ config, results, set }: PageInput): OverviewData {
     rankers: results.baselines
       .filter(({ knows }) => knows === "question")
       .map(({ label, metrics }) => ({ label, metrics: only(metrics, BOARD_SHARES) })),
-    findings: makeFindings(results),
+    findings: makeFindings({ config, results }),
     judge: describeJudge(results),
     failures: makeFailures(results),
     next: makeNextSteps(results),

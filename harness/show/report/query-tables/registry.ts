@@ -1,3 +1,4 @@
+import type { FactorialConfig } from "../../../record/config/factors/cells.ts";
 import { callsTable } from "./calls.ts";
 import { executionsTable } from "./executions.ts";
 import { expectedIdsTable, reportedIdsTable } from "./ids.ts";
@@ -8,9 +9,8 @@ import { scoresTable } from "./scores.ts";
 import type { QueryTable } from "./table.ts";
 import { verdictsTable } from "./verdicts.ts";
 
-/** Rows of different tables are joined by `execution`, `scenario`, `result` and (`execution`, `call`). */
-export const QUERY_TABLES: readonly QueryTable[] = [
-  executionsTable,
+/** Those whose columns are the same for every run. Rows of different tables are joined by `execution`, `scenario`, `result` and (`execution`, `call`). */
+const OF_ANY_RUN: readonly QueryTable[] = [
   scenariosTable,
   scoresTable,
   callsTable,
@@ -20,3 +20,9 @@ export const QUERY_TABLES: readonly QueryTable[] = [
   expectedIdsTable,
   reportedIdsTable,
 ];
+
+export function queryTables(config: FactorialConfig): readonly QueryTable[] {
+  return [executionsTable(config), ...OF_ANY_RUN];
+}
+
+export const QUERY_TABLE_NAMES = ["executions", ...OF_ANY_RUN.map(({ name }) => name)];

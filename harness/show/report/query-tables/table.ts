@@ -34,12 +34,12 @@ export interface QueryTable {
   open(): (execution: QueriedExecution) => CellValue[][];
 }
 
-type Columns<Row> = Record<string, [type: ColumnType, about: string, of: (row: Row) => CellValue | undefined]>;
+type Column<Row> = [type: ColumnType, about: string, of: (row: Row) => CellValue | undefined];
 
 interface Definition<Row> {
   name: string;
   about: string;
-  columns: Columns<Row>;
+  columns: Record<string, Column<Row>>;
   /** Of a whole run; none where rows belong to executions. */
   all?(site: Site): readonly Row[];
   rows?(): (execution: QueriedExecution) => readonly Row[];

@@ -4,7 +4,7 @@ import { type BasicType, fileWriter, ParquetWriter, schemaFromColumnData } from 
 import { makeFolder } from "../../../../base/make-folder.ts";
 import type { Site } from "../read-site.ts";
 import type { WrittenTable } from "../site-data.ts";
-import { QUERY_TABLES } from "./registry.ts";
+import { queryTables } from "./registry.ts";
 import type { CellValue, ColumnType, QueriedExecution, QueryColumn, QueryTable } from "./table.ts";
 
 /** Rows and characters that wait in memory for their row group: many small groups would be larger than their data. */
@@ -31,7 +31,7 @@ export class QueryTables {
 
   async open(site: Site): Promise<void> {
     await makeFolder(this.#folder);
-    this.#files = QUERY_TABLES.map((table) => new TableFile(this.#folder, table));
+    this.#files = queryTables(site.config).map((table) => new TableFile(this.#folder, table));
     for (const file of this.#files) file.add(file.table.fixed?.(site) ?? []);
   }
 

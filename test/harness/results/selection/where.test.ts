@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { withBases } from "../../../../harness/record/config/factors/values.ts";
+import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
-import { parseFilters } from "../../../../harness/results/selection/filters.ts";
+import { configurationName } from "../../../../harness/record/domain/names.ts";
+import { acceptsConfiguration } from "../../../../harness/results/selection/design.ts";
+import { formatFilters, parseFilters } from "../../../../harness/results/selection/filters.ts";
 import { parseWhere, whereFlags } from "../../../../harness/results/selection/where.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
 
@@ -46,10 +49,19 @@ it("levels of a further factor select the configurations that have them, base le
   });
   const based = withBases(further);
   const scenario = { id: "S001", family: "lookup", complexity: "direct", answerable: true } as never as Scenario;
-  const where = (...texts: string[]) => parseWhere(texts, { config: based, scenarios: [scenario] }).configuration;
-  expect(where("depth=20")).toBe(
-    ["", "__rerank=llm_listwise"].map((end) => `${model!.name}__vector_rag__prompt${end}`).join(),
-  );
-  expect(where("depth=10", "rerank=none")).toBe(`${model!.name}__vector_rag__prompt__depth=10`);
+  const where = (...texts: string[]) => {
+    const filters = parseWhere(texts, { config: based, scenarios: [scenario] });
+    const kept = configurationsOf(based).filter((one) => acceptsConfiguration(filters, one, { config: based }));
+    expect(parseFilters(formatFilters(filters))).toEqual(filters);
+    return { names: kept.map(configurationName), flags: whereFlags(filters) };
+  };
+  const vector = `${model!.name}__vector_rag__prompt`;
+  // The agent has re-rankers too, and no depth.
+  expect(where("depth=20").names).toEqual([vector, `${vector}__rerank=llm_listwise`]);
+  expect(where("depth=10", "rerank=none")).toEqual({
+    names: [`${vector}__depth=10`],
+    flags: ["--where", "depth=10", "--where", "rerank=none"],
+  });
+  expect(where("depth=10,20").names).toHaveLength(4);
   expect(() => where("depth=30")).toThrow(expect.objectContaining({ problems: ["no depth '30'; there are 10, 20"] }));
 });

@@ -72,7 +72,7 @@ describe("trust bar", () => {
 
 describe("findings", () => {
   it("are three; what compares says its corrected p and over how many scenarios", () => {
-    const findings = makeFindings(site.results);
+    const findings = makeFindings(site);
     expect(findings).toHaveLength(3);
     expect(findings[0]?.small).toMatch(/over \d+ to \d+ scenarios, Holm over 153 pairs/);
     expect(findings[1]?.small).toMatch(/corrected p [=<] [01]\.\d+ \(Holm over \d+ pairs of levels\), \d+ scenarios/);
@@ -96,7 +96,7 @@ describe("findings", () => {
       order,
       pairs,
     };
-    const [first] = makeFindings({ ...site.results, rankings: [ranking] });
+    const [first] = makeFindings({ ...site, results: { ...site.results, rankings: [ranking] } });
     expect(first?.text).toBe(
       "a has the highest observed functional pass rate (90.0 %); 1 of the other 2 cannot be told apart from it.",
     );
@@ -120,7 +120,10 @@ describe("findings", () => {
         pairs: [{ ...pair, first: "plan_execute", second: "react", difference: -0.8 }],
       },
     ];
-    const [, second] = makeFindings({ ...site.results, factors: [{ metric: "ndcg@10", factors }] });
+    const [, second] = makeFindings({
+      ...site,
+      results: { ...site.results, factors: [{ metric: "ndcg@10", factors }] },
+    });
     expect(second?.text).toBe(
       "The widest observed difference in NDCG@10 is in the workflow: 0.80 between ReAct (0.90) and Plan-and-Execute (0.10).",
     );
@@ -130,7 +133,7 @@ describe("findings", () => {
   });
 
   it("leave out comparisons that one configuration alone does not allow", () => {
-    const one = { ...site.results, rankings: [], factors: [] };
+    const one = { ...site, results: { ...site.results, rankings: [], factors: [] } };
     expect(makeFindings(one)).toHaveLength(1);
   });
 });
