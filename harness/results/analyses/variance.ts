@@ -7,7 +7,7 @@ import { balancedFactorial, type Factorial } from "../../../measure/statistics/f
 import { cellsOf } from "../../record/config/factors/cells.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { count, numberOrNull } from "../../record/domain/fields.ts";
-import { configurationName, MATRIX_FACTORS } from "../../record/domain/names.ts";
+import { configurationName } from "../../record/domain/names.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -31,10 +31,15 @@ const decompositionSchema = z.strictObject({
   scenarios: count.describe("with every value"),
   left_out: count.describe("for want of one"),
   components: z.array(componentSchema),
+  part: z
+    .string()
+    .optional()
+    .describe("what these configurations have in common, where the factors' levels are not combined throughout"),
+  configurations: z.array(z.string()).optional().describe("of the part"),
   incomplete: z
     .literal(true)
     .optional()
-    .describe("the configurations are not all combinations of the factors' levels: nothing is decomposed"),
+    .describe("no part of the configurations is all combinations of its factors' levels: nothing is decomposed"),
 });
 export type VarianceDecomposition = z.infer<typeof decompositionSchema>;
 
@@ -55,9 +60,15 @@ export const variance = defineAnalysis({
         ? "Repeat: from run to run of one cell."
         : "With one execution a cell, run-to-run noise cannot be separated from the interaction of all factors with the scenario, and is left out with it.",
       "p: sign flips over scenarios, Holm over the effects of a metric.",
+      ...(result.some(({ part }) => part !== undefined)
+        ? [
+            "A factor that does not apply everywhere: each part of the configurations in which the same ones do, by itself.",
+          ]
+        : []),
     ),
     columns: [
       { key: "metric", label: "Metric", show: "text" },
+      ...(result.some(({ part }) => part !== undefined) ? [{ key: "part", label: "Of", show: "text" } as const] : []),
       { key: "source", label: "Source", show: "text" },
       { key: "share", label: "Share %", show: "percent" },
       { key: "variance", label: "Variance", show: "signed" },
@@ -66,8 +77,14 @@ export const variance = defineAnalysis({
       { key: "p", label: "p (Holm)", show: "p" },
       { key: "n", label: "Scenarios", show: "count" },
     ],
-    rows: result.flatMap(({ metric, scenarios, components }) =>
-      components.map(({ holm_p, ...component }) => ({ metric, ...component, p: holm_p, n: scenarios })),
+    rows: result.flatMap(({ metric, scenarios, components, part, configurations }) =>
+      components.map(({ holm_p, ...component }) => ({
+        metric,
+        ...(part !== undefined && { part, configurations: configurations?.join(",") ?? "" }),
+        ...component,
+        p: holm_p,
+        n: scenarios,
+      })),
     ),
   }),
 });
@@ -75,32 +92,49 @@ export const variance = defineAnalysis({
 /**
  * Per metric, how much of the variance comes from model, workflow, knowledge mode and their interactions,
  * how much from the scenario and from what each factor does differently on each scenario, and with repeats from run to run.
- * Scenarios with an unscored execution are left out and counted. Holm runs over the effects of a metric.
+ * Scenarios with an unscored execution are left out and counted. Holm runs over the effects of a metric. Where a factor does not
+ * apply everywhere, each part of the configurations that is all combinations of its factors' levels is decomposed by itself.
  */
 export function decomposeMetrics(config: Config, all: readonly ScoredExecution[]): VarianceDecomposition[] {
   const executions = all.filter(({ record }) => record.workflow !== OWN);
-  const { cells, factors } = productOf(config);
-  return COMPARED_METRICS.map((metric) => {
-    const scenarios = [...grouped(executions, ({ scenario }) => scenario.id).values()]
-      .map((group) => cellValues(group, cells, metric))
-      .filter((values) => values.some((value) => value.length > 0));
-    const complete = scenarios.filter((values) => values.every((value) => value.length === config.repeats));
-    const random = makeRandom("variance", metric);
-    const result =
-      factors === null || factors.length === 0 ? null : balancedFactorial({ factors, values: complete, random });
-    const leftOut = scenarios.length - complete.length;
-    return {
-      metric,
-      scenarios: complete.length,
-      left_out: leftOut,
-      components: result === null ? [] : componentsOf(result),
-      ...(factors === null && { incomplete: true as const }),
-    };
+  const parts = productsOf(config);
+  return COMPARED_METRICS.flatMap((metric) => {
+    const groups = [...grouped(executions, ({ scenario }) => scenario.id).values()];
+    return parts.length === 0
+      ? [{ metric, scenarios: 0, left_out: 0, components: [], incomplete: true as const }]
+      : parts.map((part) => decomposePart(part, { metric, groups, repeats: config.repeats }));
   });
 }
 
-/** All combinations of the factors' levels, the last factor fastest; `factors` is null where the configurations are not all of them. */
-function productOf(config: Config) {
+interface Product {
+  /** Names of its configurations, the last factor fastest. */
+  cells: readonly string[];
+  factors: readonly { name: string; levels: number }[];
+  /** Null where it is the whole run. */
+  part: string | null;
+}
+
+function decomposePart(
+  { cells, factors, part }: Product,
+  { metric, groups, repeats }: { metric: string; groups: readonly (readonly ScoredExecution[])[]; repeats: number },
+): VarianceDecomposition {
+  const scenarios = groups
+    .map((group) => cellValues(group, cells, metric))
+    .filter((values) => values.some((value) => value.length > 0));
+  const complete = scenarios.filter((values) => values.every((value) => value.length === repeats));
+  const random = makeRandom("variance", metric, ...(part === null ? [] : [part]));
+  const result = factors.length === 0 ? null : balancedFactorial({ factors, values: complete, random });
+  return {
+    metric,
+    scenarios: complete.length,
+    left_out: scenarios.length - complete.length,
+    components: result === null ? [] : componentsOf(result),
+    ...(part !== null && { part, configurations: [...cells] }),
+  };
+}
+
+/** The parts of the configurations in which the same factors apply, and that are all combinations of these factors' levels. */
+function productsOf(config: Config): Product[] {
   const all = cellsOf(config).cells.map(({ configuration, levels }) => {
     const { model, workflow, knowledge } = configuration;
     return {
@@ -108,15 +142,41 @@ function productOf(config: Config) {
       at: new Map<string, string>([...Object.entries({ model, workflow, knowledge }), ...levels]),
     };
   });
-  const names = [...MATRIX_FACTORS, ...(config.factors ?? []).map(({ name }) => name)];
-  const levels = names.map((name) => [...new Set(all.map(({ at }) => at.get(name)))]);
-  const place = ({ at }: (typeof all)[number]) =>
-    names.reduce((sum, name, index) => sum * levels[index]!.length + levels[index]!.indexOf(at.get(name)), 0);
-  const cells = all.sort((a, b) => place(a) - place(b)).map(({ name }) => name);
-  const isProduct = cells.length === levels.reduce((product, own) => product * own.length, 1);
-  // A factor with one level explains nothing.
+  const parts = [...grouped(all, ({ at }) => [...at.keys()].join()).values()];
+  if (parts.length === 0) return [{ cells: [], factors: [], part: null }];
+  if (parts.length === 1) return productOf(all).map((product) => ({ ...product, part: null }));
+  return parts.flatMap((cells) =>
+    // A factor with one level explains nothing.
+    productOf(cells)
+      .filter(({ factors }) => factors.length > 0)
+      .map((product) => ({ ...product, part: commonTo(cells, all) })),
+  );
+}
+
+type Cell = { name: string; at: ReadonlyMap<string, string> };
+
+/** None where a combination of levels is missing. */
+function productOf(all: readonly Cell[]): Omit<Product, "part">[] {
+  const names = [...(all[0]?.at.keys() ?? [])];
+  const levels = names.map((name) => levelsAmong(all, name));
+  if (all.length !== levels.reduce((product, own) => product * own.length, 1)) return [];
+  const place = ({ at }: Cell) =>
+    names.reduce((sum, name, index) => sum * levels[index]!.length + levels[index]!.indexOf(at.get(name)!), 0);
+  const cells = [...all].sort((a, b) => place(a) - place(b)).map(({ name }) => name);
   const several = names.map((name, index) => ({ name, levels: levels[index]!.length })).filter((one) => one.levels > 1);
-  return { cells, factors: isProduct ? several : null };
+  return [{ cells, factors: several }];
+}
+
+function levelsAmong(cells: readonly Cell[], factor: string): string[] {
+  return [...new Set(cells.flatMap(({ at }) => at.get(factor) ?? []))];
+}
+
+/** `workflow react, plan_execute`: of each factor that has other levels elsewhere, those that it has here. */
+function commonTo(cells: readonly Cell[], all: readonly Cell[]): string {
+  return [...cells[0]!.at.keys()]
+    .filter((factor) => levelsAmong(cells, factor).length < levelsAmong(all, factor).length)
+    .map((factor) => `${factor.replaceAll("_", " ")} ${levelsAmong(cells, factor).join(", ")}`)
+    .join("; ");
 }
 
 /** Scored values of each cell of one scenario. */

@@ -22,16 +22,24 @@ export interface VarianceRow extends FigureRow {
   kind: string;
   share: number;
   /** Interval of the variance over the same sum; the sum is taken as known. */
-  low: number;
-  high: number;
+  low: number | null;
+  high: number | null;
   p: number | null;
   scenarios: number;
+  /** Those decomposed, where they are a part of all. */
+  configurations: string | null;
+}
+
+interface VarianceFacts {
+  isIncomplete: boolean;
+  /** The part that is drawn, where the configurations fall into several. */
+  part: string | null;
 }
 
 /** Of the factorial part of the matrix, scenarios without a hole. */
 const BEHIND: Target = { workflow: WORKFLOWS.join(","), has: "value", paired: "configuration" };
 
-export const varianceDecomposition: Figure<VarianceRow, boolean> = {
+export const varianceDecomposition: Figure<VarianceRow, VarianceFacts> = {
   name: "variance-decomposition",
   title: "Where the variance of a score comes from",
   definition:
@@ -47,7 +55,7 @@ export const varianceDecomposition: Figure<VarianceRow, boolean> = {
   ],
   read: ({ variance }) => ({
     rows: METRICS.flatMap((metric) => varianceRows(variance, metric)),
-    facts: variance.some(({ incomplete }) => incomplete),
+    facts: { isIncomplete: variance.some(({ incomplete }) => incomplete), part: largestPart(variance) },
   }),
   caption: describeVariance,
   details: describeOthers,
@@ -57,17 +65,57 @@ export const varianceDecomposition: Figure<VarianceRow, boolean> = {
       : null,
   marks: ({ rows }) => rows.length,
   spec: varianceSpec,
-  target: ({ metric }) => ({ ...BEHIND, metric }),
+  target: ({ metric, configurations }) => ({
+    ...BEHIND,
+    ...(configurations && { configuration: configurations }),
+    metric,
+  }),
   behind: { ...BEHIND, metric: METRICS.join(",") },
 };
 
 function varianceRows(variance: Results["variance"], metric: string): VarianceRow[] {
-  const { components = [], scenarios = 0 } = variance.find((one) => one.metric === metric) ?? {};
+  const { components = [], scenarios = 0, configurations } = largestOf(variance, metric) ?? {};
   const total = components.reduce((sum, one) => sum + Math.max(0, one.variance), 0);
-  const over = (value: number) => (total === 0 ? 0 : Math.max(0, value) / total);
-  return components.map(({ source, share, low, high, holm_p }) => {
-    return { metric, source, kind: kindOf(source), share, low: over(low), high: over(high), p: holm_p, scenarios };
-  });
+  const over = (value: number | null) => (value === null ? null : total === 0 ? 0 : Math.max(0, value) / total);
+  return withoutHighOrders(components).map(({ source, share, low, high, holm_p }) => ({
+    ...{ metric, source, kind: kindOf(source), share, low: over(low), high: over(high), p: holm_p, scenarios },
+    configurations: configurations?.join(",") ?? null,
+  }));
+}
+
+function largestPart(variance: Results["variance"]): string | null {
+  return METRICS.map((metric) => largestOf(variance, metric)?.part).find((part) => part !== undefined) ?? null;
+}
+
+function largestOf(variance: Results["variance"], metric: string): Results["variance"][number] | undefined {
+  const parts = variance.filter((one) => one.metric === metric);
+  const size = ({ configurations = [] }: Results["variance"][number]) => configurations.length;
+  return parts.reduce((largest, one) => (size(one) > size(largest) ? one : largest), parts[0]!);
+}
+
+type Component = Omit<Results["variance"][number]["components"][number], "low" | "high"> & {
+  low: number | null;
+  high: number | null;
+};
+
+/** With four factors and more, interactions of three and more stand as one row, so that shares are still of all. */
+function withoutHighOrders(components: readonly Component[]): readonly Component[] {
+  const order = ({ source }: Component) => source.replace(/^scenario x /, "").split(" x ").length;
+  const high = components.filter((one) => order(one) > 2);
+  if (Math.max(...components.map(order)) <= 3) return components;
+  const rest = (source: string, some: readonly Component[]): Component[] => {
+    const variance = some.reduce((sum, one) => sum + Math.max(0, one.variance), 0);
+    const share = some.reduce((sum, one) => sum + one.share, 0);
+    return some.length === 0 ? [] : [{ source, variance, share, low: null, high: null, p: null, holm_p: null }];
+  };
+  const [withScenario, without] = [true, false].map((is) =>
+    high.filter(({ source }) => source.startsWith("scenario x") === is),
+  ) as [Component[], Component[]];
+  return [
+    ...components.filter((one) => order(one) <= 2),
+    ...rest("three and more", without),
+    ...rest("scenario x three and more", withScenario),
+  ];
 }
 
 function kindOf(source: string): string {
@@ -76,13 +124,17 @@ function kindOf(source: string): string {
   return source.startsWith("scenario x") ? KINDS[2] : KINDS[0];
 }
 
-function describeVariance({ rows, facts: isIncomplete }: FigureData<VarianceRow, boolean>): string {
+function describeVariance({ rows, facts: { isIncomplete, part } }: FigureData<VarianceRow, VarianceFacts>): string {
   const known = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
   if (isIncomplete)
-    return "No variance can be decomposed: the configurations are not all combinations of the factors' levels.";
+    return "No variance can be decomposed: no part of the configurations is all combinations of its factors' levels.";
   if (known.length === 0)
     return "No variance can be decomposed: every factor has one level, or no scenario has all its values.";
-  return sentenceOf(rows, known[0]!);
+  const of =
+    part === null
+      ? ""
+      : ` Drawn is the largest part in which the same factors apply (${part}); the table has the others.`;
+  return `${sentenceOf(rows, known[0]!)}${of}`;
 }
 
 function sentenceOf(rows: readonly VarianceRow[], metric: string): string {
@@ -133,7 +185,7 @@ function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions):
     field: "share",
     type: "quantitative",
     title: "share, %",
-    scale: { domain: [0, Math.min(1, Math.max(...rows.map((row) => row.high)))], clamp: true },
+    scale: { domain: [0, Math.min(1, Math.max(...rows.map((row) => row.high ?? row.share)))], clamp: true },
     axis: { tickCount: 2, labelExpr: `format(100 * datum.value, "~r")` },
   };
   const tooltip = [

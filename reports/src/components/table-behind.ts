@@ -22,6 +22,9 @@ const ANSWERED: Target = { outcome: "success" };
 const VERDICTS: Target = { ...ANSWERED, metric: "functional_pass,pass", has: "value" };
 const RISK: Target = { metric: "evidence_agreement,pass" };
 const FACTORIAL: Target = { workflow: WORKFLOWS.join(","), paired: "configuration" };
+/** Of a variance that is of some configurations alone. */
+const partOf = (configurations: unknown): Target =>
+  typeof configurations === "string" ? { configuration: configurations } : {};
 
 /** Columns of single tables, by their keys. A column that is named by a metric is its mean, in any table. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> = {
@@ -103,9 +106,15 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
     "*": (_, key) => ({ ...RISK, of: "risk", at: Number(key.replace("risk_", "")) / 100 }),
   },
   variance: {
-    n: ({ metric }) => ({ ...FACTORIAL, metric: String(metric), of: "scenarios" }),
-    "*": ({ metric, source }, key) => ({
+    n: ({ metric, configurations }) => ({
       ...FACTORIAL,
+      ...partOf(configurations),
+      metric: String(metric),
+      of: "scenarios",
+    }),
+    "*": ({ metric, source, configurations }, key) => ({
+      ...FACTORIAL,
+      ...partOf(configurations),
       metric: String(metric),
       of: `variance ${key}`,
       at: String(source),

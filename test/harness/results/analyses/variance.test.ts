@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeRandom } from "../../../../base/random.ts";
-import type { Config } from "../../../../harness/record/config/schema.ts";
+import { withBases } from "../../../../harness/record/config/factors/values.ts";
+import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
+import { type Config, configSchema } from "../../../../harness/record/config/schema.ts";
+import { configurationName } from "../../../../harness/record/domain/names.ts";
 import { decomposeMetrics } from "../../../../harness/results/analyses/variance.ts";
 import type { ScoredExecution } from "../../../../harness/results/metrics/scored-execution.ts";
 import { nonEmpty } from "../../../non-empty.ts";
@@ -54,4 +57,58 @@ test("scenarios with a hole are left out and counted; without two there is nothi
   );
   expect([scenarios, left_out]).toEqual([27, 3]);
   expect(decompose(["a", "b"], (model) => (model === "a" ? null : 1)).components).toEqual([]);
+});
+
+describe("a factor that does not apply everywhere", () => {
+  const config = withBases(
+    configSchema.parse({
+      models: ["a", "b"].map((name) => ({ name, provider: "policy", model: "explorer" })),
+      ...{ workflows: ["react", "vector_rag", "keyword_rag"], knowledge: ["prompt"], factors: { depth: [10, 20] } },
+    }),
+  );
+  const decomposed = (of: (name: string, scenario: number) => number, some = config) =>
+    decomposeMetrics(
+      some,
+      configurationsOf(some).flatMap((configuration) =>
+        Array.from({ length: 8 }, (_, scenario) => {
+          const value = of(configurationName(configuration), scenario);
+          const scores = Object.fromEntries(METRICS.map((name) => [name, { value }]));
+          return { scenario: { id: `S${scenario}` }, record: { ...configuration, scores } } as never as ScoredExecution;
+        }),
+      ),
+    ).filter(({ metric }) => metric === "pass");
+
+  test("leaves parts that are decomposed by themselves, named by what they have in common", () => {
+    const noise = makeRandom("parts");
+    const parts = decomposed((name) => (name.includes("depth=10") ? 0.3 : 0.1) + 0.01 * noise());
+    expect(parts.map(({ part, configurations }) => [part, configurations?.length])).toEqual([
+      ["workflow react", 2],
+      ["workflow vector_rag, keyword_rag", 8],
+    ]);
+    const [agents, engine] = parts;
+    expect(agents!.components.map(({ source }) => source)).toEqual(["model", "scenario"]);
+    const depth = engine!.components.find(({ source }) => source === "depth");
+    expect(depth).toMatchObject({ variance: expect.closeTo(0.01, 3), share: expect.closeTo(1, 1) });
+  });
+
+  test("is as it would be in a run of that part alone", () => {
+    const value = (name: string, scenario: number) => ((name.length * 7 + scenario * 13) % 17) / 17;
+    const one = { ...config, models: config.models.slice(0, 1) };
+    const [part] = decomposed(value, one);
+    const [alone] = decomposed(value, { ...one, workflows: ["vector_rag", "keyword_rag"] });
+    const numbers = (one: typeof alone) =>
+      one!.components.map(({ source, variance, share }) => [source, variance, share]);
+    expect(numbers(part)).toEqual(numbers(alone));
+  });
+
+  test("and a design of which no part is all combinations has none, and says so", () => {
+    const two = withBases(
+      configSchema.parse({
+        ...{ models: [config.models[0]], workflows: ["vector_rag"], knowledge: ["prompt"] },
+        factors: { depth: [10, 20], rerank: ["none", "llm_listwise"] },
+        design: { one_at_a_time: true },
+      }),
+    );
+    expect(decomposed(() => 1, two)).toEqual([expect.objectContaining({ components: [], incomplete: true })]);
+  });
 });
