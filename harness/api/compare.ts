@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { parseMetricList } from "../../measure/metrics/names.ts";
-import { type GateConfig, type Grouping, gateSchema } from "../record/config/gate-schema.ts";
+import { type GateConfig, gateSchema } from "../record/config/gate-schema.ts";
 import type { RefusalCode } from "../results/compare/comparable.ts";
 import { type ScenarioChange, scenarioChanges } from "../results/compare/gate/scenario-changes.ts";
 import { loadSource } from "../results/compare/load-source.ts";
@@ -74,7 +74,8 @@ export interface CompareSourcesOptions {
   gate?: GateRules;
   /** Shown besides the metrics of the gate's rules; they decide nothing. */
   metrics?: readonly string[];
-  by?: Grouping;
+  /** `configuration`, `model`, `family`, `workflow`, `knowledge`, or a further factor of the candidate. */
+  by?: string;
   allow?: readonly RefusalCode[];
 }
 

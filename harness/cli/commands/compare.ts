@@ -29,7 +29,10 @@ export const compareCommand: CliCommand = {
         "such as functional_pass,ndcg@10 (default: the common ones; with --gate, those of its rules)",
         splitMetricNames,
       )
-      .option("--by <what>", "also within each configuration, model or family")
+      .option(
+        "--by <what>",
+        "also within each configuration, model, workflow, knowledge, family or level of a factor, by its name",
+      )
       .option("--gate", "decide by the rules under `gate:` of the configuration: exit 3 on a regression")
       .option(
         "--allow <reasons>",
@@ -44,7 +47,7 @@ export const compareCommand: CliCommand = {
       .option("--junit <file>", "also as JUnit XML")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics pass,ndcg@10\n  $ scopebench compare keyword latest --by configuration --gate\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
+        "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics pass,ndcg@10\n  $ scopebench compare 2026-11-20 latest --by depth\n  $ scopebench compare keyword latest --by configuration --gate\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
       )
       .action(async (baseline: string, candidate: string, flags: CompareFlags) => {
         const { compare } = await import("../../results/compare/run.ts");

@@ -1,14 +1,14 @@
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/text-order.ts";
-import type { Grouping } from "../../record/config/gate-schema.ts";
+import { GROUPINGS, type Grouping } from "../../record/config/gate-schema.ts";
 import { findRefusals, type Refusal, type RefusalCode } from "./comparable.ts";
 import { compareFamily, type Member } from "./family.ts";
 import type { Clusters, MetricComparison } from "./metric-comparison.ts";
 import type { MetricFacts } from "./metric-facts.ts";
 import { type ExecutionPair, type Pairing, pairExecutions } from "./pairing.ts";
 import { type QuestionChange, questionChanges } from "./question-changes.ts";
-import type { Provenance, RunSource } from "./sources/run-source.ts";
+import type { Provenance, RunSource, SourceExecution } from "./sources/run-source.ts";
 import { findUnchanged, type Unchanged, withoutUnchanged } from "./unchanged.ts";
 
 export interface CompareOptions {
@@ -17,7 +17,8 @@ export interface CompareOptions {
   gated: readonly string[];
   /** What the gate holds its rules against besides everything: of one family with that. */
   gateBy?: readonly Grouping[];
-  by?: Grouping;
+  /** One of `groupingsOf` the candidate. */
+  by?: string;
   allow: readonly RefusalCode[];
   coverage: number;
   /** Significance level, and that of rules with one of their own, by metric. */
@@ -137,6 +138,7 @@ function strip({ kind, label, provenance: all }: RunSource): ComparedSource {
 }
 
 type Clustered = CompareOptions & { clusters: Clusters };
+const NONE = "";
 export type Selection = Pick<Pairing, "pairs" | "unanswered">;
 
 /** The gate's metrics over everything and over each of its groups are one family, what else is shown is another. */
@@ -170,7 +172,7 @@ function compareAll(
 
 function compareGroups(
   pairs: readonly ExecutionPair[],
-  by: Grouping,
+  by: string,
   { metrics, level, symmetric = false, clusters }: Clustered,
 ): MetricComparison[] {
   const members = partsBy({ pairs, unanswered: [] }, by).flatMap(([group, selection]) =>
@@ -179,10 +181,17 @@ function compareGroups(
   return compareFamily(members, { symmetric, clusters, decides: false });
 }
 
-/** Executions of each group, by its name; what the candidate lacks belongs to one too. */
-export function partsBy({ pairs, unanswered }: Selection, by: Grouping): [string, Selection][] {
-  const paired = grouped(pairs, ({ candidate }) => candidate[by]);
-  const lost = grouped(unanswered, (execution) => execution[by]);
-  const names = [...new Set([...paired.keys(), ...lost.keys()])].sort(compareText);
+/** What the executions of a source can be grouped by: a factor that none of them has a level of is none. */
+export function groupingsOf({ executions }: RunSource): string[] {
+  return [...new Set([...GROUPINGS, ...executions.flatMap(({ levels = {} }) => Object.keys(levels))])];
+}
+
+/** Executions of each group, by its name; what the candidate lacks belongs to one too. What a factor does not apply to is in none. */
+export function partsBy({ pairs, unanswered }: Selection, by: string): [string, Selection][] {
+  const own = GROUPINGS.find((name) => name === by);
+  const groupOf = (execution: SourceExecution) => (own ? execution[own] : execution.levels?.[by]) ?? NONE;
+  const paired = grouped(pairs, ({ candidate }) => groupOf(candidate));
+  const lost = grouped(unanswered, groupOf);
+  const names = [...new Set([...paired.keys(), ...lost.keys()])].filter((name) => name !== NONE).sort(compareText);
   return names.map((name) => [name, { pairs: paired.get(name) ?? [], unanswered: lost.get(name) ?? [] }]);
 }

@@ -1,7 +1,8 @@
+import { oneOf } from "../../../base/one-of.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { GateConfig, Grouping } from "../../record/config/gate-schema.ts";
+import type { GateConfig } from "../../record/config/gate-schema.ts";
 import type { RefusalCode } from "./comparable.ts";
-import { type Comparison, compareSources } from "./compare.ts";
+import { type Comparison, compareSources, groupingsOf } from "./compare.ts";
 import { decide, type GateResult } from "./gate/decide.ts";
 import {
   canonicalMetric,
@@ -21,7 +22,7 @@ export interface CompareRequest {
   candidate: RunSource;
   /** Null: those of the gate's rules, or without a gate the usual ones. Those of the rules are always among them. */
   metrics: readonly string[] | "usual" | null;
-  by?: Grouping;
+  by?: string;
   allow: readonly RefusalCode[];
   config: GateConfig;
   gate: boolean;
@@ -30,6 +31,7 @@ export interface CompareRequest {
 /** Compares two run sources and, where asked, applies the gate's rules to the result. */
 export function runComparison(request: CompareRequest): { comparison: Comparison; gate: GateResult | null } {
   const { baseline, candidate, allow, by, config } = request;
+  if (by !== undefined) oneOf("--by", by, groupingsOf(candidate));
   const rules = request.gate ? applicableRules(config, baseline.kind === "trec") : {};
   const gated = Object.keys(rules);
   const named = request.metrics === "usual" ? null : request.metrics;

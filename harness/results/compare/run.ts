@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { asEnvironmentError, writeOutput } from "../../../base/atomic.ts";
+import { oneOf } from "../../../base/one-of.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { appendFile } from "../../../base/write-file.ts";
 import { parseMetricList } from "../../../measure/metrics/names.ts";
@@ -7,7 +8,7 @@ import { coloursOf } from "../../print/colours.ts";
 import { type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { withStandardInput } from "../../print/standard-input.ts";
-import { type GateConfig, GROUPINGS, type Grouping } from "../../record/config/gate-schema.ts";
+import type { GateConfig } from "../../record/config/gate-schema.ts";
 import { loadConfig } from "../../record/config/load.ts";
 import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
 import { loadSources, type SourceOptions } from "./load-source.ts";
@@ -41,7 +42,6 @@ export async function compare(
   flags: CompareFlags,
   io: Io,
 ): Promise<number> {
-  const by = flags.by === undefined ? undefined : oneOf<Grouping>("--by", flags.by, GROUPINGS);
   const allow = (flags.allow ?? []).map((code) => oneOf<RefusalCode>("--allow", code, REFUSAL_CODES));
   const reportUrl = flags.reportUrl === undefined ? null : addressOf(flags.reportUrl);
   const { gate: config } = await loadConfig({
@@ -55,7 +55,7 @@ export async function compare(
     baseline,
     candidate,
     metrics: flags.metrics ?? null,
-    by,
+    by: flags.by,
     allow,
     config,
     gate: flags.gate ?? false,
@@ -83,13 +83,6 @@ async function load(
       candidate: { ...read.candidate, label: candidate },
     };
   });
-}
-
-/** @throws UserError `usage` naming what is allowed */
-export function oneOf<T extends string>(flag: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((name) => name === value);
-  if (found) return found;
-  throw new UserError("usage", `${flag} ${value}: no such name`, { hint: `one of ${allowed.join(", ")}` });
 }
 
 /** Where the candidate's report is served: a folder, whether a slash ends it or not. */

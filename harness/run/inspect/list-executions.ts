@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import stringWidth from "string-width";
 import { type FailureReason, failureReason } from "../../../agent/contract/failure-reasons.ts";
 import { count, countOf } from "../../../base/counts.ts";
+import { oneOf } from "../../../base/one-of.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { FAMILIES } from "../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
@@ -17,7 +18,6 @@ import type { OpenedRun } from "../../record/run-directory/open-run.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import { readRecords } from "../../record/run-directory/records.ts";
 import { scoresByName } from "../../record/run-directory/scores.ts";
-import { oneOf } from "../../results/compare/run.ts";
 
 const SORTS = ["name", "score", "ndcg", "time", "worst"] as const;
 

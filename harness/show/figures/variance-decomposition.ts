@@ -54,7 +54,7 @@ export const varianceDecomposition: Figure<VarianceRow, VarianceFacts> = {
     { key: "scenarios", label: "scenarios", format: "count" },
   ],
   read: ({ variance }) => ({
-    rows: METRICS.flatMap((metric) => varianceRows(variance, metric)),
+    rows: withoutEmpty(METRICS.flatMap((metric) => varianceRows(variance, metric))),
     facts: { isIncomplete: variance.some(({ incomplete }) => incomplete), part: largestPart(variance) },
   }),
   caption: describeVariance,
@@ -117,6 +117,16 @@ function withoutHighOrders(components: readonly Component[]): readonly Component
     ...rest("scenario x three and more", withScenario),
   ];
 }
+
+/** Interactions that add nothing in any metric would hide the others where there are dozens; tables have them. */
+function withoutEmpty(rows: readonly VarianceRow[]): readonly VarianceRow[] {
+  if (new Set(rows.map(({ source }) => source)).size <= MANY_ROWS) return rows;
+  const moves = new Set(rows.filter(({ share }) => share > 0).map(({ source }) => source));
+  return rows.filter(({ source }) => moves.has(source) || !source.includes(" x "));
+}
+
+/** More than three factors have. */
+const MANY_ROWS = 15;
 
 function kindOf(source: string): string {
   if (source === "repeat") return KINDS[3];

@@ -1,3 +1,4 @@
+import { oneOf } from "../../../base/one-of.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Io } from "../../print/io.ts";
 import type { Grouping } from "../../record/config/gate-schema.ts";
@@ -8,7 +9,6 @@ import { gatedOrFirst } from "../../results/compare/compare.ts";
 import { loadSource } from "../../results/compare/load-source.ts";
 import { powerOf } from "../../results/compare/power.ts";
 import { type CompareRequest, runComparison } from "../../results/compare/request.ts";
-import { oneOf } from "../../results/compare/run.ts";
 import { readScoredRun } from "../../results/compare/sources/read-run.ts";
 import { removeBaselineExecutions, storeBaselineExecutions } from "./baseline-executions.ts";
 import { type RunComparison, storeComparison } from "./comparison.ts";

@@ -10,7 +10,9 @@ interface ChoiceOptions {
   preferred?: string;
 }
 
-/** One selection in the address, and what is shown for it. */
+const CHOSEN = "scopebench-chosen";
+
+/** One selection in the address, and what is shown for it. Those of one name on a page change together. */
 export function choice(
   { name, label, options, preferred }: ChoiceOptions,
   show: (value: string) => Child,
@@ -27,11 +29,17 @@ export function choice(
       onchange: (event) => {
         const { value } = event.target as HTMLSelectElement;
         writeParameter(name, value);
-        draw(value);
+        dispatchEvent(new CustomEvent(CHOSEN, { detail: { name, value } }));
       },
     },
     ...options.map((option) => h("option", { value: option.value, selected: option.value === current }, option.label)),
   );
+  const follow = ({ detail }: CustomEventInit<{ name: string; value: string }>) => {
+    if (detail?.name !== name || known(detail.value) === undefined) return;
+    (select as HTMLSelectElement).value = detail.value;
+    draw(detail.value);
+  };
+  addEventListener(CHOSEN, follow);
   draw(current);
   return h("div", {}, h("p", { class: "filters" }, select), body);
 }

@@ -1,17 +1,136 @@
 import { WORKFLOWS } from "../../../agent/contract/contract.ts";
 import { countOf } from "../../../base/counts.ts";
-import { count, decimal, metricLabel } from "../../../harness/print/format.ts";
+import { count, decimal, metricLabel, pValue } from "../../../harness/print/format.ts";
 import type { FactorEffects } from "../../../harness/results/analyses/factors.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import { factorLabel, levelLabel, selectLevels } from "../../../harness/show/figures/factor-level.ts";
-import type { FactorsData } from "../../../harness/show/report/pages/factors.ts";
+import type { FactorMove, FactorsData, Interaction } from "../../../harness/show/report/pages/factors.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { numberLink, withExecutions } from "./links.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 
 type Factor = FactorEffects["factors"][number];
-type Pair = Factor["pairs"][number] & Pick<Factor, "factor" | "levels">;
+type Pair = Omit<Factor["pairs"][number], "holm_p"> & Pick<Factor, "factor" | "levels"> & { holm_p: number | null };
+
+/** One row a factor: the two levels that lie furthest apart, and which levels nothing tells apart. The factor that moves most first. */
+export function factorMoves({ moves, factors }: FactorsData): HTMLElement {
+  const metrics = factors.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
+  return choice({ name: "metric", label: "metric", options: metrics, preferred: "ndcg@10" }, (metric) => {
+    const own = moves.filter((move) => move.metric === metric);
+    const size = ({ widest }: FactorMove) => Math.abs(widest?.difference ?? 0);
+    const rows = [...own].sort((a, b) => size(b) - size(a));
+    const effects = factors.find((one) => one.metric === metric)?.factors ?? [];
+    const levelsAt = (factor: string) => effects.find((one) => one.factor === factor)?.levels ?? [];
+    return h("div", {}, table("What each factor moves", moveColumns(metric, levelsAt), rows), moveCaption(rows));
+  });
+}
+
+function moveColumns(metric: string, levelsAt: (factor: string) => Factor["levels"]): TableColumn<FactorMove>[] {
+  const link = (of: string, text: string, { factor, widest }: FactorMove) =>
+    widest === null
+      ? "–"
+      : numberLink(text, { ...sides(metric, { ...widest, factor, levels: levelsAt(factor) }), of, at: factor });
+  return [
+    { label: "factor", cell: ({ factor }) => factorLabel(factor) },
+    { label: "levels", numeric: true, cell: ({ levels }) => count(levels.length) },
+    { label: "pairs told apart", numeric: true, cell: ({ told, pairs }) => `${count(told)} of ${count(pairs)}` },
+    {
+      label: "furthest apart",
+      cell: ({ factor, widest }) =>
+        widest === null ? "–" : `${levelLabel(factor, widest.first)} − ${levelLabel(factor, widest.second)}`,
+    },
+    {
+      label: `difference in ${metricLabel(metric)}`,
+      numeric: true,
+      cell: (row) => link("difference", signed(row.widest?.difference ?? null), row),
+    },
+    {
+      label: "95 %",
+      numeric: true,
+      cell: ({ widest }) =>
+        widest === null || widest.low === null ? "–" : `${signed(widest.low)} to ${signed(widest.high)}`,
+    },
+    {
+      label: "p, Holm-corrected",
+      numeric: true,
+      cell: (row) => link("corrected p", formatValue(row.widest?.holm_p ?? null, "p"), row),
+    },
+    {
+      label: "equal in everything compared",
+      cell: ({ factor, equal }) =>
+        equal
+          .map((group) => `any of ${group.length}: ${group.map((one) => levelLabel(factor, one)).join(", ")}`)
+          .join("; "),
+    },
+  ];
+}
+
+function moveCaption(rows: readonly FactorMove[]): HTMLElement {
+  const told = rows.filter(({ told }) => told > 0);
+  const head =
+    told.length === 0
+      ? "No factor's levels can be told apart."
+      : `Levels can be told apart of ${told.map(({ factor }) => factorLabel(factor)).join(", ")}${told.length === rows.length ? "" : `, and not of ${listed(rows.filter((row) => !told.includes(row)))}`}.`;
+  return h(
+    "p",
+    { class: "caption" },
+    h("b", {}, head),
+    " The pair of a factor's levels with the largest difference, other factors equal; Holm over all pairs of the metric, so over all that could have been it; the interval is of that pair alone. Equal: the same on every scenario in every metric that is compared.",
+  );
+}
+
+function listed(rows: readonly FactorMove[]): string {
+  return rows.map(({ factor }) => factorLabel(factor)).join(", ");
+}
+
+/** Interactions of two factors as grids of means, each with its share of the variance. */
+export function factorInteractions({ interactions, factors }: FactorsData): HTMLElement {
+  const metrics = factors.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
+  return choice({ name: "metric", label: "metric", options: metrics, preferred: "ndcg@10" }, (metric) => {
+    const own = interactions.filter((one) => one.metric === metric);
+    return own.length === 0
+      ? h("p", { class: "nothing" }, NO_INTERACTION)
+      : h("div", {}, ...own.map(interactionGrid), h("p", { class: "caption" }, INTERACTIONS));
+  });
+}
+
+const NO_INTERACTION =
+  "No interaction of factors is told apart from chance, and none has more than 5 % of the variance of this metric.";
+const INTERACTIONS =
+  "Interactions with a corrected p below 0.05 (sign flips over scenarios, Holm over the effects of a metric) or more than 5 % of the variance. A cell: mean of the means of its configurations. Were the two factors independent, the differences along each row would be the same.";
+
+function interactionGrid({ metric, factors, part, share, holm_p, cells }: Interaction): HTMLElement {
+  const names = factors.map(factorLabel).join(" × ");
+  const what = `${names}${part === null ? "" : ` (${part})`}: ${formatValue(share, "percent")} % of the variance of ${metricLabel(metric)}, corrected ${pValue(holm_p)}`;
+  const [first = "", second = ""] = factors;
+  const rows = [...new Set(cells.map(({ levels: [level] }) => level))];
+  const columns = [...new Set(cells.map(({ levels: [, level] }) => level))];
+  if (cells.length === 0) return h("p", {}, what);
+  const cellAt = (row: string, column: string) => {
+    const cell = cells.find(({ levels }) => levels[0] === row && levels[1] === column);
+    return cell
+      ? numberLink(decimal(cell.mean, 3), { configuration: cell.configurations.join(","), metric, of: "mean" })
+      : "–";
+  };
+  return h(
+    "div",
+    {},
+    h("h3", {}, what),
+    table(
+      `Means by ${names}`,
+      [
+        { label: factorLabel(first), cell: (row: string) => levelLabel(first, row) },
+        ...columns.map((column) => ({
+          label: levelLabel(second, column),
+          numeric: true,
+          cell: (row: string) => cellAt(row, column),
+        })),
+      ],
+      rows,
+    ),
+  );
+}
 
 /** Means of each factor's levels over the other factors, and the tests of their differences; the metric is chosen in the address. */
 export function factorEffects({ factors }: FactorsData): HTMLElement {

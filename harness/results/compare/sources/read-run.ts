@@ -4,6 +4,7 @@ import { quantile } from "../../../../measure/statistics/basics/describe.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../../scenarios/set-file.ts";
 import { runWord } from "../../../print/shell-word.ts";
+import { levelsOf } from "../../../record/config/factors/cells.ts";
 import type { Config, JudgeConfig } from "../../../record/config/schema.ts";
 import { boundsNotices, type Configuration, configurationName, executionName } from "../../../record/domain/names.ts";
 import type { ScoreRecord } from "../../../record/domain/records.ts";
@@ -54,6 +55,11 @@ export async function readScoredRun(runDirectory: string, config: Config): Promi
       configuration: configurationName(record),
       model: record.model,
       family: record.family,
+      levels: {
+        workflow: record.workflow,
+        knowledge: record.knowledge,
+        ...Object.fromEntries(levelsOf(config, record)),
+      },
       outcome: record.outcome,
       scores: Object.fromEntries(Object.entries(record.scores).map(([name, score]) => [name, roundScore(score)])),
       record,

@@ -36,6 +36,8 @@ export interface SourceExecution {
   configuration: string;
   model: string;
   family: string;
+  /** Of workflow, knowledge mode and each further factor that applies; absent where a source does not tell. */
+  levels?: Readonly<Record<string, string>>;
   outcome: string;
   scores: Readonly<Record<string, Score>>;
 }
