@@ -55,9 +55,10 @@ export function openAiEmbedding(
     id: `openai:${options.model}`,
     dimensions: options.dimensions,
     usage: () => ({ ...usage, cost_usd: costOf(usage.tokens, options.price) }),
-    async embed(texts) {
+    async embed(texts, onProgress) {
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += options.batchSize) {
+        onProgress?.(start, texts.length);
         const slice = texts.slice(start, start + options.batchSize);
         const batch = await recordedBatch(recording, { ...options, texts: slice }, () =>
           embedBatch(options, { headers, environment }, slice),

@@ -32,9 +32,11 @@ export function resumable(
       const vectors = await readVectors(file, wanted, port.dimensions);
       const missing = longestFirst([...wanted].filter(([hash]) => !vectors.has(hash)));
       for (let start = 0; start < missing.length; start += slice) {
-        onProgress(start, missing.length);
         const part = missing.slice(start, start + slice);
-        const made = await port.embed(part.map(([, text]) => text));
+        const made = await port.embed(
+          part.map(([, text]) => text),
+          (done) => onProgress(start + done, missing.length),
+        );
         const lines = part.map(([hash], at) => {
           vectors.set(hash, made[at]!);
           return `${JSON.stringify({ hash, vector: floatsToText(made[at]!) })}\n`;

@@ -55,17 +55,20 @@ export async function transformersEmbedding(
       (output) => pooled(output, rows, options),
       (error: Error) => Promise.reject(unreadable(options, error)),
     );
-  const embed = async (texts: readonly string[]): Promise<Float32Array[]> => {
+  const embed: EmbeddingPort["embed"] = async (texts, onProgress) => {
     const windows = texts.map((text) =>
       tokenWindows(tokenizer.encode(text, { add_special_tokens: false }), { ...frame, most: options.contextTokens }),
     );
     const flat = windows.flatMap((own, text) => own.map((tokens) => ({ text, tokens })));
     const sums = new Map<number, Float64Array>();
+    let done = 0;
     for (const batch of equalLengthBatches(flat, batchSize)) {
+      onProgress?.(Math.floor((texts.length * done) / flat.length), texts.length);
       const vectors = await vectorsOf(batch.map(({ tokens }) => tokens));
       batch.forEach(({ text, tokens }, at) => {
         addTo(sums, text, { vector: vectors[at]!, weight: tokens.length });
       });
+      done += batch.length;
     }
     return texts.map((_text, at) => unitVector(sums.get(at)!));
   };

@@ -45,7 +45,7 @@ export function outlastingStore(store: SnapshotStore, server: string, outages: O
 }
 
 export function outlastingEmbedding(embedding: EmbeddingPort, outages: Outages): EmbeddingPort {
-  return { ...embedding, embed: (texts) => outages.outlast(() => embedding.embed(texts)) };
+  return { ...embedding, embed: (texts, onProgress) => outages.outlast(() => embedding.embed(texts, onProgress)) };
 }
 
 /** Sessions that end over one statement before it is taken for the cause. */

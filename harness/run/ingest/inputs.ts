@@ -9,7 +9,7 @@ import { toSubstrateOptions } from "../../record/config/to-substrate.ts";
 import { makeEffects } from "../../record/effects.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { corpusOf } from "../stages/corpus-of.ts";
-import { ingestLines } from "../stages/ingest-lines.ts";
+import { ingestLines, stoppable } from "../stages/ingest-lines.ts";
 import { waitMsOf } from "../stages/open-services.ts";
 import { warnOfRoleGaps } from "../stages/role-gaps-text.ts";
 import { warnOfSize } from "../stages/size-warning.ts";
@@ -44,7 +44,7 @@ export async function ingestInputs({
     corpus,
     options,
     effects: {
-      progress: ingestLines(log),
+      progress: stoppable(ingestLines(log), io.signal),
       environment: io.environment,
       enrichment,
       log,

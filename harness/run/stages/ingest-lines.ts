@@ -2,6 +2,14 @@ import { count } from "../../../base/counts.ts";
 import type { IngestProgress } from "../../../db/ingest/context.ts";
 import { clock } from "../../print/text.ts";
 
+/** An ingest ends with the signal between two batches; vectors that were made until then are kept in the cache. */
+export function stoppable(progress: IngestProgress, signal: AbortSignal): IngestProgress {
+  return (...step) => {
+    signal.throwIfAborted();
+    progress(...step);
+  };
+}
+
 /** At most so often is a line about one step written. */
 const INTERVAL_MS = 5000;
 

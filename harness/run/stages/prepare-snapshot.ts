@@ -11,7 +11,7 @@ import type { Effects } from "../../record/effects.ts";
 import { whileYoungRoomHolds } from "../../record/engine/thrifty-heap.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { corpusOf, knownCorpusOf } from "./corpus-of.ts";
-import { ingestLines } from "./ingest-lines.ts";
+import { ingestLines, stoppable } from "./ingest-lines.ts";
 import { warnOfRoleGaps } from "./role-gaps-text.ts";
 import { warnOfSize } from "./size-warning.ts";
 
@@ -67,5 +67,10 @@ async function build(
   const progress = step
     ? (name: string, done: number, total: number) => total > 1 && step({ done, total, what: `ingest: ${name}` })
     : ingestLines(effects.log);
-  return buildSubstrate(corpus, options, { progress, environment: effects.environment, enrichment, outages });
+  return buildSubstrate(corpus, options, {
+    progress: stoppable(progress, signal),
+    environment: effects.environment,
+    enrichment,
+    outages,
+  });
 }

@@ -1,6 +1,6 @@
 import { WORKFLOWS } from "../../../agent/contract/contract.ts";
 import { countOf } from "../../../base/counts.ts";
-import { count, decimal, metricLabel, pValue } from "../../../harness/print/format.ts";
+import { count, decimal, metricLabel, percent, pValue } from "../../../harness/print/format.ts";
 import type { FactorEffects } from "../../../harness/results/analyses/factors.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import { factorLabel, levelLabel, selectLevels } from "../../../harness/show/figures/factor-level.ts";
@@ -27,35 +27,30 @@ export function factorMoves({ moves, factors }: FactorsData): HTMLElement {
 }
 
 function moveColumns(metric: string, levelsAt: (factor: string) => Factor["levels"]): TableColumn<FactorMove>[] {
-  const link = (of: string, text: string, { factor, widest }: FactorMove) =>
-    widest === null
-      ? "–"
-      : numberLink(text, { ...sides(metric, { ...widest, factor, levels: levelsAt(factor) }), of, at: factor });
+  const number = (label: string, of: string, text: (row: FactorMove) => string): TableColumn<FactorMove> => ({
+    label,
+    numeric: true,
+    cell: (row) =>
+      row.widest === null
+        ? "–"
+        : numberLink(text(row), {
+            ...sides(metric, { ...row.widest, factor: row.factor, levels: levelsAt(row.factor) }),
+            ...{ of, at: row.factor },
+          }),
+  });
   return [
     { label: "factor", cell: ({ factor }) => factorLabel(factor) },
-    { label: "levels", numeric: true, cell: ({ levels }) => count(levels.length) },
-    { label: "pairs told apart", numeric: true, cell: ({ told, pairs }) => `${count(told)} of ${count(pairs)}` },
+    number("pairs told apart", "pairs told apart", ({ told, pairs }) => `${count(told)} of ${count(pairs)}`),
     {
       label: "furthest apart",
       cell: ({ factor, widest }) =>
         widest === null ? "–" : `${levelLabel(factor, widest.first)} − ${levelLabel(factor, widest.second)}`,
     },
-    {
-      label: `difference in ${metricLabel(metric)}`,
-      numeric: true,
-      cell: (row) => link("difference", signed(row.widest?.difference ?? null), row),
-    },
-    {
-      label: "95 %",
-      numeric: true,
-      cell: ({ widest }) =>
-        widest === null || widest.low === null ? "–" : `${signed(widest.low)} to ${signed(widest.high)}`,
-    },
-    {
-      label: "p, Holm-corrected",
-      numeric: true,
-      cell: (row) => link("corrected p", formatValue(row.widest?.holm_p ?? null, "p"), row),
-    },
+    number(`difference in ${metricLabel(metric)}`, "difference", ({ widest }) => signed(widest!.difference)),
+    number("95 %", "interval of difference", ({ widest }) =>
+      widest!.low === null ? "–" : `${signed(widest!.low)} to ${signed(widest!.high)}`,
+    ),
+    number("p, Holm-corrected", "corrected p", ({ widest }) => formatValue(widest!.holm_p, "p")),
     {
       label: "equal in everything compared",
       cell: ({ factor, equal }) =>
@@ -100,9 +95,18 @@ const NO_INTERACTION =
 const INTERACTIONS =
   "Interactions with a corrected p below 0.05 (sign flips over scenarios, Holm over the effects of a metric) or more than 5 % of the variance. A cell: mean of the means of its configurations. Were the two factors independent, the differences along each row would be the same.";
 
-function interactionGrid({ metric, factors, part, share, holm_p, cells }: Interaction): HTMLElement {
+function interactionGrid({ metric, factors, part, configurations, share, holm_p, cells }: Interaction): HTMLElement {
   const names = factors.map(factorLabel).join(" × ");
-  const what = `${names}${part === null ? "" : ` (${part})`}: ${formatValue(share, "percent")} % of the variance of ${metricLabel(metric)}, corrected ${pValue(holm_p)}`;
+  const number = (of: string, text: string) =>
+    numberLink(text, {
+      ...MATRIX,
+      ...(configurations && { configuration: configurations.join(",") }),
+      ...{ metric, has: "value", paired: "configuration", of, at: factors.join(" x ") },
+    });
+  const what = [
+    ...[`${names}${part === null ? "" : ` (${part})`}: `, number("variance share", percent(share))],
+    ...[` of the variance of ${metricLabel(metric)}, corrected `, number("variance p", pValue(holm_p))],
+  ];
   const [first = "", second = ""] = factors;
   const rows = [...new Set(cells.map(({ levels: [level] }) => level))];
   const columns = [...new Set(cells.map(({ levels: [, level] }) => level))];

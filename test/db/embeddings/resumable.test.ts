@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { embeddingSchema } from "../../../db/embeddings/options.ts";
 import { resumable } from "../../../db/embeddings/resumable.ts";
 import type { EmbeddingPort } from "../../../db/ports/ports.ts";
+import { stoppable } from "../../../harness/run/stages/ingest-lines.ts";
 
 let cacheDirectory: string;
 beforeEach(async () => {
@@ -20,7 +21,8 @@ function embedding(options: unknown, limit = Number.POSITIVE_INFINITY) {
   const port: EmbeddingPort = {
     id: "test",
     dimensions: 2,
-    async embed(texts) {
+    async embed(texts, onProgress) {
+      onProgress?.(0, texts.length);
       if (asked.flat().length + texts.length > limit) throw new Error("the server is gone");
       asked.push([...texts]);
       return texts.map((text) => Float32Array.of(text.length, 1 / 3));
@@ -47,6 +49,21 @@ describe("resumable", () => {
       [400, 400],
     ]);
     expect(vectors).toEqual(texts.map((text) => Float32Array.of(text.length, 1 / 3)));
+  });
+
+  it("ends with the signal of its ingest, and keeps what was made until then", async () => {
+    const stop = new AbortController();
+    const first = embedding(server);
+    const ending = stoppable((_step, done) => {
+      if (done > 0) stop.abort(new Error("interrupted"));
+    }, stop.signal);
+    const asIngest = (done: number, total: number) => ending("embeddings", done, total);
+    await expect(first.port.embed(texts, asIngest)).rejects.toThrow("interrupted");
+    const kept = first.asked.flat().length;
+    expect(kept).toBeLessThan(texts.length);
+    const second = embedding(server);
+    await second.port.embed(texts);
+    expect(second.asked.flat()).toHaveLength(texts.length - kept);
   });
 
   it("asks for an equal text once, and for nothing that it knows", async () => {

@@ -27,6 +27,8 @@ export interface Interaction {
   metric: string;
   factors: readonly string[];
   part: string | null;
+  /** Of the part; null where it is the whole run. */
+  configurations: readonly string[] | null;
   share: number;
   holm_p: number | null;
   /** Means at the levels of the two factors; none of an interaction of more. */
@@ -102,7 +104,7 @@ function interactionsOf({ variance, summary }: Results, config: Config): Interac
       if (factors.length < 2 || factors[0] === "scenario" || !isShown) return [];
       const [first, second, ...others] = factors as [string, string, ...string[]];
       const cells = others.length > 0 ? [] : gridOf([first, second], { metric, within, config });
-      return [{ metric, factors, part, share, holm_p, cells }];
+      return [{ metric, factors, part, configurations: configurations ?? null, share, holm_p, cells }];
     });
   });
 }

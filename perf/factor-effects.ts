@@ -1,0 +1,113 @@
+/**
+ * How often the interval of a factor's effect holds it, and how often a factor is called that has none, in a quarter of 32 combinations
+ * (a 2^(5-2) of resolution III), by simulation of executions: the table of design/statistics.md.
+ * `node --import tsx perf/factor-effects.ts [--runs 2000] [--scenarios 52]`
+ */
+import { parseArgs } from "node:util";
+import { makeRandom, type Random } from "../base/random.ts";
+import { levelsOf } from "../harness/record/config/factors/cells.ts";
+import { withGenerators } from "../harness/record/config/factors/fraction.ts";
+import { configurationsOf } from "../harness/record/config/matrix.ts";
+import { configSchema } from "../harness/record/config/schema.ts";
+import { withSpread } from "../harness/results/analyses/differences.ts";
+import { factorGroups } from "../harness/results/analyses/factor-groups.ts";
+import { compareFactors } from "../harness/results/analyses/factors.ts";
+import { COMPARED_METRICS } from "../harness/results/analyses/paired-values.ts";
+import type { ScoredExecution } from "../harness/results/metrics/scored-execution.ts";
+
+const { values: flags } = parseArgs({
+  options: { runs: { type: "string", default: "2000" }, scenarios: { type: "string", default: "52" } },
+});
+const runs = Number(flags.runs);
+const scenarios = Number(flags.scenarios);
+
+const METRIC = "pass";
+const NOT_DRAWN = Object.fromEntries(COMPARED_METRICS.map((name) => [name, { value: null, reason: "not drawn" }]));
+const PATCHES = {
+  rerank: { "retrieval.rerank": "llm_listwise" },
+  depth: { "retrieval.answered_from": 50 },
+  stemming: { "substrate.search.stemming": "none" },
+  chunks: { "substrate.embedding.context_tokens": 256 },
+  cutoff: { "limits.turn_cutoff_s": 60 },
+};
+/** The fourth: a product of two others in the design. */
+const PLANTED = "chunks";
+const config = withGenerators(
+  configSchema.parse({
+    ...{
+      models: [{ name: "m", provider: "policy", model: "explorer" }],
+      workflows: ["vector_rag"],
+      knowledge: ["prompt"],
+    },
+    factors: Object.entries(PATCHES).map(([name, patch]) => ({
+      ...{ name, base: "low" },
+      levels: [
+        { name: "low", patch: {} },
+        { name: "high", patch },
+      ],
+    })),
+    design: { fraction: { of: Object.keys(PATCHES), resolution: 3 } },
+  }),
+);
+const cells = configurationsOf(config).map((configuration) => ({
+  configuration,
+  isHigh: levelsOf(config, configuration).get(PLANTED) === "high",
+}));
+
+/** One score, whose mean is `mean`. */
+type Score = (random: Random, mean: number) => number;
+
+const SCORES: Readonly<Record<string, Score>> = {
+  "passes and fails": (random, mean) => (random() < mean ? 1 : 0),
+  "mostly nothing, else skewed": (random, mean) => (random() < 2 * mean ? random() ** 0.5 * 0.75 : 0),
+};
+
+/** Executions of scenarios most of which nearly always fail or nearly always pass. */
+function simulate(random: Random, effect: number, score: Score): ScoredExecution[] {
+  const level = Array.from({ length: scenarios }, () => {
+    const place = random();
+    return place < 0.5 ? 0.02 + 0.1 * random() : place < 0.75 ? 0.3 + 0.08 * random() : 0.05 + 0.35 * random();
+  });
+  return cells.flatMap(({ configuration, isHigh }) =>
+    level.map((mean, scenario) => {
+      const scores = { ...NOT_DRAWN, [METRIC]: { value: score(random, mean + (isHigh ? effect : 0)) } };
+      return { scenario: { id: `S${scenario}` }, record: { ...configuration, scores } } as never as ScoredExecution;
+    }),
+  );
+}
+
+function measure(name: string, effect: number): string[] {
+  const random = makeRandom("factor-effects", name, effect);
+  let held = 0;
+  let found = 0;
+  let wrong = 0;
+  for (let run = 0; run < runs; run++) {
+    const executions = simulate(random, effect, SCORES[name]!);
+    const pairs = compareFactors(executions, config)
+      .find(({ metric }) => metric === METRIC)!
+      .factors.flatMap(({ factor, pairs: own }) => own.map((pair) => ({ factor, pair })));
+    const planted = pairs.find(({ factor }) => factor === PLANTED)!.pair;
+    const [first, second] = factorGroups(executions, config)
+      .find(({ factor }) => factor === PLANTED)!
+      .matched(planted.first, planted.second);
+    const groups = new Map([
+      [planted.first, first],
+      [planted.second, second],
+    ]);
+    const { low, high } = withSpread(planted, { groups, metric: METRIC });
+    const truth = planted.first === "low" ? -effect : effect;
+    if (low !== null && high !== null && low <= truth && truth <= high) held++;
+    const called = pairs.filter(({ pair }) => pair.holm_p !== null && pair.holm_p < 0.05).map(({ factor }) => factor);
+    if (called.includes(PLANTED)) found++;
+    if (called.some((factor) => effect === 0 || factor !== PLANTED)) wrong++;
+  }
+  const share = (count: number) => ((100 * count) / runs).toFixed(1);
+  return [share(held), effect === 0 ? "–" : share(found), share(wrong)];
+}
+
+console.log(
+  "| scores | effect of the fourth factor | interval holds it, % | called, % | families with a false call, % |",
+);
+console.log("|---|---:|---:|---:|---:|");
+for (const name of Object.keys(SCORES))
+  for (const effect of [0, 0.05, 0.1]) console.log(`| ${name} | ${effect} | ${measure(name, effect).join(" | ")} |`);
