@@ -3,7 +3,7 @@
  * repeats (results of tools are short in it), then scores, draws and builds it as `run` does, in one process, and measures each stage:
  * seconds, and peak resident memory of the whole tree of processes (Framework's build is a child); then the pages in Chromium.
  *
- *     node --import tsx perf/report.ts [executions = 20000] [scenarios = 16]
+ *     node --import tsx perf/report.ts [executions = 20000] [scenarios = 16] [levels of up to three further factors, such as 4,7]
  */
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -31,6 +31,7 @@ try {
     runDirectory,
     process.argv[2] ?? "20000",
     process.argv[3] ?? "16",
+    process.argv[4] ?? "",
   ]);
   const context: StageContext = {
     runDirectory,

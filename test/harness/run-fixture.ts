@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { makeRandom } from "../../base/random.ts";
+import { withBases } from "../../harness/record/config/factors/values.ts";
 import { expectedExecutions } from "../../harness/record/config/matrix.ts";
 import { configSchema } from "../../harness/record/config/schema.ts";
 import { configurationName, executionName } from "../../harness/record/domain/names.ts";
@@ -22,6 +23,8 @@ export interface RunFixtureOptions {
   repeats?: number;
   /** Names of external agents and tell nothing but their answer. */
   external_agents?: readonly string[];
+  /** As in bench.yaml; the first level of each is the base. */
+  factors?: Readonly<Record<string, unknown>>;
 }
 
 type Files = Map<string, string[]>;
@@ -40,11 +43,14 @@ const HOLES = {
 export async function makeRunFixture(options: RunFixtureOptions = {}): Promise<string> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), "scopebench-fixture-")));
   const external_agents = (options.external_agents ?? []).map((name) => ({ name, ...MUTE }));
-  const config = configSchema.parse({
-    repeats: options.repeats ?? 1,
-    judges: { calibration_sample: 48 },
-    external_agents,
-  });
+  const config = withBases(
+    configSchema.parse({
+      repeats: options.repeats ?? 1,
+      judges: { calibration_sample: 48 },
+      external_agents,
+      ...(options.factors && { factors: options.factors }),
+    }),
+  );
   const set = fixtureScenarios();
   const files: Files = new Map();
   for (const key of expectedExecutions(config, [...set.scenarios.map(({ id }) => id)]))
