@@ -40,14 +40,14 @@ function moveColumns(metric: string, levelsAt: (factor: string) => Factor["level
   });
   return [
     { label: "factor", cell: ({ factor }) => factorLabel(factor) },
-    number("pairs told apart", "pairs told apart", ({ told, pairs }) => `${count(told)} of ${count(pairs)}`),
+    number("pairs told apart", "compared", ({ told, pairs }) => `${count(told)} of ${count(pairs)}`),
     {
       label: "furthest apart",
       cell: ({ factor, widest }) =>
         widest === null ? "–" : `${levelLabel(factor, widest.first)} − ${levelLabel(factor, widest.second)}`,
     },
     number(`difference in ${metricLabel(metric)}`, "difference", ({ widest }) => signed(widest!.difference)),
-    number("95 %", "interval of difference", ({ widest }) =>
+    number("95 %", "interval", ({ widest }) =>
       widest!.low === null ? "–" : `${signed(widest!.low)} to ${signed(widest!.high)}`,
     ),
     number("p, Holm-corrected", "corrected p", ({ widest }) => formatValue(widest!.holm_p, "p")),
@@ -105,7 +105,7 @@ function interactionGrid({ metric, factors, part, configurations, share, holm_p,
     });
   const what = [
     ...[`${names}${part === null ? "" : ` (${part})`}: `, number("variance share", percent(share))],
-    ...[` of the variance of ${metricLabel(metric)}, corrected `, number("variance p", pValue(holm_p))],
+    ...[" of the variance, corrected ", number("variance p", pValue(holm_p))],
   ];
   const [first = "", second = ""] = factors;
   const rows = [...new Set(cells.map(({ levels: [level] }) => level))];
