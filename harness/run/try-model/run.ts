@@ -4,6 +4,7 @@ import { checkCredentials } from "../../../agent/models/credentials.ts";
 import { writeFileAtomic } from "../../../base/atomic.ts";
 import { ownPackage } from "../../../base/own-package.ts";
 import { redactAddresses } from "../../../base/providers/secrets/addresses.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { coloursOf } from "../../print/colours.ts";
 import { errorsOf, type Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
@@ -68,15 +69,19 @@ async function tryOne(model: ModelEntry, options: TryOptions): Promise<Tried> {
   return { ...tried, troubles: troublesOf(tried) };
 }
 
-type Scenarios = Pick<Tried, "run" | "workflows" | "expected">;
-const NOTHING_RUN: Scenarios = { run: null, workflows: null, expected: null };
+type Scenarios = Pick<Tried, "run" | "not_run" | "workflows" | "expected">;
+const NOTHING_RUN: Scenarios = { run: null, not_run: null, workflows: null, expected: null };
 
 async function answerScenarios(model: ModelEntry, { io, config, scenarios }: TryOptions): Promise<Scenarios> {
-  const found = await runSmall(smallConfig(config, model, { scenarios, cwd: io.cwd }), io);
-  if (found === null) return NOTHING_RUN;
+  const found = await runSmall(smallConfig(config, model, { scenarios, cwd: io.cwd }), io).catch((error: unknown) => {
+    // What was measured until then is shown all the same.
+    if (!(error instanceof UserError) || io.signal.aborted) throw error;
+    return [error.message, ...error.problems].join("; ");
+  });
+  if (typeof found === "string") return { ...NOTHING_RUN, not_run: found };
   const { runDirectory, workflows } = found;
   const expected = expectedRun(config, model, { workflows, scenarios: await selectedScenarios(config.scenarios) });
-  return { run: relative(io.cwd, runDirectory), workflows, expected };
+  return { ...NOTHING_RUN, run: relative(io.cwd, runDirectory), workflows, expected };
 }
 
 async function probe(

@@ -36,15 +36,15 @@ export interface SmallRun {
   workflows: TriedWorkflow[];
 }
 
-/** Runs it as any run, and reads what each workflow came to. Null when it left no scores. */
-export async function runSmall(config: Config, io: Io): Promise<SmallRun | null> {
+/** Runs it as any run, and reads what each workflow came to; a word when it left no scores. */
+export async function runSmall(config: Config, io: Io): Promise<SmallRun | string> {
   const found: string[] = [];
   await startRun(config, {
     ...{ io: aside(io), json: false, until: "score" },
     show: async ({ runDirectory }) => void found.push(runDirectory),
   });
   const [runDirectory] = found;
-  if (runDirectory === undefined) return null;
+  if (runDirectory === undefined) return "the run stopped before it was scored";
   const workflows = configurationsOf(config).map((configuration) => readWorkflow(runDirectory, configuration));
   return { runDirectory, workflows: await Promise.all(workflows) };
 }

@@ -16,6 +16,8 @@ export interface Tried {
   spent: TrySpending;
   /** The run over a few scenarios; null where none was made. */
   run: string | null;
+  /** Why the scenarios were not run, though they were to be. */
+  not_run: string | null;
   workflows: TriedWorkflow[] | null;
   expected: ExpectedRun | null;
   troubles: string[];

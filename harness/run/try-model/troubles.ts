@@ -4,12 +4,18 @@ import { sayReasons } from "../../record/domain/ending.ts";
 import type { Tried, TriedWorkflow } from "./tried.ts";
 
 /** What will go wrong in a run, each thing once: what the probes found, then what the scenarios showed. */
-export function troublesOf({ probes, workflows, context_window: declared }: Omit<Tried, "troubles">): string[] {
+export function troublesOf({
+  probes,
+  workflows,
+  not_run,
+  context_window: declared,
+}: Omit<Tried, "troubles">): string[] {
   const lines = probes.flatMap(({ question, advice }) => (advice === undefined ? [] : [{ question, advice }]));
   const byAdvice = Map.groupBy(lines, ({ advice }) => advice);
   const served = probes.find(({ probe }) => probe === "context")?.value ?? declared;
   return [
     ...[...byAdvice].map(([advice, of]) => `${of.map(({ question }) => question).join(", ")}: ${advice}`),
+    ...(not_run === null ? [] : [`the scenarios were not run: ${not_run}`]),
     ...(workflows ?? []).flatMap((tried) => troublesIn(tried, Math.min(served, declared))),
   ];
 }

@@ -196,6 +196,17 @@ describe("scopebench model try", () => {
     expect(await readFile(join(cwd, "try.md"), "utf8")).toMatch(/^\| react \| \d\/1 \|/m);
   });
 
+  it("shows what the probes measured also where the run is refused", async () => {
+    const server = await startShape(VLLM);
+    const refused = bench(server.url).replace("context_window: 9000", "context_window: 600");
+    await writeFile(join(cwd, "narrow.yaml"), refused);
+    const { code, out } = await runCli(["model", "try", "-c", "narrow.yaml", "--json"], { cwd });
+    await server.close();
+    const [tried] = JSON.parse(out) as Tried[];
+    expect([code, tried!.run, tried!.probes.length]).toEqual([0, null, 14]);
+    expect(tried!.troubles.join()).toContain("the scenarios were not run: ");
+  });
+
   it("ends at Ctrl-C with 130", async () => {
     const stop = new AbortController();
     const server = await startServer(() => stop.abort());
