@@ -25,19 +25,23 @@ export const limits: EndpointProbe = {
       | undefined;
     if (throttled) return refused(throttled, failures.length);
     if (failures.length > 0) throw failures[0];
-    const times = took / Math.max(1, one);
-    const served = Math.max(1, Math.min(AT_ONCE, Math.round(AT_ONCE / times)));
-    const found = `all answered, in ${times.toFixed(1)} times the time of one; no limit was met`;
-    return served >= 2 || one < TOO_SHORT_MS
-      ? { outcome: "yes", found, value: AT_ONCE }
-      : {
-          outcome: "no",
-          found: `one after the other: ${times.toFixed(1)} times the time of one`,
-          value: 1,
-          advice: QUEUED,
-        };
+    return byTimes({ oneMs: one, allMs: took });
   },
 };
+
+/** What follows of the time of one answer and that of all at once. */
+export function byTimes({ oneMs, allMs }: { oneMs: number; allMs: number }): ProbeFinding {
+  const times = allMs / Math.max(1, oneMs);
+  const served = Math.max(1, Math.min(AT_ONCE, Math.round(AT_ONCE / times)));
+  if (served >= 2 || oneMs < TOO_SHORT_MS)
+    return {
+      outcome: "yes",
+      found: `all answered, in ${times.toFixed(1)} times the time of one; no limit was met`,
+      value: AT_ONCE,
+    };
+  const found = `one after the other: ${times.toFixed(1)} times the time of one`;
+  return { outcome: "no", found, value: 1, advice: QUEUED };
+}
 
 /** Times this short are those of the network and of this process. */
 const TOO_SHORT_MS = 100;
