@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import { checkOutputs } from "../../run/preflight/outputs.ts";
 import { addCeilingOptions, type CeilingFlags, ceilingsOf } from "../flags/ceiling-options.ts";
@@ -51,7 +52,7 @@ export const modelTryCommand: CliCommand = {
       await checkOutputs([to], io.cwd);
       const config = await loadConfig({ cwd: io.cwd, file, environment: io.environment, flags: { ceilings } });
       const models = triedModels(config, name, endpoint);
-      await configurationFrom({ type: "file", path: file ?? "bench.yaml" });
+      await configurationFrom({ type: "file", path: resolve(io.cwd, file ?? "bench.yaml") });
       setExitCode(await tryModels(models, { io, config, scenarios, contextTokens, priceOnly: price, json, to }));
     });
   },

@@ -9,6 +9,8 @@ import { coloursOf } from "../../print/colours.ts";
 import { errorsOf, type Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { plainLine } from "../../print/text.ts";
+import { allowedModelProblems } from "../../record/config/allowed-models.ts";
+import { ceilingProblems } from "../../record/config/ceiling-problems.ts";
 import type { ModelEntry } from "../../record/config/model-schema.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toModelConfig } from "../../record/config/to-agent.ts";
@@ -41,8 +43,8 @@ export interface TryOptions {
 /** Tries each model and prints what came out. Gives the exit code: 1 when one answered nothing. */
 export async function tryModels(models: readonly ModelEntry[], options: TryOptions): Promise<number> {
   const { io, config, scenarios, contextTokens, priceOnly, json, to } = options;
-  const configs = models.map(toModelConfig);
-  if (!priceOnly) checkCredentials(configs, io.environment);
+  checkAllowed(models, options);
+  if (!priceOnly) checkCredentials(models.map(toModelConfig), io.environment);
   const probes = probesFor({ contextTokens });
   for (const model of models) {
     io.error(priceLine(model, probes));
@@ -59,6 +61,15 @@ export async function tryModels(models: readonly ModelEntry[], options: TryOptio
   if (json) io.out(jsonText(all, {}));
   if (to !== undefined) await writeFileAtomic(resolve(io.cwd, to), all.map(markdownOf).join("\n"));
   return all.some(({ probes: [first] }) => first?.outcome === "failed") ? 1 : 0;
+}
+
+/** What the configuration was read under holds for an endpoint from flags, too. */
+function checkAllowed(models: readonly ModelEntry[], { config, scenarios, io }: TryOptions): void {
+  const problems = models.flatMap((model) => {
+    const small = smallConfig(config, model, { scenarios, cwd: io.cwd });
+    return [...allowedModelProblems({ ...small, enrichment: undefined }), ...ceilingProblems(small)];
+  });
+  if (problems.length > 0) throw new UserError("config", "the configuration does not allow this", { problems });
 }
 
 async function tryOne(model: ModelEntry, options: TryOptions): Promise<Tried> {

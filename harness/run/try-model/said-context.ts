@@ -1,5 +1,5 @@
 import type { ModelConfig } from "../../../agent/contract/contract.ts";
-import { readKey, secretsOfModel } from "../../../agent/models/credentials.ts";
+import { addressOf, readKey, secretsOfModel } from "../../../agent/models/credentials.ts";
 import { consentTo, sending } from "../../../base/consent/consent.ts";
 import { isObject, type JsonObject, objectsOf, parseObject } from "../../../base/json-object.ts";
 import { makeRedactor } from "../../../base/providers/secrets/redactor.ts";
@@ -97,7 +97,8 @@ function firstNumber(object: JsonObject, names: readonly string[]): number | nul
 
 /** {} for whatever is no JSON object: most servers have few of these places. */
 async function get(url: string, { model, environment, signal }: Endpoint): Promise<JsonObject> {
-  await consentTo(sending(model.apiKeyEnv, model.baseUrl));
+  const { apiKeyEnv, baseUrl } = addressOf(model);
+  await consentTo(sending(apiKeyEnv, baseUrl));
   const controller = new AbortController();
   const stop = () => controller.abort();
   signal.addEventListener("abort", stop, { once: true });

@@ -173,9 +173,15 @@ describe("scopebench model try", () => {
     const server = await startShape(VLLM);
     const { code, errors } = await runCli([...endpoint(server, "m"), "--price"], { cwd });
     expect([code, errors, server.requests]).toEqual([0, expect.stringContaining("at a price that is unknown"), []]);
-    await server.close();
     expect((await runCli(["model", "try", "--address", server.url], { cwd })).errors).toContain("--id");
     expect((await runCli(["model", "try", "explorer"], { cwd })).errors).toContain("no model explorer to try");
+    await writeFile(join(cwd, "strict.yaml"), "allow_models: [other]");
+    const strict = await runCli([...endpoint(server, "m"), "-c", "strict.yaml"], { cwd });
+    expect([strict.code, strict.errors]).toEqual([1, expect.stringContaining("not among `allow_models`")]);
+    const unpriced = await runCli([...endpoint(server, "m"), "--max-cost", "1"], { cwd });
+    expect([unpriced.code, unpriced.errors]).toEqual([1, expect.stringMatching(/price/)]);
+    expect(server.requests).toEqual([]);
+    await server.close();
   });
 
   it("then runs scenarios through four workflows, and says what failed and what the whole would take", async () => {
