@@ -7,6 +7,8 @@ import { type SaidContext, saidContext } from "../said-context.ts";
 /** Shortest prompt that is tried: it measures how many tokens the filler's words are, too. */
 const SHORTEST = 256;
 const MOST_REQUESTS = 6;
+/** No tokenizer joins whole words: a server that counts fewer has cut even this prompt. */
+const FEWEST_PER_WORD = 0.7;
 const CODE = "7316";
 
 /** @param most tokens of the longest prompt: what it costs is told before it is sent */
@@ -47,6 +49,7 @@ async function measure(endpoint: Endpoint, most: number): Promise<Measured> {
     cutTo: null,
     remembers: true,
   };
+  if (!first.usage.estimated && perWord < FEWEST_PER_WORD) return { ...measured, cutTo: first.usage.input };
   const longest = Math.min(most, endpoint.model.contextWindow) - 64;
   let words = Math.floor(longest / perWord);
   let low = SHORTEST;

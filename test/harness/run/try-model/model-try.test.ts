@@ -134,6 +134,11 @@ describe("scopebench model try", () => {
     expect(found(tried, "answers").found).toContain("qwen3:latest");
   });
 
+  it("finds a cut also where the shortest prompt is cut already", async () => {
+    const { tried } = await tryShape({ ...OLLAMA, window: 100, says: {} });
+    expect(found(tried, "context")).toMatchObject({ outcome: "no", value: 100 });
+  });
+
   it("measures vLLM: its window by its list and refusal, and two answers to one question", async () => {
     const { tried } = await tryShape(VLLM);
     expect(outcomes(tried)).toEqual({ ...ALL_YES, determinism: "no" });
