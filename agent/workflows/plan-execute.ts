@@ -15,6 +15,7 @@ import { makeContractCheck } from "./middleware/contract-check.ts";
 import { makeFileTools, SKILLS_ONLY } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
 import { shareSchemas } from "./middleware/share-schemas.ts";
+import { makeThreadNote } from "./middleware/thread-note.ts";
 import { systemPrompt } from "./prompts.ts";
 import { makeToolAgent } from "./react.ts";
 
@@ -50,6 +51,7 @@ export function makePlanExecuteAgent(execution: Execution) {
       makeFileTools(execution.backend, SKILLS_ONLY),
       makeHistoryLimit(execution, { ...PLANNER, name: "planner" }),
       makePlanningRounds(task.limits.plannerIterations),
+      makeThreadNote(execution),
       makeCallMeter(execution, PLANNER),
       makeCallRecorder(execution.tools),
       ...(isReviewed(task) ? [makeCallReview(execution)] : []),

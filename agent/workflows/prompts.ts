@@ -12,15 +12,18 @@ export function readRolePrompts(): RolePrompts {
   return Object.fromEntries(ROLES.map((role) => [role, read(role)])) as Record<Role, string>;
 }
 
-/** System prompt of one role: who it is, then what the task's knowledge mode puts inline. */
+/** System prompt of one role: who it is, then what the task's knowledge mode puts inline. Equal for all threads of a configuration. */
 export function systemPrompt(
   role: Role,
   { task, roles, policies }: { task: ScopeTask; roles: RolePrompts; policies: PolicyTexts },
 ): KnowledgePrompt {
   const { text, skills } =
     role === "writer" ? { text: writerPrompt(policies), skills: false } : knowledgePrompt(task.knowledge, policies);
-  const who = roles[role]
-    .replaceAll("{thread}", nameOfThread(task))
-    .replaceAll("{iterations}", String(task.limits.plannerIterations));
+  const who = roles[role].replaceAll("{iterations}", String(task.limits.plannerIterations));
   return { text: `${who}\n\n${text}`, skills };
+}
+
+/** The one sentence of a system prompt that differs from thread to thread. */
+export function threadNote(task: Parameters<typeof nameOfThread>[0]): string {
+  return `The thread id of this conversation is \`${nameOfThread(task)}\`.`;
 }

@@ -11,6 +11,7 @@ import { isReviewed, makeCallReview } from "./middleware/call-review.ts";
 import { makeContractCheck } from "./middleware/contract-check.ts";
 import { makeFileTools, WORKSPACE_ACCESS } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
+import { makeThreadNote } from "./middleware/thread-note.ts";
 import { systemPrompt } from "./prompts.ts";
 
 /** One agent with one context: thought and action interleaved until it answers. */
@@ -38,6 +39,7 @@ export function makeToolAgent(
     middleware: [
       makeFileTools(execution.backend, WORKSPACE_ACCESS),
       makeHistoryLimit(execution, { ...agent, name: agent.subAgent ?? "conversation" }),
+      makeThreadNote(execution),
       makeCallMeter(execution, agent),
       makeCallRecorder(options.context),
       ...(isReviewed(execution.task) ? [makeCallReview(execution)] : []),

@@ -5,6 +5,7 @@ import type { Execution } from "../execution.ts";
 import { makeCallMeter } from "../middleware/call-meter.ts";
 import { makeContractCheck } from "../middleware/contract-check.ts";
 import { makeHistoryLimit } from "../middleware/history-limit.ts";
+import { makeThreadNote } from "../middleware/thread-note.ts";
 import { systemPrompt } from "../prompts.ts";
 import { forWriter, makeRecordsShown } from "./for-writer.ts";
 import { questionIn, type State } from "./state.ts";
@@ -24,6 +25,7 @@ export function generateFrom(execution: Execution, answeredFrom: number | null) 
     middleware: [
       makeRecordsShown(),
       makeHistoryLimit(execution, { ...WRITER, name: "conversation" }),
+      makeThreadNote(execution),
       makeCallMeter(execution, WRITER),
       makeContractCheck(execution),
     ],
