@@ -1,6 +1,7 @@
 import type { Execution } from "../execution.ts";
 import { askModel } from "./ask-model.ts";
 import { toQuery } from "./by-search.ts";
+import { queryIn } from "./query-in.ts";
 import { hitsIn, questionIn, resultsOf, type State, stepsOf, turnOf } from "./state.ts";
 
 /** Titles of what each query found first, for who writes the next. */
@@ -14,14 +15,8 @@ export function rewriteLast(execution: Execution) {
       return [`${at + 1}. ${step.query}`, ...titles.map(({ title }) => `   - ${title}`)].join("\n");
     });
     const said = `Question:\n${questionIn(state)}\n\nSearched so far, each with what came first:\n${searched.join("\n")}`;
-    const written = toQuery(firstLine(await askModel(execution, "rewriter", said)));
+    const written = toQuery(queryIn(await askModel(execution, "rewriter", said)) ?? "");
     if (written === "") return { query: toQuery(questionIn(state)), problem: "the answer holds no query" };
     return { query: written };
   };
-}
-
-/** The query alone, whatever a model puts around it. */
-function firstLine(text: string): string {
-  const [line = ""] = text.split("\n").filter((one) => one.trim() !== "");
-  return line.replace(/^\s*(?:query|search)\s*:\s*/i, "").replace(/^[\s"'`*]+|[\s"'`*]+$/g, "");
 }
