@@ -10,7 +10,9 @@ import { fileRole } from "./filesystem/in-scope.ts";
 import { type AgentState, openState } from "./filesystem/open-state.ts";
 import { probeGuards } from "./guards/probe.ts";
 import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
+import { policiesWithout } from "./knowledge/without-tools.ts";
 import { loadModels, type MakeModel } from "./make-model.ts";
+import { toolsOutside } from "./tools/registry.ts";
 import { type Conversation, makeConversation, runConversation } from "./turns/conversation.ts";
 import { RequestLog } from "./turns/request-log.ts";
 import { readTrace } from "./turns/trace.ts";
@@ -125,6 +127,7 @@ function prepare(
 ): Execution {
   const remainingMs = () => clock.endsAt - performance.now();
   const thread = currentThread();
+  const told = policiesWithout(task.policies ?? policies, toolsOutside(tools.families));
   return {
     task,
     newModel: () =>
@@ -138,9 +141,9 @@ function prepare(
       }),
     thread,
     tools,
-    backend: makeAgentBackend({ files: tools.files, skills: skillFiles(task.policies ?? policies) }),
+    backend: makeAgentBackend({ files: tools.files, skills: skillFiles(told) }),
     checkpointer,
-    policies: task.policies ?? policies,
+    policies: told,
     roles,
     crossEncoder: { endpoint: environment.crossEncoder, local, environment: environment.environment },
     meter: { modelCalls: 0, usage: { input: 0, output: 0, estimated: false }, roles: {} },

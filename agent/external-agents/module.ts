@@ -74,7 +74,7 @@ async function openAgent(config: ModuleAgent, named: Environment): Promise<Exter
 function toolsOf(context: ToolContext): ExternalAgentTools {
   return {
     signal: context.signal,
-    list: () => describeTools(context.limits).filter(({ family }) => context.families.some((one) => one === family)),
+    list: () => describeTools(context.limits, context.families),
     async call(name, args) {
       const { status, preview } = await callTool(name, args, context);
       return { status, text: preview };

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Substrate } from "../../db/ports/ports.ts";
 import { parseAnswer } from "../answer/answer.ts";
-import type { AgentRun, AgentTask, TokenUsage } from "../contract/contract.ts";
+import { type AgentRun, type AgentTask, TOOL_FAMILIES, type TokenUsage } from "../contract/contract.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
 import type { StateStore } from "../filesystem/state.ts";
+import { textWithout } from "../knowledge/without-tools.ts";
 import type { McpHost } from "../mcp/http.ts";
+import { toolsOutside } from "../tools/registry.ts";
 import { makeConversation, runConversation } from "../turns/conversation.ts";
 import type { StoredTurn } from "../turns/stored-turn.ts";
 import { nameOfThread } from "../turns/thread-name.ts";
@@ -84,7 +86,7 @@ function requestOf({ task, parts, mcp, answers }: Exchange, turn: number): Exter
       { role: "user" as const, text },
       { role: "assistant" as const, text: answers[index]?.answer ?? "" },
     ]),
-    instructions: parts.instructions,
+    instructions: textWithout(parts.instructions, toolsOutside(task.toolFamilies ?? TOOL_FAMILIES)),
     time_limit_ms: task.limits.turnCutoffMs,
     seed: task.seed,
     mcp,

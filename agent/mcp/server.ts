@@ -8,8 +8,9 @@ import {
   ReadResourceRequestSchema,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
+import { textWithout } from "../knowledge/without-tools.ts";
 import { artifactLink } from "../tools/collect-sources.ts";
-import { callTool, describeTools } from "../tools/registry.ts";
+import { callTool, describeTools, toolsOutside } from "../tools/registry.ts";
 import type { CallRecord } from "../turns/call-log.ts";
 import { nameOfThread } from "../turns/thread-name.ts";
 import type { ToolContext } from "../turns/tool-context.ts";
@@ -20,7 +21,10 @@ const INSTRUCTIONS = `Read-only tools over one snapshot of test cases, backlog i
 /** The agent's tools for one client: the same definitions, guards, limits, offload and records that our own agent has. */
 export function makeMcpServer(context: ToolContext): Server {
   const info = { name: "scopebench", title: "scopebench tools", version: "1" };
-  const server = new Server(info, { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS });
+  const server = new Server(info, {
+    capabilities: { tools: {}, resources: {} },
+    instructions: textWithout(INSTRUCTIONS, toolsOutside(context.families)),
+  });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools(context) }));
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: await listArtifacts(context) }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, { signal }) => {
@@ -41,16 +45,14 @@ function nameOf(name: unknown): string {
 }
 
 function listTools({ limits, families }: ToolContext): Tool[] {
-  return describeTools(limits)
-    .filter((tool) => families.some((family) => family === tool.family))
-    .map(({ name, family, description, schema }) => ({
-      name,
-      description,
-      inputSchema: schema as Tool["inputSchema"],
-      // What is written adds a revision of a file of the thread; nothing is lost, and nothing outside is reached.
-      annotations: { destructiveHint: false, openWorldHint: false },
-      _meta: { family },
-    }));
+  return describeTools(limits, families).map(({ name, family, description, schema }) => ({
+    name,
+    description,
+    inputSchema: schema as Tool["inputSchema"],
+    // What is written adds a revision of a file of the thread; nothing is lost, and nothing outside is reached.
+    annotations: { destructiveHint: false, openWorldHint: false },
+    _meta: { family },
+  }));
 }
 
 /**

@@ -12,7 +12,7 @@ export const artifactGlob = defineTool({
   description: "Lists stored files: full results under /results, documents under /responses, exports under /exports.",
   schema: () =>
     z.strictObject({
-      pattern: z.string().min(1).max(200).default("/**").describe("glob, such as /results/*-sql_query.json"),
+      pattern: z.string().min(1).max(200).default("/**").describe("glob, such as /results/*-tool_name.json"),
     }),
   async run({ pattern }, { files }) {
     const found = (await files.glob(pattern)).filter((file) => !isHidden(file.path));

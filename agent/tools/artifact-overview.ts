@@ -13,7 +13,7 @@ export const artifactOverview = defineTool({
   family: "artifact",
   description:
     "Says what a stored file holds without reading it all: size, lines, and for a JSON result the tool and arguments it came from, the number of rows, its columns and the first row.",
-  schema: () => z.strictObject({ path: z.string().min(1).max(512).describe("such as /results/000-trace_links.json") }),
+  schema: () => z.strictObject({ path: z.string().min(1).max(512).describe("such as /results/000-<tool name>.json") }),
   async run({ path }, context) {
     const file = await openText(path, context);
     const basics = {

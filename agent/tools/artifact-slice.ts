@@ -13,7 +13,7 @@ export const artifactSlice = defineTool({
   ].join(" "),
   schema: () =>
     z.strictObject({
-      path: z.string().min(1).max(512).describe("such as /results/000-trace_links.json"),
+      path: z.string().min(1).max(512).describe("such as /results/000-<tool name>.json"),
       select: z.string().min(1).max(300).default("$.rows").describe("keys, [n], [from:to] and [*]"),
     }),
   async run({ path, select }, context) {

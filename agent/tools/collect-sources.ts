@@ -13,7 +13,7 @@ export const collectSources = defineTool({
     "Makes the Sources section of an answer from the stored files it rests on: sequential labels S1, S2, ... in the order given, each with its link, ready to be copied. Use every label in the answer, and no other.",
   schema: () =>
     z.strictObject({
-      paths: z.array(z.string().min(1).max(512)).min(1).max(50).describe("such as /results/000-trace_links.json"),
+      paths: z.array(z.string().min(1).max(512)).min(1).max(50).describe("such as /results/000-<tool name>.json"),
       titles: z
         .array(z.string().trim().min(1).max(200))
         .max(50)

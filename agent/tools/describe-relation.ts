@@ -11,7 +11,7 @@ const MAX_VALUES = 30;
 export const describeRelation = defineTool({
   name: "describe_relation",
   family: "schema",
-  description: `Describes one relation for sql_query: columns with types, keys, and the values of columns that have at most ${MAX_VALUES} different ones.`,
+  description: `Describes one relation for any query: columns with types, keys, and the values of columns that have at most ${MAX_VALUES} different ones.`,
   schema: () =>
     z.strictObject({ relation: z.string().trim().min(1).max(130).describe("schema.name, or a name that is unique") }),
   async run({ relation }, { substrate }) {

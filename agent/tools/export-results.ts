@@ -14,7 +14,7 @@ export const exportResults = defineTool({
   description: `Exports the rows of a stored result to ${EXPORTS_FOLDER}/<name> as CSV, JSON or XLSX, all of them, with the columns wanted.`,
   schema: () =>
     z.strictObject({
-      path: z.string().min(1).max(512).describe("a result file, such as /results/000-trace_links.json"),
+      path: z.string().min(1).max(512).describe("a result file, such as /results/000-<tool name>.json"),
       format: z.enum(["csv", "json", "xlsx"]).default("csv"),
       name: z
         .string()

@@ -10,10 +10,13 @@ import type { ToolDefinition } from "./tool.ts";
  * LangChain throws on arguments that do not fit a schema, before the tool sees them, and the call would go unrecorded:
  * so its own check gets a schema that publishes ours and accepts everything, and `runCall` does the checking.
  */
-export function toLangChainTool(tool: ToolDefinition, context: ToolContext): StructuredTool {
+export function toLangChainTool(
+  tool: ToolDefinition,
+  { context, description }: { context: ToolContext; description: string },
+): StructuredTool {
   return new DynamicStructuredTool({
     name: tool.name,
-    description: tool.description,
+    description,
     schema: argumentSchema(tool, context.limits).permissive,
     func: async (input: unknown, _runManager, config?: ToolRunnableConfig) => {
       const review = context.reviews?.get(config?.toolCall?.id ?? "");

@@ -1,8 +1,10 @@
 import type { StructuredTool } from "@langchain/core/tools";
 import { hashOf } from "../../base/hash.ts";
 import { compareText } from "../../base/text-order.ts";
+import { TOOL_FAMILIES, type ToolFamily } from "../contract/contract.ts";
 import type { AgentLimits } from "../contract/limits.ts";
 import { STUDY_LIMITS } from "../contract/limits.ts";
+import { textWithout } from "../knowledge/without-tools.ts";
 import type { CallRecord } from "../turns/call-log.ts";
 import type { ToolContext } from "../turns/tool-context.ts";
 import { argumentSchema } from "./argument-schema.ts";
@@ -69,7 +71,12 @@ export type ToolName = keyof typeof TOOLS;
 export function makeTools(context: ToolContext): StructuredTool[] {
   return definitions()
     .filter((tool) => context.families.includes(tool.family))
-    .map((tool) => toLangChainTool(tool, context));
+    .map((tool) => toLangChainTool(tool, { context, description: descriptionOf(tool, context.families) }));
+}
+
+/** Names of the tools that an agent with these families lacks. */
+export function toolsOutside(families: readonly ToolFamily[]): ToolName[] {
+  return (Object.keys(TOOLS) as ToolName[]).filter((name) => !families.includes(TOOLS[name].family));
 }
 
 /**
@@ -102,15 +109,22 @@ export function toolVersions(limits: AgentLimits): Record<string, string> {
   return Object.fromEntries(describeTools(limits).map((tool) => [tool.name, hashOf(tool).slice(0, 12)]));
 }
 
-/** Name, family, description and argument schema of every tool, by name. */
+/** What a model is told of a tool: nothing of those that it lacks. */
+function descriptionOf({ description }: ToolDefinition, families: readonly ToolFamily[]): string {
+  return textWithout(description, toolsOutside(families));
+}
+
+/** Name, family, description and argument schema of every tool of these families, by name. */
 export function describeTools(
   limits: AgentLimits,
+  families: readonly ToolFamily[] = TOOL_FAMILIES,
 ): { name: string; family: string; description: string; schema: Record<string, unknown> }[] {
   return definitions()
+    .filter((tool) => families.includes(tool.family))
     .map((tool) => ({
       name: tool.name,
       family: tool.family,
-      description: tool.description,
+      description: descriptionOf(tool, families),
       schema: argumentSchema(tool, limits).json,
     }))
     .sort((a, b) => compareText(a.name, b.name));

@@ -9,7 +9,7 @@ export const schemaOverview = defineTool({
   name: "schema_overview",
   family: "schema",
   description:
-    "Lists the relations that sql_query can read, with their columns and number of rows, and the labels and relationships that cypher_query knows.",
+    "Lists the relations that SQL queries can read, with their columns and number of rows, and the labels and relationships that Cypher can query.",
   schema: () => z.strictObject({}),
   async run(_input, { substrate }) {
     const rows = await remembered(substrate, "schema-overview", () => readOverview(substrate));

@@ -1,6 +1,7 @@
 import { isAgentic, madeOf, type Role, type ScopeTask, TOOL_FAMILIES } from "../contract/contract.ts";
+import { policiesWithout } from "../knowledge/without-tools.ts";
 import { estimateTokens } from "../models/tokens.ts";
-import { describeTools } from "../tools/registry.ts";
+import { describeTools, toolsOutside } from "../tools/registry.ts";
 import { systemPrompt } from "./prompts.ts";
 
 type Prompting = Parameters<typeof systemPrompt>[1];
@@ -13,9 +14,10 @@ export interface FixedPart {
 }
 
 /** The fixed parts of those roles of a workflow that are long: its agents, or who answers from what was retrieved. */
-export function fixedParts({ task, ...prompting }: Prompting): FixedPart[] {
+export function fixedParts({ task, roles, policies: all }: Prompting): FixedPart[] {
+  const policies = policiesWithout(all, toolsOutside(task.toolFamilies ?? TOOL_FAMILIES));
   const { of } = madeOf(task.workflow, task.retrieval);
-  const promptOf = (role: Role) => estimateTokens(systemPrompt(role, { task, ...prompting }).text);
+  const promptOf = (role: Role) => estimateTokens(systemPrompt(role, { task, roles, policies }).text);
   if (!isAgentic(of)) return [{ role: "writer", tokens: promptOf("writer") }];
   const tools = toolTokens(task);
   if (of === "react") return [{ role: "analyst", tokens: promptOf("analyst") + tools }];
@@ -26,6 +28,8 @@ export function fixedParts({ task, ...prompting }: Prompting): FixedPart[] {
 }
 
 function toolTokens({ limits, toolFamilies = TOOL_FAMILIES }: Pick<ScopeTask, "limits" | "toolFamilies">): number {
-  const tools = describeTools(limits).filter(({ family }) => (toolFamilies as readonly string[]).includes(family));
-  return tools.reduce((sum, { family: _family, ...told }) => sum + estimateTokens(JSON.stringify(told)), 0);
+  return describeTools(limits, toolFamilies).reduce(
+    (sum, { family: _family, ...told }) => sum + estimateTokens(JSON.stringify(told)),
+    0,
+  );
 }
