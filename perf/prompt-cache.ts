@@ -15,6 +15,8 @@ import { argumentsOf } from "../scripts/arguments.ts";
 
 /** Stands in a stored prompt for what differs from thread to thread. */
 const VARYING = "{thread}";
+/** What their first request holds beside prompt and question is records. */
+const WITHOUT_TOOLS: ReadonlySet<string> = new Set(["writer", "rewriter", "reranker"]);
 
 interface Counts {
   input: number;
@@ -69,7 +71,8 @@ async function fixedOf(
     ({ role, sub_agent }) => role === "user" && sub_agent === request.sub_agent,
   );
   const asked = estimateTokens(prompt) + estimateTokens(question?.text ?? "");
-  const tools = first === request ? Math.max(0, (request.tokens_in ?? 0) - asked) : 0;
+  const tools =
+    first === request && !WITHOUT_TOOLS.has(request.role) ? Math.max(0, (request.tokens_in ?? 0) - asked) : 0;
   const at = prompt.indexOf(VARYING);
   const constant = estimateTokens(at < 0 ? prompt : prompt.slice(0, at));
   return { toolsFirst: tools + constant, toolsBehind: at < 0 ? constant + tools : constant };
