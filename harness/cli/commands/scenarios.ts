@@ -11,8 +11,8 @@ export const scenariosCommand: CliCommand = {
   register(program, context) {
     const scenarios = program
       .command("scenarios")
-      .summary("generate, validate or review a scenario set")
-      .description("generate, validate or review a scenario set")
+      .summary("generate, validate, review or attack a scenario set")
+      .description("generate, validate, review or attack a scenario set")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench scenarios generate scenarios.yaml\n  $ scopebench scenarios validate scenarios.yaml",
@@ -20,6 +20,7 @@ export const scenariosCommand: CliCommand = {
     registerGenerate(scenarios, context);
     registerValidate(scenarios, context);
     registerReview(scenarios, context);
+    registerAttack(scenarios, context);
   },
 };
 
@@ -104,5 +105,26 @@ function registerReview(scenarios: Parent, { io }: CommandContext): void {
     if (isDecision(decision)) return decide(file, id, { ...decision, io });
     const config = await configFrom(rest, io, { needs: ["substrate"] });
     return showNext(file, id, { config, io });
+  });
+}
+
+function registerAttack(scenarios: Parent, { io }: CommandContext): void {
+  const command = scenarios
+    .command("attack")
+    .summary("find scenarios that can be had without looking for anything")
+    .description(
+      "answer every scenario by strategies that look for nothing (always abstain, list what has most links, repeat the question, list everything, ...) and say which verdicts they get; asks no model and costs nothing",
+    )
+    .argument("<file>", "scenarios.yaml")
+    .option("--json", "as JSON, a line each scenario and strategy")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench scenarios attack my-scenarios.yaml --corpus ../data/openconfig\n  $ scopebench scenarios attack my-scenarios.yaml --json\n\nVerdicts: the functional one and the rubric's. A judge that is a language\nmodel is not asked.",
+    );
+  addConfigOptions(command).action(async (file: string, flags: ConfigFlags & { json?: boolean }) => {
+    const { json = false, ...rest } = flags;
+    const config = await configFrom(rest, io, { needs: ["substrate"] });
+    const { attackScenarios } = await import("../../run/attack/run.ts");
+    await attackScenarios(file, { config, io, json });
   });
 }

@@ -6,13 +6,34 @@ export interface Mentions {
   missing: string[];
 }
 
+/** What Markdown shows nobody: a judge or a count must not read what a reader does not. */
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
+
 /**
- * What an answer says: the final text, and those response documents that the text names by their path. A file that was
+ * What an answer says: the final text without its hidden comments, and those response documents that the text names by their path. A file that was
  * written but is not mentioned is no answer; otherwise one could pass by exporting everything.
  */
 export function answerText({ final_text, documents }: Pick<Extraction, "final_text" | "documents">): string {
-  const named = documents.filter((document) => final_text.includes(document.path));
-  return [final_text, ...named.map((document) => document.content)].join("\n");
+  const said = final_text.replace(COMMENT, "");
+  const named = documents.filter((document) => said.includes(document.path));
+  return [said, ...named.map((document) => document.content)].join("\n");
+}
+
+/** An answer that names more ids than `least`, and than so many times those expected, tells nobody which are right. */
+const NAMED_AT_MOST = { least: 30, times: 3 };
+
+/**
+ * The expected ids that count as answered: those that the text names, and none where it names so many ids that whoever lists the whole corpus
+ * would be right. Every verdict takes this one.
+ */
+export function findAnsweredIds(text: string, expected: readonly string[], ids: IdReader): Mentions {
+  return namesTooMany(text, expected, ids)
+    ? { found: [], missing: [...expected] }
+    : findExpectedIds(text, expected, ids);
+}
+
+export function namesTooMany(text: string, expected: readonly string[], ids: IdReader): boolean {
+  return ids.idsIn(text).size > Math.max(NAMED_AT_MOST.least, NAMED_AT_MOST.times * expected.length);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { DIMENSIONS, type Judgement } from "../../record/domain/records.ts";
 import type { JudgePair, JudgeThresholds, MetaJudge, MetaOutcome } from "./judge.ts";
-import { answerText, findExpectedEntities, findExpectedIds } from "./mentions.ts";
+import { answerText, findAnsweredIds, findExpectedEntities } from "./mentions.ts";
 import { composite, coverage, meanDimension, passes, roundScore } from "./rule.ts";
 
 /** Raised when this rubric would rule otherwise. */
@@ -64,7 +64,7 @@ interface OwnReading {
 
 function verifyPair({ scenario, extraction, ids: reader, a, b }: JudgePair, thresholds: JudgeThresholds): OwnReading {
   const text = answerText(extraction);
-  const ids = findExpectedIds(text, scenario.expected_ids, reader);
+  const ids = findAnsweredIds(text, scenario.expected_ids, reader);
   const entities = findExpectedEntities(text, scenario.expected_entities);
   const alignment = (a.ground_truth.reference_answer_alignment + b.ground_truth.reference_answer_alignment) / 2;
   const pass = passes(

@@ -1,6 +1,6 @@
 import type { Judgement } from "../../record/domain/records.ts";
 import type { Judge, JudgeCase, JudgeThresholds } from "./judge.ts";
-import { answerText, findExpectedEntities, findExpectedIds } from "./mentions.ts";
+import { answerText, findAnsweredIds, findExpectedEntities } from "./mentions.ts";
 import { alignToReference } from "./primary/alignment.ts";
 import { rateDimensions } from "./primary/dimensions.ts";
 import { composite, coverage, passes } from "./rule.ts";
@@ -30,7 +30,7 @@ export function makePrimaryRubric(thresholds: JudgeThresholds): Judge {
 export function judgeByPrimaryRubric(judgeCase: JudgeCase, thresholds: JudgeThresholds): Judgement {
   const { scenario, extraction } = judgeCase;
   const text = answerText(extraction);
-  const ids = findExpectedIds(text, scenario.expected_ids, judgeCase.ids);
+  const ids = findAnsweredIds(text, scenario.expected_ids, judgeCase.ids);
   const entities = findExpectedEntities(text, scenario.expected_entities);
   const answer = { text, ranked: extraction.ranked_ids, abstained: extraction.abstained, ids: judgeCase.ids };
   const alignment = alignToReference(scenario, answer);

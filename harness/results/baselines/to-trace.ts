@@ -5,14 +5,26 @@ import type { BaselineCall, BaselineRanking } from "./baseline.ts";
 
 /** A ranking as the trace of an agent that answered with it, so that extraction, judges and scores take it like any other. */
 export function toTrace(ranking: BaselineRanking, { turns }: Pick<Scenario, "turns">): AgentTrace {
-  const answer = writeAnswer(ranking);
+  return textTrace(
+    writeAnswer(ranking),
+    turns,
+    ranking.calls.map((call, index) => toToolCall(call, { index, turn: turns.length - 1 })),
+  );
+}
+
+/** The trace of whoever says this text to the last turn, and nothing to those before it. */
+export function textTrace(
+  answer: string,
+  turns: Scenario["turns"],
+  toolCalls: AgentTrace["toolCalls"] = [],
+): AgentTrace {
   return {
     source: "agentfs",
     messages: [
       ...turns.map((text) => ({ role: "user" as const, text, subAgent: null })),
       { role: "assistant", text: answer, subAgent: null },
     ],
-    toolCalls: ranking.calls.map((call, index) => toToolCall(call, { index, turn: turns.length - 1 })),
+    toolCalls,
     usage: { input: 0, output: 0, estimated: false },
     modelCalls: 0,
     servedModels: [],

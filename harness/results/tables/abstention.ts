@@ -18,7 +18,7 @@ export const abstentionTable: MakeTable = (input) => {
     caption: makeCaption(
       input,
       `Correct and missed of ${unanswerable} executions of unanswerable, false of ${answerable} of answerable scenarios, each configuration.`,
-      "Executions without an answer count as neither; rates are over answered executions.",
+      "Executions without an answer count as neither; rates are over answered executions. Balanced accuracy: mean of correct % and of 100 % - false %; who always abstains has .5.",
     ),
     columns: [
       ...CONFIGURATION_COLUMNS,
@@ -27,6 +27,7 @@ export const abstentionTable: MakeTable = (input) => {
       { key: "correct_rate", label: "Correct %", show: "percent", interval: true },
       { key: "false", label: "False", show: "count" },
       { key: "false_rate", label: "False %", show: "percent", interval: true },
+      { key: "balanced_accuracy", label: "Balanced accuracy", show: "share", interval: true },
       { key: "no_answer", label: "No answer", show: "count" },
     ],
     published: ABSTENTION,
@@ -37,6 +38,7 @@ export const abstentionTable: MakeTable = (input) => {
       correct_rate: metrics.abstention_correct ?? null,
       false: abstention.false,
       false_rate: metrics.abstention_false ?? null,
+      balanced_accuracy: abstention.balanced_accuracy ?? null,
       no_answer: abstention.no_answer,
     })),
   };

@@ -5,6 +5,8 @@ import { printable, wrap } from "../../print/text.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { LISTED, rankWith } from "../../results/baselines/baseline.ts";
 import { BASELINES } from "../../results/baselines/registry.ts";
+import { type Attacked, attackScenario } from "../attack/attack-scenario.ts";
+import { isSuspect, openAttack, sayHad } from "../attack/run.ts";
 
 /** Rankers that show what one tool finds without an agent; the last one is told where the truth was derived from. */
 const SINGLE_TOOLS = ["keyword", "vector", "hybrid", "graph_oracle"] as const;
@@ -14,6 +16,7 @@ export async function showForReview(
   scenario: Scenario,
   { substrate, config, columns }: { substrate: Substrate; config: Config; columns: number },
 ): Promise<string> {
+  const attacked = await attackScenario(scenario, await openAttack(substrate, config));
   const { id, family, complexity, template, turns, derivation, review } = scenario;
   const parts: [string, readonly string[]][] = [
     [`${id}  ${[family, template, complexity].filter(Boolean).join(" · ")}`, []],
@@ -28,6 +31,7 @@ export async function showForReview(
     ["derived by", derivation ? [said(derivation), ...(derivation.entities ? [said(derivation.entities)] : [])] : []],
     ["confirmed by", derivation?.validation ? [derivation.validation] : []],
     [`one tool alone, of its first ${LISTED}`, await singleTools(scenario, { substrate, config })],
+    ["passed by who looks for nothing", [saySuspects(attacked)]],
     [
       "review",
       review ? [`${review.decision} by ${review.by}, ${review.at}${review.note ? `: ${review.note}` : ""}`] : [],
@@ -41,6 +45,10 @@ export async function showForReview(
         : [`\n${heading}`, ...lines.map((text) => indented(text, columns))],
   );
   return [wrap(printable(title), columns, ""), ...rest].join("\n");
+}
+
+function saySuspects(attacked: readonly Attacked[]): string {
+  return sayHad(attacked.filter(isSuspect)) || "by none of the strategies of scopebench scenarios attack";
 }
 
 function said({ sql, parameters }: { sql: string; parameters: readonly (string | number)[] }): string {

@@ -1,6 +1,6 @@
 import type { Judgement } from "../../../record/domain/records.ts";
 import type { JudgeCase, JudgeThresholds } from "../judge.ts";
-import { answerText, findExpectedEntities, findExpectedIds, type Mentions } from "../mentions.ts";
+import { answerText, findAnsweredIds, findExpectedEntities, type Mentions } from "../mentions.ts";
 import { composite, passes } from "../rule.ts";
 
 /** A judge that rounds to two decimals is not wrong. */
@@ -23,7 +23,7 @@ export function verifyJudgement(
   thresholds: JudgeThresholds,
 ): Verified {
   const text = answerText(extraction);
-  const ids = findExpectedIds(text, scenario.expected_ids, reader);
+  const ids = findAnsweredIds(text, scenario.expected_ids, reader);
   const entities = findExpectedEntities(text, scenario.expected_entities);
   const groundTruth = {
     ...claimed.ground_truth,

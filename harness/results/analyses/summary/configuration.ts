@@ -4,13 +4,14 @@ import { median } from "../../../../measure/statistics/basics/describe.ts";
 import { costOf } from "../../../record/config/cost.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import { countReasons } from "../../../record/domain/ending.ts";
-import { estimateSchema } from "../../../record/domain/estimate.ts";
+import { type Estimate, estimateSchema } from "../../../record/domain/estimate.ts";
 import {
   configuration as configurationFields,
   count as countField,
   numberOrNull,
 } from "../../../record/domain/fields.ts";
 import { configurationName } from "../../../record/domain/names.ts";
+import { balancedAccuracy } from "../../metrics/balanced-accuracy.ts";
 import { estimateMetrics } from "../../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
 import type { ScoredConfiguration } from "../scored.ts";
@@ -22,6 +23,11 @@ const abstentionSchema = z.strictObject({
   unanswerable: countField,
   answerable: countField,
   no_answer: countField.describe("executions without an answer (timeout, error): neither"),
+  balanced_accuracy: estimateSchema
+    .optional()
+    .describe(
+      "mean of the shares of unanswerable declined and of answerable not declined: .5 for who always abstains; absent in results of earlier versions",
+    ),
 });
 export type AbstentionCounts = z.infer<typeof abstentionSchema>;
 
@@ -71,10 +77,11 @@ export function summarizeConfiguration(
     cachedInput: sum(executions.map(({ cache }) => cache.cachedInput ?? 0)),
     cacheWrite: sum(executions.map(({ cache }) => cache.cacheWrite ?? 0)),
   };
+  const metrics = estimateMetrics(executions, configurationName(configuration));
   return {
     ...configuration,
-    metrics: estimateMetrics(executions, configurationName(configuration)),
-    abstention: countAbstentions(executions),
+    metrics,
+    abstention: countAbstentions(executions, metrics),
     outcomes: countOutcomes(executions),
     ...(failed.length > 0 && { failures: countReasons(failed) }),
     tool_calls: {
@@ -93,7 +100,10 @@ export function summarizeConfiguration(
   };
 }
 
-function countAbstentions(executions: readonly ScoredExecution[]): AbstentionCounts {
+function countAbstentions(
+  executions: readonly ScoredExecution[],
+  metrics: Readonly<Record<string, Estimate>>,
+): AbstentionCounts {
   const count = (metric: string) => values(executions, metric).filter((value) => value === 1).length;
   const known = executions.filter(({ scenario }) => scenario.truth === undefined);
   return {
@@ -103,6 +113,7 @@ function countAbstentions(executions: readonly ScoredExecution[]): AbstentionCou
     unanswerable: known.filter(({ scenario }) => !scenario.answerable).length,
     answerable: known.filter(({ scenario }) => scenario.answerable).length,
     no_answer: executions.filter(({ record }) => record.outcome !== "success").length,
+    balanced_accuracy: balancedAccuracy(metrics.abstention_correct!, metrics.abstention_false!),
   };
 }
 

@@ -1,4 +1,4 @@
-import { findExpectedEntities, findExpectedIds } from "../../../judge/judges/mentions.ts";
+import { findAnsweredIds, findExpectedEntities, namesTooMany } from "../../../judge/judges/mentions.ts";
 import { coverage } from "../../../judge/judges/rule.ts";
 import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
@@ -14,7 +14,8 @@ export interface Criterion {
 export const idCoverage: TraceMetric = {
   name: "id_coverage",
   label: "Id coverage",
-  definition: "share of the expected ids that the answer names",
+  definition:
+    "share of the expected ids that the answer names; 0 where it names more than 30 ids and three times those expected",
   kind: "coverage",
   unit: "share",
   better: "higher",
@@ -22,7 +23,7 @@ export const idCoverage: TraceMetric = {
   withoutAnswer: "zero",
   from: "trace",
   compute: ({ answer, scenario, ids }) =>
-    findExpectedIds(answer, scenario.expected_ids, ids).found.length / scenario.expected_ids.length,
+    findAnsweredIds(answer, scenario.expected_ids, ids).found.length / scenario.expected_ids.length,
 };
 
 /** Share of the expected entities that the answer names, in any case. Unscored where the scenario expects none. */
@@ -94,13 +95,13 @@ function verifyMentions({
   answer,
   ids: reader,
 }: Pick<Verified, "scenario" | "entityThreshold" | "answer" | "ids">): Criterion[] {
-  const ids = findExpectedIds(answer, expected_ids, reader);
+  const ids = findAnsweredIds(answer, expected_ids, reader);
   const entities = findExpectedEntities(answer, expected_entities);
   return [
     {
       name: "ids_in_answer",
       pass: ids.missing.length === 0,
-      explanation: `${ids.found.length} of ${expected_ids.length} expected ids`,
+      explanation: `${ids.found.length} of ${expected_ids.length} expected ids${namesTooMany(answer, expected_ids, reader) ? ": it names too many ids to say which" : ""}`,
     },
     {
       name: "entities_in_answer",

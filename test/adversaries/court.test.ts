@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { generateScenarios } from "../../scenarios/generate.ts";
+import { readSmallSubstrate } from "../db/small-corpus.ts";
+import { nonEmpty } from "../non-empty.ts";
+import { type AdversaryResult, runAdversaries } from "./run-adversaries.ts";
+
+/** Named beside the metric (`design/scoring.md`): a list of all of a small corpus is not too long, and a question may say its own answer. */
+const CAN_PASS_SMALL = ["everything", "question_ids", "most_linked"];
+
+/** A workflow that offers no tools does not let them do what they are for. */
+const CALLING = ["absent_tools", "calls_for_ever", "two_calls_one_id", "prose_arguments"];
+
+let results: AdversaryResult[];
+beforeAll(async () => {
+  const substrate = await readSmallSubstrate();
+  const { scenarios } = await generateScenarios(substrate, { seed: 4, total: 12 });
+  const answerable = scenarios.filter((one) => one.answerable).slice(0, 2);
+  const unanswerable = scenarios.filter((one) => !one.answerable).slice(0, 1);
+  const asked = [...answerable, ...unanswerable];
+  const court = { substrate, scenarios: asked, cutoffMs: 2_000 };
+  results = [
+    ...(await runAdversaries({ ...court, workflows: ["keyword_rag"] })),
+    ...(await runAdversaries({ ...court, workflows: ["react"], adversaries: CALLING })),
+  ];
+});
+
+describe("endpoints that cheat, fail or break the protocol, through the whole chain", () => {
+  it("pass no answerable scenario, by either verdict", () => {
+    for (const { adversary, executions } of nonEmpty(results)) {
+      if (CAN_PASS_SMALL.includes(adversary)) continue;
+      const passed = executions.filter(
+        ({ record: { answerable, scores } }) =>
+          answerable && (scores.functional_pass?.value === 1 || scores.pass?.value === 1),
+      );
+      expect([adversary, passed.map(({ record }) => record.scenario_id)]).toEqual([adversary, []]);
+    }
+  });
+
+  it("have a balanced accuracy of .5 where they always or never abstain", () => {
+    const all = results.flatMap(({ summary }) => summary.abstention.balanced_accuracy?.mean ?? []);
+    for (const mean of nonEmpty(all)) expect(mean).toBe(0.5);
+  });
+
+  it("make no number of an execution that failed but the zeros of what the user did not get", () => {
+    const failed = results.flatMap(({ executions }) => executions.filter(({ record }) => record.outcome !== "success"));
+    for (const { record } of nonEmpty(failed)) {
+      const scores = [
+        record.scores.abstention_correct,
+        record.scores.abstention_false,
+        record.scores.grounding_coverage,
+      ];
+      expect(scores.map((score) => score?.value ?? null)).toEqual([null, null, null]);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import type { ScopeAgent, Workflow } from "../../agent/contract/contract.ts";
+import { openScopeAgent } from "../../agent/system.ts";
+import { type IdReader, idReader } from "../../base/ids/id-reader.ts";
+import { readEntityIds } from "../../db/ports/entity-ids.ts";
+import type { Substrate } from "../../db/ports/ports.ts";
+import { makeJudge } from "../../harness/judge/make-judge.ts";
+import { configSchema } from "../../harness/record/config/schema.ts";
+import type { ExecutionRecord } from "../../harness/record/domain/records.ts";
+import {
+  type ConfigurationSummary,
+  summarizeConfiguration,
+} from "../../harness/results/analyses/summary/configuration.ts";
+import type { ScoredExecution } from "../../harness/results/metrics/scored-execution.ts";
+import { readAttackFacts } from "../../harness/run/attack/strategies.ts";
+import { toExtraction } from "../../harness/run/stages/extract/extraction.ts";
+import { verdictOn } from "../../harness/run/stages/judge/verdict.ts";
+import { scoreRecords } from "../../harness/run/stages/score/score-configuration.ts";
+import type { Scenario } from "../../scenarios/set/schema.ts";
+import { makeTask } from "../agent/task.ts";
+import { type LoopbackProvider, startProvider } from "../loopback/provider.ts";
+import { ADVERSARIES, type Adversary } from "./strategies.ts";
+
+interface Court {
+  substrate: Substrate;
+  scenarios: readonly Scenario[];
+  workflows: readonly Workflow[];
+  /** Default: all. */
+  adversaries?: readonly string[];
+  /** Of an execution, for those that never come to an end. */
+  cutoffMs?: number;
+  onResult?: (result: AdversaryResult) => void;
+}
+
+export interface AdversaryResult {
+  adversary: string;
+  workflow: Workflow;
+  summary: ConfigurationSummary;
+  executions: readonly ScoredExecution[];
+}
+
+const config = configSchema.parse({});
+
+/** Each adversary through the whole chain over one substrate: executed, extracted, judged and scored as in a run. */
+export async function runAdversaries({
+  cutoffMs = 5_000,
+  onResult = () => undefined,
+  ...court
+}: Court): Promise<AdversaryResult[]> {
+  const { substrate, scenarios, workflows } = court;
+  const facts = await readAttackFacts(substrate);
+  const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
+  const system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+  let adversary = ADVERSARIES[0]!;
+  let asked = scenarios[0]!;
+  let count = 0;
+  const provider = await startProvider(() => {
+    const question = asked.turns.join("\n");
+    return adversary.reply({ ...facts, question, questionIds: [...ids.idsIn(question)] }, count++);
+  });
+  const results: AdversaryResult[] = [];
+  try {
+    for (adversary of ADVERSARIES.filter(({ name }) => court.adversaries?.includes(name) ?? true))
+      for (const workflow of workflows) {
+        const executions: ScoredExecution[] = [];
+        for (asked of scenarios) {
+          count = 0;
+          executions.push(await executeOne({ adversary, workflow, scenario: asked, ids, system, provider, cutoffMs }));
+        }
+        const configuration = { model: adversary.name, workflow, knowledge: "prompt" as const };
+        const summary = summarizeConfiguration(config, { configuration, executions });
+        const result = { adversary: adversary.name, workflow, summary, executions };
+        onResult(result);
+        results.push(result);
+      }
+  } finally {
+    await provider.close();
+    await system.close();
+  }
+  return results;
+}
+
+interface One {
+  adversary: Adversary;
+  workflow: Workflow;
+  scenario: Scenario;
+  ids: IdReader;
+  system: ScopeAgent;
+  provider: LoopbackProvider;
+  cutoffMs: number;
+}
+
+async function executeOne({ adversary, workflow, scenario, ids, system, provider, cutoffMs }: One) {
+  const signal = AbortSignal.timeout(cutoffMs);
+  const task = makeTask({
+    workflow,
+    turns: scenario.turns,
+    thread: `${adversary.name}-${workflow}-${scenario.id}`,
+    changes: { signal },
+  });
+  const model = { ...task.model, provider: "openai" as const, model: adversary.name, baseUrl: provider.url };
+  const run = await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });
+  // As a run keeps it: what the machine did to an execution is no outcome of its own.
+  const outcome = run.outcome === "infrastructure" ? "missing" : run.outcome;
+  const key = { model: adversary.name, workflow, knowledge: "prompt", scenario_id: scenario.id, repeat: 0 } as const;
+  const record = { ...key, outcome, turns: scenario.turns } as unknown as ExecutionRecord;
+  const extraction = toExtraction(record, await system.readTrace(task));
+  const judge = makeJudge("primary", { judges: config.judges, environment: {} });
+  const primary = await verdictOn(judge, { scenario, extraction, ids }, new AbortController().signal);
+  return scoreRecords(
+    { config, ids, judgedRelevance: false },
+    {
+      ...{ key, scenario, outcome, extraction, primary },
+      ...{ calibration: null, meta: null, timing: null },
+    },
+  );
+}
