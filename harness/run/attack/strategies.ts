@@ -13,7 +13,7 @@ export interface AttackFacts {
 }
 
 /** A way to answer without looking for anything. */
-export interface Strategy {
+interface Strategy {
   name: string;
   /** What it does, as the end of "it ...". */
   does: string;
