@@ -30,7 +30,8 @@ async function record(folder: string): Promise<void> {
       const startedAt = performance.now();
       await scopebench(command(recorder.url), folder);
       const exchanges = recorder.take();
-      await fs.writeFile(exchangesOf(name), exchanges.map((each) => `${JSON.stringify(each)}\n`).join(""));
+      if (exchanges.length > 0)
+        await fs.writeFile(exchangesOf(name), exchanges.map((each) => `${JSON.stringify(each)}\n`).join(""));
       console.log(`${name}: ${exchanges.length} exchanges in ${Math.round((performance.now() - startedAt) / 1000)} s`);
     }
   } finally {
