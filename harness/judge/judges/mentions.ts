@@ -19,7 +19,7 @@ export function answerText({ final_text, documents }: Pick<Extraction, "final_te
   return [said, ...named.map((document) => document.content)].join("\n");
 }
 
-/** An answer that names more ids than `least`, and than so many times those expected, tells nobody which are right. */
+/** An answer that names more ids of the kinds that are expected than `least`, and than so many times those expected, tells nobody which are right. */
 const NAMED_AT_MOST = { least: 30, times: 3 };
 
 /**
@@ -32,8 +32,15 @@ export function findAnsweredIds(text: string, expected: readonly string[], ids: 
     : findExpectedIds(text, expected, ids);
 }
 
+/** Reasons may name any number of other records: only ids count that begin like an expected one, as `TC-` in `TC-00100`. */
 export function namesTooMany(text: string, expected: readonly string[], ids: IdReader): boolean {
-  return ids.idsIn(text).size > Math.max(NAMED_AT_MOST.least, NAMED_AT_MOST.times * expected.length);
+  const kinds = new Set(expected.map(kindOf));
+  const named = [...ids.idsIn(text)].filter((id) => kinds.has(kindOf(id))).length;
+  return named > Math.max(NAMED_AT_MOST.least, NAMED_AT_MOST.times * expected.length);
+}
+
+function kindOf(id: string): string {
+  return id.replace(/\d.*$/s, "").toLowerCase();
 }
 
 /**

@@ -4,7 +4,7 @@ import { answerText, findAnsweredIds, findExpectedEntities } from "./mentions.ts
 import { composite, coverage, meanDimension, passes, roundScore } from "./rule.ts";
 
 /** Raised when this rubric would rule otherwise. */
-export const META_RUBRIC_VERSION = 1;
+export const META_RUBRIC_VERSION = 2;
 
 /** Two verdicts agree when their status is equal and their overall scores differ by less (reference study, section 7). */
 export const AGREEMENT_MARGIN = 0.1;

@@ -31,7 +31,7 @@ export interface VarianceRow extends FigureRow {
 }
 
 interface VarianceFacts {
-  isIncomplete: boolean;
+  incomplete: boolean;
   /** The part that is drawn, where the configurations fall into several. */
   part: string | null;
 }
@@ -55,7 +55,7 @@ export const varianceDecomposition: Figure<VarianceRow, VarianceFacts> = {
   ],
   read: ({ variance }) => ({
     rows: withoutEmpty(METRICS.flatMap((metric) => varianceRows(variance, metric))),
-    facts: { isIncomplete: variance.some(({ incomplete }) => incomplete), part: largestPart(variance) },
+    facts: { incomplete: variance.some((one) => one.incomplete), part: largestPart(variance) },
   }),
   caption: describeVariance,
   details: describeOthers,
@@ -134,9 +134,9 @@ function kindOf(source: string): string {
   return source.startsWith("scenario x") ? KINDS[2] : KINDS[0];
 }
 
-function describeVariance({ rows, facts: { isIncomplete, part } }: FigureData<VarianceRow, VarianceFacts>): string {
+function describeVariance({ rows, facts: { incomplete, part } }: FigureData<VarianceRow, VarianceFacts>): string {
   const known = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
-  if (isIncomplete)
+  if (incomplete)
     return "No variance can be decomposed: no part of the configurations is all combinations of its factors' levels.";
   if (known.length === 0)
     return "No variance can be decomposed: every factor has one level, or no scenario has all its values.";

@@ -1,8 +1,8 @@
 import { containsId } from "../../../base/ids.ts";
 import { type Random, randomInteger } from "../../../base/random.ts";
+import { keyOf } from "../../../harness/record/domain/names.ts";
 import {
   DIMENSIONS,
-  type ExecutionKey,
   type Extraction,
   type Judgement,
   type MetaVerdict,
@@ -90,10 +90,6 @@ export function makeMetaVerdict(a: Verdict, b: Verdict, random: Random): MetaVer
     confidence: "medium",
     reasoning: "fixture",
   };
-}
-
-function keyOf({ scenario_id, model, workflow, knowledge, repeat }: ExecutionKey): ExecutionKey {
-  return { scenario_id, model, workflow, knowledge, repeat };
 }
 
 /** An empty expectation list counts as fully covered (the study's rule). */

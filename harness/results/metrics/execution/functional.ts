@@ -15,7 +15,7 @@ export const idCoverage: TraceMetric = {
   name: "id_coverage",
   label: "Id coverage",
   definition:
-    "share of the expected ids that the answer names; 0 where it names more than 30 ids and three times those expected",
+    "share of the expected ids that the answer names; 0 where it names more than 30 ids of their kinds and three times as many as are expected",
   kind: "coverage",
   unit: "share",
   better: "higher",
