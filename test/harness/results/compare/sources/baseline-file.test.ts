@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const blockedOnce: ScoredRunOptions["score"] = ({ metric, index }) =>
   metric === "pass" && index === 1 ? { value: null, reason: "judge_blocked" } : undefined;
-const run = (...args: string[]) => runCli(["baseline", ...args], { cwd: folder });
+const run = (...args: string[]) => runCli(["runs", "baseline", ...args], { cwd: folder });
 const text = (name: string) => readFile(join(folder, name), "utf8");
 
 describe("baseline", () => {
