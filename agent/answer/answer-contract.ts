@@ -3,6 +3,7 @@ import type { ToolCallRecord } from "../contract/contract.ts";
 import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
 
 const CONTRACT_RULES = [
+  "cut_off",
   "empty_answer",
   "no_list",
   "list_and_abstention",

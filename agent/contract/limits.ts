@@ -25,6 +25,8 @@ export const STUDY_LIMITS = {
   turnCutoffMs: 1_200_000,
   maxToolCalls: 200,
   maxModelCalls: 200,
+  maxEqualCalls: 10,
+  maxTextRepeats: 20,
   previewRows: 20,
   previewChars: 4000,
 };

@@ -1,4 +1,4 @@
-import type { AIMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { isObject, type JsonObject, objectsOf, textOf } from "../../base/json-object.ts";
 import type { Finish } from "../contract/contract.ts";
 import { extra } from "./transport/extras.ts";
@@ -27,6 +27,11 @@ export function readModelAnswer(message: AIMessage): ModelAnswer {
     fingerprint: textOf(metadata.system_fingerprint) || null,
     extras: extrasOf(metadata, finish),
   };
+}
+
+/** Whether a message is an answer that ended at the model's output limit. */
+export function isCutOff(message: BaseMessage | undefined): boolean {
+  return AIMessage.isInstance(message) && readModelAnswer(message).finish === "length";
 }
 
 /** All documented reasons of the four protocols, and those of servers that speak them after a fashion; lower case. */

@@ -1,9 +1,20 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { Substrate } from "../../db/ports/ports.ts";
 import type { CallReview, ToolFamily } from "../contract/contract.ts";
+import { AgentLimitReached } from "../contract/failures.ts";
 import type { AgentLimits } from "../contract/limits.ts";
 import type { AgentFiles } from "../filesystem/agent-files.ts";
 import type { CallLog } from "./call-log.ts";
+
+/** Runs what throws at a loop; over that the whole turn ends, whichever of its agents is in it. */
+export function endLoop(context: Pick<ToolContext, "lose">, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof AgentLimitReached) context.lose?.(error);
+    throw error;
+  }
+}
 
 /** What a tool call runs in. One per execution; sub-agents share it, above all its `calls`. */
 export interface ToolContext {

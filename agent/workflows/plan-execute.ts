@@ -3,6 +3,7 @@ import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import { createDeepAgent, createSubAgentMiddleware } from "deepagents";
 import { createMiddleware } from "langchain";
 import pLimit from "p-limit";
+import { isCutOff } from "../models/model-answer.ts";
 import { isUserMessage } from "../turns/contract-note.ts";
 import type { Transcript } from "../turns/transcript.ts";
 import { SKILLS_MOUNT } from "./agent-backend.ts";
@@ -92,7 +93,15 @@ async function runExecutor({
     { messages: messages.map((message) => new HumanMessage(message.text)) },
     { ...config, recursionLimit: execution.task.limits.recursionLimit },
   );
-  return { messages: result.messages, transcripts: [{ subAgent, messages: result.messages }] };
+  return { messages: toldOf(result.messages), transcripts: [{ subAgent, messages: result.messages }] };
+}
+
+/** A report as its planner is told it: that it was cut off does not show in what there is of it. */
+function toldOf(messages: BaseMessage[]): BaseMessage[] {
+  const report = messages.at(-1);
+  if (!report || !isCutOff(report)) return messages;
+  const note = "(The report was cut off here, at the executor's output limit.)";
+  return [...messages.slice(0, -1), new AIMessage(`${report.text}\n\n${note}`)];
 }
 
 /** The planner may dispatch so often in a turn; after that it can hand nothing out and must synthesise. */

@@ -19,7 +19,7 @@ function openAiBody(reply: Answer): unknown {
     choices: [
       {
         index: 0,
-        finish_reason: calls.length > 0 ? "tool_calls" : "stop",
+        finish_reason: isCutOff(reply) ? "length" : calls.length > 0 ? "tool_calls" : "stop",
         message: {
           role: "assistant",
           content: reply.type === "refusal" ? null : (reply.text ?? null),
@@ -48,7 +48,13 @@ function anthropicBody(reply: Answer): unknown {
   const calls = reply.type === "calls" ? reply.calls : [];
   const text = reply.text ? [{ type: "text", text: reply.text }] : [];
   const usage = usageOf(reply);
-  const stopReason = reply.type === "refusal" ? "refusal" : calls.length > 0 ? "tool_use" : "end_turn";
+  const stopReason = isCutOff(reply)
+    ? "max_tokens"
+    : reply.type === "refusal"
+      ? "refusal"
+      : calls.length > 0
+        ? "tool_use"
+        : "end_turn";
   return {
     id: "msg_loopback",
     type: "message",
@@ -67,6 +73,11 @@ function anthropicBody(reply: Answer): unknown {
     stop_sequence: null,
     ...(usage && { usage: { input_tokens: usage.input, output_tokens: usage.output } }),
   };
+}
+
+/** At the model's output limit. */
+function isCutOff(reply: Answer): boolean {
+  return reply.type !== "refusal" && reply.cutOff === true;
 }
 
 function usageOf(reply: Answer): { input: number; output: number } | null {

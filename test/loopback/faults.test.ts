@@ -67,6 +67,8 @@ function ending({ outcome, turns }: AgentRun): string {
   return [outcome, ...turns.flatMap((turn) => turn.error?.code ?? [])].join(" ");
 }
 
+const CUT: Reply = { type: "text", text: "The tests that cover handover are", cutOff: true };
+
 /** What is no matter of a single request: the script of replies, and how the execution must end. */
 const ENDINGS: [string, Reply[], string][] = [
   ["a tool loop", [search, none], "success"],
@@ -92,7 +94,13 @@ const ENDINGS: [string, Reply[], string][] = [
     "success",
   ],
   ["an empty answer, twice", [{ type: "text", text: "" }], "success"],
-  ["a refusal", [{ type: "refusal", text: "I can't help with that." }], "success"],
+  ["nothing but refusals", [{ type: "refusal", text: "I can't help with that." }], "agent_error refusal"],
+  ["one refusal", [{ type: "refusal", text: "I can't help with that." }, none], "success"],
+  ["one answer that is cut off", [search, CUT, none], "success"],
+  ["nothing but answers that are cut off", [search, CUT], "agent_error length"],
+  ["all tokens spent on thoughts", [{ type: "text", text: "", cutOff: true }], "agent_error length"],
+  ["an answer that keeps to its form although it was cut off", [search, { ...none, cutOff: true }], "success"],
+  ["the same words again and again", [{ type: "text", text: "I will. ".repeat(200) }], "agent_error repetition"],
   ["an answer without tokens", [{ type: "text", text: none.text, usage: null }], "success"],
   ["impossible tokens", [{ type: "text", text: none.text, usage: { input: -5, output: 3 } }], "success"],
   ["a body that is not JSON", [{ type: "raw", body: "<html>Bad gateway</html>" }], "agent_error provider_unreadable"],
@@ -173,6 +181,19 @@ describe.each<Protocol>([
     expect(trace.messages.map(({ text }) => text)).toContain("I can't help with that.");
   });
 
+  it("tells a model whose answer was cut off that it was, and not what its end would have held", async () => {
+    await run([search, CUT, none], { ...protocol, model: { maxOutputTokens: 77 } });
+    const sent = JSON.stringify(provider?.requests.at(-1)?.body);
+    expect(sent).toContain("cut off at the output limit of 77 tokens");
+    expect(sent).not.toContain("needs a section");
+  });
+
+  it("ends a loop at the limit of the configuration", async () => {
+    const { run: result, trace } = await run([search], protocol);
+    expect(ending(result)).toBe("agent_error repeated_calls");
+    expect(trace.toolCalls).toHaveLength(STUDY_LIMITS.maxEqualCalls);
+  });
+
   it("marks tokens as estimated where the provider's cannot be", async () => {
     const { trace } = await run([{ type: "text", text: none.text, usage: { input: -5, output: 3 } }], protocol);
     expect(trace.usage?.estimated).toBe(true);
@@ -186,7 +207,7 @@ describe.each<Protocol>([
   });
 
   it("keeps an answer of 1 MB whole", async () => {
-    const text = `No supported recommendation: ${"nothing ".repeat(131_072)}`;
+    const text = `No supported recommendation: ${Array.from({ length: 131_072 }, (_, at) => `${at}`.padStart(7)).join(" ")}`;
     const { run: result, trace } = await run([{ type: "text", text }], protocol);
     expect(ending(result)).toBe("success");
     expect(trace.answers[0]).toHaveLength(text.length);

@@ -5,9 +5,9 @@ import { eventsOf } from "./streams.ts";
 
 /** An answer of a model. */
 export type Answer =
-  | { type: "text"; text: string; usage?: { input: number; output: number } | null }
+  | { type: "text"; text: string; usage?: { input: number; output: number } | null; cutOff?: true }
   | { type: "refusal"; text: string }
-  | { type: "calls"; calls: readonly { id?: string; name: string; args: unknown }[]; text?: string };
+  | { type: "calls"; calls: readonly { id?: string; name: string; args: unknown }[]; text?: string; cutOff?: true };
 
 /** What the provider does with one request. */
 export type Reply =

@@ -3,10 +3,13 @@ import { createMiddleware } from "langchain";
 import type { ModelRequestRecord, RoleUsage } from "../../contract/contract.ts";
 import { AgentLimitReached } from "../../contract/failures.ts";
 import { describeTool } from "../../models/described-tools.ts";
+import { readModelAnswer } from "../../models/model-answer.ts";
 import { estimateTokens } from "../../models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
 import { addUsage, NO_USAGE } from "../../models/usage.ts";
+import { repetitionAtEnd } from "../../turns/repetition.ts";
 import type { AgentPart } from "../../turns/request-log.ts";
+import { endLoop } from "../../turns/tool-context.ts";
 import type { Execution } from "../execution.ts";
 
 /**
@@ -45,11 +48,11 @@ interface SentRequest {
   sent: readonly BaseMessage[];
 }
 
-type Metered = Pick<Execution, "meter" | "task" | "requests">;
+type Metered = Pick<Execution, "meter" | "task" | "requests"> & { tools?: Pick<Execution["tools"], "lose"> };
 
 /** One call of a model, counted, metered and recorded. What is not a message is handed on. */
 export async function askMetered<T>(
-  { meter, task, requests }: Metered,
+  { meter, task, requests, tools = {} }: Metered,
   { agent, purpose, before, ask, ...request }: MeteredCall<T>,
 ): Promise<T | AIMessage> {
   if (meter.modelCalls >= task.limits.maxModelCalls)
@@ -82,7 +85,17 @@ export async function askMetered<T>(
   meter.usage = addUsage(meter.usage, message);
   meter.roles[agent.role] = addRoleUsage(meter.roles[agent.role], message, request);
   await reserved?.answered(addUsage(NO_USAGE, message));
+  endLoop(tools, () => refuseRepetition(message, task.limits.maxTextRepeats));
   return message;
+}
+
+/** @throws AgentLimitReached `repetition` for an answer, or thoughts, that end in the same text again and again */
+function refuseRepetition(message: AIMessage, limit: number): void {
+  const { reasoning } = readModelAnswer(message);
+  const found = repetitionAtEnd(message.text, limit) ?? repetitionAtEnd(reasoning, limit);
+  if (found === null) return;
+  const unit = JSON.stringify(found.unit.slice(0, 60));
+  throw new AgentLimitReached("repetition", `The model repeated ${unit} ${found.times} times up to its answer's end.`);
 }
 
 /** A turn that was ended, or whose time was up. */

@@ -3,12 +3,14 @@ import { Command, isCommand, isGraphBubbleUp } from "@langchain/langgraph";
 import { createMiddleware } from "langchain";
 import { roundMs } from "../../../base/stopwatch.ts";
 import type { ToolCallRecord } from "../../contract/contract.ts";
+import { isCutOff } from "../../models/model-answer.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
 import { runCall } from "../../tools/call-tool.ts";
 import { callTool, TOOLS } from "../../tools/registry.ts";
 import { ToolFailure } from "../../tools/tool-failure.ts";
 import type { CallRecord } from "../../turns/call-log.ts";
-import type { ToolContext } from "../../turns/tool-context.ts";
+import { makeEqualCalls } from "../../turns/equal-calls.ts";
+import { endLoop, type ToolContext } from "../../turns/tool-context.ts";
 import { SKILLS_MOUNT } from "../agent-backend.ts";
 import { reviewOf } from "./call-review.ts";
 
@@ -23,16 +25,20 @@ interface Call {
  * delegation, names that no tool has, arguments that were not JSON. Each record is its ToolMessage's `artifact`.
  */
 export function makeCallRecorder(context: ToolContext) {
+  const countEqual = makeEqualCalls(context.limits.maxEqualCalls);
   return createMiddleware({
     name: "callRecorder",
     wrapToolCall: async (request, handler) => {
       const call: Call = request.toolCall;
+      endLoop(context, () => countEqual(context.turn(), call));
       const unparsed = call.args[UNPARSED_ARGUMENTS];
       const review = reviewOf(request.state.messages, call.id);
       // Models number their calls as they like: another message's call may have had the same id.
       if (call.id && review) context.reviews?.set(call.id, review);
       else if (call.id) context.reviews?.delete(call.id);
       if (review?.decision === "reject") return toMessage(await rejectCall(call, review.message, context), call);
+      if (unparsed !== undefined && isCutOff(request.state.messages.at(-1)))
+        return toMessage(await cutCall(call, unparsed, context), call);
       if (unparsed !== undefined || request.tool === undefined)
         return toMessage(await callTool(call.name, unparsed ?? call.args, context), call);
       if (call.name in TOOLS) return handler(request);
@@ -46,6 +52,16 @@ export function rejectCall({ id, name, args }: Call, message = "", context: Tool
   const why = `The user does not want this call to be made${message === "" ? "." : `: ${message}`}`;
   const refusal = new ToolFailure("rejected", why, "Take this up: go another way, or answer with what you have.");
   return runCall({ name, arguments: args, refusal, review: id ? context.reviews?.get(id) : undefined, context });
+}
+
+/** Its arguments end where the model's output did. */
+function cutCall({ name }: Call, args: unknown, context: ToolContext): Promise<CallRecord> {
+  const refusal = new ToolFailure(
+    "invalid_arguments",
+    "The call was cut off at the model's output limit, so that its arguments are incomplete.",
+    "Make a call with shorter arguments.",
+  );
+  return runCall({ name, arguments: args, refusal, context });
 }
 
 type ToolResult = ToolMessage | Command;

@@ -2,7 +2,9 @@ import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messa
 import { createMiddleware } from "langchain";
 import { type ContractContext, type ContractViolation, checkAnswer } from "../../answer/answer-contract.ts";
 import { fallbackAnswer } from "../../answer/answer-fallback.ts";
-import type { ToolCallRecord } from "../../contract/contract.ts";
+import type { Finish, ModelConfig, ToolCallRecord } from "../../contract/contract.ts";
+import { AgentLimitReached } from "../../contract/failures.ts";
+import { readModelAnswer } from "../../models/model-answer.ts";
 import { idsOf } from "../../tools/substrate-ids.ts";
 import { RESULTS_FOLDER } from "../../turns/call-log.ts";
 import { CONTRACT_NOTE, type ContractNote, contractNoteOf, isUserMessage } from "../../turns/contract-note.ts";
@@ -38,11 +40,34 @@ export function makeContractCheck(execution: Execution) {
         const context = await contextOf(draft.text, state as CheckedState, execution);
         const violations = checkAnswer(draft.text, context);
         if (violations.length === 0) return;
-        if (retriesSpent(messages) < RETRIES) return { messages: [feedback(violations)], jumpTo: "model" as const };
+        const { finish } = readModelAnswer(draft);
+        if (retriesSpent(messages) < RETRIES) {
+          const told = finish === "length" ? [cutOff(execution.task.model), ...violations] : violations;
+          return { messages: [feedback(told)], jumpTo: "model" as const };
+        }
+        if (isNoAnswer(finish)) throw new AgentLimitReached(finish, NO_ANSWER[finish]);
         return { messages: [fallback(draft.text, violations, context)] };
       },
     },
   });
+}
+
+/** How a model ends that has not answered, although it was asked again. */
+const NO_ANSWER = {
+  length: "The answer was cut off at the model's output limit, and so was the one that was asked for again.",
+  refusal: "The model declined to answer, also when it was asked again.",
+  content_filter: "The provider's filter withheld the answer, also when it was asked for again.",
+} as const;
+
+function isNoAnswer(finish: Finish): finish is keyof typeof NO_ANSWER {
+  return finish in NO_ANSWER;
+}
+
+/** What is missing then is missing for want of room. */
+function cutOff({ maxOutputTokens }: ModelConfig): ContractViolation {
+  const limit = maxOutputTokens === undefined ? "" : ` of ${maxOutputTokens} tokens`;
+  const detail = `The answer was cut off at the output limit${limit} before it ended. Write a shorter one: fewer words, the most important ids first.`;
+  return { rule: "cut_off", detail, items: [] };
 }
 
 function retriesSpent(messages: readonly BaseMessage[]): number {
@@ -51,7 +76,10 @@ function retriesSpent(messages: readonly BaseMessage[]): number {
 }
 
 function feedback(violations: readonly ContractViolation[]): HumanMessage {
-  const reasons = violations.map((violation) => `- ${violation.detail}`).join("\n");
+  const [first] = violations;
+  // Of an answer that was cut off, what else is missing follows from that.
+  const told = first?.rule === "cut_off" ? [first] : violations;
+  const reasons = told.map((violation) => `- ${violation.detail}`).join("\n");
   const note: ContractNote = { type: "feedback", violations: violations.map((violation) => violation.rule) };
   return new HumanMessage({
     content: `Your answer was not accepted. Give the whole answer again with this corrected:\n${reasons}`,

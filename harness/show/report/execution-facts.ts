@@ -74,6 +74,13 @@ export const FACTS: readonly Fact[] = [
       return { value: countWords(extraction.final_text) };
     },
   },
+  {
+    name: "answers_cut_off",
+    label: "Answers cut off",
+    definition: "the model's answers, calls among them, that ended at its output limit; none where it gives no reasons",
+    unit: "count",
+    of: ({ extraction }) => (extraction?.finishes ? { value: extraction.finishes.length ?? 0 } : null),
+  },
   processFact("skills_loaded", "Skills loaded", "skills that the agent loaded", (trace) => trace.skills_loaded.length),
   processFact("plan_steps", "Plan steps", "times that the agent planned", (trace) => trace.plan_iterations),
   processFact(
