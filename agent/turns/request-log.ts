@@ -30,6 +30,8 @@ export class RequestLog {
   readonly prompts: Record<string, string> = {};
   readonly #clock: Pick<ToolContext, "turn" | "elapsedMs" | "signal">;
   readonly #threadName: string;
+  /** Tokens of what was sent, by request, to be counted where no answer tells. */
+  readonly #sent: (() => number)[] = [];
 
   constructor(clock: Pick<ToolContext, "turn" | "elapsedMs" | "signal">, task: Parameters<typeof nameOfThread>[0]) {
     this.#clock = clock;
@@ -38,7 +40,7 @@ export class RequestLog {
 
   start(
     { role, subAgent }: AgentPart,
-    { purpose, system }: { purpose: ModelRequestRecord["purpose"]; system?: string },
+    { purpose, system, sent }: { purpose: ModelRequestRecord["purpose"]; system?: string; sent: () => number },
   ): OpenRequest {
     const record: ModelRequestRecord = {
       index: this.requests.length,
@@ -51,14 +53,25 @@ export class RequestLog {
       prompt: system ? this.#keepPrompt(system) : null,
     };
     this.requests.push(record);
+    this.#sent.push(sent);
     const end = (ended: Partial<ModelRequestRecord>): void => {
       Object.assign(record, { durationMs: roundMs(this.#clock.elapsedMs() - record.startMs) }, ended);
     };
     return {
       label: { [INDEX]: record.index },
-      answered: (message) => end(readAnswer(message)),
+      answered: (message) => {
+        this.#sent[record.index] = () => 0; // What it held may go.
+        end(readAnswer(message));
+      },
       failed: (error) => end(this.#clock.signal.aborted ? { error: CUT_OFF } : readFailure(error)),
     };
+  }
+
+  /** Tokens of the requests that a server had and that were given up: it counts them, and nobody tells how many they were. */
+  unanswered(): number {
+    return this.requests
+      .filter(({ usage, error }) => !usage && (!error || GIVEN_UP.has(error.code)))
+      .reduce((sum, { index }) => sum + this.#sent[index]!(), 0);
   }
 
   #keepPrompt(system: string): string {
@@ -94,6 +107,8 @@ function readAnswer(message: AIMessage): Partial<ModelRequestRecord> {
     ...(waits && { waits }),
   };
 }
+
+const GIVEN_UP = new Set(["turn_ended", "provider_timeout", "provider_stream_cut"]);
 
 const CUT_OFF = { code: "turn_ended", message: "The turn ended before an answer came." };
 

@@ -1,6 +1,6 @@
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { Command } from "@langchain/langgraph";
-import type { LiveTurn, NodeStep } from "../contract/contract.ts";
+import type { LiveTurn, NodeStep, TokenUsage } from "../contract/contract.ts";
 import type { TurnChannel } from "../turns/conversation.ts";
 import { readMessages } from "../turns/trace.ts";
 import { type MessageTrace, traceMessages } from "../turns/trace-messages.ts";
@@ -46,12 +46,20 @@ export function graphChannel(agent: TurnAgent, execution: Execution): TurnChanne
       // After a failure, what the turn had come to is in its last checkpoint.
       const found = latest ?? (await readMessages(checkpointer, threadId)) ?? traceMessages([]);
       const { records: _records, ...rest } = found;
-      const { modelCalls, usage, roles } = meter;
+      const { modelCalls, roles } = meter;
+      const usage = usageOf(execution);
       return { ...rest, usage, modelCalls, roles, requests: requests.requests, prompts: requests.prompts };
     },
-    usage: () => meter.usage,
+    usage: () => usageOf(execution),
     cutOff: async () => thread?.cutOff(),
   };
+}
+
+/** With the input of requests that were given up, estimated: their server counts it, too. A stand-in asks no server. */
+function usageOf({ meter, requests, task }: Execution): TokenUsage {
+  const unanswered = task.model.provider === "policy" ? 0 : requests.unanswered();
+  if (unanswered === 0) return meter.usage;
+  return { ...meter.usage, input: meter.usage.input + unanswered, estimated: true };
 }
 
 /** A turn that a person follows: each step is stored as it ends, so that a kill leaves what was reached. */

@@ -106,13 +106,21 @@ async function attemptOnce({ input, init, signal }: Sent, options: Options): Pro
     await permit?.turn(); // Its place at the rate limiter is free by now.
     return attempt;
   } catch (error) {
-    permit?.release("failed");
+    // A server that keeps one waiting may have others before it: as many at once are too many for it.
+    permit?.release(isSilence(watch.signal.reason) ? "throttled" : "failed");
     // The caller's own abort ends it; a fault of the connection or of this attempt may pass.
     if (signal?.aborted) return { error, retry: false };
     return { error: watch.signal.aborted ? watch.signal.reason : asFault(error, redactor), retry: true };
   } finally {
     watch.stop();
   }
+}
+
+/** Nothing was heard in time, by this attempt's clock or by that of a turn. */
+function isSilence(reason: unknown): boolean {
+  return reason instanceof ProviderFault
+    ? reason.code === "timeout"
+    : (reason as Error | undefined)?.name === "TimeoutError";
 }
 
 async function admitted(signal: AbortSignal | undefined, { limiter, onWait }: Options): Promise<Permit | undefined> {

@@ -19,6 +19,10 @@ export function makeNotice({ summary, syntheticCorpus }: NoticeFacts): string[] 
     ...(stand_in_judges.length > 0 ? ["stand-in judge"] : []),
   ];
   const corpus = syntheticCorpus ? ["Synthetic corpus"] : [];
+  if (stand_in_models.length === 0 && stand_in_judges.length > 0) {
+    const said = [...corpus, "stand-in judge"].join(", ");
+    return [`${said.charAt(0).toUpperCase() + said.slice(1)}: its verdicts are no language model's.`, ...bounds];
+  }
   if (standIns.length === 0) return [...corpus.map((text) => `${text}.`), ...bounds];
   const says = `${[...corpus, ...standIns].join(", ")}: says nothing about any language model.`;
   return [says.charAt(0).toUpperCase() + says.slice(1), ...bounds];

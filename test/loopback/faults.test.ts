@@ -216,6 +216,9 @@ describe.each<Protocol>([
   it("a hang is timeout at the turn's cutoff, and the server sees the connection closed", async () => {
     const { run: result } = await run([{ type: "hang" }], { ...protocol, cutoffMs: 1_000 });
     expect(ending(result)).toBe("timeout turn_cutoff");
+    // The server had the question: its tokens are estimated, not 0.
+    expect(result.usage).toMatchObject({ estimated: true, output: 0 });
+    expect(result.usage?.input).toBeGreaterThan(1_000);
     await expect.poll(() => provider?.aborts.length).toBe(1);
     const late = (provider?.aborts[0]?.at ?? 0) - Date.parse(result.turns[0]?.startedAt ?? "") - 1_000;
     expect(late).toBeLessThan(SOON_MS);

@@ -38,6 +38,7 @@ export function noteWait(wait: Wait): void {
 export async function withDetails(generate: () => Promise<ChatResult>): Promise<ChatResult> {
   const slot: Slot = { details: null, waits: [] };
   const result = await SCOPE.run(slot, generate).catch((error: unknown) => {
+    if (error instanceof Error) dropHelpAddress(error);
     if (slot.waits.length > 0 && error instanceof Error) Object.assign(error, { waits: slot.waits });
     throw error;
   });
@@ -51,6 +52,13 @@ export async function withDetails(generate: () => Promise<ChatResult>): Promise<
   }));
   return { ...result, generations };
 }
+
+/** The client adds an address of its own documentation, which knows nothing of this project. Causes keep their own words. */
+function dropHelpAddress(error: Error): void {
+  if (error.message.includes(HELP)) error.message = error.message.slice(0, error.message.indexOf(HELP)).trimEnd();
+}
+
+const HELP = "Troubleshooting URL: ";
 
 /** A new message: what is set on one later does not reach the checkpoints. */
 function completed(

@@ -67,7 +67,7 @@ export async function askMetered<T>(
     meter.modelCalls--;
     throw refused;
   });
-  const open = requests.start(agent, { purpose, system: request.system });
+  const open = requests.start(agent, { purpose, system: request.system, sent: () => tokensOf(request) });
   let answer: T;
   try {
     answer = await ask();

@@ -120,7 +120,7 @@ const outagesSchema = z.strictObject({
     .min(0)
     .default(DEFAULT_WAIT_MS / 1000)
     .describe(
-      "a call of a database or an embedding server waits so long for it to answer again; models have max_retries",
+      "a call of a database or an embedding server waits so long for it to answer again; a request to a model is repeated instead, its max_retries times",
     ),
   stop_after: positive
     .default(5)

@@ -114,7 +114,10 @@ function totals(
   const made = missing > 0 ? `${count(cells - missing)} of ` : "";
   const unscored = Math.max(0, (overall.pass?.unscored ?? 0) - missing);
   const simulated = simulated_reviewer ? "; a simulated reviewer decided on calls" : "";
-  const standIns = stand_in_models.length + stand_in_judges.length > 0 ? "; stand-in models or judges" : "";
+  const standIns = [
+    ...(stand_in_models.length > 0 ? ["; stand-in models"] : []),
+    ...(stand_in_judges.length > 0 ? ["; stand-in judges"] : []),
+  ].join("");
   return `${made}${countOf(cells, "execution")} in ${clock(seconds)}, ${saidTokens(taken)}, ${cost}, ${unscored} without a verdict${standIns}${simulated}`;
 }
 

@@ -40,6 +40,7 @@ import { reopenStopped, stoppedStages } from "./reopen-stopped.ts";
 import { runSession, type SessionOptions } from "./session.ts";
 import { isSpread, needsHere, type Spread } from "./spread.ts";
 import { lastStage, stagesUntil } from "./stage-named.ts";
+import { standInNote } from "./stand-in-note.ts";
 
 interface Output {
   io: Io;
@@ -259,6 +260,6 @@ function printHeader(config: Config, { io, scenarios }: { io: Io; scenarios: num
     `${bold("scopebench run")}   ${printable(corpus)}   ${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")}${repeats} = ${count(configurations * scenarios * config.repeats)}`,
   );
   for (const note of ownQuestions(config)) io.error(printable(note));
-  if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
-    io.error(yellow("stand-in models or judge: these figures say nothing about any language model"));
+  const standIns = standInNote(config);
+  if (standIns !== null) io.error(yellow(standIns));
 }

@@ -49,7 +49,7 @@ function makeWarnings({ manifest, config, results }: Site): TrustItem[] {
     ...(stand_in_judges.length > 0
       ? [warning("stand-in judge", `${stand_in_judges.join(", ")}: deterministic rubrics, not language models`)]
       : []),
-    ...(stand_in_models.length + stand_in_judges.length > 0
+    ...(stand_in_models.length > 0
       ? [
           warning(
             "says nothing about any language model",

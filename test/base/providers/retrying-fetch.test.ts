@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openAiChat } from "../../../agent/models/openai-chat/index.ts";
 import { readAnswer } from "../../../agent/models/transport/read-answer.ts";
+import { makeRateLimiter } from "../../../base/providers/rate-limiter.ts";
 import { makeRetryingFetch, type Wait } from "../../../base/providers/retrying-fetch.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "../../loopback/provider.ts";
 import { SOON_MS } from "../../soon.ts";
@@ -88,5 +89,16 @@ describe("makeRetryingFetch", () => {
     };
     await expect(ask(hang, {}, stop.signal)).rejects.toThrow("enough");
     expect(provider?.requests.length).toBe(1);
+  });
+
+  it("learns from silence that a server answers one after the other: fewer are sent at once", async () => {
+    const limits: number[] = [];
+    const limiter = makeRateLimiter({
+      ...{ provider: "p", initial: 4, max: 4 },
+      onEvent: ({ limit }) => void limits.push(limit),
+    });
+    const { response } = await ask([{ type: "hang" }, ok], { limiter, requestTimeoutMs: 200, onWait: () => undefined });
+    expect(response.status).toBe(200);
+    expect(limits).toEqual([4, 2]);
   });
 });

@@ -64,15 +64,19 @@ export async function ask<T>(
 }
 
 /** As the provider counts, or estimated where it does not say. */
-function tokensOf(message: AIMessage, { system, user }: Sent): TokenUsage {
+function tokensOf(message: AIMessage, question: Sent): TokenUsage {
   const usage = addUsage(NO_USAGE, message);
   // Where the provider says nothing the client says 0, and no prompt has 0 tokens.
   if (usage.input > 0) return usage;
   return {
-    input: estimateTokens(system) + estimateTokens(user),
+    input: sentTokens(question),
     output: estimateTokens(message.text + JSON.stringify(message.tool_calls ?? [])),
     estimated: true,
   };
+}
+
+function sentTokens({ system, user }: Sent): number {
+  return estimateTokens(system) + estimateTokens(user);
 }
 
 type Client = Pick<BaseChatModel, "invoke">;
@@ -85,7 +89,10 @@ async function askThrough(client: Client, question: Sent, { signal }: FormReques
     return (await client.invoke(messagesOf(question), { signal })) as AIMessage;
   } catch (error) {
     signal.throwIfAborted();
-    throw asJudgeFault(error);
+    const fault = asJudgeFault(error);
+    // The server had the question, and may have answered into nothing.
+    if (fault.code === "timeout") fault.tokens = { input: sentTokens(question), output: 0, estimated: true };
+    throw fault;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ModelConfig, TokenUsage } from "../../../../agent/contract/contract.ts";
 import { costOf } from "../../../../agent/models/cost.ts";
+import { NO_USAGE } from "../../../../agent/models/usage.ts";
 import type { JudgeUsage, Verdict } from "../../../record/domain/records.ts";
 import { ask, type FormRequest, type FormRequestOptions } from "./ask.ts";
 import { describeFault, JudgeFault, type JudgeFaultCode } from "./faults.ts";
@@ -62,8 +63,9 @@ function makeMeter(): { add(model: ModelConfig, tokens: TokenUsage | null): void
   let usage: JudgeUsage = { tokens_in: 0, tokens_out: 0, tokens_estimated: false, cost: 0 };
   return {
     add({ price }, tokens) {
-      if (tokens === null) return;
-      const cost = costOf(price, tokens);
+      // Of a request that was refused nothing is paid; of a model without a price nobody knows.
+      const cost = costOf(price, tokens ?? NO_USAGE);
+      tokens ??= NO_USAGE;
       usage = {
         tokens_in: usage.tokens_in + tokens.input,
         tokens_out: usage.tokens_out + tokens.output,

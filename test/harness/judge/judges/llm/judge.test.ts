@@ -294,6 +294,20 @@ describe("what it took", () => {
     const { verdict } = await verdictAfter({ type: "form", form: formOf() });
     expect(verdict.usage).toEqual({ tokens_in: 10, tokens_out: 5, tokens_estimated: false, cost: null });
   });
+
+  it("is unknown in money, not 0, where no request was answered either, unless there is a price", async () => {
+    await using server = await startChatServer(() => ({ type: "status", status: 429, retryAfterMs: 1 }));
+    const asked = (prices: object) => judgeOver([link(server.baseUrl, prices)]).judge(good, never);
+    expect((await asked({})).usage).toMatchObject({ tokens_in: 0, cost: null });
+    expect((await asked({ price })).usage).toMatchObject({ tokens_in: 0, cost: 0 });
+  });
+
+  it("counts what was sent where the server stayed silent, marked as estimated", async () => {
+    await using server = await startChatServer(() => ({ type: "hang" }));
+    const { usage } = await judgeOver([link(server.baseUrl, { price, requestTimeoutMs: 100 })]).judge(good, never);
+    expect(usage).toMatchObject({ tokens_out: 0, tokens_estimated: true });
+    expect(usage?.tokens_in).toBeGreaterThan(100);
+  });
 });
 
 it("tokens are estimated, and said to be, where the server counts none", async () => {
