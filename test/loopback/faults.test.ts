@@ -200,10 +200,10 @@ describe.each<Protocol>([
     expect(trace.usage?.input).toBeGreaterThan(0);
   });
 
-  it("a prompt that is too long is context_overflow, asked again once by the middleware that shortens histories", async () => {
+  it("a prompt that is too long is context_overflow; the question alone cannot be shortened, so it is not asked again", async () => {
     const body = OVERFLOWS[protocol.provider];
     const { run: result, requests } = await run([{ type: "status", status: 400, body }], protocol);
-    expect([ending(result), requests]).toEqual(["agent_error context_overflow", 2]);
+    expect([ending(result), requests]).toEqual(["agent_error context_overflow", 1]);
   });
 
   it("keeps an answer of 1 MB whole", async () => {
