@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { ModelConfig } from "../../../agent/contract/contract.ts";
 import { makeModel } from "../../../agent/make-model.ts";
+import { nonEmpty } from "../../non-empty.ts";
 
 const PROVIDERS: Pick<ModelConfig, "provider" | "api">[] = [
   { provider: "openai" },
@@ -10,7 +11,9 @@ const PROVIDERS: Pick<ModelConfig, "provider" | "api">[] = [
 ];
 const STATUSES = [400, 401, 404, 429];
 
-it.each(PROVIDERS.flatMap((protocol) => STATUSES.map((status) => ({ ...protocol, status }))))(
+const CASES = nonEmpty(PROVIDERS).flatMap((protocol) => STATUSES.map((status) => ({ ...protocol, status })));
+
+it.each(nonEmpty(CASES))(
   "$provider $api, $status: an error has the server's words, and no address of a library's help",
   async ({ status, ...protocol }) => {
     const body = JSON.stringify({ error: { message: "no such thing today", type: "x" } });
