@@ -41,6 +41,10 @@ const AGGREGATES: Readonly<Record<string, (raws: readonly Raw[], claim: Claim) =
     );
     return part! / whole!;
   },
+  "balanced accuracy": (raws) => {
+    const share = (metric: string) => mean(values(raws, metric).filter((value) => value !== null));
+    return (share("abstention_correct")! + 1 - share("abstention_false")!) / 2;
+  },
   errors: (raws, claim) => total(calls(raws, claim).map((one) => Number(one.status === "error"))),
   success: (raws, claim) => mean(calls(raws, claim).map((one) => Number(one.status === "success"))),
   within: (raws, { at }) => mean(raws.map(({ record }) => Number(record.duration_ms <= 1000 * Number(at)))),

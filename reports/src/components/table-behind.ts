@@ -38,7 +38,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
     correct_rate: mean("abstention_correct"),
     false: sum("abstention_false"),
     false_rate: mean("abstention_false"),
-    balanced_accuracy: null,
+    balanced_accuracy: { ...ANSWERED, of: "balanced accuracy" },
     no_answer: NO_ANSWER,
   },
   abstention_by_reason: {
