@@ -62,7 +62,7 @@ describe("the action for GitHub", () => {
   let steps: Step[];
   beforeAll(async () => {
     await makeScoredRun(join(folder, "runs/2026-01-05T09-00-00Z"));
-    await runCli(["baseline", "save", "latest", "base line.csv"], { cwd: folder });
+    await runCli(["runs", "baseline", "save", "latest", "base line.csv"], { cwd: folder });
     await mkdir(join(folder, "bin"));
     const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" ${ENGINE_FLAGS.join(" ")} "${BIN}" "$@"\n`;
     await writeFile(join(folder, "bin/npx"), npx);

@@ -180,7 +180,7 @@ describe("a small matrix, end to end", () => {
       ["pack", "lost", "--to", join(cwd, "lost.zip")],
       ["compare", "lost", first],
       ["compare", first, "lost"],
-      ["baseline", "save", "lost", "lost.csv"],
+      ["runs", "baseline", "save", "lost", "lost.csv"],
       ["report", "build", "lost"],
       ["show", "lost", "--failed"],
       ["status", "lost"],

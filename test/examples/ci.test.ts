@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scopebench-ci-"));
   await makeScoredRun(join(folder, "runs/2026-01-05T09-00-00Z"));
-  await runCli(["baseline", "save", "latest", "baseline.csv"], { cwd: folder });
+  await runCli(["runs", "baseline", "save", "latest", "baseline.csv"], { cwd: folder });
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -58,7 +58,10 @@ const searching =
     if (isSummary(request)) return { type: "text", text: "Searches were made." };
     const searched = provider.requests.filter((one) => !isSummary(one)).length % (times + 1);
     if (searched === 0) return { type: "text", text: "No supported recommendation: nothing new here." };
-    return { type: "calls", calls: [{ id: `c${searched}`, name: "keyword_search", args: { query: "handover X2AP" } }] };
+    return {
+      type: "calls",
+      calls: [{ id: `c${searched}`, name: "keyword_search", args: { query: `handover X2AP ${searched}` } }],
+    };
   };
 
 it("a window that prompt and tools nearly fill leaves the only message as it is: nothing is summarised", async () => {
@@ -83,10 +86,13 @@ it("a planner's rounds that were summarised count: it cannot dispatch more often
     if (isSummary(request)) return { type: "text", text: "Reports came." };
     const tools = (request.body.tools ?? []) as { function: { name: string } }[];
     if (tools.some((tool) => tool.function.name === "keyword_search"))
-      return { type: "text", text: `Found nothing. ${"A long report. ".repeat(400)}` };
+      return {
+        type: "text",
+        text: `Found nothing. ${Array.from({ length: 400 }, (_, at) => `Record ${at}.`).join(" ")}`,
+      };
     if (!tools.some((tool) => tool.function.name === "task"))
       return { type: "text", text: "No supported recommendation: nothing new here." };
-    const args = { description: "find tests of handover", subagent_type: "executor" };
+    const args = { description: `find tests of handover, part ${provider.requests.length}`, subagent_type: "executor" };
     return { type: "calls", calls: [{ id: `c${provider.requests.length}`, name: "task", args }] };
   };
   const { requests, wide } = await runIn(4_000, { workflow: "plan_execute", script });

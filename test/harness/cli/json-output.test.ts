@@ -46,7 +46,7 @@ const ELSEWHERE = [
     "corpus describe",
     "corpus review",
   ],
-  ...["corpus why", "runs reproduce", "judge probe"],
+  ...["corpus why", "runs reproduce", "judge probe", "model try", "scenarios attack"],
 ];
 
 let cwd: string;

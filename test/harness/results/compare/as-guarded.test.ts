@@ -44,7 +44,7 @@ it.each([
 
 it("a baseline that was saved for such a rule holds that outcome, and decides the same", async () => {
   await writeFile(join(folder, "bench.yaml"), JSON.stringify({ gate: { metrics: { [GUARDED]: {} } } }));
-  const saved = await runCli(["baseline", "save", "before", "b.csv", "--metrics", `${OWN},${GUARDED}`], {
+  const saved = await runCli(["runs", "baseline", "save", "before", "b.csv", "--metrics", `${OWN},${GUARDED}`], {
     cwd: folder,
   });
   expect([saved.code, saved.errors]).toEqual([0, ""]);
