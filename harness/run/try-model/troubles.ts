@@ -1,5 +1,6 @@
 import { FAILURE_REASONS, type FailureReason } from "../../../agent/contract/failure-reasons.ts";
 import { count } from "../../../base/counts.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { sayReasons } from "../../record/domain/ending.ts";
 import type { Tried, TriedWorkflow } from "./tried.ts";
 
@@ -11,7 +12,7 @@ export function troublesOf({
   context_window: declared,
 }: Omit<Tried, "troubles">): string[] {
   const lines = probes.flatMap(({ question, advice }) => (advice === undefined ? [] : [{ question, advice }]));
-  const byAdvice = Map.groupBy(lines, ({ advice }) => advice);
+  const byAdvice = grouped(lines, ({ advice }) => advice);
   const served = probes.find(({ probe }) => probe === "context")?.value ?? declared;
   return [
     ...[...byAdvice].map(([advice, of]) => `${of.map(({ question }) => question).join(", ")}: ${advice}`),
