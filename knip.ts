@@ -17,6 +17,7 @@ export default {
         "reports/live/{execution,live,preview}.ts", // Bundled by harness/show/live/page.ts, harness/show/report/preview.ts.
         "assistant/app/main.tsx", // Bundled by assistant/app-files.ts.
         "scripts/*.ts",
+        "scripts/docs/observablehq.config.ts", // Read by Framework: scripts/docs/site.ts.
         "perf/*.ts",
         "perf/report/invent-run.ts", // Run in a process of its own.
         "perf/gate/{index,error-rates,directories}.ts",
@@ -40,6 +41,7 @@ export default {
     "@observablehq/framework", // Its command, found beside its package.json.
     "@sparticuz/chromium", // Run in a process of its own: scripts/browser.ts.
     "@types/fs-extra", // Types of what zx gives as `fs`.
+    "minisearch", // Of Framework's own: the site's search is asked as its page asks it, test/scripts/docs.
     "axe-core", // A file, read into pages.
     ...["d3", "htl", "isoformat"], // Bundled by name: harness/show/report/libraries.ts.
     "tree-sitter-wasms", // Grammars, found as files: import/sources/code/read-code.ts.
