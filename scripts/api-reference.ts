@@ -11,6 +11,11 @@ export function apiEntries(): string[] {
   return Object.entries(packageJson.exports).flatMap(([name, file]) => (typeof file === "string" ? [] : name.slice(2)));
 }
 
+/** Every entry's page, by its name. */
+export function apiReferences(): Record<string, string> {
+  return Object.fromEntries(apiEntries().map((entry) => [entry, renderReference(entry)]));
+}
+
 /** One entry's page: what it is, an example that a test runs, and each export with its declaration. */
 export function renderReference(entry: string): string {
   const path = sourceOf(entry);
@@ -88,4 +93,5 @@ function plain(doc: string): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  for (const entry of apiEntries()) writeFileSync(join(ROOT, "design/api", `${entry}.md`), renderReference(entry));
+  for (const [entry, text] of Object.entries(apiReferences()))
+    writeFileSync(join(ROOT, "design/api", `${entry}.md`), text);

@@ -10,11 +10,13 @@
  */
 import { resolve } from "node:path";
 import { serveReport } from "../harness/show/live/serve-report.ts";
+import { apiReferences } from "./api-reference.ts";
 import { argumentsOf } from "./arguments.ts";
 import { buildDocs } from "./docs/site.ts";
+import { publishedSchemas } from "./published-schemas.ts";
 
 const { values } = argumentsOf(import.meta.filename, { to: { type: "string" }, serve: { type: "boolean" } });
 const target = resolve(values.to ?? "docs-site");
-await buildDocs(target);
+await buildDocs(target, { schemas: publishedSchemas(), api: apiReferences() });
 console.log(`built ${target}`);
 if (values.serve) console.log(`read it at ${(await serveReport(target)).url}index.html; Ctrl-C ends it`);

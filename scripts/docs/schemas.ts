@@ -1,4 +1,3 @@
-import { publishedSchemas } from "../published-schemas.ts";
 import { cell, table } from "./markdown.ts";
 
 /** What we read of a JSON Schema. */
@@ -24,8 +23,8 @@ interface Row {
 }
 
 /** The configuration, the records that a run and its neighbours keep, and the results that its analyses write: a section for each. */
-export function schemaPages(): { path: string; text: string }[] {
-  const all = Object.entries(publishedSchemas()).map(([file, text]) => ({ file, schema: JSON.parse(text) as Schema }));
+export function schemaPages(schemas: Record<string, string>): { path: string; text: string }[] {
+  const all = Object.entries(schemas).map(([file, text]) => ({ file, schema: JSON.parse(text) as Schema }));
   const bench = all.find(({ file }) => file === "bench.schema.json")!;
   const results = all.filter(({ file }) => file.startsWith("metrics/"));
   const records = all.filter((one) => one !== bench && !results.includes(one));

@@ -3,7 +3,6 @@ import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withScratchFolder } from "../../base/whole-folder.ts";
 import { buildWithFramework } from "../../harness/show/report/framework.ts";
-import { apiEntries, renderReference } from "../api-reference.ts";
 import { commandPages } from "./commands.ts";
 import { asPage } from "./markdown.ts";
 import { measurementPages } from "./measurements.ts";
@@ -21,10 +20,19 @@ interface Made {
   text: string;
 }
 
+/** What other scripts make of the code. */
+export interface MadeOfCode {
+  /** File name -> JSON Schema text. */
+  schemas: Record<string, string>;
+  /** Entry of the package -> its reference as Markdown. */
+  api: Record<string, string>;
+}
+
 /** Builds the documentation site into a folder, which is replaced. */
-export async function buildDocs(target: string, signal = new AbortController().signal): Promise<void> {
+export async function buildDocs(target: string, code: MadeOfCode): Promise<void> {
   await withScratchFolder("docs", async (workspace) => {
-    prepare(workspace);
+    prepare(workspace, code);
+    const { signal } = new AbortController();
     await buildWithFramework(workspace, { own: [], libraries: [], signal });
     const built = join(workspace, "dist");
     for (const name of readdirSync(built, { recursive: true, encoding: "utf8" })) mend(join(built, name));
@@ -33,8 +41,8 @@ export async function buildDocs(target: string, signal = new AbortController().s
   });
 }
 
-function prepare(workspace: string): void {
-  const made = makePages();
+function prepare(workspace: string, code: MadeOfCode): void {
+  const made = makePages(code);
   const pages = new Map(
     made.flatMap(({ source, path }) => (source === null ? [] : [[source, `${path}.html`] as const])),
   );
@@ -60,24 +68,27 @@ function put(path: string, text: string): void {
 }
 
 /** Every page, in reading order. */
-export function makePages(): Made[] {
+export function makePages(code: MadeOfCode): Made[] {
   const written = (section: string) => (WRITTEN[section] ?? []).map((page) => ({ ...read(page), section }));
   return [
     { ...read({ path: "index", source: "docs/index.md" }), section: "" },
     ...["Start", "Guides"].flatMap(written),
-    ...generated(),
+    ...generated(code),
     ...["Method", "Decisions", "Measurements"].flatMap(written),
     ...measurementPages().map((page) => ({ ...page, section: "Measurements" })),
   ];
 }
 
-function generated(): Made[] {
-  const api = apiEntries().map((entry) => ({
+function generated(code: MadeOfCode): Made[] {
+  const api = Object.entries(code.api).map(([entry, text]) => ({
     path: `reference/api/${entry}`,
     source: `design/api/${entry}.md`,
-    text: renderReference(entry),
+    text,
   }));
-  const others = [...commandPages(), metricsPage(), ...schemaPages()].map((page) => ({ ...page, source: null }));
+  const others = [...commandPages(), metricsPage(), ...schemaPages(code.schemas)].map((page) => ({
+    ...page,
+    source: null,
+  }));
   const runs = read({ path: "reference/run-directory", source: "runs/README.md" });
   return [...others, runs, ...api].map((page) => ({ ...page, section: "Reference" }));
 }
