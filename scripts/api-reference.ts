@@ -71,6 +71,7 @@ function declarationOf(file: string, name: string): { isType: boolean; doc: stri
   const rest = text.slice(start.index + "export ".length);
   const [code] = ENDS[kind].exec(rest) ?? [rest];
   const doc = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n$/.exec(text.slice(0, start.index))?.[1] ?? "";
+  if (plain(doc) === "") throw new Error(`${file}: ${name} is exported, and no comment says what it is`);
   return { isType: kind === "interface" || kind === "type", doc: plain(doc), code: code.trim() };
 }
 

@@ -34,6 +34,7 @@ export { judgedOf, rankingsOf, runSearch } from "./search.ts";
 /** As `gate:` in bench.yaml. */
 export type GateRules = z.input<typeof gateSchema>;
 
+/** Where a run source is looked for, and how TREC files are judged. */
 export interface ReadSourceOptions {
   /** Where names and paths begin; default: the current folder. */
   cwd?: string;
@@ -69,6 +70,7 @@ export function readSource(
   });
 }
 
+/** What to compare two run sources by: rules, further metrics, a factor, differences that are allowed. */
 export interface CompareSourcesOptions {
   /** Default: as a configuration without `gate:`. */
   gate?: GateRules;
@@ -104,6 +106,7 @@ export function worsened(baseline: RunSource, candidate: RunSource, { comparison
   );
 }
 
+/** A scenario that got worse, by which metric. Its loss is in the metric's own unit; null where one side is unscored. */
 export interface Worsened extends ScenarioChange {
   metric: string;
 }

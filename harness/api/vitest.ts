@@ -16,6 +16,7 @@ import { type Asked, judgedOf, rankingsOf, runSearch, type Search, type SearchTa
 
 export type { Search, SearchTask } from "./search.ts";
 
+/** Questions, judgements and how many ranks count. */
 export interface ReachOptions extends SearchTask {
   /** Ranks that count; default 10. */
   at?: number;
@@ -27,6 +28,7 @@ export interface RegressOptions extends Partial<SearchTask> {
   gate?: GateRules;
 }
 
+/** Matchers that `import "scopebench/vitest"` adds to `expect`. */
 export interface RetrievalMatchers<R = unknown> {
   /** A search (`(query) => ids`) has at least this mean ndcg over the questions of `qrels`. Await it. */
   toReachNdcg(least: number, options: ReachOptions): Promise<R>;

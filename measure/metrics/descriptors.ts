@@ -125,4 +125,5 @@ export const RANKING_DESCRIPTORS = {
   }),
 } as const satisfies Record<string, RankingDescriptor>;
 
+/** Name of a ranking metric without cutoff and options, such as `ndcg`. */
 export type RankingFamily = keyof typeof RANKING_DESCRIPTORS;

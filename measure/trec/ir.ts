@@ -9,6 +9,7 @@ import { type Qrels, readQrels } from "./qrels.ts";
 import { type RunQuery, type RunVisitor, readRun } from "./run.ts";
 import { decodeUtf8 } from "./scan.ts";
 
+/** Files of judgements and of a run, the metrics, and trec_eval's options. */
 export interface IrOptions {
   qrelsPath: string;
   runPath: string;
@@ -26,6 +27,7 @@ export interface IrOptions {
   comments?: boolean;
 }
 
+/** Metrics of a TREC run: means over queries, and what was left out of them. */
 export interface IrResult {
   /** Canonical names, in the order asked for. */
   metrics: string[];

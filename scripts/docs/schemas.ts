@@ -30,7 +30,10 @@ export function schemaPages(schemas: Record<string, string>): { path: string; te
   const records = all.filter((one) => one !== bench && !results.includes(one));
   return [
     { path: "reference/configuration", text: configuration(bench.schema) },
-    { path: "reference/records", text: together("Records", "What a run keeps, a line of JSON each.", records) },
+    {
+      path: "reference/records",
+      text: together("Records", "What runs, corpora and external agents keep and exchange.", records),
+    },
     { path: "reference/results", text: together("Results", "What analyses write to `metrics/` of a run.", results) },
   ];
 }
@@ -46,16 +49,15 @@ function together(title: string, lede: string, schemas: readonly { file: string;
 function configuration(schema: Schema): string {
   const keys = Object.entries(schema.properties ?? {}).filter(([key]) => key !== "$schema");
   const parts = keys.map(([key, inner]) => `## ${key}\n\n${rowsTable([rowOf(inner, key), ...rowsOf(inner, key)])}`);
-  const lede =
-    "Every key that a configuration takes. A key that is not here is refused, with the nearest one that exists.";
+  const lede = "Every key that a configuration takes. A key that is not here is refused.";
   return `# bench.yaml\n\n${lede}\n\n${parts.join("\n\n")}\n`;
 }
 
 function rowsTable(rows: readonly Row[]): string {
   if (rows.length === 0) return "No fields of its own.";
   return table(
-    ["Key", "Type", "Default", "Meaning"],
-    rows.map((row) => [`\`${row.key}\``, cell(row.type), cell(row.default), cell(row.meaning)]),
+    ["Key", "Meaning", "Type", "Default"],
+    rows.map((row) => [`\`${row.key}\``, cell(row.meaning), cell(row.type), cell(row.default)]),
   );
 }
 
@@ -77,7 +79,7 @@ function unlike(rows: readonly Row[]): Row[] {
 }
 
 function rowOf(schema: Schema, key: string): Row {
-  const fallback = schema.default === undefined ? "" : JSON.stringify(schema.default);
+  const fallback = schema.default === undefined ? "" : JSON.stringify(schema.default).replaceAll(",", ", ");
   return { key, type: typeOf(schema), default: fallback, meaning: schema.description ?? "" };
 }
 

@@ -65,6 +65,7 @@ const scoreSchema = z.union([
   z.object({ value: z.number(), reason: z.undefined().optional() }),
   z.object({ value: z.null(), reason: z.string() }),
 ]);
+/** A number, or null with the reason: what could not be measured is never 0. */
 export type Score = z.infer<typeof scoreSchema>;
 
 /** `metrics/scores.jsonl`: every score of one execution, keyed by canonical metric name (`ndcg@10`). */
@@ -79,4 +80,5 @@ export const scoreRecordSchema = executionKeySchema.extend({
     .describe("why it failed; absent where it did not, and in runs of earlier versions"),
   scores: z.record(z.string(), scoreSchema),
 });
+/** A line of `metrics/scores.jsonl`: every score of one execution, by canonical metric name (`ndcg@10`). */
 export type ScoreRecord = z.infer<typeof scoreRecordSchema>;

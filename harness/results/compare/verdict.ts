@@ -18,6 +18,7 @@ export interface GatedComparison {
  */
 export type VerdictState = "passed" | "unseen" | "undecided" | "failed" | "not-comparable" | "no-gate";
 
+/** What the gate says of a comparison: its state, one line, and the rules behind it. */
 export interface GateVerdict {
   state: VerdictState;
   /** One line, the same in every output. */
@@ -112,6 +113,7 @@ function failing(gate: GateResult): string {
     .join("");
 }
 
+/** The gate's verdict as one line, the same in every output. */
 export function verdictLine(report: GatedComparison): string {
   return verdictOf(report).line;
 }

@@ -5,6 +5,7 @@ import { tQuantile } from "../basics/distributions.ts";
 import { fitLine } from "../basics/regression.ts";
 import { bootstrapMeanInterval, type Interval } from "../intervals/bootstrap.ts";
 
+/** Agreement of two measurements in the unit of their difference a - b. Null where too few pairs leave it undefined. */
 export interface BlandAltmanResult {
   n: number;
   /** Mean of a - b, and its interval. */

@@ -1,5 +1,6 @@
 export type KappaWeighting = "none" | "linear" | "quadratic";
 
+/** How categories are weighted against each other, how often each pair counts, which categories there are. */
 export interface KappaOptions {
   weighting?: KappaWeighting;
   /** Pair i counts this many times. */

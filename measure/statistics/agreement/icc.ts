@@ -3,8 +3,10 @@ import { twoWayMeanSquares } from "../factorial/two-way.ts";
 
 /** Shrout & Fleiss' names; McGraw & Wong's are 1, A (absolute agreement, 2) and C (consistency, 3). */
 export const ICC_FORMS = ["1,1", "2,1", "3,1", "1,k", "2,k", "3,k"] as const;
+/** Form of an intraclass correlation, as Shrout & Fleiss (1979) name them. */
 export type IccForm = (typeof ICC_FORMS)[number];
 
+/** An intraclass correlation with its interval and the F test behind it. */
 export interface Icc {
   form: IccForm;
   value: number;

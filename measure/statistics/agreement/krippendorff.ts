@@ -1,5 +1,6 @@
 export type AlphaLevel = "nominal" | "ordinal" | "interval";
 
+/** Scale of the values, and how often each unit counts. */
 export interface AlphaOptions {
   level: AlphaLevel;
   /** Unit u counts this many times. */

@@ -11,6 +11,7 @@ export interface Range {
 /** Of the difference of two scores between 0 and 1. */
 export const DIFFERENCE_OF_SHARES: Range = { low: -1, high: 1 };
 
+/** A mean of values of known range and its p values, between 0 and 1. */
 export interface BoundedMeanTest {
   /** Mean of the values. */
   mean: number;

@@ -1,5 +1,6 @@
 import { chiSquareUpper } from "../basics/distributions.ts";
 
+/** The statistic, its degrees of freedom and p of the chi-square distribution. */
 export interface CochranQ {
   q: number;
   degreesOfFreedom: number;

@@ -2,6 +2,7 @@ import { mean, standardDeviation } from "../basics/describe.ts";
 import { tQuantile, tUpper } from "../basics/distributions.ts";
 import { boundedMeanTest, type Range } from "./bounded-mean-test.ts";
 
+/** Two one-sided tests of a mean difference, in the unit of the differences: p values and the interval that agrees with them. */
 export interface Equivalence {
   difference: number;
   /** Of level 1 - 2 alpha: inside the bounds exactly when the test is significant. */

@@ -1,6 +1,7 @@
 import { chiSquareUpper, fUpper } from "../basics/distributions.ts";
 import { midranks } from "../basics/ranks.ts";
 
+/** Mean ranks of the treatments and two tests of their being equal: chi-square, and F. */
 export interface Friedman {
   /** Of each treatment, 1 the lowest value; over blocks. */
   meanRanks: readonly number[];

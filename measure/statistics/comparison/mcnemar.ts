@@ -1,5 +1,6 @@
 import { binomialCdf, chiSquareUpper } from "../basics/distributions.ts";
 
+/** Discordant pairs and four p values of them: exact, mid-p, chi-square with and without correction. */
 export interface McNemar {
   /** Pairs that only the first, only the second got right. */
   onlyFirst: number;

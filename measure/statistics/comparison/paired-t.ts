@@ -1,6 +1,7 @@
 import { mean, standardDeviation } from "../basics/describe.ts";
 import { tQuantile, tTwoSidedP, tUpper } from "../basics/distributions.ts";
 
+/** A mean difference with its t interval, in the unit of the differences, and its test. */
 export interface PairedT {
   difference: number;
   low: number;

@@ -3,6 +3,7 @@ import type { Random } from "../../../base/random.ts";
 /** Up to this many pairs that differ, all sign patterns are tried: 2^16 = 65,536. */
 const EXACT_UP_TO = 16;
 
+/** A mean difference and its p; `exact` where every pattern of signs was counted. */
 export interface PermutationResult {
   /** Mean difference. */
   difference: number;

@@ -2,6 +2,7 @@ import { power } from "../../../base/power.ts";
 import { mean as meanOf, standardDeviation } from "../basics/describe.ts";
 import { tUpper } from "../basics/distributions.ts";
 
+/** A mean, its t adjusted for skewness, p values, and how many values the approximation needs. */
 export interface SkewnessAdjustedT {
   mean: number;
   t: number;

@@ -5,6 +5,7 @@ import { showTies, TIE_TOLERANCE } from "./hidden-ties.ts";
 /** Up to this many pairs that differ, p is exact: the distribution of the rank sum has at most 2,551 values. */
 const EXACT_UP_TO = 50;
 
+/** How p is computed, and which differences count as ties. */
 export interface WilcoxonOptions {
   /** Default: exact up to 50 pairs that differ, the normal approximation beyond. */
   method?: "exact" | "normal";
@@ -14,6 +15,7 @@ export interface WilcoxonOptions {
   tieTolerance?: number;
 }
 
+/** The signed-rank statistic, pairs that differ, p two-sided and for differences above 0; `exact` where counted, not approximated. */
 export interface Wilcoxon {
   /** Sum of the ranks of positive differences. */
   v: number;

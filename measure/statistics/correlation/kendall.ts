@@ -3,6 +3,7 @@ import { normalTwoSidedP } from "../basics/distributions.ts";
 /** Up to this many pairs without ties p is exact. */
 const EXACT_UP_TO = 60;
 
+/** Counts of pairs, both taus (-1 to 1) and p. */
 export interface Kendall {
   concordant: number;
   discordant: number;

@@ -2,11 +2,13 @@ import { type Random, randomInteger } from "../../../base/random.ts";
 import { quantileSorted } from "../basics/describe.ts";
 import { normalCdf, tQuantile } from "../basics/distributions.ts";
 
+/** Limits of an interval in the statistic's unit; null where it is not defined. */
 export interface Interval {
   low: number | null;
   high: number | null;
 }
 
+/** What is drawn (whole clusters), what is computed of each draw, and how often. */
 export interface BootstrapOptions {
   /** The cluster of each observation (its scenario). Whole clusters are drawn, so what belongs together stays together. */
   clusters: readonly string[];

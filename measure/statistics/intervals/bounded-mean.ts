@@ -5,6 +5,7 @@ import { findCrossing } from "../basics/find-crossing.ts";
 import { checkRange, type Range } from "../comparison/bounded-mean-test.ts";
 import type { Interval } from "./bootstrap.ts";
 
+/** Known range of the values, their clusters, the level (default .95) and which coverage is promised. */
 export interface BoundedMeanOptions {
   range: Range;
   /** The cluster of each value (its scenario); default: each value is one of its own. */

@@ -1,6 +1,7 @@
 import { tQuantile } from "../basics/distributions.ts";
 import { noncentralTUpper } from "../basics/noncentral.ts";
 
+/** A t test whose power is asked for; defaults: alpha .05, two sides. */
 export interface TTestPower {
   /** Mean difference in standard deviations: of the differences when paired, of a group otherwise. */
   effect: number;

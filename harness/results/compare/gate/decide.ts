@@ -14,6 +14,7 @@ import { failingBy, type RuleResult } from "./rule-result.ts";
 import { scenarioChanges } from "./scenario-changes.ts";
 import { findWorstLosses } from "./worst-losses.ts";
 
+/** What the gate decided, the exit code of the command, and what each rule found. */
 export interface GateResult {
   decision: "pass" | "inconclusive" | "regression" | "not-comparable";
   /** 0 ok, 3 regression (or inconclusive or unseen where that is to fail), 4 not comparable. */

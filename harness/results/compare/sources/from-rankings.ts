@@ -8,6 +8,7 @@ import type { Judged, Rankings } from "../../../../measure/trec/rankings.ts";
 import { foreignExecution, foreignProvenance } from "./outside.ts";
 import { type RunSource, roundScore } from "./run-source.ts";
 
+/** Rankings of a search, the judgements that they are scored by, and the metrics. */
 export interface RankingsSourceOptions {
   label: string;
   rankings: Rankings;
