@@ -32,7 +32,7 @@ export function findAnsweredIds(text: string, expected: readonly string[], ids: 
     : findExpectedIds(text, expected, ids);
 }
 
-/** Reasons may name any number of other records: only ids count that begin like an expected one, as `TC-` in `TC-00100`. */
+/** Reasons may name any number of other records: only ids count that begin with the letters of an expected one, as `TC` in `TC-00100`. */
 export function namesTooMany(text: string, expected: readonly string[], ids: IdReader): boolean {
   const kinds = new Set(expected.map(kindOf));
   const named = [...ids.idsIn(text)].filter((id) => kinds.has(kindOf(id))).length;
@@ -40,7 +40,7 @@ export function namesTooMany(text: string, expected: readonly string[], ids: IdR
 }
 
 function kindOf(id: string): string {
-  return id.replace(/\d.*$/s, "").toLowerCase();
+  return /^\p{L}*/u.exec(id)![0].toLowerCase();
 }
 
 /**

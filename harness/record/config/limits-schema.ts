@@ -27,6 +27,15 @@ export function toAgentLimits(limits: z.infer<typeof limitsSchema>): AgentLimits
   return Object.fromEntries(entries) as AgentLimits;
 }
 
+/** Limits that earlier runs were made without. */
+const ADDED: readonly LimitName[] = ["maxEqualCalls", "maxTextRepeats"];
+
+/** The limits as they decide whether a run's executions are still right: one that was added, at its default, leaves earlier runs whole. */
+export function limitsSetting(limits: z.infer<typeof limitsSchema>): Readonly<Record<string, number>> {
+  const added = new Map(ADDED.map((name) => [configName(name), STUDY_LIMITS[name]]));
+  return Object.fromEntries(Object.entries(limits).filter(([name, value]) => added.get(name) !== value));
+}
+
 function configName(name: LimitName): string {
   if (name === "turnCutoffMs") return "turn_cutoff_s";
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

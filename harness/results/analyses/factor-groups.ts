@@ -1,7 +1,7 @@
 import { OWN } from "../../../agent/contract/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
-import { type FactorialConfig, levelsOf } from "../../record/config/factors/cells.ts";
-import { type Configuration, configurationName, MATRIX_FACTORS } from "../../record/domain/names.ts";
+import { allLevelsOf, type FactorialConfig } from "../../record/config/factors/cells.ts";
+import { configurationName, MATRIX_FACTORS } from "../../record/domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { servingStacks } from "./serving-stacks.ts";
 
@@ -50,10 +50,7 @@ export function factorGroups(all: readonly ScoredExecution[], config: FactorialC
 function cellsIn(all: readonly ScoredExecution[], config: FactorialConfig): Cell[] {
   const ours = all.filter(({ record }) => record.workflow !== OWN);
   return [...grouped(ours, ({ record }) => configurationName(record))].map(([name, executions]) => {
-    const { model, workflow, knowledge, levels } = executions[0]!.record;
-    const three = new Map<string, string>(Object.entries({ model, workflow, knowledge }));
-    const further = levelsOf(config, { model, workflow, knowledge, levels } as Configuration);
-    return { name, levels: new Map([...three, ...further]), executions };
+    return { name, levels: allLevelsOf(config, executions[0]!.record), executions };
   });
 }
 

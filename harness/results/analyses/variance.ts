@@ -4,7 +4,7 @@ import { grouped } from "../../../base/grouped.ts";
 import { makeRandom } from "../../../base/random.ts";
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
 import { balancedFactorial, type Factorial } from "../../../measure/statistics/factorial/balanced.ts";
-import { cellsOf } from "../../record/config/factors/cells.ts";
+import { allLevelsOf, cellsOf } from "../../record/config/factors/cells.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { count, numberOrNull } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
@@ -135,13 +135,10 @@ function decomposePart(
 
 /** The parts of the configurations in which the same factors apply, and that are all combinations of these factors' levels. */
 function productsOf(config: Config): Product[] {
-  const all = cellsOf(config).cells.map(({ configuration, levels }) => {
-    const { model, workflow, knowledge } = configuration;
-    return {
-      name: configurationName(configuration),
-      at: new Map<string, string>([...Object.entries({ model, workflow, knowledge }), ...levels]),
-    };
-  });
+  const all = cellsOf(config).cells.map(({ configuration }) => ({
+    name: configurationName(configuration),
+    at: allLevelsOf(config, configuration),
+  }));
   const parts = [...grouped(all, ({ at }) => [...at.keys()].join()).values()];
   if (parts.length === 0) return [{ cells: [], factors: [], part: null }];
   if (parts.length === 1) return productOf(all).map((product) => ({ ...product, part: null }));

@@ -49,9 +49,19 @@ export const STRATEGIES: readonly Strategy[] = [
   {
     name: "liar",
     does: "recommends ids that do not exist",
-    answer: () => listed(["TC-9999", "TC-9000", "TC-9876"]),
+    answer: ({ tests }) => listed(inventedLike(tests)),
   },
 ];
+
+/** Ids of the corpus' own form that it does not have. */
+function inventedLike(tests: readonly string[]): string[] {
+  const known = new Set(tests);
+  return tests.slice(0, 3).map((id) => {
+    let invented = id;
+    while (known.has(invented)) invented += "9";
+    return invented;
+  });
+}
 
 /** By the answer contract, with a source that was never read. */
 export function listed(ids: readonly string[]): string {

@@ -2,7 +2,7 @@ import { writeFile } from "../../../base/write-file.ts";
 import { levelsOf } from "../../record/config/factors/cells.ts";
 import { colorOrder } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { type Configuration, configurationOf, executionName } from "../../record/domain/names.ts";
+import { executionName } from "../../record/domain/names.ts";
 import { makeColumn, type ValueColumn } from "../../record/scores/column.ts";
 import { levelFilter } from "../../results/selection/filters.ts";
 import type { Site } from "./read-site.ts";
@@ -47,9 +47,9 @@ export class ExecutionRows {
     const cell = <Name extends keyof ExecutionRow>(name: Name) =>
       this.#columns.get(name)!.at(line) as ExecutionRow[Name];
     const [model, workflow, knowledge] = [cell("model"), cell("workflow"), cell("knowledge")];
-    const configuration = configurationOf({ model, workflow, knowledge, levels: cell("levels") || undefined });
+    const configuration = { model, workflow, knowledge, levels: cell("levels") };
     const name = executionName({ ...configuration, scenario_id: cell("scenario"), repeat: cell("repeat") });
-    const levels = levelsOf(config, configuration as Configuration);
+    const levels = levelsOf(config, configuration);
     return [
       ...[...this.#columns.keys()].map((column) => (column === "name" ? name : cell(column))),
       ...(config.factors ?? []).map((factor) => levels.get(factor.name) ?? null),

@@ -1,6 +1,6 @@
 import { levelsOf } from "../../record/config/factors/cells.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { configurationName, configurationOf } from "../../record/domain/names.ts";
+import { configurationName } from "../../record/domain/names.ts";
 import { findScore } from "../../record/scores/score-records.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { filteredBy, isLevelFilter } from "../../results/selection/filters.ts";
@@ -41,7 +41,7 @@ export function bothSides({ config, scores }: Of, { factor, sides, metric, label
 
 function sideOf(config: Config, factor: SideKey): (record: Records[number]) => string {
   if (factor === "configuration") return configurationName;
-  if (isLevelFilter(factor)) return (record) => levelsOf(config, configurationOf(record)).get(filteredBy(factor)) ?? "";
+  if (isLevelFilter(factor)) return (record) => levelsOf(config, record).get(filteredBy(factor)) ?? "";
   return (record) => record[factor];
 }
 

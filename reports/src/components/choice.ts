@@ -34,7 +34,9 @@ export function choice(
     },
     ...options.map((option) => h("option", { value: option.value, selected: option.value === current }, option.label)),
   );
+  // A choice that a later filter has replaced follows no more.
   const follow = ({ detail }: CustomEventInit<{ name: string; value: string }>) => {
+    if (!body.isConnected) return removeEventListener(CHOSEN, follow);
     if (detail?.name !== name || known(detail.value) === undefined) return;
     (select as HTMLSelectElement).value = detail.value;
     draw(detail.value);

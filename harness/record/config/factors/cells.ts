@@ -1,6 +1,6 @@
 import { OWN } from "../../../../agent/contract/contract.ts";
 import { joinLevels } from "../../../../base/level-names.ts";
-import type { Configuration } from "../../domain/names.ts";
+import { type Configuration, configurationName, MATRIX_FACTORS, type NamedConfiguration } from "../../domain/names.ts";
 import type { Config } from "../schema.ts";
 import { type Acting, acts } from "./acting.ts";
 import { runsOf } from "./fraction.ts";
@@ -124,16 +124,19 @@ function levelNamed({ levels }: DeclaredFactor, name: string | null | undefined)
 }
 
 /** The level of each factor that applies to a configuration of the run, base levels too. Empty for what has none. */
-export function levelsOf(config: FactorialConfig, configuration: Configuration): ReadonlyMap<string, string> {
+export function levelsOf(config: FactorialConfig, configuration: NamedConfiguration): ReadonlyMap<string, string> {
   if (!config.factors || configuration.workflow === OWN) return new Map();
   const cells =
-    byName.get(config) ?? new Map(cellsOf(config).cells.map((cell) => [keyOf(cell.configuration), cell.levels]));
+    byName.get(config) ??
+    new Map(cellsOf(config).cells.map((cell) => [configurationName(cell.configuration), cell.levels]));
   byName.set(config, cells);
-  return cells.get(keyOf(configuration)) ?? new Map();
+  return cells.get(configurationName(configuration)) ?? new Map();
 }
 
 const byName = new WeakMap<object, Map<string, ReadonlyMap<string, string>>>();
 
-function keyOf({ model, workflow, knowledge, levels }: Configuration): string {
-  return JSON.stringify([model, workflow, knowledge, levels]);
+/** The level of every factor: model, workflow and knowledge mode first. */
+export function allLevelsOf(config: FactorialConfig, configuration: NamedConfiguration): ReadonlyMap<string, string> {
+  const three = MATRIX_FACTORS.map((factor) => [factor, configuration[factor]] as const);
+  return new Map([...three, ...levelsOf(config, configuration)]);
 }

@@ -5,7 +5,7 @@ import { readScenarioSet } from "../../../../scenarios/set-file.ts";
 import { settingsNamed } from "../../../dag/settings.ts";
 import type { ServedContext, Stage } from "../../../dag/stage.ts";
 import { costOf } from "../../../record/config/cost.ts";
-import { toAgentLimits } from "../../../record/config/limits-schema.ts";
+import { limitsSetting, toAgentLimits } from "../../../record/config/limits-schema.ts";
 import { configurationsOf, executionsOf } from "../../../record/config/matrix.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import type { ReasonCounts } from "../../../record/domain/ending.ts";
@@ -22,16 +22,18 @@ import { gradeThresholds } from "./grade-thresholds.ts";
 import { makeLossCount } from "./loss-count.ts";
 import { openMakers } from "./makers.ts";
 
+const NAMED = settingsNamed(
+  ...(["models", "external_agents", "workflows", "retrievals", "knowledge", "factors", "design"] as const),
+  ...(["retrieval", "policies", "tool_families", "safe_mode", "corrective", "cross_encoder"] as const),
+  ...(["repeats", "seed"] as const),
+);
+
 /** Runs the system under test on every cell, with bounded concurrency and no retries of the agent. */
 export const executeStage = {
   name: "execute",
   ...GRAPH.execute,
   version: 1,
-  settings: settingsNamed(
-    ...(["models", "external_agents", "workflows", "retrievals", "knowledge", "factors", "design"] as const),
-    ...(["retrieval", "policies", "tool_families", "safe_mode", "corrective", "cross_encoder"] as const),
-    ...(["repeats", "seed", "limits"] as const),
-  ),
+  settings: (config) => ({ ...NAMED(config), limits: limitsSetting(config.limits) }),
   async run(context: ServedContext) {
     await recordSystems(context);
     await refuseUnrecorded(context);

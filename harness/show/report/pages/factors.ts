@@ -1,6 +1,6 @@
-import { levelsOf } from "../../../record/config/factors/cells.ts";
+import { allLevelsOf } from "../../../record/config/factors/cells.ts";
 import type { Config } from "../../../record/config/schema.ts";
-import { type Configuration, configurationName } from "../../../record/domain/names.ts";
+import { configurationName } from "../../../record/domain/names.ts";
 import type { Differences } from "../../../results/analyses/differences.ts";
 import type { FactorEffects } from "../../../results/analyses/factors.ts";
 import type { Results } from "../../../results/analyses/results.ts";
@@ -117,7 +117,7 @@ function gridOf(
 ): Interaction["cells"] {
   const found = new Map<string, { levels: readonly [string, string]; at: Summarised[] }>();
   for (const one of within) {
-    const own = allLevels(config, one as Configuration);
+    const own = allLevelsOf(config, one);
     const levels = [own.get(first), own.get(second)] as [string | undefined, string | undefined];
     if (levels[0] === undefined || levels[1] === undefined) continue;
     const key = JSON.stringify(levels);
@@ -130,9 +130,4 @@ function gridOf(
     const mean = means.length === 0 ? null : means.reduce((sum, value) => sum + value, 0) / means.length;
     return { levels, mean, configurations: at.map(configurationName) };
   });
-}
-
-function allLevels(config: Config, { model, workflow, knowledge, levels }: Configuration): Map<string, string> {
-  const three = Object.entries({ model, workflow, knowledge });
-  return new Map([...three, ...levelsOf(config, { model, workflow, knowledge, levels } as Configuration)]);
 }

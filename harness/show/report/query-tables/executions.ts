@@ -1,6 +1,6 @@
 import { type FactorialConfig, levelsOf } from "../../../record/config/factors/cells.ts";
 import { guardedText } from "../../../record/domain/guarded.ts";
-import { configurationName, parseConfigurationName } from "../../../record/domain/names.ts";
+import { configurationName } from "../../../record/domain/names.ts";
 import { EXECUTION_METRICS } from "../../../results/metrics/execution/registry.ts";
 import { levelFilter } from "../../../results/selection/filters.ts";
 import { FACTS } from "../execution-facts.ts";
@@ -73,5 +73,5 @@ export function executionsTable({ factors = [] }: FactorialConfig) {
 }
 
 function levelIn({ site, data }: QueriedExecution, factor: string): string | undefined {
-  return levelsOf(site.config, parseConfigurationName(configurationName(data.row))!).get(factor);
+  return levelsOf(site.config, data.row).get(factor);
 }

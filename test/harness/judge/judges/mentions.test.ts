@@ -23,6 +23,15 @@ describe("ids that count as answered", () => {
   });
 });
 
+describe("ids that are paths", () => {
+  it("are as many as they are, whatever folders they lie in", () => {
+    const paths = Array.from({ length: 40 }, (_, at) => `test/${"abcdefgh"[at % 8]}/case-${at}.js`);
+    const reader = idReader(paths);
+    expect(findAnsweredIds(paths.join("\n"), paths.slice(0, 1), reader).found).toEqual([]);
+    expect(findAnsweredIds(paths.slice(0, 30).join("\n"), paths.slice(0, 1), reader).found).toHaveLength(1);
+  });
+});
+
 describe("the text of an answer", () => {
   it("is what a reader sees: comments of Markdown are not, closed or not, and hide no document's path either", () => {
     const documents = [{ path: "/out.md", content: "TC-00007" }];
