@@ -11,7 +11,7 @@ import { dropInnerDeclarations, typesOf } from "./build/declarations.ts";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const MEASURE = join(ROOT, "measure");
 const DIST = join(MEASURE, "dist");
-const ENTRIES = ["index", "metrics", "statistics", "trec"];
+const ENTRIES = ["index", "metrics", "statistics", "clustering", "trec"];
 
 rmSync(DIST, { recursive: true, force: true });
 buildSync({

@@ -12,7 +12,7 @@ import { itUnless } from "../left-out.ts";
 import { installNodes, RUNTIMES } from "./install.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const ENTRIES = ["metrics", "statistics", "trec"];
+const ENTRIES = ["metrics", "statistics", "clustering", "trec"];
 
 let project: string;
 beforeAll(async () => {

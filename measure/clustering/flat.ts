@@ -1,0 +1,56 @@
+import { grouped } from "../../base/grouped.ts";
+import type { Dendrogram } from "./linkage.ts";
+
+/** The label of rows that belong to no cluster. */
+export const UNCLUSTERED = -1;
+
+/** A cut of a dendrogram. */
+export interface FlatClusters {
+  /** By row as it was given: 0 for the largest cluster, then by size, among equals the one whose first row comes first by its numbers; `UNCLUSTERED` below `minSize`. */
+  labels: Int32Array;
+  /** Rows by cluster. */
+  sizes: number[];
+  /** Merges up to this height were followed. */
+  height: number;
+}
+
+/** Clusters whose rows were merged at `height` or below (scipy's `fcluster` with `distance`). Those of fewer than `minSize` rows are left out. */
+export function cutAtHeight(
+  dendrogram: Dendrogram,
+  { height, minSize = 1 }: { height: number; minSize?: number },
+): FlatClusters {
+  const { rows, left, right, heights } = dendrogram;
+  const tops = new Int32Array(2 * rows.length - 1).fill(-1);
+  for (let k = heights.length - 1; k >= 0; k--) {
+    const node = rows.length + k;
+    if (tops[node] === -1 && heights[k]! <= height) tops[node] = node;
+    if (tops[node] === -1) continue;
+    tops[left[k]!] = tops[node]!;
+    tops[right[k]!] = tops[node]!;
+  }
+  const groups = Int32Array.from(rows, (_, place) => (tops[place] === -1 ? place : tops[place]!));
+  return { ...labelBySize(groups, rows, minSize), height };
+}
+
+/** At most `count` clusters: the lowest cut that leaves no more (scipy's `maxclust`). Merges of one height are never parted, nor equal rows, so there may be fewer. */
+export function cutIntoClusters(
+  dendrogram: Dendrogram,
+  { count, minSize }: { count: number; minSize?: number },
+): FlatClusters {
+  const { heights } = dendrogram;
+  const last = heights.length - Math.max(1, count);
+  return cutAtHeight(dendrogram, { height: last < 0 ? 0 : heights[last]!, minSize });
+}
+
+/** Labels by size from any numbers for groups by place; a negative number is no group. */
+function labelBySize(groups: Int32Array, rows: Uint32Array, minSize = 1): Pick<FlatClusters, "labels" | "sizes"> {
+  const members = grouped(groups.keys(), (place) => groups[place]!);
+  const kept = [...members].filter(([group, places]) => group >= 0 && places.length >= minSize);
+  // Groups stand by their first place, and the sort keeps that order among equals.
+  kept.sort(([, a], [, b]) => b.length - a.length);
+  const labels = new Int32Array(rows.length).fill(UNCLUSTERED);
+  kept.forEach(([, places], label) => {
+    for (const place of places) labels[rows[place]!] = label;
+  });
+  return { labels, sizes: kept.map(([, places]) => places.length) };
+}
