@@ -41,7 +41,7 @@ async function measure(workers: number): Promise<string> {
   const dispatcher = await pool.begin({
     runDirectory,
     config,
-    snapshotHash: "none",
+    snapshot: { hash: "none" },
     agents: {},
     startsAfresh: true,
     signal,

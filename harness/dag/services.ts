@@ -34,7 +34,7 @@ export interface Services {
   /** The external agents, by name, over state of their own. */
   externalAgents(context: OfRun): Promise<ReadonlyMap<string, SystemUnderTest>>;
   /** Services of their own for a configuration whose levels change the substrate, over the same run. One of them is open at a time: they share the run's state. */
-  forConfig(config: Config): Services;
+  forConfig(config: Config, snapshotHash?: string): Services;
   /** Closes databases and systems; whoever asks next opens them anew. The memory of an embedded database never shrinks while it is open. */
   close(): Promise<void>;
 }

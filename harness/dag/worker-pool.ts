@@ -24,9 +24,17 @@ interface Judged extends OfCell {
   extraction: Extraction;
 }
 
+/** What a level executes over, where that is not the run's own substrate. */
+export interface LevelSubstrate {
+  /** Hash of its snapshot. */
+  snapshot: string;
+  /** With the thresholds that were found on it. */
+  corrective: Config["corrective"];
+}
+
 /** What is to be made of one cell, with all that a worker needs to know of it. */
 export type Task =
-  | ({ stage: "execute" } & OfCell)
+  | ({ stage: "execute"; over?: LevelSubstrate | undefined } & OfCell)
   | ({ stage: "judge" | "calibrate" | "baselines" } & Judged)
   | ({ stage: "meta-judge"; a: Judgement; b: Judgement } & Judged);
 export type TaskStage = Task["stage"];
@@ -59,9 +67,7 @@ export interface PooledRun {
   runDirectory: string;
   config: Config;
   /** Of the corpus that every worker must have. */
-  snapshotHash: string;
-  /** Writes the snapshot into a file, for workers that have not got it. Absent where it lies on a server that all reach. */
-  packSnapshot?: ((file: string) => Promise<void>) | undefined;
+  snapshot: RunSnapshot;
   /** Versions of the agents by name: what a user adds to them has its own. */
   agents: Readonly<Record<string, string>>;
   /** Nothing that was made for this run before counts. */
@@ -71,6 +77,12 @@ export interface PooledRun {
   /** What all may spend, and is told what workers spent. */
   ceilings: Ceilings;
   log(message: string): void;
+}
+
+export interface RunSnapshot {
+  hash: string;
+  /** Writes it into a file, for workers that have not got it. Absent where it lies on a server that all reach. */
+  pack?: ((file: string) => Promise<void>) | undefined;
 }
 
 /** Where packed snapshots lie, other than with the pool's own database. */
@@ -86,6 +98,8 @@ export interface PackedSnapshots {
 export interface Dispatcher {
   /** Nothing counts that was made of a stage before. */
   startAfresh(stage: TaskStage): Promise<void>;
+  /** Workers may ask for it from now on, beside the run's own. */
+  addSnapshot(snapshot: RunSnapshot): Promise<void>;
   make<S extends TaskStage>(task: Extract<Task, { stage: S }>): Promise<Ended<S>>;
 }
 

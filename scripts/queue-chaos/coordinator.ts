@@ -19,7 +19,7 @@ const pool = await openWorkerPool({
 });
 const signal = new AbortController().signal;
 const dispatcher = await pool.begin({
-  ...{ runDirectory, config: configSchema.parse(config), snapshotHash: "none", agents: {} },
+  ...{ runDirectory, config: configSchema.parse(config), snapshot: { hash: "none" }, agents: {} },
   ...{ startsAfresh: false, signal, ceilings: NO_CEILINGS, log },
 });
 const there = existsSync(output) ? readFileSync(output, "utf8").trimEnd().split("\n") : [];

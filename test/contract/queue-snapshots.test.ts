@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
 import { packSnapshot } from "../../db/snapshots/package.ts";
-import type { PooledRun } from "../../harness/dag/worker-pool.ts";
 import { QueueDatabase } from "../../harness/run/queue/database.ts";
 import { prepareSchema } from "../../harness/run/queue/schema.ts";
 import { fetchSnapshot } from "../../harness/run/queue/snapshots/fetch.ts";
@@ -40,7 +39,7 @@ describeOn(["PostgreSQL"], "a snapshot over a queue", () => {
     await writeFile(join(folder, "pgdata/base"), bytes);
     await writeFile(join(folder, "manifest.json"), JSON.stringify({ version: 1, snapshot_hash: snapshotHash }));
     const packSnapshotHere = (file: string) => packSnapshot({ cacheDirectory, snapshotHash, file });
-    const run = { snapshotHash, packSnapshot: packSnapshotHere, log: say } as unknown as PooledRun;
+    const run = { snapshot: { hash: snapshotHash, pack: packSnapshotHere }, log: say };
     const publisher = new SnapshotPublisher({
       database,
       run,

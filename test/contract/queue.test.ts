@@ -61,6 +61,13 @@ baselines: []
 seed: 1
 `;
 
+/** A factor over the substrate: workers open another than the run's own. */
+const LEVELS = `
+factors:
+  embedding:
+    levels: { lsa: {}, narrow: { substrate.embedding: { type: lsa, dimensions: 8 } } }
+`;
+
 interface Process {
   pid: number;
   output(): string;
@@ -83,7 +90,7 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     const link = `{ provider: openai, model: judge-1, family: judge, base_url: ${judge.baseUrl}, api_key_env: JUDGE_KEY }`;
     const judges = ["primary", "calibration", "meta"].map((role) => `${role}: { type: llm, chain: [${link}] }`);
     const judged = `judges: { ${judges.join(", ")} }\n`;
-    await writeFile(join(cwd, "bench.yaml"), BENCH.replace("baselines: []", "baselines: [random]") + judged);
+    await writeFile(join(cwd, "bench.yaml"), BENCH.replace("baselines: []", "baselines: [random]") + LEVELS + judged);
     model = await startChatServer(() =>
       isModelDown ? { type: "status", status: 400 } : { type: "text", text: "Nothing is affected." },
     );
@@ -174,10 +181,11 @@ describeOn(["PostgreSQL"], "a run over a queue", () => {
     const [one] = await madeOf(join(cwd, "spread"));
     const files = await runCli(["runs", "files", there, executionName(one!)], { cwd });
     expect([files.code, files.errors]).toEqual([1, expect.stringContaining("stayed with the worker")]);
-    expect(await madeOf(join(cwd, "spread"))).toHaveLength(6);
+    expect(await madeOf(join(cwd, "spread"))).toHaveLength(12);
     // By a worker: this process has no key of the judge.
     expect([asked > 8, judge.requests.length]).toEqual([true, 2 * asked]);
     expect(await count(url, `scopebench_queue.runs WHERE name = '${basename(there)}'`)).toBe(0);
+    expect(await count(url, "scopebench_queue.snapshots")).toBe(0);
   });
 });
 
@@ -190,7 +198,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     id: "00000000-0000-4000-8000-000000000001",
     name: "a-run",
     code: codeVersion(),
-    snapshot: "of another corpus",
+    snapshot: "0c".repeat(32),
     agents: "{}",
     config: JSON.stringify(configSchema.parse(parse(BENCH))),
     heartbeatSeconds: 10,
@@ -264,7 +272,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
     const runDirectory = await createRun(config, makeEffects({ environment: {}, log }));
     const pool = await openWorkerPool({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
     const dispatcher = await pool.begin({
-      ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: true },
+      ...{ runDirectory, config, snapshot: { hash: "s" }, agents: {}, startsAfresh: true },
       ...{ signal: new AbortController().signal, ceilings, log },
     });
     return { config, runDirectory, pool, dispatcher };
@@ -364,7 +372,7 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
       const pool = await openWorkerPool({ url: own.url, takeOverSeconds: 30, weight: 1, waitMs: 0, log });
       const ceilings = { ...NO_CEILINGS, values: { max_tokens } };
       const dispatcher = await pool.begin({
-        ...{ runDirectory, config, snapshotHash: "s", agents: {}, startsAfresh: false },
+        ...{ runDirectory, config, snapshot: { hash: "s" }, agents: {}, startsAfresh: false },
         ...{ signal: new AbortController().signal, ceilings, log },
       });
       const slots = new Slots({ worker: "w", boss, database, say: log });
@@ -415,6 +423,9 @@ describeOn(["PostgreSQL"], "the tables of a queue", () => {
       1,
       expect.stringMatching(/came damaged: expected 7 bytes of sha256 a0,\s+found 11 bytes of sha256 \w+/),
     ]);
+    await offer({ snapshot: "../elsewhere" });
+    const outside = await worker();
+    expect([outside.code, outside.errors]).toEqual([1, expect.stringContaining("expected hexadecimal digits")]);
     await forgetRun(database, run.id);
     const models = [{ name: "m", provider: "openai", model: "m", api_key_env: "NOT_SET_HERE" }];
     await offer({ config: JSON.stringify(configSchema.parse({ ...parse(BENCH), models })) });

@@ -50,7 +50,7 @@ export async function coordinate(
   const pool = await openWorkerPool({ url, takeOverSeconds: 30, weight: 1, waitMs: 10_000, log });
   const runDirectory = await createRun(config, makeEffects({ environment: {}, log: () => undefined }));
   const dispatcher = await pool.begin({
-    ...{ runDirectory, config, snapshotHash: "none", agents: {}, startsAfresh: true },
+    ...{ runDirectory, config, snapshot: { hash: "none" }, agents: {}, startsAfresh: true },
     ...{ signal: new AbortController().signal, ceilings: NO_CEILINGS, log },
   });
   await begun?.();

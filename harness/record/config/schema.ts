@@ -128,7 +128,7 @@ const outagesSchema = z.strictObject({
 });
 
 const cosine = z.number().min(-1).max(1);
-const correctiveSchema = z.strictObject({
+export const correctiveSchema = z.strictObject({
   thresholds: z
     .strictObject({ dense: cosine, sparse: cosine })
     .optional()

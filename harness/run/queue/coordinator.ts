@@ -94,7 +94,7 @@ class OverQueue implements QueueWorkerPool {
     const heartbeatSeconds = options.takeOverSeconds;
     await createQueues(boss, { run: id, config, heartbeatSeconds });
     const offer = {
-      ...{ id, name: basename(run.runDirectory), code: codeVersion(), snapshot: run.snapshotHash },
+      ...{ id, name: basename(run.runDirectory), code: codeVersion(), snapshot: run.snapshot.hash },
       ...{ agents: JSON.stringify(run.agents), config: JSON.stringify(config) },
       ...{ heartbeatSeconds, weight: options.weight },
     };

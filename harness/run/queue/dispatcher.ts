@@ -9,6 +9,7 @@ import type {
   PackedSnapshots,
   PooledRun,
   PoolState,
+  RunSnapshot,
   Task,
   TaskStage,
 } from "../../dag/worker-pool.ts";
@@ -31,7 +32,7 @@ import {
   strikeOff,
   type TakenRecord,
 } from "./record-table.ts";
-import { stateOf } from "./run-table.ts";
+import { addSnapshot, stateOf } from "./run-table.ts";
 import { SnapshotPublisher } from "./snapshots/publish.ts";
 
 /** Between two looks into an empty table. */
@@ -94,6 +95,11 @@ export class QueueDispatcher implements Dispatcher {
 
   startAfresh(stage: TaskStage): Promise<void> {
     return forgetStage(this.#options.database, this.id, stage);
+  }
+
+  async addSnapshot(snapshot: RunSnapshot): Promise<void> {
+    await addSnapshot(this.#options.database, this.id, snapshot.hash);
+    this.#publisher.add(snapshot);
   }
 
   make<S extends TaskStage>(task: Extract<Task, { stage: S }>): Promise<Ended<S>> {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { isObject, parseObject } from "../../../base/json-object.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { MadeBy, Task, TaskStage } from "../../dag/worker-pool.ts";
-import { type Config, configSchema } from "../../record/config/schema.ts";
+import { type Config, configSchema, correctiveSchema } from "../../record/config/schema.ts";
 import type { RunOffer } from "./run-table.ts";
 
 const text = z.string();
@@ -21,6 +21,7 @@ const taskSchema = z.object({
     levels: text.optional(),
   }),
   scenario: z.looseObject({ id: text }),
+  over: z.object({ snapshot: text, corrective: correctiveSchema.optional() }).optional(),
 });
 /** `takes`: the lanes of which it takes tasks, models and judges; absent while it opens the run's corpus. */
 const sharesSchema = z.array(

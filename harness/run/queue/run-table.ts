@@ -10,7 +10,7 @@ export interface RunOffer {
   /** The run directory's name, for people. */
   name: string;
   code: string;
-  /** Hash of the corpus' snapshot. */
+  /** Hash of the corpus' snapshot, the run's own. */
   snapshot: string;
   /** Versions of the agents by name, as JSON. */
   agents: string;
@@ -37,10 +37,10 @@ export async function offerRun(
     max_hours === undefined ? null : Math.min(Math.max(0, max_hours - before.hours) * 3600, LONGEST_S);
   await database.query(
     `INSERT INTO scopebench_queue.runs
-       (id, name, code, snapshot, agents, config, heartbeat_seconds, state, weight, max_tokens, max_cost_usd, ends_at, tokens_before, cost_before)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, now() + $11 * interval '1 s', $12::bigint + $14, $13::float8 + $15)
+       (id, name, code, snapshots, agents, config, heartbeat_seconds, state, weight, max_tokens, max_cost_usd, ends_at, tokens_before, cost_before)
+     VALUES ($1, $2, $3, ARRAY[$4], $5, $6, $7, 'open', $8, $9, $10, now() + $11 * interval '1 s', $12::bigint + $14, $13::float8 + $15)
      ON CONFLICT (id) DO UPDATE
-     SET state = 'open', code = EXCLUDED.code, snapshot = EXCLUDED.snapshot, agents = EXCLUDED.agents,
+     SET state = 'open', code = EXCLUDED.code, snapshots = EXCLUDED.snapshots, agents = EXCLUDED.agents,
        heartbeat_seconds = EXCLUDED.heartbeat_seconds, weight = EXCLUDED.weight, max_tokens = EXCLUDED.max_tokens,
        max_cost_usd = EXCLUDED.max_cost_usd, ends_at = EXCLUDED.ends_at,
        tokens_before = $12, cost_before = $13`,
@@ -49,6 +49,15 @@ export async function offerRun(
       ...[offer.heartbeatSeconds, offer.weight, max_tokens ?? null, max_cost_usd ?? null],
       ...[secondsLeft, before.tokens, before.costUsd, byWorkers.tokens, byWorkers.costUsd],
     ],
+  );
+}
+
+/** One of a level of the run: it is kept for as long as the run. */
+export async function addSnapshot(database: QueueDatabase, run: string, snapshot: string): Promise<void> {
+  await database.query(
+    `UPDATE scopebench_queue.runs SET snapshots = array_append(snapshots, $2)
+     WHERE id = $1 AND NOT $2 = ANY (snapshots)`,
+    [run, snapshot],
   );
 }
 
@@ -80,7 +89,7 @@ export async function stateOf(database: QueueDatabase, run: string): Promise<Off
 /** Runs that workers may take part in, the oldest first. */
 export function openRuns(database: QueueDatabase): Promise<(RunOffer & OfferState)[]> {
   return database.query(
-    `SELECT r.id, r.name, r.code, r.snapshot, r.agents, r.config, r.heartbeat_seconds AS "heartbeatSeconds", r.weight, ${STATE}
+    `SELECT r.id, r.name, r.code, r.snapshots[1] AS snapshot, r.agents, r.config, r.heartbeat_seconds AS "heartbeatSeconds", r.weight, ${STATE}
      WHERE r.state = 'open' ORDER BY r.created_at, r.id`,
   );
 }
@@ -128,6 +137,6 @@ export async function weighRun(database: QueueDatabase, run: string, weight: num
 export async function forgetRun(sql: Sql, run: string): Promise<void> {
   await sql.executeSql("DELETE FROM scopebench_queue.runs WHERE id = $1", [run]);
   await sql.executeSql(
-    "DELETE FROM scopebench_queue.snapshots WHERE snapshot NOT IN (SELECT snapshot FROM scopebench_queue.runs)",
+    "DELETE FROM scopebench_queue.snapshots WHERE snapshot NOT IN (SELECT unnest(snapshots) FROM scopebench_queue.runs)",
   );
 }

@@ -2,7 +2,7 @@ import { UserError } from "../../../base/user-error.ts";
 import type { QueueDatabase } from "./database.ts";
 
 /** Of the tables below; another one's are not touched. */
-const QUEUE_VERSION = 7;
+const QUEUE_VERSION = 8;
 
 /**
  * What the queue knows of runs. Truth is `records`: a job of pg-boss only says that somebody should make one, may be given
@@ -17,7 +17,7 @@ CREATE TABLE scopebench_queue.runs (
   id uuid PRIMARY KEY,
   name text NOT NULL,
   code text NOT NULL,
-  snapshot text NOT NULL,
+  snapshots text[] NOT NULL,
   agents text NOT NULL,
   config text NOT NULL,
   heartbeat_seconds int NOT NULL,

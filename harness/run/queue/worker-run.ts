@@ -4,11 +4,13 @@ import { parseObject } from "../../../base/json-object.ts";
 import type { Outages } from "../../../base/outages/outages.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { makeScratchFolder } from "../../../base/whole-folder.ts";
+import type { Services } from "../../dag/services.ts";
 import type { Task } from "../../dag/worker-pool.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { type Configuration, configurationName, keyOf } from "../../record/domain/names.ts";
+import type { ExecutionKey } from "../../record/domain/records.ts";
 import type { Effects } from "../../record/effects.ts";
 import type { Need } from "../../record/run-directory/graph.ts";
 import { actsOf } from "../preflight/acts.ts";
@@ -24,6 +26,7 @@ import { runnerOf, systemOf } from "../stages/system-of.ts";
 import type { QueueDatabase } from "./database.ts";
 import { readConfig } from "./foreign.ts";
 import { type Lane, lanesOf } from "./lanes.ts";
+import { OneSubstrate } from "./one-substrate.ts";
 import type { MadeRecord, Unmade } from "./record-table.ts";
 import type { RunOffer } from "./run-table.ts";
 import { fetchSnapshot } from "./snapshots/fetch.ts";
@@ -66,19 +69,27 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
   const folder = await makeScratchFolder("worker");
   const fetch = (snapshot: string) => fetchSnapshot({ ...effects, database, snapshot, signal, say: effects.log });
   const services = openServices({ config: mine, effects, signal, outages, snapshotHash: offer.snapshot, fetch });
+  const substrates = new OneSubstrate({ snapshot: offer.snapshot, services });
   const close = async (): Promise<void> => {
-    await services.close();
+    await substrates.close();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const { snapshot_hash: found } = await services.snapshot();
-    if (found !== offer.snapshot) throw otherSnapshot(offer, found);
+    await checkSnapshot(services, offer);
     const context = { config: mine, effects, services, runDirectory: folder, signal };
     await checkAgents(offer, context);
     const losses = makeLossCount(context);
     const judges = openJudges(context);
-    const make: WorkerRun["make"] = (task, attempt) =>
-      task.stage === "execute" ? execute(task, { attempt, context, losses }) : judges(task, signal);
+    const own = { snapshot: offer.snapshot, open: async () => services };
+    const make: WorkerRun["make"] = (task, attempt) => {
+      if (task.stage !== "execute") return substrates.use(own, () => judges(task, signal));
+      const executed = executedAs(task, mine);
+      const { snapshot } = task.over ?? offer;
+      const open = () => openLevel(services, { config: executed.group, name: offer.name, snapshot });
+      return substrates.use(task.over ? { snapshot, open } : own, (over) =>
+        execute(task, { attempt, context: { ...context, services: over, config: executed.group }, losses, executed }),
+      );
+    };
     return { config, lanes, make, close };
   } catch (error) {
     await close();
@@ -89,8 +100,23 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
 /** A queue brings configurations: whoever can write into it decides what this machine would run. */
 const WORKERS_NEEDS: readonly Need[] = ["substrate", "models", "external_agents", "primary", "calibration", "meta"];
 
-function otherSnapshot({ name, snapshot }: RunOffer, found: string): UserError {
-  return new UserError(
+/** The substrate of a level of the run. @throws UserError `not-comparable` where it is another than the coordinator's */
+async function openLevel(
+  services: Services,
+  { config, ...expected }: { config: Config } & Pick<RunOffer, "name" | "snapshot">,
+): Promise<Services> {
+  const level = services.forConfig(config, expected.snapshot);
+  await checkSnapshot(level, expected);
+  return level;
+}
+
+async function checkSnapshot(
+  services: Pick<Services, "snapshot">,
+  { name, snapshot }: Pick<RunOffer, "name" | "snapshot">,
+): Promise<void> {
+  const { snapshot_hash: found } = await services.snapshot();
+  if (found === snapshot) return;
+  throw new UserError(
     "not-comparable",
     `this worker's corpus is not that of ${name}: expected snapshot ${snapshot}, found ${found}`,
     {
@@ -160,17 +186,30 @@ interface Making {
   attempt: string;
   context: Parameters<typeof systemOf>[1] & Pick<WorkerRunOptions, "effects" | "signal"> & { config: Config };
   losses: LossCount;
+  executed: Executed;
+}
+
+/** A task's configuration, and the run's over the substrate that it is executed over. */
+interface Executed {
+  key: ExecutionKey;
+  configuration: Configuration;
+  group: Config;
+}
+
+function executedAs({ key: given, over }: ExecuteTask, config: Config): Executed {
+  const key = keyOf(given); // A queue does not keep the order of members.
+  const configuration = configurationOf(key, config);
+  const { substrate } = resolveConfig(config, configuration);
+  if ((over === undefined) !== (substrateKey({ substrate }) === substrateKey(config)))
+    throw new Error(`${configurationName(configuration)} is executed over another substrate than the coordinator says`);
+  return { key, configuration, group: over ? { ...config, substrate, corrective: over.corrective } : config };
 }
 
 async function execute(
-  { key: given, scenario }: Extract<Task, { stage: "execute" }>,
-  { attempt, context, losses }: Making,
+  { scenario }: ExecuteTask,
+  { attempt, context, losses, executed: { key, configuration } }: Making,
 ): Promise<MadeRecord | Unmade> {
-  const key = keyOf(given); // A queue does not keep the order of members.
-  const configuration = configurationOf(key, context.config);
   const own = { ...context, config: resolveConfig(context.config, configuration) };
-  if (substrateKey(own.config) !== substrateKey(context.config))
-    throw new Error("a worker executes over the run's own substrate alone");
   const run = await runnerOf(configuration, own);
   const ended = await executeOne(run, { key, scenario, attempt, context: own, signal: losses.signal });
   const { record, run: told } = ended;
@@ -189,6 +228,8 @@ async function execute(
   };
   return { made, final: true, ...spent };
 }
+
+type ExecuteTask = Extract<Task, { stage: "execute" }>;
 
 function configurationOf(key: Configuration, config: Config): Configuration {
   const found = configurationsOf(config).find((one) => configurationName(one) === configurationName(key));

@@ -63,7 +63,7 @@ export function openServices(
         await complete.close();
       }
     },
-    forConfig: (other) => openServices({ ...needs, outages, config: other, snapshotHash: undefined }),
+    forConfig: (other, snapshotHash) => openServices({ ...needs, outages, config: other, snapshotHash }),
     system({ runDirectory, journal }) {
       const stateLocation = journal === undefined ? join(runDirectory, RUN_PATHS.state) : { journal };
       system ??= openSystem(services, {

@@ -25,7 +25,6 @@ import { RUN_PATHS } from "../../record/run-directory/paths.ts";
 import { preflight } from "../preflight/index.ts";
 import { selectedScenarios } from "../preflight/scenarios.ts";
 import { checkRecording, describeRecording, noteRecording } from "../recording/note.ts";
-import { requireOneSubstrate } from "../stages/execute/by-substrate.ts";
 import { STAGES } from "../stages/index.ts";
 import { waitMsOf } from "../stages/open-services.ts";
 import { contextNotes } from "./context-note.ts";
@@ -102,7 +101,6 @@ export async function continueRun(
     throw new UserError("usage", "a run on a recording is not spread over workers: a recording is one process' own", {
       hint: "resume it without --queue",
     });
-  if (spread) requireOneSubstrate(config);
   const pending = failed ? only : await pendingOf({ runDirectory, config, only });
   await preflight(needsHere(pending, spread !== undefined), {
     config,

@@ -32,6 +32,7 @@ interface Fetching {
  */
 export async function fetchSnapshot(fetching: Fetching): Promise<void> {
   const { snapshot, cacheDirectory, signal } = fetching;
+  if (!/^[0-9a-f]+$/.test(snapshot)) throw noHash(snapshot); // It comes out of the queue, and names a folder.
   const isThere = async () => (await readManifest(join(snapshotsFolder(cacheDirectory), snapshot))) !== null;
   if (await isThere()) return;
   await withLock(
@@ -98,6 +99,12 @@ async function save(
   }
   await pipeline(counted, createWriteStream(file), { signal });
   return { sha256: hash.digest("hex"), bytes };
+}
+
+function noHash(found: string): UserError {
+  return new UserError("substrate", `the queue names a snapshot ${found}: expected hexadecimal digits`, {
+    hint: "somebody else wrote into the queue: scopebench queue purge takes the run out of it, resume --queue offers it anew",
+  });
 }
 
 function damaged(what: string, { expected, found }: { expected: Bytes; found: Bytes }): UserError {

@@ -1,18 +1,19 @@
 import { join } from "node:path";
 import { megabytes } from "../../../../base/counts.ts";
 import { withScratchFolder } from "../../../../base/whole-folder.ts";
-import type { PackedSnapshots, PooledRun } from "../../../dag/worker-pool.ts";
+import type { PackedSnapshots, PooledRun, RunSnapshot } from "../../../dag/worker-pool.ts";
 import type { QueueDatabase } from "../database.ts";
 import { handOver, isAskedFor } from "./table.ts";
 
 /** After a hand-over that failed. */
 const AGAIN_MS = 60_000;
 
-/** Hands the run's snapshot to workers that have not got it, once one asks, beside what the coordinator does otherwise. */
+/** Hands the run's snapshots to workers that have not got them, once one asks, beside what the coordinator does otherwise. */
 export class SnapshotPublisher {
   readonly #database: QueueDatabase;
-  readonly #run: PooledRun;
+  readonly #log: PooledRun["log"];
   readonly #store: PackedSnapshots | undefined;
+  readonly #snapshots: RunSnapshot[];
   #giving: Promise<void> | undefined;
   #notBefore = 0;
 
@@ -21,25 +22,27 @@ export class SnapshotPublisher {
     database,
     run,
     store,
-  }: { database: QueueDatabase; run: PooledRun; store?: PackedSnapshots | undefined }) {
+  }: {
+    database: QueueDatabase;
+    run: Pick<PooledRun, "snapshot" | "log">;
+    store?: PackedSnapshots | undefined;
+  }) {
     this.#database = database;
-    this.#run = run;
+    this.#log = run.log;
+    this.#snapshots = [run.snapshot];
     this.#store = store;
   }
 
-  /** Looks whether it is asked for. */
+  add(snapshot: RunSnapshot): void {
+    if (!this.#snapshots.some(({ hash }) => hash === snapshot.hash)) this.#snapshots.push(snapshot);
+  }
+
+  /** Looks whether one is asked for. */
   async look(): Promise<void> {
-    const { packSnapshot, snapshotHash, log } = this.#run;
-    if (!packSnapshot || this.#giving || performance.now() < this.#notBefore) return;
-    if (!(await isAskedFor(this.#database, snapshotHash))) return;
-    this.#giving = this.#give(packSnapshot)
-      .catch((error: unknown) => {
-        this.#notBefore = performance.now() + AGAIN_MS;
-        log(`the snapshot could not be handed to workers: ${(error as Error).message}`);
-      })
-      .finally(() => {
-        this.#giving = undefined;
-      });
+    for (const { hash, pack } of this.#snapshots) {
+      if (!pack || this.#giving || performance.now() < this.#notBefore) continue;
+      if (await isAskedFor(this.#database, hash)) this.#begin(hash, pack);
+    }
   }
 
   /** Ends when nothing is being handed over any more. */
@@ -47,15 +50,28 @@ export class SnapshotPublisher {
     await this.#giving;
   }
 
-  #give(pack: NonNullable<PooledRun["packSnapshot"]>): Promise<void> {
-    const { snapshotHash: snapshot, log } = this.#run;
+  #begin(hash: string, pack: Pack): void {
+    this.#giving = this.#give(hash, pack)
+      .catch((error: unknown) => {
+        this.#notBefore = performance.now() + AGAIN_MS;
+        this.#log(`the snapshot could not be handed to workers: ${(error as Error).message}`);
+      })
+      .finally(() => {
+        this.#giving = undefined;
+      });
+  }
+
+  #give(snapshot: string, pack: Pack): Promise<void> {
     return withScratchFolder("package", async (folder) => {
       const begun = performance.now();
       const file = join(folder, "package");
       await pack(file);
       const given = await handOver(this.#database, { snapshot, file, store: this.#store });
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      if (given) log(`snapshot ${snapshot.slice(0, 12)} handed to workers: ${megabytes(given.bytes)} in ${seconds} s`);
+      if (given)
+        this.#log(`snapshot ${snapshot.slice(0, 12)} handed to workers: ${megabytes(given.bytes)} in ${seconds} s`);
     });
   }
 }
+
+type Pack = NonNullable<RunSnapshot["pack"]>;

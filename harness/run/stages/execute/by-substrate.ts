@@ -1,11 +1,10 @@
 import { grouped } from "../../../../base/grouped.ts";
-import { UserError } from "../../../../base/user-error.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import type { ServedContext } from "../../../dag/stage.ts";
 import { resolveConfig } from "../../../record/config/factors/resolve.ts";
 import { configurationsOf } from "../../../record/config/matrix.ts";
 import type { Config } from "../../../record/config/schema.ts";
-import { type Configuration, configurationName } from "../../../record/domain/names.ts";
+import type { Configuration } from "../../../record/domain/names.ts";
 import { gradeThresholds, isGraded } from "./grade-thresholds.ts";
 
 /** Configurations that are executed over one substrate. */
@@ -55,16 +54,6 @@ function otherGroup(
     return opened;
   };
   return { configurations, of, close: () => services.close() };
-}
-
-/** @throws UserError `usage` where workers, who open one substrate, would execute levels over another than they say */
-export function requireOneSubstrate(config: Config): void {
-  const own = substrateKey(config);
-  const other = configurationsOf(config).find((one) => substrateKey(resolveConfig(config, one)) !== own);
-  if (!other) return;
-  throw new UserError("usage", `${configurationName(other)} has a substrate of its own: workers of a queue open one`, {
-    hint: "run it without --queue, or a level at a time in runs of their own",
-  });
 }
 
 /** Of what the snapshot is made by. */

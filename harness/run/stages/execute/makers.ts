@@ -3,15 +3,16 @@ import type { TokenUsage } from "../../../../agent/contract/contract.ts";
 import { untilAborted } from "../../../../base/until-aborted.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { type LiveSteps, openLiveSteps } from "../../../dag/progress/steps.ts";
+import type { Services } from "../../../dag/services.ts";
 import type { ServedContext } from "../../../dag/stage.ts";
-import type { Dispatcher, MadeExecution } from "../../../dag/worker-pool.ts";
+import type { Dispatcher, LevelSubstrate, MadeExecution } from "../../../dag/worker-pool.ts";
 import { resolveConfig } from "../../../record/config/factors/resolve.ts";
 import { type Configuration, executionName } from "../../../record/domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../../record/domain/records.ts";
 import { readManifest } from "../../../record/run-directory/manifest.ts";
 import { runPath } from "../../../record/run-directory/paths.ts";
 import { readRecords, recordsOf } from "../../../record/run-directory/records.ts";
-import { dispatcherOf } from "../dispatcher-of.ts";
+import { dispatcherOf, snapshotOf } from "../dispatcher-of.ts";
 import { runnerOf } from "../system-of.ts";
 import { writePrompts } from "../write-prompts.ts";
 import { executeOne } from "./execute-one.ts";
@@ -87,6 +88,17 @@ function ownMakers({ context, losses, attempt }: Making): Makers {
   };
 }
 
+/** Workers are told of a substrate that is not the run's own, which they open once for all of its configurations. */
+async function levelSubstrate(
+  of: ServedContext,
+  { dispatcher, own }: { dispatcher: Dispatcher; own: Services },
+): Promise<LevelSubstrate | undefined> {
+  if (of.services === own) return undefined;
+  const snapshot = await snapshotOf(of);
+  await dispatcher.addSnapshot(snapshot);
+  return { snapshot: snapshot.hash, corrective: of.config.corrective };
+}
+
 /** All that is missing is asked for at once: how many are made at a time is the workers' affair. */
 function poolMakers({ context, losses, dispatcher }: Omit<Making, "attempt"> & { dispatcher: Dispatcher }): Makers {
   const { runDirectory, services } = context;
@@ -94,7 +106,8 @@ function poolMakers({ context, losses, dispatcher }: Omit<Making, "attempt"> & {
   const finishing: (() => Promise<void>)[] = [];
   return {
     limit: pLimit(Number.POSITIVE_INFINITY),
-    async of(configuration, { keys }) {
+    async of(configuration, { keys, of }) {
+      const over = await levelSubstrate(of, { dispatcher, own: services });
       const records = await readRecords({ runDirectory, part: "rawOutput", configuration });
       const threads = new Set(records.map(({ thread_id }) => thread_id));
       // Of an execution that is made again the trace of before would stand in the way.
@@ -107,12 +120,13 @@ function poolMakers({ context, losses, dispatcher }: Omit<Making, "attempt"> & {
         if (!traces.has(trace)) await traces.append(trace);
       };
       return async (key, scenario) => {
-        const ended = await untilAborted(dispatcher.make<"execute">({ stage: "execute", key, scenario }), signal).catch(
-          (why: unknown) => {
-            if (!signal.aborted) throw why;
-            return null;
-          },
-        );
+        const ended = await untilAborted(
+          dispatcher.make<"execute">({ stage: "execute", key, scenario, over }),
+          signal,
+        ).catch((why: unknown) => {
+          if (!signal.aborted) throw why;
+          return null;
+        });
         if (ended === null) return null;
         if ("stopped" in ended) {
           services.ceilings.leave("execute");
