@@ -1,4 +1,4 @@
-import { dotProduct, type Linkage, squaredDistance } from "./distances.ts";
+import { dotProduct, type Linkage, squaredDistance, wardFactor } from "./distances.ts";
 import type { ClusterSlots } from "./nearest-neighbour-chain.ts";
 import type { Points } from "./points.ts";
 
@@ -9,16 +9,13 @@ type Gap = (a: number, b: number) => number;
  * Clusters by what their rows add up to, without any matrix: memory for the rows alone. Ward's gap is 2 ab / (a + b) times the squared distance of the centroids; the mean of
  * 1 - cosine over all pairs of two clusters is 1 - the product of their mean unit vectors. Both exact but for rounding.
  */
-export function centroidClusters(points: Points, weights: Float64Array, method: Linkage["method"]): ClusterSlots {
+export function centroidClusters(points: Points, sizes: Float64Array, method: Linkage["method"]): ClusterSlots {
   const { dimensions } = points;
-  const sizes = weights.slice();
   const means = method === "ward" ? points.data.slice() : directionsOf(points);
   const gapOf: Gap =
     method === "ward"
-      ? (a, b) => {
-          const factor = (2 * sizes[a]! * sizes[b]!) / (sizes[a]! + sizes[b]!);
-          return factor * squaredDistance(means, a * dimensions, means, b * dimensions, dimensions);
-        }
+      ? (a, b) =>
+          wardFactor(sizes[a]!, sizes[b]!) * squaredDistance(means, a * dimensions, means, b * dimensions, dimensions)
       : (a, b) => Math.max(0, 1 - dotProduct(means, a * dimensions, means, b * dimensions, dimensions));
   return {
     nearest(x, active, preferred) {

@@ -1,13 +1,20 @@
-import type { Points } from "./points.ts";
-
-/** Euclidean, or 1 - cosine. */
-export type VectorDistance = "euclidean" | "cosine";
+import type { Points, VectorDistance } from "./points.ts";
 
 /**
  * How far apart two clusters are. `average`: the mean distance of their pairs (UPGMA). `ward`: the square root of twice what merging them adds to the sum of
  * squares within clusters, as scipy and R's ward.D2 write it; of two single rows their Euclidean distance. For Ward by cosine give `unitVectors`.
  */
 export type Linkage = { method: "ward" } | { method: "average"; distance: VectorDistance };
+
+/** The distance of rows that a linkage goes by. */
+export function distanceIn(linkage: Linkage): VectorDistance {
+  return linkage.method === "ward" ? "euclidean" : linkage.distance;
+}
+
+/** What Ward's squared height is of the squared distance of two centroids, by the clusters' sizes. */
+export function wardFactor(sizeA: number, sizeB: number): number {
+  return (2 * sizeA * sizeB) / (sizeA + sizeB);
+}
 
 /** Where the pair of places a < b stands among all pairs of `count`: row by row of the upper triangle, as scipy's `pdist`. */
 export function pairIndex(count: number, a: number, b: number): number {

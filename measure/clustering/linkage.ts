@@ -1,8 +1,8 @@
 import { centroidClusters } from "./centroid-clusters.ts";
-import type { Linkage } from "./distances.ts";
-import { matrixClusters } from "./matrix-clusters.ts";
+import { distanceIn, distanceOf, type Linkage, squaredDistance, wardFactor } from "./distances.ts";
+import { fillPairs, matrixClusters } from "./matrix-clusters.ts";
 import { type ClusterSlots, type Merge, mergeByChain } from "./nearest-neighbour-chain.ts";
-import { arrangePoints, type Points, refuseZeros } from "./points.ts";
+import { arrangePoints, type Points } from "./points.ts";
 
 /** A binary tree of merges, numbered as scipy's `Z`: node p < n is the row at place p, node n + k what merge k made; the last is the root. */
 export interface Dendrogram {
@@ -28,8 +28,7 @@ const MATRIX_ROWS = 8192;
  * @throws UserError `input` for rows of different lengths or with numbers that are not finite, and for zeros under cosine.
  */
 export function linkRows(vectors: readonly ArrayLike<number>[], linkage: Linkage): Dendrogram {
-  const points = arrangePoints(vectors);
-  if (linkage.method === "average" && linkage.distance === "cosine") refuseZeros(vectors);
+  const points = arrangePoints(vectors, distanceIn(linkage));
   const { distinct, weights, merges } = mergeEqualRows(points);
   const clusters = clustersOf(distinct, weights, linkage);
   const places = distinct.rows;
@@ -38,11 +37,26 @@ export function linkRows(vectors: readonly ArrayLike<number>[], linkage: Linkage
   return { rows: points.rows, ...nameNodes(merges, points.count) };
 }
 
-function clustersOf(points: Points, weights: Float64Array, linkage: Linkage): ClusterSlots {
-  const byCentroid = linkage.method === "ward" || linkage.distance === "cosine";
-  return byCentroid && points.count > MATRIX_ROWS
-    ? centroidClusters(points, weights, linkage.method)
-    : matrixClusters(points, weights, linkage, points.count > MATRIX_ROWS ? Float32Array : Float64Array);
+function clustersOf(points: Points, sizes: Float64Array, linkage: Linkage): ClusterSlots {
+  const { count } = points;
+  const many = count > MATRIX_ROWS;
+  if (many && (linkage.method === "ward" || linkage.distance === "cosine"))
+    return centroidClusters(points, sizes, linkage.method);
+  const pairs = (count * (count - 1)) / 2;
+  const gaps = fillPairs(
+    many ? new Float32Array(pairs) : new Float64Array(pairs),
+    count,
+    rowGaps(points, sizes, linkage),
+  );
+  return matrixClusters(gaps, sizes, linkage.method);
+}
+
+/** Ward's are squared, as `matrixClusters` takes them. */
+function rowGaps(points: Points, sizes: Float64Array, linkage: Linkage): (a: number, b: number) => number {
+  if (linkage.method === "average") return distanceOf(points, linkage.distance);
+  const { data, dimensions } = points;
+  return (a, b) =>
+    wardFactor(sizes[a]!, sizes[b]!) * squaredDistance(data, a * dimensions, data, b * dimensions, dimensions);
 }
 
 /** Rows that stand side by side and are equal become one of their joint weight; its `rows` are places. */
@@ -78,7 +92,7 @@ function areEqual(data: Float64Array, a: number, b: number, length: number): boo
 }
 
 /** Merges by height, those of one height in the order they were found (a part is found before its whole), and numbers for what each made. */
-function nameNodes(merges: readonly Merge[], count: number): Omit<Dendrogram, "rows"> {
+export function nameNodes(merges: readonly Merge[], count: number): Omit<Dendrogram, "rows"> {
   const sorted = merges.toSorted((a, b) => a.height - b.height);
   const left = new Uint32Array(count - 1);
   const right = new Uint32Array(count - 1);

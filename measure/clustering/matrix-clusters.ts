@@ -1,24 +1,17 @@
-import { distanceOf, type Linkage, pairIndex } from "./distances.ts";
+import { type Linkage, pairIndex } from "./distances.ts";
 import type { ClusterSlots, Neighbour } from "./nearest-neighbour-chain.ts";
-import type { Points } from "./points.ts";
 
-type FloatArray = Float64Array | Float32Array;
+/** One number for each pair a < b, row by row of the upper triangle. */
+export type PairNumbers = Float64Array | Float32Array;
 
 /**
- * Clusters by all their distances, which a merge updates (Lance & Williams, The Computer Journal 9, 1967). Gaps are distances; of Ward they are squared.
- * `weights[slot]` rows stand at a slot to begin with.
+ * Clusters by all their gaps, which a merge updates in place (Lance & Williams, The Computer Journal 9, 1967). Gaps are distances; those of Ward are squared.
+ * `sizes[slot]` rows stand at a slot to begin with.
  */
-export function matrixClusters(
-  points: Points,
-  weights: Float64Array,
-  linkage: Linkage,
-  Numbers: new (length: number) => FloatArray,
-): ClusterSlots {
-  const { count } = points;
-  const gaps = pairGaps(points, weights, linkage, new Numbers((count * (count - 1)) / 2));
-  const sizes = weights.slice();
+export function matrixClusters(gaps: PairNumbers, sizes: Float64Array, method: Linkage["method"]): ClusterSlots {
+  const count = sizes.length;
   const at = (a: number, b: number): number => (a < b ? pairIndex(count, a, b) : pairIndex(count, b, a));
-  const updated = linkage.method === "ward" ? wardUpdate : averageUpdate;
+  const updated = method === "ward" ? wardUpdate : averageUpdate;
   return {
     nearest: (x, active, preferred) => nearestInMatrix(gaps, count, { x, active, preferred }),
     join(a, b, gap, active) {
@@ -29,23 +22,22 @@ export function matrixClusters(
       }
       sizes[b]! += sizes[a]!;
     },
-    heightOf: linkage.method === "ward" ? Math.sqrt : (gap) => gap,
+    heightOf: method === "ward" ? Math.sqrt : (gap) => gap,
   };
 }
 
-function pairGaps(points: Points, weights: Float64Array, linkage: Linkage, gaps: FloatArray): FloatArray {
-  const distance = distanceOf(points, linkage.method === "ward" ? "euclidean" : linkage.distance);
-  for (let a = 0, at = 0; a < points.count; a++)
-    for (let b = a + 1; b < points.count; b++, at++) gaps[at] = distance(a, b);
-  if (linkage.method === "average") return gaps;
-  for (let a = 0, at = 0; a < points.count; a++)
-    for (let b = a + 1; b < points.count; b++, at++)
-      gaps[at] = ((2 * weights[a]! * weights[b]!) / (weights[a]! + weights[b]!)) * gaps[at]! ** 2;
+/** Fills `gaps` with that of each pair. */
+export function fillPairs<Numbers extends PairNumbers>(
+  gaps: Numbers,
+  count: number,
+  gapOf: (a: number, b: number) => number,
+): Numbers {
+  for (let a = 0, at = 0; a < count; a++) for (let b = a + 1; b < count; b++, at++) gaps[at] = gapOf(a, b);
   return gaps;
 }
 
 function nearestInMatrix(
-  gaps: FloatArray,
+  gaps: PairNumbers,
   count: number,
   { x, active, preferred }: { x: number; active: Uint32Array; preferred: number | null },
 ): Neighbour {

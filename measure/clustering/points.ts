@@ -1,5 +1,8 @@
 import { UserError } from "../../base/user-error.ts";
 
+/** Euclidean, or 1 - cosine. */
+export type VectorDistance = "euclidean" | "cosine";
+
 /** Dense rows, one after the other, in an order that their numbers decide. */
 export interface Points {
   /** `count * dimensions` numbers. */
@@ -12,10 +15,11 @@ export interface Points {
 
 /**
  * The rows sorted by their numbers, first column first: what is computed of them does not depend on the order in which they came.
- * @throws UserError `input` for no rows, rows of different lengths, and numbers that are not finite; all of them at once.
+ * @throws UserError `input` for no rows, rows of different lengths, numbers that are not finite, and rows of zeros under cosine; all of them at once.
  */
-export function arrangePoints(vectors: readonly ArrayLike<number>[]): Points {
+export function arrangePoints(vectors: readonly ArrayLike<number>[], distance: VectorDistance = "euclidean"): Points {
   checkVectors(vectors);
+  if (distance === "cosine") refuseZeros(vectors);
   const count = vectors.length;
   const dimensions = vectors[0]!.length;
   const rows = Uint32Array.from(vectors.keys()).sort((a, b) => compareVectors(vectors[a]!, vectors[b]!) || a - b);
@@ -37,7 +41,7 @@ export function unitVectors(vectors: readonly ArrayLike<number>[]): Float64Array
 }
 
 /** @throws UserError `input` naming the rows that are zero throughout: they have no direction, so that no cosine is defined. */
-export function refuseZeros(vectors: readonly ArrayLike<number>[]): void {
+function refuseZeros(vectors: readonly ArrayLike<number>[]): void {
   const zeros = vectors.flatMap((vector, row) => (Array.prototype.some.call(vector, Boolean) ? [] : [row]));
   if (zeros.length === 0) return;
   throw unfitRows(
