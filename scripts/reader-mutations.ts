@@ -3,7 +3,7 @@
  * read nor told of: `node --import tsx scripts/reader-mutations.ts [--count 500] [--only READER] [--seed 1] [--folder test/input]
  * [--keep FOLDER]`
  * --count: inputs of every reader, no two alike
- * --folder: more files that other people and tools wrote, beside `test/input`; several times
+ * --folder: files that other people and tools wrote; several times
  * --keep: writes the files in which something was lost there
  *
  * A change of one record puts a mark into it; damage to a whole file (its lines, bytes, encoding) finds a mark in every record.
@@ -22,11 +22,10 @@ const { values } = argumentsOf(import.meta.filename, {
   count: { type: "string", default: "500" },
   only: { type: "string" },
   seed: { type: "string", default: "1" },
-  folder: { type: "string", multiple: true, default: [] },
+  folder: { type: "string", multiple: true, default: [fileURLToPath(new URL("../test/input", import.meta.url))] },
   keep: { type: "string" },
 });
-const folders = [fileURLToPath(new URL("../test/input", import.meta.url)), ...values.folder];
-const { only } = values;
+const { only, folder: folders } = values;
 if (values.keep) await mkdir(values.keep, { recursive: true });
 const results = await runMutations({ folders, only, count: Number(values.count), seed: Number(values.seed) });
 

@@ -78,7 +78,7 @@ export class Deliveries {
     const records = some.map(({ record }) => record);
     const jobs = some.map(({ job }) => job);
     return database.transaction(async (db) => {
-      if (await addRecords(db, { run, worker, records })) await boss.deleteJob(queue, jobs, { db });
+      if (await addRecords(db, { run, worker, queue, records })) await boss.deleteJob(queue, jobs, { db });
     });
   }
 }

@@ -37,10 +37,15 @@ export interface PlacedRecord extends Omit<MadeRecord, "made"> {
   retries: number;
 }
 
-/** What a worker made of some tasks of one run, each of another cell or repeat. */
-interface Placed {
+interface MadeOf {
   run: string;
   worker: string;
+  /** The name of the queue that the tasks came from: those of one take about the same. */
+  queue: string;
+}
+
+/** What a worker made of some tasks of one run, each of another cell or repeat. */
+interface Placed extends MadeOf {
   records: readonly PlacedRecord[];
 }
 
@@ -48,7 +53,8 @@ interface Placed {
  * Adds records unless they are there: the first of a cell counts. Another worker's second one is counted as dropped; the same one
  * sent again, after an answer that was lost, is not. What was spent counts either way. False where the run is forgotten.
  */
-export async function addRecords(sql: Sql, { run, worker, records }: Placed): Promise<boolean> {
+export async function addRecords(sql: Sql, { records, ...by }: Placed): Promise<boolean> {
+  const { run, worker } = by;
   // FOR SHARE: the run cannot be forgotten before this transaction ends.
   const { rows: runs } = await sql.executeSql("SELECT FROM scopebench_queue.runs WHERE id = $1 FOR SHARE", [run]);
   if (runs.length === 0) return false;
@@ -71,22 +77,11 @@ export async function addRecords(sql: Sql, { run, worker, records }: Placed): Pr
   );
   const added = new Set(rows.map(({ stage, cell, repeat }) => JSON.stringify([stage, cell, repeat])));
   const first = given.filter(({ name }) => added.has(name));
-  if (first.length > 0) await addSpent(sql, { run, worker, ...sumOf(first) });
+  if (first.length > 0) await addSpent(sql, by, first);
   for (const { stage, cell, repeat, text, tokens, costUsd } of given.filter(({ name }) => !added.has(name))) {
-    if (await countSecond(sql, [run, stage, cell, repeat, text]))
-      await addInVain(sql, { run, worker, stage, tokens, costUsd });
+    if (await countSecond(sql, [run, stage, cell, repeat, text])) await addInVain(sql, by, { stage, tokens, costUsd });
   }
   return true;
-}
-
-function sumOf(records: readonly Omit<Spent, "run" | "worker">[]): Required<Omit<Spent, "run" | "worker">> {
-  const sum = { tokens: 0, costUsd: 0, retries: 0 };
-  for (const { tokens, costUsd, retries = 0 } of records) {
-    sum.tokens += tokens;
-    sum.costUsd += costUsd ?? 0;
-    sum.retries += retries;
-  }
-  return sum;
 }
 
 async function countSecond(sql: Sql, values: unknown[]): Promise<boolean> {
@@ -98,17 +93,23 @@ async function countSecond(sql: Sql, values: unknown[]): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Spent = Pick<Placed, "run" | "worker"> & Pick<MadeRecord, "tokens" | "costUsd"> & { retries?: number };
+interface Spent extends Pick<MadeRecord, "tokens" | "costUsd"> {
+  retries?: number;
+}
 
 /** What left no record: the coordinator writes it down, too. */
-export async function addInVain(sql: Sql, { stage, ...spent }: Spent & { stage: TaskStage }): Promise<void> {
-  const { run, worker, tokens, costUsd } = spent;
+export async function addInVain(
+  sql: Sql,
+  by: MadeOf,
+  { stage, ...spent }: Omit<Spent, "retries"> & { stage: TaskStage },
+): Promise<void> {
+  const { tokens, costUsd } = spent;
   if (tokens === 0 && !costUsd) return;
-  await addSpent(sql, spent);
+  await addSpent(sql, by, [spent]);
   await sql.executeSql(
     `INSERT INTO scopebench_queue.in_vain (run, stage, worker, tokens, cost_usd)
      SELECT id, $2, $3, $4, $5 FROM scopebench_queue.runs WHERE id = $1`,
-    [run, stage, worker, tokens, costUsd],
+    [by.run, stage, by.worker, tokens, costUsd],
   );
 }
 
@@ -128,15 +129,23 @@ export async function strikeOff(database: QueueDatabase, some: readonly Pick<InV
   await database.query("DELETE FROM scopebench_queue.in_vain WHERE id = ANY($1)", [some.map(({ id }) => id)]);
 }
 
-/** A row a worker, so that none waits for another. */
-async function addSpent(sql: Sql, { run, worker, tokens, costUsd, retries = 0 }: Spent): Promise<void> {
+/** A row a worker and queue, so that none waits for another. The most that one took is what the next are reserved. */
+async function addSpent(sql: Sql, { run, worker, queue }: MadeOf, some: readonly Spent[]): Promise<void> {
+  const [tokens, costs] = [some.map((one) => one.tokens), some.map(({ costUsd }) => costUsd ?? 0)];
+  const retries = some.map((one) => one.retries ?? 0);
   await sql.executeSql(
-    `INSERT INTO scopebench_queue.spent AS s (run, worker, tokens, cost_usd, retries)
-     SELECT id, $2, $3, $4, $5 FROM scopebench_queue.runs WHERE id = $1
-     ON CONFLICT (run, worker) DO UPDATE
-     SET tokens = s.tokens + $3, cost_usd = s.cost_usd + $4, retries = s.retries + $5`,
-    [run, worker, tokens, costUsd ?? 0, retries],
+    `INSERT INTO scopebench_queue.spent AS s
+       (run, worker, queue, tokens, cost_usd, retries, most_tokens, most_cost_usd)
+     SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM scopebench_queue.runs WHERE id = $1
+     ON CONFLICT (run, worker, queue) DO UPDATE
+     SET tokens = s.tokens + $4, cost_usd = s.cost_usd + $5, retries = s.retries + $6,
+       most_tokens = greatest(s.most_tokens, $7), most_cost_usd = greatest(s.most_cost_usd, $8)`,
+    [...[run, worker, queue, sum(tokens), sum(costs), sum(retries)], ...[Math.max(...tokens), Math.max(...costs)]],
   );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** A record as the coordinator takes it. */

@@ -67,6 +67,8 @@ export interface OfferState {
   paused: boolean;
   /** A ceiling is: nothing more is taken. */
   reached: string | null;
+  /** There is a ceiling of tokens or dollars: what is taken is reserved first. */
+  isCapped: boolean;
 }
 
 /** One line of arithmetic, in one place: what all have spent against what the run may. */
@@ -76,7 +78,7 @@ const STATE = `r.state, r.paused, CASE
     WHEN r.cost_before + s.cost_usd >= r.max_cost_usd
       THEN format('max_cost_usd %s reached: $%s spent', r.max_cost_usd, round((r.cost_before + s.cost_usd)::numeric, 4))
     WHEN now() >= r.ends_at THEN 'max_hours reached'
-  END AS reached
+  END AS reached, r.max_tokens IS NOT NULL OR r.max_cost_usd IS NOT NULL AS "isCapped"
   FROM scopebench_queue.runs r CROSS JOIN LATERAL (
     SELECT coalesce(sum(tokens), 0)::bigint AS tokens, coalesce(sum(cost_usd), 0) AS cost_usd
     FROM scopebench_queue.spent WHERE run = r.id) s`;

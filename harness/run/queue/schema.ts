@@ -49,10 +49,13 @@ CREATE INDEX records_to_take ON scopebench_queue.records (run) WHERE NOT taken;
 CREATE TABLE scopebench_queue.spent (
   run uuid NOT NULL REFERENCES scopebench_queue.runs ON DELETE CASCADE,
   worker text NOT NULL,
+  queue text NOT NULL,
   tokens bigint NOT NULL,
   cost_usd float8 NOT NULL,
   retries int NOT NULL,
-  PRIMARY KEY (run, worker)
+  most_tokens bigint NOT NULL,
+  most_cost_usd float8 NOT NULL,
+  PRIMARY KEY (run, worker, queue)
 );
 CREATE TABLE scopebench_queue.in_vain (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

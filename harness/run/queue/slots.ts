@@ -10,7 +10,8 @@ import { FairTurns } from "./fair-turns.ts";
 import { readTask, type SentTask } from "./foreign.ts";
 import { pause } from "./pause.ts";
 import { addInVain, type MadeRecord, type Unmade } from "./record-table.ts";
-import { type RunOffer, stateOf } from "./run-table.ts";
+import { type OfferState, type RunOffer, stateOf } from "./run-table.ts";
+import { takeWithin } from "./take-within.ts";
 import type { WorkerRun } from "./worker-run.ts";
 import { showWorker, type WorkerState } from "./worker-table.ts";
 
@@ -19,7 +20,7 @@ const BLOCK = 200;
 
 /** A run that tasks are taken of. */
 export interface TakenRun {
-  offer: Pick<RunOffer, "id" | "name" | "weight">;
+  offer: Pick<RunOffer & OfferState, "id" | "name" | "weight" | "isCapped">;
   run: Pick<WorkerRun, "lanes" | "make">;
 }
 
@@ -166,10 +167,8 @@ export class Slots {
       const turn = this.#lane.get(offer.id) ?? 0;
       this.#lane.set(offer.id, turn + 1);
       const name = queueOf(offer.id, lanes[turn % lanes.length] as (typeof lanes)[number]);
-      const batch = { batchSize: most - jobs.length, includeMetadata: true } as const;
-      const fetched = await this.#onQueue({ run: taken }, () =>
-        this.#options.boss.fetch<SentTask>(name, batch).catch(orNoQueue),
-      );
+      const wanted = { queue: name, most: most - jobs.length };
+      const fetched = await this.#onQueue({ run: taken }, () => takeWithin(this.#options, offer, wanted));
       jobs.push(...(await this.#tasksOf(fetched ?? [], { name, run: taken })));
     }
     return jobs;
@@ -242,7 +241,8 @@ export class Slots {
     const { job, run } = held;
     await this.#onQueue(held, () =>
       database.transaction(async (db) => {
-        await addInVain(db, { run: run.offer.id, stage: job.data.stage, worker, ...spent });
+        const by = { run: run.offer.id, worker, queue: job.name };
+        await addInVain(db, by, { stage: job.data.stage, ...spent });
         if (message !== null) return boss.fail(job.name, job, { message }, { db });
         await boss.cancel(job.name, job, { db });
         await boss.resume(job.name, job.id, { db });
@@ -260,12 +260,6 @@ export class Slots {
       return null;
     }
   }
-}
-
-/** The coordinator makes a queue for each lane before it offers the run: of one without, somebody else wrote the configuration. */
-function orNoQueue(error: unknown): JobWithMetadata<SentTask>[] {
-  if ((error as { code?: string }).code === "PGBOSS_QUEUE_NOT_FOUND") return [];
-  throw error;
 }
 
 function nameOf({ stage, key }: Task): string {

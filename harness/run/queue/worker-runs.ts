@@ -20,7 +20,7 @@ interface Options {
 }
 
 interface Opened {
-  offer: RunOffer;
+  offer: Offered;
   run: WorkerRun;
 }
 
@@ -70,9 +70,9 @@ export class WorkerRuns {
     const [refusal] = offers.map(({ id }) => this.#refused.get(id));
     if (refusal && offers.every(({ id }) => this.#refused.has(id))) throw refusal;
     const takable = offers.filter(({ paused, reached }) => !paused && reached === null);
-    return takable.flatMap(({ id, weight }) => {
-      const opened = this.#known.get(id)?.opened;
-      return opened ? [{ ...opened, offer: { ...opened.offer, weight } }] : [];
+    return takable.flatMap((offer) => {
+      const opened = this.#known.get(offer.id)?.opened;
+      return opened ? [{ ...opened, offer }] : [];
     });
   }
 
