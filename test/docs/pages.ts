@@ -18,13 +18,13 @@ export interface Snippet {
   file: string | null;
 }
 
-/** The papers that a newcomer reads: those at the root, and `docs/`. */
+/** The papers that a newcomer reads: those at the root, in `docs/` and in `examples/`. */
 export function papers(): Page[] {
-  const inDocs = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).map((name) =>
-    join("docs", name),
+  const inFolders = ["docs", "examples"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
   );
   const atRoot = readdirSync(ROOT).filter((name) => !["AGENTS.md", "CHANGELOG.md"].includes(name));
-  return [...atRoot, ...inDocs]
+  return [...atRoot, ...inFolders]
     .filter((path) => path.endsWith(".md"))
     .sort()
     .map((path) => ({ path: relative(ROOT, join(ROOT, path)), text: readFileSync(join(ROOT, path), "utf8") }));
