@@ -1,6 +1,6 @@
 /**
  * Records a real, tiny model (examples/local-model, which must be running) at every place where a run asks one: agents,
- * judge, probes of the judge, preferences, enrichment, `model try`. The tests replay it (test/scripts/local-model).
+ * judge, probes of the judge, preferences, enrichment, `setup model try`. The tests replay it (test/scripts/local-model).
  *
  *   node --import tsx scripts/local-model.ts --address http://127.0.0.1:8080/v1 [phase ...]
  */

@@ -7,7 +7,7 @@ export const MOVED: Readonly<Record<string, string>> = {
   ...moved("queue", ["worker"]),
   ...moved("assistant", ["tool", "mcp", "study"]),
   ...moved("measure", ["ir", "stats", "agreement"]),
-  ...moved("setup", ["doctor", "config", "cache", "completion"]),
+  ...moved("setup", ["doctor", "model", "config", "cache", "completion"]),
   "offline-judging": "judge offline",
   packets: "judge offline",
   cassette: "runs recording",

@@ -22,7 +22,7 @@ export const PHASES: readonly Phase[] = [
   {
     name: "try",
     command: (address) => [
-      ...["model", "try", "--address", address, "--id", "smollm2-135m"],
+      ...["setup", "model", "try", "--address", address, "--id", "smollm2-135m"],
       ...["--scenarios", "0", "--context-tokens", "600", "--json"],
     ],
   },

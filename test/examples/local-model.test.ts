@@ -16,9 +16,12 @@ afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 it("the example's server speaks the protocol: calls, forms, streams, stop reasons and tokens as a run needs them", async () => {
   const { url, close } = await serveTinyModel("tiny");
-  const { out } = await runCli(["model", "try", "--address", url, "--id", "tiny", "--scenarios", "0", "--json"], {
-    cwd,
-  });
+  const { out } = await runCli(
+    ["setup", "model", "try", "--address", url, "--id", "tiny", "--scenarios", "0", "--json"],
+    {
+      cwd,
+    },
+  );
   await close();
   const [tried] = JSON.parse(out) as Tried[];
   const outcomes = Object.fromEntries(tried!.probes.map(({ probe, outcome }) => [probe, outcome]));

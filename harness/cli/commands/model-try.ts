@@ -67,10 +67,10 @@ function parseCount(text: string): number {
 
 const EXAMPLES = `
 Examples:
-  $ scopebench model try my-model                 of ./bench.yaml
-  $ scopebench model try my-model --price         how much it would ask
-  $ scopebench model try --to my-model.md         a table to share
-  $ scopebench model try --address http://127.0.0.1:8080/v1 --id qwen3
+  $ scopebench setup model try my-model                 of ./bench.yaml
+  $ scopebench setup model try my-model --price         how much it would ask
+  $ scopebench setup model try --to my-model.md         a table to share
+  $ scopebench setup model try --address http://127.0.0.1:8080/v1 --id qwen3
 
 yes, no: measured. not said: the endpoint does not tell. failed: it did not
 answer as asked, so nothing is known.`;

@@ -12,6 +12,7 @@ import { configCommand } from "./config.ts";
 import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
+import { failuresCommand, failuresMergeCommand, failuresNameCommand, failuresNoteCommand } from "./failures.ts";
 import { filesCommand } from "./files.ts";
 import { historyCommand } from "./history.ts";
 import { ingestCommand } from "./ingest.ts";
@@ -68,18 +69,20 @@ const runsGroup = groupOf("runs", {
   ],
 });
 
+const failuresGroup = groupOf("failures", {
+  description: "why executions fail: grouped, counted, with names and notes that stay",
+  examples: `  $ scopebench failures latest
+  $ scopebench failures name F3 "expands an abbreviation wrongly"
+  $ scopebench failures note F3 "fixed by the new glossary, see PR 12"
+  $ scopebench failures merge F5 F3`,
+  commands: [failuresCommand, failuresNameCommand, failuresNoteCommand, failuresMergeCommand],
+});
+
 const judgeGroup = groupOf("judge", {
   description: "test the judge, rate answers yourself, or let a judge work offline",
   examples: `  $ scopebench judge probe latest
   $ scopebench judge rate latest --rater ada`,
   commands: [probeCommand, rateCommand, preferCommand, offlineJudgingCommand],
-});
-
-const modelGroup = groupOf("model", {
-  description: "try a language model's endpoint before a run",
-  examples: `  $ scopebench model try my-model
-  $ scopebench model try --address http://127.0.0.1:8080/v1 --id qwen3`,
-  commands: [modelTryCommand],
 });
 
 const measureGroup = groupOf("measure", {
@@ -89,11 +92,19 @@ const measureGroup = groupOf("measure", {
   commands: [irCommand, statsCommand, agreementCommand],
 });
 
+const modelGroup = groupOf("model", {
+  description: "try a language model's endpoint before a run",
+  examples: `  $ scopebench setup model try my-model
+  $ scopebench setup model try --address http://127.0.0.1:8080/v1 --id qwen3`,
+  commands: [modelTryCommand],
+});
+
 const setupGroup = groupOf("setup", {
-  description: "check the machine, print the configuration, complete commands, clear caches",
+  description: "check the machine, try a model's endpoint, print the configuration, clear caches",
   examples: `  $ scopebench setup doctor
+  $ scopebench setup model try my-model
   $ scopebench setup cache prune --older-than 30d`,
-  commands: [doctorCommand, configCommand, completionCommand, cacheCommand],
+  commands: [doctorCommand, modelGroup, configCommand, completionCommand, cacheCommand],
 });
 
 /**
@@ -102,11 +113,10 @@ const setupGroup = groupOf("setup", {
  */
 export const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   "Start here:": [initCommand, askCommand, runCommand, showCommand, compareCommand, reportCommand],
-  "Runs:": [resumeCommand, runsGroup, joinedBy(queueCommand, [workerCommand])],
-  "Corpus, questions, model, judge, agent:": [
+  "Runs:": [failuresGroup, resumeCommand, runsGroup, joinedBy(queueCommand, [workerCommand])],
+  "Corpus, questions, judge, agent:": [
     joinedBy(corpusCommand, [ingestCommand]),
     scenariosCommand,
-    modelGroup,
     judgeGroup,
     joinedBy(assistantCommand, [toolCommand, mcpCommand, studyCommand]),
   ],

@@ -29,7 +29,7 @@ export function triedModels(
     name === undefined ? "the configuration has no model to try" : `there is no model ${name} to try`,
     {
       problems: [`models of the configuration: ${names}`],
-      hint: "name one under models:, or give --address and --id: scopebench model try --address http://127.0.0.1:8080/v1 --id MODEL",
+      hint: "name one under models:, or give --address and --id: scopebench setup model try --address http://127.0.0.1:8080/v1 --id MODEL",
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { ReasonCounts } from "../../record/domain/ending.ts";
 import type { ProbeResult } from "./probe.ts";
 
-/** What a try of one model came to. The members of `model try --json`. */
+/** What a try of one model came to. The members of `setup model try --json`. */
 export interface Tried {
   name: string;
   provider: string;

@@ -23,6 +23,9 @@ ${TWELVE.map(
   (id) =>
     `  - { id: S1${String(id).padStart(2, "0")}, family: lookup, complexity: single_hop, answerable: true, turns: ["question ${id}"], expected_ids: [TC-${id}], expected_entities: [], reference_answer: "answer ${id}" }\n`,
 ).join("")}`;
+const failureGroups = `version: 1
+clusters:
+${TWELVE.map((id) => `  - { id: F${id}, name: group ${id}, last_seen: run, centre: { ids.never_retrieved: 1 } }\n`).join("")}`;
 const page = `---\ntitle: Own page\n---\n# Own page\n${TWELVE.map((id) => `\nA paragraph of ${id}.\n`).join("")}`;
 const answer = `{\n"answer": "Two.",\n"ranked_ids": [\n${TWELVE.map((id) => `"TC-${id}"`).join(",\n")}\n],\n"abstained": false\n}`;
 const recording = TWELVE.flatMap((id) => [
@@ -52,6 +55,12 @@ export const SETTING_INPUTS: readonly BaseInput[] = [
     path: "corpus.yaml",
     layout: layout(IN_LIST, /^ +"([\w-]+)":/, /subtype: ([^ }]*)/),
     text: mapping,
+  },
+  {
+    reader: "failure groups",
+    path: "failures.yaml",
+    layout: layout(IN_LIST, /id: ([^,]*)/, /name: ([^,]*)/),
+    text: failureGroups,
   },
   {
     reader: "scenario set",

@@ -6,6 +6,7 @@ import { readRecording } from "../../../base/providers/recording/file.ts";
 import { readYaml } from "../../../base/yaml.ts";
 import { readWordVectors } from "../../../db/embeddings/word-vectors.ts";
 import { loadConfig } from "../../../harness/record/config/load.ts";
+import { readLedger } from "../../../harness/results/failures/ledger.ts";
 import { unpackRun } from "../../../harness/run/pack/unpack-run.ts";
 import { readPage } from "../../../harness/show/report/own-pages/read-page.ts";
 import { corpusMappingSchema } from "../../../import/folder/mapping.ts";
@@ -20,6 +21,10 @@ export const SETTING_READERS: Readonly<Record<string, MutatedReader>> = {
   "configuration file": async ({ folder, path }) =>
     took([await loadConfig({ cwd: folder, file: path, environment: {}, flags: {} })]),
   "corpus mapping": async ({ path }) => took([await readYaml(path, corpusMappingSchema, "corpus")]),
+  "failure groups": async ({ path }) => {
+    const { clusters, events } = await readLedger(path);
+    return took(clusters, { more: events });
+  },
   "scenario set": async ({ path }) => {
     const { scenarios, ...more } = await readScenarioSet(path);
     return took(scenarios, { more: [more, await checkScenarioFile(path)] });

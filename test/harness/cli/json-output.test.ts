@@ -46,7 +46,7 @@ const ELSEWHERE = [
     "corpus describe",
     "corpus review",
   ],
-  ...["corpus why", "runs reproduce", "judge probe", "model try", "scenarios attack"],
+  ...["corpus why", "runs reproduce", "judge probe", "setup model try", "scenarios attack", "failures show"],
 ];
 
 let cwd: string;

@@ -88,7 +88,7 @@ it.each([
   expect(byTimes(times)).toMatchObject({ outcome, value });
 });
 
-describe("scopebench model try", () => {
+describe("scopebench setup model try", () => {
   it("measures llama.cpp's server: one call at a time, and a window below the declared one", async () => {
     const { code, tried, errors } = await tryShape(LLAMA_CPP);
     expect(outcomes(tried)).toEqual({ ...ALL_YES, parallel_calls: "no" });
@@ -178,8 +178,8 @@ describe("scopebench model try", () => {
     const server = await startShape(VLLM);
     const { code, errors } = await runCli([...endpoint(server, "m"), "--price"], { cwd });
     expect([code, errors, server.requests]).toEqual([0, expect.stringContaining("at a price that is unknown"), []]);
-    expect((await runCli(["model", "try", "--address", server.url], { cwd })).errors).toContain("--id");
-    expect((await runCli(["model", "try", "explorer"], { cwd })).errors).toContain("no model explorer to try");
+    expect((await runCli(["setup", "model", "try", "--address", server.url], { cwd })).errors).toContain("--id");
+    expect((await runCli(["setup", "model", "try", "explorer"], { cwd })).errors).toContain("no model explorer to try");
     await writeFile(join(cwd, "strict.yaml"), "allow_models: [other]");
     const strict = await runCli([...endpoint(server, "m"), "-c", "strict.yaml"], { cwd });
     expect([strict.code, strict.errors]).toEqual([1, expect.stringContaining("not among `allow_models`")]);
@@ -192,7 +192,7 @@ describe("scopebench model try", () => {
   it("then runs scenarios through four workflows, and says what failed and what the whole would take", async () => {
     const server = await startShape({ ...VLLM, window: 9_000, isDeterministic: true });
     await writeFile(join(cwd, "bench.yaml"), bench(server.url));
-    const args = ["model", "try", "--scenarios", "1", "--context-tokens", "600", "--to", "try.md", "--json"];
+    const args = ["setup", "model", "try", "--scenarios", "1", "--context-tokens", "600", "--to", "try.md", "--json"];
     const { code, out, errors } = await runCli(args, { cwd });
     await server.close();
     expect([code, errors]).toEqual([
@@ -223,7 +223,7 @@ describe("scopebench model try", () => {
     const server = await startShape(VLLM);
     const refused = bench(server.url).replace("context_window: 9000", "context_window: 600");
     await writeFile(join(cwd, "narrow.yaml"), refused);
-    const { code, out } = await runCli(["model", "try", "-c", "narrow.yaml", "--json"], { cwd });
+    const { code, out } = await runCli(["setup", "model", "try", "-c", "narrow.yaml", "--json"], { cwd });
     await server.close();
     const [tried] = JSON.parse(out) as Tried[];
     expect([code, tried!.run, tried!.probes.length]).toEqual([0, null, 14]);

@@ -1,0 +1,52 @@
+import { compareText } from "../../../base/text-order.ts";
+import { BLOCKS, blockOf, type Failure } from "./failure.ts";
+
+/** Sparse and of length 1: a feature's name with its part. */
+export type SparseVector = Readonly<Record<string, number>>;
+
+/**
+ * A failure as a vector of length 1. Within each block the features are brought to length 1, then weighed (`BLOCKS`), then all of it is brought
+ * to length 1: no block outweighs another by the number of its columns, and shares, flags and scaled counts stand side by side.
+ * Effort alone keeps its size within its block: there it is the size that tells.
+ */
+export function vectorOf({ features }: Pick<Failure, "features">): SparseVector {
+  const lengths = new Map<string, number>();
+  for (const [name, value] of Object.entries(features)) {
+    const block = blockOf(name);
+    lengths.set(block, (lengths.get(block) ?? 0) + value ** 2);
+  }
+  return toUnit(
+    Object.entries(features).map(([name, value]) => {
+      const block = blockOf(name);
+      const length = block === "effort" ? Math.SQRT2 : Math.sqrt(lengths.get(block)!);
+      return [name, (value / length) * BLOCKS[block].weight];
+    }),
+  );
+}
+
+/** The mean of some vectors, brought to length 1. */
+export function centreOf(vectors: readonly SparseVector[]): SparseVector {
+  const sums = new Map<string, number>();
+  for (const vector of vectors)
+    for (const [name, value] of Object.entries(vector)) sums.set(name, (sums.get(name) ?? 0) + value);
+  return toUnit([...sums]);
+}
+
+function toUnit(entries: readonly (readonly [string, number])[]): SparseVector {
+  const sorted = entries.toSorted(([a], [b]) => compareText(a, b));
+  const length = Math.sqrt(sorted.reduce((sum, [, value]) => sum + value ** 2, 0));
+  return Object.fromEntries(length === 0 ? [] : sorted.map(([name, value]) => [name, value / length]));
+}
+
+/** 1 less the cosine: 0 for the same direction, 1 for nothing in common. */
+export function distanceOf(a: SparseVector, b: SparseVector): number {
+  let product = 0;
+  for (const [name, value] of Object.entries(a)) product += value * (b[name] ?? 0);
+  return Math.max(0, 1 - product);
+}
+
+/** The same vectors as rows of one table, columns in the order of their names. */
+export function toRows(vectors: readonly SparseVector[]): { columns: string[]; rows: number[][] } {
+  const columns = [...new Set(vectors.flatMap((vector) => Object.keys(vector)))].sort(compareText);
+  return { columns, rows: vectors.map((vector) => columns.map((name) => vector[name] ?? 0)) };
+}

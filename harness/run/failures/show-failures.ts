@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { parseDecimal } from "../../../base/blank.ts";
+import { oneOf } from "../../../base/one-of.ts";
+import { UserError } from "../../../base/user-error.ts";
+import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import type { Io } from "../../print/io.ts";
+import { jsonText } from "../../print/json-text.ts";
+import { runWord } from "../../print/shell-word.ts";
+import { type OpenedRun, openWholeRun } from "../../record/run-directory/open-run.ts";
+import { runPath } from "../../record/run-directory/paths.ts";
+import { DEFAULT_RULES, type FailedRules } from "../../results/failures/failed-by.ts";
+import { FAILED_BY, type FailedBy } from "../../results/failures/failure.ts";
+import { mapFailures } from "../../results/failures/failure-map.ts";
+import { withPartings } from "../../results/failures/find-parting.ts";
+import { ledgerPath, readLedger, writeLedger } from "../../results/failures/ledger.ts";
+import { readFailures } from "../../results/failures/read-failures.ts";
+import { EXECUTION_METRIC_NAMES } from "../../results/metrics/execution/registry.ts";
+import { parseWhere } from "../../results/selection/where.ts";
+import { printFailures } from "./print-failures.ts";
+
+export interface FailuresFlags {
+  runsDir?: string;
+  by?: string[];
+  below?: string;
+  where?: string[];
+  json?: boolean;
+}
+
+/** Shows why executions of a run failed, and keeps the ids of what it finds beside the runs. A part of a run is looked at without keeping anything. */
+export async function showFailures(name: string, flags: FailuresFlags, io: Io): Promise<void> {
+  const rules = parseRules(flags);
+  const run = await openScored(name, flags, io);
+  const { scenarios } = await readScenarioSet(runPath(run.runDirectory, "scenarios"));
+  const filters = flags.where ? parseWhere(flags.where, { config: run.config, scenarios }) : {};
+  const found = await readFailures(run, { filters, rules });
+  const path = ledgerPath(run.runDirectory);
+  const { map, ledger } = mapFailures(found, { run: run.manifest.run_id, ledger: await readLedger(path) });
+  const isWhole = !flags.where && rules === DEFAULT_RULES;
+  if (isWhole && map.clusters !== null) await writeLedger(path, ledger);
+  const shown = await withPartings(run.runDirectory, map, found);
+  if (flags.json) io.out(jsonText(shown, {}));
+  else printFailures(shown, { io, path: isWhole ? path : null });
+}
+
+async function openScored(name: string, { runsDir }: FailuresFlags, io: Io): Promise<OpenedRun> {
+  const run = await openWholeRun(name, { io, runsDir });
+  if (existsSync(runPath(run.runDirectory, "scores"))) return run;
+  throw new UserError("run-directory", `${name} is not scored`, {
+    hint: `scopebench resume ${runWord(run.runDirectory)}`,
+  });
+}
+
+function parseRules({ by, below }: FailuresFlags): FailedRules {
+  if (by === undefined && below === undefined) return DEFAULT_RULES;
+  const named = (by ?? (below ? [] : DEFAULT_RULES.by)).map((rule) => oneOf<FailedBy>("--by", rule, RULES));
+  return { by: named, below: below === undefined ? null : parseBelow(below) };
+}
+
+const RULES = FAILED_BY.filter((rule) => rule !== "below");
+
+/** `ndcg@10=0.1`: the worst tenth. */
+function parseBelow(text: string): NonNullable<FailedRules["below"]> {
+  const [metric = "", share = ""] = text.split("=");
+  const value = parseDecimal(share);
+  const known = EXECUTION_METRIC_NAMES.includes(metric);
+  if (known && value !== null && value > 0 && value < 1) return { metric, share: value };
+  throw new UserError("usage", `--below ${text}: expected a metric and a share of executions between 0 and 1`, {
+    problems: known ? [] : [`no metric '${metric}'`],
+    hint: "such as --below ndcg@10=0.25, the quarter with the lowest NDCG@10",
+  });
+}
