@@ -19,7 +19,7 @@ factors:
   depth: [3, 20]
   rules:
     only: { workflow: [react] }
-    levels: { shipped: {}, ours: { policies: rules/ours } }
+    levels: { shipped: {}, ours: { policies: rules/ours, repeats: 2 } }
   embedding:
     only: { workflow: [hybrid_rag] }
     levels: { lsa: {}, narrow: { substrate.embedding: { type: lsa, dimensions: 8 } } }
@@ -66,7 +66,11 @@ async function extractionsOf(name: string) {
 describe("a run with factors of its own", () => {
   it("executes each configuration of the design once, the base under its name without factors", async () => {
     expect((await readdir(join(run, "raw_output"))).sort()).toEqual(NAMES.map((name) => `${name}.jsonl`).sort());
-    for (const name of NAMES) expect(await extractionsOf(name), name).toHaveLength(3);
+    for (const name of NAMES) expect(await extractionsOf(name), name).toHaveLength(name.endsWith("rules=ours") ? 6 : 3);
+    const passes: { levels?: string; k: number }[] = JSON.parse(
+      await readFile(join(run, "metrics/repeated_passes.json"), "utf8"),
+    );
+    expect(new Set(passes.map(({ levels, k }) => `${levels} ${k}`))).toEqual(new Set(["rules=ours 1", "rules=ours 2"]));
   });
 
   it("writes levels behind the key of a record, and a column of each factor into the table of executions", async () => {

@@ -3,7 +3,8 @@ import { count, countOf } from "../../../base/counts.ts";
 import { roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { table, wrap } from "../../print/text.ts";
-import { configurationsOf } from "../../record/config/matrix.ts";
+import { repeatsText } from "../../record/config/factors/repeats.ts";
+import { configurationsOf, countExecutions } from "../../record/config/matrix.ts";
 import type { DetectableRow, EstimateRow } from "../../run/start/estimate.ts";
 import type { FactorCost, FactorPlan } from "../../run/start/factor-costs.ts";
 import type { CliCommand } from "../flags/command.ts";
@@ -33,7 +34,7 @@ export const planCommand: CliCommand = {
       const design = planFactors(config, scenarios);
       const notes = await contextNotes(config);
       const configurations = configurationsOf(config).length;
-      const executions = configurations * scenarios * config.repeats;
+      const executions = countExecutions(config, scenarios);
       if (flags.json)
         return io.out(
           jsonText(
@@ -48,7 +49,7 @@ export const planCommand: CliCommand = {
         );
       const say = (text: string) => io.out(wrap(text, io.columns, ""));
       say(
-        `${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")} × ${config.repeats} = ${countOf(executions, "execution")}`,
+        `${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")} × ${repeatsText(config)} = ${countOf(executions, "execution")}`,
       );
       for (const names of namesOfOne(config.workflows).filter(({ length }) => length > 1))
         say(`${names.join(", ")}: names of one configuration, each of which runs`);

@@ -2,6 +2,7 @@ import { OWN } from "../../../agent/contract/contract.ts";
 import { type Configuration, keyOf } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import { cellsOf, type FactorialConfig } from "./factors/cells.ts";
+import { repeatsOf } from "./factors/repeats.ts";
 import type { Config } from "./schema.ts";
 
 type Matrix = FactorialConfig & Pick<Config, "external_agents">;
@@ -36,8 +37,9 @@ export function withoutFactors(config: Config): Config {
 export function executionsOf(
   configuration: Configuration,
   scenarioIds: readonly string[],
-  repeats: number,
+  config: FactorialConfig & Pick<Config, "repeats">,
 ): ExecutionKey[] {
+  const repeats = repeatsOf(config, configuration);
   return scenarioIds.flatMap((scenario_id) =>
     Array.from({ length: repeats }, (_, repeat) => keyOf({ scenario_id, ...configuration, repeat })),
   );
@@ -48,5 +50,10 @@ export function expectedExecutions(
   config: Matrix & Pick<Config, "repeats">,
   scenarioIds: readonly string[],
 ): ExecutionKey[] {
-  return configurationsOf(config).flatMap((configuration) => executionsOf(configuration, scenarioIds, config.repeats));
+  return configurationsOf(config).flatMap((configuration) => executionsOf(configuration, scenarioIds, config));
+}
+
+/** How many executions a run of so many scenarios has. */
+export function countExecutions(config: Matrix & Pick<Config, "repeats">, scenarios: number): number {
+  return configurationsOf(config).reduce((sum, one) => sum + repeatsOf(config, one) * scenarios, 0);
 }

@@ -5,6 +5,7 @@ import { clusterOf } from "../../../scenarios/set/clusters.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { count, numberOrNull } from "../../record/domain/fields.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import { areUneven, cellMeans } from "../metrics/uneven-repeats.ts";
 
 /** What configurations and factor levels are compared by. */
 export const COMPARED_METRICS = ["functional_pass", "pass", "overall_score", "ndcg@10", "mrr@10", "recall@10"] as const;
@@ -31,11 +32,12 @@ export interface PairedValues {
 
 /**
  * One value a group and scenario, `values[group][scenario]`: the mean of the group's scored executions of that scenario, null
- * without any. Scenarios are the units of comparison, in one order for all groups; one that no group has a value for is left out.
+ * without any; of its configurations, where some were executed more often. Scenarios are the units of comparison, in one order for all groups; one that no group has a value for is left out.
  */
 export function pairedValues(groups: readonly (readonly ScoredExecution[])[], metric: string): PairedValues {
   const all = new Map<string, Scenario>();
   const valuesOf = groups.map((executions) => {
+    if (areUneven(executions)) return valuesOfCells(executions, { metric, all });
     const byScenario = new Map<string, number[]>();
     for (const execution of executions) {
       const { scenario } = execution;
@@ -55,6 +57,18 @@ export function pairedValues(groups: readonly (readonly ScoredExecution[])[], me
     values: rows.map((row) => row.filter((_, at) => about[at])),
     clusters: [...all.values()].filter((_, at) => about[at]).map(clusterOf),
   };
+}
+
+/** Where some configurations were executed more often each of them counts once. */
+function valuesOfCells(
+  executions: readonly ScoredExecution[],
+  { metric, all }: { metric: string; all: Map<string, Scenario> },
+): Map<string, number[]> {
+  for (const { scenario } of executions) all.set(scenario.id, scenario);
+  const means = cellMeans(executions, (execution) => scoreValue(execution, metric));
+  return new Map(
+    [...grouped(means, ({ of }) => of.scenario.id)].map(([id, own]) => [id, own.map(({ value }) => value)]),
+  );
 }
 
 /** One value a group and cluster, for what takes units for independent: the mean of its scenarios, null where one of them has none. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { grouped } from "../../../base/grouped.ts";
 import { passAtK, passHatK } from "../../../measure/statistics/basics/pass-at-k.ts";
 import { clusterOf } from "../../../scenarios/set/clusters.ts";
+import { repeatsOf } from "../../record/config/factors/repeats.ts";
 import { estimateSchema } from "../../record/domain/estimate.ts";
 import { configuration, count } from "../../record/domain/fields.ts";
 import { configurationName, configurationOf } from "../../record/domain/names.ts";
@@ -53,15 +54,16 @@ export const repeatedPasses = defineAnalysis({
         },
 });
 
-function measurePasses({ config: { repeats }, configurations }: Scored): Row[] {
-  if (repeats < 2) return [];
-  return configurations.flatMap((entry) =>
-    VERDICTS.flatMap((verdict) =>
+function measurePasses({ config, configurations }: Scored): Row[] {
+  return configurations.flatMap((entry) => {
+    const repeats = repeatsOf(config, entry.configuration);
+    if (repeats < 2) return [];
+    return VERDICTS.flatMap((verdict) =>
       Array.from({ length: repeats }, (_, at) => rowOf(entry, { verdict, k: at + 1 })).filter(
         ({ pass_at_k: { n } }) => n > 0,
       ),
-    ),
-  );
+    );
+  });
 }
 
 function rowOf(

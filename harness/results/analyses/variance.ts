@@ -5,6 +5,7 @@ import { makeRandom } from "../../../base/random.ts";
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
 import { balancedFactorial, type Factorial } from "../../../measure/statistics/factorial/balanced.ts";
 import { allLevelsOf, cellsOf } from "../../record/config/factors/cells.ts";
+import { repeatsOf, repeatsRange } from "../../record/config/factors/repeats.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { count, numberOrNull } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
@@ -56,7 +57,7 @@ export const variance = defineAnalysis({
     caption: makeCaption(
       facts,
       "Variance of one execution's score by where it comes from, with 95 % interval; share of their sum, estimates below 0 as 0.",
-      facts.config.repeats > 1
+      repeatsRange(facts.config).most > 1
         ? "Repeat: from run to run of one cell."
         : "With one execution a cell, run-to-run noise cannot be separated from the interaction of all factors with the scenario, and is left out with it.",
       "p: sign flips over scenarios, Holm over the effects of a metric.",
@@ -102,26 +103,28 @@ export function decomposeMetrics(config: Config, all: readonly ScoredExecution[]
     const groups = [...grouped(executions, ({ scenario }) => scenario.id).values()];
     return parts.length === 0
       ? [{ metric, scenarios: 0, left_out: 0, components: [], incomplete: true as const }]
-      : parts.map((part) => decomposePart(part, { metric, groups, repeats: config.repeats }));
+      : parts.map((part) => decomposePart(part, { metric, groups }));
   });
 }
 
 interface Product {
   /** Names of its configurations, the last factor fastest. */
   cells: readonly string[];
+  /** How often each was executed. */
+  repeats: readonly number[];
   factors: readonly { name: string; levels: number }[];
   /** Null where it is the whole run. */
   part: string | null;
 }
 
 function decomposePart(
-  { cells, factors, part }: Product,
-  { metric, groups, repeats }: { metric: string; groups: readonly (readonly ScoredExecution[])[]; repeats: number },
+  { cells, factors, part, repeats }: Product,
+  { metric, groups }: { metric: string; groups: readonly (readonly ScoredExecution[])[] },
 ): VarianceDecomposition {
   const scenarios = groups
     .map((group) => cellValues(group, cells, metric))
     .filter((values) => values.some((value) => value.length > 0));
-  const complete = scenarios.filter((values) => values.every((value) => value.length === repeats));
+  const complete = scenarios.filter((values) => values.every((value, at) => value.length === repeats[at]));
   const random = makeRandom("variance", metric, ...(part === null ? [] : [part]));
   const result = factors.length === 0 ? null : balancedFactorial({ factors, values: complete, random });
   return {
@@ -137,10 +140,11 @@ function decomposePart(
 function productsOf(config: Config): Product[] {
   const all = cellsOf(config).cells.map(({ configuration }) => ({
     name: configurationName(configuration),
+    repeats: repeatsOf(config, configuration),
     at: allLevelsOf(config, configuration),
   }));
   const parts = [...grouped(all, ({ at }) => [...at.keys()].join()).values()];
-  if (parts.length === 0) return [{ cells: [], factors: [], part: null }];
+  if (parts.length === 0) return [{ cells: [], repeats: [], factors: [], part: null }];
   if (parts.length === 1) return productOf(all).map((product) => ({ ...product, part: null }));
   return parts.flatMap((cells) =>
     // A factor with one level explains nothing.
@@ -150,7 +154,7 @@ function productsOf(config: Config): Product[] {
   );
 }
 
-type Cell = { name: string; at: ReadonlyMap<string, string> };
+type Cell = { name: string; repeats: number; at: ReadonlyMap<string, string> };
 
 /** None where a combination of levels is missing. */
 function productOf(all: readonly Cell[]): Omit<Product, "part">[] {
@@ -159,9 +163,9 @@ function productOf(all: readonly Cell[]): Omit<Product, "part">[] {
   if (all.length !== levels.reduce((product, own) => product * own.length, 1)) return [];
   const place = ({ at }: Cell) =>
     names.reduce((sum, name, index) => sum * levels[index]!.length + levels[index]!.indexOf(at.get(name)!), 0);
-  const cells = [...all].sort((a, b) => place(a) - place(b)).map(({ name }) => name);
+  const sorted = [...all].sort((a, b) => place(a) - place(b));
   const several = names.map((name, index) => ({ name, levels: levels[index]!.length })).filter((one) => one.levels > 1);
-  return [{ cells, factors: several }];
+  return [{ cells: sorted.map(({ name }) => name), repeats: sorted.map((cell) => cell.repeats), factors: several }];
 }
 
 function levelsAmong(cells: readonly Cell[], factor: string): string[] {

@@ -10,11 +10,13 @@ import type { Estimate } from "../../record/domain/estimate.ts";
 import { isNotApplicable } from "./execution/metric.ts";
 import { EXECUTION_METRIC_NAMES, EXECUTION_METRICS } from "./execution/registry.ts";
 import { type ScoredExecution, scoreOf } from "./scored-execution.ts";
+import { areUneven, cellMeans } from "./uneven-repeats.ts";
 
 /**
  * Mean of a metric over executions with its 95 % interval, clusters of scenarios being the sample (`scenarios/set/clusters.ts`): by the range of the
  * metric where it has one (`boundedMeanInterval`), so that it has a width at the ceiling too; otherwise the percentile bootstrap of whole clusters, which `name` seeds.
- * Executions that the metric is not about count neither as scored nor as unscored.
+ * Executions that the metric is not about count neither as scored nor as unscored. Where some configurations were executed more often
+ * than others the mean is of the means of each configuration and scenario, so that each counts once; `n` is of executions all the same.
  */
 export function estimateMean(executions: readonly ScoredExecution[], metric: string, name: string): Estimate {
   const values: number[] = [];
@@ -28,7 +30,11 @@ export function estimateMean(executions: readonly ScoredExecution[], metric: str
       clusters.push(clusterOf(scenario));
     }
   }
-  return estimateValues({ values, clusters, unscored, range: rangeOf(metric), seed: ["estimate", name, metric] });
+  const sample = { unscored, range: rangeOf(metric), seed: ["estimate", name, metric] };
+  if (!areUneven(executions)) return estimateValues({ ...sample, values, clusters });
+  const means = cellMeans(executions, ({ record }) => scoreOf(record, metric).value);
+  const ofCells = { values: means.map(({ value }) => value), clusters: means.map(({ of }) => clusterOf(of.scenario)) };
+  return { ...estimateValues({ ...sample, ...ofCells }), n: values.length };
 }
 
 /** Every metric's, by name; each when it is asked for. */

@@ -1,10 +1,12 @@
+import type { FactorialConfig } from "../../record/config/factors/cells.ts";
+import { repeatsRange } from "../../record/config/factors/repeats.ts";
 import { REVIEWED_BY_SCRIPT } from "../../record/config/safe-mode-schema.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { boundsNotices } from "../../record/domain/names.ts";
 
 /** What makes a caption say more than its table. */
 export interface CaptionFacts {
-  config: Pick<Config, "repeats" | "workflows">;
+  config: FactorialConfig & Pick<Config, "repeats">;
   results: {
     summary: { stand_in_models: readonly string[]; stand_in_judges: readonly string[]; simulated_reviewer?: true };
   };
@@ -17,7 +19,7 @@ export function makeCaption(
   ...sentences: readonly string[]
 ): string {
   const notices = [
-    ...(config.repeats > 1 ? [`${config.repeats} repeats of each scenario; intervals resample whole scenarios.`] : []),
+    ...repeatsNotices(config),
     ...(summary.stand_in_models.length > 0
       ? [`Stand-in models, not language models: ${summary.stand_in_models.join(", ")}.`]
       : []),
@@ -29,6 +31,15 @@ export function makeCaption(
     ...boundsNotices(config.workflows),
   ];
   return [...sentences, ...notices].join(" ");
+}
+
+function repeatsNotices(config: CaptionFacts["config"]): string[] {
+  const { least, most } = repeatsRange(config);
+  if (most === 1) return [];
+  if (least === most) return [`${most} repeats of each scenario; intervals resample whole scenarios.`];
+  return [
+    `${least} to ${most} repeats of each scenario, by level: each configuration counts once; intervals resample whole scenarios.`,
+  ];
 }
 
 /** A stand-in judge's name says so itself; the sentence around it says it once. */

@@ -7,7 +7,7 @@ import { type Colours, coloursOf } from "../../print/colours.ts";
 import { percent } from "../../print/format.ts";
 import { completed, type Io, roomOf } from "../../print/io.ts";
 import { printable, table } from "../../print/text.ts";
-import { configurationsOf, modelNames } from "../../record/config/matrix.ts";
+import { configurationsOf, countExecutions, modelNames } from "../../record/config/matrix.ts";
 import { listRuns } from "../../record/run-directory/find.ts";
 import { readRun } from "../../record/run-directory/open-run.ts";
 import { readResult } from "../../results/analyses/read-result.ts";
@@ -78,7 +78,7 @@ async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
     configurations,
     scenarios,
     executions: outcomes.reduce((sum, n) => sum + n, 0),
-    expected: scenarios === null ? null : configurations * scenarios * config.repeats,
+    expected: scenarios === null ? null : countExecutions(config, scenarios),
     functional_pass: scored?.overall.functional_pass?.mean ?? null,
     pass: scored?.overall.pass?.mean ?? null,
     tokens: spent?.tokens ?? null,

@@ -12,6 +12,7 @@ import { type Instrument, makeInstrument } from "../../judge/probes/instrument.t
 import type { ProbedRole } from "../../judge/probes/roles.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
+import { repeatsRange } from "../../record/config/factors/repeats.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import { hasOwnAnswer, sayNotKept } from "../../record/domain/guarded.ts";
 import { configurationName } from "../../record/domain/names.ts";
@@ -129,14 +130,14 @@ async function readPairs(
   };
   const [left, right] = [await read(a), await read(b)];
   const pairs = scenarios.flatMap((scenario) =>
-    Array.from({ length: config.repeats }, (_, repeat) => placeOf({ scenario_id: scenario.id, repeat })).flatMap(
-      (place) => {
-        const [one, other] = [left.get(place), right.get(place)];
-        if (!one || !other) return [];
-        const asked = hashOf([fingerprint, scenario, one, other]);
-        return [{ asked, a: { scenario, extraction: one, ids }, b: { scenario, extraction: other, ids } }];
-      },
-    ),
+    Array.from({ length: repeatsRange(config).most }, (_, repeat) =>
+      placeOf({ scenario_id: scenario.id, repeat }),
+    ).flatMap((place) => {
+      const [one, other] = [left.get(place), right.get(place)];
+      if (!one || !other) return [];
+      const asked = hashOf([fingerprint, scenario, one, other]);
+      return [{ asked, a: { scenario, extraction: one, ids }, b: { scenario, extraction: other, ids } }];
+    }),
   );
   return { pairs, notKept };
 }

@@ -2,7 +2,7 @@ import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import type { StageContext } from "../../dag/stage.ts";
-import { configurationsOf, executionsOf } from "../../record/config/matrix.ts";
+import { configurationsOf, countExecutions, executionsOf } from "../../record/config/matrix.ts";
 import { type Configuration, executionName } from "../../record/domain/names.ts";
 import type { ExecutionKey } from "../../record/domain/records.ts";
 import { readRunIds } from "../../record/run-directory/corpus-ids.ts";
@@ -29,8 +29,8 @@ export async function readMatrix({ runDirectory, config }: StageContext): Promis
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   return {
     configurations,
-    total: configurations.length * scenarioIds.length * config.repeats,
-    keysOf: (configuration) => executionsOf(configuration, scenarioIds, config.repeats),
+    total: countExecutions(config, scenarioIds.length),
+    keysOf: (configuration) => executionsOf(configuration, scenarioIds, config),
     scenarioOf: ({ scenario_id }) => byId.get(scenario_id) as Scenario,
     ids: await readRunIds(runDirectory),
   };

@@ -3,8 +3,9 @@ import { costOf } from "../../../agent/models/cost.ts";
 import { DIFFERENCE_OF_SHARES } from "../../../measure/statistics/comparison/bounded-mean-test.ts";
 import { detectableMean } from "../../../measure/statistics/power/bounded-mean.ts";
 import type { FactorCell } from "../../record/config/factors/cells.ts";
+import { repeatsOf, repeatsRange } from "../../record/config/factors/repeats.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
-import { configurationsOf, factorialOf } from "../../record/config/matrix.ts";
+import { configurationsOf, countExecutions, factorialOf } from "../../record/config/matrix.ts";
 import type { ModelEntry } from "../../record/config/model-schema.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toPrice } from "../../record/config/to-agent.ts";
@@ -76,7 +77,7 @@ export function detectable(config: Config, scenarios: number): DetectableRow[] {
   const comparisons = Math.max(1, (configurations * (configurations - 1)) / 2);
   return SPREADS.map(({ metric, sd, answerableOnly, steps }) => {
     const n = answerableOnly ? Math.round((scenarios * 38) / 52) : scenarios;
-    const passOrFail = steps && config.repeats === 1;
+    const passOrFail = steps && repeatsRange(config).most === 1;
     const atLevel = (alpha: number) => detectableMean({ n, sd, alpha, range: DIFFERENCE_OF_SHARES, passOrFail });
     return { metric, scenarios: n, onePair: atLevel(0.05), allPairs: atLevel(0.05 / comparisons) };
   });
@@ -95,7 +96,7 @@ export interface EstimateRow {
 /** What the matrix would take: model by model, then the judges. Policy models and rubric judges cost nothing and are marked. */
 export function estimate(config: Config, scenarios: number): EstimateRow[] {
   const perModel = config.models.map((model) => modelRow(model, factorialOf(config), { config, scenarios }));
-  const executions = configurationsOf(config).length * scenarios * config.repeats;
+  const executions = countExecutions(config, scenarios);
   const sampled = Math.min(executions, Math.ceil((executions * config.judges.calibration_sample) / 936));
   return [
     ...perModel,
@@ -112,9 +113,12 @@ function modelRow(
   { config, scenarios }: { config: Config; scenarios: number },
 ): EstimateRow {
   const own = configurations.filter((configuration) => configuration.model === model.name);
-  const efforts = own.map((configuration) => effortOf(configuration.workflow, resolveConfig(config, configuration)));
+  const efforts = own.map((configuration) => ({
+    ...effortOf(configuration.workflow, resolveConfig(config, configuration)),
+    times: scenarios * repeatsOf(config, configuration),
+  }));
   const sum = (of: (effort: Effort) => number) =>
-    efforts.reduce((total, effort) => total + of(effort) * scenarios * config.repeats, 0);
+    efforts.reduce((total, effort) => total + of(effort) * effort.times, 0);
   // A model call per tool call, and one that answers.
   const calls = sum(({ toolCalls }) => toolCalls + 1);
   if (model.provider === "policy")

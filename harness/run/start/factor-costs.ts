@@ -1,5 +1,6 @@
 import { cellsOf, type FactorCell } from "../../record/config/factors/cells.ts";
 import { aliasNames } from "../../record/config/factors/fraction.ts";
+import { repeatsOf } from "../../record/config/factors/repeats.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { substrateKey } from "../stages/execute/by-substrate.ts";
@@ -45,11 +46,15 @@ export function planFactors(config: Config, scenarios: number): FactorPlan | nul
           base: base ?? null,
           aliases: aliasNames(config.design?.fraction, name),
         },
-        ...{ configurations: added.length, executions: added.length * scenarios * config.repeats },
+        ...{ configurations: added.length, executions: executionsIn(added, config) * scenarios },
         ...{ tokensIn, tokensOut, cost },
       };
     }),
   };
+}
+
+function executionsIn(cells: readonly FactorCell[], config: Config): number {
+  return cells.reduce((sum, { configuration }) => sum + repeatsOf(config, configuration), 0);
 }
 
 function isBeside({ levels }: FactorCell, { factor, first }: { factor: string; first: string }): boolean {

@@ -13,7 +13,8 @@ import { runWord } from "../../print/shell-word.ts";
 import { printable } from "../../print/text.ts";
 import { ceilingProblems } from "../../record/config/ceiling-problems.ts";
 import type { CeilingValues } from "../../record/config/ceilings-schema.ts";
-import { configurationsOf } from "../../record/config/matrix.ts";
+import { repeatsText } from "../../record/config/factors/repeats.ts";
+import { configurationsOf, countExecutions } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { makeEffects } from "../../record/effects.ts";
 import { createRun } from "../../record/run-directory/create.ts";
@@ -253,9 +254,9 @@ function printHeader(config: Config, { io, scenarios }: { io: Io; scenarios: num
   const configurations = configurationsOf(config).length;
   const corpus = config.corpus.type === "telecom" ? "synthetic telecom" : config.corpus.path;
   const { bold, yellow } = coloursOf(errorsOf(io));
-  const repeats = config.repeats > 1 ? ` × ${config.repeats}` : "";
+  const repeats = repeatsText(config);
   io.error(
-    `${bold("scopebench run")}   ${printable(corpus)}   ${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")}${repeats} = ${count(configurations * scenarios * config.repeats)}`,
+    `${bold("scopebench run")}   ${printable(corpus)}   ${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")}${repeats === "1" ? "" : ` × ${repeats}`} = ${count(countExecutions(config, scenarios))}`,
   );
   for (const note of ownQuestions(config)) io.error(printable(note));
   const standIns = standInNote(config);

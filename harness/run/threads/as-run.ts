@@ -4,7 +4,7 @@ import { grouped } from "../../../base/grouped.ts";
 import { runStages } from "../../dag/runner.ts";
 import type { ServedContext, Stage } from "../../dag/stage.ts";
 import type { Io } from "../../print/io.ts";
-import { configurationsOf } from "../../record/config/matrix.ts";
+import { countExecutions } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import type { ExecutionRecord } from "../../record/domain/records.ts";
@@ -45,7 +45,7 @@ export async function writeRun(config: Config, asked: AskedSet, io: Io): Promise
 
 /** Cells of the run that no thread fills. */
 function unaskedIn(config: Config, { set, executions }: AskedSet): number {
-  return configurationsOf(config).length * set.scenarios.length * config.repeats - executions.length;
+  return countExecutions(config, set.scenarios.length) - executions.length;
 }
 
 /** The stages by which threads become records, in the place of those that would ask an agent. */

@@ -151,7 +151,7 @@ async function checkCells({ runDirectory, config, manifest }: WithConfig): Promi
   const ids = scenarios.map((scenario) => scenario.id);
   const cells: { check: string; found: number; missing: string[]; repeats: number }[] = [];
   for (const configuration of configurationsOf(config)) {
-    const expected = executionsOf(configuration, ids, config.repeats).map(executionName);
+    const expected = executionsOf(configuration, ids, config).map(executionName);
     const names = (await readRecords({ runDirectory, part: "rawOutput", configuration })).map(executionName);
     const present = new Set(names);
     const missing = expected.filter((name) => !present.has(name));

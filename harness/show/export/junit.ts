@@ -3,6 +3,7 @@ import { countOf } from "../../../base/counts.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { answerText } from "../../judge/judges/mentions.ts";
 import { shellWord } from "../../print/shell-word.ts";
+import { repeatsOf } from "../../record/config/factors/repeats.ts";
 import { configurationsOf, executionsOf } from "../../record/config/matrix.ts";
 import { endingOf } from "../../record/domain/ending.ts";
 import { configurationName, executionName } from "../../record/domain/names.ts";
@@ -59,7 +60,7 @@ async function suitesOf(run: ExportedRun): Promise<JunitSuite[]> {
     const keys = executionsOf(
       configuration,
       scenarios.map(({ id }) => id),
-      config.repeats,
+      config,
     );
     const scenarioOf = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
     const cases = keys.map((key) =>
@@ -90,7 +91,7 @@ interface Facts {
 
 function caseOf(key: ExecutionKey, facts: Facts): JunitCase {
   const { scenario, execution, run } = facts;
-  const repeat = run.config.repeats > 1 ? ` #${key.repeat}` : "";
+  const repeat = repeatsOf(run.config, key) > 1 ? ` #${key.repeat}` : "";
   const problem = problemOf(facts);
   const look = `scopebench show ${shellWord(run.manifest.run_id)} ${executionName(key)}`;
   const expected = scenario.expected_ids.join(", ") || "nothing: abstain";

@@ -13,7 +13,11 @@ export function makeAbout(site: Site): About {
     models: colorOrder(config),
     metrics: EXECUTION_METRICS.map(({ name }) => name),
     choices: choicesOf(site),
-    notice: makeCaption({ config: { ...config, repeats: 1 }, results, syntheticCorpus: results.syntheticCorpus }),
+    notice: makeCaption({
+      config: { ...config, factors: undefined, repeats: 1 },
+      results,
+      syntheticCorpus: results.syntheticCorpus,
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import { OUTCOMES, OWN } from "../../../agent/contract/contract.ts";
 import { countOf } from "../../../base/counts.ts";
 import { describeStop } from "../../dag/ceilings/describe-stop.ts";
 import { count, percent } from "../../print/format.ts";
+import { repeatsText } from "../../record/config/factors/repeats.ts";
 import { boundsNotices } from "../../record/domain/names.ts";
 import { isNotApplicable } from "../../results/metrics/execution/metric.ts";
 import type { Target } from "../../results/selection/target.ts";
@@ -34,8 +35,13 @@ export function makeTrustItems(site: Site, totals: TraceTotals): TrustItem[] {
     ...promptCacheItem(totals),
     unscoredItem(site),
     blockedItem(results.judge.verdicts),
-    { label: config.repeats === 1 ? "repeat" : "repeats", value: String(config.repeats) },
+    repeatsItem(config),
   ];
+}
+
+function repeatsItem(config: Site["config"]): TrustItem {
+  const value = repeatsText(config);
+  return { label: value === "1" ? "repeat" : "repeats", value };
 }
 
 function makeWarnings({ manifest, config, results }: Site): TrustItem[] {

@@ -5,7 +5,7 @@ import { chiSquareInterval, noncentralInterval } from "./variance-interval.ts";
 
 export interface FactorialOptions {
   factors: readonly Factor[];
-  /** `values[block][cell][repeat]`; cells with the last factor fastest; the same number of repeats everywhere. */
+  /** `values[block][cell][repeat]`; cells with the last factor fastest; a cell has as many repeats in every block. */
   values: readonly (readonly (readonly number[])[])[];
   random: Random;
   permutations?: number;
@@ -48,25 +48,26 @@ interface VarianceComponent {
 /**
  * Decomposes scores of a complete design of fixed factors, every block (scenario) run in every cell: where the variance
  * comes from, and which effects are more than luck with these blocks (mixed-model analysis of variance; Kirk,
- * Experimental Design, 2013, chapter 10). Null below two blocks. Throws a RangeError for an incomplete design.
+ * Experimental Design, 2013, chapter 10). With other numbers of repeats in other cells it is the analysis of the cells' means, whose
+ * error is that of a single value over the harmonic mean of the repeats (unweighted means; Winer, Brown, Michels, Statistical Principles in Experimental Design, 1991). Null below two blocks. Throws a RangeError for an incomplete design.
  */
 export function balancedFactorial(options: FactorialOptions): Factorial | null {
   const { factors, values, level = 0.95 } = options;
   const cells = factors.reduce((product, factor) => product * factor.levels, 1);
-  const repeats = values[0]?.[0]?.length ?? 0;
-  if (values.some((block) => block.length !== cells || block.some((cell) => cell.length !== repeats)))
-    throw new RangeError(`every block needs ${cells} cells of ${repeats} repeats`);
-  if (values.length < 2 || repeats === 0) return null;
+  const repeats = (values[0] ?? []).map((cell) => cell.length);
+  if (values.some((block) => block.length !== cells || block.some((cell, at) => cell.length !== repeats[at])))
+    throw new RangeError(`every block needs ${cells} cells of ${repeats.join(", ")} repeats`);
+  if (values.length < 2 || repeats.includes(0)) return null;
   const means = values.map((block) => block.map(average));
   const strata = effectsOf(factors).map((effect) => stratumOf(means, factors, effect));
   const last = strata.at(-1)!;
   const noiseSquares = values.flat().reduce((sum, cell) => sum + squares(cell, average(cell)), 0);
-  const noiseFreedom = values.length * cells * (repeats - 1);
+  const noiseFreedom = values.length * repeats.reduce((sum, n) => sum + n - 1, 0);
   // Of a cell's mean. Without repeats the last interaction with blocks stands for it.
-  const error =
-    repeats > 1
-      ? { mean: noiseSquares / noiseFreedom / repeats, freedom: noiseFreedom }
-      : { mean: last.errorMean, freedom: last.degreesOfFreedom[1] };
+  const isRepeated = noiseFreedom > 0;
+  const error = isRepeated
+    ? { mean: noiseSquares / noiseFreedom / harmonicMean(repeats), freedom: noiseFreedom }
+    : { mean: last.errorMean, freedom: last.degreesOfFreedom[1] };
   const component = (mean: number, freedom: number, share: number): VarianceComponent =>
     chiSquareInterval({ mean, freedom, error, share, level });
   const blockMeans = means.map(average);
@@ -76,16 +77,19 @@ export function balancedFactorial(options: FactorialOptions): Factorial | null {
     effects: strata.map((stratum) => effectOf(stratum, { ...options, level, cells })),
     blocks: component(blockSquares / blockFreedom, blockFreedom, 1 / cells),
     byBlock: strata
-      .filter((stratum) => repeats > 1 || stratum !== last)
+      .filter((stratum) => isRepeated || stratum !== last)
       .map(({ name, errorMean, degreesOfFreedom }) => ({
         name: `${name} x block`,
         ...component(errorMean, degreesOfFreedom[1], degreesOfFreedom[0] / cells),
       })),
-    noise:
-      repeats > 1
-        ? chiSquareInterval({ mean: noiseSquares / noiseFreedom, freedom: noiseFreedom, error: null, share: 1, level })
-        : null,
+    noise: isRepeated
+      ? chiSquareInterval({ mean: noiseSquares / noiseFreedom, freedom: noiseFreedom, error: null, share: 1, level })
+      : null,
   };
+}
+
+function harmonicMean(counts: readonly number[]): number {
+  return counts.length / counts.reduce((sum, n) => sum + 1 / n, 0);
 }
 
 interface Stratum {

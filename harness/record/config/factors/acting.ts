@@ -1,5 +1,4 @@
 import { isAgentic, OWN, type Reranker } from "../../../../agent/contract/contract.ts";
-
 /** A configuration as far as it decides what can act in it. */
 export interface Acting {
   workflow: string;
@@ -16,6 +15,9 @@ const isEngine: Acts = (one) => isOurs(one) && !isAgent(one);
 const isLanguageModel: Acts = ({ provider }) => provider !== undefined && provider !== "policy";
 const isGraded: Acts = (one) => isEngine(one) && one.retrieval.grade;
 
+/** In the patch of a level: how often its configurations are executed, which changes nothing that they do. */
+export const REPEATS = "repeats";
+
 /** Where values act that do not act in all of our own configurations. */
 const ACTS: Readonly<Record<string, Acts>> = {
   "model.temperature": isLanguageModel,
@@ -27,6 +29,7 @@ const ACTS: Readonly<Record<string, Acts>> = {
   "retrieval.answered_from": isEngine,
   tool_families: isAgent,
   safe_mode: isAgent,
+  [REPEATS]: () => false,
   "limits.planner_iterations": ({ workflow }) => workflow === "plan_execute",
   "limits.max_rewrites": (one) => isGraded(one) && one.retrieval.rewrite,
 };

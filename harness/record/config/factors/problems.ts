@@ -8,7 +8,7 @@ import { BUILT_IN_FACTORS } from "./built-in.ts";
 import { cellsOf } from "./cells.ts";
 import { FACTOR_PATHS } from "./paths.ts";
 import type { DeclaredFactor } from "./schema.ts";
-import { changesNothing, valueAt } from "./values.ts";
+import { changedBy, changesNothing, valueAt } from "./values.ts";
 
 /** Names that a column, a filter or a part of a record has already. */
 const TAKEN = [
@@ -109,7 +109,7 @@ const PATHS = [...FACTOR_PATHS.keys()]
   .concat(", limits.*");
 
 function alikeProblems({ name, levels }: DeclaredFactor, config: Config): string[] {
-  const paths = [...new Set(levels.flatMap(({ patch }) => Object.keys(patch)))];
+  const paths = [...new Set(levels.flatMap(({ patch }) => changedBy(patch)))];
   const resolved = levels.map(({ patch }) =>
     JSON.stringify(
       config.models.map((model) =>
@@ -142,7 +142,7 @@ function unknownNames(where: string, names: readonly string[] = [], known: reado
 /** Two factors on one path, or on a path inside another's: which of them would count? */
 function pathProblems(factors: readonly DeclaredFactor[]): string[] {
   const owners = factors.flatMap((factor) =>
-    [...new Set(factor.levels.flatMap(({ patch }) => Object.keys(patch)))].map((path) => ({
+    [...new Set(factor.levels.flatMap(({ patch }) => changedBy(patch)))].map((path) => ({
       factor: factor.name,
       path,
     })),

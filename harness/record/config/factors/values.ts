@@ -1,5 +1,6 @@
 import { isObject } from "../../../../base/json-object.ts";
 import type { Config } from "../schema.ts";
+import { REPEATS } from "./acting.ts";
 import type { Patch } from "./built-in.ts";
 import { FACTOR_PATHS } from "./paths.ts";
 import { OF_MODEL } from "./resolve.ts";
@@ -37,10 +38,15 @@ function withSettledLevels(config: Config): Config {
   return { ...config, factors };
 }
 
+/** The paths of what a level changes: how often it is executed is no part of it. */
+export function changedBy(patch: Patch): string[] {
+  return Object.keys(patch).filter((path) => path !== REPEATS);
+}
+
 /** Whether a level leaves everything as the configuration says it, for each of its models. */
 export function changesNothing(config: Pick<Config, "models" | "workflows">, patch: Patch): boolean {
-  return Object.entries(patch).every(([path, value]) =>
-    config.models.every(({ name }) => JSON.stringify(valueAt(config, path, name)) === JSON.stringify(value)),
+  return changedBy(patch).every((path) =>
+    config.models.every(({ name }) => JSON.stringify(valueAt(config, path, name)) === JSON.stringify(patch[path])),
   );
 }
 

@@ -6,7 +6,7 @@ import { settingsNamed } from "../../../dag/settings.ts";
 import type { ServedContext, Stage } from "../../../dag/stage.ts";
 import { costOf } from "../../../record/config/cost.ts";
 import { limitsSetting, toAgentLimits } from "../../../record/config/limits-schema.ts";
-import { configurationsOf, executionsOf } from "../../../record/config/matrix.ts";
+import { countExecutions, executionsOf } from "../../../record/config/matrix.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import type { ReasonCounts } from "../../../record/domain/ending.ts";
 import { type Configuration, configurationName } from "../../../record/domain/names.ts";
@@ -97,7 +97,7 @@ async function executeAll(
   const { config, runDirectory } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
-  const total = configurationsOf(config).length * scenarios.length * config.repeats;
+  const total = countExecutions(config, scenarios.length);
   const outcomes = new Map<string, number>();
   const losses = makeLossCount(context);
   let done = 0;
@@ -117,7 +117,7 @@ async function executeAll(
   const stop = new AbortController();
   const signal = AbortSignal.any([losses.signal, stop.signal]);
   const execute = async (configuration: Configuration, of: ServedContext): Promise<void> => {
-    const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
+    const keys = executionsOf(configuration, [...byId.keys()], config);
     const make = await makers.of(configuration, { keys, of });
     await fillMissing({
       store: recordsOf({ runDirectory, part: "rawOutput", configuration }),

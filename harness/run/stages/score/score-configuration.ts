@@ -46,7 +46,7 @@ export async function scoreConfiguration(
 ): Promise<ScoredExecution[]> {
   const { config, scenarios, runDirectory, leftOut } = input;
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
-  const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
+  const keys = executionsOf(configuration, [...byId.keys()], config);
   const executions: ScoredExecution[] = [];
   await joinRecords({ runDirectory, configuration, keys, leftOut, others: "refuse" }, (key, records) => {
     executions.push(keep(scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! })));

@@ -1,4 +1,5 @@
 import { qrelsLines, runLines } from "../../../../measure/trec/write.ts";
+import { repeatsRange } from "../../../record/config/factors/repeats.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import { configurationName } from "../../../record/domain/names.ts";
 import type { ExecutionKey } from "../../../record/domain/records.ts";
@@ -32,14 +33,14 @@ function rankerLines(config: Config, name: string, executions: Scored["baselines
   return executions
     .filter(({ scenario }) => scenario.expected_ids.length > 0)
     .flatMap(({ record, rankedIds }) =>
-      Array.from({ length: config.repeats }, (_, repeat) =>
+      Array.from({ length: repeatsRange(config).most }, (_, repeat) =>
         runLines(queryId(config, { scenario_id: record.scenario_id, repeat }), rankedIds, `baseline__${name}`),
       ).flat(),
     );
 }
 
-function queryId({ repeats }: Config, { scenario_id, repeat }: Pick<ExecutionKey, "scenario_id" | "repeat">): string {
-  return repeats === 1 ? scenario_id : `${scenario_id}.r${repeat + 1}`;
+function queryId(config: Config, { scenario_id, repeat }: Pick<ExecutionKey, "scenario_id" | "repeat">): string {
+  return repeatsRange(config).most === 1 ? scenario_id : `${scenario_id}.r${repeat + 1}`;
 }
 
 function toText(lines: readonly string[]): string {

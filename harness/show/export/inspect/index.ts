@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { repeatsOf } from "../../../record/config/factors/repeats.ts";
 import { configurationsOf } from "../../../record/config/matrix.ts";
 import { type Configuration, configurationName, executionName } from "../../../record/domain/names.ts";
 import type { ScoreRecord } from "../../../record/domain/records.ts";
@@ -69,7 +70,7 @@ function describeEval({ manifest, scenarios, config }: ExportedRun, configuratio
       shuffled: false,
     },
     model: `${model?.provider ?? "unknown"}/${configuration.model}`,
-    config: { epochs: config.repeats },
+    config: { epochs: repeatsOf(config, configuration) },
     packages: { scopebench: manifest.scopebench_version },
     metadata: {
       ...configuration,

@@ -5,9 +5,10 @@ import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { cellsOf, levelsOf } from "../../../../harness/record/config/factors/cells.ts";
 import { factorProblems } from "../../../../harness/record/config/factors/problems.ts";
+import { repeatsOf, repeatsText } from "../../../../harness/record/config/factors/repeats.ts";
 import { resolveConfig } from "../../../../harness/record/config/factors/resolve.ts";
 import { loadConfig, type Overrides } from "../../../../harness/record/config/load.ts";
-import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
+import { configurationsOf, countExecutions } from "../../../../harness/record/config/matrix.ts";
 import { type Config, configSchema } from "../../../../harness/record/config/schema.ts";
 import {
   configurationName,
@@ -159,7 +160,7 @@ describe("factors", () => {
         "factors.outcome: no factor is built in under this name; expected grade, rewrite, rerank, depth, temperature, max_tokens, context, stemming, chunks or a limit, or \`levels:\` with patches",
         "factors.rerank.magic: retrieval.rerank: expected none, cross_encoder or llm_listwise, found "magic"",
         "factors.budget.a: no level can change 'limits.max_tool_cals'; did you mean limits.max_tool_calls?",
-        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, tool_families, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, limits.*",
+        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, tool_families, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, repeats, limits.*",
         "factors.first.only.workflow: there is no 'react' in this run; expected vector_rag",
         "factors.alone: expected two levels or more, found 1",
         "factors.first and factors.second both change limits.max_tool_calls; make them one factor",
@@ -191,6 +192,29 @@ describe("factors", () => {
     expect((await problemsOf(of(["rerank", "grade", "rewrite"], 4))).join()).toContain(
       "there is no part of resolution 4 but all combinations",
     );
+  });
+
+  it("executes a configuration as often as the level says that asks for most, which is no change of what it does", async () => {
+    const factors = {
+      depth: { levels: { few: { "retrieval.answered_from": 10, repeats: 2 }, more: { repeats: 3 } } },
+      rerank: { levels: { none: {}, listwise: { "retrieval.rerank": "llm_listwise", repeats: 5 } } },
+    };
+    const config = await load({ ...RAG, factors });
+    expect(configurationsOf(config).map((one) => [configurationName(one), repeatsOf(config, one)])).toEqual([
+      ["explorer__vector_rag__prompt__depth=few", 2],
+      ["explorer__vector_rag__prompt__depth=few__rerank=listwise", 5],
+      ["explorer__vector_rag__prompt", 3],
+      ["explorer__vector_rag__prompt__rerank=listwise", 5],
+    ]);
+    expect([countExecutions(config, 10), repeatsText(config)]).toEqual([150, "2 to 5"]);
+    const alone = { again: { levels: { once: {}, often: { repeats: 4 } } }, depth: [10, 20] };
+    expect(await problemsOf({ ...RAG, factors: alone })).toEqual([
+      "factors.again: often and once are the same configuration",
+    ]);
+    const none = { depth: { levels: { a: { "retrieval.answered_from": 10, repeats: 0 }, b: {} } } };
+    expect(await problemsOf({ ...RAG, factors: none })).toEqual([
+      expect.stringMatching(/^factors\.depth\.a: repeats: .*found 0/),
+    ]);
   });
 
   it("refuses a factor that applies to nothing, and more configurations than are allowed", async () => {

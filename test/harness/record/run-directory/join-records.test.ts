@@ -7,7 +7,12 @@ import { recordPath } from "../../../../harness/record/run-directory/records.ts"
 import { scoredContext } from "../../run/stages/context.ts";
 
 const configuration = { model: "planner", workflow: "react", knowledge: "skill" } as const;
-const keys = executionsOf(configuration, ["S001", "S002", "S003", "S004", "S005", "S006", "S007", "S008"], 1);
+const keys = executionsOf(configuration, ["S001", "S002", "S003", "S004", "S005", "S006", "S007", "S008"], {
+  models: [],
+  workflows: [],
+  knowledge: [],
+  repeats: 1,
+});
 
 it("each execution comes with its own records, also where a file is in another order or has a stray line", async () => {
   await using fixture = await scoredContext();

@@ -38,6 +38,20 @@ test("a planted main effect is found with its size, the other factor is not", ()
   expect(knowledge?.pairs).toEqual([]);
 });
 
+test("a configuration that was executed more often counts once", () => {
+  const executions = design((model, workflow) => (model === "a" && workflow === "react" ? 1 : 0)).flatMap(
+    (execution) => {
+      const isOften = execution.record.model === "a" && execution.record.workflow === "react";
+      return Array.from({ length: isOften ? 4 : 1 }, (_, repeat) => ({
+        ...execution,
+        record: { ...execution.record, scenario_id: execution.scenario.id, repeat },
+      }));
+    },
+  );
+  const [pass] = compareFactors(executions, NO_FURTHER);
+  expect(pass!.factors[0]!.pairs[0]!.difference).toBeCloseTo(0.5, 12);
+});
+
 test("Holm runs over the pairs of all factors of a metric", () => {
   const [pass] = compareFactors(
     design((model, workflow) => (model === "a" ? 0.5 : 0) + (workflow === "react" ? 0.5 : 0)),

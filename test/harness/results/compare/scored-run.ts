@@ -42,7 +42,7 @@ export async function makeScoredRun(directory: string, options: ScoredRunOptions
   });
   const ids = Array.from({ length: scenarios }, (_, index) => `S${String(index + 1).padStart(3, "0")}`);
   const records = models.flatMap((model) =>
-    executionsOf({ model, workflow: "react", knowledge: "prompt" }, ids, repeats).map((key) => {
+    executionsOf({ model, workflow: "react", knowledge: "prompt" }, ids, config).map((key) => {
       const index = ids.indexOf(key.scenario_id);
       const outcome = options.outcome?.(index) ?? "success";
       const scores = scoresOf(executionName(key), index, options, outcome);

@@ -36,6 +36,23 @@ test("Shrout & Fleiss: mean squares 11.24, 32.49, 1.02 and the six correlations"
   ]);
 });
 
+test("cells with other numbers of repeats: the error of a mean is that of a value over their harmonic mean", () => {
+  const random = makeRandom("unequal repeats");
+  const noise = () => random() + random() + random() - 1.5; // Variance 1/4.
+  const factors = [{ name: "model", levels: 2 }];
+  const uneven = Array.from({ length: 400 }, (_, block) =>
+    [1, 4].map((repeats, cell) => Array.from({ length: repeats }, () => (block % 2) + cell / 2 + noise())),
+  );
+  const { effects, noise: within, byBlock } = balancedFactorial({ factors, values: uneven, random, permutations: 99 })!;
+  expect(within!.variance).toBeCloseTo(1 / 4, 1);
+  expect(effects[0]!.variance).toBeCloseTo(1 / 16, 1);
+  // No block moves the effect: what is left after the error of two means, 1/4 * (1 + 1/4) / 2, is luck.
+  expect(Math.abs(byBlock[0]!.variance)).toBeLessThan(0.02);
+  // Other numbers of repeats in another block are another design.
+  const ragged = [...uneven.slice(1), [[1], [1]]];
+  expect(() => balancedFactorial({ factors, values: ragged, random })).toThrow(RangeError);
+});
+
 test("REML of balanced crossed data is what analysis of variance gives, of one-way data too", () => {
   const cells = JUDGES.flatMap((row, target) =>
     row.map((y, judge) => ({ y, target: `t${target}`, judge: `j${judge}` })),
