@@ -12,8 +12,8 @@ type Lazy<T> = () => Promise<T>;
 /** A file with a folder of its own, in which it is read as often as it is changed. */
 export interface OpenInput extends Pick<BaseInput, "text" | "layout"> {
   file: string;
-  /** What stands within a tag is no text. */
-  isHtml: boolean;
+  /** Marks that stand where no text does: within a comment, within a tag of HTML. */
+  hiddenIn(bytes: Buffer): string[];
   isPacked: boolean;
   pack(text: Buffer): Promise<Buffer>;
   read(bytes: Buffer): Promise<Reading>;
@@ -37,13 +37,17 @@ export function openInput(input: BaseInput, folder: string): OpenInput {
     return readAs(input, place);
   };
   return {
-    ...{ text, layout, pack, read, file: path, isHtml: reader === "html", isPacked: input.pack !== undefined },
+    ...{ text, layout, pack, read, file: path, isPacked: input.pack !== undefined },
     before: once(async () => read(await pack(Buffer.from(text)))),
     marked: once(async () => {
       const withMarks = markEach(text, layout);
       const reading = await read(await pack(Buffer.from(withMarks)));
       return { text: withMarks, reading, known: new Set(marksIn(reading.read + reading.said)) };
     }),
+    hiddenIn: (bytes) => {
+      const expression = reader === "html" ? /<!--[\s\S]*?-->|<[^>]*>/g : /<!--[\s\S]*?-->/g;
+      return /^\s*</.test(text) ? marksIn((bytes.toString("latin1").match(expression) ?? []).join("")) : [];
+    },
     placesOf: (bytes, marks) => physicalPlaces(bytes, { marks, each: layout.each }),
   };
 }

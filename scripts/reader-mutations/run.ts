@@ -6,7 +6,6 @@ import { makeRandom, type Random, randomInteger } from "../../base/random.ts";
 import { damage } from "./damages.ts";
 import { findInputs } from "./found-inputs.ts";
 import { MADE_INPUTS } from "./made-inputs/index.ts";
-import { marksIn } from "./marks.ts";
 import { mutate } from "./mutations.ts";
 import { type OpenInput, openInput } from "./open-input.ts";
 import { isFault, outcomeOf, type ReadingOutcome } from "./outcome.ts";
@@ -91,8 +90,7 @@ async function damageFile(input: OpenInput, random: Random): Promise<Made | null
     marks,
     packed,
   } = await damage(text, { random, pack: input.isPacked ? input.pack : null });
-  const tags = input.isHtml ? marksIn((bytes.toString("latin1").match(/<[^>]*>/g) ?? []).join("")) : [];
-  const left = marks.filter((mark) => known.has(mark) && !tags.includes(mark));
+  const left = marks.filter((mark) => known.has(mark) && !input.hiddenIn(bytes).includes(mark));
   if (left.length === 0) return null;
   const places = packed ? 0 : input.placesOf(bytes, left);
   const file = packed ? bytes : await input.pack(bytes);

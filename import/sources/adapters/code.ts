@@ -29,16 +29,19 @@ const MOST_SAID = 10;
 
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
   const notes: string[] = [];
-  let outsideLines = 0;
+  const left = { lines: 0, comments: 0 };
   const wanted = files.filter(({ name }) => languageOf(name));
   const parts = (
     await readEach(wanted, context, async (file) => {
       const { text, note } = await decodeFile(file);
       if (note) notes.push(note);
       const language = languageOf(file.name);
-      const { parts: found, faults } = language ? await readCode(text, language, file.name) : { parts: [], faults: 0 };
+      if (!language) return [];
+      const { parts: found, faults, comments } = await readCode(text, language, file.name);
       if (faults > 0) notes.push(`${file.name}: ${countOf(faults, "place")} that the grammar does not read`);
-      outsideLines += linesOutside(text, found);
+      const [outsideLines, isComment] = [linesOutside(text, found), new Set(comments)];
+      left.lines += outsideLines.length;
+      left.comments += outsideLines.filter((line) => isComment.has(line)).length;
       return placed(found, file.name);
     })
   ).flat();
@@ -71,7 +74,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     },
     notes: [
       ...notes,
-      ...(outsideLines > 0 ? [`${countOf(outsideLines, "line")} outside of functions and classes left out`] : []),
+      ...sayLeft(left),
       ...(ambiguous.length > 0
         ? [
             `${countOf(ambiguous.length, "name means", "names mean")} several things, so no link is made: ${ambiguous.slice(0, MOST_SAID).join("; ")}${ambiguous.length > MOST_SAID ? `; and ${ambiguous.length - MOST_SAID} more` : ""}`,
@@ -81,11 +84,17 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   });
 }
 
-/** Such as imports. */
-function linesOutside(text: string, parts: readonly { line: number; endLine: number }[]): number {
+function sayLeft({ lines, comments }: { lines: number; comments: number }): string[] {
+  if (lines === 0) return [];
+  const comment = comments > 0 ? `, ${comments} of them comments` : "";
+  return [`${countOf(lines, "line")} outside of functions and classes left out${comment}`];
+}
+
+/** Such as imports, by number. */
+function linesOutside(text: string, parts: readonly { line: number; endLine: number }[]): number[] {
   const within = new Set<number>();
   for (const { line, endLine } of parts) for (let at = line; at <= endLine; at++) within.add(at);
-  return text.split(/\r\n|\r|\n/).filter((line, at) => line.trim() !== "" && !within.has(at + 1)).length;
+  return text.split(/\r\n|\r|\n/).flatMap((line, at) => (line.trim() !== "" && !within.has(at + 1) ? [at + 1] : []));
 }
 
 /** As reports of test runs name them too (`join-tests.ts`). */

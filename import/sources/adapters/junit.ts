@@ -13,6 +13,7 @@ import { readEach } from "../read-each.ts";
 import { keysIn, NamedOnly, referenceKind, splitIds, testToolTypes } from "../references.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
 import { decodeFile } from "../text/decode-file.ts";
+import { sayStray } from "../text/untaken.ts";
 import { headOf, rootName } from "../text/xml.ts";
 
 export const junitAdapter: SourceAdapter = {
@@ -46,6 +47,7 @@ async function read({ files, path }: Source, context: ReadContext): Promise<Sour
   const reports = await readEach(wanted, context, async (file) => {
     const { text, note } = await decodeFile(file, { xml: true });
     const report = checked(readJunitReport(text, file.name), file.name);
+    for (const { place, name, text: said } of report.stray) context.problems.add(sayStray(place, name, said));
     if (note) notes.push(note);
     return report;
   });

@@ -54,7 +54,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     records: (counts.objects as number) + (counts.relations as number) + (counts.nodes as number),
     counts,
     mapping: {},
-    notes: [...notes, ...assigned.notes(), ...undeclared(documents), ...sayValues(documents)],
+    notes: [...notes, ...assigned.notes(), ...undeclared(documents), ...sayValues(documents), ...sayMissing(documents)],
   };
 }
 
@@ -89,6 +89,17 @@ function sayValues(documents: readonly ReqifDocument[]): string[] {
         ]
       : []),
   ];
+}
+
+/** Values of another name, or of none. */
+function sayMissing(documents: readonly ReqifDocument[]): string[] {
+  return documents.flatMap(({ name, withoutValue }) =>
+    withoutValue.length > 0
+      ? [
+          `${countOf(withoutValue.length, `value of ${name} has`, `values of ${name} have`)} no THE-VALUE and ${withoutValue.length === 1 ? "is" : "are"} taken as empty, the first in line ${Math.min(...withoutValue)}`,
+        ]
+      : [],
+  );
 }
 
 /** References to types and enumeration values that a document does not declare: it is still readable. */

@@ -18,9 +18,10 @@ export interface CodePart {
   bases: readonly string[];
 }
 
-/** Parts in the order of the file, and how many places the grammar could not read. */
+/** Parts in the order of the file, lines that begin in a comment, and how many places the grammar could not read. */
 export interface CodeParts {
   parts: CodePart[];
+  comments: number[];
   faults: number;
 }
 
@@ -65,19 +66,27 @@ export async function parseCode(source: CodeSource): Promise<CodeParts> {
 
 function partsOf(root: Parser.SyntaxNode, source: CodeSource): CodeParts {
   const parts: CodePart[] = [];
+  const comments: number[] = [];
   let faults = 0;
   // A stack of our own: programs may nest deeper than ours may.
   const open: { node: Parser.SyntaxNode; around: readonly string[] }[] = [{ node: root, around: [] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, around } = next;
     if (node.type === "ERROR" || node.isMissing) faults++;
+    if (/comment$/.test(node.type)) comments.push(...linesBegunBy(node, source));
     const part = testPartOf(node, around, source) ?? partOf(node, around, source);
     if (part) parts.push(part);
     const group = part ? part.name : groupOf(node);
     const inside = group === null ? around : [...around, ...(part?.around.slice(around.length) ?? []), group];
     for (const child of node.namedChildren.toReversed()) open.push({ node: child, around: inside });
   }
-  return { parts, faults };
+  return { parts, comments, faults };
+}
+
+function linesBegunBy({ startIndex, startPosition, endPosition }: Parser.SyntaxNode, { text }: CodeSource): number[] {
+  const isAlone = text.slice(startIndex - startPosition.column, startIndex).trim() === "";
+  const first = startPosition.row + (isAlone ? 1 : 2);
+  return Array.from({ length: Math.max(0, endPosition.row + 2 - first) }, (_, at) => first + at);
 }
 
 /** What a test's body is, and who it is: its function, or the call that hands one to the runner. */

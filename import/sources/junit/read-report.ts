@@ -1,4 +1,5 @@
 import { parseDecimal } from "../../../base/blank.ts";
+import { ownTextOf } from "../text/untaken.ts";
 import { childrenOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
 import { timeStamp } from "./history.ts";
 import { MESSAGE_ELEMENTS, outcomeOf, type TestOutcome, timesTried } from "./outcome.ts";
@@ -39,6 +40,8 @@ export interface JunitReport {
   suiteFailures: number;
   /** Elements within suites and cases that no tool is known to write there: what they are called, and where they stand. */
   unknown: { name: string; place: string }[];
+  /** Texts between elements of suites and cases. */
+  stray: { name: string; text: string; place: string }[];
   /** Names of attributes of cases that nothing was made of, as often as they stand there. */
   unread: string[];
   root: XmlElement;
@@ -49,6 +52,7 @@ export function readJunitReport(text: string, file: string): JunitReport {
   const cases: ReportedCase[] = [];
   const unknown: JunitReport["unknown"] = [];
   const unread: string[] = [];
+  const stray: JunitReport["stray"] = [];
   let [suites, depth, properties, suiteFailures] = [0, 0, 0, 0];
   const root = parseXml(text, file, (element, around) => {
     if (element.name === "testsuite") {
@@ -57,16 +61,21 @@ export function readJunitReport(text: string, file: string): JunitReport {
     }
     if (element.name === "property") properties++;
     if (isUnknown(element, around.at(-1))) unknown.push({ name: element.name, place: `${file}:${element.line}` });
+    const text = HOLDERS.test(element.name) ? ownTextOf(element) : "";
+    if (text !== "") stray.push({ name: element.name, text, place: `${file}:${element.line}` });
     if (isFailure(element) && around.at(-1)?.name === "testsuite") suiteFailures++;
     if (element.name !== "testcase") return element.name === "system-out" || element.name === "system-err";
     cases.push(readCase(element, { around, file }));
     unread.push(...Object.keys(element.attributes).filter((name) => !READ.has(name)));
     return true;
   });
-  return { cases, suites, depth, properties, suiteFailures, unknown, unread, root };
+  return { cases, suites, depth, properties, suiteFailures, unknown, stray, unread, root };
 }
 
 const KNOWN = new Set([...MESSAGE_ELEMENTS, ..."testsuite testcase properties system-out system-err".split(" ")]);
+
+/** Hold elements, and no text of their own. */
+const HOLDERS = /^(?:testsuites?|testcase|properties)$/;
 
 const READ = new Set("classname class name time timestamp file line".split(" "));
 

@@ -41,6 +41,8 @@ export interface ReqifDocument {
   relations: ReqifRelation[];
   specifications: ReqifSpecification[];
   relationGroups: number;
+  /** Lines of values that have none, which the format requires. */
+  withoutValue: number[];
   /** Name of a type by its IDENTIFIER, null when the document does not declare it. */
   typeName(id: string | null): string | null;
 }
@@ -66,8 +68,10 @@ export function readReqif(text: string, name: string): ReqifDocument {
       hint: "this is no ReqIF document",
     });
   const dictionary = new Dictionary(root);
+  const withoutValue: number[] = [];
   const finish = <T extends ReqifItem>({ raw, ...rest }: Draft<T>) => {
     const defaults = dictionary.defaultsOf(rest.typeId, raw);
+    withoutValue.push(...raw.flatMap(({ missingAt }) => missingAt ?? []));
     return { ...rest, values: dictionary.valuesOf([...raw, ...defaults]), defaults: defaults.length };
   };
   const specifications = descendantsOf(root, "SPECIFICATION").map((element) => ({
@@ -81,6 +85,7 @@ export function readReqif(text: string, name: string): ReqifDocument {
     relations: relations.map((draft) => finish<ReqifRelation>(draft) as ReqifRelation),
     specifications,
     relationGroups: descendantsOf(root, "RELATION-GROUP").length + descendantsOf(root, "SPEC-RELATION-GROUP").length,
+    withoutValue,
     typeName: (id) => dictionary.typeName(id),
   };
 }

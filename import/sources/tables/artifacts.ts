@@ -63,13 +63,19 @@ export function unknownOutcomes(table: RoledTable): ReadonlyMap<string, number> 
   return unknown;
 }
 
-/** Attributes of rows that go on with a record, where the record's first row says something else. */
-export function attributesLeftOut(table: RoledTable, { rows: [first, ...more] }: TableRecord): string[] {
+/** Cells of rows that go on with a record in which its first row says something else, of roles that take one value. */
+export function valuesLeftOut(
+  table: RoledTable,
+  { rows: [first, ...more] }: TableRecord,
+): { row: SourceRow; column: string }[] {
   if (table.isLog || first === undefined) return [];
-  return ["attribute", "suite", "time", "outcome", "precondition"].flatMap((role) =>
-    table
-      .columnsOf(role as ColumnRole)
-      .filter((name) => more.some((row) => !["", table.cell(first, name)].includes(table.cell(row, name)))),
+  const columns = ["attribute", "suite", "time", "outcome", "precondition"].flatMap((role) =>
+    table.columnsOf(role as ColumnRole),
+  );
+  return more.flatMap((row) =>
+    columns
+      .filter((name) => !["", table.cell(first, name)].includes(table.cell(row, name)))
+      .map((column) => ({ row, column })),
   );
 }
 

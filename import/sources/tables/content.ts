@@ -7,9 +7,10 @@ import { quote } from "../../folder/quote.ts";
 import { requireNames } from "../overrides.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
 import type { ColumnGuess, ReadContext, SourceContent } from "../source.ts";
-import { artifactOf, attributesLeftOut, idOf, unknownOutcomes } from "./artifacts.ts";
+import { artifactOf, idOf, unknownOutcomes, valuesLeftOut } from "./artifacts.ts";
 import { guessColumns } from "./column-roles.ts";
 import { dialectOf } from "./dialects.ts";
+import { LeftOut } from "./left-out.ts";
 import { addLinks, type Part, pairLinks, RecordNames, withSteps } from "./links.ts";
 import { joinedLogs } from "./logs.ts";
 import type { SourceTable } from "./read-tables.ts";
@@ -83,15 +84,19 @@ function contentOf(
 ): SourceContent {
   const pairs = tables.filter(({ isPairs }) => isPairs);
   const stepTables = tables.filter((table) => isOfSteps(table));
-  const parts = withSteps(described, stepTables);
+  const left = new LeftOut();
+  const parts = withSteps(described, { tables: stepTables, left });
   const artifacts: Artifact[] = parts.flatMap(({ table, records }) =>
     records.map((record) => artifactOf(table, record)),
   );
   const names = new RecordNames(parts);
   const named = new NamedOnly();
-  const links = pairs.flatMap((table) => pairLinks(table, names));
+  const links = pairs.flatMap((table) => pairLinks(table, names, left));
   for (const { table, records } of parts)
-    for (const record of records) addLinks(table, record, { named, links, names });
+    for (const record of records) addLinks(table, record, { named, links, names, left });
+  for (const { table, records } of described)
+    for (const record of records)
+      for (const { row, column } of valuesLeftOut(table, record)) left.value(table, row, column);
   const missing = named.missingFrom(artifacts);
   const rows = parts.reduce((sum, { table }) => sum + table.table.rows.length, 0);
   const known = parts.every(({ table }) => table.dialect !== null);
@@ -105,7 +110,7 @@ function contentOf(
     counts: countsOf(parts, { rows, sheets }),
     mapping: known ? { artifactTypes: testToolTypes([...artifacts, ...missing]) } : {},
     columns: parts.flatMap(({ table }) => columnsOf(table)),
-    notes: [...notesOf(tables, described), ...NamedOnly.note(missing)],
+    notes: [...notesOf(tables, described), ...left.notes(), ...NamedOnly.note(missing)],
   };
 }
 
@@ -142,19 +147,18 @@ function countsOf(parts: readonly Part[], { rows, sheets }: { rows: number; shee
 
 function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[] {
   return tables.flatMap((table) => {
-    const { name } = table.table;
-    if (table.isPairs) return [`${name} is read as links: ${table.table.header.map(quote).join(" -> ")}`];
-    if (isOfSteps(table)) return [`${name} is read as the steps of the records that it names`];
-    if (!parts.some((part) => part.table === table)) return [leftOut(table)];
+    const { name, notes } = table.table;
+    if (table.isPairs) return [...notes, ...sayPairs(table)];
+    if (isOfSteps(table)) return [...notes, `${name} is read as the steps of the records that it names`];
+    if (!parts.some((part) => part.table === table)) return [...notes, leftOut(table)];
     const said = [...table.roles]
       .filter(([, role]) => role !== "attribute" && role !== "left out")
       .map(([column, role]) => `${quote(column)} is ${role}`);
     const attributes = table.columnsOf("attribute").length;
     const left = table.columnsOf("left out").map(quote);
     return [
-      ...table.table.notes,
+      ...notes,
       ...outcomesLeftOut(table),
-      ...sayAttributes(parts.find((part) => part.table === table)!),
       `${name}${table.dialect ? ` is from ${table.dialect.tool}` : ""}: column ${said.join(", ")}${attributes > 0 ? `; ${attributes} more are attributes` : ""}${left.length > 0 ? `; ${left.join(", ")} ${left.length === 1 ? "is" : "are"} left out` : ""}`,
       ...(table.columnsOf("id").length === 0
         ? [
@@ -165,15 +169,13 @@ function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[
   });
 }
 
-function sayAttributes({ table, records }: Part): string[] {
-  const found = records.flatMap((record) => attributesLeftOut(table, record).map((name) => ({ name, record })));
-  const [first] = found;
-  const names = [...new Set(found.map(({ name }) => name))].map(quote);
-  return first === undefined
-    ? []
-    : [
-        `${table.table.name}: of ${names.join(", ")}, ${countOf(found.length, "record has", "records have")} several values, and the first counts; the first such record is at ${first.record.place}`,
-      ];
+/** Of more than two columns the others are of links that no record has. */
+function sayPairs({ table: { name, header }, roles }: RoledTable): string[] {
+  const ends = header.filter((column) => ["link", "requirement"].includes(roles.get(column) as string)).slice(0, 2);
+  const others = header.filter((column) => !ends.includes(column)).map(quote);
+  return [
+    `${name} is read as links: ${ends.map(quote).join(" -> ")}${others.length > 0 ? `; ${others.join(", ")} ${others.length === 1 ? "is" : "are"} left out` : ""}`,
+  ];
 }
 
 function outcomesLeftOut(table: RoledTable): string[] {

@@ -1,10 +1,12 @@
 import { isMissing } from "../../../base/blank.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { guessRole } from "../../folder/guess-roles.ts";
+import type { ColumnRole } from "../../folder/mapping.ts";
 import { type NamedOnly, splitIds } from "../references.ts";
 import type { SourceLink } from "../source.ts";
 import { idOf } from "./artifacts.ts";
 import type { SourceRow } from "./grid.ts";
+import type { LeftOut } from "./left-out.ts";
 import { mentionsIn } from "./mentions.ts";
 import type { RoledTable, TableRecord } from "./records.ts";
 
@@ -44,36 +46,59 @@ interface Ends {
   named: NamedOnly;
   links: SourceLink[];
   names: RecordNames;
+  left: LeftOut;
 }
 
 /** What a record refers to: other records of the tables by their id as it stands there, else requirements that are only named. */
-export function addLinks(table: RoledTable, record: TableRecord, { named, links, names }: Ends): void {
-  const sourceId = idOf(record.rawId, record.type);
-  for (const row of record.rows) {
-    const place = table.place(row);
-    for (const role of ["requirement", "function"] as const)
-      for (const raw of table.cells(row, role).flatMap(splitIds)) {
-        // A number may be an id in several tables: then of the one that holds what is tested, or of none but its own.
-        const others = names.of(raw, { but: sourceId, ...(role === "requirement" ? { role: "backlog_item" } : {}) });
-        const id = others.length === 1 ? idOf(others[0]!.rawId, others[0]!.type) : idOf(raw, role);
-        if (id !== sourceId)
-          named.add({ sourceId, id, type: role, kind: role === "function" ? "exercises" : "verifies", place });
+export function addLinks(table: RoledTable, record: TableRecord, ends: Ends): void {
+  const added = (): number => ends.named.links.length + ends.links.length;
+  for (const row of record.rows)
+    for (const [role, add] of ADDED)
+      for (const column of table.columnsOf(role)) {
+        const before = added();
+        add(table, { record, row, column, role }, ends);
+        ends.left.cell(table, { row, column, taken: added() - before });
       }
-    for (const column of table.columnsOf("link")) addColumn(table, { record, row, column }, { named, links, names });
-    for (const raw of table.cells(row, "parent").filter((id) => !isMissing(id))) {
-      const [parent] = names.of(raw, { but: sourceId });
-      const targetId = parent ? idOf(parent.rawId, parent.type) : idOf(raw, record.type);
-      links.push({ sourceId, targetId, kind: "child-of", place });
-    }
+}
+
+interface Naming {
+  record: TableRecord;
+  row: SourceRow;
+  column: string;
+  role: string;
+}
+type AddCell = (table: RoledTable, cell: Naming, ends: Ends) => void;
+
+/** By the role of a column, in the order in which links are added. */
+const ADDED: readonly (readonly [ColumnRole, AddCell])[] = [
+  ["requirement", addRequirements],
+  ["function", addRequirements],
+  ["link", addColumn],
+  ["parent", addParent],
+];
+
+function addRequirements(table: RoledTable, { record, row, column, role }: Naming, { named, names }: Ends): void {
+  const sourceId = idOf(record.rawId, record.type);
+  for (const raw of splitIds(table.cell(row, column))) {
+    // A number may be an id in several tables: then of the one that holds what is tested, or of none but its own.
+    const others = names.of(raw, { but: sourceId, ...(role === "requirement" ? { role: "backlog_item" } : {}) });
+    const id = others.length === 1 ? idOf(others[0]!.rawId, others[0]!.type) : idOf(raw, role);
+    const kind = role === "function" ? "exercises" : "verifies";
+    if (id !== sourceId) named.add({ sourceId, id, type: role, kind, place: table.place(row) });
   }
 }
 
+function addParent(table: RoledTable, { record, row, column }: Naming, { links, names }: Ends): void {
+  const sourceId = idOf(record.rawId, record.type);
+  const raw = table.cell(row, column);
+  if (isMissing(raw)) return;
+  const [parent] = names.of(raw, { but: sourceId });
+  const targetId = parent ? idOf(parent.rawId, parent.type) : idOf(raw, record.type);
+  links.push({ sourceId, targetId, kind: "child-of", place: table.place(row) });
+}
+
 /** Links of a column's name, or of what its cells say before an id; those into a record where Jira calls them inward. */
-function addColumn(
-  table: RoledTable,
-  { record, row, column }: { record: TableRecord; row: SourceRow; column: string },
-  { named, links, names }: Ends,
-): void {
+function addColumn(table: RoledTable, { record, row, column }: Naming, { named, links, names }: Ends): void {
   const own = idOf(record.rawId, record.type);
   const [, way = "", type] = /^(in|out)ward issue link \((.+?)\)/i.exec(column) ?? [];
   const usual = type ?? column.replace(/ \(\d+\)$/, "");
@@ -91,7 +116,7 @@ function addColumn(
 }
 
 /** A table whose rows only say which records belong together, in the order of its columns. */
-export function pairLinks(table: RoledTable, names: RecordNames): SourceLink[] {
+export function pairLinks(table: RoledTable, names: RecordNames, left: LeftOut): SourceLink[] {
   const columns = table.table.header.filter((name) =>
     ["link", "requirement"].includes(table.roles.get(name) as string),
   );
@@ -99,7 +124,7 @@ export function pairLinks(table: RoledTable, names: RecordNames): SourceLink[] {
     const [sources, targets] = columns.map((name) =>
       mentionsIn(table.cell(row, name), (id) => names.of(id).length > 0).flatMap(({ id }) => names.of(id)),
     );
-    return (sources ?? []).flatMap((source) =>
+    const links = (sources ?? []).flatMap((source) =>
       (targets ?? []).map((target) => ({
         sourceId: idOf(source.rawId, source.type),
         targetId: idOf(target.rawId, target.type),
@@ -107,16 +132,22 @@ export function pairLinks(table: RoledTable, names: RecordNames): SourceLink[] {
         place: table.place(row),
       })),
     );
+    left.row(table, { row, whose: "two records", taken: links.length });
+    return links;
   });
 }
 
 /** Records with the steps that a table of their own tells, by the first of its columns that names a record. */
-export function withSteps(parts: readonly Part[], tables: readonly RoledTable[]): Part[] {
+export function withSteps(
+  parts: readonly Part[],
+  { tables, left }: { tables: readonly RoledTable[]; left: LeftOut },
+): Part[] {
   const names = new RecordNames(parts);
   const told = tables.flatMap((table) => {
     const columns = [...table.columnsOf("link"), ...table.columnsOf("requirement")];
     return table.table.rows.flatMap((row) => {
       const [record] = columns.flatMap((name) => names.of(table.cell(row, name)));
+      left.row(table, { row, whose: "record whose step it tells", taken: record ? 1 : 0 });
       return record ? [{ record, step: { table, row } }] : [];
     });
   });

@@ -6,6 +6,7 @@ import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { SourceFile } from "../files.ts";
 import { decodeFile } from "../text/decode-file.ts";
+import { ownTextOf } from "../text/untaken.ts";
 import { parseXml, type XmlElement } from "../text/xml.ts";
 import { cellText, isBeyondDigits, type NumberReading } from "./cell-text.ts";
 import type { Grid } from "./grid.ts";
@@ -71,7 +72,7 @@ async function refuseBrokenParts(parts: readonly SourceFile[], name: string): Pr
       const place = `${name}, ${part.name}`;
       const parents = new WeakSet<XmlElement>();
       parseXml(text, place, (element, around) => {
-        if (parents.has(element) && ownText(element).trim() !== "") throw strayText(element, place);
+        if (parents.has(element) && ownTextOf(element) !== "") throw strayText(element, place);
         const parent = around.at(-1);
         if (parent) parents.add(parent);
         return true;
@@ -80,7 +81,7 @@ async function refuseBrokenParts(parts: readonly SourceFile[], name: string): Pr
 }
 
 function strayText(element: XmlElement, place: string): UserError {
-  const text = showable(ownText(element).trim().slice(0, 40));
+  const text = showable(ownTextOf(element).slice(0, 40));
   return new UserError(
     "corpus",
     `${place}:${element.line}: text stands between the elements of <${element.name}>: ${text}`,
@@ -89,8 +90,6 @@ function strayText(element: XmlElement, place: string): UserError {
     },
   );
 }
-
-const ownText = ({ children }: XmlElement) => children.filter((child) => typeof child === "string").join("");
 
 /** Cells name their texts by number: where the list of texts is cut short, the reader leaves such cells empty. */
 function refuseLostTexts(book: object, name: string): void {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countOf } from "../../../../base/counts.ts";
 import { grouped } from "../../../../base/grouped.ts";
 import { hashOf } from "../../../../base/hash.ts";
 import { tallied } from "../tallied.ts";
@@ -71,6 +72,7 @@ export async function readPromptfooSource(path: string): Promise<RunSource> {
     notes: [
       "read from results of promptfoo: its outputs, reasons of graders, tokens, ratings by people and ranked lists are not used",
       ...sayUnknown(results),
+      ...sayCut(results),
     ],
   };
 }
@@ -90,6 +92,18 @@ function sayUnknown(results: readonly Result[]): string[] {
 }
 
 const MOST_NAMED = 10;
+
+/** Of a description, in a scenario's name. */
+const NAME_CHARACTERS = 40;
+
+function sayCut(results: readonly Result[]): string[] {
+  const cut = results.filter(({ testCase }) => (testCase?.description ?? "").length > NAME_CHARACTERS);
+  return cut.length === 0
+    ? []
+    : [
+        `${countOf(cut.length, "result has a description", "results have descriptions")} of more than ${NAME_CHARACTERS} characters, cut in names`,
+      ];
+}
 
 interface Place {
   name: string;
@@ -124,7 +138,7 @@ function configurationOf({ provider, promptIdx }: Result): string {
 
 /** Its place in the file is no name: it shifts when a test is put before it. */
 function scenarioOf(result: Result): string {
-  return `${(result.testCase?.description || "test").slice(0, 40)} ${hashOfTest(result).slice(0, 8)}`;
+  return `${(result.testCase?.description || "test").slice(0, NAME_CHARACTERS)} ${hashOfTest(result).slice(0, 8)}`;
 }
 
 function hashOfTest({ vars, testCase }: Result): string {

@@ -148,9 +148,11 @@ INSTANTIATE_(Links, Link)
 TEST_P(Links, Sends) { helper(1); }
 `;
 
-it("counts the lines outside of functions and classes", async () => {
+it("counts the lines outside of functions and classes, and those of them that are comments", async () => {
   const content = await read({ "a.py": "import os\n\ndef ok():\n  pass\n\nok()\n" });
   expect(content.notes).toContain("2 lines outside of functions and classes left out");
+  const commented = await read({ "a.ts": "/* a\n b */\nconst c = 1; /* d\n e */\n// f\nfunction g() { return 1; }\n" });
+  expect(commented.notes).toContain("5 lines outside of functions and classes left out, 4 of them comments");
 });
 
 it("reads C++ with unknown macros around its declarations, and keeps the program's own text", async () => {

@@ -69,6 +69,38 @@ describe("a table", () => {
   });
 });
 
+describe("a table's links and steps", () => {
+  const told = async (csv: string) => (await readPath(await tempFile("a.csv", csv))).notes.join("\n");
+
+  it("tells of cells that name no other record, and not of dashes", async () => {
+    const rows = [
+      "A-1,soon",
+      "A-2,A-1",
+      "A-3,A-2",
+      "A-4,A-1",
+      "A-5,A-3",
+      "A-6,A-2",
+      "A-7,-",
+      "A-8,A-1",
+      "A-9,A-1",
+      "A-10,A-2",
+    ];
+    const notes = await told(`ID,Title,Depends on\n${rows.map((row) => row.replace(",", ",words,")).join("\n")}\n`);
+    expect(notes).toContain('"Depends on" is link');
+    expect(notes).toContain('1 cell of "Depends on" of a.csv names no other record and is left out: row 2 ("soon")');
+    expect(notes).not.toContain("row 8");
+  });
+
+  it("tells of values that are not the first of their record, ten of them by name", async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `A-1,one,do ${at},data ${at}\n`);
+    const notes = await told(`ID,Title,Step,Remark\n${rows.join("")}`);
+    expect(notes).toContain(
+      '11 values of "Remark" of a.csv are not the first of their record and are left out: row 3 ("data 1")',
+    );
+    expect(notes).toContain('row 12 ("data 10") and 1 more');
+  });
+});
+
 describe("ReqIF", () => {
   const withParts = async (definition: string, values: string) => {
     const text = (await readFile(fixture("small.reqif"), "utf8"))
@@ -82,6 +114,14 @@ describe("ReqIF", () => {
     const { artifacts, notes } = await withParts(owner, "");
     expect(artifacts.find(({ id }) => id === "REQ-1")?.meta).toMatchObject({ Owner: "Anna" });
     expect(notes.join("\n")).toMatch(/values are the default of an object's type/);
+  });
+
+  it("says which values have none where the format asks for one", async () => {
+    const text = (await readFile(fixture("small.reqif"), "utf8")).replace("THE-VALUE=", "the-value=");
+    const { notes } = await readPath(await tempFile("a.reqif", text));
+    expect(notes.join("\n")).toMatch(
+      /1 value of a\.reqif has no THE-VALUE and is taken as empty, the first in line \d+/,
+    );
   });
 
   it("says which values of relations are left out, and where", async () => {
@@ -113,6 +153,16 @@ describe("JUnit XML", () => {
     expect(again[0]?.meta).toMatchObject({ last_outcome: "FAIL", message: "bad" });
   });
 
+  it("tells of text between cases and between suites", async () => {
+    const text =
+      '<testsuites>over\n<testsuite name="s">\n testcase name="lost"/>\n<testcase name="n"/></testsuite></testsuites>';
+    const { problems } = await readPath(await tempFile("c.xml", text));
+    expect(problems).toEqual([
+      'c.xml:2: text stands between the elements of <testsuite>, and is left out: "testcase name=\\"lost\\"/>"',
+      'c.xml:1: text stands between the elements of <testsuites>, and is left out: "over"',
+    ]);
+  });
+
   it("keeps all values of a property that repeats", async () => {
     const properties = '<property name="requirement" value="R-1"/><property name="requirement" value="R-2"/>';
     const { artifacts, links } = await readPath(await report(`<properties>${properties}</properties>`));
@@ -133,6 +183,9 @@ describe("XML of a test management tool", () => {
     );
     const { problems } = await readPath(await tempFile(name, moved));
     expect(problems.join("\n")).toContain(`<${element}> stands where none is expected`);
+    const broken = whole.replace(new RegExp(`<${element}\\b`), (found) => `lost words ${found}`);
+    const told = await readPath(await tempFile(name, broken));
+    expect(told.problems.join("\n")).toContain('is left out: "lost words"');
   });
 });
 

@@ -99,3 +99,10 @@ it("tells of members of unknown meaning, which may be those of a test, misspelt"
   await write("right.json", {});
   expect((await readPromptfooSource(join(folder, "right.json"))).notes).toHaveLength(1);
 });
+
+it("says how many descriptions are cut in names", async () => {
+  const text = evaluation({}).replaceAll('"description": "first"', `"description": "${"long ".repeat(20)}"`);
+  await writeFile(join(folder, "long.json"), text);
+  const { notes } = await readPromptfooSource(join(folder, "long.json"));
+  expect(notes.slice(1)).toEqual(["2 results have descriptions of more than 40 characters, cut in names"]);
+});
