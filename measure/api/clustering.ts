@@ -1,8 +1,10 @@
 /** Groups in dense vectors that do not depend on the order of rows: how stable they are, what they are about, what becomes of them. */
 export { type Assignment, assignRows, type KnownCluster } from "../clustering/assign.ts";
 export { npmiCoherence } from "../clustering/coherence.ts";
+export { type HdbscanOptions, hdbscan } from "../clustering/density/hdbscan.ts";
+export type { ClusterSelection } from "../clustering/density/select-clusters.ts";
 export type { Linkage } from "../clustering/distances.ts";
-export { cutAtHeight, cutIntoClusters, type FlatClusters, UNCLUSTERED } from "../clustering/flat.ts";
+export { cutAtHeight, cutIntoClusters, type FlatClusters, type FlatLabels, UNCLUSTERED } from "../clustering/flat.ts";
 export { type Dendrogram, linkRows } from "../clustering/linkage.ts";
 export { type ClusterEvent, type MatchedClusters, matchClusters, type NamedCluster } from "../clustering/match.ts";
 export { unitVectors, type VectorDistance } from "../clustering/points.ts";

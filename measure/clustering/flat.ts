@@ -4,13 +4,16 @@ import type { Dendrogram } from "./linkage.ts";
 /** The label of rows that belong to no cluster. */
 export const UNCLUSTERED = -1;
 
-/** A cut of a dendrogram. */
-export interface FlatClusters {
-  /** By row as it was given: 0 for the largest cluster, then by size, among equals the one whose first row comes first by its numbers; `UNCLUSTERED` below `minSize`. */
+/** Rows in clusters, or in none. */
+export interface FlatLabels {
+  /** By row as it was given: 0 for the largest cluster, then by size, among equals the one whose first row comes first by its numbers; `UNCLUSTERED` for rows in none. */
   labels: Int32Array;
   /** Rows by cluster. */
   sizes: number[];
-  /** Merges up to this height were followed. */
+}
+
+/** A cut of a dendrogram: merges up to `height` were followed. */
+export interface FlatClusters extends FlatLabels {
   height: number;
 }
 
@@ -43,7 +46,7 @@ export function cutIntoClusters(
 }
 
 /** Labels by size from any numbers for groups by place; a negative number is no group. */
-function labelBySize(groups: Int32Array, rows: Uint32Array, minSize = 1): Pick<FlatClusters, "labels" | "sizes"> {
+export function labelBySize(groups: Int32Array, rows: Uint32Array, minSize = 1): FlatLabels {
   const members = grouped(groups.keys(), (place) => groups[place]!);
   const kept = [...members].filter(([group, places]) => group >= 0 && places.length >= minSize);
   // Groups stand by their first place, and the sort keeps that order among equals.

@@ -3,7 +3,7 @@ import { makeRandom, shuffle } from "../../../base/random.ts";
 import { assignRows } from "../../../measure/clustering/assign.ts";
 import type { Linkage } from "../../../measure/clustering/distances.ts";
 import { linkRows } from "../../../measure/clustering/linkage.ts";
-import { planted } from "./planted.ts";
+import { planted } from "./groups.ts";
 
 const LINKAGES: readonly Linkage[] = [
   { method: "ward" },

@@ -4,7 +4,7 @@ import { cutIntoClusters } from "../../../measure/clustering/flat.ts";
 import { linkRows } from "../../../measure/clustering/linkage.ts";
 import { linkClusters } from "../../../measure/clustering/second-level.ts";
 import { silhouettes } from "../../../measure/clustering/silhouette.ts";
-import { groupAlike, planted } from "./planted.ts";
+import { groupAlike, planted } from "./groups.ts";
 
 const { vectors } = planted([9, 7, 6, 5, 4, 3], { apart: 2 });
 const LINKAGES: readonly Linkage[] = [

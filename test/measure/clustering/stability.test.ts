@@ -3,7 +3,7 @@ import { makeRandom, shuffle } from "../../../base/random.ts";
 import { cutIntoClusters } from "../../../measure/clustering/flat.ts";
 import { linkRows } from "../../../measure/clustering/linkage.ts";
 import { clusterStability, STABLE_AGREEMENT } from "../../../measure/clustering/stability.ts";
-import { planted } from "./planted.ts";
+import { planted } from "./groups.ts";
 
 const inFive = (sample: readonly ArrayLike<number>[]) =>
   cutIntoClusters(linkRows(sample, { method: "ward" }), { count: 5 }).labels;
