@@ -6,9 +6,9 @@ const LEVEL = `${FACTOR}=${LEVEL_NAME.source.slice(1, -1)}`;
 /** Levels as they stand in the names of configurations and in records: `rerank=llm_listwise__depth=50`. */
 export const LEVELS_NAME = new RegExp(`^${LEVEL}(?:__${LEVEL})*$`);
 
-/** The level of each factor that is named, by the factors' names. */
+/** The level of each factor that is named, by the factors' names. Rows of tables write "" for none, records leave the member out. */
 export function parseLevels(levels: string | undefined): ReadonlyMap<string, string> {
-  return new Map(levels?.split("__").map((part) => part.split("=", 2) as [string, string]));
+  return new Map((levels || undefined)?.split("__").map((part) => part.split("=", 2) as [string, string]));
 }
 
 /** Undefined for none. */

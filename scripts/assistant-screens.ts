@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { argumentsOf } from "./arguments.ts";
 import { launchBrowser } from "./browser.ts";
-import { type Look, looksAt } from "./pictures.ts";
+import { type Look, looksAt } from "./pictures/of-report.ts";
 
 const { values, positionals } = argumentsOf(import.meta.filename, {
   question: { type: "string", default: "Which tests cover Xn handover failure?" },

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { $, fs } from "zx";
 import { argumentsOf } from "./arguments.ts";
-import { looksAt, takePictures } from "./pictures.ts";
+import { looksAt, takePictures } from "./pictures/of-report.ts";
 
 const BIN = fileURLToPath(new URL("../harness/bin.ts", import.meta.url));
 const MATRIX = ["--models", "explorer,sprinter", "--workflows", "react", "--knowledge", "prompt,skill"];

@@ -6,7 +6,7 @@
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { argumentsOf } from "./arguments.ts";
-import { looksAt, takePictures } from "./pictures.ts";
+import { looksAt, takePictures } from "./pictures/of-report.ts";
 
 const [run, folder] = argumentsOf(import.meta.filename, {}).positionals;
 if (!run || !folder) throw new Error("expected a run and a folder for the pictures: --help");

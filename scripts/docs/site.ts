@@ -53,6 +53,7 @@ function prepare(workspace: string, code: MadeOfCode): void {
     );
   for (const name of ["observablehq.config.ts", "style.css"])
     cpSync(join(import.meta.dirname, name), join(workspace, name === "style.css" ? `src/${name}` : name));
+  cpSync(join(ROOT, "docs/pictures"), join(workspace, "src/pictures"), { recursive: true });
   put(join(workspace, "pages.json"), JSON.stringify(navigation(made)));
 }
 

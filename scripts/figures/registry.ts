@@ -1,6 +1,7 @@
 import type { FigureSource } from "./source.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
 import { gateErrors } from "./sources/gate-errors.ts";
+import { gateExample } from "./sources/gate-example.ts";
 import { installs } from "./sources/installs.ts";
 import { meanTests } from "./sources/mean-tests.ts";
 import { published } from "./sources/published.ts";
@@ -15,6 +16,7 @@ import { terminal } from "./sources/terminal.ts";
 export const SOURCES: readonly FigureSource[] = [
   defaultRun,
   gateErrors,
+  gateExample,
   installs,
   meanTests,
   published,

@@ -1,12 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT } from "../pages.ts";
 import type { FigureSource } from "../source.ts";
+import { sayInTerminal } from "./say-in-terminal.ts";
 
 const RUN = "run --limit 10 --models explorer,sprinter --workflows react --knowledge prompt --quick";
-const COLUMNS = "100";
 
 /** What a newcomer sees. Progress, notes and the legend are left out, and no figure is touched. */
 export const terminal: FigureSource = {
@@ -16,22 +14,14 @@ export const terminal: FigureSource = {
   measure: async () => {
     const cwd = mkdtempSync(join(tmpdir(), "scopebench-terminal-"));
     try {
-      return { values: {}, tables: {}, screens: { run: `$ npx scopebench ${RUN}\n${essence(say(RUN, cwd))}` } };
+      const { stdout, stderr } = sayInTerminal(RUN, cwd);
+      const printed = essence(`${stderr.trimEnd()}\n\n${stdout.trimEnd()}`);
+      return { values: {}, tables: {}, screens: { run: `$ npx scopebench ${RUN}\n${printed}` } };
     } finally {
       rmSync(cwd, { recursive: true });
     }
   },
 };
-
-function say(line: string, cwd: string): string {
-  const bin = join(ROOT, "harness/scopebench.mjs");
-  const { stdout, stderr, status } = spawnSync(process.execPath, [bin, ...line.split(" ")], {
-    ...{ cwd, encoding: "utf8" },
-    env: { ...process.env, COLUMNS, NO_COLOR: "1" },
-  });
-  if (status !== 0) throw new Error(`scopebench ${line} ended with ${status}: ${stderr}`);
-  return `${stderr.trimEnd()}\n\n${stdout.trimEnd()}`;
-}
 
 /** The stages that ended, and the table of the configurations. */
 function essence(printed: string): string {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  configurationLabel,
   count,
   decimal,
   metricLabel,
@@ -39,4 +40,9 @@ it("text is broken into lines of the width, and a word longer than a line stands
   const lines = wrapText(`one two three ${"x".repeat(80)} four`, 200);
   expect(lines.join(" ")).toBe(`one two three ${"x".repeat(80)} four`);
   expect(lines).toContain("x".repeat(80));
+});
+
+it("a configuration without levels is labelled by its three parts, however its row says so", () => {
+  const row = { model: "explorer", workflow: "react", knowledge: "prompt" };
+  expect(configurationLabel({ ...row, levels: "" })).toBe(configurationLabel(row));
 });

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { serveReport } from "../harness/show/live/serve-report.ts";
-import { launchBrowser } from "./browser.ts";
+import { serveReport } from "../../harness/show/live/serve-report.ts";
+import { launchBrowser } from "../browser.ts";
 
 export interface Look {
   name: string;
@@ -60,7 +60,7 @@ async function print(page: Page, path: string): Promise<string> {
 }
 
 /** Figures are drawn when they come into view, so each is visited once. */
-async function drawEverything(page: Page): Promise<void> {
+export async function drawEverything(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.locator("main :is(table, figure, .nothing, .gate):visible").first().waitFor();
   await drawNext(page);
