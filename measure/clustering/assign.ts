@@ -4,7 +4,7 @@ import { groupGaps } from "./group-gaps.ts";
 import { arrangePoints } from "./points.ts";
 
 /** A cluster that people know by its id. */
-export interface KnownCluster {
+export interface ClusterOfRows {
   id: string;
   /** The rows it was made of. */
   members: readonly ArrayLike<number>[];
@@ -27,7 +27,7 @@ export interface Assignment {
  */
 export function assignRows(
   vectors: readonly ArrayLike<number>[],
-  { clusters, linkage, height }: { clusters: readonly KnownCluster[]; linkage: Linkage; height: number },
+  { clusters, linkage, height }: { clusters: readonly ClusterOfRows[]; linkage: Linkage; height: number },
 ): Assignment[] {
   if (clusters.length === 0 || vectors.length === 0) return [];
   const known = clusters.toSorted((a, b) => compareText(a.id, b.id));

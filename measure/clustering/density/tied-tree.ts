@@ -1,5 +1,5 @@
 import { grouped } from "../../../base/grouped.ts";
-import type { Edge } from "./spanning-tree.ts";
+import type { TreeEdge } from "./spanning-tree.ts";
 
 /** What hangs together: node p < n is the place p, the nodes after them stand by distance, the root last. */
 export interface TiedTree {
@@ -12,7 +12,7 @@ export interface TiedTree {
 }
 
 /** The single-linkage tree of a spanning tree's edges (shortest first), in which all that comes together at one distance does so in one node. */
-export function tiedTree(edges: readonly Edge[], count: number): TiedTree {
+export function tiedTree(edges: readonly TreeEdge[], count: number): TiedTree {
   const tree: TiedTree = { children: [], distances: [], sizes: new Array<number>(count).fill(1) };
   const parent = Array.from({ length: count }, (_, place) => place);
   const top = (place: number): number => {
