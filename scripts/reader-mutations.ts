@@ -8,7 +8,7 @@
  *
  * A change of one record puts a mark into it; damage to a whole file (its lines, bytes, encoding) finds a mark in every record.
  * Every mark that stands in the file must be in what was read, in as many records as hold some in the file, or what was said must differ
- * from what is said of the file before. A failure names its seed and number, which make it again.
+ * from what is said of the file before, or count the line: without it less is said. A failure names its seed and number, which make it again.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -8,7 +8,7 @@ import { findInputs } from "./found-inputs.ts";
 import { MADE_INPUTS } from "./made-inputs/index.ts";
 import { mutate } from "./mutations.ts";
 import { type OpenInput, openInput } from "./open-input.ts";
-import { isFault, outcomeOf, type ReadingOutcome } from "./outcome.ts";
+import { isFault, outcomeOf, type ReadingOutcome, type Silence } from "./outcome.ts";
 
 export interface MutationResult extends ReadingOutcome {
   reader: string;
@@ -81,7 +81,7 @@ async function changeRecord(input: OpenInput, options: { random: Random; number:
   return { ...result, change: changed.change, record, bytes, hash: sha256(changed.text) };
 }
 
-/** Every mark that still stands in the file and that was read before must be read, or what is said must differ. */
+/** Every mark that still stands in the file and that was read before must be read, or what is said must differ or count it. */
 async function damageFile(input: OpenInput, random: Random): Promise<Made | null> {
   const { text, reading, known } = await input.marked();
   const {
@@ -94,6 +94,17 @@ async function damageFile(input: OpenInput, random: Random): Promise<Made | null
   if (left.length === 0) return null;
   const places = packed ? 0 : input.placesOf(bytes, left);
   const file = packed ? bytes : await input.pack(bytes);
-  const result = await outcomeOf(() => input.read(file), { said: reading.said, marks: left, places });
+  const isCounted = input.isPacked ? undefined : (silence: Silence) => isCountedIn(input, file, silence);
+  const result = await outcomeOf(() => input.read(file), { said: reading.said, marks: left, places, isCounted });
   return { ...result, change, bytes: file, hash: sha256(bytes.toString("latin1")) };
+}
+
+/** A line that a note counts, among as many as before, is told: with that line empty something else is said. */
+async function isCountedIn(input: OpenInput, bytes: Buffer, { missing, said }: Silence): Promise<boolean> {
+  const isMissing = (line: string) => missing.some((mark) => line.includes(mark));
+  const lines = bytes.toString("latin1").split("\n");
+  if (!lines.some(isMissing)) return false;
+  const without = lines.map((line) => (isMissing(line) ? "" : line)).join("\n");
+  const less = await input.read(Buffer.from(without, "latin1"));
+  return !less.refused && less.said !== said;
 }

@@ -13,6 +13,13 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   log: { attributes: "attribute" },
 };
 
+/** Where one of them is missing, a name that nobody knows may be it, misspelt. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  span: ["attributes"],
+  event: ["attributes"],
+  log: ["attributes", "body"],
+};
+
 /** What else stands in them. Where the list is missing, any other name is a misspelling. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   resource: ["resource", "schemaUrl"],
@@ -38,7 +45,7 @@ export function shapeProblems(value: JsonObject): string[] {
 function problemsOf(value: JsonObject, kind: string, place: string): string[] {
   const lists = LISTS[kind] ?? {};
   const found = Object.entries(lists).filter(([name]) => value[name] !== undefined && value[name] !== null);
-  const isLacking = found.length === 0 || ("attributes" in lists && !("attributes" in value));
+  const isLacking = found.length === 0 || REQUIRED[kind]?.some((name) => !(name in value)) === true;
   return [
     ...(kind === "log" ? problemsOfValue(value.body, `${place} (body)`) : []),
     ...misspelt(value, kind, { place, isLacking }),
@@ -58,7 +65,8 @@ function misspelt(
     (name) => !known.includes(name) && !lists.includes(name) && (isLacking || Array.isArray(value[name])),
   );
   if (strange.length === 0) return [];
-  return [`${place}: expected ${lists.join(" or ")}, found ${strange.slice(0, 5).join(", ")}`];
+  const expected = [...lists, ...(kind === "log" ? ["body"] : [])].join(" or ");
+  return [`${place}: expected ${expected}, found ${strange.slice(0, 5).join(", ")}`];
 }
 
 function problemsOfList(value: unknown, kind: string, place: string): string[] {

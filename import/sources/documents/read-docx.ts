@@ -202,9 +202,10 @@ function tableOf(element: XmlElement): DocumentTable {
   const rows = rowsOf(element);
   const cells = rows.map((row) => cellsOf(row).map(({ cell, ...spans }) => ({ text: textOfCell(cell), ...spans })));
   const merged = spread(cells).map((row) => [...row]);
+  // One that goes on with the cell above and has words of its own, which Word hides, keeps them.
   rows.forEach((row, at) => {
     for (const [column, isContinued] of continued(row).entries())
-      if (isContinued && at > 0) (merged[at] as string[])[column] = merged[at - 1]?.[column] ?? "";
+      if (isContinued && at > 0) (merged[at] as string[])[column] ||= merged[at - 1]?.[column] ?? "";
   });
   const marked = rows.findIndex((row) => childOf(childOf(row, "trPr"), "tblHeader") === undefined);
   return { rows: merged, headerRows: marked > 0 ? marked : guessHeaderRows(merged) };

@@ -273,6 +273,11 @@ describe("a file of recordings", () => {
       /\(body\): expected a value such as .* found kvlistVale/,
     ],
     [
+      "with the text of a message under another name",
+      JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [{ attributes: [], bdy: {} }] }] }] }),
+      /logRecords\[0\]: expected attributes or body, found bdy/,
+    ],
+    [
       "with its attributes under another name",
       exportOf([{ ...span({ id: "a", from: 0, to: 1 }), attributes: undefined, attribute: [] }]),
       /expected attributes or events, found attribute/,

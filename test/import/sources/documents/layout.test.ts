@@ -48,6 +48,23 @@ it("names over several columns have the row below as names, too", async () => {
   expect(said(await word(rows))).toEqual(["Voltage / min: 3 | Voltage / max: 5 | Current / min: 1 | Current / max: 2"]);
 });
 
+it("a cell that goes on with the one above has its text, and keeps words of its own", async () => {
+  const merged = (text: string, how: string) => `<w:tc><w:tcPr><w:vMerge${how}/></w:tcPr>${p(text)}</w:tc>`;
+  const row = (...cells: string[]) => `<w:tr>${cells.join("")}</w:tr>`;
+  const cell = (text: string) => `<w:tc>${p(text)}</w:tc>`;
+  const rows = [
+    row(cell("Signal"), cell("Detail")),
+    row(merged("RRC", ' w:val="restart"'), cell("1")),
+    row(merged("", ""), cell("2")),
+    row(merged("hidden", ""), cell("3")),
+  ];
+  expect(said(await word(`<w:tbl>${rows.join("")}</w:tbl>`))).toEqual([
+    "Signal: RRC | Detail: 1",
+    "Signal: RRC | Detail: 2",
+    "Signal: hidden | Detail: 3",
+  ]);
+});
+
 it("headings of styles in other languages, signs of Word's fonts, a main part by another name", async () => {
   const styles = `<w:styles><w:style w:styleId="a"><w:name w:val="Überschrift 1"/></w:style><w:style w:styleId="b"><w:name w:val="見出し 2"/></w:style></w:styles>`;
   const body = `${p("Grenzen", "a")}${p("電圧", "b")}<w:p><w:r><w:t xml:space="preserve">U </w:t><w:sym w:font="Symbol" w:char="F0A3"/><w:t xml:space="preserve"> 5 k</w:t><w:sym w:font="Symbol" w:char="F057"/><w:sym w:font="Wingdings" w:char="F0FC"/></w:r></w:p>`;
