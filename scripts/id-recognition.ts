@@ -4,7 +4,7 @@
  * links, JSON and addresses, in German and French, full-width, over a line's end, in another case or with another separator; and
  * sentences of the corpus with no id or with one that is not there. Besides, in how many of its texts' words that are ids (split at
  * blanks, without the punctuation around them) an id is read, and of 300 fabricated ids, known ones with other digits, how many are seen.
- * With --shapes also on each corpus with ids of sixteen other shapes in place of its own; what its texts hold of them by chance is none.
+ * With --shapes also on each corpus with ids of sixteen other shapes in place of its own; chance matches in its texts do not count.
  * There the sentences in which nothing would say of a bare number that it is a record ("We changed 12.") are counted apart, too.
  *
  *   node --import tsx scripts/id-recognition.ts [<corpus folder> ...] [--sentences 500] [--seed 1] [--shapes] [--show]

@@ -24,7 +24,7 @@ export function fallbackAnswer(
   return withSources(ranked, { prose: cleanProse(answer.prose, ungrounded), gaps, context });
 }
 
-/** What the draft said of gaps, as far as it is supported; that there are none stays said. */
+/** The draft's coverage gaps as far as they are supported; a statement that there are no gaps is kept. */
 function gapLines({ gaps }: ParsedAnswer, isSupported: (id: string) => boolean): string[] {
   const kept = gaps?.filter(isSupported) ?? [];
   if (gaps === null || (gaps.length > 0 && kept.length === 0)) return [];

@@ -80,7 +80,7 @@ function sectionOf(heading: string): Section {
   return heading === "sources" ? "sources" : "prose";
 }
 
-/** A section that neither names an item nor says that there is none tells nothing. */
+/** A section that neither names an item nor denies any counts as silent. */
 function gapsIn(lines: readonly string[]): string[] | null {
   const ids = [...new Set(lines.flatMap((line) => itemOf(line, GAP) || []))];
   return ids.length > 0 || lines.some((line) => NO_GAPS.test(line)) ? ids : null;

@@ -33,7 +33,7 @@ const IDLE_MS = 15 * 60_000;
 const SWEEP_MS = 60_000;
 /** More than the largest arguments that a tool takes. */
 const MAX_BODY_BYTES = 4_000_000;
-/** An answer may be long in coming, and a stream silent for as long as its client lives: `silenceMs` is none. */
+/** An answer may be long in coming, and a stream silent for as long as its client lives: there is no `silenceMs`. */
 const LIMITS = { silenceMs: 0, connections: 2048 };
 
 /**

@@ -54,7 +54,7 @@ export function fitRows(rows: readonly Row[], chars: number): { rows: Row[]; sho
 
 /** Columns of ids, and of ids on the way to something. */
 const OF_IDS = /(?:^|_)(?:ids?|through)$/;
-/** No id is longer; in a column of another name a word of more is none. */
+/** No id is longer; in a column of another name, a longer word is not an id. */
 const [LONGEST_ID, LONGEST_WORD] = [1_000, 300];
 
 /** Rows with their texts cut to a length, however deep they lie. Ids stay whole: a part of one is another one, or none. */

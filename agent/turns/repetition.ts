@@ -11,7 +11,7 @@ export interface Repetition {
 
 /**
  * The shortest part that a text repeats at least `least` times up to its very end, as a model does that has fallen into a
- * loop; null where there is none. Lists and tables, whose lines differ, are none, and neither is what ends in anything else.
+ * loop; null where there is none. Lists and tables, whose lines differ, do not count, nor does a text that ends in anything else.
  * Linear in the text: the longest common prefixes of its reversed end with that end's own suffixes (Z function).
  */
 export function repetitionAtEnd(text: string, least: number): Repetition | null {

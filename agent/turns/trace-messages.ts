@@ -44,7 +44,7 @@ export function traceMessages(
     planIterations: messages.filter((message) => callsOf(message).some((call) => call.name === "task")).length,
     ...(steps && { steps }),
     answers: ends.map(({ answer }) => answer),
-    // Unknown as a whole where a draft is not there: the guard's text is no answer of the system's, and neither is none.
+    // Unknown as a whole where a draft is not there: neither the guard's text nor an empty one is an answer of the system.
     ...(ends.some(({ replaced }) => replaced) &&
       !ends.some(({ lost }) => lost) && { guarded: ends.map(({ guarded }) => guarded) }),
     contract: contractOf(messages),

@@ -38,7 +38,7 @@ export class RateLimit {
     this.#buckets.set(key, { tokens: Math.max(0, filled - 1), at: now });
     if (filled >= 1) return;
     const seconds = Math.ceil(((1 - filled) / perMinute) * 60);
-    throw new Refused(429, `expected at most ${perMinute} requests a minute; go on in ${seconds} s`, {
+    throw new Refused(429, `expected at most ${perMinute} requests a minute; try again in ${seconds} s`, {
       "retry-after": String(seconds),
     });
   }

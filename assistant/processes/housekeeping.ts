@@ -17,7 +17,7 @@ const PACE: Pace = { beatMs: 2000, deadMs: 15_000 };
 const EVENTS_KEPT = "1 hour";
 /** How often unused threads are looked for. */
 const ERASE_EVERY_MS = 3_600_000;
-const DIED = "The service ended while this run was at work. What it had reached is kept; ask again to go on.";
+const DIED = "The service stopped during this run. Finished steps are kept; ask again to continue.";
 
 export interface HousekeepingOptions {
   state: DatabaseState;

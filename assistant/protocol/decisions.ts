@@ -58,10 +58,7 @@ function ofPause(resume: unknown, { id }: Pause): unknown {
   // Keyed by a call's id it decides on another one; else it is no decision in these words.
   if (!Object.values(resume).some((value) => typeof value === "object" && value !== null && "decisions" in value))
     throw new Refused(422, `expected ${DECISION_FORM}`);
-  throw new Refused(
-    409,
-    "the call that this decides on no longer waits: somebody else has decided, or the run was ended",
-  );
+  throw new Refused(409, "this call is no longer waiting: it was decided elsewhere, or the run was ended");
 }
 
 /** Forms send every argument as a text. What was no text when it was proposed is read as JSON, where it is any. */

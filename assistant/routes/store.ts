@@ -7,7 +7,7 @@ export const STORE_ROUTES: readonly Route[] = [
   {
     method: "PUT",
     path: "/store/items",
-    summary: "Keep a JSON object of one's own: {namespace, key, value}",
+    summary: "Store a JSON object of the caller: {namespace, key, value}",
     serve: put,
   },
   { method: "GET", path: "/store/items", summary: "One of them (`?namespace=a.b&key=c`), null for none", serve: get },

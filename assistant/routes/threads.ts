@@ -38,7 +38,7 @@ export const THREAD_ROUTES: readonly Route[] = [
   {
     method: "POST",
     path: "/threads/{thread_id}/copy",
-    summary: "Copy a thread with its states and files: the copy is one's own",
+    summary: "Copy a thread with its states and files; the copy belongs to the caller",
     serve: copy,
   },
   { method: "GET", path: "/threads/{thread_id}/state", summary: "A thread's newest state", serve: state },

@@ -9,7 +9,7 @@ import type { AssistantService } from "./service.ts";
 /**
  * "Approve the rest of this kind": documents of a thread, by the tool's name, with who wrote it. They are listed, and removed, like any document; each call
  * that they approve is decided on when it comes, so that removing one takes hold at once. They are given under a thread's rule of what is reviewed:
- * another rule takes them back, and so do decisions that are left to reviewers those of who is none.
+ * another rule takes them back, and where decisions are left to reviewers, approvals by others lapse.
  */
 export const APPROVAL = "approval";
 

@@ -70,7 +70,7 @@ async function commanded(start: Start, { resume, goto, update }: NonNullable<Run
   if (!pause) throw new Refused(409, "nothing waits for a decision on this thread");
   const decision = ends ? null : toDecision(resume, pause, service.options.limits);
   const since = await service.store.claimPause(thread.id, pause.id);
-  if (!since) throw new Refused(409, "somebody else has decided on this call");
+  if (!since) throw new Refused(409, "this call was already decided");
   if (!decision) return { question: null, end: true };
   if (isForAll(resume, pause)) await approveKind(service, thread, pause);
   const waitedMs = Math.max(0, Date.now() - since.getTime());

@@ -46,7 +46,7 @@ export function endOf({ session, userLimits }: Budgets, { thread, day }: Balance
 
 export function usedUpToday(spent: RunSpending, perDay: Budget): string | null {
   const ofDay = usedUp(spent, perDay);
-  return ofDay && `you have used all of your ${ofDay} of 24 hours; ask again later, or whoever runs the service`;
+  return ofDay && `you have used all of your ${ofDay} of 24 hours; ask again later, or ask the operator for more`;
 }
 
 /** Of an answer whose length nobody has bounded. */

@@ -129,7 +129,7 @@ export class AssistantService {
     const thread = UUID.test(id) ? await this.store.thread(id) : null;
     if (!thread) throw new Refused(404, "there is no such thread");
     if (use === "read" || this.mayUse(thread, use)) return thread;
-    throw new Refused(403, `this thread is ${thread.owner}'s: you may read it; copy it to go on`);
+    throw new Refused(403, `this thread is ${thread.owner}'s: you may read it; copy it to continue`);
   }
 
   mayUse({ owner }: StoredThread, use: ThreadUse): boolean {

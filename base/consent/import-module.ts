@@ -7,7 +7,7 @@ const LOAD_MS = 20_000;
 
 /**
  * What a user's module exports. Where Node strips types by itself, it takes less than all of TypeScript; a module of one's own may have all of it.
- * @throws UserError where nobody agreed to it; what the module throws, and after so long without an end that it has none
+ * @throws UserError without consent; whatever the module throws; an error when it has not loaded in time
  */
 export async function importModule(path: string, loadMs = LOAD_MS): Promise<Record<string, unknown>> {
   await consentTo([{ type: "imports", path }]);

@@ -89,7 +89,7 @@ function isPlural({ text, from, to }: TextPlace): boolean {
   return /\p{L}.*\p{N}$/u.test(text.slice(from, to)) && /^s(?![\p{L}\p{N}_])/u.test(text.slice(to, to + 3));
 }
 
-/** How many signs join a longer id that goes on here, by its corpus' own joints or with a number. Parts of an address are none. */
+/** How many signs join a longer id that goes on here, by its corpus' own joints or with a number. Parts of an address do not count. */
 function goesOn({ text, from }: TextPlace, { joint, joints }: { joint: string; joints: Joints }): number {
   if (joint === "" || (/[/#?]/.test(joint) && isInAddress(text, from))) return 0;
   return joints.has(joint) || /^.[-_.]N$/.test(joint) ? joint.length - 2 : 0;

@@ -25,7 +25,7 @@ export interface KnownIds {
  * Recognises ids in texts by knowing them, whatever their shape. A text and an id are read as *atoms* and what stands
  * between them. At each place the longest id wins that stands there as it is; else the longest one with the same atoms,
  * letter case apart, whose separators are others or left out; a short form counts as its id. What is a part of a longer
- * word or id is none, and an id that might be an ordinary word or number counts only where the text marks it as a name,
+ * word or id does not count, and an id that might be an ordinary word or number counts only where the text marks it as a name,
  * as words for kinds of records do: the usual ones and those given.
  * Time is linear in the text, times the atoms of the longest id that it nearly holds.
  */

@@ -138,7 +138,7 @@ export class Outages {
     this.#past.push({ from: since, to: Date.now() });
     if (told || (!answered && this.#options.waitMs > 0))
       this.#options.log?.(
-        `${server} ${answered ? "answers again" : "was waited for in vain"}, after ${secondsSince(since)} s: ${countOf(waited, "call")} waited`,
+        `${server} ${answered ? "answers again" : "did not come back"}, after ${secondsSince(since)} s: ${countOf(waited, "call")} waited`,
       );
     if (this.#waiting.size > 0) return;
     clearInterval(this.#ticking);

@@ -1,6 +1,6 @@
 import { lazily } from "../lazily.ts";
 
-/** Where Node keeps what its `fetch` sends requests by; other engines have none, and none of its limits. */
+/** Where Node keeps the dispatcher of its `fetch`; other engines have neither it nor its limits. */
 const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
 /** Of these the options are known; what a program put in their place is left alone. */
 const KNOWN = ["Agent", "EnvHttpProxyAgent"];

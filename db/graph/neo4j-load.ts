@@ -82,7 +82,7 @@ async function refuseForeign(database: Neo4jDatabase): Promise<void> {
   if (nodes === 0) return;
   throw new UserError(
     "substrate",
-    `the Neo4j database ${database.database} holds ${countOf(nodes, "node")} of somebody else`,
+    `the Neo4j database ${database.database} holds ${countOf(nodes, "node")} that scopebench did not load`,
     {
       hint: "loading wipes the database: give an empty one that scopebench may have to itself",
     },

@@ -31,7 +31,7 @@ export function neo4jNeighbourhood(
   });
 }
 
-/** By every label's own index: the planner has none over all labels. */
+/** One index per label: Neo4j's planner cannot use an index over all labels. */
 async function findStart(run: RunCypher, id: string, labels: readonly string[]): Promise<string | null> {
   if (labels.length === 0) return null;
   const lookUps = labels.map((label) => `MATCH (n:\`${label}\` {id: $id}) RETURN elementId(n) AS element`);

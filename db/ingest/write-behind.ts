@@ -11,7 +11,7 @@ const MOST_WAITING = 3;
 
 /**
  * A port whose statements with `behind` go on while the next rows are computed, one at a time and in order: whatever is asked next
- * waits for them, and throws what one failed with. After that none is started.
+ * waits for them, and rethrows the first failure. No further write is started after that.
  */
 export function writeBehind(sql: SqlPort): BehindSql {
   let writing: Promise<unknown> = Promise.resolve();

@@ -9,7 +9,7 @@ const searchSchema = z.strictObject({
   stopWords: z
     .union([z.enum(["english", "none"]), z.array(z.string().min(1))])
     .default("english")
-    .describe("words that are not indexed: a list's name, or one's own"),
+    .describe("stop words: the name of a list, or your own"),
   splitNames: z.boolean().default(DEFAULT_ANALYSIS.splitNames).describe("NGSetupRequest is found by ng setup request"),
   // pg_textsearch's limits.
   k1: z.number().min(0.1).max(10).default(DEFAULT_SATURATION.k1),

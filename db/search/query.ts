@@ -49,7 +49,7 @@ export function isPlain(query: KeywordQuery): boolean {
   return query.kind === "or" && query.parts.every(isPlain);
 }
 
-// A phrase, a parenthesis, a minus before a word, or a word; a dash between spaces is none of them.
+// A phrase, a parenthesis, a minus before a word, or a word; a dash between spaces is ignored.
 const TOKEN = /"[^"]*"?|[()]|(?<![^\s(])-(?=[\p{L}\p{N}"(])|(?!-(?:\s|$))[^\s()"]+/gu;
 /** A longer query is cut: a statement has a limited number of parameters. */
 const MAX_TOKENS = 500;

@@ -39,7 +39,9 @@ export async function listCache(cacheDirectory: string): Promise<CacheEntry[]> {
     ...answers.map((name) =>
       whole("answers", join("enrichment", name), "a model's answers about a corpus, which were paid for"),
     ),
-    ...vectors.map((name) => whole("vectors", join("vectors", name), "vectors of texts, so that an ingest can go on")),
+    ...vectors.map((name) =>
+      whole("vectors", join("vectors", name), "text vectors, so that an interrupted ingest can continue"),
+    ),
     whole("code", "compiled", "compiled code, for quicker starts"),
     whole("corpora", "corpora", "hashes of corpora, to find their snapshots"),
   ]);

@@ -69,7 +69,7 @@ function notThat(expected: string, found: string): UserError {
     "substrate",
     `the snapshot that was handed over cannot be used: expected ${expected}, ${found}`,
     {
-      hint: "scopebench queue purge and resume --queue hand it over anew",
+      hint: "scopebench queue purge and resume --queue hand it over again",
     },
   );
 }

@@ -99,7 +99,7 @@ function proposeKind({ kind, mapped, all }: LinkUse, ends: readonly (readonly [L
 
 const OTHERWISE: Partial<Record<ArtifactRole, string>> = {
   backlog_item: "message or protocol if it is what tests exercise",
-  message: "backlog_item if it is what somebody asks for",
+  message: "backlog_item if it is a request, such as a requirement or a story",
 };
 
 /**

@@ -44,7 +44,7 @@ function csvField(text: string): string {
 }
 
 function mappingText({ mapping, notes }: Corpus): string {
-  const head = mapping.synthetic ? "# SYNTHETIC corpus: its texts were generated, nobody wrote them.\n" : "";
+  const head = mapping.synthetic ? "# SYNTHETIC corpus: its texts were generated, not written by people.\n" : "";
   const remarks = notes.map((note) => `# ${note.replace(/[\r\n]+/g, " ")}\n`).join("");
   return `${head}${remarks}${stringify(mapping, { lineWidth: 120 })}`;
 }

@@ -20,7 +20,7 @@ export interface DataRedactor {
   value<T>(value: T, hear?: (recogniser: string) => void): T;
 }
 
-/** A key that can be guessed is none. */
+/** A key that can be guessed protects nothing. */
 const SHORTEST_KEY = 16;
 
 /** @throws UserError `credentials` without a key, `config` where no recogniser can be made of the options */

@@ -59,6 +59,6 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   const blocks: Buffer[] = [];
   for await (const block of await zip.openReadStreamPromise(entry)) blocks.push(block as Buffer);
   const content = Buffer.concat(blocks);
-  if (crc32(content) !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} is not that of its bytes`);
+  if (crc32(content) !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} does not match its content`);
   return content;
 }

@@ -63,7 +63,7 @@ export class NamedOnly {
     return [...this.#ids.values()].filter(({ id }) => !known.has(id));
   }
 
-  /** A sentence about them, none when there are none. */
+  /** A sentence about them; empty without any. */
   static note(artifacts: readonly Artifact[]): string[] {
     return artifacts.length === 0
       ? []

@@ -47,7 +47,7 @@ export interface SourceContent {
   links: SourceLink[];
   /** Links to what is not described here: told as lost, unless another format of the folder describes it. */
   lost?: readonly SourceLink[];
-  /** Words that may be ids of what another format of the folder describes; most are none. */
+  /** Words that may be ids of records in another format of the folder; most are not. */
   mayMention?: readonly SourceLink[];
   /** Where an artifact stands, by id, such as `a.csv:12`; the last place of an id that repeats. Only for messages. */
   places?: ReadonlyMap<string, string>;

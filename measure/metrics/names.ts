@@ -39,7 +39,7 @@ export function printMetric({ family, cutoff, options }: RankingMetric): string 
   return `${family}${list ? `(${list})` : ""}${cutoff === null ? "" : `@${cutoff}`}`;
 }
 
-/** Metrics of a list of names separated by commas, such as `ndcg@10,map`. Throws as `parseMetric` does for a name that is none. */
+/** Metrics of a list of names separated by commas, such as `ndcg@10,map`. Throws as `parseMetric` does for an unknown name. */
 export function parseMetricList(text: string): RankingMetric[] {
   return splitMetricNames(text).map(parseMetric);
 }

@@ -122,7 +122,7 @@ const MINUS = 45;
 const POINT = 46;
 
 /**
- * The number in a field, NaN when it is none (`parseDecimal`: no `inf`, no `0x10`, no `1e400`). Plain decimals of up to 15 digits are read in place, exactly as `Number`
+ * The number in a field, NaN when it is not a number (`parseDecimal`: no `inf`, no `0x10`, no `1e400`). Plain decimals of up to 15 digits are read in place, exactly as `Number`
  * would: digits and power of ten are both exact, so their quotient is rounded once.
  */
 function parseNumber({ bytes, text, bounds }: FieldLine, field: number): number {

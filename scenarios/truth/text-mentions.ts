@@ -5,7 +5,7 @@ import type { Substrate } from "../../db/ports/ports.ts";
 /** Test cases shown in one trap. */
 const SHOWN = 5;
 
-/** A trap: test cases that name an id in their text and are not expected, since a mention is not a link. [] when there are none. */
+/** A trap: test cases that name an id in their text and are not expected, since a mention is not a link. [] without any. */
 export async function textMentions(
   id: string,
   { except, substrate }: { except: readonly string[]; substrate: Substrate },

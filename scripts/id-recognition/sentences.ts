@@ -12,7 +12,7 @@ export interface Marked {
 interface Options {
   count: number;
   seed: number;
-  /** Its ids were given to the corpus after its texts were written: what looks like one in them is none. */
+  /** Its ids were given to the corpus after its texts were written: what looks like an id in them is not one. */
   renamed: boolean;
 }
 

@@ -89,7 +89,7 @@ function gradeNone(part: TruthPart, told: Asked, all: ReadonlySet<string>): Verd
     if (named) return { grade: "right", reason: "lists nothing and says so", sure: false };
   } else if (CLAIMS_ABSENCE.test(prose) || (SAYS_NONE.test(text.replaceAll(OPENING, " ")) && !refuses))
     return { grade: "right", reason: "lists nothing and says so", sure: false };
-  return { grade: refuses ? "refused" : "wrong", reason: "does not say that there is none", sure: false };
+  return { grade: refuses ? "refused" : "wrong", reason: "does not say that nothing exists", sure: false };
 }
 
 function gradeGaps(expected: readonly string[], { gaps, listed, prose, refuses }: Telling): Verdict {

@@ -7,7 +7,7 @@ interface FoundKind {
   /** Of a file's path below its folder. */
   files: RegExp;
   layout: RecordLayout;
-  /** Files of the same folder without which it is none. */
+  /** Files of the same folder that the format requires. */
   beside?: readonly string[];
   /** The entry of a zip archive that is changed. */
   within?: string;

@@ -70,7 +70,7 @@ const changes = {
 const CHANGES_WITHOUT_ID: readonly Change[] = [changes.reworded, changes["there twice, worded otherwise"]];
 const NAMES = new Map<Change, string>(Object.entries(changes).map(([name, change]) => [change, name]));
 
-/** One change to one of the records whose marks are known, both drawn; null where the change is none for that record. */
+/** One change to one of the records whose marks are known, both drawn; null where the change does not alter that record. */
 export function mutate(
   text: string,
   layout: RecordLayout,

@@ -133,7 +133,7 @@ function resultOf(part: JsonObject): ToldResult {
   return { id, result: part.response ?? part.result ?? part.output ?? part.content ?? null };
 }
 
-/** A piece without a type is text, too; what a tool said is none. */
+/** A piece without a type is text, too; a tool's result is not. */
 function textOfPiece({ type, text, content }: JsonObject): string {
   return type === undefined || /^(input_|output_)?text$/.test(textOf(type)) ? textOf(text) || textOf(content) : "";
 }

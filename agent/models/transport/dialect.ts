@@ -66,7 +66,7 @@ function asError(text: string, data: JsonObject | null): JsonObject {
   return data.error ? data : { error: data };
 }
 
-/** The error of an event, half an answer beside it or not (OpenRouter); null when it has none. An empty `error` on every chunk is none. */
+/** The error of an event, half an answer beside it or not (OpenRouter); null when it has none. An empty `error` on every chunk does not count. */
 export function errorIn(data: JsonObject): JsonObject | null {
   if (errorStatus(data) !== null) return data;
   const { error, x_groq } = data;

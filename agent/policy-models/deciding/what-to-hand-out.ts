@@ -123,7 +123,7 @@ function fromReports(
   return { ...conclude(state, { question, findings, anchors: [], sentences, nothing }), ...(gaps && { gaps }) };
 }
 
-/** What the executors saw of gaps: undefined where none of them looked. What the question leaves out is none of its change. */
+/** What the executors saw of gaps: undefined where none of them looked. What the question leaves out is not part of its change. */
 function gapsOf(question: Question, reports: readonly ExecutorReport[]): Gap[] | undefined {
   const told = reports.flatMap(({ gaps }, index) => (gaps && !isUnwanted(question, index) ? [gaps] : []));
   if (told.length === 0) return undefined;

@@ -32,7 +32,7 @@ export function findConditions(
   return [...conditions, ...suiteConditions(question, names, conditions)];
 }
 
-/** What the question means and no candidate has: a term that is no value of any, and an attribute that it gives a value that is none of theirs. */
+/** Conditions that no candidate meets: terms without a matching value, and attributes whose asked value none of them has. */
 export function unmetConditions(
   question: Question,
   attributes: Iterable<Attributes>,

@@ -42,7 +42,7 @@ export interface Question {
   words: readonly string[];
   /** What stands behind it, after an empty line, and describes what it is about; "" for nothing. */
   described: string;
-  /** Files that a patch in it changes; the patch itself is none of its text. */
+  /** Files that a patch in it changes; the patch itself is not part of its text. */
   files: readonly string[];
   /** All of it as it was asked, part by part: what `text` leaves out is answered apart, or named as not understood. */
   parts: readonly QuestionPart[];

@@ -12,7 +12,7 @@ export async function askModel(execution: Execution, role: Role, said: string): 
     ask: () =>
       execution.newModel().invoke([new SystemMessage(system), ...sent], {
         signal: execution.tools.signal,
-        // What watches a conversation shows its messages; this is none.
+        // Observers show the messages of a conversation; this is not one.
         tags: ["nostream"],
       }),
   });

@@ -64,7 +64,7 @@ async function recordedCall(
 ): Promise<CallRecord> {
   // As they are recorded and read back: code of a user's own may leave them out, or pass what JSON has no word for.
   const args = JSON.parse(JSON.stringify(given) ?? "{}") as Record<string, unknown>;
-  // Families that an agent may use are no matter of who chooses none: without its search a retrieval would be none.
+  // Tool families restrict agents that choose tools. A fixed retrieval without its search would retrieve nothing.
   const context: ToolContext = { ...tools, families: TOOL_FAMILIES, limits: { ...tools.limits, ...kept } };
   if (!reviewedIn(task).has(tool)) return callTool(tool, args, context);
   const { arguments: edited, ...review } = decide({ id, name: tool, args }, task);

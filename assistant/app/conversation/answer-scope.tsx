@@ -23,7 +23,7 @@ interface AnswerScopeProps {
   children: ComponentChildren;
 }
 
-/** An answer's tests, and what of it has none: the second goes with the first wherever it is saved. */
+/** An answer's tests and its untested items, which are saved together. */
 export function AnswerScope(props: AnswerScopeProps) {
   const { threadId, question, asked, answer, steps, soFar, askAbout, children } = props;
   const { value, failed } = useLoaded(() => readCoverage(steps, answer.gaps), `${answer.id} ${coverageKey(steps)}`);

@@ -2,7 +2,7 @@ import { type ComponentChild, Fragment, options, type VNode } from "preact";
 
 /**
  * From now on every text on the page is shown as what it is: control characters and those that turn the direction of reading,
- * in texts of models and records, become odd ones. Markup is none anyway: texts are text nodes.
+ * in texts of models and records, become odd ones. Markup is never interpreted anyway: texts are text nodes.
  */
 export function showHiddenCharacters(): void {
   const before = options.vnode;

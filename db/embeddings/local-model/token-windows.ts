@@ -6,7 +6,7 @@ export interface Frame {
   most: number;
 }
 
-/** A text's tokens in windows of at most `most`, as even as they can be, so that none is a rest of two words. */
+/** A text's tokens in windows of at most `most`, as even as possible, so that no window holds just two leftover words. */
 export function tokenWindows(tokens: readonly number[], { before, behind, most }: Frame): number[][] {
   const room = most - before.length - behind.length;
   const count = Math.max(1, Math.ceil(tokens.length / room));

@@ -24,7 +24,7 @@ export const failuresNameCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("name")
-      .description("give a group of failures a name, which it keeps in later runs; an empty one takes it away")
+      .description("name a group of failures, for this and later runs; an empty name removes it")
       .argument("<id>", "such as F3")
       .argument("<name>")
       .option("--runs-dir <folder>", "beside which runs failures.yaml lies")

@@ -23,7 +23,7 @@ export const modelTryCommand: CliCommand = {
       .command("try")
       .summary("measure what a model's endpoint can do, before a run")
       .description(
-        "measure what a model's endpoint does with what a run sends it (calls, forms, streams, stop reasons, seeds, tokens, context), what will go wrong, and what it costs",
+        "test a model's endpoint with the kinds of request that a run sends (tool calls, forms, streams, context, ...); say what would fail and what a run would cost",
       )
       .argument("[model]", "its name in the configuration; default: all that are no stand-ins")
       .option("-c, --config <file>", "configuration file (default: ./bench.yaml)")

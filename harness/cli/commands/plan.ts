@@ -52,7 +52,7 @@ export const planCommand: CliCommand = {
         `${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")} × ${repeatsText(config)} = ${countOf(executions, "execution")}`,
       );
       for (const names of namesOfOne(config.workflows).filter(({ length }) => length > 1))
-        say(`${names.join(", ")}: names of one configuration, each of which runs`);
+        say(`${names.join(", ")}: these names mean the same configuration, and each is run`);
       if (design) {
         for (const line of designLines(design)) say(line);
         io.out("");

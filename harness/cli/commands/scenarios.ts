@@ -87,7 +87,7 @@ function registerReview(scenarios: Parent, { io }: CommandContext): void {
     .command("review")
     .description("review ground truths one by one, with their derivation: accept, reject or correct")
     .argument("<file>", "scenarios.yaml, in which decisions are kept")
-    .argument("[scenario]", "its id (default: the next one that was drawn by lot and is undecided)")
+    .argument("[scenario]", "its id (default: the next undecided one of the random sample)")
     .option("--reviewer <name>", "who decides")
     .option("--accept", "the truth is right")
     .option("--reject", "exclude the question from runs: it has no fair answer")
@@ -113,7 +113,7 @@ function registerAttack(scenarios: Parent, { io }: CommandContext): void {
     .command("attack")
     .summary("find scenarios that can be had without looking for anything")
     .description(
-      "answer every scenario by strategies that look for nothing (always abstain, list what has most links, repeat the question, list everything, ...) and say which verdicts they get; asks no model and costs nothing",
+      "answer every scenario without searching (always abstain, repeat the question, list everything, ...) and show which verdicts that earns; asks no model, costs nothing",
     )
     .argument("<file>", "scenarios.yaml")
     .option("--json", "as JSON, a line each scenario and strategy")

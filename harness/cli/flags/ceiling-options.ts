@@ -11,6 +11,7 @@ export interface CeilingFlags {
 /** Of commands that may spend. */
 export function addCeilingOptions(command: Command): Command {
   return command
+    .optionsGroup("Ceilings:")
     .option(
       "--max-cost <usd>",
       "stop starting work once the whole run has cost this much; resume continues",

@@ -105,6 +105,7 @@ export async function spreadOf(
 /** Of commands that may spread a run over workers. */
 export function addQueueOptions(command: Command): Command {
   return command
+    .optionsGroup("Queue:")
     .addOption(
       new Option(
         "--queue [address]",

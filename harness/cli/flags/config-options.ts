@@ -40,13 +40,16 @@ export interface ConfigFlags {
 /** The flags that override `bench.yaml`, the same on every command that takes a configuration. */
 export function addConfigOptions(command: Command): Command {
   return command
+    .optionsGroup("Configuration:")
     .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
     .option("--corpus <what>", "telecom (synthetic), or a folder with artifacts.jsonl and links.csv")
     .option("--database <which>", "embedded, or postgres (address in SCOPEBENCH_POSTGRES_URL)")
     .option("--graph <which>", "age (embedded), or neo4j (SCOPEBENCH_NEO4J_URL, _USER, _PASSWORD)")
     .option("--bm25 <dialect>", "pg_textsearch or portable; default: the best that is there")
+    .option("--runs-dir <folder>", "where runs are written (default: runs_dir of the configuration, else ./runs)")
+    .optionsGroup("Matrix:")
     .option("--models <names>", "only these of the configuration's models", parseList)
-    .option("--workflows <names>", `of ${WORKFLOWS.join(", ")}`, parseList)
+    .option("--workflows <names>", `of ${wordsOfWorkflows()}`, parseList)
     .option("--knowledge <modes>", `of ${KNOWLEDGE_MODES.join(", ")}`, parseList)
     .option("--levels <factor=levels...>", "only these levels of a factor, such as rerank=none,llm_listwise")
     .option("--tools <families>", `of ${TOOL_FAMILIES.join(", ")}`, parseList)
@@ -57,8 +60,14 @@ export function addConfigOptions(command: Command): Command {
     .option("--repeats <k>", "executions per cell", parsePositive)
     .option("--seed <n>", "seed of the run", parseInteger)
     .option("--concurrency <n>", "executions at a time", parsePositive)
-    .option("--cutoff <seconds>", "per turn", parseSeconds)
-    .option("--runs-dir <folder>", "where runs are written (default: runs_dir of the configuration, else ./runs)");
+    .option("--cutoff <seconds>", "per turn", parseSeconds);
+}
+
+/** Those that are no variant of another one; an unknown name lists all of them. */
+function wordsOfWorkflows(): string {
+  const plain = WORKFLOWS.filter((name) => !/_(?:cross_encoder|llm_listwise|oracle|no_\w+)$/.test(name));
+  const variants = WORKFLOWS.length - plain.length;
+  return `${plain.join(", ")} (or one of ${variants} variants: an unknown name lists them), or of \`retrievals:\``;
 }
 
 /** What a command is about to take from outside, and what only it can check, before its libraries are loaded. */

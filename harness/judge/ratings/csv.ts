@@ -44,7 +44,7 @@ export interface RatingTable {
 export function parseRatings({ path, rows, lines }: RatingTable): { ratings: Rating[]; problems: string[] } {
   const ratings: Rating[] = [];
   const problems = strangeColumns(rows[0] ?? {}).map(
-    (name) => `${path}: column ${quoted(name)} is none of ${RATING_COLUMNS.join(", ")}`,
+    (name) => `${path}: column ${quoted(name)} is not one of ${RATING_COLUMNS.join(", ")}`,
   );
   for (const [index, row] of rows.entries()) {
     const parsed = parseRow(row);

@@ -95,7 +95,7 @@ export const assistantSchema = z.strictObject({
   decisions: z
     .enum(["owner", "reviewers"])
     .default("owner")
-    .describe("who decides on calls that wait: whoever asked, or only people who review"),
+    .describe("who decides on waiting calls: the person who asked, or reviewers only"),
 });
 
 export type AssistantConfig = z.infer<typeof assistantSchema>;

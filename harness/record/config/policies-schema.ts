@@ -7,6 +7,6 @@ export const POLICY_FILES = [...POLICIES, "preferences"] as const;
 export const policiesSchema = z
   .union([z.string().min(1), z.partialRecord(z.enum(POLICY_FILES), z.string().min(1))])
   .describe(
-    `a folder with policies of one's own in place of the shipped ones: any of ${POLICY_FILES.map((name) => `${name}.md`).join(", ")}`,
+    `a folder with your own policies, which replace the shipped ones: any of ${POLICY_FILES.map((name) => `${name}.md`).join(", ")}`,
   );
 export type PolicyEntry = z.infer<typeof policiesSchema>;

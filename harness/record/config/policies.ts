@@ -42,7 +42,7 @@ async function readFolder(folder: string, tell: (problem: string) => void): Prom
     const name = basename(file, ".md");
     const text = (await readUtf8(join(folder, file))).trim();
     if (!(POLICY_FILES as readonly string[]).includes(name))
-      tell(`${file} is none of the policies; expected ${POLICY_FILES.map((known) => `${known}.md`).join(", ")}`);
+      tell(`${file} is not a policy; expected ${POLICY_FILES.map((known) => `${known}.md`).join(", ")}`);
     else if (text === "") tell(`${file} is empty`);
     else texts.push([name, text]);
   }

@@ -6,7 +6,7 @@ const positive = z.number().int().positive();
 export const retrievalSchema = z
   .strictObject({
     grade: z.boolean().optional().describe("weak results are not answered from"),
-    rewrite: z.boolean().optional().describe("weak results have the query written anew; needs grade"),
+    rewrite: z.boolean().optional().describe("rewrite the query when results are weak; requires grade"),
     rerank: z.enum(["none", "cross_encoder", "llm_listwise"]).optional().describe("what puts the results in order"),
     answered_from: positive.max(1000).optional().describe("records that the answer is written from; absent: 20"),
   })

@@ -18,7 +18,7 @@ export const safeModeSchema = z.strictObject({
     .min(0)
     .max(1)
     .default(0)
-    .describe("share of calls that it rejects by chance; the same call of an execution always alike"),
+    .describe("share of calls rejected at random; the same call of an execution always gets the same decision"),
   message: z
     .string()
     .min(1)

@@ -46,9 +46,7 @@ export function corpusNamed(text: string): z.infer<typeof describedCorpusSchema>
 export const enrichmentSchema = z
   .strictObject({
     model: z.strictObject({ ...endpoint, provider: z.enum(["openai", "anthropic"]) }),
-    max_calls: positive
-      .default(1000)
-      .describe("texts asked about in one `scopebench corpus ingest`; the next one goes on"),
+    max_calls: positive.default(1000).describe("texts enriched per `scopebench corpus ingest`; the next one continues"),
     max_tokens: positive.optional(),
     max_cost_usd: z.number().positive().optional().describe("needs the model's price"),
     concurrency: positive.max(64).default(4),
@@ -96,7 +94,7 @@ const judgesSchema = z.strictObject({
 
 const scenariosSchema = z
   .strictObject({
-    file: z.string().optional().describe("a scenarios.yaml of one's own; otherwise they are generated"),
+    file: z.string().optional().describe("your own scenarios.yaml; without one, scenarios are generated"),
     suite: z.enum(SUITE_NAMES).optional().describe("what is generated; absent: the study's distribution"),
     total: positive
       .optional()
@@ -124,7 +122,7 @@ const outagesSchema = z.strictObject({
     ),
   stop_after: positive
     .default(5)
-    .describe("executions in a row that a lost server ended, after which the run stops; `resume` goes on"),
+    .describe("stop the run after this many consecutive executions lost to a server; `resume` continues"),
 });
 
 const cosine = z.number().min(-1).max(1);
@@ -179,7 +177,7 @@ export const benchSchema = z.strictObject({
     .array(z.strictObject({ name: workflowNameSchema, path: z.string().min(1) }))
     .optional()
     .describe(
-      "retrieval strategies of one's own, each a workflow under its name: modules that export `retrieve`; they run in this process, so they are trusted as the harness is",
+      "your own retrieval strategies, each a workflow by its name: modules that export `retrieve`. They run in this process, with its rights",
     ),
   cross_encoder: crossEncoderSchema
     .optional()
@@ -205,9 +203,7 @@ export const benchSchema = z.strictObject({
     .default([...KNOWLEDGE_MODES]),
   factors: factorsSchema
     .optional()
-    .describe(
-      "what varies beside model, workflow and knowledge mode: built-in factors by their levels, or patches of one's own",
-    ),
+    .describe("what else varies: levels of built-in factors, or your own changes to the configuration"),
   design: designSchema.optional().describe("which combinations of the factors' levels are run; absent = all"),
   retrieval: retrievalSchema.optional(),
   policies: policiesSchema.optional(),

@@ -11,7 +11,7 @@ export const searchSchema = z.strictObject({
   stop_words: z
     .union([z.enum(["english", "none"]), z.array(z.string().min(1))])
     .default("english")
-    .describe("words that are not indexed: a list's name, or one's own"),
+    .describe("stop words: the name of a list, or your own"),
   split_names: z.boolean().default(true).describe("NGSetupRequest is found by ng setup request"),
   k1: z.number().min(0.1).max(10).default(DEFAULT_SATURATION.k1).describe("saturation of repeated terms"),
   b: z.number().min(0).max(1).default(DEFAULT_SATURATION.b).describe("share of the length normalisation"),

@@ -109,7 +109,7 @@ async function agreesAtTerminal(
   const lines = createInterface({ input, output: process.stderr, signal: io.signal });
   const ended = once(lines, "close").then(() => ""); // By Ctrl-D.
   try {
-    const answer = await Promise.race([lines.question("Do you trust whoever wrote it? [y/N] "), ended]);
+    const answer = await Promise.race([lines.question("Do you trust its author? [y/N] "), ended]);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     lines.close();
@@ -127,6 +127,6 @@ function howLong(acts: ReadonlyMap<string, string | null>, file: string | null):
 function refusal(acts: readonly string[]): UserError {
   return new UserError("usage", "the configuration does something that was not agreed to on this machine", {
     problems: acts.map((act) => `it ${act}`),
-    hint: "if you trust whoever wrote it, add --trust; at a terminal you are asked",
+    hint: "if you trust its author, add --trust; in a terminal you are asked",
   });
 }

@@ -40,7 +40,7 @@ const modelRequestSchema = z.object({
   sub_agent: z.string().nullable(),
   purpose: z.enum(["answer", "summary"]).describe("summary: older messages were to be summarised, to fit the window"),
   start_ms: z.number().describe("since the execution began"),
-  duration_ms: z.number().nullable().describe("null when it did not come back before its turn ended"),
+  duration_ms: z.number().nullable().describe("null when it did not return before its turn ended"),
   waits: z
     .array(z.object({ reason: z.string().nullable(), ms: z.number() }))
     .optional()

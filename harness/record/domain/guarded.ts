@@ -9,7 +9,7 @@ export function hasOwnAnswer({ contract_fallback, guarded_answers }: Answered): 
   return !contract_fallback || guarded_answers !== undefined;
 }
 
-/** Said by what shows answers to judges and raters: the guard's text is none of the system's. */
+/** Said by what shows answers to judges and raters: the guard's text is not the system's. */
 export function sayNotKept(count: number): string {
   return `${countOf(count, "answer")} left out, own_answer_not_kept: an earlier version stored the answer guard's text in their place`;
 }

@@ -39,7 +39,7 @@ export function configurationOf<T extends NamedConfiguration>({ model, workflow,
   return levels === undefined ? three : { ...three, levels };
 }
 
-/** The configuration of a name; null when it is none's. A model's name may hold anything, a workflow's no double underscore. */
+/** The configuration of a name; null for an unknown name. A model's name may hold anything, a workflow's no double underscore. */
 export function parseConfigurationName(name: string): Configuration | null {
   const [, model, workflow, knowledge, levels] = CONFIGURATION_NAME.exec(name) ?? [];
   if (model === undefined || workflow === undefined) return null;

@@ -45,7 +45,7 @@ const attemptsSchema = z.array(z.object({ provider: z.string(), error: z.string(
 export const verdictSchema = executionKeySchema.extend({
   type: z
     .enum(["judged", "blocked", "cascaded_failure", "cascaded_blocked", "no_truth"])
-    .describe("no_truth: nobody has said what is right, so nothing was asked"),
+    .describe("no_truth: the scenario has no ground truth, so the judge was not asked"),
   evaluator: z.string().describe("model id or name of the judge; a deterministic one is labelled stand-in"),
   stand_in: z.boolean(),
   judgement: judgementSchema.nullable().describe("null exactly when type is not judged"),

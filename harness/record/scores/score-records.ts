@@ -22,7 +22,7 @@ export class ScoreRecords {
   readonly #facts = Object.fromEntries(FACTS.map((name) => [name, makeColumn()])) as {
     [Name in keyof Facts]: ValueColumn<Facts[Name]>;
   };
-  /** Of each metric its number or why there is none; nothing where a record lacks it. */
+  /** A number or the reason for its absence, by metric; metrics that a record lacks are left out. */
   readonly #scores = new Map<string, ValueColumn<number | string | undefined>>();
   #size = 0;
 
@@ -94,7 +94,7 @@ const REFUSED: PropertyDescriptor = {
   },
 };
 
-/** One of them: its members are made when they are read, so a copy by `...` would have none, and is refused. */
+/** One of them: its members are getters, so a copy by `...` would be empty and is refused. */
 class KeptRecord implements ScoreRecord {
   readonly #records: ScoreRecords;
   readonly #place: number;

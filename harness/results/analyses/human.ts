@@ -15,7 +15,7 @@ export type HumanRatings = z.infer<typeof humanSchema>;
 
 export const human = defineAnalysis({
   name: "human",
-  schema: humanSchema.nullable().describe("What people say beside the judge; null where nobody has rated."),
+  schema: humanSchema.nullable().describe("Human ratings beside the judge's verdicts; null without ratings."),
   needs: [],
   compute: analyseRatings,
 });

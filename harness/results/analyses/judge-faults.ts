@@ -22,7 +22,7 @@ const judgeFaultsSchema = z.strictObject({
         .describe(
           "attempts that gave no usable form: mended when a later attempt of the same verdict did, blocked when none did",
         ),
-      providers: reasonsSchema.describe("attempts at fault by provider"),
+      providers: reasonsSchema.describe("faulty attempts by provider"),
     }),
   ),
   unscored: z

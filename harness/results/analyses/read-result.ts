@@ -37,6 +37,6 @@ function ifMissing(error: NodeJS.ErrnoException): null {
 export function unreadable(runDirectory: string, problems: readonly string[]): UserError {
   return new UserError("run-directory", "the run is not scored, or was by another version", {
     problems,
-    hint: `scopebench runs stage score ${runWord(runDirectory)} --again computes its metrics anew from its records`,
+    hint: `scopebench runs stage score ${runWord(runDirectory)} --again recomputes its metrics from its records`,
   });
 }

@@ -12,7 +12,7 @@ const share = z.number().min(0).max(1);
 const reviewsSchema = z.strictObject({
   ...configurationFields,
   tool: z.string().nullable().describe("null: all of them together"),
-  by: z.array(z.string()).describe("who decided: people, or `simulated reviewer`, which is none"),
+  by: z.array(z.string()).describe("who decided: people, or `simulated reviewer`, which is a script"),
   executions: count.describe("with a call that was decided on"),
   decisions: count,
   approved: count,
@@ -31,7 +31,7 @@ export const reviews = defineAnalysis({
   schema: z
     .array(reviewsSchema)
     .describe(
-      "Safe Mode: what was approved, changed and refused of the calls that agents proposed, by whom, and whether a refusal was taken up. [] where nobody was asked.",
+      "Safe Mode: which proposed calls were approved, changed or refused, by whom, and whether agents heeded refusals. [] where nobody was asked.",
     ),
   needs: [],
   compute: ({ configurations }) => configurations.flatMap(rowsOf),

@@ -40,7 +40,7 @@ export const riskCoverage = defineAnalysis({
     caption: makeCaption(
       facts,
       "Share of answers without a pass when only the given share of answers, those with the strongest evidence agreement, is counted.",
-      "Falling from right to left: the signal is of use. Rising: it misleads. Excess: AURC above that of a perfect order.",
+      "A curve that falls from right to left means a useful signal, a rising one a misleading signal. Excess: AURC above that of a perfect order.",
       "n: executions that recommend something and have a verdict.",
     ),
     columns: [

@@ -55,7 +55,7 @@ const gainSchema = differenceSchema.extend({
       "configuration of the model's fixed strategy with the highest NDCG@10 of this type; of all models' where the agent is external",
     ),
   tokens_ratio: numberOrNull.describe(
-    "tokens of an execution, agent over strategy, on the scenarios of which both tell",
+    "tokens per execution, agent divided by strategy, on scenarios where both report them",
   ),
   cost_ratio: numberOrNull.describe(
     "dollars of an execution, agent over strategy; null where a price is not known or 0",

@@ -73,7 +73,7 @@ class KeptExecutions {
   }
 }
 
-/** One of them: its members are made when they are read, so a copy by `...` has none. */
+/** One of them: its members are getters, so a copy by `...` is empty. */
 class KeptExecution implements ScoredExecution {
   readonly record: ScoreRecord;
   readonly #kept: KeptExecutions;

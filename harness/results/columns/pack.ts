@@ -29,7 +29,7 @@ interface Head extends Pick<Scored, "design" | "gradeThresholds" | "scenarios" |
   metrics: readonly string[];
 }
 
-/** A score is its number, or, as a text, the place among the reasons of why there is none. */
+/** A score is its number, or the index of its reason as text. */
 interface Group {
   of: Configuration | BaselineName;
   executions: readonly Packed[];

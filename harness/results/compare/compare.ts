@@ -181,7 +181,7 @@ function compareGroups(
   return compareFamily(members, { symmetric, clusters, decides: false });
 }
 
-/** What the executions of a source can be grouped by: a factor that none of them has a level of is none. */
+/** What the executions of a source can be grouped by: a factor without a level in any of them does not count. */
 export function groupingsOf({ executions }: RunSource): string[] {
   return [...new Set([...GROUPINGS, ...executions.flatMap(({ levels = {} }) => Object.keys(levels))])];
 }

@@ -20,7 +20,7 @@ export const modelsTable: MakeTable = (input) => ({
   title: "Models",
   caption: makeCaption(
     input,
-    "As the configuration states them (models: facts), checked by nobody; the served ids that providers report stand in the extractions. Context: tokens of the window as served.",
+    "As the configuration states them (models: facts), unverified; the served ids that providers report stand in the extractions. Context: tokens of the window as served.",
   ),
   columns: [
     { key: "model", label: "Model", show: "text" },

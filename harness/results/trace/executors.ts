@@ -10,7 +10,7 @@ type DelegatingTrace = {
 
 /**
  * The executors that each delegation set to work, by the index of its call: the one whose conversation begins with the
- * sub-task. One that left no messages belongs to the first delegation that has none, for both are numbered by their start.
+ * sub-task. An executor without messages belongs to the first delegation without any: both are numbered by their start.
  */
 export function executorsByDelegation({ messages, tool_calls }: DelegatingTrace): Map<number, string[]> {
   const delegations = tool_calls.filter(({ family }) => family === "delegation");

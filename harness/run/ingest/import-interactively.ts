@@ -8,7 +8,7 @@ import { printable } from "../../print/text.ts";
 
 const EXAMPLES = 10;
 const HELP =
-  "change a guess with name=role (such as Bug=backlog_item, blocks=containment, Owner='left out'), Enter takes all as shown, r begins anew, q leaves";
+  "change a guess with name=role (such as Bug=backlog_item, blocks=containment, Owner='left out'), Enter accepts all, r starts over, q quits";
 
 /**
  * Shows what is taken for what, ten examples each, and reads corrections until a person takes it: `name=role` pairs, as

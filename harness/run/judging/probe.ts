@@ -110,6 +110,6 @@ function render(
     "",
     ...found.map(({ finding, question, unit, because }) => `${finding}: ${question} Effect: ${unit}; ${because}.`),
     ...(found.length === 0 ? ["no finding: no interval lies beyond its limit, which is not proof of absence"] : []),
-    `the run is scored anew; its report follows with: scopebench resume ${run}`,
+    `the run was rescored; update its report with: scopebench resume ${run}`,
   ].join("\n");
 }

@@ -17,7 +17,7 @@ export async function printResults(run: OpenedRun, { json, io }: { json: boolean
   const code = await runOneStage("score", { runDirectory, config, io: aside(io), again: true });
   const results = await readResult(runDirectory, human);
   if (results === null)
-    throw new UserError("run-directory", "nobody has rated this run", {
+    throw new UserError("run-directory", "this run has no ratings", {
       hint: "scopebench judge rate RUN --rater NAME",
     });
   io.out(json ? jsonText(results, {}) : render(results, { columns: roomOf(io), run: runWord(run.runDirectory) }));
@@ -57,6 +57,6 @@ function render(
     rate("corrected for its errors (Rogan-Gladen)", pass_rate.rogan_gladen),
     rate("prediction-powered", pass_rate.prediction_powered),
     `  the judge passes ${formatNumber(pass_rate.sensitivity)} of what people pass and fails ${formatNumber(pass_rate.specificity)} of what they fail`,
-    `the run is scored anew; its report follows with: scopebench resume ${run}`,
+    `the run was rescored; update its report with: scopebench resume ${run}`,
   ].join("\n");
 }

@@ -158,6 +158,6 @@ const HINTS: Readonly<Record<string, string>> = {
   "55P03": "take lock_timeout from the login that --queue or SCOPEBENCH_QUEUE_URL names",
   "25006": "the address leads to a server, or a login, that only reads: name one that writes",
   "53100":
-    "free space on the disk of the queue's server, or forget runs that nobody goes on with (scopebench queue purge); what was made is kept, and with new workers resume --queue goes on",
+    "free disk space on the queue's server, or purge abandoned runs (scopebench queue purge); finished work is kept, and resume --queue continues with new workers",
   "53300": "raise max_connections of the queue's server, or start fewer workers of more slots: each takes up to five",
 };

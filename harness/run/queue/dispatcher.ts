@@ -250,7 +250,7 @@ function cancelled(purged: boolean): UserError {
     "environment",
     purged ? "the run was taken out of the queue" : "the run was cancelled in the queue",
     {
-      hint: "what was made is kept: scopebench resume --queue goes on",
+      hint: "finished work is kept: scopebench resume --queue continues",
     },
   );
 }

@@ -79,9 +79,13 @@ export function readNews(payload: string): News | null {
 export function readConfig({ name, config }: Pick<RunOffer, "name" | "config">): Config {
   const found = configSchema.safeParse(jsonOf(config));
   if (found.success) return found.data;
-  throw new UserError("not-comparable", `the configuration of ${name} in the queue is none of this scopebench`, {
-    hint: "scopebench queue purge takes the run out of the queue; resume --queue offers it anew",
-  });
+  throw new UserError(
+    "not-comparable",
+    `the configuration of ${name} in the queue cannot be read by this version of scopebench`,
+    {
+      hint: "scopebench queue purge takes the run out of the queue; resume --queue enqueues it again",
+    },
+  );
 }
 
 /** Undefined for invalid JSON. */

@@ -109,7 +109,7 @@ export function pauseOrContinue({ paused, ...command }: RunCommand & { paused: b
 export function cancelOne(command: RunCommand): Promise<void> {
   return onRun(command, async ({ id, name }, { database }, say) => {
     await cancelRun(database, id);
-    say(`run ${name} is cancelled: what is being made is cut, what was made is kept, resume --queue goes on`);
+    say(`run ${name} is cancelled: active jobs are aborted, finished ones are kept, resume --queue continues`);
   });
 }
 

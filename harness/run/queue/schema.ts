@@ -123,7 +123,7 @@ export async function checkSchema(database: QueueDatabase): Promise<void> {
   );
   if (!row?.there)
     throw new UserError("environment", "there is no queue in this database: no run was ever offered in it", {
-      hint: "expected the address that the coordinator was given: scopebench run --queue makes a queue where there is none",
+      hint: "expected the coordinator's address; scopebench run --queue creates a queue if there is none",
     });
   await checkVersion(database);
 }

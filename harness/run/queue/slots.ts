@@ -46,7 +46,7 @@ export class Slots {
   readonly #busy = new Map<Held, Promise<void>>();
   readonly #deliveries: Deliveries;
   readonly #turns = new FairTurns();
-  /** The lane that is asked first, by run: another each time, so that none has to wait for the rest. */
+  /** The lane asked first, by run: rotated, so that no lane starves. */
   readonly #lane = new Map<string, number>();
   /** When each of the last minute was made. */
   #times: number[] = [];
@@ -174,7 +174,7 @@ export class Slots {
     return jobs;
   }
 
-  /** What is none somebody else put there: nobody waits for it. */
+  /** Ignore jobs that we did not enqueue: nobody waits for them. */
   async #tasksOf(
     sent: readonly JobWithMetadata<SentTask>[],
     { name, run }: { name: string; run: TakenRun },

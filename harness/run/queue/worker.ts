@@ -79,7 +79,7 @@ async function work(worker: Worker): Promise<void> {
     environment: io.environment,
     cut: cut.signal,
   });
-  let boss: PgBoss | undefined; // The coordinator makes pg-boss' tables: before there is a run there may be none.
+  let boss: PgBoss | undefined; // The coordinator creates pg-boss' tables, so they may be missing before the first run.
   let slots: Slots | undefined;
   let leave = false;
   const beat = async (): Promise<void> => {

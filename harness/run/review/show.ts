@@ -48,7 +48,7 @@ export async function showForReview(
 }
 
 function saySuspects(attacked: readonly Attacked[]): string {
-  return sayHad(attacked.filter(isSuspect)) || "by none of the strategies of scopebench scenarios attack";
+  return sayHad(attacked.filter(isSuspect)) || "by no strategy of scopebench scenarios attack";
 }
 
 function said({ sql, parameters }: { sql: string; parameters: readonly (string | number)[] }): string {

@@ -32,7 +32,7 @@ export async function placeMetaJudge(judge: MetaJudge, context: ServedContext): 
 }
 
 /**
- * How many are judged at a time is the workers' affair; of several configurations, so that none is waited for alone. The limit is for memory:
+ * Workers decide how many are judged at once; taken from several configurations, so that none is waited for alone. The limit is for memory:
  * a task holds a whole trace, some 100 kB, and 4,000 of them keep 250 workers of 16 slots at work.
  */
 function elsewhere<J>(judge: J): Placed<J> {

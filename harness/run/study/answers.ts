@@ -74,7 +74,7 @@ function readAnswers({ path, rows, lines }: CsvTable, { orders, plan, problems }
       items: ITEMS.map((name) => rating(row[name] ?? null, name, complain)),
       importance: rating(row.importance ?? null, "importance", complain),
     };
-    if (!orders.has(answer.person)) complain(`${quoted(answer.person)} is nobody of the assignment`);
+    if (!orders.has(answer.person)) complain(`${quoted(answer.person)} is not in the assignment`);
     if (period !== "1" && period !== "2") complain(`period is ${quoted(period ?? "")}, expected 1 or 2`);
     if (!plan.scales.includes(answer.scale))
       complain(`${quoted(answer.scale)} is no scale of the plan (${plan.scales.join(", ")})`);

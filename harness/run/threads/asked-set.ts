@@ -62,7 +62,7 @@ export function askedSet(
 
 const NOTES = [
   "questions that people asked of the assistant: no configuration was asked all of them, and the others' executions are missing",
-  "family and complexity are the same for all, since nobody has said them: impact, multi_hop",
+  "family and complexity are placeholders, since nobody assigned them: impact, multi_hop",
 ];
 
 /** As the service makes them of the same configuration. */

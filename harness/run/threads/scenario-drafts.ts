@@ -18,7 +18,7 @@ export function draftScenarios(threads: readonly KeptThread[], corpus: string): 
     ...{ version: 1, corpus, snapshot: "any", seed: null, scenarios },
     notes: [
       "drafts: what people kept of answers is taken for the truth, so what no answer had is missing from it",
-      "family and complexity are the same for all until somebody looks: impact, multi_hop",
+      "family and complexity are placeholders until reviewed: impact, multi_hop",
     ],
     drawn_for_review: scenarios.map(({ id }) => id),
   };

@@ -60,7 +60,7 @@ function preferencesIn(executions: AskedSet["executions"]): PersonPreference[] {
   );
 }
 
-/** A file's name of whoever it is: a mail address is none. */
+/** A file's name of whoever it is: a mail address is not a file name. */
 function raterName(author: string): string {
   const plain = author.replace(/[^A-Za-z0-9._-]/g, "-").replace(/^[^A-Za-z0-9]+/, "");
   return plain === author && !/^judge/i.test(author) && author.length <= 64

@@ -12,7 +12,7 @@ export interface EndpointFlags {
 
 /**
  * The models to try: the one of the flags, the one that is named, or all that are no stand-ins.
- * @throws UserError `usage` where that is none
+ * @throws UserError `usage` for an unknown name
  */
 export function triedModels(
   config: Pick<Config, "models">,

@@ -26,7 +26,7 @@ const HELP: Partial<Record<FailureReason, string>> = {
   context_overflow: "enlarge the window, or give fewer tools (tool_families) and smaller results (limits)",
   length: "raise max_output_tokens",
   time_limit: "raise limits.turn_cutoff_s, or lower concurrency",
-  call_limit: "the agent does not come to an end: lower limits.max_tool_calls, so that it costs less",
+  call_limit: "the agent does not stop by itself: lower limits.max_tool_calls to limit the cost",
   rate_limit: "lower concurrency, raise max_retries",
   no_response: "raise request_timeout_s, or stream: true",
 };

@@ -36,7 +36,7 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
   [
     [CHECKSUMS],
     "every command",
-    (run) => `scopebench runs verify ${run} --accept ${CHECKSUMS} writes it anew from the files as they are`,
+    (run) => `scopebench runs verify ${run} --accept ${CHECKSUMS} rewrites it from the current files`,
   ],
   [
     DATABASES,
@@ -47,7 +47,7 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
   [
     [RUN_PATHS.progress, RUN_PATHS.live],
     "run",
-    (run) => `no number depends on it; scopebench resume ${run} writes it anew`,
+    (run) => `no number depends on it; scopebench resume ${run} rewrites it`,
   ],
   [[RUN_PATHS.concurrency, RUN_PATHS.spent], "run", fromACopy],
   [[RUN_PATHS.ratings], "rate", fromACopy],
@@ -57,7 +57,7 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
   [
     [RUN_PATHS.comparison, RUN_PATHS.baselineExecutions],
     "report build",
-    (run) => `scopebench report build ${run} --baseline RUN makes it anew`,
+    (run) => `scopebench report build ${run} --baseline RUN rebuilds it`,
   ],
   [[RUN_PATHS.notebooks], "report serve", (run) => `if you edited it: scopebench report build ${run} takes it in`],
   [[RUN_PATHS.pages], "report new", (run) => `if you edited it: scopebench report build ${run} takes it in`],

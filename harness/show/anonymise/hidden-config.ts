@@ -8,7 +8,7 @@ import { type Rewrite, rewriteDeep } from "./rewrite.ts";
  * measured.
  */
 export function hiddenConfig(config: Config, rewrite: Rewrite): Config {
-  // Of its fields those that hold a name are given below; a provider is none.
+  // Of its fields those that hold a name are given below; a provider is not a name.
   const texts = { ...rewrite, name: rewrite.text };
   const endpoint = <T extends { model: string; family?: string | undefined }>(value: T): T => ({
     ...rewriteDeep(value, texts),

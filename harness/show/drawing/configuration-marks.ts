@@ -33,7 +33,7 @@ export function configurationMarks(position: object, options: ChartOptions, styl
 }
 
 interface MarkStyle {
-  /** Of the whole figure: what has none of them is not in its legends. */
+  /** Of the whole figure: only what occurs is in its legends. */
   rows: readonly FigureRow[];
   /** None where row labels say it all; without the models where panels are named by them. */
   legends?: "all" | "without models" | "none";

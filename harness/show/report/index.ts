@@ -125,7 +125,7 @@ async function copyFigures(runDirectory: string, target: string): Promise<void> 
   if (missing.length > 0)
     throw new UserError("run-directory", "the figures of the run are missing, or were drawn by another version", {
       problems: missing.map((file) => `plots/${file} is missing`),
-      hint: `scopebench runs stage plots ${runWord(runDirectory)} --again draws them anew`,
+      hint: `scopebench runs stage plots ${runWord(runDirectory)} --again redraws them`,
     });
   for (const file of files) await cp(runPath(runDirectory, "plots", file), join(target, file));
 }

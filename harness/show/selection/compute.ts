@@ -48,7 +48,7 @@ function watch(results: Results): { watched: Results; asked: ReadonlySet<string>
 const TOO_LITTLE: Readonly<Record<Design, string | null>> = {
   levels: null,
   configurations:
-    "Hidden: it compares the levels of model, workflow and knowledge mode, and the configurations selected are not all combinations of theirs.",
+    "Hidden: comparing factors needs all combinations of the selected models, workflows and knowledge modes.",
   executions:
     "Hidden: it compares configurations on the same scenarios, and a filter by result leaves each with scenarios of its own.",
 };

@@ -54,7 +54,7 @@ function aliasesOf(line: string): Alias[] {
     .filter((name) => /[\p{L}\p{N}]/u.test(name));
   return names.map((written) => {
     const words = [...written.matchAll(WORD)].map(([word]) => word);
-    // A stray sign behind a name of one word is none of it.
+    // A stray sign behind a one-word name does not belong to it.
     return { words: words.map(fold), written: words.length === 1 ? words[0]! : written, person: fold(names[0]!) };
   });
 }

@@ -62,7 +62,7 @@ function isList(text: string): boolean {
   return text.includes(" / ") && !/^\(?0\p{Nd}+\)? \/ [^/]+$/u.test(text);
 }
 
-/** Where a country writes 0 before area codes, what has none is something else: people write tables of figures. */
+/** In countries that write 0 before area codes, digits without it are no phone number: tables hold such figures. */
 function homePrefix(country: string): string {
   return getExampleNumber(country as CountryCode, examples)
     ?.formatNational()

@@ -66,7 +66,7 @@ function sayUnbuilt(unbuilt: number): string[] {
   return unbuilt === 0
     ? []
     : [
-        `${countOf(unbuilt, "file is a source", "files are sources")} of sphinx-needs, of which nothing is read: for all needs build the project, sphinx-build -b needs FOLDER OUT, and import OUT/needs.json`,
+        `${countOf(unbuilt, "file is a source", "files are sources")} of sphinx-needs, which is not read: build the project instead, sphinx-build -b needs FOLDER OUT, and import OUT/needs.json`,
       ];
 }
 

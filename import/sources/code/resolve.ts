@@ -92,7 +92,7 @@ class Resolver {
     });
   }
 
-  /** The innermost function or test around it, outside of which nobody knows its name; null where there is none. */
+  /** The innermost function or test around it, outside of which its name is unknown; null at the top level. */
   #scopeOf({ file, around }: PlacedPart): string | null {
     for (let depth = around.length; depth > 0; depth--) {
       const path = pathOf(file, around.slice(0, depth));

@@ -33,7 +33,7 @@ export function isRecord(value: Json): boolean {
   return cells.has(ID) && (roles.has("title") || roles.has("text"));
 }
 
-/** Why what stands in a list of records is none. */
+/** Why a value in a list of records is not a record. */
 export function whyNoRecord(value: unknown): string {
   if (!isObject(value)) return "among records, something that is not a record";
   return fieldsOf(value).cells.has(ID) ? "a record without a title or a text" : "a record without an id";

@@ -67,7 +67,7 @@ export function tablesOf(value: unknown, { name, label, lineOf, refuse }: Docume
   });
 }
 
-/** What stands among records and is none may hold some: then these are read, and it is a group of them. */
+/** A value among records that is not a record may hold some: these are read as a group. */
 function isOrHoldsRecords(entry: unknown): boolean {
   if (isObject(entry) && isRecord(entry)) return true;
   return typeof entry === "object" && entry !== null && Object.values(entry).some(isOrHoldsRecords);

@@ -20,7 +20,7 @@ export interface OftItem {
   place: string;
 }
 
-/** What is said of a file: faulty items, and lines that look like references and are none (OpenFastTrace passes over those). */
+/** What is said of a file: faulty items, and lines that only look like references (OpenFastTrace skips those). */
 export type OftFindings = Pick<ReadContext, "problems"> & { notes: string[] };
 
 export function makeOftItem(id: string, place: string): OftItem {

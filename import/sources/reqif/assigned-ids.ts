@@ -49,7 +49,7 @@ export class AssignedIds {
             `${this.#foreign} objects go by the id in an attribute (ReqIF.ForeignID and its like), the IDENTIFIER is in meta`,
           ]
         : []),
-      ...(this.#merged > 0 ? [`${this.#merged} objects stand alike in several documents and are taken once`] : []),
+      ...(this.#merged > 0 ? [`${this.#merged} objects are identical in several documents and are imported once`] : []),
       ...(this.#apart > 0
         ? [
             `${this.#apart} objects have an IDENTIFIER that an earlier document uses for something else: the document's name is put before it`,

@@ -88,7 +88,7 @@ function judged(rows: readonly Row[], place: string): { judgements: RelevanceJud
   if (without.length > 0)
     throw new UserError("corpus", `${place}: ${without.length} of ${rows.length} judgements have no number`, {
       problems: without.slice(0, 20).map(({ query, document }) => `${quote(query)}, ${quote(document)}`),
-      hint: "a pair that nobody judged is left out of the file",
+      hint: "leave unjudged pairs out of the file",
     });
   if (rows.every(({ number }) => Number.isInteger(number)))
     return {

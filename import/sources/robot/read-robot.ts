@@ -124,7 +124,7 @@ class RobotReader {
     if (this.#last) this.#last.push("\n", ...cells);
     else if (block && block.steps.length > 0) block.steps.push(`    ${cells.join("    ")}`);
     else if (this.#section !== "variables" && this.#section !== "comments" && this.#section !== "")
-      this.#problems.add(`${this.#name}:${number}: nothing stands above ... that it could go on with`);
+      this.#problems.add(`${this.#name}:${number}: there is no line above for ... to continue`);
   }
 
   #set(settings: Map<string, string[]>, [name = "", ...cells]: readonly string[], number: number): string[] {

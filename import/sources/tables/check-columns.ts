@@ -45,7 +45,7 @@ export function checkedByCells(
 /**
  * Roles by cells alone, before any name counts: the first column is the id where none is called one and its cells are ids, or
  * the one that is called as the records are and has a word or a number of its own for each (`Bug`, `Prüffall` beside a title);
- * a title over ids is none (`Prüffall`, `Cas de test`); steps that are the same in each of at least three rows, as `ACTION`
+ * a title over ids does not count (`Prüffall`, `Cas de test`); steps that are the same in each of at least three rows, as `ACTION`
  * of Squash TM, are none.
  */
 export function toldByCells(

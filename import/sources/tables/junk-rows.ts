@@ -4,7 +4,7 @@ import { guessColumns } from "./column-roles.ts";
 import { filled } from "./find-header.ts";
 import type { SourceRow } from "./grid.ts";
 
-/** Where so many ids hold a digit, one without that stands in a row with less in it than most is none. */
+/** Where so many ids hold a digit, an id without a digit, in a row emptier than most, is not an id. */
 const MOST_WITH_DIGIT = 0.6;
 
 /**

@@ -106,7 +106,7 @@ export function rootName(head: string): string | null {
   return name === undefined ? null : localName(name);
 }
 
-/** Length of a comment, an instruction or a document type at the start; null when there is none. */
+/** Length of a comment, an instruction or a document type at the start; null for anything else. */
 function prologEnd(text: string): number | null {
   const closing = text.startsWith("<!--")
     ? "-->"

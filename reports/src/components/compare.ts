@@ -45,7 +45,7 @@ function withoutBaseline(): HTMLElement {
   return h(
     "p",
     { class: "nothing" },
-    "This report was built without a baseline, or before the run was scored anew; with one: ",
+    "This report has no baseline, or is older than the run's scores. Build it with one: ",
     h("code", {}, "scopebench report build <run> --baseline <run or file of baseline save>"),
   );
 }

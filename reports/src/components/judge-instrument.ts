@@ -28,11 +28,7 @@ export function probeFindings({ judge_probes }: JudgeData): HTMLElement {
     ),
   );
   if (found.length === 0)
-    return h(
-      "p",
-      {},
-      "No bias exceeds its threshold, which does not prove that there is none: see the intervals below.",
-    );
+    return h("p", {}, "No bias exceeds its threshold, which does not prove its absence: see the intervals below.");
   return h("ul", {}, ...found.map((text) => h("li", {}, text)));
 }
 

@@ -163,7 +163,7 @@ export function verdictCounts({ verdicts }: JudgeData): HTMLElement {
     return h(
       "p",
       {},
-      "Verdicts, none of them blocked or missing after a failure: ",
+      "Valid verdicts, neither blocked nor missing after a failure: ",
       ...verdicts.flatMap(({ stage, judged }, at) => [at === 0 ? "" : ", ", `${stage} `, verdictLink(judged, stage)]),
       ".",
     );

@@ -14,7 +14,7 @@ import { covers, traced } from "../starts.ts";
 import { idsOfNoun } from "./fabricated-id.ts";
 import { untestedItem } from "./without-tests.ts";
 
-/** Two things asked for at once, of which one has nothing: the other's test cases are the answer, and that one has none belongs to it. */
+/** Two things asked for at once, of which one has nothing: the other's test cases are the answer, which also says that the first has none. */
 export const PARTLY_ANSWERABLE: KindGenerator = {
   kind: "partly_answerable",
   needs: "backlog items or messages with test cases",

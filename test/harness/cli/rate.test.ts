@@ -178,7 +178,7 @@ describe("rating", { tags: [OUTSIDE] }, () => {
     expect((await call(["export", context.runDirectory])).out.split("\n")).toHaveLength(1);
     await writeFile(csv, before.replace(",note", ",notes"));
     const misspelt = await call(["import", context.runDirectory, csv]);
-    expect([misspelt.code, misspelt.errors]).toEqual([1, expect.stringContaining('column "notes" is none of')]);
+    expect([misspelt.code, misspelt.errors]).toEqual([1, expect.stringContaining('column "notes" is not one of')]);
     await writeFile(csv, before);
     expect((await call(["import", context.runDirectory, csv])).out).toBe(`${2 * SIZE} ratings taken, 0 known already`);
     expect((await call(["import", context.runDirectory, csv])).out).toBe(`0 ratings taken, ${2 * SIZE} known already`);

@@ -12,7 +12,7 @@ export interface TerminalOptions {
   signal: AbortSignal;
 }
 
-const HELP = "s leaves the answer out, b begins it anew, q ends; nothing that was rated is lost";
+const HELP = "s skips the answer, b restarts it, q quits; finished ratings are kept";
 
 /** Asks question by question, one line an answer, until all is rated or the rater ends. Each finished item is kept at once. */
 export async function rateOnTerminal(session: RatingSession, options: TerminalOptions): Promise<void> {

@@ -20,7 +20,7 @@ const FACTORS: Readonly<Record<string, { path: string; value: Value }>> = {
 };
 export const BUILT_IN_FACTORS = Object.keys(FACTORS);
 
-/** What a level of a built-in factor changes. A factor that is none of these is a limit by its name. */
+/** What a level of a built-in factor changes. Any other factor is a limit by its name. */
 export function builtInPatch(factor: string, level: string): Patch {
   const { path, value } = FACTORS[factor] ?? { path: `limits.${factor}`, value: number };
   return { [path]: value(level) };

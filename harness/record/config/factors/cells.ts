@@ -118,7 +118,7 @@ function combinationsOf(config: FactorialConfig): Combination[] {
   return crossed.flatMap((before) => runs.map((run) => inOrder(new Map([...before, ...run]))));
 }
 
-/** The first where there is none of that name. */
+/** The first where no level has that name. */
 function levelNamed({ levels }: DeclaredFactor, name: string | null | undefined): Level {
   return levels.find((level) => level.name === name) ?? levels[0]!;
 }

@@ -20,7 +20,7 @@ export interface RuleResult {
   unseen?: { loss: number; found_from: number | null };
 }
 
-/** Which settings fail the gate though no rule is broken: there is no proof of a loss, and none that there is none. */
+/** Which settings fail the gate though no rule is broken: neither a loss nor its absence is shown. */
 export function failingBy({ findings, rules }: { findings: readonly RuleResult[]; rules: GateConfig }): Setting[] {
   return SETTINGS.filter((setting) => findings.some((finding) => isFailedBy(setting, finding, rules)));
 }

@@ -126,7 +126,7 @@ function parseRows(path: string, text: string, { scenarios }: Provenance): Sourc
   const problems = executions.flatMap(({ name, scenario, outcome, scores }) => [
     ...(outcomes.includes(outcome)
       ? []
-      : [`${name}: outcome ${JSON.stringify(outcome)} is none of ${outcomes.join(", ")}`]),
+      : [`${name}: outcome ${JSON.stringify(outcome)} is not one of ${outcomes.join(", ")}`]),
     ...Object.entries(scores).flatMap(([metric, { value, reason }]) =>
       value === null && isNearNumber(reason)
         ? [`${name}: ${metric} is ${JSON.stringify(reason)}, expected a finite decimal number or a reason`]

@@ -48,7 +48,7 @@ export function isPromptfooFile(path: string): Promise<boolean> {
 export async function readPromptfooSource(path: string): Promise<RunSource> {
   const { evalId, results: summary } = await readForeignJson(path, fileSchema, {
     what: "a file of promptfoo's results, version 3",
-    hint: "promptfoo eval -o results.json writes one; an older one is exported anew by promptfoo export",
+    hint: "promptfoo eval -o results.json writes one; promptfoo export converts an older one",
   });
   const { results } = summary;
   const single = new Set(results.map(configurationOf)).size === 1;

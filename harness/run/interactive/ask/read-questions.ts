@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import type { Io } from "../../../print/io.ts";
 
 const ASK_HELP =
-  "one question a line, each goes on from the ones before; arrow keys: earlier lines; ? this help; Ctrl-D ends";
+  "one question per line, each continues the conversation; arrow keys: earlier lines; ?: this help; Ctrl-D: quit";
 
 /**
  * Questions, a line each, until the input ends. At a terminal with a prompt, and with the session's earlier lines at the

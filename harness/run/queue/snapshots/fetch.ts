@@ -103,13 +103,13 @@ async function save(
 
 function noHash(found: string): UserError {
   return new UserError("substrate", `the queue names a snapshot ${found}: expected hexadecimal digits`, {
-    hint: "somebody else wrote into the queue: scopebench queue purge takes the run out of it, resume --queue offers it anew",
+    hint: "another process wrote into the queue: scopebench queue purge takes the run out of it, resume --queue enqueues it again",
   });
 }
 
 function damaged(what: string, { expected, found }: { expected: Bytes; found: Bytes }): UserError {
   return new UserError("substrate", `${what} came damaged: expected ${textOf(expected)}, found ${textOf(found)}`, {
-    hint: "scopebench queue purge and resume --queue hand it over anew",
+    hint: "scopebench queue purge and resume --queue hand it over again",
   });
 }
 

@@ -11,7 +11,7 @@ export async function verdictOn(judge: Judge, judgeCase: JudgeCase, signal: Abor
   const { extraction, scenario } = judgeCase;
   const key = keyOf(extraction);
   if (scenario.truth === "unknown")
-    return { ...key, ...withoutJudgement(judge, "no_truth", "nobody has said what is right for this question") };
+    return { ...key, ...withoutJudgement(judge, "no_truth", "this question has no ground truth") };
   if (extraction.outcome !== "success")
     return { ...key, ...withoutJudgement(judge, "cascaded_failure", `the execution ended as ${extraction.outcome}`) };
   if (!hasOwnAnswer(extraction))

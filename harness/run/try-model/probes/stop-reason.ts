@@ -15,7 +15,7 @@ export const stopReason: EndpointProbe = {
     const { finish } = readModelAnswer(message);
     if (finish === "length") return { outcome: "yes", found: `\`length\` after ${usage.output} tokens` };
     if (finish === "unknown")
-      return { outcome: "not_said", found: "no reason, or one that nobody knows", advice: UNSEEN };
+      return { outcome: "not_said", found: "no stop reason, or an unknown one", advice: UNSEEN };
     if (!usage.estimated && usage.output > 2 * LIMIT)
       return {
         outcome: "no",

@@ -9,7 +9,7 @@ import { NOTEBOOK_NAME, type Notebook, parseNotebook, type SavedNotebook } from 
 
 const ENDING = ".json";
 
-/** Notebooks of a run, by name; what else lies there is none. */
+/** Notebooks of a run, by name; other files there are ignored. */
 export async function readNotebooks(runDirectory: string): Promise<SavedNotebook[]> {
   const folder = runPath(runDirectory, "notebooks");
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(ENDING)).sort(compareText);

@@ -25,7 +25,7 @@ export async function placeOwnPages(runDirectory: string, source: string): Promi
   const problems: PageProblem[] = [];
   for (const entry of (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (/^\.|~$/.test(entry.name)) continue; // Of an editor or the system.
-    // A link to a file is none: it may lead out of the run.
+    // A link to a file is not a page: it may lead out of the run.
     const refusal = entry.isFile() ? refusalOf(entry.name) : NOT_A_PAGE;
     if (refusal !== null) {
       problems.push({ file: entry.name, line: null, message: refusal });

@@ -7,7 +7,7 @@ import type { FollowingPage, PageInput } from "./page.ts";
 export interface RetrievalData {
   models: string[];
   rankings: readonly Ranking[];
-  /** Rankers without a model stand among the configurations, and are none. */
+  /** Rankers without a model are listed with the configurations, but are not configurations. */
   baselines: readonly BaselineSummary[];
   breakdown: readonly BreakdownRow[];
 }

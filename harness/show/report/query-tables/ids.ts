@@ -41,7 +41,11 @@ export const reportedIdsTable = defineTable<{
       "found (expected and retrieved), unseen (expected, never retrieved), grounded (retrieved, not expected), asked (of the question) or invented",
       ({ outcome }) => outcome,
     ],
-    rank: ["INTEGER", "its place in the ranked list, from 1; null where it is named besides", ({ rank }) => rank],
+    rank: [
+      "INTEGER",
+      "rank in the recommended list, from 1; null where it is named outside the list",
+      ({ rank }) => rank,
+    ],
   },
   rows:
     () =>

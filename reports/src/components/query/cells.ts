@@ -144,7 +144,7 @@ export class Cells {
   /** A plot draws the answer of the SQL cell above it. */
   async #draw(view: CellView): Promise<Child> {
     const source = this.#views.slice(0, this.#views.indexOf(view)).findLast(({ type }) => type === "sql");
-    if (!source) throw new Error("a plot draws the answer of the SQL cell above it, and there is none");
+    if (!source) throw new Error("a plot draws the answer of the SQL cell above it: add one");
     const answer = await this.#answerOf(source);
     if (answer === null) throw new Error("the SQL cell above gave no answer");
     const columns = columnsOf(answer);

@@ -128,7 +128,7 @@ it("names every problem of the answers at once, with its line", async () => {
     'answers.csv:2: period is "3", expected 1 or 2',
     'answers.csv:3: item_1 is "8", expected 1 to 7 or nothing',
     'answers.csv:3: item_2 is "x", expected 1 to 7 or nothing',
-    'answers.csv:3: "P9" is nobody of the assignment',
+    'answers.csv:3: "P9" is not in the assignment',
     'answers.csv:3: "fun" is no scale of the plan (trust)',
     "answers.csv:5: this person, period and scale stand there twice",
   ]);

@@ -144,9 +144,13 @@ const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
     [
       "dots after nothing",
       ROBOT("*** Test Cases ***\n...    a\n"),
-      /a.robot:2: nothing stands above ... that it could go on with/,
+      /a.robot:2: there is no line above for ... to continue/,
     ],
-    ["dots at the top of the settings", ROBOT("*** Settings ***\n...    a\n"), /a.robot:2: nothing stands above .../],
+    [
+      "dots at the top of the settings",
+      ROBOT("*** Settings ***\n...    a\n"),
+      /a.robot:2: there is no line above for .../,
+    ],
     ["two faults, both", ROBOT("*** Foo ***\n*** Test Cases ***\n    Log    a\n"), /a.robot:1: .*\n?.*a.robot:3: /s],
     [
       "bars around a nameless step",

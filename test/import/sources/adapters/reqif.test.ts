@@ -42,7 +42,7 @@ it("reads all documents of an archive: an object that stands alike in two is one
   const { artifacts, counts, notes } = await readPath(await tempFile("both.reqifz", bytes));
   expect(artifacts.map(({ id }) => id)).toEqual(["s-1", "REQ-1", "_2", "_3", "two.reqif/_2"]);
   expect(counts).toMatchObject({ documents: 2, objects: 6, attachments: 1 });
-  expect(notes.join("\n")).toMatch(/3 objects stand alike in several documents[\s\S]*1 objects have an IDENTIFIER/);
+  expect(notes.join("\n")).toMatch(/3 objects are identical in several documents[\s\S]*1 objects have an IDENTIFIER/);
 });
 
 it.each([
