@@ -171,7 +171,7 @@ async function outlineOf(document: PdfDocument): Promise<Map<string, number>> {
 function sayDamage(name: string, damaged: number): string[] {
   return damaged === 0
     ? []
-    : [`${name}: ${countOf(damaged, "part")} of it cannot be unpacked whole: text may be missing`];
+    : [`${name}: ${countOf(damaged, "part of it is", "parts of it are")} damaged: text may be missing`];
 }
 
 function sayLeftOut(
