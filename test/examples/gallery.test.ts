@@ -111,7 +111,7 @@ it("a model of your own: its endpoint is tried, and a scenario run", async () =>
       await writeFile(file, (await readFile(file, "utf8")).replaceAll("127.0.0.1:8080", `127.0.0.1:${port}`));
     });
     expectPromised(steps);
-    expect(saidBy(steps, "npx scopebench model try")).toMatch(/fills in a judge's form +yes/);
+    expect(saidBy(steps, "npx scopebench setup model try")).toMatch(/fills in a judge's form +yes/);
   } finally {
     await close();
   }

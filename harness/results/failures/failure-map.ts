@@ -1,3 +1,4 @@
+import { STABLE_AGREEMENT } from "../../../measure/clustering/stability.ts";
 import type { ClusteredShare } from "../../../measure/statistics/intervals/clustered-share.ts";
 import { carryIds } from "./carry-ids.ts";
 import { FAILED_BY, type FailedBy, type Failure } from "./failure.ts";
@@ -31,6 +32,10 @@ interface FailureCluster extends Pick<Cluster, "typical" | "borderline"> {
   notes: readonly string[];
   /** Clusters that a person merged into this one. */
   merged: readonly string[];
+  /** How well it is found again when failures are drawn anew: mean Jaccard similarity (Hennig 2007). Null where it was not measured, or a person merged it. */
+  agreement: number | null;
+  /** From .75 on; below, other failures might well be grouped otherwise. Null as `agreement`. */
+  stable: boolean | null;
   sentence: string;
   separations: readonly Separation[];
   fixes: readonly NonNullable<FeatureWords["fix"]>[];
@@ -47,7 +52,7 @@ export function mapFailures(
   { run, ledger }: { run: string; ledger: FailureLedger },
 ): { map: FailureMap; ledger: FailureLedger } {
   const grouping = groupFailures(found.failures);
-  const carried = carryIds(ledger, run, grouping?.groups ?? []);
+  const carried = carryIds(ledger, { run, groups: grouping?.groups ?? [], apart: grouping?.apart ?? [] });
   const merged = mergeGroups(grouping, carried.ids, carried.ledger);
   const map: FailureMap = {
     run,
@@ -79,6 +84,7 @@ interface MergedGroup {
   id: string;
   merged: string[];
   members: Failure[];
+  agreement: number | null;
 }
 
 /** Groups that a person has called one. */
@@ -87,7 +93,9 @@ function mergeGroups(grouping: FailureGroups | null, ids: readonly string[], led
   (grouping?.groups ?? []).forEach((members, at) => {
     const own = ids[at]!;
     const id = idAfterMerges(ledger, own)!;
-    const group = merged.get(id) ?? { id, merged: [], members: [] };
+    const known = merged.get(id);
+    const group = known ?? { id, merged: [], members: [], agreement: grouping!.agreements[at]! };
+    if (known) group.agreement = null;
     group.members.push(...members);
     if (own !== id) group.merged.push(own);
     merged.set(id, group);
@@ -102,12 +110,13 @@ function nameAll(
 ): FailureCluster[] {
   const taken = new Set<string>();
   return clusters.map(({ members, separations, share, configurations, families, typical, borderline }, at) => {
-    const { id, merged } = groups[at]!;
+    const { id, merged, agreement } = groups[at]!;
     const known = ledger.clusters.find((cluster) => cluster.id === id)!;
     const name = known.name ?? nameCluster(separations, taken);
     taken.add(name);
     return {
       ...{ id, name, named_by: known.name === null ? "what separates it" : "a person", notes: known.notes, merged },
+      ...{ agreement, stable: agreement === null ? null : agreement >= STABLE_AGREEMENT },
       ...{ sentence: sayCluster(separations), separations, fixes: fixesOf(separations) },
       members: members.map((member) => member.name),
       ...{ share, configurations, families, typical, borderline },

@@ -1,7 +1,9 @@
 import { grouped } from "../../../base/grouped.ts";
+import { makeRandom } from "../../../base/random.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { cutAtHeight } from "../../../measure/clustering/flat.ts";
 import { linkRows } from "../../../measure/clustering/linkage.ts";
+import { clusterStability } from "../../../measure/clustering/stability.ts";
 import { type ClusteredShare, clusteredShare } from "../../../measure/statistics/intervals/clustered-share.ts";
 import type { Failure } from "./failure.ts";
 import type { ExecutionFacts, RunFailures } from "./read-failures.ts";
@@ -41,6 +43,8 @@ export interface GroupShare {
 /** Members of each cluster, the largest first, and failures that are in none. */
 export interface FailureGroups {
   groups: readonly (readonly Failure[])[];
+  /** How well each group is found again in resamples: mean Jaccard similarity; null where that was not measured. */
+  agreements: readonly (number | null)[];
   apart: readonly Failure[];
 }
 
@@ -51,11 +55,33 @@ export interface FailureGroups {
 export function groupFailures(failures: readonly Failure[]): FailureGroups | null {
   if (failures.length < LEAST_FAILURES) return null;
   const directed = failures.filter(({ features }) => Object.keys(features).length > 0);
-  if (directed.length < 2) return { groups: [], apart: failures };
-  const dendrogram = linkRows(toRows(directed.map(vectorOf)).rows, { method: "average", distance: "cosine" });
-  const { labels, sizes } = cutAtHeight(dendrogram, { height: HEIGHT, minSize: LEAST_MEMBERS });
+  if (directed.length < 2) return { groups: [], agreements: [], apart: failures };
+  const { rows } = toRows(directed.map(vectorOf));
+  const { labels, sizes } = cluster(rows);
   const groups = sizes.map((_, label) => directed.filter((_failure, row) => labels[row] === label));
-  return { groups, apart: without(failures, groups.flat()) };
+  return { groups, agreements: agreementsOf(rows, { labels, groups }), apart: without(failures, groups.flat()) };
+}
+
+function cluster(rows: readonly ArrayLike<number>[]) {
+  const dendrogram = linkRows(rows, { method: "average", distance: "cosine" });
+  return cutAtHeight(dendrogram, { height: HEIGHT, minSize: LEAST_MEMBERS });
+}
+
+/** A resample takes the square of the failures: so many pairs over all resamples, which is some seconds. */
+const PAIRS = 2e7;
+const [LEAST_RESAMPLES, RESAMPLES] = [10, 50];
+
+/** Not measured where so few resamples as would tell something took too long. */
+function agreementsOf(
+  rows: readonly ArrayLike<number>[],
+  { labels, groups }: { labels: Int32Array; groups: FailureGroups["groups"] },
+): (number | null)[] {
+  const resamples = Math.min(RESAMPLES, Math.floor(PAIRS / rows.length ** 2));
+  if (resamples < LEAST_RESAMPLES || groups.length === 0) return groups.map(() => null);
+  const random = makeRandom("stability of failure groups");
+  return clusterStability(rows, { labels, cluster: (sample) => cluster(sample).labels, random, resamples }).map(
+    ({ agreement }) => agreement,
+  );
 }
 
 /** What is said of each of some groups of failures. */

@@ -14,7 +14,7 @@ const knownClusterSchema = z.strictObject({
   notes: z.array(z.string()).default([]),
   merged_into: clusterId.nullable().default(null).describe("a person says that the two are one"),
   last_seen: z.string().describe("the latest run in which it occurred"),
-  centre: z.record(z.string(), z.number()).describe("of its failures then: what later failures are held against"),
+  mean: z.record(z.string(), z.number()).describe("of its failures then: what later failures are held against"),
 });
 /** A cluster that some run had. */
 export type KnownCluster = z.infer<typeof knownClusterSchema>;
@@ -80,7 +80,7 @@ export function idAfterMerges({ clusters }: Pick<FailureLedger, "clusters">, id:
 }
 
 const HEAD = `# Groups of failures over the runs beside this file. Names, notes and merges are yours to edit,
-# here or by \`scopebench failures name|note|merge\`; ids, centres and events are kept by scopebench.
+# here or by \`scopebench failures name|note|merge\`; ids, means and events are kept by scopebench.
 `;
 
 export async function writeLedger(path: string, ledger: FailureLedger): Promise<void> {

@@ -26,10 +26,15 @@ export function vectorOf({ features }: Pick<Failure, "features">): SparseVector 
 
 /** The mean of some vectors, brought to length 1. */
 export function centreOf(vectors: readonly SparseVector[]): SparseVector {
+  return toUnit(Object.entries(meanOf(vectors)));
+}
+
+/** The mean as it is: 1 less a vector's product with it is the mean distance to all of them. */
+export function meanOf(vectors: readonly SparseVector[]): SparseVector {
   const sums = new Map<string, number>();
   for (const vector of vectors)
-    for (const [name, value] of Object.entries(vector)) sums.set(name, (sums.get(name) ?? 0) + value);
-  return toUnit([...sums]);
+    for (const [name, value] of Object.entries(vector)) sums.set(name, (sums.get(name) ?? 0) + value / vectors.length);
+  return Object.fromEntries([...sums].sort(([a], [b]) => compareText(a, b)));
 }
 
 function toUnit(entries: readonly (readonly [string, number])[]): SparseVector {

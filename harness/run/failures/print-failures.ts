@@ -1,6 +1,6 @@
 import { count, countOf } from "../../../base/counts.ts";
 import { type Colours, coloursOf } from "../../print/colours.ts";
-import { percent } from "../../print/format.ts";
+import { decimal, percent } from "../../print/format.ts";
 import { type Io, roomOf } from "../../print/io.ts";
 import { hang, plainLine, wrap } from "../../print/text.ts";
 import type { FailedBy } from "../../results/failures/failure.ts";
@@ -32,6 +32,8 @@ export function printFailures(shown: ShownFailures, { io, path }: { io: Io; path
   if (path !== null) page.io.error(`\n${wrap(`ids, names and notes: ${path}`, width, "")}`);
 }
 
+type Cluster = NonNullable<ShownFailures["clusters"]>[number];
+
 /** Longer lines are hard to read. */
 const WIDEST = 100;
 
@@ -59,9 +61,9 @@ function printList({ apart, failed }: ShownFailures, { io, width }: Page): void 
   for (const name of apart) io.out(`  ${plainLine(name)}`);
 }
 
-function printCluster(cluster: NonNullable<ShownFailures["clusters"]>[number], { io, width, colours }: Page): void {
+function printCluster(cluster: Cluster, { io, width, colours }: Page): void {
   const { id, name, members, share, sentence, configurations, families, typical, borderline } = cluster;
-  const size = `${count(members.length)}, ${percent(share.share, 0)} of failures (${spread(share)})`;
+  const size = `${count(members.length)}, ${percent(share.share, 0)} of failures (${spread(share)})${sayStability(cluster)}`;
   io.out(`\n${colours.bold(hang(id, `${plainLine(name)}: ${size}`, width))}`);
   const line = (label: string, text: string) => io.out(hang(`    ${colours.dim(label)}`, text, width));
   io.out(wrap(sentence, width, "    "));
@@ -72,6 +74,10 @@ function printCluster(cluster: NonNullable<ShownFailures["clusters"]>[number], {
   if (cluster.parting) line("parts", sayParting(cluster.parting));
   for (const note of cluster.notes) line("note", plainLine(note));
   if (cluster.merged.length > 0) line("holds", `${cluster.merged.join(", ")}, merged by a person`);
+}
+
+function sayStability({ stable, agreement }: Pick<Cluster, "stable" | "agreement">): string {
+  return stable === false ? `; not stable, found again at ${decimal(agreement)}` : "";
 }
 
 function spread({ low, high }: { low: number; high: number }): string {

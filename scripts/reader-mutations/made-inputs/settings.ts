@@ -25,7 +25,7 @@ ${TWELVE.map(
 ).join("")}`;
 const failureGroups = `version: 1
 clusters:
-${TWELVE.map((id) => `  - { id: F${id}, name: group ${id}, last_seen: run, centre: { ids.never_retrieved: 1 } }\n`).join("")}`;
+${TWELVE.map((id) => `  - { id: F${id}, name: group ${id}, last_seen: run, mean: { ids.never_retrieved: 1 } }\n`).join("")}`;
 const page = `---\ntitle: Own page\n---\n# Own page\n${TWELVE.map((id) => `\nA paragraph of ${id}.\n`).join("")}`;
 const answer = `{\n"answer": "Two.",\n"ranked_ids": [\n${TWELVE.map((id) => `"TC-${id}"`).join(",\n")}\n],\n"abstained": false\n}`;
 const recording = TWELVE.flatMap((id) => [

@@ -73,7 +73,7 @@ describe("scopebench failures", () => {
     expect((await failures("fixture", "--below", "luck=.1")).errors).toContain("no metric 'luck'");
     expect((await failures("note", "F1", " ")).errors).toContain("says nothing");
     expect((await failures("name", "F77", "x")).errors).toContain("no group of failures F77");
-    const twice = "{ id: F1, last_seen: a, centre: {}, merged_into: F9 }";
+    const twice = "{ id: F1, last_seen: a, mean: {}, merged_into: F9 }";
     await writeFile(join(cwd, "runs", "failures.yaml"), `clusters: [${twice}, ${twice}]\n`);
     const { code, errors } = await failures("fixture");
     expect([code, errors]).toEqual([expect.any(Number), expect.stringContaining("F1 stands there twice")]);
