@@ -30,6 +30,7 @@ const PAGES = [
   "factors",
   "strategies",
   "judge",
+  "failures",
   "abstention",
   "grounding",
   "behaviour",

@@ -1,10 +1,10 @@
 import { STABLE_AGREEMENT } from "../../../measure/clustering/stability.ts";
 import type { ClusteredShare } from "../../../measure/statistics/intervals/clustered-share.ts";
 import { carryIds } from "./carry-ids.ts";
+import type { RunFailures } from "./collect-failures.ts";
 import { FAILED_BY, type FailedBy, type Failure } from "./failure.ts";
 import { type Cluster, describeGroups, type FailureGroups, type GroupShare, groupFailures } from "./group-failures.ts";
 import { type FailureLedger, idAfterMerges, type LedgerEvent } from "./ledger.ts";
-import type { RunFailures } from "./read-failures.ts";
 import { fixesOf, nameCluster, sayCluster } from "./sentence.ts";
 import type { Separation } from "./separations.ts";
 import type { FeatureWords } from "./words.ts";

@@ -2,9 +2,9 @@ import { configurationOf } from "../../record/domain/names.ts";
 import type { ExecutionKey } from "../../record/domain/records.ts";
 import { recordsOf } from "../../record/run-directory/records.ts";
 import { firstDifference } from "../trace/first-difference.ts";
+import type { ExecutionFacts, RunFailures } from "./collect-failures.ts";
 import type { Failure } from "./failure.ts";
 import type { FailureMap } from "./failure-map.ts";
-import type { ExecutionFacts, RunFailures } from "./read-failures.ts";
 
 /** Where a failed execution parts from one that passes on the same scenario. */
 export interface FirstParting {

@@ -5,8 +5,8 @@ import { cutAtHeight } from "../../../measure/clustering/flat.ts";
 import { linkRows } from "../../../measure/clustering/linkage.ts";
 import { clusterStability } from "../../../measure/clustering/stability.ts";
 import { type ClusteredShare, clusteredShare } from "../../../measure/statistics/intervals/clustered-share.ts";
+import type { ExecutionFacts, RunFailures } from "./collect-failures.ts";
 import type { Failure } from "./failure.ts";
-import type { ExecutionFacts, RunFailures } from "./read-failures.ts";
 import { findSeparations, type Separation } from "./separations.ts";
 import { centreOf, distanceOf, type SparseVector, toRows, vectorOf } from "./vectors.ts";
 

@@ -18,6 +18,7 @@ export const FILTER_KEYS = [
   "abstention",
   "nonexistence",
   "ruling",
+  "cluster",
   "q",
 ] as const;
 type FixedFilter = (typeof FILTER_KEYS)[number];
@@ -36,11 +37,14 @@ export const RESULT_FILTERS = [
   "ruling",
 ] as const satisfies FixedFilter[];
 
+/** Filters of the list of executions alone: a group of failures and words to search for are in no score, so that nothing can be computed of what they select. */
+export const LIST_FILTERS = ["cluster", "q"] as const satisfies FixedFilter[];
+
 /** Filters by the design: what they leave is a run of its own. */
 export const DESIGN_FILTERS = FILTER_KEYS.filter(
-  (key): key is DesignFilter => key !== "q" && !(RESULT_FILTERS as readonly FilterKey[]).includes(key),
+  (key): key is DesignFilter => !([...RESULT_FILTERS, ...LIST_FILTERS] as readonly FilterKey[]).includes(key),
 );
-export type DesignFilter = Exclude<FixedFilter, (typeof RESULT_FILTERS)[number] | "q">;
+export type DesignFilter = Exclude<FixedFilter, (typeof RESULT_FILTERS | typeof LIST_FILTERS)[number]>;
 
 export function levelFilter(factor: string): LevelFilter {
   return `f.${factor}`;

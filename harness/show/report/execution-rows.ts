@@ -8,6 +8,13 @@ import { levelFilter } from "../../results/selection/filters.ts";
 import type { Site } from "./read-site.ts";
 import type { ExecutionRow, ExecutionsData } from "./site-data.ts";
 
+interface ListedBesides {
+  /** What has a file of numbers, one an execution. */
+  series: readonly string[];
+  /** Of an execution, by its name. */
+  clusterOf(name: string): string;
+}
+
 /** The list of executions, kept in columns and written in pieces. */
 export class ExecutionRows {
   readonly #columns = new Map<keyof ExecutionRow, ValueColumn<unknown>>();
@@ -27,23 +34,23 @@ export class ExecutionRows {
   }
 
   /** `data/executions.json` */
-  async write(file: string, { site, series }: { site: Site; series: readonly string[] }): Promise<void> {
-    await writeFile(file, this.#json(site, series));
+  async write(file: string, { site, ...more }: { site: Site } & ListedBesides): Promise<void> {
+    await writeFile(file, this.#json(site, more));
   }
 
-  *#json({ config, scenarios }: Site, series: readonly string[]): Generator<string> {
+  *#json({ config, scenarios }: Site, { series, clusterOf }: ListedBesides): Generator<string> {
     const head: Omit<ExecutionsData, "rows" | "series"> = {
       models: colorOrder(config),
       questions: Object.fromEntries([...scenarios.values()].map(({ id, turns }) => [id, turns.join(" → ")])),
-      columns: [...this.#columns.keys(), ...(config.factors ?? []).map(({ name }) => levelFilter(name))],
+      columns: [...this.#columns.keys(), "cluster", ...(config.factors ?? []).map(({ name }) => levelFilter(name))],
     };
     yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
     for (let line = 0; line < this.size; line++)
-      yield `${line === 0 ? "" : ","}${JSON.stringify(this.#row(line, config))}`;
+      yield `${line === 0 ? "" : ","}${JSON.stringify(this.#row(line, { config, clusterOf }))}`;
     yield `],"series":${JSON.stringify(series)}}`;
   }
 
-  #row(line: number, config: Config): unknown[] {
+  #row(line: number, { config, clusterOf }: { config: Config } & Pick<ListedBesides, "clusterOf">): unknown[] {
     const cell = <Name extends keyof ExecutionRow>(name: Name) =>
       this.#columns.get(name)!.at(line) as ExecutionRow[Name];
     const [model, workflow, knowledge] = [cell("model"), cell("workflow"), cell("knowledge")];
@@ -52,6 +59,7 @@ export class ExecutionRows {
     const levels = levelsOf(config, configuration);
     return [
       ...[...this.#columns.keys()].map((column) => (column === "name" ? name : cell(column))),
+      clusterOf(name),
       ...(config.factors ?? []).map((factor) => levels.get(factor.name) ?? null),
     ];
   }

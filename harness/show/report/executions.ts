@@ -6,10 +6,13 @@ import { type Configuration, configurationName, configurationOf, executionName }
 import { joinRecords } from "../../record/run-directory/join-records.ts";
 import { wholeRecord } from "../../record/scores/score-records.ts";
 import type { Results } from "../../results/analyses/results.ts";
+import { FailureCollector } from "../../results/failures/collect-failures.ts";
+import { DEFAULT_RULES, failedBy } from "../../results/failures/failed-by.ts";
 import { RecordBook } from "../../results/trace/record-book.ts";
 import { AnswerFiles } from "./answers.ts";
 import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
 import { ExecutionRows } from "./execution-rows.ts";
+import { type FailuresData, makeFailuresData } from "./failures-data.ts";
 import { QueryTables } from "./query-tables/write-tables.ts";
 import type { Site } from "./read-site.ts";
 import { ResultPool } from "./result-pool.ts";
@@ -28,7 +31,7 @@ export async function writeExecutions(
   site: Site,
   folder: string,
   progress: (done: number) => void,
-): Promise<{ traces: number; totals: TraceTotals; tables: WrittenTable[] }> {
+): Promise<{ traces: number; totals: TraceTotals; tables: WrittenTable[]; failures: FailuresData }> {
   await Promise.all(["executions", "results"].map((name) => makeFolder(join(folder, name))));
   const book = new RecordBook(site.ids);
   const pool = new ResultPool(site.ids, (text) => book.add(text));
@@ -39,6 +42,7 @@ export async function writeExecutions(
   await tables.open(site);
   await answers.open([...site.scenarios.keys()]);
   const rows = new ExecutionRows();
+  const failures = new FailureCollector({ ...site, ...site.set }, failedBy(DEFAULT_RULES, []));
   let traces = 0;
   const isTaken = traceSample(site.results.scores.length);
   for (const configuration of site.results.summary.configurations) {
@@ -52,6 +56,7 @@ export async function writeExecutions(
       }
       tools.add(rows.add(data.row), parts.extraction);
       facts.add(parts, site.config);
+      failures.add(parts);
       tables.add({ site, parts, data, taken });
       await answers.add({ row: data.row, ids: data.ids, text: parts.extraction?.answers.at(-1) ?? "" });
     });
@@ -62,9 +67,10 @@ export async function writeExecutions(
   await writePrompts(site.runDirectory, folder);
   const series = [...(await writeSeries(site.results.scores, folder)), ...(await facts.write(folder))];
   await tools.write(join(folder, "tools.json"));
-  await rows.write(join(folder, "executions.json"), { site, series });
+  const grouped = await makeFailuresData(site, failures.found);
+  await rows.write(join(folder, "executions.json"), { site, series, clusterOf: grouped.clusterOf });
   const totals = { tokensIn: rows.tokensIn, tokensCached: facts.sum("tokens_cached") };
-  return { totals, tables: await tables.close(), traces };
+  return { totals, tables: await tables.close(), traces, failures: grouped.data };
 }
 
 /** Tells of the executions of one configuration, one after the other. */

@@ -101,6 +101,8 @@ export interface ExecutionRow {
   tool_errors: number | null;
   tokens_in: number | null;
   seconds: number | null;
+  /** In the list: its group of failures, `apart` where it is in none, `none` where it did not fail. */
+  cluster?: string;
   /** Level of a further factor, in the list; null where the factor does not apply. */
   [level: LevelFilter]: string | null;
 }

@@ -18,6 +18,7 @@ const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
   workflow: workflowLabel,
   knowledge: knowledgeLabel,
   answerable: (value) => (value === "true" ? "answerable" : "unanswerable"),
+  cluster: (value) => ({ apart: "in none, but failed", none: "did not fail" })[value] ?? value,
   abstention: (value) =>
     ({
       correct: "abstained, rightly",

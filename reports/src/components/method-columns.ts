@@ -22,6 +22,7 @@ const COLUMNS: Record<keyof ExecutionRow, string> = {
   abstention: "correct, missed, false, none (did not, rightly), no_answer",
   nonexistence: "why there is nothing to find; null on answerable scenarios",
   ruling: "which verdict the meta-judge preferred: A, B, tie; blocked; none",
+  cluster: "its group of failures (page Failures); apart: failed like no two others; none: did not fail",
   composite: "the judge's overall score, 0 to 1; null when unscored",
   ndcg10: "NDCG@10; null on unanswerable scenarios",
   expected: "ids that the scenario expects; null where it expects none",

@@ -1,4 +1,10 @@
-import { type Filters, formatFilters, isFilter, parseFilters } from "../../../harness/results/selection/filters.ts";
+import {
+  type Filters,
+  formatFilters,
+  isFilter,
+  LIST_FILTERS,
+  parseFilters,
+} from "../../../harness/results/selection/filters.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import { targetAddress } from "../../../harness/results/selection/target.ts";
 import { whereFlags } from "../../../harness/results/selection/where.ts";
@@ -52,7 +58,7 @@ export function filterBy(address: string): boolean {
 }
 
 function filtersOf(address: string): Filters | null {
-  const { q: _words, ...filters } = parseFilters(new URL(address, location.href).search);
+  const filters = withoutListFilters(parseFilters(new URL(address, location.href).search));
   return formatFilters(filters) === "" ? null : filters;
 }
 
@@ -62,10 +68,15 @@ function changeFilters(filters: Filters): void {
   dispatchEvent(new CustomEvent(CHANGED));
 }
 
-/** Filters of the address by which numbers can be selected: words to search for are for lists. */
+/** Filters of the address by which numbers can be selected. */
 function selectionFilters(): Filters {
-  const { q: _words, ...filters } = readFilters();
-  return filters;
+  return withoutListFilters(readFilters());
+}
+
+function withoutListFilters(filters: Filters): Filters {
+  const left = { ...filters };
+  for (const key of LIST_FILTERS) delete left[key];
+  return left;
 }
 
 /** Calls `show` with the filters of the address, now and whenever they change. */

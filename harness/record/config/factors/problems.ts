@@ -36,6 +36,7 @@ const TAKEN = [
     "abstention",
     "nonexistence",
     "ruling",
+    "cluster",
     "q",
   ],
   ...["metric", "name", "scores", "value", "error"],

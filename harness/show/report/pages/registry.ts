@@ -15,6 +15,7 @@ export const PAGES: readonly NotebookPage[] = [
   factorsPage,
   strategiesPage,
   judgePage,
+  { file: "failures", title: "Failures" },
   { file: "abstention", title: "Abstention" },
   { file: "grounding", title: "Grounding" },
   { file: "behaviour", title: "Behaviour" },

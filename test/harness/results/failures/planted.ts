@@ -1,6 +1,6 @@
 import { makeRandom, type Random } from "../../../../base/random.ts";
 import type { Failure } from "../../../../harness/results/failures/failure.ts";
-import type { ExecutionFacts, RunFailures } from "../../../../harness/results/failures/read-failures.ts";
+import type { ExecutionFacts, RunFailures } from "../../../../harness/results/failures/collect-failures.ts";
 
 /** A cause: features that its failures always have, and others by chance. */
 export interface Cause {
