@@ -71,6 +71,34 @@ export const failuresMergeCommand: CliCommand = {
   },
 };
 
+export const failuresCompareCommand: CliCommand = {
+  readsOnly: true,
+  register(program, { io }) {
+    program
+      .command("compare")
+      .description("how groups of failures changed from one run to another: tests corrected over the groups")
+      .argument("<baseline>", "a run: path, name or start of a name")
+      .argument("<candidate>", "another")
+      .option("--second <run>", "another run of the candidate, on which what changed must show again")
+      .option("--runs-dir <folder>", "where to look for runs")
+      .option("--json", "as JSON")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench failures compare baseline latest\n  $ scopebench failures compare baseline first --second again",
+      )
+      .action(async (baseline: string, candidate: string, flags: CompareFlags) => {
+        const { compareFailuresOf } = await import("../../run/failures/compare-failures.ts");
+        await compareFailuresOf({ baseline, candidate }, flags, io);
+      });
+  },
+};
+
+interface CompareFlags {
+  runsDir?: string;
+  second?: string;
+  json?: boolean;
+}
+
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }

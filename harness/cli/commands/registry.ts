@@ -12,7 +12,13 @@ import { configCommand } from "./config.ts";
 import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
-import { failuresCommand, failuresMergeCommand, failuresNameCommand, failuresNoteCommand } from "./failures.ts";
+import {
+  failuresCommand,
+  failuresCompareCommand,
+  failuresMergeCommand,
+  failuresNameCommand,
+  failuresNoteCommand,
+} from "./failures.ts";
 import { filesCommand } from "./files.ts";
 import { historyCommand } from "./history.ts";
 import { ingestCommand } from "./ingest.ts";
@@ -72,10 +78,11 @@ const runsGroup = groupOf("runs", {
 const failuresGroup = groupOf("failures", {
   description: "why executions fail: grouped, counted, with names and notes that stay",
   examples: `  $ scopebench failures latest
+  $ scopebench failures compare baseline latest
   $ scopebench failures name F3 "expands an abbreviation wrongly"
   $ scopebench failures note F3 "fixed by the new glossary, see PR 12"
   $ scopebench failures merge F5 F3`,
-  commands: [failuresCommand, failuresNameCommand, failuresNoteCommand, failuresMergeCommand],
+  commands: [failuresCommand, failuresCompareCommand, failuresNameCommand, failuresNoteCommand, failuresMergeCommand],
 });
 
 const judgeGroup = groupOf("judge", {

@@ -11,6 +11,7 @@ import { withStandardInput } from "../../print/standard-input.ts";
 import type { GateConfig } from "../../record/config/gate-schema.ts";
 import { loadConfig } from "../../record/config/load.ts";
 import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
+import { failureLine } from "./failure-line.ts";
 import { loadSources, type SourceOptions } from "./load-source.ts";
 import { parseRanking, TREC_METRICS } from "./metric-facts.ts";
 import { renderAnnotations } from "./render/annotations.ts";
@@ -61,7 +62,11 @@ export async function compare(
     gate: flags.gate ?? false,
   });
   const report: GatedComparison = { ...result, candidate_run: candidate.kind === "run" ? sources.candidate : null };
-  await writeOutputs(report, { ...flags, reportUrl }, io);
+  await writeOutputs(
+    report,
+    { ...flags, reportUrl, failures: () => failureLine(report, sources, { runsDir: flags.runsDir, io }) },
+    io,
+  );
   return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exit_code ?? 0);
 }
 
@@ -110,11 +115,14 @@ function sourceOf(
   };
 }
 
-type OutputFlags = Pick<CompareFlags, "json" | "markdown" | "junit"> & { reportUrl: URL | null };
+type OutputFlags = Pick<CompareFlags, "json" | "markdown" | "junit"> & {
+  reportUrl: URL | null;
+  failures(): Promise<string | null>;
+};
 
 async function writeOutputs(
   report: GatedComparison,
-  { json, markdown, junit, reportUrl }: OutputFlags,
+  { json, markdown, junit, reportUrl, failures: changeOfFailures }: OutputFlags,
   io: Io,
 ): Promise<void> {
   const onGithub = io.environment.GITHUB_ACTIONS === "true";
@@ -123,9 +131,11 @@ async function writeOutputs(
     ? jsonText({ verdict: verdictOf(report), ...report }, {})
     : renderTerminal(report, { columns: io.columns, room: roomOf(io), colours: coloursOf(io) });
   io.out(onGithub && !json ? disarmCommands(text) : text);
-  await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report, reportUrl), writeOutput);
+  const failures = markdown || summary ? await changeOfFailures() : null;
+  const inMarkdown = () => renderMarkdown(report, { reportUrl, failures });
+  await writeText(markdown && resolve(io.cwd, markdown), inMarkdown, writeOutput);
   await writeText(junit && resolve(io.cwd, junit), () => renderJunit(report), writeOutput);
-  await writeText(summary, () => renderMarkdown(report, reportUrl), appendFile);
+  await writeText(summary, inMarkdown, appendFile);
   if (onGithub) for (const line of renderAnnotations(report)) io.error(line);
 }
 

@@ -2,7 +2,7 @@ import { matchClusters } from "../../../measure/clustering/match.ts";
 import type { Failure } from "./failure.ts";
 import { HEIGHT } from "./group-failures.ts";
 import type { FailureLedger, KnownCluster, LedgerEvent } from "./ledger.ts";
-import { meanOf, type SparseVector, vectorOf } from "./vectors.ts";
+import { meanOf, nearestByMean, type SparseVector, vectorOf } from "./vectors.ts";
 
 /** The clusters of a run under their ids, and the ledger as it stands after it. */
 export interface Carried {
@@ -29,7 +29,7 @@ export function carryIds(ledger: FailureLedger, found: RunGroups): Carried {
   const assigned = new Map(
     [...groups, apart].map((members) => [
       members,
-      members.map((member) => nearestId(ledger.clusters, vectorOf(member))),
+      members.map((member) => nearestByMean(vectorOf(member), { known: ledger.clusters, height: HEIGHT })),
     ]),
   );
   const isKnown = (members: readonly Failure[]) =>
@@ -56,16 +56,6 @@ export function carryIds(ledger: FailureLedger, found: RunGroups): Carried {
     return [];
   });
   return { ids, events: told, ledger: kept(ledger, { run, groups, ids, events: told }) };
-}
-
-/** By the mean distance to what the cluster was made of, as average linkage has it. The first of those as near. */
-function nearestId(known: readonly KnownCluster[], vector: SparseVector): string | null {
-  let [best, least] = [null as string | null, HEIGHT];
-  for (const { id, mean } of known) {
-    const distance = 1 - Object.entries(vector).reduce((sum, [name, value]) => sum + value * (mean[name] ?? 0), 0);
-    if (distance < least) [best, least] = [id, distance];
-  }
-  return best;
 }
 
 /** An older run that is looked at again moves no cluster. */

@@ -1,4 +1,5 @@
 import type { IdReader } from "../../../base/ids/id-reader.ts";
+import { clusterOf } from "../../../scenarios/set/clusters.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { configurationName, executionName, keyOf } from "../../record/domain/names.ts";
@@ -20,6 +21,8 @@ export interface ExecutionFacts {
   key: ExecutionKey;
   configuration: string;
   family: string;
+  /** What is one observation of tests and intervals: its scenario, or the one that this tells of. */
+  unit: string;
 }
 
 interface CollectedParts {
@@ -49,7 +52,7 @@ export class FailureCollector {
   /** Of an execution that is missing nothing is known: it is passed over. */
   add({ score, scenario, record, extraction, primary }: CollectedParts): void {
     if (score.outcome === "missing") return;
-    const facts = factsOf(score);
+    const facts = factsOf(score, scenario);
     this.#executions.push(facts);
     const by = this.#failed(score, extraction);
     if (by.length === 0) return;
@@ -65,11 +68,12 @@ export class FailureCollector {
   }
 }
 
-function factsOf(score: ScoreRecord): ExecutionFacts {
+function factsOf(score: ScoreRecord, scenario: Scenario): ExecutionFacts {
   return {
     name: executionName(score),
     key: keyOf(score),
     configuration: configurationName(score),
     family: score.family,
+    unit: clusterOf(scenario),
   };
 }

@@ -11,6 +11,8 @@ export interface Failure {
   key: ExecutionKey;
   configuration: string;
   family: string;
+  /** What is one observation of tests and intervals: its scenario, or the one that this tells of. */
+  unit: string;
   by: readonly FailedBy[];
   /** What went wrong in it, each from 0 (not at all) to 1; what is not named is 0. No id and no text of the corpus is among them. */
   features: Readonly<Record<string, number>>;

@@ -52,14 +52,18 @@ export interface FailureGroups {
  * Groups failures by how they went wrong: average linkage of their vectors by cosine, cut at a fixed height, so that causes are as far apart in one
  * run as in another. What has no features at all has no direction and stands apart. Null below `LEAST_FAILURES`.
  */
-export function groupFailures(failures: readonly Failure[]): FailureGroups | null {
+export function groupFailures(
+  failures: readonly Failure[],
+  { stability = true }: { stability?: boolean } = {},
+): FailureGroups | null {
   if (failures.length < LEAST_FAILURES) return null;
   const directed = failures.filter(({ features }) => Object.keys(features).length > 0);
   if (directed.length < 2) return { groups: [], agreements: [], apart: failures };
   const { rows } = toRows(directed.map(vectorOf));
   const { labels, sizes } = cluster(rows);
   const groups = sizes.map((_, label) => directed.filter((_failure, row) => labels[row] === label));
-  return { groups, agreements: agreementsOf(rows, { labels, groups }), apart: without(failures, groups.flat()) };
+  const agreements = stability ? agreementsOf(rows, { labels, groups }) : groups.map(() => null);
+  return { groups, agreements, apart: without(failures, groups.flat()) };
 }
 
 function cluster(rows: readonly ArrayLike<number>[]) {
@@ -108,7 +112,7 @@ function shareOf(members: readonly Failure[], executions: readonly ExecutionFact
   const names = new Set(members.map(({ name }) => name));
   return clusteredShare(
     executions.map(({ name }) => names.has(name)),
-    executions.map(({ key }) => key.scenario_id),
+    executions.map(({ unit }) => unit),
   )!;
 }
 

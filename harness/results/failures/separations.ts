@@ -69,11 +69,11 @@ function separationOf(feature: string, members: readonly Failure[], others: read
 
 function shareOf(feature: string, failures: readonly Failure[]): ClusteredShare | null {
   const seen = failures
-    .map((failure) => ({ scenario: failure.key.scenario_id, value: holds(failure, feature) }))
-    .filter((one): one is { scenario: string; value: boolean } => one.value !== null);
+    .map((failure) => ({ unit: failure.unit, value: holds(failure, feature) }))
+    .filter((one): one is { unit: string; value: boolean } => one.value !== null);
   return clusteredShare(
     seen.map(({ value }) => value),
-    seen.map(({ scenario }) => scenario),
+    seen.map(({ unit }) => unit),
   );
 }
 

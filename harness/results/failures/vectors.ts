@@ -45,9 +45,24 @@ function toUnit(entries: readonly (readonly [string, number])[]): SparseVector {
 
 /** 1 less the cosine: 0 for the same direction, 1 for nothing in common. */
 export function distanceOf(a: SparseVector, b: SparseVector): number {
-  let product = 0;
-  for (const [name, value] of Object.entries(a)) product += value * (b[name] ?? 0);
-  return Math.max(0, 1 - product);
+  return Math.max(0, 1 - productOf(a, b));
+}
+
+export function productOf(a: SparseVector, b: SparseVector): number {
+  return Object.entries(a).reduce((sum, [name, value]) => sum + value * (b[name] ?? 0), 0);
+}
+
+/** The one whose members are nearest on average, where that is nearer than `height`; the first of those as near. Null where none is. */
+export function nearestByMean<Known extends { id: string; mean: SparseVector }>(
+  vector: SparseVector,
+  { known, height }: { known: readonly Known[]; height: number },
+): string | null {
+  let [best, least] = [null as string | null, height];
+  for (const { id, mean } of known) {
+    const distance = 1 - productOf(vector, mean);
+    if (distance < least) [best, least] = [id, distance];
+  }
+  return best;
 }
 
 /** The same vectors as rows of one table, columns in the order of their names. */

@@ -1,12 +1,9 @@
-import { existsSync } from "node:fs";
 import { parseDecimal } from "../../../base/blank.ts";
 import { oneOf } from "../../../base/one-of.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
-import { runWord } from "../../print/shell-word.ts";
-import { type OpenedRun, openWholeRun } from "../../record/run-directory/open-run.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import { DEFAULT_RULES, type FailedRules } from "../../results/failures/failed-by.ts";
 import { FAILED_BY, type FailedBy } from "../../results/failures/failure.ts";
@@ -16,6 +13,7 @@ import { ledgerPath, readLedger, writeLedger } from "../../results/failures/ledg
 import { readFailures } from "../../results/failures/read-failures.ts";
 import { EXECUTION_METRIC_NAMES } from "../../results/metrics/execution/registry.ts";
 import { parseWhere } from "../../results/selection/where.ts";
+import { openScored } from "./open-scored.ts";
 import { printFailures } from "./print-failures.ts";
 
 export interface FailuresFlags {
@@ -40,14 +38,6 @@ export async function showFailures(name: string, flags: FailuresFlags, io: Io): 
   const shown = await withPartings(run.runDirectory, map, found);
   if (flags.json) io.out(jsonText(shown, {}));
   else printFailures(shown, { io, path: isWhole ? path : null });
-}
-
-async function openScored(name: string, { runsDir }: FailuresFlags, io: Io): Promise<OpenedRun> {
-  const run = await openWholeRun(name, { io, runsDir });
-  if (existsSync(runPath(run.runDirectory, "scores"))) return run;
-  throw new UserError("run-directory", `${name} is not scored`, {
-    hint: `scopebench resume ${runWord(run.runDirectory)}`,
-  });
 }
 
 function parseRules({ by, below }: FailuresFlags): FailedRules {

@@ -46,7 +46,15 @@ const ELSEWHERE = [
     "corpus describe",
     "corpus review",
   ],
-  ...["corpus why", "runs reproduce", "judge probe", "setup model try", "scenarios attack", "failures show"],
+  ...[
+    "corpus why",
+    "runs reproduce",
+    "judge probe",
+    "setup model try",
+    "scenarios attack",
+    "failures show",
+    "failures compare",
+  ],
 ];
 
 let cwd: string;

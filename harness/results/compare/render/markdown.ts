@@ -18,11 +18,15 @@ const [REASONS, REFUSALS, QUESTIONS] = [3, 6, 3];
 /** Characters of a name and of a sentence: 20 such lines fit even where each character needs twelve to be inert. */
 const [NAME, SENTENCE, ADDRESS] = [80, 300, 600];
 
-/** What the page Compare shows, for a pull request or a job's summary; with links where the candidate's report is at an address. */
-export function renderMarkdown(report: GatedComparison, reportUrl: URL | null = null): string {
+/** What the page Compare shows, for a pull request or a job's summary; with links where the candidate's report is at an address. `failures`: what became of them, in a line. */
+export function renderMarkdown(
+  report: GatedComparison,
+  { reportUrl = null, failures = null }: { reportUrl?: URL | null; failures?: string | null } = {},
+): string {
   const verdict = verdictOf(report);
   const above = [...reasons(report, verdict, reportUrl), ...compared(report, reportUrl)];
-  const below = [...questions(report, verdict, reportUrl), ...limits(report)];
+  const failed = failures === null ? [] : [`- failures: ${sentence(failures)}`];
+  const below = [...questions(report, verdict, reportUrl), ...failed, ...limits(report)];
   const differences = differenceTable(report, verdict, LINES - AROUND - above.length - below.length);
   const blocks = [[`## scopebench: ${sentence(verdict.line)}`], above, differences, below];
   return `${blocks

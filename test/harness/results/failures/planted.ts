@@ -1,6 +1,6 @@
 import { makeRandom, type Random } from "../../../../base/random.ts";
-import type { Failure } from "../../../../harness/results/failures/failure.ts";
 import type { ExecutionFacts, RunFailures } from "../../../../harness/results/failures/collect-failures.ts";
+import type { Failure } from "../../../../harness/results/failures/failure.ts";
 
 /** A cause: features that its failures always have, and others by chance. */
 export interface Cause {
@@ -81,5 +81,5 @@ function factsAt(at: number): ExecutionFacts {
   const model = `m${Math.floor(at / 24)}`;
   const key = { scenario_id: scenario, model, workflow: "react", knowledge: "prompt" as const, repeat: 0 };
   const configuration = `${model}__react__prompt`;
-  return { name: `${configuration}__${scenario}__0`, key, configuration, family: FAMILIES[at % 3]! };
+  return { name: `${configuration}__${scenario}__0`, key, configuration, family: FAMILIES[at % 3]!, unit: scenario };
 }

@@ -45,13 +45,13 @@ const reports = [everything(), everything("corpus-b")];
 
 describe("the Markdown for a pull request", () => {
   it.each(Object.keys(CANDIDATES) as VerdictState[])("has at most 20 lines, verdict first: %s", (state) => {
-    const lines = linesOf(renderMarkdown(gatedComparison(state), REPORT));
+    const lines = linesOf(renderMarkdown(gatedComparison(state), { reportUrl: REPORT }));
     expect(lines.length).toBeLessThanOrEqual(20);
     expect(lines[0]).toMatch(/^## scopebench: /);
   });
 
   it("says what decided, who was compared, differences with corrected intervals, the worst questions, power, and cost", () => {
-    const text = renderMarkdown(gatedComparison("failed"), REPORT);
+    const text = renderMarkdown(gatedComparison("failed"), { reportUrl: REPORT });
     expect(text).toMatch(
       /- <code>ndcg&#64;10<\/code>: \*\*regression\*\*, worse by &#46;280, of which &#46;020 matter/,
     );
@@ -72,13 +72,13 @@ describe("the Markdown for a pull request", () => {
   });
 
   it("has reasons and remedies and no number where nothing is compared", () => {
-    const text = renderMarkdown(gatedComparison("not-comparable"), REPORT);
+    const text = renderMarkdown(gatedComparison("not-comparable"), { reportUrl: REPORT });
     expect(text).toMatch(/- \*\*corpus\*\*: the corpus differs/);
     expect(text).not.toContain("| ");
   });
 
   it("says how many metrics a table of 20 lines leaves out", () => {
-    const lines = linesOf(renderMarkdown(reports[0]!, REPORT));
+    const lines = linesOf(renderMarkdown(reports[0]!, { reportUrl: REPORT }));
     expect(lines.length).toBe(20);
     expect(lines.find((line) => line.startsWith("| metric"))).toMatch(/^\| metric, 3 of 6 \|/);
   });
@@ -86,7 +86,7 @@ describe("the Markdown for a pull request", () => {
   it.each(HOSTILE)("is inert, in 20 lines and below GitHub's limit, with names and questions such as %j", (hostile) => {
     for (const report of nonEmpty(reports))
       for (const text of [hostile, hostile.repeat(2000)]) {
-        const markdown = renderMarkdown(speaking(report, text), REPORT);
+        const markdown = renderMarkdown(speaking(report, text), { reportUrl: REPORT });
         expect([linesOf(markdown).length <= 20, markdown.length < 65_536]).toEqual([true, true]);
         const outside = markdown
           .replace(/\]\(https:\/\/ci\.example\/run-7\/report\/(?:compare\.html|executions\.html\?id=[\w%.-]+)\)/g, "")
@@ -94,4 +94,13 @@ describe("the Markdown for a pull request", () => {
         expect(outside).not.toMatch(/[<[\]`]|javascript:|https:|@|[^\n\P{Cc}]|\u202e/u);
       }
   });
+});
+
+it("what became of failures is one line of it, inert and cut", () => {
+  const said = `3 new failures; 2 of 3 are "<b>a [link](x)</b>" ${"long ".repeat(100)}`;
+  const lines = renderMarkdown(gatedComparison("failed"), { failures: said }).split("\n");
+  const [line] = lines.filter((one) => one.startsWith("- failures: 3 new failures"));
+  expect(line).not.toMatch(/<b>|\[link\]\(/);
+  expect(line!.length).toBeLessThan(700);
+  expect(renderMarkdown(gatedComparison("failed"))).not.toContain("- failures:");
 });
