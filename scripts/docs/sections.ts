@@ -13,9 +13,19 @@ const decision = (name: string): SitePage => ({ path: `decisions/${name}`, sourc
 /** Pages that somebody wrote, in reading order. A page of `docs/` or `design/` that is missing here fails a test. */
 export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
   Start: ["start", "tasks", "results", "limits", "stability", "platforms", "network"].map(page),
-  Guides: ["corpus", "agent", "model", "judge", "ci", "report", "assistant", "workers", "factors", "servers"].map(
-    guide,
-  ),
+  Guides: [
+    "corpus",
+    "agent",
+    "model",
+    "judge",
+    "ci",
+    "report",
+    "failures",
+    "assistant",
+    "workers",
+    "factors",
+    "servers",
+  ].map(guide),
   Method: [
     ...["scoring", "statistics", "guards", "judges", "gate", "scenarios", "baselines", "strategies", "study"],
     "weaknesses",
