@@ -15,7 +15,7 @@ export const LEAST_FAILURES = 12;
 /** Failures are in one cluster while their mean cosine distance is at most this. */
 export const HEIGHT = 0.4;
 /** Fewer alike are no cluster. */
-export const LEAST_MEMBERS = 3;
+const LEAST_MEMBERS = 3;
 
 /** Failures that went wrong alike. */
 export interface Cluster {

@@ -48,7 +48,7 @@ export function distanceOf(a: SparseVector, b: SparseVector): number {
   return Math.max(0, 1 - productOf(a, b));
 }
 
-export function productOf(a: SparseVector, b: SparseVector): number {
+function productOf(a: SparseVector, b: SparseVector): number {
   return Object.entries(a).reduce((sum, [name, value]) => sum + value * (b[name] ?? 0), 0);
 }
 
