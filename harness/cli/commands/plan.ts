@@ -22,17 +22,20 @@ export const planCommand: CliCommand = {
       );
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
       const config = await configFrom(flags, io, { needs: ["scenarios"] });
-      const [{ selectedScenarios }, { detectable, estimate }, { planFactors }, { contextNotes }] = await Promise.all([
-        import("../../run/preflight/scenarios.ts"),
-        import("../../run/start/estimate.ts"),
-        import("../../run/start/factor-costs.ts"),
-        import("../../run/start/context-note.ts"),
-      ]);
+      const [{ selectedScenarios }, { detectable, estimate }, { planFactors }, { beyondAgreedSize }, { contextNotes }] =
+        await Promise.all([
+          import("../../run/preflight/scenarios.ts"),
+          import("../../run/start/estimate.ts"),
+          import("../../run/start/factor-costs.ts"),
+          import("../../run/start/agreed-size.ts"),
+          import("../../run/start/context-note.ts"),
+        ]);
       const scenarios = await selectedScenarios(config.scenarios);
       const rows = estimate(config, scenarios);
       const differences = detectable(config, scenarios);
       const design = planFactors(config, scenarios);
-      const notes = await contextNotes(config);
+      const beyond = await beyondAgreedSize(config);
+      const notes = [...(beyond === null ? [] : [`run refuses ${beyond}`]), ...(await contextNotes(config))];
       const configurations = configurationsOf(config).length;
       const executions = countExecutions(config, scenarios);
       if (flags.json)

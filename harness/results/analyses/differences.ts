@@ -9,7 +9,7 @@ import { configurationName } from "../../record/domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { factorGroups } from "./factor-groups.ts";
-import { comparedConfigurations, type FactorEffects, factors } from "./factors.ts";
+import { type FactorEffects, factors, levelPairSchema } from "./factors.ts";
 import { type PairedTest, pairedTestSchema, pairedValues } from "./paired-values.ts";
 import { type Ranking, rankedPairSchema, rankings } from "./rankings.ts";
 
@@ -26,7 +26,7 @@ export type Difference = z.infer<typeof differenceSchema>;
 const differencesSchema = z.strictObject({
   metric: z.string(),
   factors: z
-    .array(differenceSchema.extend({ factor: factorField, ...comparedConfigurations }))
+    .array(levelPairSchema.extend({ factor: factorField, ...spread }))
     .describe("every pair of levels of one factor, over the other factors"),
   best: z.array(rankedPairSchema.extend(spread)).describe("the best configuration against every other, nearest first"),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { makeRandom } from "../../../base/random.ts";
 import { mean } from "../../../measure/statistics/basics/describe.ts";
 import { testAllPairs } from "../../../measure/statistics/comparison/all-pairs.ts";
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
@@ -8,11 +9,13 @@ import { factor as factorField, numberOrNull } from "../../record/domain/fields.
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { type FactorGroups, factorGroups } from "./factor-groups.ts";
-import { COMPARED_METRICS, pairedTestSchema, pairedValues } from "./paired-values.ts";
+import { COMPARED_METRICS, maxTField, maxTOfPairs, pairedTestSchema, pairedValues } from "./paired-values.ts";
 
-export const comparedConfigurations = {
+/** A pair of levels of one factor. */
+export const levelPairSchema = pairedTestSchema.extend({
+  max_tp: maxTField.optional(),
   configurations: z.array(z.string()).optional().describe("that are compared, where the levels' names do not say it"),
-};
+});
 
 const factorEffectsSchema = z.strictObject({
   metric: z.string(),
@@ -30,7 +33,7 @@ const factorEffectsSchema = z.strictObject({
             .describe("that the mean is over, where a level's name does not say it"),
         }),
       ),
-      pairs: z.array(pairedTestSchema.extend(comparedConfigurations)),
+      pairs: z.array(levelPairSchema),
       aliases: z
         .array(z.string())
         .optional()
@@ -52,7 +55,7 @@ export const factors = defineAnalysis({
 
 /**
  * Per metric, the mean of each level of each factor over the other factors, and every pair of levels of one
- * factor tested over scenarios. Holm's correction runs over all pairs of a metric, all factors together.
+ * factor tested over scenarios. Holm's correction runs over all pairs of a metric, all factors together, max-T's beside it.
  */
 export function compareFactors(executions: readonly ScoredExecution[], config: FactorialConfig): FactorEffects[] {
   const groups = factorGroups(executions, config);
@@ -63,10 +66,19 @@ export function compareFactors(executions: readonly ScoredExecution[], config: F
       pairs: pairsOf(group, metric),
       ...aliased(config, group.factor),
     }));
-    const adjusted = holm(effects.flatMap(({ pairs }) => pairs.map(({ p }) => p)));
+    const all = effects.flatMap(({ pairs }) => pairs);
+    const byHolm = holm(all.map(({ p }) => p));
+    const byMaxT = maxTOfPairs(
+      all.map(({ paired }) => paired),
+      makeRandom("factors", metric),
+    );
+    let place = 0;
     const corrected = effects.map(({ pairs, ...factor }) => ({
       ...factor,
-      pairs: pairs.map((pair) => ({ ...pair, holm_p: adjusted.shift() ?? null })),
+      pairs: pairs.map(({ paired: _, ...pair }) => {
+        const at = place++;
+        return { ...pair, holm_p: byHolm[at] ?? null, max_tp: byMaxT?.[at] ?? null };
+      }),
     }));
     return { metric, factors: corrected };
   });
@@ -92,10 +104,19 @@ function levelOf(group: FactorGroups, level: string, metric: string) {
 function pairsOf({ levels, matched, matchedConfigurations }: FactorGroups, metric: string) {
   return levels.flatMap((first, at) =>
     levels.slice(at + 1).map((second) => {
-      const { values, clusters } = pairedValues(matched(first, second), metric);
+      const paired = pairedValues(matched(first, second), metric);
+      const { values, clusters } = paired;
       const [{ difference, n, p } = { difference: null, n: 0, p: null }] = testAllPairs(values, { clusters });
       const configurations = matchedConfigurations(first, second);
-      return { first, second, difference, n, p, ...(configurations && { configurations: [...configurations] }) };
+      return {
+        first,
+        second,
+        difference,
+        n,
+        p,
+        paired,
+        ...(configurations && { configurations: [...configurations] }),
+      };
     }),
   );
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { grouped } from "../../../base/grouped.ts";
+import type { Random } from "../../../base/random.ts";
 import { mean } from "../../../measure/statistics/basics/describe.ts";
+import { stepDownMaxT } from "../../../measure/statistics/comparison/max-t.ts";
 import { clusterOf } from "../../../scenarios/set/clusters.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { count, numberOrNull } from "../../record/domain/fields.ts";
@@ -9,6 +11,10 @@ import { areUneven, cellMeans } from "../metrics/uneven-repeats.ts";
 
 /** What configurations and factor levels are compared by. */
 export const COMPARED_METRICS = ["functional_pass", "pass", "overall_score", "ndcg@10", "mrr@10", "recall@10"] as const;
+
+export const maxTField = numberOrNull.describe(
+  "p by step-down max-T over sign flips: finds more among many, for differences that are symmetric. Null where a value is missing",
+);
 
 export const pairedTestSchema = z
   .strictObject({
@@ -57,6 +63,30 @@ export function pairedValues(groups: readonly (readonly ScoredExecution[])[], me
     values: rows.map((row) => row.filter((_, at) => about[at])),
     clusters: [...all.values()].filter((_, at) => about[at]).map(clusterOf),
   };
+}
+
+/**
+ * p of each pair of groups, corrected over all pairs by step-down max-T (`stepDownMaxT`) on the means of clusters; null where a
+ * cluster of one pair has no value, or is none of another's. Pairs need not share groups.
+ */
+export function maxTOfPairs(pairs: readonly PairedValues[], random: Random): readonly number[] | null {
+  const differences = pairs.map((pair) => {
+    const [first, second] = clusterMeans(pair) as [(number | null)[], (number | null)[]];
+    const names = [...new Set(pair.clusters)];
+    const of = names.map((name, at) => {
+      const [a, b] = [first[at] ?? null, second[at] ?? null];
+      return [name, a === null || b === null ? null : a - b] as const;
+    });
+    return new Map(of);
+  });
+  const names = [...(differences[0]?.keys() ?? [])];
+  const rows = differences.map((own) => names.map((name) => own.get(name) ?? null));
+  const isWhole = differences.every(({ size }) => size === names.length);
+  const complete = rows.filter((row): row is number[] => row.every((value) => value !== null));
+  if (names.length === 0 || !isWhole || complete.length < rows.length) return null;
+  // Each against nothing at all: only pairs of levels that are compared count.
+  const against = names.map(() => 0);
+  return stepDownMaxT([...complete, against], { random, control: complete.length }).adjusted;
 }
 
 /** Where some configurations were executed more often each of them counts once. */

@@ -1,3 +1,4 @@
+import { max } from "simple-statistics";
 import { z } from "zod";
 import { makeRandom } from "../../../base/random.ts";
 import { mean, median, standardDeviation } from "../../../measure/statistics/basics/describe.ts";
@@ -15,17 +16,13 @@ import { detectableMean } from "../../../measure/statistics/power/bounded-mean.t
 import { count, configurationName as nameField, numberOrNull } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { defineAnalysis } from "./analysis.ts";
-import { COMPARED_METRICS, clusterMeans, pairedTestSchema, pairedValues } from "./paired-values.ts";
+import { COMPARED_METRICS, clusterMeans, maxTField, pairedTestSchema, pairedValues } from "./paired-values.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
 const ALPHA = 0.05;
 
 /** A pair of configurations. */
-export const rankedPairSchema = pairedTestSchema.extend({
-  max_tp: numberOrNull.describe(
-    "p by step-down max-T over sign flips: finds more among many, for differences that are symmetric. Null where a value is missing",
-  ),
-});
+export const rankedPairSchema = pairedTestSchema.extend({ max_tp: maxTField });
 
 const rankingSchema = z.strictObject({
   metric: z.string(),
@@ -133,7 +130,7 @@ function largestPair(values: readonly (readonly (number | null)[])[]): number {
   const sizes = values.flatMap((a, first) =>
     values.slice(first + 1).map((b) => a.filter((value, at) => value !== null && b[at] !== null).length),
   );
-  return Math.max(0, ...sizes);
+  return sizes.length === 0 ? 0 : max(sizes); // Pairs of hundreds of configurations: too many for one call.
 }
 
 /** What no data on so many scenarios could change: the smallest corrected p, and with how many the first pair could be distinguished. */

@@ -28,6 +28,7 @@ import { selectedScenarios } from "../preflight/scenarios.ts";
 import { checkRecording, describeRecording, noteRecording } from "../recording/note.ts";
 import { STAGES } from "../stages/index.ts";
 import { waitMsOf } from "../stages/open-services.ts";
+import { requireAgreedSize } from "./agreed-size.ts";
 import { contextNotes } from "./context-note.ts";
 import { slotsNote } from "./fed-slots.ts";
 import { leftUnmade, overLimits } from "./over-limits.ts";
@@ -67,6 +68,7 @@ export async function startRun(
   { recorded, ...output }: Output & { recorded?: RecordingFlag },
 ): Promise<number> {
   const { io } = output;
+  await requireAgreedSize(config);
   const recording = recorded && (await checkRecording(recorded, io.cwd));
   if (io.signal.aborted) throw new Interrupted(); // While the sources were loaded.
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));

@@ -1,3 +1,4 @@
+import { max } from "simple-statistics";
 import { type Assistant, makeAssistants } from "../../../assistant/protocol/assistants.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { Scenario, ScenarioSet } from "../../../scenarios/set/schema.ts";
@@ -107,7 +108,7 @@ export function runConfig(
     workflows: config.workflows.filter((name) => workflows.has(name)),
     knowledge: config.knowledge.filter((name) => knowledge.has(name)),
     external_agents: [],
-    repeats: 1 + Math.max(...executions.map(({ key }) => key.repeat)),
+    repeats: 1 + max(executions.map(({ key }) => key.repeat)),
     scenarios: { ...config.scenarios, file, suite: undefined, only: [], limit: undefined },
     runs_dir: folder,
     // What one configuration was not asked is missing, which is no failure.

@@ -1,3 +1,4 @@
+import { extent } from "simple-statistics";
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { count, decimal, metricLabel, pValue, signed } from "../../print/format.ts";
@@ -180,8 +181,7 @@ function lineLayers({ rows, facts }: Data, { theme }: ChartOptions): object[] {
 function regressionLayer({ rows, facts }: Data, color: string): object[] {
   if (!facts || facts.slope === null || facts.bias === null || facts.center === null) return [];
   const { slope, bias, center } = facts;
-  const xs = rows.map((row) => row.mean);
-  const values = [Math.min(...xs), Math.max(...xs)].map((mean) => ({
+  const values = extent(rows.map((row) => row.mean)).map((mean) => ({
     mean,
     difference: bias + slope * (mean - center),
   }));

@@ -1,3 +1,4 @@
+import { max, min } from "simple-statistics";
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
@@ -124,8 +125,8 @@ function groundingSpec(
   { rows, facts }: Data,
   { options, target }: { options: ChartOptions; target: (row: GroundingPointRow) => Target },
 ): TopLevelSpec {
-  const lowest = Math.min(0.9, ...rows.map((row) => row.coverage));
-  const highest = Math.max(1, ...rows.map((row) => row.hallucinated));
+  const lowest = min([0.9, ...rows.map((row) => row.coverage)]);
+  const highest = max([1, ...rows.map((row) => row.hallucinated)]);
   const color = { ...modelColor(options), legend: null };
   const x = {
     field: "coverage",

@@ -195,6 +195,7 @@ function differences(metric: string, factors: readonly Factor[]): HTMLElement {
     { label: "difference", numeric: true, cell: link("difference", (row) => signed(row.difference)) },
     { label: "p", numeric: true, cell: link("p", (row) => formatValue(row.p, "p")) },
     { label: "p, Holm-corrected", numeric: true, cell: link("corrected p", (row) => formatValue(row.holm_p, "p")) },
+    { label: "p, max-T", numeric: true, cell: link("corrected p", (row) => formatValue(row.max_tp ?? null, "p")) },
     { label: "scenarios", numeric: true, cell: link("scenarios", (row) => count(row.n)) },
   ];
   return h(
@@ -205,7 +206,7 @@ function differences(metric: string, factors: readonly Factor[]): HTMLElement {
       "p",
       { class: "caption" },
       withExecutions(h("b", {}, describe(rows)), { ...MATRIX, metric }),
-      " Paired over scenarios: each scenario's mean over the other factors, a paired test of the mean, Holm over all pairs of the metric.",
+      " Paired over scenarios: each scenario's mean over the other factors, a paired test of the mean, Holm over all pairs of the metric; max-T, by sign flips, finds more where differences are symmetric.",
       ...aliasSentence(factors),
     ),
   );

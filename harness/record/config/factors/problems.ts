@@ -52,7 +52,7 @@ export function factorProblems(config: Config, { isRestricted }: { isRestricted:
     ...aliasProblems(config),
     ...designProblems(config),
   ];
-  return problems.length > 0 ? problems : [...emptyProblems(config), ...sizeProblems(config)];
+  return problems.length > 0 ? problems : [...emptyProblems(config), ...nameProblems(config)];
 }
 
 function ownProblems(factor: DeclaredFactor, config: Config): string[] {
@@ -257,17 +257,11 @@ function emptyProblems(config: Config): string[] {
 /** Of a file's name on any file system, with room for an ending. */
 const LONGEST_NAME = 230;
 
-function sizeProblems(config: Config): string[] {
-  const { cells } = cellsOf(config);
-  const names = cells.map(({ configuration }) => configurationName(configuration));
+function nameProblems(config: Config): string[] {
+  const names = cellsOf(config).cells.map(({ configuration }) => configurationName(configuration));
   const longest = names.reduce((a, b) => (b.length > a.length ? b : a), "");
-  if (longest.length > LONGEST_NAME)
-    return [
-      `factors: ${longest} has ${longest.length} characters, and it becomes a file's name: expected ${LONGEST_NAME} at most; shorten names of factors and levels`,
-    ];
-  const most = config.design?.max ?? 500;
-  if (cells.length <= most) return [];
+  if (longest.length <= LONGEST_NAME) return [];
   return [
-    `factors: ${countOf(cells.length, "configuration")}, more than ${most}; leave levels out, choose design.list or design.one_at_a_time, or raise design.max`,
+    `factors: ${longest} has ${longest.length} characters, and it becomes a file's name: expected ${LONGEST_NAME} at most; shorten names of factors and levels`,
   ];
 }

@@ -90,5 +90,10 @@ export const designSchema = z.strictObject({
     })
     .optional()
     .describe("a part of all combinations that still tells main effects apart"),
-  max: z.number().int().positive().default(500).describe("configurations beyond which a run is refused"),
+  max: z
+    .number()
+    .int()
+    .positive()
+    .default(500)
+    .describe("configurations beyond which a run is refused, with its price"),
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { makeRandom } from "../../../../base/random.ts";
 import { levelsOf } from "../../../../harness/record/config/factors/cells.ts";
 import { withGenerators } from "../../../../harness/record/config/factors/fraction.ts";
 import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
@@ -7,9 +8,12 @@ import { configSchema } from "../../../../harness/record/config/schema.ts";
 import { configurationName } from "../../../../harness/record/domain/names.ts";
 import { compareFactors } from "../../../../harness/results/analyses/factors.ts";
 import { servingStacks } from "../../../../harness/results/analyses/serving-stacks.ts";
-import type { ScoredExecution } from "../../../../harness/results/metrics/scored-execution.ts";
+import { type ScoredExecution, scoreValue } from "../../../../harness/results/metrics/scored-execution.ts";
+import { stepDownMaxT } from "../../../../measure/statistics/comparison/max-t.ts";
 
 const METRICS = ["functional_pass", "pass", "overall_score", "ndcg@10", "mrr@10", "recall@10"];
+
+const scoreAt = ({ record }: ScoredExecution) => scoreValue({ record } as ScoredExecution, METRICS[0]!)!;
 
 const NO_FURTHER = { models: [], workflows: [], knowledge: [] };
 
@@ -59,6 +63,37 @@ test("Holm runs over the pairs of all factors of a metric", () => {
   );
   const tests = pass!.factors.flatMap(({ pairs }) => pairs);
   expect(tests.map(({ p, holm_p }) => holm_p! / p!)).toEqual([2, 2]);
+});
+
+test("max-T stands beside Holm over the same pairs, as that of all pairs where there is one factor, null with a hole", () => {
+  const random = makeRandom("max-T of factors");
+  const noisy = design(
+    (model, workflow) => 0.3 * Number(model === "a") + 0.1 * Number(workflow === "react") + random() / 2,
+  );
+  const [model] = compareFactors(noisy, NO_FURTHER)[0]!.factors.flatMap(({ pairs }) => pairs);
+  const means = ["a", "b"].map((name) =>
+    Array.from({ length: 20 }, (_, at) => {
+      const own = noisy.filter(({ record, scenario }) => record.model === name && scenario.id === `S${at}`);
+      return (scoreAt(own[0]!) + scoreAt(own[1]!)) / 2;
+    }),
+  );
+  // Two pairs are corrected for, by some: 10,000 draws tell p to a hundredth.
+  expect(model!.max_tp).toBeGreaterThan(stepDownMaxT(means, { random }).adjusted[0]! - 0.01);
+  const models = noisy.filter(({ record }) => record.workflow === "react");
+  const [only] = compareFactors(models, NO_FURTHER)[0]!.factors[0]!.pairs;
+  const rows = ["a", "b"].map((model) => models.filter(({ record }) => record.model === model).map(scoreAt));
+  expect(only!.max_tp).toBeCloseTo(stepDownMaxT(rows, { random: makeRandom("factors", METRICS[0]!) }).adjusted[0]!, 12);
+  const holed = noisy.map((execution, at) => {
+    const scores = at === 0 ? { functional_pass: { value: null, reason: "x" } } : execution.record.scores;
+    return { ...execution, record: { ...execution.record, scores: { ...execution.record.scores, ...scores } } };
+  });
+  const [first] = compareFactors(holed as never as ScoredExecution[], NO_FURTHER);
+  expect(first!.factors[0]!.pairs[0]).toMatchObject({ max_tp: expect.any(Number) }); // The other workflow has a value.
+  const alone = compareFactors(
+    holed.filter(({ record }) => record.workflow === "react") as never as ScoredExecution[],
+    NO_FURTHER,
+  );
+  expect(alone[0]!.factors[0]!.pairs[0]!.max_tp).toBeNull();
 });
 
 describe("serving stacks", () => {

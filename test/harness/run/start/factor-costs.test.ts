@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { withGenerators } from "../../../../harness/record/config/factors/fraction.ts";
 import { withBases } from "../../../../harness/record/config/factors/values.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
+import { requireAgreedSize } from "../../../../harness/run/start/agreed-size.ts";
 import { estimate } from "../../../../harness/run/start/estimate.ts";
 import { planFactors } from "../../../../harness/run/start/factor-costs.ts";
 
@@ -45,4 +46,17 @@ it("counts substrates, names aliases, and is nothing without further factors", (
 it("has no price where a model has none", () => {
   const config = configOf({ models: [{ ...models[0], price: undefined }], factors: { depth: [20, 50] } });
   expect(planFactors(config, 10)!.factors[0]).toMatchObject({ cost: null, executions: 10 });
+});
+
+it("refuses more configurations than are agreed to, with what they would take, and plans them", async () => {
+  const factors = Object.fromEntries(
+    ["sql_row_cap", "max_tool_calls", "preview_rows"].map((name) => [name, [1, 2, 3, 4, 5, 6, 7, 8]]),
+  );
+  const config = configOf({ factors, workflows: ["react"], scenarios: { limit: 10 } });
+  await expect(requireAgreedSize(config)).rejects.toMatchObject({
+    code: "config",
+    message: expect.stringMatching(/^512 configurations, more than 500: 5,120 executions, about \$\d+\.\d\d$/),
+  });
+  await requireAgreedSize({ ...config, design: { max: 512 } });
+  expect(planFactors(config, 10)).toMatchObject({ configurations: 512 });
 });
