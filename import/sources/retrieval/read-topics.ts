@@ -1,5 +1,6 @@
 import { isBlank, trimBlank } from "../../../base/blank.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { quote } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext, RetrievalQuery } from "../source.ts";
 import { decodeFile } from "../text/decode-file.ts";
@@ -12,10 +13,15 @@ export async function readSgmlTopics(file: SourceFile, context: ReadContext): Pr
   const { text } = await decodeFile(file);
   return blocksOf(text, { name: "top", file: file.name }).flatMap(({ body, line }) => {
     const fields = fieldsOf(body);
-    const id = fields.num ?? "";
+    const [id, place] = [fields.num ?? "", `${file.name}:${line}`];
+    const strange = [...new Set(strangeTags(body, fields))].map(quote);
+    if (strange.length > 0)
+      context.problems.add(
+        `${place}: a topic has ${strange.slice(0, 5).join(", ")}, which begins no field of topics: what follows is left out, or taken for a part of the field before`,
+      );
     return topic(
       { id, title: plainText(fields.title ?? fields.query ?? ""), description: plainText(fields.desc ?? "") },
-      `${file.name}:${line}`,
+      place,
       context,
     );
   });
@@ -95,6 +101,16 @@ function fieldsOf(body: string): Record<string, string> {
       .trim();
   }
   return fields;
+}
+
+/** Of TREC's tracks. Those that are no part of a question are left out. */
+const FIELDS = new Set("num title query desc narr dom smry con fac def nat time querytime querytweettime".split(" "));
+
+/** Tags that begin a field that nobody knows, or that are broken over two lines. */
+function strangeTags(body: string, fields: Readonly<Record<string, string>>): string[] {
+  const unknown = Object.keys(fields).filter((name) => !FIELDS.has(name));
+  const broken = body.match(/<[a-z]+(?![a-z>/])[^>]{0,20}/gi) ?? [];
+  return [...unknown.map((name) => `<${name}>`), ...broken.map((found) => found.trimEnd())];
 }
 
 /**

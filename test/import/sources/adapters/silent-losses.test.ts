@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { Problems } from "../../../../import/folder/problems.ts";
+import { memoryFile } from "../../../../import/sources/files.ts";
+import { readSgmlTopics } from "../../../../import/sources/retrieval/read-topics.ts";
 import { scenariosFromRetrieval } from "../../../../scenarios/from-retrieval.ts";
 import { fixture, readPath, tempFile } from "../read-fixture.ts";
 
@@ -186,6 +189,20 @@ describe("XML of a test management tool", () => {
     const broken = whole.replace(new RegExp(`<${element}\\b`), (found) => `lost words ${found}`);
     const told = await readPath(await tempFile(name, broken));
     expect(told.problems.join("\n")).toContain('is left out: "lost words"');
+  });
+});
+
+describe("topics of TREC", () => {
+  it("tell of tags that begin no known field, and of one that is broken; not of signs in a text", async () => {
+    const first = "<top>\n<num> Number: 1\n<title> a < b\n<desc> Description:\nwords\n</top>\n";
+    const second = "<top>\n<num> Number: 2\n<desc> words\n<tit\nle> lost\n<note> lost too\n</top>\n";
+    const problems = new Problems();
+    const context = { problems, broken: [], columns: {} };
+    const found = await readSgmlTopics(memoryFile("topics.txt", Buffer.from(first + second)), context);
+    expect(found.map(({ id }) => id)).toEqual(["1", "2"]);
+    expect(problems.list()).toEqual([
+      expect.stringMatching(/^topics\.txt:7: a topic has "<note>", "<tit\\nle", which begins no field of topics/),
+    ]);
   });
 });
 
