@@ -1,7 +1,7 @@
 /**
  * Can many configurations be distinguished? For 18 to 128 of them on 38 scenarios: which pairs that differ are found, how often any
  * that does not is (family-wise error at 5 %), and processor seconds, for Holm over exact tests of the mean, over sign flips of
- * 10,000 patterns, and for step-down max-T. The table stands in design/statistics.md.
+ * 10,000 patterns, and for step-down max-T. The table stands in docs/method/statistics.md.
  *
  *   node --import tsx perf/all-pairs.ts [--families 200]
  */

@@ -1,6 +1,6 @@
 /**
  * How often the interval of a factor's effect holds it, and how often a factor is called that has none, in a quarter of 32 combinations
- * (a 2^(5-2) of resolution III), by simulation of executions: the table of design/statistics.md.
+ * (a 2^(5-2) of resolution III), by simulation of executions: the table of docs/method/statistics.md.
  * `node --import tsx perf/factor-effects.ts [--runs 2000] [--scenarios 52]`
  */
 import { parseArgs } from "node:util";

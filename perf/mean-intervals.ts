@@ -1,6 +1,6 @@
 /**
  * How often 95 % intervals of a mean hold it, over populations drawn from a finished run (one a configuration and metric, resampled with replacement): the
- * table of design/statistics.md. Shares by the range of the metric, counts and tokens by the bootstrap. The lowest of many shares is low by
+ * table of docs/method/statistics.md. Shares by the range of the metric, counts and tokens by the bootstrap. The lowest of many shares is low by
  * chance alone, so the ten lowest populations are drawn anew, ten times as often, and the lowest of these is printed.
  *
  *   node --import tsx perf/mean-intervals.ts --run runs/<run> [--runs 40] [--n 6,14,38,52,150] [--only counts]

@@ -1,6 +1,6 @@
 /**
  * How often tests of a mean call a loss where there is none (2.5 % promised), and find one where there is, for differences of two
- * scores: the tables of design/gate.md. `node --import tsx perf/mean-tests.ts [--runs 1000] [--n 6,14,38,100,500]`
+ * scores: the tables of docs/method/gate.md. `node --import tsx perf/mean-tests.ts [--runs 1000] [--n 6,14,38,100,500]`
  */
 import { parseArgs } from "node:util";
 import { makeRandom } from "../base/random.ts";

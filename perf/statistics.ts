@@ -1,6 +1,6 @@
 /**
  * Simulates every interval, test, power formula and the factorial decomposition, and prints the tables of
- * design/statistics.md: `node --import tsx perf/statistics.ts [--runs 2000]`. About five minutes.
+ * docs/method/statistics.md: `node --import tsx perf/statistics.ts [--runs 2000]`. About five minutes.
  */
 import { parseArgs } from "node:util";
 import { CLUSTERED, simulateClustered } from "./statistics/clustered.ts";

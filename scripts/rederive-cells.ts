@@ -2,7 +2,7 @@
  * Derives the cells of the study's tables a second time: the raw records of a run go into an empty PostgreSQL, plain SQL
  * (scripts/rederive/) asks for each table, and every number is held against `metrics/tables/*.csv`. Nothing of the
  * harness' own metrics or statistics takes part. Prints ten cells drawn by the seed, then a line a table; exits with 1
- * when a cell differs by more than 1e-9. Intervals and p values are not derived here: other libraries hold them (design/statistics.md).
+ * when a cell differs by more than 1e-9. Intervals and p values are not derived here: other libraries hold them (docs/method/statistics.md).
  *
  *     node --import tsx scripts/rederive-cells.ts runs/RUN [--seed 1]
  */

@@ -1,5 +1,5 @@
 /**
- * What a generated set asks, as design/scenarios.md tells it: kinds, sizes, entities, routes, notes; and scenarios drawn by lot, in full.
+ * What a generated set asks, as docs/method/scenarios.md tells it: kinds, sizes, entities, routes, notes; and scenarios drawn by lot, in full.
  *
  *   node --import tsx scripts/scenario-figures.ts [--folder <corpus>] [--seed default|development|<n>] [--draw 10] [--cache <folder>]
  */

@@ -1,4 +1,4 @@
-/** Two runs compared by the gate's own tests (`design/gate.md`). */
+/** Two runs compared by the gate's own tests (`docs/method/gate.md`). */
 import { resolve } from "node:path";
 import type { z } from "zod";
 import { problemsOf } from "../../base/plain-issues.ts";

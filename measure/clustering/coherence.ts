@@ -7,6 +7,7 @@ const EPSILON = 1e-12;
  * Coherence of topics by normalised pointwise mutual information, as gensim's `c_npmi` (Röder, Both & Hinneburg, WSDM 2015): for each pair of a topic's words
  * ln((p + e) / (pa pb)) / -ln(p + e) with e = 1e-12, p the share of windows that have both; the mean over pairs. Windows slide word by word over `texts`, `window` words wide (default 10); a
  * text that is not longer is one window. By topic, between about -1 and 1; a pair that never meets has -.8 to -.97 where Bouma's definition says -1, and one that is in every window -1.
+ *
  * Null for fewer than two different words, and for a word that no text has, where gensim gives NaN. A word counts in each window that has it: gensim 4.4 loses one
  * that stands in a window again after it left at its edge, so that numbers differ where a topic's word is repeated within a window. Coherence rises with what is left out of clusters: never
  * rank by it without coverage.

@@ -32,7 +32,9 @@ const SURVIVAL_SHARE = 0.5;
 /**
  * Which new cluster goes on as which old one, after MONIC (Spiliopoulou, Ntoutsi, Theodoridis & Schult, KDD 2006): by the share of an old cluster's items that a new one has, over
  * the items that are still there; what came or went is no evidence. An old cluster goes on in the new ones that have at least a quarter of it each, if they have half of it together;
- * its id goes with the largest part. Where several old ones lead to one new cluster the id of the one with most items there stays. Ties go to the old id, or the new cluster's first key, that
+ * its id goes with the largest part.
+ *
+ * Where several old ones lead to one new cluster the id of the one with most items there stays. Ties go to the old id, or the new cluster's first key, that
  * comes first in code units. `mintId` is asked for each new id, the largest cluster first; it must never give one that was used before. The order of clusters and members decides nothing.
  */
 export function matchClusters(options: {

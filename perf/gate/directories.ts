@@ -1,6 +1,6 @@
 /**
  * Directories of every size and effect through the real command line, `compare --gate`: verdict and exit code of each beside what
- * `decision.ts` says of the same numbers, and where no test decides beside design/gate.md's rules. Ends with 1 where they differ.
+ * `decision.ts` says of the same numbers, and where no test decides beside docs/method/gate.md's rules. Ends with 1 where they differ.
  *
  *   node --import tsx perf/gate/directories.ts [--processes 3]
  *

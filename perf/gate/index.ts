@@ -1,6 +1,6 @@
 /**
  * How often the gate errs: false alarms where nothing changed, and losses found where something did, beside what the
- * power analysis says. The figures stand in design/gate.md. Run: node --import tsx perf/gate/index.ts [pairs]
+ * power analysis says. The figures stand in docs/method/gate.md. Run: node --import tsx perf/gate/index.ts [pairs]
  */
 import { DIFFERENCE_OF_SHARES } from "../../measure/statistics/comparison/bounded-mean-test.ts";
 import { boundedMeanPower, detectableMean } from "../../measure/statistics/power/bounded-mean.ts";

@@ -7,7 +7,7 @@ export interface SitePage {
 
 const guide = (name: string): SitePage => ({ path: `guides/${name}`, source: `docs/guides/${name}.md` });
 const page = (name: string): SitePage => ({ path: name, source: `docs/${name}.md` });
-const method = (name: string): SitePage => ({ path: `method/${name}`, source: `design/${name}.md` });
+const method = (name: string): SitePage => ({ path: `method/${name}`, source: `docs/method/${name}.md` });
 const decision = (name: string): SitePage => ({ path: `decisions/${name}`, source: `design/${name}.md` });
 
 /** Pages that somebody wrote, in reading order. A page of `docs/` or `design/` that is missing here fails a test. */

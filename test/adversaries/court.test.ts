@@ -4,7 +4,7 @@ import { readSmallSubstrate } from "../db/small-corpus.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { type AdversaryResult, runAdversaries } from "./run-adversaries.ts";
 
-/** Named beside the metric (`design/scoring.md`): a list of all of a small corpus is not too long, and a question may say its own answer. */
+/** Named beside the metric (`docs/method/scoring.md`): a list of all of a small corpus is not too long, and a question may say its own answer. */
 const CAN_PASS_SMALL = ["everything", "question_ids", "most_linked"];
 
 /** A workflow that offers no tools does not let them do what they are for. */

@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { declareAll } from "../../harness/cli/declare-all.ts";
 import type { Io } from "../../harness/print/io.ts";
 import { loadConfig } from "../../harness/record/config/load.ts";
+import { scenarioSchema } from "../../scenarios/set/schema.ts";
 import { nonEmpty } from "../non-empty.ts";
-import { commandsOf, papers, ROOT, snippetsOf, wordsOf } from "./pages.ts";
+import { commandsOf, papers, ROOT, type Snippet, snippetsOf, wordsOf } from "./pages.ts";
 
 const PAPERS = nonEmpty(papers());
 const SNIPPETS = nonEmpty(PAPERS.flatMap(snippetsOf));
@@ -72,13 +74,18 @@ describe("every snippet is held by what it shows", () => {
   });
 
   it("each configuration is valid", async () => {
-    for (const { text, page } of nonEmpty(SNIPPETS.filter(({ language }) => language === "yaml"))) {
+    for (const { text, page } of nonEmpty(SNIPPETS.filter((one) => one.language === "yaml" && !isScenario(one)))) {
       const file = join(cwd, "snippet.yaml");
       await writeFile(file, text);
       await writeFile(join(cwd, "agent.mjs"), "");
       await writeFile(join(cwd, "strategy.mjs"), "export const retrieve = async () => [];\n");
       await expect(loadConfig({ cwd, environment: {}, file, flags: {} }), page).resolves.toBeDefined();
     }
+  });
+
+  it("each scenario that a page shows is one", () => {
+    for (const { text, page } of nonEmpty(SNIPPETS.filter(isScenario)))
+      expect(scenarioSchema.safeParse(parse(text)).error, page).toBeUndefined();
   });
 
   it("each piece of code stands as it is in the file that it names, which its own test runs", () => {
@@ -90,6 +97,10 @@ describe("every snippet is held by what it shows", () => {
     }
   });
 });
+
+function isScenario({ page, language }: Snippet): boolean {
+  return page === "docs/method/scenarios.md" && language === "yaml";
+}
 
 /** Its command, options and arguments are what the command line takes; a script or npm script is there. */
 async function expectRunnable(line: string): Promise<void> {

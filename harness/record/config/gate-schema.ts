@@ -52,7 +52,7 @@ const capsSchema = z.strictObject({
   latency_increase: z.number().positive().optional().describe("of the median, as a share"),
 });
 
-/** `gate:` in bench.yaml. How it decides: design/gate.md. */
+/** `gate:` in bench.yaml. How it decides: docs/method/gate.md. */
 export const gateSchema = z.strictObject({
   level: level.default(0.05).describe("significance level after Holm's correction over the rules that are tested"),
   by: z

@@ -53,7 +53,7 @@ export function verdictOf({ comparison, gate }: GatedComparison): GateVerdict {
   return { state, line: LINES[state](gate, deciding, comparison), reserve, deciding, others };
 }
 
-/** Scenarios vary within a run; how much runs vary no single one tells (design/gate.md, "One run of each side"). */
+/** Scenarios vary within a run; how much runs vary no single one tells (docs/method/gate.md, "One run of each side"). */
 const ONE_RUN =
   "One run of each side: p and intervals are about other scenarios like these, not about another run. What moves a whole run (a provider's day, a seed, a load) looks like the candidate's doing.";
 

@@ -35,7 +35,8 @@ interface Hypothesis {
  * statistics for a nonparametric one-sided hypothesis on the mean of a nonnegative variable, Mathematical Methods of Statistics
  * 14, 2005; rediscovered by Learned-Miller & Thomas, arXiv:1905.06208). p is the probability that the sample's mean under uniform
  * Dirichlet weights, one more observation at the far end of the range among them, lies on the other side of the hypothesis.
- * For 0 and 1 it is the exact binomial test. What is proved of it and what is not: design/statistics.md, "A test of a mean".
+ *
+ * For 0 and 1 it is the exact binomial test. What is proved of it and what is not: docs/method/statistics.md, "A test of a mean".
  * One value an independent unit, or clusters of them: then of the ratio of sums, whole clusters being the sample and the largest one
  * bounding what another could hold, as in `boundedMeanInterval`. Null without values. Throws a RangeError for a value out of range.
  */

@@ -18,7 +18,7 @@ export interface BoundedDesign {
 /**
  * Smallest mean difference above 0 that `boundedMeanTest` finds with this power; null where so few scenarios find none. The sample is
  * imagined with normal scores of this spread around its mean, cut off at the range; the mean varies as Student's t does. Simulated
- * power is near it from 26 values on, below it with fewer (design/gate.md). With `passOrFail` each difference is one end of the range, the other, or 0: exact.
+ * power is near it from 26 values on, below it with fewer (docs/method/gate.md). With `passOrFail` each difference is one end of the range, the other, or 0: exact.
  */
 export function detectableMean(
   { passOrFail = false, ...design }: BoundedDesign & { passOrFail?: boolean },

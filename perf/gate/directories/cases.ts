@@ -18,7 +18,7 @@ export interface DirectoryCase {
   missing?: number;
   extra?: number;
   damaged?: true;
-  /** Where no test decides: by the rules on what is absent in design/gate.md. Null: no verdict at all. */
+  /** Where no test decides: by the rules on what is absent in docs/method/gate.md. Null: no verdict at all. */
   stated?: { state: string | null; exit: number };
 }
 

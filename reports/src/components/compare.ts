@@ -102,7 +102,7 @@ function differences({ metrics }: Comparison): HTMLElement {
       { class: "caption" },
       withExecutions(h("b", {}, describe(metrics)), {}),
       " ",
-      "Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval and p: over scenarios, those that tell of each other as one, by the test of the mean in design/gate.md, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference detectable with power 0.8. Better, equal, worse: scenarios.",
+      "Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval and p: over scenarios, those that tell of each other as one, by the test of the mean in docs/method/gate.md, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference detectable with power 0.8. Better, equal, worse: scenarios.",
       metrics.some(({ doubted }) => doubted) ? ` ${DOUBT_NOTE}` : "",
     ),
   );

@@ -5,7 +5,7 @@ import { simulatePlanted } from "../../../perf/statistics/planted.ts";
 import { simulatePower } from "../../../perf/statistics/simulated-power.ts";
 import { nonEmpty } from "../../non-empty.ts";
 
-// Small versions; `node --import tsx perf/statistics.ts` runs all of them 2,000 times and more (design/statistics.md).
+// Small versions; `node --import tsx perf/statistics.ts` runs all of them 2,000 times and more (docs/method/statistics.md).
 
 test.each([
   "t of a mean difference, 20 pairs",

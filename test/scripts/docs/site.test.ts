@@ -43,6 +43,46 @@ it("every page has one heading at its top, and none is empty", () => {
   expect(wrong).toEqual([]);
 });
 
+/** Six lines of 120 characters. */
+const PARAGRAPH_CHARACTERS = 720;
+/** A page of more prose than this is parted by headings, and so is what follows a heading. */
+const UNPARTED_CHARACTERS = 1500;
+const PARAGRAPHS_A_HEADING = 10;
+
+it("no paragraph or point of a list is longer than six lines, and headings stand every few paragraphs", () => {
+  const faults = pages().flatMap((name) => {
+    const body = bodyOf(name);
+    const long = paragraphsOf(body).filter((text) => text.length > PARAGRAPH_CHARACTERS);
+    const parts = body.split(/<h[2-6][ >]/);
+    const dense = parts.filter((part) => (part.match(/<p>/g)?.length ?? 0) > PARAGRAPHS_A_HEADING);
+    const unparted = parts.length === 1 && paragraphsOf(body).join("").length > UNPARTED_CHARACTERS;
+    return [
+      ...long.map((text) => `${name}: ${text.length} characters: ${text.slice(0, 60)}`),
+      ...dense.map((part) => `${name}: a heading above too many paragraphs: ${part.slice(0, 60)}`),
+      ...(unparted ? [`${name}: no headings`] : []),
+    ];
+  });
+  expect(faults).toEqual([]);
+});
+
+/** What a page says, without code and tables. */
+function bodyOf(name: string): string {
+  const [, body = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(textOf(name)) ?? [];
+  return body.replaceAll(/<(pre|table)[\s\S]*?<\/\1>/g, "");
+}
+
+/** Its paragraphs, and the points of its lists that hold none. */
+function paragraphsOf(body: string): string[] {
+  const blocks = [...body.matchAll(/<(?:p|li)>((?:(?!<\/?(?:p|li|ul|ol)>)[\s\S])*)/g)].map(([, text]) => text!);
+  return blocks.map((text) =>
+    text
+      .replaceAll(/<[^>]+>/g, "")
+      .replaceAll(/&[#\w]+;/g, "&")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  );
+}
+
 it("every link leads to a page, and to a heading or row of it", () => {
   const ids = new Map(
     pages().map((name) => [name, new Set([...textOf(name).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),

@@ -9,7 +9,7 @@ import { THRESHOLDS } from "../judges/cases.ts";
 import { variedCases } from "../judges/varied.ts";
 import { type CharacterName, JUDGE_MODEL, scriptedJudge } from "./scripted-judges.ts";
 
-/** Runs of each judge; the figures of design/judges.md are of 100. */
+/** Runs of each judge; the figures of docs/method/judges.md are of 100. */
 const SEEDS = Number(process.env.SCOPEBENCH_PROBE_SEEDS ?? 40);
 const signal = new AbortController().signal;
 let questions: ProbeQuestion[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { boundedMeanPower } from "../../../../measure/statistics/power/bounded-mean.ts";
 import { NOISE, simulateGate } from "../../../../perf/gate/simulate.ts";
 
-// Small and few: perf/gate and perf/mean-tests.ts run the whole grid, figures in design/gate.md.
+// Small and few: perf/gate and perf/mean-tests.ts run the whole grid, figures in docs/method/gate.md.
 const SMALL = { pairs: 120, scenarios: 14, configurations: 1, metrics: 2, seed: 7 };
 
 describe("the gate over simulated pairs of runs", () => {
