@@ -27,6 +27,7 @@ export default {
         "examples/**/*.{mjs,js}",
         "test/**/*.test.ts",
         "test/oracles/print-*.ts",
+        "test/measure/clustering/runtimes/print.ts", // Bundled by the test beside it.
         "test/assistant/front-end.mjs", // Bundled by use-stream.test.ts.
         "vitest.config.ts",
       ],

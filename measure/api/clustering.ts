@@ -1,4 +1,5 @@
 /** Groups in dense vectors that do not depend on the order of rows: how stable they are, what they are about, what becomes of them. */
+export { adjustedRand } from "../clustering/adjusted-rand.ts";
 export { type Assignment, assignRows, type ClusterOfRows } from "../clustering/assign.ts";
 export { npmiCoherence } from "../clustering/coherence.ts";
 export { type HdbscanOptions, hdbscan } from "../clustering/density/hdbscan.ts";
@@ -13,3 +14,4 @@ export { linkClusters } from "../clustering/second-level.ts";
 export { type Silhouette, silhouettes } from "../clustering/silhouette.ts";
 export { type ClusterStability, clusterStability, STABLE_AGREEMENT } from "../clustering/stability.ts";
 export { type ClusterTerm, clusterTerms } from "../clustering/terms.ts";
+export { type UmapHdbscan, type UmapHdbscanOptions, umapHdbscan } from "../clustering/umap-hdbscan.ts";

@@ -1,3 +1,4 @@
+import { portableLog } from "../../base/portable-math.ts";
 import { mean } from "../statistics/basics/describe.ts";
 
 /** gensim's, so that a pair which never meets has a logarithm. */
@@ -34,7 +35,7 @@ interface WindowCounts {
 
 function npmi(a: string, b: string, { windows, words, pairs }: WindowCounts): number {
   const together = (pairs.get(pairKey(a, b)) ?? 0) / windows + EPSILON;
-  return Math.log(together / ((words.get(a)! / windows) * (words.get(b)! / windows))) / -Math.log(together);
+  return portableLog(together / ((words.get(a)! / windows) * (words.get(b)! / windows))) / -portableLog(together);
 }
 
 function countWindows(

@@ -60,7 +60,7 @@ function rowGaps(points: Points, sizes: Float64Array, linkage: Linkage): (a: num
 }
 
 /** Rows that stand side by side and are equal become one of their joint weight; its `rows` are places. */
-function mergeEqualRows({ data, count, dimensions }: Points): {
+export function mergeEqualRows({ data, count, dimensions }: Points): {
   distinct: Points;
   weights: Float64Array;
   merges: Merge[];

@@ -1,3 +1,4 @@
+import { portableLog } from "../../base/portable-math.ts";
 import { compareText } from "../../base/text-order.ts";
 import { UNCLUSTERED } from "./flat.ts";
 
@@ -36,7 +37,7 @@ export function clusterTerms(
   return clusters.map(([, counts]) => {
     const total = sum(counts);
     const terms = [...counts].map(([term, count]) => {
-      const weight = (count / total) * Math.log(1 + mean / everywhere.get(term)!);
+      const weight = (count / total) * portableLog(1 + mean / everywhere.get(term)!);
       return { term, weight, count };
     });
     return terms.sort((a, b) => b.weight - a.weight || compareText(a.term, b.term)).slice(0, most);

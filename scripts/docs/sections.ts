@@ -27,7 +27,18 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "servers",
   ].map(guide),
   Method: [
-    ...["scoring", "statistics", "guards", "judges", "gate", "scenarios", "baselines", "strategies", "study"],
+    ...[
+      "scoring",
+      "statistics",
+      "guards",
+      "judges",
+      "gate",
+      "scenarios",
+      "baselines",
+      "strategies",
+      "clustering",
+      "study",
+    ],
     "weaknesses",
   ].map(method),
   Decisions: [

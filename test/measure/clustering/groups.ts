@@ -26,17 +26,3 @@ export function groupAlike(a: ArrayLike<number>, b: ArrayLike<number>): boolean 
   const pairs = new Set(Array.from(a, (label, row) => `${label} ${b[row]}`));
   return new Set(Array.from(a)).size === pairs.size && new Set(Array.from(b)).size === pairs.size;
 }
-
-/** Hubert & Arabie, Journal of Classification 2, 1985; 1 where both have one group. */
-export function adjustedRand(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  const pairs = (keys: readonly string[]) => {
-    const counts = new Map<string, number>();
-    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-    return [...counts.values()].reduce((sum, n) => sum + (n * (n - 1)) / 2, 0);
-  };
-  const both = pairs(Array.from(a, (label, row) => `${label} ${b[row]}`));
-  const [ofA, ofB] = [a, b].map((labels) => pairs(Array.from(labels, String)));
-  const expected = (ofA! * ofB!) / ((a.length * (a.length - 1)) / 2);
-  const most = (ofA! + ofB!) / 2;
-  return most === expected ? 1 : (both - expected) / (most - expected);
-}

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { adjustedRand } from "../../../measure/clustering/adjusted-rand.ts";
 import { npmiCoherence } from "../../../measure/clustering/coherence.ts";
 import { type HdbscanOptions, hdbscan } from "../../../measure/clustering/density/hdbscan.ts";
 import type { Linkage } from "../../../measure/clustering/distances.ts";
@@ -7,7 +8,7 @@ import { cutIntoClusters } from "../../../measure/clustering/flat.ts";
 import { linkRows } from "../../../measure/clustering/linkage.ts";
 import { silhouettes } from "../../../measure/clustering/silhouette.ts";
 import { nonEmpty } from "../../non-empty.ts";
-import { adjustedRand, groupAlike } from "./groups.ts";
+import { groupAlike } from "./groups.ts";
 
 interface Expected {
   counts: number[];

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeRandom, shuffle } from "../../../../base/random.ts";
+import { adjustedRand } from "../../../../measure/clustering/adjusted-rand.ts";
 import { type HdbscanOptions, hdbscan } from "../../../../measure/clustering/density/hdbscan.ts";
-import { adjustedRand, planted } from "../groups.ts";
+import { planted } from "../groups.ts";
 
 const EUCLIDEAN = { distance: "euclidean", minClusterSize: 3 } as const;
 const VARIANTS: readonly HdbscanOptions[] = [
