@@ -39,3 +39,13 @@ export { type BoundedMeanOptions, boundedMeanInterval } from "../statistics/inte
 export { wilsonInterval } from "../statistics/intervals/wilson.ts";
 export { sampleSizeFor } from "../statistics/power/solve.ts";
 export { type TTestPower, tTestPower } from "../statistics/power/t-test.ts";
+export { type Adjusted, adjustedAt, type Stopped } from "../statistics/sequential/adjusted.ts";
+export {
+  type ClassicalShape,
+  classicalDesign,
+  futilityBounds,
+  type SequentialDesign,
+  type SpendingFunction,
+  spendingDesign,
+} from "../statistics/sequential/boundaries.ts";
+export { type Characteristics, characteristicsOf, type Looks } from "../statistics/sequential/characteristics.ts";

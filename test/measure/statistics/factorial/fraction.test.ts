@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import {
   aliasesOf,
@@ -15,6 +16,12 @@ function column(runs: readonly number[][], effect: number): number[] {
   return runs.map((levels) =>
     levels.reduce((sign, level, factor) => ((effect >> factor) & 1 && level ? -sign : sign), 1),
   );
+}
+
+interface RDesign {
+  factors: number;
+  generators: string[];
+  aliases: Record<string, string[]>;
 }
 
 describe("fractions of two-level designs", () => {
@@ -46,6 +53,21 @@ describe("fractions of two-level designs", () => {
       BC: ["DE", "ACD", "ABE"],
       BE: ["CD", "ABC", "ADE"],
     });
+  });
+
+  it("has the aliases of R's model matrix", async () => {
+    const oracle = JSON.parse(await readFile("test/input/statistics/fraction_aliases.json", "utf8"));
+    const designs: RDesign[] = oracle.designs;
+    for (const { factors, generators, aliases } of nonEmpty(designs)) {
+      const fraction = { factors, generators: generators.map(word) };
+      const own = Object.keys(aliases).map((effect) => [
+        effect,
+        aliasesOf(word(effect), fraction, factors).map(named).sort(),
+      ]);
+      expect(Object.fromEntries(own)).toEqual(
+        Object.fromEntries(Object.entries(aliases).map(([effect, others]) => [effect, [...others].sort()])),
+      );
+    }
   });
 
   it.each([
