@@ -17,6 +17,7 @@ export function renderAgreement(
   const marked = rows.some(({ interval }) => interval === "bootstrap");
   return [
     `${countOf(data.raters.length, "rater")}, ${countOf(data.units.length, "item")}, ${countOf(ratings, "rating")}${holes > 0 ? `, ${holes} missing` : ""}${clusters(data)}`,
+    `raters: ${ratersOf(data)}`,
     few
       ? `categories: ${data.labels.map((label) => printable(label, { singleLine: true })).join(" < ")}; weights: ${options.weights}`
       : "",
@@ -42,6 +43,17 @@ export function renderAgreement(
   ]
     .filter((line, index, lines) => line !== "" || lines[index - 1] !== "")
     .join("\n");
+}
+
+const MOST_NAMED = 5;
+
+/** By the first line of the file: where it has no header, an item stands here. */
+function ratersOf({ raters }: RatingData): string {
+  const more = raters.length > MOST_NAMED ? ` and ${raters.length - MOST_NAMED} more` : "";
+  return `${raters
+    .slice(0, MOST_NAMED)
+    .map((name) => printable(name, { singleLine: true }))
+    .join(", ")}${more}`;
 }
 
 function clusters(data: RatingData): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isObject } from "../../../base/json-object.ts";
+import { quote } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext } from "../source.ts";
 import { checkRecord, looseText, readJson } from "../text/json.ts";
@@ -29,6 +30,8 @@ export async function readItems(file: SourceFile, { problems }: ReadContext): Pr
       key === undefined && isObject(value) ? `${file.name}:1` : placeOf([...(key === undefined ? [] : [key]), at]);
     const whole = checkRecord(itemSchema, item, { place, what: `work item ${at + 1}`, problems });
     if (!whole) return [];
+    for (const name of objectsAmong(whole.fields))
+      problems.add(`${place}: the field ${quote(name)} is an object, and is left out`);
     const fields = fieldsOf(whole.fields);
     return [
       {
@@ -59,6 +62,13 @@ function fieldsOf(fields: Readonly<Record<string, unknown>>): Record<string, str
 function nameOf(reference: string): string {
   const last = reference.split(".").at(-1) as string;
   return last.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+}
+
+/** Fields that are objects and no people. */
+function objectsAmong(fields: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    isObject(field) && !["displayName", "uniqueName", "descriptor"].some((own) => own in field) ? [name] : [],
+  );
 }
 
 /** People are objects: left out. */

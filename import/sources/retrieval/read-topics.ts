@@ -109,8 +109,8 @@ const FIELDS = new Set("num title query desc narr dom smry con fac def nat time 
 /** Tags that begin a field that nobody knows, or that are broken over two lines. */
 function strangeTags(body: string, fields: Readonly<Record<string, string>>): string[] {
   const unknown = Object.keys(fields).filter((name) => !FIELDS.has(name));
-  const broken = body.match(/<[a-z]+(?![a-z>/])[^>]{0,20}/gi) ?? [];
-  return [...unknown.map((name) => `<${name}>`), ...broken.map((found) => found.trimEnd())];
+  const broken = body.match(/<(?!\/?[a-z]+>|[\s\d=.-])[^>\s]{0,20}/gi) ?? [];
+  return [...unknown.map((name) => `<${name}>`), ...broken.map((found) => found)];
 }
 
 /**

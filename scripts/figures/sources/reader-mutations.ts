@@ -6,7 +6,7 @@ import { count } from "../written.ts";
 
 const SCRIPT = "scripts/reader-mutations.ts";
 /** One that no mend came from before it was measured. */
-const SEED = "8";
+const SEED = "9";
 
 /** Files of others and of our making, changed and damaged, and what each reader made of them. */
 export const readerMutations: FigureSource = {

@@ -22,10 +22,11 @@ export const RESULT_READERS: Readonly<Record<string, MutatedReader>> = {
   "trec topics": async ({ path }) => took([...(await readTopics(path))]),
   csv: async ({ path }) => took((await readCsv(path)).rows),
   agreement: async ({ path }) => {
-    const { units, labels, notes, ...more } = ratingData(selectColumns(await readCsv(path), {}));
+    const { units, labels, notes, raters, ...more } = ratingData(selectColumns(await readCsv(path), {}));
     return took(
       units.map((unit) => unit.map((rating) => (rating === null ? null : (labels[rating] ?? rating)))),
-      { said: notes, more: [labels, more] },
+      // As the command prints it.
+      { said: [raters, notes], more: [labels, more] },
     );
   },
   otlp: async ({ path }) => {

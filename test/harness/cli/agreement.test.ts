@@ -67,7 +67,7 @@ test("the table fits 80 columns and says how much is missing", async () => {
     "--resamples",
     "50",
   ]);
-  expect(out).toContain("4 raters, 12 items, 41 ratings, 7 missing");
+  expect(out).toContain("4 raters, 12 items, 41 ratings, 7 missing\nraters: ");
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
