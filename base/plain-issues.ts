@@ -89,7 +89,7 @@ function expectedOneOf(names: readonly string[], input: unknown): string {
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
-  const meant = meantBy(key, known);
+  const meant = meantBy(key, known) ?? known.find((name) => name.startsWith(`${key}_`));
   const others = meant === undefined && known.length > 0 ? `; expected ${listed(known)}` : "";
   return `unknown key ${JSON.stringify(key)}${asking(meant)}${others}`;
 }

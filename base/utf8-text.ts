@@ -18,12 +18,18 @@ export async function readUtf8(path: string, code: UserErrorCode = "input"): Pro
   return bytes.toString("utf8").replace(/^\uFEFF/, "");
 }
 
-/** The same. @throws UserError `code` for a file that cannot be read, too */
-export async function readTextFile(path: string, code: UserErrorCode = "input"): Promise<string> {
+/** The same; `missing` says what makes such a file. @throws UserError `code` for a file that cannot be read, too */
+export async function readTextFile(
+  path: string,
+  code: UserErrorCode = "input",
+  missing = "check the path",
+): Promise<string> {
   try {
     return await readUtf8(path, code);
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT")
+      throw new UserError(code, `there is no file ${path}`, { cause, hint: missing });
     const hint = "check the path and its permissions";
     throw new UserError(code, `cannot read ${path}: ${(cause as Error).message}`, { cause, hint });
   }

@@ -54,7 +54,10 @@ export async function checkScenarioFile(path: string, redactor: DataRedactor | n
 
 /** What people wrote about a corpus says what the corpus says. */
 async function openScenarios(path: string, redactor: DataRedactor | null): Promise<OpenYaml> {
-  const open = openYaml(await readTextFile(path, "scenarios"), { path, code: "scenarios" });
+  const open = openYaml(await readTextFile(path, "scenarios", `scopebench scenarios generate ${path} writes one`), {
+    path,
+    code: "scenarios",
+  });
   return redactor ? { ...open, value: redactor.value(open.value) } : open;
 }
 

@@ -4,6 +4,7 @@ import type { Command, Option } from "commander";
 import type { Io } from "../print/io.ts";
 import { shellWord } from "../print/shell-word.ts";
 import { runPath } from "../record/run-directory/paths.ts";
+import { calledAs } from "./called-as.ts";
 
 /** What decides which corpus, databases and runs a command works on: any command that takes them gets them. */
 const WHERE = ["config", "corpus", "database", "graph", "bm25", "suite", "seed", "runsDir"];
@@ -16,7 +17,7 @@ const HOW = [
 /**
  * Completes the commands in a message, so that they do for this command line what they say: `scopebench corpus why X`
  * becomes `scopebench corpus why --database postgres X` under `ask --database postgres`, and a run that was given by its
- * path is named by it. Words that are no command of `program` stay as they are.
+ * path is named by it. Started by npx, they begin with it. Words that are no command of `program` stay as they are.
  */
 export async function commandCompleter(
   program: Command,
@@ -26,10 +27,11 @@ export async function commandCompleter(
   const runsDir = await runsDirOf(given.get("config")?.[1], io);
   if (runsDir !== null && !given.get("runsDir")?.length) given.set("runsDir", ["--runs-dir", runsDir]);
   const runs = argv.filter((word) => existsSync(runPath(resolve(io.cwd, word), "manifest")));
+  const called = calledAs(io.environment);
   const paths = new Map(runs.map((word) => [basename(resolve(io.cwd, word)), word]));
   return (text) =>
     text.replace(
-      /\bscopebench((?: [a-z][a-z-]*)+)((?:(?!\bscopebench )[^\n`])*)/g,
+      /(?:\bnpx )?\bscopebench((?: [a-z][a-z-]*)+)((?:(?!\b(?:npx )?scopebench )[^\n`])*)/g,
       (whole, words: string, rest: string) => {
         const shown = findCommand(program, words.trim().split(" "));
         if (shown.depth === 0) return whole;
@@ -38,7 +40,7 @@ export async function commandCompleter(
           .flatMap((name) => given.get(name) ?? []);
         const [name, others] = splitWords(words.trim().split(" "), shown.depth);
         const named = `${others}${rest}`.replace(/(?<= )[\w.-]+/g, (word) => shellWord(paths.get(word) ?? word));
-        return [`scopebench ${name}`, ...flags.map(shellWord)].join(" ") + named;
+        return [`${called} ${name}`, ...flags.map(shellWord)].join(" ") + named;
       },
     );
 }

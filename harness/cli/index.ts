@@ -13,6 +13,7 @@ import type { Io } from "../print/io.ts";
 import { shellWord } from "../print/shell-word.ts";
 import { fold, printable } from "../print/text.ts";
 import { makeConsents } from "../record/consents/consents.ts";
+import { calledAs } from "./called-as.ts";
 import { commandCompleter } from "./complete-commands.ts";
 import { declareAll } from "./declare-all.ts";
 import { withTodaysCommand } from "./moved.ts";
@@ -48,7 +49,7 @@ const GLOBAL = ["--debug", "--trust"];
 
 async function greet(io: Io): Promise<number> {
   const { welcome } = await import("../run/inspect/welcome.ts");
-  await welcome(io);
+  await welcome(io, calledAs(io.environment));
   return 0;
 }
 

@@ -82,7 +82,9 @@ export async function readCorpusParts(
 /** @throws UserError `corpus` when there is no `artifacts.jsonl`. */
 export async function requireArtifacts(folder: string): Promise<void> {
   if (await exists(join(folder, CORPUS_FILES.artifacts))) return;
-  throw new UserError("corpus", `${folder} holds no ${CORPUS_FILES.artifacts}`, {
+  const isThere = await stat(folder).catch(() => null);
+  const lacks = isThere ? `${folder} holds no ${CORPUS_FILES.artifacts}` : `there is no folder ${folder}`;
+  throw new UserError("corpus", lacks, {
     hint: "a corpus is a folder with artifacts.jsonl, links.csv and, optionally, corpus.yaml; `scopebench corpus import` turns other formats into one",
   });
 }

@@ -72,7 +72,10 @@ async function isDirectory(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (cause) {
-    throw new UserError("corpus", `there is no ${path}`, { cause, hint: "give a file or a folder" });
+    throw new UserError("corpus", `there is no ${path}`, {
+      cause,
+      hint: "check the path; scopebench corpus formats lists what can be read",
+    });
   }
 }
 

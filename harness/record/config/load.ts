@@ -76,6 +76,10 @@ async function readConfigFile({ cwd, file, warn }: ConfigSource): Promise<Config
     () => false,
   );
   if (!exists && file === undefined) return { ...configSchema.parse({}), runs_dir: resolve(cwd, "runs") };
+  if (!exists)
+    throw new UserError("config", `there is no configuration ${path}`, {
+      hint: "scopebench init writes a bench.yaml; without --config the built-in configuration runs",
+    });
   const { runs_dir, ...config } = await readYaml(path, configFileSchema, "config", () =>
     warn?.(`${path} sets nothing: everything is as built in; scopebench init writes one that is commented`),
   );

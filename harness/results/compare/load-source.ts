@@ -38,7 +38,7 @@ async function refuseFile(path: string, name: string): Promise<void> {
   if (found ? found.isDirectory() : !/\.(csv|tsv|txt|run|jsonl?|eval|ya?ml)$/i.test(name)) return;
   throw new UserError("input", found ? `${name} is nothing that can be compared` : `there is no file ${path}`, {
     problems: found ? [found.size === 0 ? "it is empty" : `it begins with ${quote(await firstLine(path))}`] : [],
-    hint: "expected a run, what `scopebench runs baseline save` has written, results of Inspect AI or promptfoo, or TREC run files with --qrels",
+    hint: "scopebench runs baseline save latest FILE writes a baseline; also expected: a run, results of Inspect AI or promptfoo, or TREC run files with --qrels",
   });
 }
 

@@ -9,28 +9,30 @@ import { loadConfig } from "../../record/config/load.ts";
 import { listRuns } from "../../record/run-directory/find.ts";
 import { type RunRow, rowOf } from "./list-runs.ts";
 
-const WHAT = `scopebench measures agentic retrieval: which of the existing tests matter
+const what = (called: string): string => `scopebench measures agentic retrieval: which of the existing tests matter
 for this change, and how do we know?
 
-  scopebench ask "Which tests cover Xn handover failure?"
+  ${called} ask "Which tests cover Xn handover failure?"
       one question, its answer and its evidence
-  scopebench run --limit 5 --models sprinter --quick
+  ${called} run --limit 5 --models sprinter --quick
       five scenarios in six configurations, scored
-  scopebench run
+  ${called} run
       the whole matrix and its report
 `;
 
 /** What `scopebench` alone prints: what this is, how to begin, and where the last run of this folder stands. */
-export async function welcome(io: Io): Promise<void> {
-  const lines = [WHAT, await lastRun(io), "All commands: scopebench --help"];
+export async function welcome(io: Io, called: string): Promise<void> {
+  const lines = [what(called), await lastRun(io, called), `All commands: ${called} --help`];
   io.out(fold(lines.join("\n"), io.columns));
 }
 
-async function lastRun(io: Io): Promise<string> {
+async function lastRun(io: Io, called: string): Promise<string> {
   try {
     const { runs_dir: folder } = await loadConfig({ cwd: io.cwd, environment: io.environment, flags: {} });
     const name = (await listRuns(folder)).at(-1);
-    return name === undefined ? `No run yet in ${printable(folder)}` : describe(await rowOf(join(folder, name), name));
+    return name === undefined
+      ? `No run yet in ${printable(folder)}`
+      : describe(await rowOf(join(folder, name), name), called);
   } catch (error) {
     // A greeting is no place to fail: the command that needs it will say more.
     if (!(error instanceof UserError)) throw error;
@@ -38,18 +40,18 @@ async function lastRun(io: Io): Promise<string> {
   }
 }
 
-function describe(row: RunRow): string {
+function describe(row: RunRow, called: string): string {
   const { run, state, executions, expected, functional_pass: pass } = row;
   const done =
     executions === null ? "" : `, ${count(executions)} of ${expected === null ? "?" : count(expected)} executions`;
   const passed = pass === null ? "" : `, ${percent(pass)} pass`;
-  return `Last run: ${printable(run)}, ${state.replace(/^until /, "stopped after ")}${done}${passed}\n  next: ${nextCommand(row)}`;
+  return `Last run: ${printable(run)}, ${state.replace(/^until /, "stopped after ")}${done}${passed}\n  next: ${called} ${nextCommand(row)}`;
 }
 
 function nextCommand({ run, state }: RunRow): string {
   const name = shellWord(run);
-  if (state === "complete") return `scopebench report serve ${name}`;
-  if (state === "running") return `scopebench report serve ${name} --watch`;
-  if (state === "unreadable") return `scopebench runs status ${name}`;
-  return `scopebench resume ${name}`;
+  if (state === "complete") return `report serve ${name}`;
+  if (state === "running") return `report serve ${name} --watch`;
+  if (state === "unreadable") return `runs status ${name}`;
+  return `resume ${name}`;
 }

@@ -18,10 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-async function completeUnder(words: string[], message: string): Promise<string> {
+async function completeUnder(
+  words: string[],
+  message: string,
+  environment: Record<string, string> = {},
+): Promise<string> {
   let command = program;
   for (const word of words) command = command.commands.find((child) => child.name() === word) ?? command;
-  const complete = await commandCompleter(program, { command, argv: words, io: { cwd, environment: {} } });
+  const complete = await commandCompleter(program, { command, argv: words, io: { cwd, environment } });
   return complete(message);
 }
 
@@ -47,5 +51,12 @@ it.each([
 ])("under %j, %s is %s", async (argv, shown, expected) => {
   expect(await completeUnder(argv, `so: \`scopebench ${shown}\`, or scopebench setup cache ls`)).toBe(
     `so: \`scopebench ${expected}\`, or scopebench setup cache ls`,
+  );
+});
+
+it("started by npx, commands begin with it, once, so that they can be typed as they stand", async () => {
+  const message = "scopebench resume 2026 goes on; npx scopebench runs lists them; scopebench measures retrieval";
+  expect(await completeUnder(["run"], message, { npm_lifecycle_event: "npx" })).toBe(
+    "npx scopebench resume 2026 goes on; npx scopebench runs lists them; scopebench measures retrieval",
   );
 });

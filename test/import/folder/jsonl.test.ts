@@ -242,7 +242,7 @@ describe("a broken corpus folder is refused with every problem at once", () => {
   });
 
   it("says what a corpus folder holds when it is not there or holds no artifacts.jsonl", async () => {
-    expect((await problemsOf("/nowhere/at/all"))[0]).toContain("holds no artifacts.jsonl");
+    expect((await problemsOf("/nowhere/at/all"))[0]).toContain("there is no folder /nowhere/at/all");
     expect((await problemsOf(await corpusFolder({ links: LINK_ROWS })))[0]).toContain("holds no artifacts.jsonl");
   });
 
