@@ -2,8 +2,11 @@ import { dotProduct, type Linkage, squaredDistance, wardFactor } from "./distanc
 import type { ClusterSlots } from "./nearest-neighbour-chain.ts";
 import type { Points } from "./points.ts";
 
-/** Gap of two slots' clusters. */
-type Gap = (a: number, b: number) => number;
+/** Gap of two slots' clusters; where it is above `limit`, infinity will do. */
+type Gap = (a: number, b: number, limit: number) => number;
+
+/** Dimensions that are summed before a look at the limit. */
+const BLOCK = 32;
 
 /**
  * Clusters by what their rows add up to, without any matrix: memory for the rows alone. Ward's gap is 2 ab / (a + b) times the squared distance of the centroids; the mean of
@@ -12,19 +15,15 @@ type Gap = (a: number, b: number) => number;
 export function centroidClusters(points: Points, sizes: Float64Array, method: Linkage["method"]): ClusterSlots {
   const { dimensions } = points;
   const means = method === "ward" ? points.data.slice() : directionsOf(points);
-  const gapOf: Gap =
-    method === "ward"
-      ? (a, b) =>
-          wardFactor(sizes[a]!, sizes[b]!) * squaredDistance(means, a * dimensions, means, b * dimensions, dimensions)
-      : (a, b) => Math.max(0, 1 - dotProduct(means, a * dimensions, means, b * dimensions, dimensions));
+  const gapOf = method === "ward" ? wardGap(means, sizes, dimensions) : cosineGap(means, dimensions);
   return {
     nearest(x, active, preferred) {
       let slot = preferred ?? -1;
-      let gap = preferred === null ? Number.POSITIVE_INFINITY : gapOf(x, preferred);
+      let gap = preferred === null ? Number.POSITIVE_INFINITY : gapOf(x, preferred, Number.POSITIVE_INFINITY);
       for (let i = 0; i < active.length; i++) {
         const other = active[i]!;
         if (other === x) continue;
-        const found = gapOf(x, other);
+        const found = gapOf(x, other, gap);
         if (found < gap) {
           gap = found;
           slot = other;
@@ -42,6 +41,23 @@ export function centroidClusters(points: Points, sizes: Float64Array, method: Li
     },
     heightOf: method === "ward" ? Math.sqrt : (gap) => gap,
   };
+}
+
+function wardGap(means: Float64Array, sizes: Float64Array, dimensions: number): Gap {
+  return (a, b, limit) => {
+    const factor = wardFactor(sizes[a]!, sizes[b]!);
+    let sum = 0;
+    for (let from = 0; from < dimensions; from += BLOCK) {
+      const length = Math.min(BLOCK, dimensions - from);
+      sum += squaredDistance(means, a * dimensions + from, means, b * dimensions + from, length);
+      if (factor * sum > limit) return Number.POSITIVE_INFINITY;
+    }
+    return factor * sum;
+  };
+}
+
+function cosineGap(means: Float64Array, dimensions: number): Gap {
+  return (a, b) => Math.max(0, 1 - dotProduct(means, a * dimensions, means, b * dimensions, dimensions));
 }
 
 function directionsOf({ data, count, dimensions }: Points): Float64Array {
