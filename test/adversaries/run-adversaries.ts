@@ -5,7 +5,7 @@ import { readEntityIds } from "../../db/ports/entity-ids.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 import { makeJudge } from "../../harness/judge/make-judge.ts";
 import { configSchema } from "../../harness/record/config/schema.ts";
-import type { ExecutionRecord } from "../../harness/record/domain/records.ts";
+import type { ExecutionRecord, Extraction, Verdict } from "../../harness/record/domain/records.ts";
 import {
   type ConfigurationSummary,
   summarizeConfiguration,
@@ -29,6 +29,16 @@ interface Court {
   /** Of an execution, for those that never come to an end. */
   cutoffMs?: number;
   onResult?: (result: AdversaryResult) => void;
+  onExecution?: (execution: Executed) => void;
+}
+
+/** What an execution left behind. */
+interface Executed {
+  score: ScoredExecution["record"];
+  scenario: Scenario;
+  record: ExecutionRecord;
+  extraction: Extraction;
+  primary: Verdict;
 }
 
 export interface AdversaryResult {
@@ -44,6 +54,7 @@ const config = configSchema.parse({});
 export async function runAdversaries({
   cutoffMs = 5_000,
   onResult = () => undefined,
+  onExecution = () => undefined,
   ...court
 }: Court): Promise<AdversaryResult[]> {
   const { substrate, scenarios, workflows } = court;
@@ -64,7 +75,8 @@ export async function runAdversaries({
         const executions: ScoredExecution[] = [];
         for (asked of scenarios) {
           count = 0;
-          executions.push(await executeOne({ adversary, workflow, scenario: asked, ids, system, provider, cutoffMs }));
+          const one = { adversary, workflow, scenario: asked, ids, system, provider, cutoffMs, onExecution };
+          executions.push(await executeOne(one));
         }
         const configuration = { model: adversary.name, workflow, knowledge: "prompt" as const };
         const summary = summarizeConfiguration(config, { configuration, executions });
@@ -87,9 +99,10 @@ interface One {
   system: ScopeAgent;
   provider: LoopbackProvider;
   cutoffMs: number;
+  onExecution(execution: Executed): void;
 }
 
-async function executeOne({ adversary, workflow, scenario, ids, system, provider, cutoffMs }: One) {
+async function executeOne({ adversary, workflow, scenario, ids, system, provider, cutoffMs, onExecution }: One) {
   const signal = AbortSignal.timeout(cutoffMs);
   const task = makeTask({
     workflow,
@@ -106,11 +119,15 @@ async function executeOne({ adversary, workflow, scenario, ids, system, provider
   const extraction = toExtraction(record, await system.readTrace(task));
   const judge = makeJudge("primary", { judges: config.judges, environment: {} });
   const primary = await verdictOn(judge, { scenario, extraction, ids }, new AbortController().signal);
-  return scoreRecords(
+  const error = run.error ?? run.turns.findLast((turn) => turn.error)?.error;
+  const scored = scoreRecords(
     { config, ids, judgedRelevance: false },
     {
       ...{ key, scenario, outcome, extraction, primary },
+      ...(error && { error }),
       ...{ calibration: null, meta: null, timing: null },
     },
   );
+  onExecution({ score: scored.record, scenario, record, extraction, primary });
+  return scored;
 }

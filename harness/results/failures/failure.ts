@@ -26,17 +26,19 @@ export interface Failure {
  */
 export const BLOCKS = {
   ids: { weight: 1, says: "what became of each expected id, as shares of them" },
-  ending: { weight: 1, says: "why it ended without an answer" },
+  ending: { weight: 2, says: "why it ended without an answer, of which its losses follow" },
   abstention: { weight: 1, says: "abstained where there is something to find, or answered where there is not" },
   answer: { weight: 0.8, says: "ids that no result held, entities left out, too many ids, no text" },
   contract: { weight: 0.7, says: "rules of the answer contract that were broken, and whether it was asked again" },
-  errors: { weight: 0.7, says: "tools whose calls failed" },
+  errors: { weight: 1.5, says: "share of its calls that failed, by tool" },
   step: { weight: 0.5, says: "the step at which the first expected id was lost" },
   rank: { weight: 0.5, says: "the rank at which ids stood that were retrieved and lost" },
   tools: { weight: 0.4, says: "tools that were called" },
   judge: { weight: 0.4, says: "the judge's status, and what it rates low" },
   effort: { weight: 0.3, says: "tokens and calls, on a fixed logarithmic scale" },
 } as const;
+/** Blocks whose size tells: not brought to length 1 but to the sum of their parts, which is 1 at most. */
+export const SIZED: readonly FeatureBlock[] = ["errors", "effort"];
 export type FeatureBlock = keyof typeof BLOCKS;
 
 /** The block of a feature: its name is `<block>.<what>`. */

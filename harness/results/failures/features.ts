@@ -1,4 +1,5 @@
 import { failureReason } from "../../../agent/contract/failure-reasons.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { namesTooMany } from "../../judge/judges/mentions.ts";
 import { hasOwnAnswer } from "../../record/domain/guarded.ts";
 import { DIMENSIONS, type ExecutionRecord, type ScoreRecord, type Verdict } from "../../record/domain/records.ts";
@@ -105,7 +106,8 @@ function answerFeatures(traced: TracedCase): Values {
   const invented = blind(traced) ? [] : traced.answerIds.filter((id) => !isSeen(traced, id));
   return {
     "answer.fabricated": Number(invented.length > 0),
-    "answer.entities": fails("entities_in_answer"),
+    // Who leaves out an id leaves out what it is about, too: that is no second cause.
+    "answer.entities": Number(fails("entities_in_answer") === 1 && fails("ids_in_answer") === 0),
     "answer.too_many": Number(scenario.answerable && namesTooMany(answer, scenario.expected_ids, ids)),
     "answer.empty": Number(answered && emptyAnswer(extraction) !== null),
     ...(fails("abstention") === 1 && { [`abstention.${extraction.abstained ? "false" : "missed"}`]: 1 }),
@@ -131,13 +133,15 @@ function callFeatures({ extraction }: TracedCase): Values {
   return {
     ...Object.fromEntries(calls.map(({ tool }) => [`tools.${tool}`, 1])),
     "tools.none": Number(calls.length === 0),
-    ...Object.fromEntries(failed.map(({ tool }) => [`errors.${tool}`, 1])),
+    ...Object.fromEntries(
+      [...grouped(failed, ({ tool }) => tool)].map(([tool, own]) => [`errors.${tool}`, own.length / calls.length]),
+    ),
   };
 }
 
-/** Logarithms with fixed ends, so that one run's vectors can be held against another's. */
+/** Logarithms with fixed ends, so that one run's vectors can be held against another's; half of each, which makes 1 at most together. */
 function effortFeatures({ extraction: { tokens_in, tool_calls } }: TracedCase): Values {
-  const scaled = (value: number, most: number) => Math.min(1, Math.log1p(value) / Math.log1p(most));
+  const scaled = (value: number, most: number) => Math.min(1, Math.log1p(value) / Math.log1p(most)) / 2;
   return { "effort.tokens": scaled(tokens_in ?? 0, 1_000_000), "effort.calls": scaled(tool_calls.length, 100) };
 }
 

@@ -1,5 +1,6 @@
+import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/text-order.ts";
-import { BLOCKS, blockOf, type Failure } from "./failure.ts";
+import { BLOCKS, blockOf, type Failure, SIZED } from "./failure.ts";
 
 /** Sparse and of length 1: a feature's name with its part. */
 export type SparseVector = Readonly<Record<string, number>>;
@@ -7,19 +8,15 @@ export type SparseVector = Readonly<Record<string, number>>;
 /**
  * A failure as a vector of length 1. Within each block the features are brought to length 1, then weighed (`BLOCKS`), then all of it is brought
  * to length 1: no block outweighs another by the number of its columns, and shares, flags and scaled counts stand side by side.
- * Effort alone keeps its size within its block: there it is the size that tells.
+ * Effort and errors keep their size: one call of ten that failed and was made again is not ten of ten.
  */
 export function vectorOf({ features }: Pick<Failure, "features">): SparseVector {
-  const lengths = new Map<string, number>();
-  for (const [name, value] of Object.entries(features)) {
-    const block = blockOf(name);
-    lengths.set(block, (lengths.get(block) ?? 0) + value ** 2);
-  }
+  const blocks = grouped(Object.entries(features), ([name]) => blockOf(name));
   return toUnit(
-    Object.entries(features).map(([name, value]) => {
-      const block = blockOf(name);
-      const length = block === "effort" ? Math.SQRT2 : Math.sqrt(lengths.get(block)!);
-      return [name, (value / length) * BLOCKS[block].weight];
+    [...blocks].flatMap(([block, parts]) => {
+      const length = Math.sqrt(parts.reduce((sum, [, value]) => sum + value ** 2, 0));
+      const size = SIZED.includes(block) ? parts.reduce((sum, [, value]) => sum + value, 0) : 1;
+      return parts.map(([name, value]) => [name, (value / length) * size * BLOCKS[block].weight] as const);
     }),
   );
 }

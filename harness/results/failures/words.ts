@@ -84,7 +84,7 @@ const WORDS: Readonly<Record<string, FeatureWords>> = {
   },
   "answer.entities": {
     short: "leaves out expected entities",
-    clause: "the answer names too few of the expected entities",
+    clause: "the answer names every expected id and too few of the expected entities",
     fix: fix(
       "scenario",
       "whether the question asks for these entities; if so, the prompt's rule on what an answer names",

@@ -58,7 +58,7 @@ it("a run that is looked at again gives the same ids, and moves nothing", () => 
 
 const LOST = { "ids.never_retrieved": 1, "step.never_retrieved": 1 };
 const HALVES: readonly Cause[] = [
-  { name: "one half", count: 30, always: { ...LOST, "errors.sql_query": 1, "answer.too_many": 1 } },
+  { name: "one half", count: 30, always: { ...LOST, "contract.fallback": 1, "answer.too_many": 1 } },
   { name: "other half", count: 14, always: { ...LOST, "abstention.false": 1 } },
 ];
 const WHOLE: Cause = { name: "whole", count: 40, always: LOST };
@@ -78,7 +78,7 @@ it("two clusters that are found as one are a merge", () => {
     name: "both",
     count: 30,
     always: LOST,
-    often: { "errors.sql_query": 0.5, "answer.too_many": 0.5, "abstention.false": 0.5 },
+    often: { "contract.fallback": 0.5, "answer.too_many": 0.5, "abstention.false": 0.5 },
   };
   const after = look([between, FIVE[1]!], { run: 2, ledger: before.ledger });
   expect(after.map.events).toContainEqual(

@@ -83,7 +83,7 @@ function featuresOf(cause: number, random: Random): Record<string, number> {
     ...Object.fromEntries(MARKS[cause]!.map((name) => [name, 1])),
     ...(random() < 0.5 && { "tools.hybrid_search": 1 }),
     ...(random() < 0.8 && { "judge.fails": 1 }),
-    "effort.tokens": 0.6 + 0.2 * random(),
+    "effort.tokens": 0.3 + 0.1 * random(),
   };
 }
 

@@ -45,8 +45,8 @@ function noise(random: Random): Record<string, number> {
     ...Object.fromEntries(tools.map((tool) => [`tools.${tool}`, 1])),
     ...(random() < 0.9 && { "judge.fails": 1 }),
     ...(random() < 0.3 && { "judge.low_relevance": 1 }),
-    "effort.tokens": 0.6 + 0.2 * random(),
-    "effort.calls": 0.3 + 0.3 * random(),
+    "effort.tokens": 0.3 + 0.1 * random(),
+    "effort.calls": 0.15 + 0.15 * random(),
   };
 }
 
