@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { $, fs } from "zx";
 import { argumentsOf } from "./arguments.ts";
+import { launchBrowser } from "./browser.ts";
 import { looksAt, takePictures } from "./pictures/of-report.ts";
 
 const BIN = fileURLToPath(new URL("../harness/bin.ts", import.meta.url));
@@ -35,7 +36,12 @@ for (const { name, baseline, candidate } of PAIRS) {
   await scopebench("runs", "stage", "plots", after);
   await scopebench("report", "build", after, "--baseline", before);
   const pages = [{ name, address: "compare.html" }];
-  for (const path of await takePictures(join(after, "report"), { pages, looks: looksAt([400, 1280]), folder }))
+  for (const path of await takePictures(join(after, "report"), {
+    pages,
+    looks: looksAt([400, 1280]),
+    folder,
+    launchBrowser,
+  }))
     console.log(path);
 }
 

@@ -6,12 +6,18 @@
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { argumentsOf } from "./arguments.ts";
+import { launchBrowser } from "./browser.ts";
 import { looksAt, takePictures } from "./pictures/of-report.ts";
 
 const [run, folder] = argumentsOf(import.meta.filename, {}).positionals;
 if (!run || !folder) throw new Error("expected a run and a folder for the pictures: --help");
 const report = join(resolve(run), "report");
-const pictures = { pages: await listPages(report), looks: looksAt([400, 768, 1280, 1920]), folder: resolve(folder) };
+const pictures = {
+  pages: await listPages(report),
+  looks: looksAt([400, 768, 1280, 1920]),
+  folder: resolve(folder),
+  launchBrowser,
+};
 for (const path of await takePictures(report, pictures)) console.log(path);
 
 async function listPages(report: string): Promise<{ name: string; address: string }[]> {

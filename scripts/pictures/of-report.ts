@@ -1,8 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { serveReport } from "../../harness/show/live/serve-report.ts";
-import { launchBrowser } from "../browser.ts";
 
 export interface Look {
   name: string;
@@ -14,6 +13,7 @@ interface Pictures {
   pages: readonly { name: string; address: string }[];
   looks: readonly Look[];
   folder: string;
+  launchBrowser: () => Promise<Browser>;
 }
 
 /** Two schemes at each of the widths. */
@@ -28,7 +28,10 @@ export function looksAt(widths: readonly number[]): Look[] {
  * Writes `<page>-<look>.png` of pages of a built report, with all their figures, and `<page>.pdf` as it is printed on A4.
  * Gives the paths, and says of which the reader would have to scroll sideways.
  */
-export async function takePictures(report: string, { pages, looks, folder }: Pictures): Promise<string[]> {
+export async function takePictures(
+  report: string,
+  { pages, looks, folder, launchBrowser }: Pictures,
+): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const [server, browser] = await Promise.all([serveReport(report), launchBrowser()]);
   const written: string[] = [];
