@@ -1,8 +1,9 @@
 /** Writes `design/api/`: a page for each entry of the package, from the docstrings of what it exports: `npm run api`. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import packageJson from "../package.json" with { type: "json" };
+import { type Documented, missingWords } from "./docstring-rules.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
@@ -21,6 +22,8 @@ export function renderReference(entry: string): string {
   const path = sourceOf(entry);
   const about = /^\/\*\* (.*) \*\/$/m.exec(readFileSync(path, "utf8"))?.[1] ?? "";
   const exported = exportsOf(path).map(({ file, name }) => ({ name, ...declarationOf(file, name) }));
+  const problems = exported.flatMap((one) => one.problems);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
   const [values, types] = [exported.filter(({ isType }) => !isType), exported.filter(({ isType }) => isType)];
   const section = (title: string, list: typeof exported) =>
     list.length === 0
@@ -63,16 +66,20 @@ function exportsOf(path: string): { file: string; name: string }[] {
 }
 
 /** Our sources are formatted alike, so that a declaration's text ends where a line says so. */
-function declarationOf(file: string, name: string): { isType: boolean; doc: string; code: string } {
+function declarationOf(file: string, name: string): { isType: boolean; doc: string; code: string; problems: string[] } {
   const text = readFileSync(file, "utf8");
   const start = new RegExp(`^export (?:async )?(function|const|interface|type) ${name}\\b`, "m").exec(text);
   if (!start) throw new Error(`${file} declares no ${name}`);
-  const kind = start[1] as "function" | "const" | "interface" | "type";
+  const kind = start[1] as Documented["kind"];
   const rest = text.slice(start.index + "export ".length);
   const [code] = ENDS[kind].exec(rest) ?? [rest];
-  const doc = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n$/.exec(text.slice(0, start.index))?.[1] ?? "";
-  if (plain(doc) === "") throw new Error(`${file}: ${name} is exported, and no comment says what it is`);
-  return { isType: kind === "interface" || kind === "type", doc: plain(doc), code: code.trim() };
+  const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n$/.exec(text.slice(0, start.index))?.[1] ?? "";
+  const doc = plain(comment);
+  if (doc === "") throw new Error(`${file}: ${name} is exported, and no comment says what it is`);
+  const [body] = /^[\s\S]*?\n\}\n/.exec(rest.slice(code.length)) ?? [""];
+  const missing = missingWords({ file: relative(ROOT, file), name, kind, doc, declaration: code, body });
+  const problems = missing.map((what) => `${file}: the comment of ${name} does not say ${what}`);
+  return { isType: kind === "interface" || kind === "type", doc, code: code.trim(), problems };
 }
 
 /** A function to its body, a value to its type, an interface to its last line, a type to its semicolon. */

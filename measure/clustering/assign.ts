@@ -22,7 +22,7 @@ export interface Assignment {
 /**
  * Each new row goes to the nearest of the known clusters if merging the two would have stayed at or below `height`, at which they were cut: by mean distance to the members, or by
  * Ward's height. Rows are taken one by one, so that one new row decides nothing about another, and the clusters stay as they are. Of clusters that are as near, the one whose id
- * comes first in code units. Without any cluster the result is empty.
+ * comes first in code units. Without any cluster the result is empty. Our own rule, by the heights of `linkRows`.
  * @throws UserError `input` for rows of different lengths or with numbers that are not finite.
  */
 export function assignRows(

@@ -30,7 +30,7 @@ export function arrangePoints(vectors: readonly ArrayLike<number>[], distance: V
   return { data, count, dimensions, rows };
 }
 
-/** Each row divided by its Euclidean length: squared distances between the results are 2 (1 - cosine). @throws UserError `input` for rows of zeros. */
+/** Each row divided by its Euclidean length: by definition, squared distances between the results are 2 (1 - cosine). @throws UserError `input` for rows of zeros. */
 export function unitVectors(vectors: readonly ArrayLike<number>[]): Float64Array[] {
   refuseZeros(vectors);
   return vectors.map((vector) => {

@@ -7,7 +7,7 @@ export interface GroupingQuality {
   largestShare: number | null;
 }
 
-/** Clusters, coverage and the largest cluster's share of labels by row; negative labels are no cluster. */
+/** Number of clusters, share of rows in one (coverage) and in the largest, by definition, of a label a row; negative labels are no cluster. */
 export function groupingQuality(labels: ArrayLike<number>): GroupingQuality {
   const sizes = new Map<number, number>();
   for (let row = 0; row < labels.length; row++)

@@ -8,7 +8,7 @@ import { mergeByChain } from "./nearest-neighbour-chain.ts";
 import { arrangePoints } from "./points.ts";
 
 /**
- * The tree above clusters, whatever made them: goes on merging from where they stand, so that 34 become eight with `cutIntoClusters(tree, { count: 8 })`. `rows` of the result are
+ * The tree above clusters, whatever made them, as `linkRows` (Lance & Williams 1967): goes on merging from where they stand, so that 34 become eight with `cutIntoClusters(tree, { count: 8 })`. `rows` of the result are
  * the labels, and `sizes` count clusters. For labels of a cut of `linkRows` it is the part of that tree above the cut. Rows that belong to no cluster do not count.
  * @throws UserError `input` as `linkRows`
  */

@@ -30,7 +30,7 @@ export interface Judgements {
 }
 
 /**
- * Counts what metrics need from a query's grades. A negative grade is kept as "pooled, not judged".
+ * Counts what metrics need from a query's grades, by document id. A negative grade is kept as "pooled, not judged".
  * @throws UserError `input` for a grade that is not finite, and for a threshold below 1: every unjudged document would be relevant.
  */
 export function makeJudgements(grades: ReadonlyMap<string, number>, threshold = 1): Judgements {
@@ -70,7 +70,7 @@ export function condensed(ranking: JudgedRanking): JudgedRanking {
 }
 
 /**
- * trec_eval's order: score descending, ties by document id descending. Gives positions into the two lists.
+ * trec_eval's order: score descending, ties by document id descending. Gives positions into the two lists, whole numbers from 0, best first.
  * @throws UserError `input` where the lists are not of one length, or a score is NaN: nothing is above or below it.
  */
 export function rankByScore(ids: readonly string[], scores: ArrayLike<number>): number[] {

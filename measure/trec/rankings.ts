@@ -43,7 +43,7 @@ export async function writeRankings(path: string, rankings: Rankings, tag = "sea
   await writeFile(path, lines.map((line) => `${line}\n`).join(""));
 }
 
-/** Grades of a TREC qrels file. @throws UserError `input` with line numbers */
+/** Grades of a TREC qrels file, by query, then by document. @throws UserError `input` with line numbers */
 export async function readJudged(path: string, options: ScanOptions = {}): Promise<Map<string, Map<string, number>>> {
   const qrels = await readQrels(path, options);
   return decodedMap(

@@ -1,11 +1,11 @@
 import { mean as plainMean, quantileSorted as plainQuantile, sampleStandardDeviation } from "simple-statistics";
 
-/** Arithmetic mean (compensated sum), null for no values. */
+/** Arithmetic mean by definition (compensated sum), in the units of the values; null for no values. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : plainMean([...values]);
 }
 
-/** Sample standard deviation (divisor n - 1), null below two values. */
+/** Sample standard deviation by definition (divisor n - 1), in the units of the values; null below two values. */
 export function standardDeviation(values: readonly number[]): number | null {
   return values.length < 2 ? null : sampleStandardDeviation([...values]);
 }
@@ -24,7 +24,7 @@ export function quantileSorted(sorted: readonly number[], q: number): number | n
   return sorted.length === 0 ? null : plainQuantile(sorted as number[], q);
 }
 
-/** The middle value, or the mean of the two middle ones; null for no values. */
+/** The middle value by definition, or the mean of the two middle ones, in the units of the values; null for no values. */
 export function median(values: readonly number[]): number | null {
   return quantile(values, 0.5);
 }

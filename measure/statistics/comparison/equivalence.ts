@@ -19,6 +19,7 @@ export interface Equivalence {
  * Two one-sided t tests (TOST; Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987) that the mean of
  * paired differences lies between two bounds that matter. A large p of a test for difference is no evidence of
  * equivalence; this is. Null below two pairs or where all differences are equal.
+ * Throws a RangeError for bounds that are not in ascending order.
  */
 export function equivalenceTest(
   differences: readonly number[],

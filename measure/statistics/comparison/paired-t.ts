@@ -15,7 +15,7 @@ export interface PairedT {
   effect: number;
 }
 
-/** Student's paired t test and the t interval of the mean difference. Null below two pairs or where all differences are equal. */
+/** Paired t test (Student, Biometrika 6, 1908) and the t interval of the mean difference, in its units. Null below two pairs or where all differences are equal. */
 export function pairedT(differences: readonly number[], level = 0.95): PairedT | null {
   const difference = mean(differences);
   const sd = standardDeviation(differences);

@@ -16,7 +16,7 @@ export interface Kendall {
   exact: boolean;
 }
 
-/** Kendall's rank correlation of pairs of numbers. Null below two pairs. */
+/** Kendall's rank correlation of pairs of numbers (Biometrika 30, 1938; with ties 33, 1945), -1 to 1. Null below two pairs. */
 export function kendall(x: readonly number[], y: readonly number[], method?: "exact" | "normal"): Kendall | null {
   const n = x.length;
   if (n < 2) return null;

@@ -1,7 +1,7 @@
 import { tTwoSidedP } from "../basics/distributions.ts";
 
 /**
- * Pearson's correlation, each pair counted `weights[i]` times. Null with fewer than two pairs or where one side is
+ * Pearson's correlation (Proceedings of the Royal Society 58, 1895), -1 to 1, each pair counted `weights[i]` times. Null with fewer than two pairs or where one side is
  * constant. Two passes over the deviations, so that large means lose no digits.
  */
 export function pearson(x: ArrayLike<number>, y: ArrayLike<number>, weights?: ArrayLike<number>): number | null {

@@ -4,7 +4,7 @@ import { correlationP, pearson } from "./pearson.ts";
 /** Up to this many pairs p is exact: 8! = 40,320 orders. */
 const EXACT_UP_TO = 8;
 
-/** Spearman's rank correlation: Pearson's of the midranks, so ties are right. Null where one side is constant or n < 2. */
+/** Spearman's rank correlation (American Journal of Psychology 15, 1904), -1 to 1: Pearson's of the midranks, so ties are right. Null where one side is constant or n < 2. */
 export function spearman(x: readonly number[], y: readonly number[]): number | null {
   return pearson(midranks(x), midranks(y));
 }

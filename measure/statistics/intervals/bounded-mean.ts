@@ -22,7 +22,7 @@ export interface BoundedMeanOptions {
  * Interval of the mean of a variable of known range, by inverting `boundedMeanTest`. Has a width where all values are equal: of 38
  * ones the lower limit is .924 (.908 at least). For 0 and 1 it is Clopper & Pearson's interval, or its mid-p version (Agresti & Gottard,
  * Computational Statistics & Data Analysis 51, 2007). With clusters it is that of the ratio of sums, whole clusters being the sample and
- * the largest one bounding what another could hold. Null without values.
+ * the largest one bounding what another could hold. Null without values. Throws as `boundedMeanTest`.
  */
 export function boundedMeanInterval(values: readonly number[], options: BoundedMeanOptions): Interval {
   const { range, level = 0.95, coverage = "on average" } = options;

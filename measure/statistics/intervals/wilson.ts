@@ -4,6 +4,7 @@ import { normalQuantile } from "../basics/distributions.ts";
  * Wilson's score interval of a proportion (Wilson, JASA 22, 1927), without continuity correction. Never leaves [0, 1] and
  * is right for 0 and n of n, where the usual interval has width 0. Null for n = 0. Trials must be independent: with
  * several executions per scenario use the clustered bootstrap.
+ * Throws a RangeError for fewer successes than none and for more than trials.
  * Example: 8 of 10: 0.4902 to 0.9433.
  */
 export function wilsonInterval(successes: number, n: number, level = 0.95): { low: number; high: number } | null {

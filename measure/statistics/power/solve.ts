@@ -1,7 +1,7 @@
 import { findRoot } from "../basics/find-root.ts";
 
 /**
- * Smallest sample size with this power, not rounded (books print both); `powerAt` must not fall with n. Null when even
+ * Smallest sample size with this power, by definition: a number of observations, not rounded (books print both); `powerAt` must not fall with n. Null when even
  * 10 million do not reach it.
  */
 export function sampleSizeFor(

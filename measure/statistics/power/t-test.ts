@@ -12,7 +12,7 @@ export interface TTestPower {
   sides?: 1 | 2;
 }
 
-/** Power of Student's t test by the noncentral t distribution, both tails (Cohen, Statistical Power Analysis, 1988). */
+/** Power of Student's t test, a probability from 0 to 1, by the noncentral t distribution, both tails (Cohen, Statistical Power Analysis, 1988). */
 export function tTestPower({ effect, n, design, alpha = 0.05, sides = 2 }: TTestPower): number {
   const freedom = design === "paired" ? n - 1 : 2 * (n - 1);
   const noncentrality = Math.abs(effect) * Math.sqrt(design === "paired" ? n : n / 2);

@@ -23,11 +23,11 @@ const SPENT: Readonly<Record<SpendingFunction, (alpha: number, fraction: number)
 };
 
 /**
- * One-sided bounds that spend alpha by a function of the information. At the last look all that is left is spent, whatever number of
+ * One-sided bounds that spend alpha by a function of the information (Lan & DeMets 1983). At the last look all that is left is spent, whatever number of
  * scenarios it has: the fractions before it stay as they were planned.
  * @param alpha one-sided, in (0, .5)
  * @param fractions of the planned information at each look, ascending, in (0, 1]
- * @throws RangeError for alphas and fractions that are none
+ * @throws RangeError for alphas and fractions out of range
  */
 export function spendingDesign({
   alpha,
@@ -60,10 +60,10 @@ function boundOf(path: Continuing, probability: number): number {
 }
 
 /**
- * One-sided bounds of one constant, which spend alpha in all.
+ * One-sided bounds of one constant, which spend alpha in all (Pocock 1977; O'Brien & Fleming 1979).
  * @param alpha one-sided, in (0, .5)
  * @param fractions of the information at each look, ascending, in (0, 1]
- * @throws RangeError for alphas and fractions that are none
+ * @throws RangeError for alphas and fractions out of range
  */
 export function classicalDesign({
   alpha,

@@ -21,7 +21,7 @@ export interface Characteristics {
   expectedFraction: number;
 }
 
-/** What a design does at a true drift: the mean of the statistic at full information. What crosses no bound ends at the last look, without a loss. */
+/** What a design does at a true drift, the mean of the statistic at full information, by the integration of Armitage, McPherson & Rowe (1969). What crosses no bound ends at the last look, without a loss. */
 export function characteristicsOf({ fractions, upper, lower = [] }: Looks, drift: number): Characteristics {
   const stopLoss: number[] = [];
   const stopNoLoss: number[] = [];
