@@ -1,5 +1,3 @@
-import { KNOWLEDGE_MODES } from "../../../agent/contract/contract.ts";
-import { knowledgeLabel } from "../../print/format.ts";
 import type { ChartOptions, FigureRow } from "./figure.ts";
 import { isNarrow, rowFontSize, rowHeight } from "./theme.ts";
 
@@ -61,16 +59,30 @@ const SIGNS: readonly Step[] = [
 function shortening(labels: readonly string[], options: ChartOptions): Step[] {
   const taken: Step[] = [];
   const fits = () => lettersOf(taken, labels) * letterWidth(options) <= rowLabelLimit(options);
-  for (const step of [...oneMode(labels), ...SHORTER])
+  for (const step of [...sharedParts(labels), ...plainLevels(labels), ...SHORTER])
     if (!fits() || (isNarrow(options) && ALWAYS.includes(step))) taken.push(step);
   return taken;
 }
 
-/** A knowledge mode that is that of all rows tells none apart. */
-function oneMode(labels: readonly string[]): Step[] {
-  const parts = new Set(labels.flatMap((label) => label.split(/ · | - /)));
-  const modes = KNOWLEDGE_MODES.map(knowledgeLabel).filter((mode) => parts.has(mode));
-  return modes.length === 1 ? [[` · ${modes[0]}`, ""]] : [];
+/** The configurations that stand in a label, each with its parts: model, workflow, knowledge mode, levels. */
+function partsOf(label: string): string[][] {
+  return label.split(" - ").map((name) => name.split(" · "));
+}
+
+/** What stands in all rows behind the model tells none apart; the last such part goes first. */
+function sharedParts(labels: readonly string[]): Step[] {
+  const all = labels.flatMap(partsOf);
+  const shared = (all[0] ?? []).slice(1).filter((part) => all.every((parts) => parts.includes(part)));
+  return shared.reverse().map((part) => [` · ${part}`, ""]);
+}
+
+/** A level that says by itself of which factor it is, which a number or a yes does not. */
+function plainLevels(labels: readonly string[]): Step[] {
+  const levels = new Set(labels.flatMap(partsOf).flatMap((parts) => parts.slice(3)));
+  return [...levels].flatMap((level): Step[] => {
+    const named = /^.+ (?!(?:yes|no|none|on|off)$)(\p{L}\S*)$/u.exec(level);
+    return named ? [[level, named[1]!]] : [];
+  });
 }
 
 /** The names as these steps leave them. */

@@ -29,7 +29,23 @@ it("leaves out a knowledge mode that all rows share first, then writes what is l
 
 it("keeps modes that tell rows apart, in pairs as well", () => {
   const mixed = ["a · ReAct · Skill + Meta", "a · ReAct · Prompt"];
-  expect(shortNames(mixed, at(300))).toEqual(["a · ReAct · S+M", "a · ReAct · Prompt"]);
+  expect(shortNames(mixed, at(300))).toEqual(["a · S+M", "a · Prompt"]);
   const pairs = ["a · ReAct · Prompt - a · ReAct · Skill", "a · ReAct · Prompt - b · ReAct · Prompt"];
-  expect(shortNames(pairs, at(120))).toEqual(pairs);
+  expect(shortNames(pairs, at(120))).toEqual(["a · Prompt - a · Skill", "a · Prompt - b · Prompt"]);
+});
+
+it("names with levels are told apart where there is little room: what all rows share goes, then factors that a level tells", () => {
+  const labels = ["a", "b"].flatMap((model) =>
+    ["lsa", "minilm"].flatMap((embedding) =>
+      ["none", "llm_listwise"].map(
+        (rerank) => `${model} · Hybrid RAG · Prompt · embedding ${embedding} · rerank ${rerank} · depth 50`,
+      ),
+    ),
+  );
+  const short = shortNames(labels, at(400));
+  expect(new Set(short).size).toBe(labels.length);
+  expect(short[3]).toBe("a · minilm · llm_listwise");
+  expect(short[0]).toBe("a · lsa · rerank none");
+  // With room they stand as they are.
+  expect(shortNames(labels, at(1200))[0]).toContain("a · Hybrid RAG");
 });
