@@ -192,6 +192,20 @@ describe("XML of a test management tool", () => {
   });
 });
 
+describe("work items of Azure DevOps", () => {
+  it("tell of fields that are objects and no people", async () => {
+    const fields = {
+      "System.WorkItemType": "Bug",
+      "System.Title": "one",
+      "System.AssignedTo": { displayName: "Anna" },
+      self: { href: "https://a" },
+    };
+    const path = await tempFile("a.json", JSON.stringify([{ id: 1, fields, relations: [] }]));
+    const { problems } = await readPath(path, { format: "azure-devops" });
+    expect(problems).toEqual(['a.json:1: the field "self" is an object, and is left out']);
+  });
+});
+
 describe("topics of TREC", () => {
   it("tell of tags that begin no known field, and of one that is broken; not of signs in a text", async () => {
     const first = "<top>\n<num> Number: 1\n<title> a < b\n<desc> Description:\nwords\n</top>\n";
