@@ -56,6 +56,7 @@ describe("report stage", () => {
         "compare",
         "executions",
         "factors",
+        "failures",
         "grounding",
         "index",
         "judge",

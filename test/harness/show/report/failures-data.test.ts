@@ -1,0 +1,30 @@
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { readManifest } from "../../../../harness/record/run-directory/manifest.ts";
+import { ledgerSchema } from "../../../../harness/results/failures/ledger.ts";
+import { makeFailuresData } from "../../../../harness/show/report/failures-data.ts";
+import { FIVE, plantFailures } from "../../results/failures/planted.ts";
+import { makeRunFixture } from "../../run-fixture.ts";
+
+it("a report shows names and notes that are kept beside the run, and keeps nothing there itself", async () => {
+  const directory = join(await makeRunFixture(), "run");
+  await makeRunFixture({ directory });
+  const manifest = await readManifest(directory);
+  const found = plantFailures(FIVE, 1);
+  const first = await makeFailuresData({ runDirectory: directory, manifest }, found);
+  expect(first.data.clusters).toHaveLength(5);
+  const known = { id: "F9", name: "no search", notes: ["since May"], last_seen: "earlier" };
+  const mean = { "ids.never_retrieved": 0.8, "step.never_retrieved": 0.4 };
+  const ledger = ledgerSchema.parse({ clusters: [{ ...known, mean }] });
+  await writeFile(join(dirname(directory), "failures.yaml"), JSON.stringify(ledger));
+  const { data, clusterOf } = await makeFailuresData({ runDirectory: directory, manifest }, found);
+  const [largest] = data.clusters!;
+  expect(largest).toMatchObject({ id: "F9", name: "no search", notes: ["since May"], named_by: "a person" });
+  const cause = (name: string) => found.causeOf.get(name);
+  const members = found.failures.filter(({ name }) => clusterOf(name) === "F9");
+  expect(members).toHaveLength(largest!.members);
+  expect(members.filter(({ name }) => cause(name) === "retrieval").length).toBeGreaterThan(55);
+  const passing = found.executions.find(({ name }) => cause(name) === undefined)!;
+  expect(clusterOf(passing.name)).toBe("none");
+});
