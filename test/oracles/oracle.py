@@ -4,15 +4,21 @@ import math
 import sys
 import warnings
 
+import hdbscan
 import krippendorff
 import numpy as np
 import pandas as pd
 import pingouin
 import pytrec_eval
+from gensim.corpora import Dictionary
+from gensim.models import CoherenceModel
+from gensim.topic_coherence.text_analysis import WordOccurrenceAccumulator
 from nltk.stem.porter import PorterStemmer
 from nltk.translate.meteor_score import single_meteor_score
 from rouge_score import rouge_scorer
 from scipy import stats
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import cdist
 from sklearn import metrics as sk
 from statsmodels.stats import contingency_tables, inter_rater, multitest, proportion, weightstats
 from statsmodels.stats import power as smp
@@ -329,6 +335,46 @@ def meteor_stem(i):
 
 def meteor(i):
     return [single_meteor_score(i["reference"], i["answer"], stemmer=PORTER, wordnet=WordNet(i["synonyms"]))]
+
+
+def named(labels):
+    names = {}
+    return [-1 if label < 0 else names.setdefault(label, len(names)) for label in labels]
+
+
+def linkage_tree(i):
+    z = linkage(np.array(i["rows"]), i["method"], i["distance"])
+    return [*z[:, 2], *named(fcluster(z, i["count"], "maxclust"))]
+
+
+def hdbscan_labels(i):
+    rows = np.array(i["rows"])
+    fit = hdbscan.HDBSCAN(
+        min_cluster_size=i["minClusterSize"], min_samples=i["minSamples"], cluster_selection_method=i["selection"],
+        cluster_selection_epsilon=float(i["epsilon"]), metric="precomputed", algorithm="generic",
+    )
+    return named(fit.fit_predict(cdist(rows, rows)))
+
+
+def silhouette_widths(i):
+    rows = np.array(i["rows"])
+    return sk.silhouette_samples(cdist(rows, rows), i["labels"], metric="precomputed") if i["several"] else []
+
+
+class EveryWindow(WordOccurrenceAccumulator):
+    """gensim 4.4 takes a word out of a window when one of its occurrences leaves at the edge, though another is still in it."""
+
+    def _slide_window(self, window, doc_num):
+        self._uniq_words[:] = False
+        self._uniq_words[np.unique(window)] = True
+
+
+def npmi_coherence(i):
+    words = Dictionary(i["texts"])
+    model = CoherenceModel(topics=i["topics"], texts=i["texts"], dictionary=words, coherence="c_npmi", window_size=i["window"], processes=1)
+    ids = {words.token2id[word] for topic in i["topics"] for word in topic}
+    model._accumulator = EveryWindow(ids, words).accumulate(i["texts"], i["window"])
+    return model.get_coherence_per_topic()
 
 
 def clean(value):
