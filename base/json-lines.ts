@@ -57,7 +57,7 @@ export async function appendJsonLine(path: string, record: unknown): Promise<voi
   await appendFile(path, `${JSON.stringify(record)}\n`);
 }
 
-/** Appends records to a file in the order they come, behind whoever gives them; those that wait go in one write. Without a record there is no file. */
+/** Appends records to a file in order, in the background; waiting records share one write. Without a record there is no file. */
 export class JsonLinesLog {
   readonly #path: string;
   #waiting: string[] = [];

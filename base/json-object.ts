@@ -56,7 +56,7 @@ export function repeatedName(json: string): string | null {
   return null;
 }
 
-/** No record of anybody's is nested as deeply; what is would use up the stack of whoever walks it. */
+/** No real record is nested as deeply; a deeper one would overflow the stack of recursive readers. */
 const MOST_DEPTH = 500;
 
 export function isNestedTooDeeply(value: unknown): boolean {

@@ -66,7 +66,7 @@ function startOnLinux(pid: number): string | null {
     const ticks = fields?.trim().split(" ")[19];
     return ticks === undefined ? null : `${boot.trim()} ${ticks}`;
   } catch {
-    return null; // No /proc, or one that shows nobody else's processes: it is taken for alive.
+    return null; // No /proc, or one that hides other users' processes: assume that it is alive.
   }
 }
 

@@ -23,7 +23,7 @@ interface ProxyOptions {
   roles: Readonly<Record<string, Principal["role"]>>;
 }
 
-/** Of a service that asks nobody. */
+/** Of a service without authentication. */
 export const OPEN: AccessOptions = { users: [], proxy: null };
 
 /** Who asks. @throws Refused 401 */

@@ -20,7 +20,7 @@ import { useThreads } from "./use-threads.ts";
 interface PageProps {
   client: Client;
   assistants: readonly AssistantInfo[];
-  /** Tools whose calls wait for a decision where nobody says otherwise. */
+  /** Tools whose calls wait for a decision by default. */
   standard: readonly string[];
   keepDays: number | null;
 }

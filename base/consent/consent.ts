@@ -33,7 +33,7 @@ export function withConsents<T>(consents: Consents, run: () => T): T {
 
 /**
  * Whoever imports a user's module, starts a program or sends a secret awaits this first. Outside of a command (a script that calls
- * these functions itself) nobody is asked.
+ * these functions itself) no consent is asked for.
  */
 export async function consentTo(acts: readonly Act[]): Promise<void> {
   if (acts.length > 0) await SCOPE.getStore()?.ask(acts);

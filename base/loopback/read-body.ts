@@ -13,7 +13,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
       chunks.push(chunk as Buffer);
     }
   } catch {
-    return "gone"; // The client ended the connection in the middle; there is nobody to answer.
+    return "gone"; // The client ended the connection in the middle; nobody is left to answer.
   }
   return Buffer.concat(chunks);
 }

@@ -48,7 +48,7 @@ interface Limits {
 }
 
 const LIMITS: Limits = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, connections: 256 };
-/** How long what is being answered is waited for at the end: nobody reads it any more. */
+/** How long shutdown waits for responses in progress: their readers are gone. */
 const GRACE_MS = 5000;
 /** How often the time limits are looked at. */
 const CHECK_MS = 1000;

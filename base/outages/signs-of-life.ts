@@ -71,6 +71,6 @@ async function inTime<T>(answer: Promise<T>, { server, pace = PACE }: LifeOption
   } finally {
     over.abort();
     silence.catch(() => undefined);
-    answer.catch(() => undefined); // It may fail when nobody waits for it any more.
+    answer.catch(() => undefined); // It may fail after its callers are gone.
   }
 }

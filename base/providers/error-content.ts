@@ -43,7 +43,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Deeper than this nobody nests an error. */
+/** No provider nests errors deeper than this. */
 const MAX_LEVELS = 5;
 
 /** The body, and what stands in it as the error, outermost first. */

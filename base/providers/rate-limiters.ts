@@ -29,7 +29,7 @@ export function makeRateLimiters(onEvent: (event: ConcurrencyEvent) => void = ()
   };
 }
 
-/** Carries the rate limiters to wherever a provider is asked, so that nobody in between can forget to hand them on. */
+/** Carries the rate limiters to every request to a provider, so that no caller in between has to pass them on. */
 const SCOPE = new AsyncLocalStorage<RateLimiters>();
 
 /** Runs something whose requests to providers all pass these rate limiters. */

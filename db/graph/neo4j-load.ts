@@ -26,7 +26,7 @@ interface Load {
 
 /**
  * Wipes and reloads the database. The snapshot's mark goes first and comes last, so a load that was killed leaves none.
- * @throws UserError `substrate` on a database with somebody else's nodes
+ * @throws UserError `substrate` on a database with nodes that scopebench did not load
  */
 export async function loadNeo4j(database: Neo4jDatabase, load: Load): Promise<void> {
   if ((await readMarks(database)).length === 0) await refuseForeign(database);

@@ -117,7 +117,7 @@ export class TableWriter {
     await writeRows(this.#sql, { ...this.#decided, ...difference }, this.#log);
   }
 
-  /** Removes what nobody has a row in any more. */
+  /** Deletes rows of records that are no longer in the corpus. */
   async finish(): Promise<void> {
     for await (const gone of this.#comparison.ofOthers())
       await removeRows(this.#sql, { ...this.#decided, rows: gone }, this.#log);

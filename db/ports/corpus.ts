@@ -1,5 +1,5 @@
 /**
- * What a corpus is, whoever wrote it: artifacts, links, and a mapping of their types to roles. Everything above the
+ * What a corpus is, whatever its source: artifacts, links, and a mapping of their types to roles. Everything above the
  * corpus adapters (ingest, scenario generators, tools) works from roles, never from a corpus' own type names.
  */
 

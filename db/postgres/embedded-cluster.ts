@@ -51,7 +51,7 @@ async function copyEmptyCluster(folder: string): Promise<void> {
   }
 }
 
-/** `PG_VERSION` comes last: a folder that holds it is whole, whoever was killed while copying. */
+/** `PG_VERSION` comes last: a folder that holds it is complete, even if a copy was killed. */
 async function copy(from: string, to: string): Promise<void> {
   const last = join(from, "PG_VERSION");
   const mode = constants.COPYFILE_FICLONE;

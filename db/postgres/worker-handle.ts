@@ -37,7 +37,7 @@ class DatabaseThread implements WorkerHandle {
     this.#worker
       .on("message", (reply: WorkerReply) => this.#settle((waiting) => waiting.resolve(reply)))
       .on("messageerror", (error) => this.#settle((waiting) => waiting.reject(error)))
-      // Listened to between requests as well: an error that nobody hears ends the process.
+      // Listened to between requests as well: an error event without a listener ends the process.
       .on("error", (error) => this.#end(error as Error))
       .on("exit", (code) => this.#end(new Error(`the database worker ended with code ${code}`)));
   }

@@ -8,7 +8,7 @@ import { checkServer, literal } from "../postgres/server-checks.ts";
 import { draftPrefix, manifestsOn, nameOf, type ServerStoreOptions } from "./server-names.ts";
 import type { SnapshotDraft } from "./store.ts";
 
-/** The draft's administrative session bears the draft's name: a draft without such a session belongs to nobody. */
+/** The draft's administrative session bears the draft's name: a draft without such a session is abandoned. */
 export async function beginServerDraft(options: ServerStoreOptions, from: string | null): Promise<SnapshotDraft> {
   const name = draftPrefix(options) + randomBytes(6).toString("hex");
   const admin = await openServer({ url: options.url, connections: 1, settings: { application_name: name } });
@@ -37,7 +37,7 @@ async function removeStaleDrafts(admin: SqlPort, options: ServerStoreOptions): P
 const IN_USE = "55006";
 const DUPLICATE_DATABASE = "42P04";
 
-/** False where the original is in use: PostgreSQL copies only what nobody is connected to. */
+/** False where the original is in use: PostgreSQL copies a database only without connections to it. */
 async function copyDatabase(admin: SqlPort, name: string, template: string): Promise<boolean> {
   try {
     await admin.execute(`CREATE DATABASE ${name} TEMPLATE ${template}`);

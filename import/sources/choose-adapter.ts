@@ -20,7 +20,7 @@ export interface Candidate {
   share: number;
   /** The files that it claims. */
   claims: readonly FileClaim[];
-  /** Files that say something of the format, whoever claims them. */
+  /** Files that indicate the format, whichever adapter claims them. */
   relevant: number;
   why: string;
 }

@@ -63,7 +63,7 @@ export function memoryFile(name: string, bytes: Uint8Array, encoding?: string): 
 /** Hidden, and yet what makes a folder a document. */
 export const DOORSTOP_FILE = ".doorstop.yml";
 
-/** True for what nobody means when naming a folder or an archive. */
+/** True for files that a folder or archive holds by accident, such as those of the operating system. */
 export function isHidden(name: string): boolean {
   return name.split("/").some((part) => (part.startsWith(".") && part !== DOORSTOP_FILE) || part === "__MACOSX");
 }

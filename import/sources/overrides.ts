@@ -43,7 +43,7 @@ function take(found: MappingOverrides, name: string, role: string): boolean {
   return true;
 }
 
-/** The mapping with the types that were named on top; what nobody named is guessed as ever. */
+/** The mapping with the types that were named on top; all others are guessed as usual. */
 export function applyTypes(file: CorpusFile, { types }: MappingOverrides, present: ReadonlySet<string>): CorpusFile {
   requireNames(Object.keys(types), { present, what: "artifact has the type" });
   if (Object.keys(types).length === 0) return file;

@@ -5,7 +5,7 @@ import { countOf } from "../ui/text.tsx";
 /** A text that was pasted or opened, and what was read out of it. */
 export interface PastedChange {
   raw: string;
-  /** What the agent is told of it; whoever asks may change it. */
+  /** What the agent is told of it; the user may change it. */
   told: string;
   /** Null while it is read, or where it could not be. */
   found: FoundChange | null;

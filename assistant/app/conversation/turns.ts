@@ -13,7 +13,7 @@ export function turnsOf({ messages = [], transcripts = [] }: Values): Turn[] {
   const turns: Turn[] = [];
   const reports = [...transcripts];
   for (const message of messages) {
-    // The contract check's note to the agent is nobody's question.
+    // The contract check's note to the agent is not a user's question.
     const isQuestion = message.type === "human" && !message.additional_kwargs?.answer_gate;
     if (isQuestion) turns.push({ id: message.id, question: textOf(message), steps: [], answer: null });
     const turn = turns.at(-1);

@@ -61,7 +61,7 @@ export interface ScopeDecision {
   recommended: readonly string[];
   dropped: readonly { id: string; reason: string }[];
   added: readonly (Pick<Item, "id" | "title"> & { reason: string })[];
-  /** Tests of tiers below the cut that nobody ticked; missing where there was no cut. */
+  /** Unticked tests of tiers below the cut; missing without a cut. */
   below?: readonly string[];
 }
 

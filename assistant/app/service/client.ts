@@ -38,7 +38,7 @@ export async function readFile(threadId: string, path: string): Promise<string> 
   return (await send(`${folder}/files/content?path=${encodeURIComponent(path)}`, {})).text();
 }
 
-/** The token of the link by which the page was opened. It stands behind the `#`, which is sent to nobody. */
+/** The token of the link by which the page was opened. It stands behind the `#`, which browsers never send. */
 export function linkToken(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get("share");
 }

@@ -6,7 +6,7 @@ import type { RecordingLine } from "./content.ts";
 export function checkedLine(value: unknown, path: string): RecordingLine {
   try {
     const line = lineSchema.parse(value) as RecordingLine;
-    if ("chunk" in line) JSON.stringify(line.chunk); // Nested too deeply for whoever walks it.
+    if ("chunk" in line) JSON.stringify(line.chunk); // Throws when it is nested too deeply to be walked.
     return line;
   } catch (cause) {
     throw damaged(path, cause);

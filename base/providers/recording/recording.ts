@@ -56,7 +56,7 @@ interface Scope {
   thread: RecordingThread | null;
 }
 
-/** Carries the recording to wherever a model is made, so that nobody in between can forget to hand it on. */
+/** Carries the recording to every place that makes a model, so that no caller in between has to pass it on. */
 const SCOPE = new AsyncLocalStorage<Scope>();
 
 /** Runs something whose model calls all go over the recording; null = they go to the models. */

@@ -1,4 +1,4 @@
-/** What keys are grouped by, in tables, in mails and by whoever means to hide them. */
+/** Separators inside keys, as tables and mails insert them, or people who hide keys. */
 export const GROUPED = /[\s\-_.:,|\u200b]+/g;
 
 /** A text without separators, and where each of its characters stood. */

@@ -110,7 +110,7 @@ function partOf(node: Parser.SyntaxNode, around: readonly string[], source: Code
   if (!isFunction && !language.classes.has(node.type)) return null;
   // `struct x y;` and `class x;` name a type and define none.
   if (!isFunction && node.childForFieldName("body") === null) return null;
-  // `= delete` and `= default` of C++: nobody wrote a function.
+  // `= delete` and `= default` of C++: there is no function body.
   if (isFunction && node.namedChildren.some(({ type }) => /^de(?:lete|fault)_method_clause$/.test(type))) return null;
   // A specialisation has its arguments in its name; a statement that macros tear apart may look like a function.
   const full = isFunction ? nameOf(node) : withoutArguments(nameOf(node) ?? "");

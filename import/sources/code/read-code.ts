@@ -34,7 +34,7 @@ export function readCode(text: string, language: CodeLanguage, name: string): Pr
 
 function startParser(): Worker {
   const worker = startThread(new URL("./worker.ts", import.meta.url));
-  // An error that nobody hears ends the process.
+  // An error event without a listener ends the process.
   return worker
     .on("error", () => undefined)
     .on("exit", () => {

@@ -93,7 +93,7 @@ export function spread(
   return grid.map((row) => Array.from(row, (cell) => cell ?? ""));
 }
 
-/** A span of a million columns is nobody's table. */
+/** No real table spans a million columns. */
 const MOST_CELLS = 200_000;
 
 /** On one line, blanks as one. */

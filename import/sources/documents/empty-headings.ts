@@ -11,7 +11,7 @@ interface Headed {
 
 const MOST_NAMED = 10;
 
-/** Headings that are left out and in nobody's path: nothing stands below them. */
+/** Headings that are left out, also of paths: no text follows them. */
 export function sayEmpty(parts: readonly Headed[], kept: readonly Headed[]): string[] {
   const pathOf = ({ file }: Headed, titles: readonly string[]) => [file, ...titles].join("\n");
   const paths = new Set(

@@ -16,7 +16,7 @@ type Node = Nodes[number];
 type Element = Extract<Node, { attribs: unknown }>;
 
 const SILENT = new Set("script style head title template noscript svg math iframe object nav".split(" "));
-/** Of these nobody misses the text. */
+/** Elements whose text is left out. */
 const UNREAD = new Set("script style head title template".split(" "));
 const BLOCKS = new Set(
   "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hr html legend li main ol p pre section summary table tbody td tfoot th thead tr ul".split(

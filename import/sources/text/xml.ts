@@ -11,7 +11,7 @@ export interface XmlElement {
   line: number;
 }
 
-/** Deeper nesting is no document of anybody's, and would exhaust the stack of whoever walks it. */
+/** No real document nests deeper, and deeper nesting would overflow the stack of recursive readers. */
 const MOST_DEPTH = 500;
 
 /**
