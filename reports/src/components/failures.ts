@@ -75,7 +75,7 @@ export function failureList({ clusters, apart, failed }: FailuresData): HTMLElem
     h(
       "p",
       { class: "caption" },
-      "Failures are grouped by how they went wrong, without words or ids: what became of each expected id, rules broken, tools called and their errors, abstention, how it ended, what the judge rates low (average linkage by cosine, cut at .4). Intervals at 95 % take a scenario's executions as one observation. Found again: mean Jaccard similarity over resamples of the failures; below .75 a group is not stable. ",
+      "Failures are grouped by how they went wrong, without words or ids: what became of each expected id, rules broken, tools called and their errors, abstention, how it ended, what the judge rates low (average linkage by cosine, cut at .4). Intervals at 95 % take a scenario's executions as one observation. Found again: mean Jaccard similarity over resamples of the failures; below .75 a group is not stable; not measured where there are too many failures for some seconds. ",
       apart.count === 0
         ? ""
         : withExecutions(
@@ -89,7 +89,7 @@ export function failureList({ clusters, apart, failed }: FailuresData): HTMLElem
 }
 
 function sayAgreement(agreement: number | null): Child {
-  if (agreement === null) return "–";
+  if (agreement === null) return "not measured";
   const text = decimal(agreement);
   return agreement < 0.75 ? h("span", {}, h("b", {}, "not stable"), ` ${text}`) : text;
 }
