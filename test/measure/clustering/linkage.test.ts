@@ -46,6 +46,19 @@ describe.each(LINKAGES)("linkage %j", (linkage) => {
     );
   });
 
+  it("scales with the rows, by a power of two; by cosine it does not change", () => {
+    fc.assert(
+      fc.property(rows, (vectors) => {
+        const [plain, large] = [vectors, vectors.map((row) => row.map((value) => 4 * value))].map((some) =>
+          linkRows(some, linkage),
+        );
+        const factor = linkage.method === "average" && linkage.distance === "cosine" ? 1 : 4;
+        expect([...large!.heights]).toEqual([...plain!.heights].map((height) => factor * height));
+        expect(treeOf(large!).slice(0, 2)).toEqual(treeOf(plain!).slice(0, 2));
+      }),
+    );
+  });
+
   it("puts equal rows together at height 0", () => {
     const { heights, rows: order } = linkRows(
       [
