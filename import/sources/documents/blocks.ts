@@ -20,13 +20,21 @@ export interface DocumentBlocks {
   notes: readonly string[];
 }
 
-/** One line a row, each cell behind its headers: `Signal: RRC | Direction: up`. So a row says what it means wherever a chunk begins. */
+/**
+ * One line a row, each cell behind its headers: `Signal: RRC | Direction: up`. So a row says what it means wherever a chunk begins. Headers
+ * below which nothing stands are a line before them.
+ */
 export function rowsAsText({ rows, headerRows }: DocumentTable): string[] {
   const headers = headersOf({ rows, headerRows });
-  return rows.slice(headerRows).flatMap((row) => {
+  const body = rows.slice(headerRows);
+  const isFilled = headers.map((_, column) => body.some((row) => (row[column] ?? "") !== ""));
+  const used = new Set(headers.filter((_, column) => isFilled[column]));
+  const unused = headers.filter((header, column) => header !== "" && !isFilled[column] && !used.has(header));
+  const lines = body.flatMap((row) => {
     const cells = cellsOf(row, headers);
     return cells.length > 0 ? [cells.join(" | ")] : [];
   });
+  return [...(unused.length > 0 ? [[...new Set(unused)].join(" | ")] : []), ...lines];
 }
 
 /** The cells of a row that say something, each behind its header. */

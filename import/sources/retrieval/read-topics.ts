@@ -103,14 +103,16 @@ function fieldsOf(body: string): Record<string, string> {
   return fields;
 }
 
-/** Of TREC's tracks. Those that are no part of a question are left out. */
-const FIELDS = new Set("num title query desc narr dom smry con fac def nat time querytime querytweettime".split(" "));
+/** Of TREC's tracks, `nat`, `time` and `price` among factors. Those that are no part of a question are left out. */
+const FIELDS = new Set(
+  "num title query head desc narr dom smry con fac nat time price def querytime querytweettime".split(" "),
+);
 
 /** Tags that begin an unknown field, or that are broken over two lines. */
 function strangeTags(body: string, fields: Readonly<Record<string, string>>): string[] {
   const unknown = Object.keys(fields).filter((name) => !FIELDS.has(name));
   const broken = body.match(/<(?!\/?[a-z]+>|[\s\d=.-])[^>\s]{0,20}/gi) ?? [];
-  return [...unknown.map((name) => `<${name}>`), ...broken.map((found) => found)];
+  return [...unknown.map((name) => `<${name}>`), ...broken];
 }
 
 /**

@@ -48,6 +48,13 @@ it("names over several columns have the row below as names, too", async () => {
   expect(said(await word(rows))).toEqual(["Voltage / min: 3 | Voltage / max: 5 | Current / min: 1 | Current / max: 2"]);
 });
 
+it("a header below which nothing stands is a line of its own", async () => {
+  expect(said(await word(table(["Signal", "Remark", "Bits"], ["RRC", "", "4"])))).toEqual([
+    "Remark",
+    "Signal: RRC | Bits: 4",
+  ]);
+});
+
 it("a cell that goes on with the one above has its text, and keeps words of its own", async () => {
   const merged = (text: string, how: string) => `<w:tc><w:tcPr><w:vMerge${how}/></w:tcPr>${p(text)}</w:tc>`;
   const row = (...cells: string[]) => `<w:tr>${cells.join("")}</w:tr>`;
