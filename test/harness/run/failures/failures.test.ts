@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { nonEmpty } from "../../../non-empty.ts";
@@ -65,6 +66,18 @@ describe("scopebench failures", () => {
     expect([executions, Object.keys(by)]).toEqual([48, ["below"]]);
     expect((await json("--by", "error")).by).toEqual({ error: expect.any(Number) });
     expect(await readFile(path, "utf8")).toBe("version: 1\n");
+  });
+
+  it("compares two runs, with a second one of the candidate", async () => {
+    await rm(join(cwd, "runs", "failures.yaml"), { force: true });
+    for (const name of ["other", "third"])
+      await cp(join(cwd, "runs", "fixture"), join(cwd, "runs", name), { recursive: true });
+    const { code, out } = await failures("compare", "fixture", "other", "--second", "third");
+    expect([code, out]).toEqual([0, expect.stringContaining("0 new failures, 0 gone. No group's share of executions")]);
+    const compared = JSON.parse((await failures("compare", "fixture", "other", "--json")).out);
+    expect(compared).toMatchObject({ new_failures: 0, gone_failures: 0, second: null });
+    expect(compared.groups.length).toBeGreaterThan(2);
+    expect(existsSync(join(cwd, "runs", "failures.yaml"))).toBe(false);
   });
 
   it("says what is wrong with flags, ids and the file", async () => {
