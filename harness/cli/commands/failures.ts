@@ -11,6 +11,7 @@ export const failuresCommand: CliCommand = {
       .option("--by <rules>", "what counts as failed: of error, functional, contract, judge (default: any)", parseList)
       .option("--below <metric=share>", "what counts as failed: the worst executions by a metric, such as ndcg@10=0.25")
       .option("--where <key=values>", "only executions that match; repeatable (all must match)", collect)
+      .option("--words", "also terms that the answers of a group have more often than others'")
       .option("--json", "as JSON")
       .addHelpText("after", EXAMPLES)
       .action(async (run: string, flags: FailuresFlags) => {

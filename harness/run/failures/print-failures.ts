@@ -18,7 +18,7 @@ const RULE_WORDS: Readonly<Record<FailedBy, string>> = {
 };
 
 /** @param path of the ledger that was written; null where nothing was */
-export function printFailures(shown: ShownFailures, { io, path }: { io: Io; path: string | null }): void {
+export function printFailures(shown: Printed, { io, path }: { io: Io; path: string | null }): void {
   const room = roomOf(io);
   const width = Number.isFinite(room) ? Math.min(room, WIDEST) : room;
   const page: Page = { io, width, colours: coloursOf(io) };
@@ -32,7 +32,8 @@ export function printFailures(shown: ShownFailures, { io, path }: { io: Io; path
   if (path !== null) page.io.error(`\n${wrap(`ids, names and notes: ${path}`, width, "")}`);
 }
 
-type Cluster = NonNullable<ShownFailures["clusters"]>[number];
+type Cluster = NonNullable<ShownFailures["clusters"]>[number] & { words?: readonly string[] };
+type Printed = Omit<ShownFailures, "clusters"> & { clusters: readonly Cluster[] | null };
 
 /** Longer lines are hard to read. */
 const WIDEST = 100;
@@ -43,7 +44,7 @@ interface Page {
   colours: Colours;
 }
 
-function printHead({ run, executions, failed, by, clusters }: ShownFailures, { io, width, colours }: Page): void {
+function printHead({ run, executions, failed, by, clusters }: Printed, { io, width, colours }: Page): void {
   const rules = Object.entries(by).map(([rule, found]) => `${count(found)} ${RULE_WORDS[rule as FailedBy]}`);
   const why = rules.length > 0 ? `: ${rules.join(", ")}` : "";
   io.out(wrap(`${plainLine(run)}: ${count(failed)} of ${countOf(executions, "execution")} failed${why}.`, width, ""));
@@ -55,7 +56,7 @@ function printHead({ run, executions, failed, by, clusters }: ShownFailures, { i
 }
 
 /** Too few to group. */
-function printList({ apart, failed }: ShownFailures, { io, width }: Page): void {
+function printList({ apart, failed }: Printed, { io, width }: Page): void {
   if (failed === 0) return;
   io.out(wrap(`Fewer than ${LEAST_FAILURES} failures are listed, not grouped:`, width, ""));
   for (const name of apart) io.out(`  ${plainLine(name)}`);
@@ -72,6 +73,7 @@ function printCluster(cluster: Cluster, { io, width, colours }: Page): void {
   line("typical", typical.map(plainLine).join(" "));
   if (borderline.length > 0) line("borderline", borderline.map(plainLine).join(" "));
   if (cluster.parting) line("parts", sayParting(cluster.parting));
+  if (cluster.words) line("words of its answers", cluster.words.map(plainLine).join(", ") || "none of its own");
   for (const note of cluster.notes) line("note", plainLine(note));
   if (cluster.merged.length > 0) line("holds", `${cluster.merged.join(", ")}, merged by a person`);
 }
@@ -100,7 +102,7 @@ function sayParting({ failed, passing, shared, sentence }: FirstParting): string
   return `${what} (A ${plainLine(failed)}, B ${plainLine(passing)}, which passes)`;
 }
 
-function printApart({ apart }: ShownFailures, { io, width }: Page): void {
+function printApart({ apart }: Printed, { io, width }: Page): void {
   if (apart.length === 0) return;
   const named = apart.slice(0, APART).map(plainLine).join(" ");
   const more = apart.length > APART ? ` and ${count(apart.length - APART)} more` : "";

@@ -1,3 +1,4 @@
+import { asEnvironmentError } from "../../../base/atomic.ts";
 import { parseDecimal } from "../../../base/blank.ts";
 import { oneOf } from "../../../base/one-of.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -5,11 +6,12 @@ import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
+import { answerWords } from "../../results/failures/answer-words.ts";
 import { DEFAULT_RULES, type FailedRules } from "../../results/failures/failed-by.ts";
 import { FAILED_BY, type FailedBy } from "../../results/failures/failure.ts";
 import { mapFailures } from "../../results/failures/failure-map.ts";
 import { withPartings } from "../../results/failures/find-parting.ts";
-import { ledgerPath, readLedger, writeLedger } from "../../results/failures/ledger.ts";
+import { type FailureLedger, ledgerPath, readLedger, writeLedger } from "../../results/failures/ledger.ts";
 import { readFailures } from "../../results/failures/read-failures.ts";
 import { EXECUTION_METRIC_NAMES } from "../../results/metrics/execution/registry.ts";
 import { parseWhere } from "../../results/selection/where.ts";
@@ -21,6 +23,7 @@ export interface FailuresFlags {
   by?: string[];
   below?: string;
   where?: string[];
+  words?: boolean;
   json?: boolean;
 }
 
@@ -34,10 +37,25 @@ export async function showFailures(name: string, flags: FailuresFlags, io: Io): 
   const path = ledgerPath(run.runDirectory);
   const { map, ledger } = mapFailures(found, { run: run.manifest.run_id, ledger: await readLedger(path) });
   const isWhole = !flags.where && rules === DEFAULT_RULES;
-  if (isWhole && map.clusters !== null) await writeLedger(path, ledger);
+  const isKept = isWhole && map.clusters !== null && (await keep(path, ledger, io));
   const shown = await withPartings(run.runDirectory, map, found);
-  if (flags.json) io.out(jsonText(shown, {}));
-  else printFailures(shown, { io, path: isWhole ? path : null });
+  const words = flags.words && map.clusters ? await answerWords(run.runDirectory, map.clusters, found) : null;
+  const said = shown.clusters?.map((cluster, at) => ({ ...cluster, ...(words && { words: words[at]! }) })) ?? null;
+  if (flags.json) io.out(jsonText({ ...shown, clusters: said }, {}));
+  else printFailures({ ...shown, clusters: said }, { io, path: isKept ? path : null });
+}
+
+/** Runs may lie where nobody can write: they can be looked at all the same. */
+async function keep(path: string, ledger: FailureLedger, io: Io): Promise<boolean> {
+  try {
+    await writeLedger(path, ledger);
+    return true;
+  } catch (error) {
+    const unwritable = asEnvironmentError(error, path);
+    if (!(unwritable instanceof UserError)) throw error;
+    io.error(`note: ids of new groups are not kept: ${unwritable.message}`);
+    return false;
+  }
 }
 
 function parseRules({ by, below }: FailuresFlags): FailedRules {

@@ -68,6 +68,14 @@ describe("scopebench failures", () => {
     expect(await readFile(path, "utf8")).toBe("version: 1\n");
   });
 
+  it("shows words of the answers beside what the groups are made of, ids left out", async () => {
+    const { clusters } = await json("--words");
+    const words = clusters.flatMap((cluster: { words: string[] }) => cluster.words);
+    expect(words.length).toBeGreaterThan(0);
+    expect(words.filter((word: string) => /tc-\d/.test(word))).toEqual([]);
+    expect((await failures("fixture", "--words")).out).toContain("words of its answers");
+  });
+
   it("compares two runs, with a second one of the candidate", async () => {
     await rm(join(cwd, "runs", "failures.yaml"), { force: true });
     for (const name of ["other", "third"])
