@@ -9,13 +9,17 @@ type Gap = (a: number, b: number, limit: number) => number;
 const BLOCK = 32;
 
 /**
- * Clusters by what their rows add up to, without any matrix: memory for the rows alone. Ward's gap is 2 ab / (a + b) times the squared distance of the centroids; the mean of
- * 1 - cosine over all pairs of two clusters is 1 - the product of their mean unit vectors. Both exact but for rounding.
+ * Clusters by the mean of their rows, without any matrix: memory for the rows alone. Ward's gap is 2 ab / (a + b) times the squared distance of the means; the mean of 1 - cosine over all pairs
+ * of two clusters is 1 - the product of their mean unit vectors. Both exact but for rounding, and both grow with the squared distance of the means, dimension by dimension:
+ * a sum that is above what the nearest needs is not ended.
  */
 export function centroidClusters(points: Points, sizes: Float64Array, method: Linkage["method"]): ClusterSlots {
-  const { dimensions } = points;
+  const { count, dimensions } = points;
   const means = method === "ward" ? points.data.slice() : directionsOf(points);
-  const gapOf = method === "ward" ? wardGap(means, sizes, dimensions) : cosineGap(means, dimensions);
+  const squareOf = (slot: number) => dotProduct(means, slot * dimensions, means, slot * dimensions, dimensions);
+  const squares = Float64Array.from({ length: count }, (_, slot) => squareOf(slot));
+  const meansGap = (a: number, b: number, limit: number) => squaredGap(means, dimensions, { a, b, limit });
+  const gapOf = method === "ward" ? wardGap(meansGap, sizes) : cosineGap(meansGap, squares);
   return {
     nearest(x, active, preferred) {
       let slot = preferred ?? -1;
@@ -38,26 +42,40 @@ export function centroidClusters(points: Points, sizes: Float64Array, method: Li
         means[b * dimensions + at] = sum / all;
       }
       sizes[b] = all;
+      squares[b] = squareOf(b);
     },
     heightOf: method === "ward" ? Math.sqrt : (gap) => gap,
   };
 }
 
-function wardGap(means: Float64Array, sizes: Float64Array, dimensions: number): Gap {
+function wardGap(meansGap: Gap, sizes: Float64Array): Gap {
   return (a, b, limit) => {
     const factor = wardFactor(sizes[a]!, sizes[b]!);
-    let sum = 0;
-    for (let from = 0; from < dimensions; from += BLOCK) {
-      const length = Math.min(BLOCK, dimensions - from);
-      sum += squaredDistance(means, a * dimensions + from, means, b * dimensions + from, length);
-      if (factor * sum > limit) return Number.POSITIVE_INFINITY;
-    }
-    return factor * sum;
+    return factor * meansGap(a, b, limit / factor);
   };
 }
 
-function cosineGap(means: Float64Array, dimensions: number): Gap {
-  return (a, b) => Math.max(0, 1 - dotProduct(means, a * dimensions, means, b * dimensions, dimensions));
+/** 1 - a b is 1 - (a^2 + b^2 - (a - b)^2) / 2. */
+function cosineGap(meansGap: Gap, squares: Float64Array): Gap {
+  return (a, b, limit) => {
+    const both = squares[a]! + squares[b]!;
+    return Math.max(0, 1 - (both - meansGap(a, b, 2 * limit - 2 + both)) / 2);
+  };
+}
+
+function squaredGap(
+  means: Float64Array,
+  dimensions: number,
+  { a, b, limit }: { a: number; b: number; limit: number },
+): number {
+  let sum = 0;
+  for (let from = 0; from < dimensions; from += BLOCK) {
+    const length = Math.min(BLOCK, dimensions - from);
+    sum += squaredDistance(means, a * dimensions + from, means, b * dimensions + from, length);
+    // A hair above, so that no rounding of the limit hides an equal.
+    if (sum > limit * (1 + 1e-12) + 1e-12) return Number.POSITIVE_INFINITY;
+  }
+  return sum;
 }
 
 function directionsOf({ data, count, dimensions }: Points): Float64Array {
