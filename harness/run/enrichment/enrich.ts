@@ -47,5 +47,5 @@ function describe({ model, report }: CorpusEnrichment): string {
 function leftOver({ left, stopped_by: stoppedBy }: EnrichmentReport): string {
   if (left === 0) return "";
   const reason = stoppedBy === null ? "" : ` (stopped: ${stoppedBy})`;
-  return `${countOf(left, "text")} left${reason}: \`scopebench corpus ingest\` goes on with them`;
+  return `${countOf(left, "text")} left${reason}: \`scopebench corpus ingest\` continues with them`;
 }

@@ -102,7 +102,7 @@ export function retryRun(command: RunCommand): Promise<void> {
 export function pauseOrContinue({ paused, ...command }: RunCommand & { paused: boolean }): Promise<void> {
   return onRun(command, async ({ id, name }, { database }, say) => {
     await pauseRun(database, id, paused);
-    say(paused ? `run ${name} is paused: workers finish what they hold` : `run ${name} goes on`);
+    say(paused ? `run ${name} is paused: workers finish what they hold` : `run ${name} continues`);
   });
 }
 

@@ -41,7 +41,7 @@ function isTold(reasons: readonly (string | null)[], io: Io): boolean {
 async function stoppedAtCeiling(runDirectory: string): Promise<string | null> {
   const { stopped_at } = await readManifest(runDirectory);
   if (!stopped_at) return null;
-  return `${describeStop(stopped_at)}; scopebench resume ${runWord(runDirectory)} with a higher ceiling goes on`;
+  return `${describeStop(stopped_at)}; continue with a higher ceiling: scopebench resume ${runWord(runDirectory)}`;
 }
 
 /** None is allowed: what they would have come to is not known. */

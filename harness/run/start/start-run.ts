@@ -135,7 +135,7 @@ export async function continueRun(
 
 function wayOn(until: StageName, runDirectory: string): string {
   const resume = `scopebench resume ${runWord(runDirectory)}`;
-  if (until !== "score" || isInstalled("report")) return `${resume} goes on`;
+  if (until !== "score" || isInstalled("report")) return `continue with: ${resume}`;
   const { message, hint } = new MissingPart("report");
   return `${message}. To have them: ${hint}, then ${resume}`;
 }

@@ -55,7 +55,7 @@ describe("enrichment by an OpenAI-compatible server", () => {
     expect(report.usage).toEqual({ tokens_in: 400, tokens_out: 40, cost_usd: expect.closeTo(480e-6, 9) });
     expect(provider.requests[0]!.body).toMatchObject({ tool_choice: { function: { name: "describe_record" } } });
     expect(log).toEqual([
-      "enrichment by openai/m: 4 asked, 0 stored, 440 tokens, $0.0005, 38 texts left (stopped: max_calls): `scopebench corpus ingest` goes on with them",
+      "enrichment by openai/m: 4 asked, 0 stored, 440 tokens, $0.0005, 38 texts left (stopped: max_calls): `scopebench corpus ingest` continues with them",
     ]);
     await run({}, false);
     expect(provider.requests).toHaveLength(4);
