@@ -31,7 +31,7 @@ const TOLD = 3;
 
 /**
  * What separates some failures from the others, the largest difference first; at most three, of which at most one tells of each topic. What a
- * person could change goes before what only describes; what is not sure is told only where nothing is. The clusters were made of these very features: the intervals say how sure a share is, and test nothing.
+ * person could change goes before what only describes (which without other failures would describe all of them), and is told even where it is not sure, if nothing else is. The clusters were made of these very features: the intervals say how sure a share is, and test nothing.
  */
 export function findSeparations(members: readonly Failure[], others: readonly Failure[]): Separation[] {
   const names = [...new Set(members.flatMap(({ features }) => Object.keys(features)))].sort(compareText);
@@ -41,16 +41,19 @@ export function findSeparations(members: readonly Failure[], others: readonly Fa
     .filter((one) => one !== null)
     .filter((one) => one.count / one.of >= LEAST_SHARE && (one.sure || effectOf(one) >= LEAST_UNSURE))
     .sort((a, b) => effectOf(b) - effectOf(a));
-  const sure = inOrder(found.filter((one) => one.sure));
-  return sure.length > 0 ? sure : inOrder(found).slice(0, 1);
+  const causes = firstOf(found.filter(isCause));
+  const told = [...causes, ...found.filter((one) => !isCause(one) && one.sure && one.difference !== null)];
+  return onePerTopic(told.length > 0 ? told : found.slice(0, 1)).slice(0, TOLD);
 }
 
-/** Where there are no other failures, what only describes would describe all of them: it is not told. */
-function inOrder(found: readonly Separation[]): Separation[] {
-  const isCause = ({ feature }: Separation) => wordsOf(feature)!.fix !== null;
-  const causes = onePerTopic(found.filter(isCause)).slice(0, CAUSES_TOLD);
-  const descriptions = found.filter((one) => !isCause(one) && one.difference !== null);
-  return onePerTopic([...causes, ...descriptions]).slice(0, TOLD);
+function isCause({ feature }: Separation): boolean {
+  return wordsOf(feature)!.fix !== null;
+}
+
+/** Two of different topics; one that is not sure only where none is. */
+function firstOf(causes: readonly Separation[]): Separation[] {
+  const sure = causes.filter((one) => one.sure);
+  return sure.length > 0 ? onePerTopic(sure).slice(0, CAUSES_TOLD) : onePerTopic(causes).slice(0, 1);
 }
 
 /** Null where it could be observed in no member. */

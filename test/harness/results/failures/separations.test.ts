@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import type { Failure } from "../../../../harness/results/failures/failure.ts";
+import { sayCluster } from "../../../../harness/results/failures/sentence.ts";
+import { findSeparations } from "../../../../harness/results/failures/separations.ts";
+
+/** One failure of a scenario of its own. */
+function failure(at: number, features: Record<string, number>): Failure {
+  const key = { scenario_id: `S${at}`, model: "m", workflow: "react", knowledge: "prompt" as const, repeat: 0 };
+  const facts = { name: `m__react__prompt__S${at}__0`, configuration: "m__react__prompt", family: "lookup" };
+  return { ...facts, key, unit: `S${at}`, by: ["functional"], features, unknown: [] };
+}
+
+const LOW = { "judge.low_relevance": 1 };
+const MISSED = { "abstention.missed": 1 };
+
+it("what a person could change is told before what only describes, also where the scenarios are too few to be sure", () => {
+  const members = [1, 2, 3, 4].map((at) => failure(at, { ...MISSED, ...LOW }));
+  const others = [5, 6, 7, 8, 9, 10, 11, 12].map((at) => failure(at, at < 9 ? MISSED : {}));
+  const found = findSeparations(members, others);
+  expect(found.map(({ feature, sure }) => [feature, sure])).toEqual([
+    ["abstention.missed", false],
+    ["judge.low_relevance", true],
+  ]);
+  expect(sayCluster(found)).toContain("too few scenarios to be sure");
+});
+
+it("what fewer than half of the members have says nothing of them", () => {
+  const members = [1, 2, 3, 4, 5].map((at) => failure(at, at < 3 ? MISSED : {}));
+  const others = [6, 7, 8, 9, 10, 11, 12].map((at) => failure(at, {}));
+  expect(findSeparations(members, others)).toEqual([]);
+  expect(sayCluster([])).toBe("Nothing that was looked at separates these from the other failures.");
+});
