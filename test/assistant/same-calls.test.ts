@@ -123,7 +123,7 @@ describe("a service that ends", () => {
     expect((values as { messages: unknown[] }).messages[0]).toMatchObject({ content: QUESTION });
     expect(await again.runs.get(cut, run_id)).toMatchObject({
       status: "interrupted",
-      error: expect.stringContaining("ended"),
+      error: expect.stringContaining("stopped during this run"),
     });
     const go = { config: { configurable: { safe_mode: false } } };
     expect(JSON.stringify(await again.runs.wait(cut, "scopebench", { ...ASK, ...go }))).toContain("## Recommended");

@@ -50,7 +50,7 @@ it("a call that waits is told and decided on by the same stream, and who decides
       if (event.method === "lifecycle" && event.params.data.event !== "running") ends.push(event.params.data.event);
     if (ends.at(-1) !== "interrupted") break;
     const { interruptId } = thread.interrupts.at(-1)!;
-    if (ends.length === 1) await expect(decide("another", { type: "approve" })).rejects.toThrow("no longer waits");
+    if (ends.length === 1) await expect(decide("another", { type: "approve" })).rejects.toThrow("no longer waiting");
     await decide(interruptId, { type: "approve" });
   }
   expect(ends.slice(0, 1)).toEqual(["interrupted"]);

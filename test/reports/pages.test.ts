@@ -346,9 +346,7 @@ describe("the pages together", () => {
     await page.locator("#critical-difference-ndcg10 .nothing").waitFor();
     await page.getByRole("button", { name: "remove outcome: success" }).waitFor();
     await expect.poll(() => page.locator(".same-numbers").count()).toBe(0);
-    expect(await page.locator("#critical-difference-ndcg10 .nothing").innerText()).toMatch(
-      /^Hidden: comparing factors/,
-    );
+    expect(await page.locator("#critical-difference-ndcg10 .nothing").innerText()).toMatch(/^Hidden: it compares/);
     expect(opened.complaints).toEqual([]);
   });
 

@@ -86,7 +86,7 @@ describe("scopebench ask", () => {
     const { code, out, errors } = await ask(["--json"], {
       input: [QUESTION, "", "?", "Of those, only the ones in lab."],
     });
-    expect([code, errors]).toEqual([0, expect.stringContaining("Ctrl-D ends")]);
+    expect([code, errors]).toEqual([0, expect.stringContaining("Ctrl-D: quit")]);
     const answers = out.split(/^(?=\{)/m).map((text) => JSON.parse(text).trace.answers);
     expect(answers.map(({ length }) => length)).toEqual([1, 2]);
     expect((await ask(["--model", "slow"], { input: [QUESTION] })).errors).toContain("one question");

@@ -11,7 +11,7 @@ it("`plan` says which workflows are names of one configuration", async () => {
   expect(code).toBe(0);
   const said = out.replace(/\s+/g, " ");
   expect(said).toContain("static_dense, vector_rag: these names mean the same configuration, and each is run");
-  expect(said).toContain("corrective_no_grade, vector_rag_llm_listwise: names of one configuration");
+  expect(said).toContain("corrective_no_grade, vector_rag_llm_listwise: these names mean the same configuration");
   expect(said).not.toMatch(/graph_rag[ :]/);
 });
 

@@ -18,7 +18,7 @@ function input(rows: [model: string, pass: number, overall: number][]): TableInp
   return {
     executions,
     results: { summary },
-    config: { repeats: 1, workflows: ["react"] },
+    config: { repeats: 1, models: [], workflows: ["react"], knowledge: [] },
     syntheticCorpus: false,
   } as never as TableInput;
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 const endpoint = ({ url }: Pick<ShapeServer, "url">, model: string) => [
+  "setup",
   "model",
   "try",
   "--address",
