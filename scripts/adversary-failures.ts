@@ -4,34 +4,18 @@
  *
  *     node --import tsx scripts/adversary-failures.ts [--limit 8] [--workflows keyword_rag,react]
  */
-import { parseArgs } from "node:util";
-import type { Workflow } from "../agent/contract/contract.ts";
 import { idReader } from "../base/ids/id-reader.ts";
 import { readEntityIds } from "../db/ports/entity-ids.ts";
-import { configSchema } from "../harness/record/config/schema.ts";
-import { makeEffects } from "../harness/record/effects.ts";
 import { FailureCollector } from "../harness/results/failures/collect-failures.ts";
 import { DEFAULT_RULES, failedBy } from "../harness/results/failures/failed-by.ts";
 import { mapFailures } from "../harness/results/failures/failure-map.ts";
 import { ledgerSchema } from "../harness/results/failures/ledger.ts";
-import { openServices } from "../harness/run/stages/open-services.ts";
-import { generateScenarios } from "../scenarios/generate.ts";
 import { runAdversaries } from "../test/adversaries/run-adversaries.ts";
+import { withDefaultCorpus } from "./adversaries-corpus.ts";
 
-const { values } = parseArgs({
-  options: { limit: { type: "string", default: "8" }, workflows: { type: "string", default: "keyword_rag,react" } },
-});
-const config = configSchema.parse({});
-const effects = makeEffects({ environment: process.env, log: () => undefined });
-const services = openServices({ config, effects, signal: new AbortController().signal });
-try {
-  const substrate = await services.substrate();
-  const { scenarios } = await generateScenarios(substrate, config.scenarios);
-  // Spread over the families, which stand in order.
-  const chosen = scenarios.filter((_, at) => at % Math.ceil(scenarios.length / Number(values.limit)) === 0);
+await withDefaultCorpus({ limit: 8 }, async ({ config, substrate, scenarios, chosen, workflows }) => {
   const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
   const collector = new FailureCollector({ config, ids, scenarios }, failedBy(DEFAULT_RULES, []));
-  const workflows = values.workflows.split(",") as Workflow[];
   await runAdversaries({ substrate, scenarios: chosen, workflows, onExecution: (one) => collector.add(one) });
   const { map } = mapFailures(collector.found, { run: "adversaries", ledger: ledgerSchema.parse({}) });
   console.log(`${map.failed} of ${map.executions} failed, ${map.apart.length} like no two others`);
@@ -45,6 +29,4 @@ try {
     console.log(`\n${id} ${name}: ${members.length}, found again ${agreement?.toFixed(2) ?? "-"}`);
     console.log(`  ${sentence}\n  ${of.join(", ")}`);
   }
-} finally {
-  await services.close();
-}
+});

@@ -70,6 +70,8 @@ describe("a run with factors of its own", () => {
     const passes: { levels?: string; k: number }[] = JSON.parse(
       await readFile(join(run, "metrics/repeated_passes.json"), "utf8"),
     );
+    // What one level alone repeats is judged, too.
+    expect(await readFile(join(run, "exports/trec/qrels.txt"), "utf8")).toMatch(/^S\d+\.r2 /m);
     expect(new Set(passes.map(({ levels, k }) => `${levels} ${k}`))).toEqual(new Set(["rules=ours 1", "rules=ours 2"]));
   });
 

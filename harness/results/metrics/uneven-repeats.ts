@@ -3,8 +3,17 @@ import { mean } from "../../../measure/statistics/basics/describe.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import type { ScoredExecution } from "./scored-execution.ts";
 
+/** Every metric of a group asks anew. */
+const known = new WeakMap<readonly ScoredExecution[], boolean>();
+
 /** Whether some configurations were executed more often than others, so that a mean over executions would be theirs above all. */
 export function areUneven(executions: readonly ScoredExecution[]): boolean {
+  const found = known.get(executions) ?? haveUnevenCells(executions);
+  known.set(executions, found);
+  return found;
+}
+
+function haveUnevenCells(executions: readonly ScoredExecution[]): boolean {
   if (executions.every(({ record }) => record.repeat === 0)) return false;
   const ofCells = [...byCell(executions).values()].map(({ length }) => length);
   return ofCells.some((length) => length !== ofCells[0]);

@@ -81,7 +81,8 @@ export async function openWorkerRun(options: WorkerRunOptions): Promise<WorkerRu
     const losses = makeLossCount(context);
     const judges = openJudges(context);
     const own = { snapshot: offer.snapshot, open: async () => services };
-    const make: WorkerRun["make"] = (task, attempt) => {
+    // What cannot be executed ends its task, and no worker: whoever writes into the queue may send anything.
+    const make: WorkerRun["make"] = async (task, attempt) => {
       if (task.stage !== "execute") return substrates.use(own, () => judges(task, signal));
       const executed = executedAs(task, mine);
       const { snapshot } = task.over ?? offer;

@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import type { Workflow } from "../agent/contract/contract.ts";
+import type { Substrate } from "../db/ports/ports.ts";
+import { type Config, configSchema } from "../harness/record/config/schema.ts";
+import { makeEffects } from "../harness/record/effects.ts";
+import { openServices } from "../harness/run/stages/open-services.ts";
+import { generateScenarios } from "../scenarios/generate.ts";
+import type { Scenario } from "../scenarios/set/schema.ts";
+
+/** What adversaries are run over. */
+interface Opened {
+  config: Config;
+  substrate: Substrate;
+  scenarios: readonly Scenario[];
+  /** As many of them as were asked for. */
+  chosen: readonly Scenario[];
+  workflows: readonly Workflow[];
+}
+
+/** Opens the default corpus for the flags `--limit` and `--workflows`, and closes it after use. */
+export async function withDefaultCorpus(
+  { limit }: { limit: number },
+  use: (opened: Opened) => Promise<void>,
+): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      limit: { type: "string", default: String(limit) },
+      workflows: { type: "string", default: "keyword_rag,react" },
+    },
+  });
+  const config = configSchema.parse({});
+  const effects = makeEffects({ environment: process.env, log: () => undefined });
+  const services = openServices({ config, effects, signal: new AbortController().signal });
+  try {
+    const substrate = await services.substrate();
+    const { scenarios } = await generateScenarios(substrate, config.scenarios);
+    const workflows = values.workflows.split(",") as Workflow[];
+    await use({ config, substrate, scenarios, chosen: spread(scenarios, Number(values.limit)), workflows });
+  } finally {
+    await services.close();
+  }
+}
+
+/** Spread over the families, which stand in order. */
+function spread(scenarios: readonly Scenario[], limit: number): Scenario[] {
+  const step = scenarios.length / Math.min(scenarios.length, limit);
+  return Array.from({ length: Math.floor(scenarios.length / step) }, (_, i) => scenarios[Math.floor(i * step)]!);
+}
