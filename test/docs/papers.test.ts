@@ -135,5 +135,5 @@ function silence(command: Command): void {
 function expectNpm(words: readonly string[]): void {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: object };
   const name = words[0] === "run" ? words[1] : words[0];
-  expect(["ci", "install", ...Object.keys(scripts)]).toContain(name);
+  expect(["ci", "install", "pack", ...Object.keys(scripts)]).toContain(name);
 }

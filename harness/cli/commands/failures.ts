@@ -7,16 +7,18 @@ export const failuresCommand: CliCommand = {
       .command("show", { isDefault: true })
       .description("group a run's failed executions by how they went wrong (the default)")
       .argument("[run]", "path, name, start of a name, or latest", "latest")
+      .argument("[ids...]", "groups to show in full, such as F1")
       .option("--runs-dir <folder>", "where to look for runs")
+      .option("--all", "every group in full")
       .option("--by <rules>", "what counts as failed: of error, functional, contract, judge (default: any)", parseList)
       .option("--below <metric=share>", "what counts as failed: the worst executions by a metric, such as ndcg@10=0.25")
       .option("--where <key=values>", "only executions that match; repeatable (all must match)", collect)
       .option("--words", "also terms that the answers of a group have more often than others'")
       .option("--json", "as JSON")
       .addHelpText("after", EXAMPLES)
-      .action(async (run: string, flags: FailuresFlags) => {
+      .action(async (name: string, ids: string[], flags: FailuresFlags) => {
         const { showFailures } = await import("../../run/failures/show-failures.ts");
-        await showFailures(run, flags, io);
+        await showFailures({ name, ids }, flags, io);
       });
   },
 };
@@ -111,6 +113,7 @@ or --below nothing is kept.
 
 Examples:
   $ scopebench failures latest
+  $ scopebench failures latest F1 F3
   $ scopebench failures latest --where model=explorer --where family=impact
   $ scopebench failures latest --below ndcg@10=0.25
   $ scopebench failures show latest --json | jq '.clusters[] | [.id, .name]'`;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { matchClusters } from "../../../measure/clustering/match.ts";
 import type { Failure } from "./failure.ts";
 import { HEIGHT } from "./group-failures.ts";
@@ -20,11 +21,31 @@ interface RunGroups {
 }
 
 /**
- * Gives the groups of a run the ids of clusters that are known. Each failure is assigned to the known cluster nearest to it, where merging the two would stay below
- * the height of the cut; then groups are matched with what was assigned (`matchClusters`): ids go on with the largest part, splits and merges are recorded. A group most of whose
- * failures are like none of the known ones is new, whatever a few of them resemble.
+ * Gives the groups of a run the ids of clusters that are known; a run that was looked at before has those it had then.
  */
 export function carryIds(ledger: FailureLedger, found: RunGroups): Carried {
+  const ids = idsOfLastLook(ledger, found);
+  if (ids === null) return carryFromOthers(ledger, found);
+  return { ids, ledger, events: ledger.events.filter(({ run }) => run === found.run) };
+}
+
+/** Null where one of the groups was not in the ledger's last look at this run. */
+function idsOfLastLook(ledger: FailureLedger, { run, groups }: RunGroups): string[] | null {
+  const lastSeen = ledger.clusters.filter((cluster) => cluster.last_seen === run);
+  const ids = groups.flatMap((members) => {
+    const mean = summaryOf(members);
+    return lastSeen.find((cluster) => isDeepStrictEqual(cluster.mean, mean))?.id ?? [];
+  });
+  return ids.length === groups.length && new Set(ids).size === ids.length ? ids : null;
+}
+
+/**
+ * Each failure is assigned to the known cluster nearest to it, where merging the two would stay below the height of the
+ * cut; then groups are matched with what was assigned (`matchClusters`): ids go on with the largest part, splits and
+ * merges are recorded. A group most of whose failures are like none of the known ones is new, whatever a few of them
+ * resemble.
+ */
+function carryFromOthers(ledger: FailureLedger, found: RunGroups): Carried {
   const { run, groups, apart } = found;
   const assigned = new Map(
     [...groups, apart].map((members) => [
@@ -63,7 +84,7 @@ function kept(
   ledger: FailureLedger,
   { run, groups, ids, events }: Omit<RunGroups, "apart"> & { ids: readonly string[]; events: readonly LedgerEvent[] },
 ): FailureLedger {
-  const means = new Map(ids.map((id, at) => [id, rounded(meanOf(groups[at]!.map(vectorOf)))]));
+  const means = new Map(ids.map((id, at) => [id, summaryOf(groups[at]!)]));
   const known = ledger.clusters.map((cluster) => {
     const mean = means.get(cluster.id);
     return mean && cluster.last_seen <= run ? { ...cluster, last_seen: run, mean } : cluster;
@@ -85,8 +106,10 @@ function kept(
   };
 }
 
-/** What a person may read in a file; three decimals tell two means apart. */
-function rounded(vector: SparseVector): SparseVector {
-  const entries = Object.entries(vector).map(([name, value]) => [name, Math.round(value * 1000) / 1000] as const);
+/** The mean, to what a person may read in a file: three decimals tell two means apart. */
+function summaryOf(members: readonly Failure[]): SparseVector {
+  const entries = Object.entries(meanOf(members.map(vectorOf))).map(
+    ([name, value]) => [name, Math.round(value * 1000) / 1000] as const,
+  );
   return Object.fromEntries(entries.filter(([, value]) => value !== 0));
 }

@@ -2,7 +2,7 @@ import { count, countOf } from "../../../base/counts.ts";
 import { type Colours, coloursOf } from "../../print/colours.ts";
 import { decimal, percent } from "../../print/format.ts";
 import { type Io, roomOf } from "../../print/io.ts";
-import { hang, plainLine, wrap } from "../../print/text.ts";
+import { hang, plainLine, table, wrap } from "../../print/text.ts";
 import type { FailedBy } from "../../results/failures/failure.ts";
 import type { FirstParting, ShownFailures } from "../../results/failures/find-parting.ts";
 import type { GroupShare } from "../../results/failures/group-failures.ts";
@@ -17,16 +17,24 @@ const RULE_WORDS: Readonly<Record<FailedBy, string>> = {
   below: "are below the quantile",
 };
 
-/** @param path of the ledger that was written; null where nothing was */
-export function printFailures(shown: Printed, { io, path }: { io: Io; path: string | null }): void {
+/**
+ * A table of the groups, then those of `inFull`, each with what separates it and what to look at.
+ * @param path of the ledger that was written; null where nothing was
+ */
+export function printFailures(
+  shown: Printed,
+  { io, path, inFull }: { io: Io; path: string | null; inFull: ReadonlySet<string> },
+): void {
   const room = roomOf(io);
   const width = Number.isFinite(room) ? Math.min(room, WIDEST) : room;
   const page: Page = { io, width, colours: coloursOf(io) };
   printHead(shown, page);
   if (shown.clusters === null) printList(shown, page);
   else {
-    for (const cluster of shown.clusters) printCluster(cluster, page);
+    printGroups(shown.clusters, page);
+    for (const cluster of shown.clusters) if (inFull.has(cluster.id)) printCluster(cluster, page);
     printApart(shown, page);
+    if (inFull.size === 0) printHint(shown, page);
   }
   printEvents(shown.events, page);
   if (path !== null) page.io.error(`\n${wrap(`ids, names and notes: ${path}`, width, "")}`);
@@ -60,6 +68,31 @@ function printList({ apart, failed }: Printed, { io, width }: Page): void {
   if (failed === 0) return;
   io.out(wrap(`Fewer than ${LEAST_FAILURES} failures are listed, not grouped:`, width, ""));
   for (const name of apart) io.out(`  ${plainLine(name)}`);
+}
+
+const COLUMNS = [
+  { title: "group" },
+  { title: "what happened", cut: "end" },
+  { title: "failures", align: "right" },
+  { title: "share", align: "right" },
+  { title: "95 %", align: "right" },
+] as const;
+
+function printGroups(clusters: readonly Cluster[], { io, width }: Page): void {
+  const rows = clusters.map(({ id, name, members, share, stable }) => [
+    id,
+    `${plainLine(name)}${stable === false ? " (not stable)" : ""}`,
+    count(members.length),
+    percent(share.share, 0),
+    spread(share),
+  ]);
+  io.out(`\n${table(COLUMNS, rows, width)}`);
+}
+
+function printHint({ run, clusters }: Printed, { io, width, colours }: Page): void {
+  const first = clusters?.[0]?.id;
+  const text = `What separates a group, its typical executions, what to look at: scopebench failures ${plainLine(run)} ${first}; every group: --all`;
+  io.out(`\n${colours.dim(wrap(text, width, ""))}`);
 }
 
 function printCluster(cluster: Cluster, { io, width, colours }: Page): void {

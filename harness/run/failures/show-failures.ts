@@ -9,7 +9,7 @@ import { runPath } from "../../record/run-directory/paths.ts";
 import { answerWords } from "../../results/failures/answer-words.ts";
 import { DEFAULT_RULES, type FailedRules } from "../../results/failures/failed-by.ts";
 import { FAILED_BY, type FailedBy } from "../../results/failures/failure.ts";
-import { mapFailures } from "../../results/failures/failure-map.ts";
+import { type FailureMap, mapFailures } from "../../results/failures/failure-map.ts";
 import { withPartings } from "../../results/failures/find-parting.ts";
 import { type FailureLedger, ledgerPath, readLedger, writeLedger } from "../../results/failures/ledger.ts";
 import { readFailures } from "../../results/failures/read-failures.ts";
@@ -24,11 +24,16 @@ export interface FailuresFlags {
   below?: string;
   where?: string[];
   words?: boolean;
+  all?: boolean;
   json?: boolean;
 }
 
-/** Shows why executions of a run failed, and keeps the ids of what it finds beside the runs. A part of a run is looked at without keeping anything. */
-export async function showFailures(name: string, flags: FailuresFlags, io: Io): Promise<void> {
+/** Shows why executions of a run failed, the groups of `ids` in full, and keeps the ids of what it finds beside the runs. A part of a run is looked at without keeping anything. */
+export async function showFailures(
+  { name, ids }: { name: string; ids: readonly string[] },
+  flags: FailuresFlags,
+  io: Io,
+): Promise<void> {
   const rules = parseRules(flags);
   const run = await openScored(name, flags, io);
   const { scenarios } = await readScenarioSet(runPath(run.runDirectory, "scenarios"));
@@ -36,13 +41,25 @@ export async function showFailures(name: string, flags: FailuresFlags, io: Io): 
   const found = await readFailures(run, { filters, rules });
   const path = ledgerPath(run.runDirectory);
   const { map, ledger } = mapFailures(found, { run: run.manifest.run_id, ledger: await readLedger(path) });
+  const inFull = groupsInFull(map, flags.all ? "all" : ids);
   const isWhole = !flags.where && rules === DEFAULT_RULES;
   const isKept = isWhole && map.clusters !== null && (await keep(path, ledger, io));
   const shown = await withPartings(run.runDirectory, map, found);
   const words = flags.words && map.clusters ? await answerWords(run.runDirectory, map.clusters, found) : null;
   const said = shown.clusters?.map((cluster, at) => ({ ...cluster, ...(words && { words: words[at]! }) })) ?? null;
   if (flags.json) io.out(jsonText({ ...shown, clusters: said }, {}));
-  else printFailures({ ...shown, clusters: said }, { io, path: isKept ? path : null });
+  else printFailures({ ...shown, clusters: said }, { io, path: isKept ? path : null, inFull });
+}
+
+/** @throws UserError `usage` where one of the ids is of no group of this run */
+function groupsInFull({ clusters }: FailureMap, asked: readonly string[] | "all"): ReadonlySet<string> {
+  const known = clusters?.map(({ id }) => id) ?? [];
+  if (asked === "all") return new Set(known);
+  const unknown = asked.filter((id) => !known.includes(id));
+  if (unknown.length === 0) return new Set(asked);
+  throw new UserError("usage", `this run has no group of failures ${unknown.join(", ")}`, {
+    hint: known.length > 0 ? `it has ${known.join(", ")}` : "it has too few failures to group",
+  });
 }
 
 /** Runs may lie where nobody can write: they can be looked at all the same. */

@@ -1,11 +1,13 @@
 import { constants } from "node:fs";
 import { copyFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { asEnvironmentError } from "../../../base/atomic.ts";
 import { makeFolder } from "../../../base/make-folder.ts";
-import type { Io } from "../../print/io.ts";
-import { printable } from "../../print/text.ts";
+import { packageRoot } from "../../../base/own-package.ts";
+import { type Io, roomOf } from "../../print/io.ts";
+import { shellWord } from "../../print/shell-word.ts";
+import { printable, wrap } from "../../print/text.ts";
 
 /** What is written, with where it comes from in this package. */
 const FILES = [
@@ -22,12 +24,27 @@ export async function init(folder: string, io: Io): Promise<void> {
   for (const { to, from, about } of FILES) {
     const written = await copyNew(fileURLToPath(new URL(from, import.meta.url)), join(root, to));
     const path = printable(join(relative(io.cwd, root), to));
-    io.out(written ? `wrote  ${path.padEnd(34)} ${about}` : `kept   ${path.padEnd(34)} it was there before`);
+    io.out(`${written ? "wrote" : "kept "}  ${path}: ${written ? about : "it was there before"}`);
   }
-  const where = root === resolve(io.cwd) ? "" : `cd ${printable(relative(io.cwd, root))} && `;
-  io.out(
-    `\nNext: ${where}npx scopebench runs plan, then npx scopebench run --quick\nFor the workflow: npm install --save-dev scopebench, commit package.json and package-lock.json, leave node_modules/ and runs/ out.\nThe gate decides from 9 answerable questions on. scenarios.yaml has 2, to show how one is written; without that line of bench.yaml they are generated.`,
-  );
+  io.out(`\nNext:\n${firstCommands(root, io.cwd).join("\n")}`);
+  for (const hint of HINTS) io.out(`\n${wrap(hint, roomOf(io), "")}`);
+}
+
+const HINTS = [
+  "The workflow runs `npm ci`: commit package.json, package-lock.json and, since scopebench is on no registry, the file that `npm pack` makes of its checkout; leave node_modules/ and runs/ out.",
+  "The gate decides from 9 answerable questions on. scenarios.yaml has 2, to show how one is written; without that line of bench.yaml they are generated.",
+];
+
+/** From a checkout the project installs it by its path; an installed package is there already. */
+function firstCommands(root: string, cwd: string): string[] {
+  const own = packageRoot();
+  const isInstalled = own.split(sep).includes("node_modules");
+  return [
+    ...(root === resolve(cwd) ? [] : [`  cd ${shellWord(relative(cwd, root))}`]),
+    ...(isInstalled || own === root ? [] : [`  npm install --save-dev ${shellWord(relative(root, own))}`]),
+    "  npx scopebench runs plan",
+    "  npx scopebench run --quick",
+  ];
 }
 
 async function copyNew(from: string, to: string): Promise<boolean> {

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { carryIds } from "../../../../harness/results/failures/carry-ids.ts";
+import type { Failure } from "../../../../harness/results/failures/failure.ts";
 import { mapFailures } from "../../../../harness/results/failures/failure-map.ts";
 import {
   type FailureLedger,
@@ -54,6 +56,19 @@ it("a run that is looked at again gives the same ids, and moves nothing", () => 
   const again = look(FIVE, { run: 1, ledger: first.ledger });
   expect(again.ids).toEqual(first.ids);
   expect(again.ledger.clusters).toEqual(first.ledger.clusters);
+});
+
+it("a run that is looked at again has no split, though half of a loose group resembles another group more than its own mean", () => {
+  const bare = plantFailures(FIVE, 1).failures[0]!;
+  const made = (prefix: string, features: Record<string, number>) =>
+    Array.from({ length: 4 }, (_, at): Failure => ({ ...bare, name: `${prefix}${at}`, features }));
+  const loose = [...made("a", { "ids.never_retrieved": 1 }), ...made("b", { "ids.not_reported": 1 })];
+  const near = made("c", { "ids.never_retrieved": 1, "tools.kb_search": 1 });
+  const found = { run: "2026-11-11", groups: [loose, near], apart: [] };
+  const first = carryIds(EMPTY, found);
+  const again = carryIds(first.ledger, found);
+  expect(again).toEqual(first);
+  expect(carryIds(first.ledger, { ...found, run: "2026-11-12" }).events).not.toEqual([]);
 });
 
 const LOST = { "ids.never_retrieved": 1, "step.never_retrieved": 1 };

@@ -26,6 +26,21 @@ describe("scopebench failures", () => {
     expect(await readFile(join(cwd, "runs", "failures.yaml"), "utf8")).toContain("id: F1");
   });
 
+  it("lists the groups; those that are asked for are told in full", async () => {
+    const { clusters } = await json();
+    const { out } = await failures("fixture");
+    for (const { id, name } of nonEmpty(clusters as { id: string; name: string }[]))
+      expect(out.split("\n").filter((line) => line.startsWith(`${id} `) && line.includes(name))).toHaveLength(1);
+    expect(out).not.toContain("look at (");
+    const asked = (await failures("fixture", "F2")).out;
+    expect([asked.match(/typical/g)?.length, asked]).toEqual([
+      1,
+      expect.stringContaining(clusters[1].sentence.slice(0, 40)),
+    ]);
+    expect((await failures("fixture", "--all")).out.match(/typical/g)).toHaveLength(clusters.length);
+    expect((await failures("fixture", "F99")).errors).toContain("it has F1, F2");
+  });
+
   it("every failed execution is in one cluster or apart, once", async () => {
     const { failed, clusters, apart } = await json();
     const names = [...clusters.flatMap(({ members }: { members: string[] }) => members), ...apart];
@@ -38,7 +53,7 @@ describe("scopebench failures", () => {
   });
 
   it("fits 80 columns of a terminal", async () => {
-    const { out } = await runCli(["failures", "fixture"], { cwd, environment: { COLUMNS: "80" } });
+    const { out } = await runCli(["failures", "fixture", "--all"], { cwd, environment: { COLUMNS: "80" } });
     // A name of an execution stays whole, so that it can be copied.
     const wide = out.split("\n").filter((line) => line.length > 80 && !/^\s*\S+$/.test(line));
     expect(wide).toEqual([]);
@@ -73,7 +88,7 @@ describe("scopebench failures", () => {
     const words = clusters.flatMap((cluster: { words: string[] }) => cluster.words);
     expect(words.length).toBeGreaterThan(0);
     expect(words.filter((word: string) => /tc-\d/.test(word))).toEqual([]);
-    expect((await failures("fixture", "--words")).out).toContain("words of its answers");
+    expect((await failures("fixture", "--all", "--words")).out).toContain("words of its answers");
   });
 
   it("compares two runs, with a second one of the candidate", async () => {
