@@ -99,24 +99,8 @@ function handOn(
     });
     sent.on("error", reject);
     response.on("close", () => sent.destroy());
-    sent.end(shortened(text));
+    sent.end(text);
   });
-}
-
-/** Of each message, so that a small machine reads it in seconds: what is replayed is the form that answers have, not their sense. */
-const MOST_CHARACTERS = 400;
-
-function shortened(text: string): string {
-  const body = parseObject(text);
-  if (body === null) return text;
-  const messages = objectsOf(body.messages).map((message) => ({ ...message, content: cut(message.content) }));
-  return JSON.stringify({ ...body, messages });
-}
-
-function cut(content: unknown): unknown {
-  if (Array.isArray(content)) return content.map((part) => (isObject(part) ? { ...part, text: cut(part.text) } : part));
-  if (typeof content !== "string" || content.length <= MOST_CHARACTERS) return content;
-  return `${content.slice(0, MOST_CHARACTERS / 2)} ... ${content.slice(-MOST_CHARACTERS / 2)}`;
 }
 
 function root(address: string): string {
