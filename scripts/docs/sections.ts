@@ -43,7 +43,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
   ].map(method),
   Decisions: [
     ...["decisions", "glossary", "substrate", "sources", "embeddings", "suites", "agent-runtime", "external-agents"],
-    ...["models", "policy-models", "cypher", "replay", "scale", "assistant", "notebook", "figures", "interchange"],
+    ...["models", "policy-models", "cypher", "scale", "assistant", "notebook", "figures", "interchange"],
   ].map(decision),
   Measurements: [{ path: "measurements/index", source: "design/measurements.md" }],
 };

@@ -20,7 +20,7 @@ export interface PlainAnswer {
 
 /**
  * One provider protocol as the transport needs it. Providers deviate from it in a hundred ways; what reaches LangChain's
- * client afterwards is the protocol as documented, and never a stream. `design/models.md` has the table of deviations.
+ * client afterwards is the protocol as documented, and never a stream. `test/input/wire/README.md` has the table of deviations.
  */
 export interface Dialect {
   /** The same request, asking for a stream. */
