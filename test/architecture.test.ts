@@ -126,7 +126,7 @@ describe("words", () => {
   });
 
   it("of the glossary lead to a place that is there", () => {
-    const glossary = readFileSync(join(ROOT, "design/glossary.md"), "utf8");
+    const glossary = readFileSync(join(ROOT, "docs/glossary.md"), "utf8");
     const places = [...glossary.matchAll(/^\|.*\|([^|]+)\|$/gm)].flatMap(([, last]) =>
       [...(last as string).matchAll(/`([^`]+)`/g)].map(([, path]) => path as string),
     );

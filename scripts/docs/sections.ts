@@ -12,7 +12,7 @@ const decision = (name: string): SitePage => ({ path: `decisions/${name}`, sourc
 
 /** Pages that somebody wrote, in reading order. A page of `docs/` or `design/` that is missing here fails a test. */
 export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
-  Start: ["start", "tasks", "results", "limits", "stability", "platforms", "network"].map(page),
+  Start: ["start", "tasks", "results", "limits", "stability", "platforms", "network", "glossary"].map(page),
   Guides: [
     "corpus",
     "agent",
@@ -42,7 +42,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "weaknesses",
   ].map(method),
   Decisions: [
-    ...["decisions", "glossary", "substrate", "sources", "embeddings", "suites", "agent-runtime", "external-agents"],
+    ...["decisions", "substrate", "sources", "embeddings", "suites", "agent-runtime", "external-agents"],
     ...["models", "policy-models", "cypher", "scale", "assistant", "notebook", "figures", "interchange"],
   ].map(decision),
   Measurements: [{ path: "measurements/index", source: "design/measurements.md" }],

@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import type { Config } from "../../record/config/schema.ts";
 
-/** Calls of a model that one process keeps going at most: its one thread has some 21 ms of work with each (`perf/concurrency.ts`). On two cores with the databases and the model beside it 31 to 36 were reached: `design/scale.md`. */
+/** Calls of a model that one process keeps going at most: its one thread has some 21 ms of work with each (`perf/concurrency.ts`). */
 const CALLS_A_SECOND = 45;
 
 /** What to know of a concurrency that one process feeds only where the models take their time; null where it does in any case. */

@@ -28,6 +28,6 @@ export const QUESTIONS: readonly (readonly [page: string, question: string])[] =
   ["reference/api/vitest", "toReachNdcg"],
   ["method/statistics", "Krippendorff bootstrap"],
   ["method/guards", "sql guard"],
-  ["decisions/glossary", "glossary"],
+  ["glossary", "glossary"],
   ["measurements/default-run", "default run measured"],
 ];
