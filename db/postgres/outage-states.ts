@@ -10,6 +10,9 @@ export function isOutage(sqlState: string | null | undefined): boolean {
   return OUTAGE.test(sqlState ?? "");
 }
 
+/** Of a statement that somebody cancelled: an operator, or a watch of ours. */
+export const QUERY_CANCELED = "57014";
+
 /** The login (28), or a database that is not there. */
 export function isRefusal(sqlState: string | null | undefined): boolean {
   return /^28|^3D000$/.test(sqlState ?? "");

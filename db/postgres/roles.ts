@@ -8,13 +8,15 @@ export type ReadOnlyRole = keyof typeof READ_ONLY_ROLES;
 
 /** What one read-only query may put on disk for sorting and hashing. */
 const TEMP_FILE_LIMIT = "256MB";
+/** What a server knows the sessions of read-only queries by while they run (`statement-memory.ts`). */
+export const READ_ONLY_APPLICATION = "scopebench read-only";
 
 /**
  * The session's user becomes the role itself, so that RESET ROLE or another role gains nothing. Only a statement of its own could
  * take back the login's rights; the role may call nothing that runs one.
  */
 export function beginReadOnlySql(role: ReadOnlyRole): string {
-  return `BEGIN READ ONLY; SET LOCAL temp_file_limit = '${TEMP_FILE_LIMIT}'; SET LOCAL SESSION AUTHORIZATION ${role}; SET LOCAL search_path = ${READ_ONLY_ROLES[role].join(", ")};`;
+  return `BEGIN READ ONLY; SET LOCAL temp_file_limit = '${TEMP_FILE_LIMIT}'; SET LOCAL application_name = '${READ_ONLY_APPLICATION}'; SET LOCAL SESSION AUTHORIZATION ${role}; SET LOCAL search_path = ${READ_ONLY_ROLES[role].join(", ")};`;
 }
 
 /**

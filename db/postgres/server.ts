@@ -14,10 +14,11 @@ import {
   type Row,
   type SqlPort,
 } from "../ports/ports.ts";
-import { isOutage, isRefusal } from "./outage-states.ts";
+import { isOutage, isRefusal, QUERY_CANCELED } from "./outage-states.ts";
 import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
 import { serverTypeParser } from "./server-types.ts";
 import { placeOf, type ServerAddress, withDatabase } from "./server-url.ts";
+import { StatementMemory } from "./statement-memory.ts";
 import { StatementSigns } from "./statement-signs.ts";
 
 /** The server ends a statement by itself so long after its limit: for one whose process here is gone. */
@@ -64,6 +65,9 @@ class ServerDatabase implements SqlPort {
   /** One connection, for signs of life: the others may all be at work. */
   readonly #pulse: Pool;
   readonly #signs: StatementSigns;
+  /** One connection, which watches what the others take. */
+  readonly #watch: Pool;
+  readonly #memory: StatementMemory;
   readonly #pace: typeof PACE;
   /** Takes the server's password out of what it and the driver say. */
   readonly #redactor: Redactor;
@@ -75,6 +79,8 @@ class ServerDatabase implements SqlPort {
     this.#pool = openPool(address, address);
     this.#pulse = openPool(address, { connections: 1 });
     this.#signs = new StatementSigns(this.#pulse);
+    this.#watch = openPool(address, { connections: 1 });
+    this.#memory = new StatementMemory(this.#watch);
     this.#pace = address.connections === 1 ? LONE_PACE : PACE;
     this.#redactor = makeRedactor(secretsOf({ POSTGRES_URL: address.url }));
   }
@@ -109,7 +115,7 @@ class ServerDatabase implements SqlPort {
     if (this.#closed) return;
     this.#closed = true;
     await Promise.allSettled(this.#running);
-    const ended = Promise.all([this.#pool.end(), this.#pulse.end()]);
+    const ended = Promise.all([this.#pool.end(), this.#pulse.end(), this.#watch.end()]);
     await Promise.race([ended, sleep(GOODBYE_MS, undefined, { ref: false })]);
   }
 
@@ -125,8 +131,10 @@ class ServerDatabase implements SqlPort {
   #use<T>(options: QueryOptions, use: (client: PoolClient) => Promise<T>): Promise<T> {
     let pid: number | null = null;
     const begun = (client: PoolClient): Promise<T> => {
-      pid = (client as PoolClient & { processID: number }).processID;
-      return use(client).finally(() => {
+      const session = (client as PoolClient & { processID: number }).processID;
+      pid = session;
+      const used = options.role === undefined ? use(client) : this.#memory.watched(session, () => use(client));
+      return used.finally(() => {
         pid = null;
       });
     };
@@ -157,7 +165,7 @@ class ServerDatabase implements SqlPort {
   }
 
   #asPortError(error: unknown): Error {
-    if (error instanceof ServerLost) return error;
+    if (error instanceof ServerLost || error instanceof QueryFailed) return error;
     const { message, code } = error as Error & { code?: string };
     // Who cancelled it, an operator or the watch over its time, is not for the server to say.
     if (code === QUERY_CANCELED || !(error instanceof pg.DatabaseError) || isOutage(code))
@@ -182,8 +190,6 @@ class ServerDatabase implements SqlPort {
     return `PostgreSQL at ${placeOf(withDatabase(this.#address))}`;
   }
 }
-
-const QUERY_CANCELED = "57014";
 
 /** Runs a query under its role, and under a limit of the server's own for when this process is gone. */
 async function limited<T>(client: PoolClient, { role, timeoutMs }: QueryOptions, run: () => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { readerMutations } from "./sources/reader-mutations.ts";
 import { referenceStudy } from "./sources/reference-study.ts";
 import { scenarios } from "./sources/scenarios.ts";
 import { sourceOracle } from "./sources/source-oracle.ts";
+import { statementMemory } from "./sources/statement-memory.ts";
 import { statistics } from "./sources/statistics.ts";
 import { terminal } from "./sources/terminal.ts";
 
@@ -24,6 +25,7 @@ export const SOURCES: readonly FigureSource[] = [
   referenceStudy,
   scenarios,
   sourceOracle,
+  statementMemory,
   statistics,
   terminal,
 ];

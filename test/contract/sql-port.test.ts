@@ -160,6 +160,19 @@ function contract(open: () => Promise<Opened>): void {
     });
   });
 
+  describe("a query that takes more memory than one may", () => {
+    const HUNGRY = "SELECT length(string_agg(repeat('x', 1000000), '')) AS n FROM generate_series(1, 100000)";
+
+    it("fails alone, by its own fault; others beside and after it are answered", async () => {
+      const hungry = sql.query(HUNGRY, [], { timeoutMs: 60_000, role: "agent_readonly" });
+      const beside = sql.query("SELECT term FROM entry", [], { timeoutMs: 60_000, role: "agent_readonly" });
+      await expect(hungry).rejects.toMatchObject({ constructor: QueryFailed, sqlState: "53200" });
+      expect((await beside).rows).toEqual([{ term: "HO" }]);
+      const after = await sql.query("SELECT term FROM entry", [], { role: "agent_readonly" });
+      expect(after.rows).toEqual([{ term: "HO" }]);
+    });
+  });
+
   describe("role agent_readonly", () => {
     const asAgent = (text: string) => sql.query(text, [], { role: "agent_readonly" });
     const stateOf = async (text: string) =>
