@@ -2,7 +2,7 @@ import type { Io } from "../../print/io.ts";
 import { type OpenedRun, openRun } from "../../record/run-directory/open-run.ts";
 import { compareFailures, type FailureSide } from "../failures/compare-failures.ts";
 import { DEFAULT_RULES } from "../failures/failed-by.ts";
-import { ledgerPath, readLedger } from "../failures/ledger.ts";
+import { ledgerPath, readLedgerOrSay } from "../failures/ledger.ts";
 import { readFailures } from "../failures/read-failures.ts";
 import { sayFailureChange } from "../failures/say-change.ts";
 import type { GatedComparison } from "./verdict.ts";
@@ -19,7 +19,7 @@ export async function failureLine(
   return sayFailureChange(
     compareFailures(
       { baseline: await failureSide(before!), candidate: await failureSide(after!) },
-      await readLedger(ledgerPath(after!.runDirectory)),
+      await readLedgerOrSay(ledgerPath(after!.runDirectory), (message) => io.error(`${message}\n`)),
     ),
   );
 }

@@ -55,6 +55,18 @@ export async function readLedger(path: string): Promise<FailureLedger> {
   });
 }
 
+/** As `readLedger`; a file that does not fit is told of, and everything goes on without names, notes and merges: for what only shows them. */
+export async function readLedgerOrSay(path: string, say: (message: string) => void): Promise<FailureLedger> {
+  try {
+    return await readLedger(path);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const why = [error.message, ...error.problems].join("; ");
+    say(`groups of failures are shown without the names, notes and merges of people: ${why}`);
+    return ledgerSchema.parse({});
+  }
+}
+
 function problemsOf({ clusters }: FailureLedger): string[] {
   const ids = clusters.map(({ id }) => id);
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at);

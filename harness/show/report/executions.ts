@@ -30,7 +30,7 @@ import type { TraceTotals } from "./trust.ts";
 export async function writeExecutions(
   site: Site,
   folder: string,
-  progress: (done: number) => void,
+  { progress, say }: { progress(done: number): void; say(message: string): void },
 ): Promise<{ traces: number; totals: TraceTotals; tables: WrittenTable[]; failures: FailuresData }> {
   await Promise.all(["executions", "results"].map((name) => makeFolder(join(folder, name))));
   const book = new RecordBook(site.ids);
@@ -67,7 +67,7 @@ export async function writeExecutions(
   await writePrompts(site.runDirectory, folder);
   const series = [...(await writeSeries(site.results.scores, folder)), ...(await facts.write(folder))];
   await tools.write(join(folder, "tools.json"));
-  const grouped = await makeFailuresData(site, failures.found);
+  const grouped = await makeFailuresData(site, failures.found, say);
   await rows.write(join(folder, "executions.json"), { site, series, clusterOf: grouped.clusterOf });
   const totals = { tokensIn: rows.tokensIn, tokensCached: facts.sum("tokens_cached") };
   return { totals, tables: await tables.close(), traces, failures: grouped.data };

@@ -1,7 +1,7 @@
 import type { RunFailures } from "../../results/failures/collect-failures.ts";
 import { mapFailures } from "../../results/failures/failure-map.ts";
 import { type ShownFailures, withPartings } from "../../results/failures/find-parting.ts";
-import { ledgerPath, readLedger } from "../../results/failures/ledger.ts";
+import { ledgerPath, readLedgerOrSay } from "../../results/failures/ledger.ts";
 import type { Site } from "./read-site.ts";
 
 type Shown = NonNullable<ShownFailures["clusters"]>[number];
@@ -21,8 +21,9 @@ export interface FailuresData extends Omit<ShownFailures, "clusters" | "apart"> 
 export async function makeFailuresData(
   { runDirectory, manifest }: Pick<Site, "runDirectory" | "manifest">,
   found: RunFailures,
+  say: (message: string) => void,
 ): Promise<{ data: FailuresData; clusterOf(name: string): string }> {
-  const ledger = await readLedger(ledgerPath(runDirectory));
+  const ledger = await readLedgerOrSay(ledgerPath(runDirectory), say);
   const { map } = mapFailures(found, { run: manifest.run_id, ledger });
   const { clusters, apart, ...head } = await withPartings(runDirectory, map, found);
   const clusterByName = new Map([

@@ -53,9 +53,10 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const { cells } = site.results.summary;
   const { own, components } = await prepareWorkspace(workspace, site);
   await placeLibraries(source, own.pages);
-  const { traces, totals, tables, failures } = await writeExecutions(site, join(output, "data"), (done) =>
-    progress({ done, total: cells }),
-  );
+  const { traces, totals, tables, failures } = await writeExecutions(site, join(output, "data"), {
+    progress: (done) => progress({ done, total: cells }),
+    say: context.effects.log,
+  });
   await writeBaselineExecutions(site, join(output, "data"));
   for (const folder of [source, output])
     await writeFile(join(folder, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
