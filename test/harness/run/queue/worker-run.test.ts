@@ -22,7 +22,7 @@ const { signal } = new AbortController();
 async function openRun() {
   const services = openServices({ config, effects, signal });
   const { snapshot_hash: snapshot } = await services.snapshot();
-  const system = await services.system({ services, runDirectory: "" });
+  const system = await services.system({ runDirectory: "" });
   await (await services.substrate()).close();
   const agents = JSON.stringify({ [system.name]: system.version });
   const offered = { id: "1", name: "a-run", code: "", snapshot, agents, config: JSON.stringify(config) };
