@@ -3,6 +3,7 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "../../../harness/print/markdown.ts";
+import { nonEmpty } from "../../non-empty.ts";
 
 const shown = (text: string, width = 80) => stripVTControlCharacters(renderMarkdown(text, width));
 
@@ -33,6 +34,17 @@ describe("renderMarkdown", () => {
     expect(shown("[TC-1](javascript:alert(1)) ![x](http://evil.example/?q=1) <b onclick=x>b</b>")).toBe(
       "TC-1 (javascript:alert(1)) x (http://evil.example/?q=1) <b onclick=x>b</b>",
     );
+  });
+
+  it("is through with texts that were made to take for ever", () => {
+    const hostile = [
+      "**a ".repeat(20_000),
+      ">".repeat(5_000),
+      "[a](".repeat(10_000),
+      "_a".repeat(30_000),
+      "[".repeat(50_000),
+    ];
+    for (const text of nonEmpty(hostile)) expect(shown(text).length).toBeGreaterThan(0);
   });
 
   it("never throws, writes no control character of its author, and keeps within the width what has spaces", () => {
