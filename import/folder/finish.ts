@@ -26,6 +26,8 @@ interface Parts {
   artifacts: Artifacts;
   links: readonly Link[];
   notes: readonly string[];
+  /** Default: true. A tracker's reports alone can be read, though nothing can be run on them. */
+  testsNeeded?: boolean;
 }
 
 /**
@@ -40,13 +42,14 @@ export function finishMapping({
   artifacts,
   links,
   notes: readNotes,
+  testsNeeded = true,
 }: Parts): Pick<Corpus, "mapping" | "notes"> {
   const problems = new Problems();
   // Guesses must not depend on the order of lines.
   const heads = [...headsOf(artifacts)].sort((a, b) => compareText(a.id, b.id));
   const guessed = completeMapping({ file, defaultName, heads, links });
   const mapping = { ...guessed.mapping, linkKinds: { ...guessed.mapping.linkKinds, ...kinds } };
-  requireTestCases(mapping, heads, problems);
+  if (testsNeeded) requireTestCases(mapping, heads, problems);
   const linkNotes = checkLinks({ mapping, artifacts, links }, problems);
   problems.throwIfAny(path);
   return { mapping, notes: [...readNotes, ...guessed.notes, ...linkNotes].map(showable) };

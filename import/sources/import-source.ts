@@ -25,6 +25,8 @@ export interface ImportOptions {
   chooseFormat?(candidates: readonly Candidate[]): Promise<string>;
   /** Share of faulty records, 0..1, above which nothing is imported; default 0 for the project's own format, else 0.01. */
   maxFaulty?: number;
+  /** Default: true; false where records without any test case are wanted, too. */
+  testsNeeded?: boolean;
 }
 
 export interface Imported {
@@ -87,6 +89,7 @@ export async function importSource(path: string, options: ImportOptions = {}): P
     kinds: overrides.kinds,
     artifacts,
     links,
+    testsNeeded: options.testsNeeded,
     notes: [...origin, ...content.notes, ...sayJoined(joined), ...notes, ...said, ...sayBroken(broken)],
   });
   return {

@@ -5,7 +5,14 @@ export { npmiCoherence } from "../clustering/coherence.ts";
 export { type HdbscanOptions, hdbscan } from "../clustering/density/hdbscan.ts";
 export type { ClusterSelection } from "../clustering/density/select-clusters.ts";
 export type { Linkage } from "../clustering/distances.ts";
-export { cutAtHeight, cutIntoClusters, type FlatClusters, type FlatLabels, UNCLUSTERED } from "../clustering/flat.ts";
+export {
+  cutAtHeight,
+  cutAtPairShare,
+  cutIntoClusters,
+  type FlatClusters,
+  type FlatLabels,
+  UNCLUSTERED,
+} from "../clustering/flat.ts";
 export { type Dendrogram, linkRows } from "../clustering/linkage.ts";
 export { type ClusterEvent, type MatchedClusters, matchClusters, type NamedCluster } from "../clustering/match.ts";
 export { unitVectors, type VectorDistance } from "../clustering/points.ts";

@@ -35,6 +35,27 @@ export function cutAtHeight(
   return { ...labelBySize(groups, rows, minSize), height };
 }
 
+/**
+ * The highest cut that puts at most this share of all pairs of rows together: how coarse clusters are, on a scale that no distance measure, number of rows or corpus moves. Merges of one height are
+ * never parted. Where even the lowest merges put more together, every row stands alone. Our own rule.
+ * @param share from 0 to 1, counted before clusters of fewer than `minSize` rows are left out
+ */
+export function cutAtPairShare(
+  dendrogram: Dendrogram,
+  { share, minSize }: { share: number; minSize?: number },
+): FlatClusters {
+  const { rows, left, right, heights, sizes } = dendrogram;
+  const sizeOf = (node: number) => (node < rows.length ? 1 : sizes[node - rows.length]!);
+  const most = (share * rows.length * (rows.length - 1)) / 2;
+  let [together, height] = [0, Number.NEGATIVE_INFINITY];
+  for (let k = 0; k < heights.length; k++) {
+    together += sizeOf(left[k]!) * sizeOf(right[k]!);
+    if (together > most) break;
+    if (heights[k] !== heights[k + 1]) height = heights[k]!;
+  }
+  return cutAtHeight(dendrogram, { height, minSize });
+}
+
 /** At most `count` clusters: the lowest cut that leaves no more (scipy's `maxclust`). Merges of one height are never parted, nor equal rows, so there may be fewer. */
 export function cutIntoClusters(
   dendrogram: Dendrogram,

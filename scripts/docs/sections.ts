@@ -21,6 +21,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "ci",
     "report",
     "failures",
+    "patterns",
     "assistant",
     "workers",
     "factors",

@@ -1,5 +1,6 @@
 import type { FigureSource } from "./source.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
+import { faultPatterns } from "./sources/fault-patterns.ts";
 import { gateErrors } from "./sources/gate-errors.ts";
 import { gateExample } from "./sources/gate-example.ts";
 import { installs } from "./sources/installs.ts";
@@ -16,6 +17,7 @@ import { terminal } from "./sources/terminal.ts";
 /** What documents may quote. One source a file in `sources/`. */
 export const SOURCES: readonly FigureSource[] = [
   defaultRun,
+  faultPatterns,
   gateErrors,
   gateExample,
   installs,

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
+import type { PatternsFlags } from "../../run/patterns/patterns.ts";
 import type { CliCommand, CommandContext } from "../flags/command.ts";
-import { numberOf, parseInteger } from "../flags/command.ts";
+import { numberOf, parseInteger, parseList } from "../flags/command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 type Parent = Parameters<CliCommand["register"]>[0];
@@ -20,6 +21,7 @@ export const corpusCommand: CliCommand = {
     registerDescribe(corpus, context);
     registerReview(corpus, context);
     registerWhy(corpus, context);
+    registerPatterns(corpus, context);
   },
 };
 
@@ -150,4 +152,44 @@ function registerWhy(corpus: Parent, { io }: CommandContext): void {
     const { printWhy } = await import("../../run/ingest/why.ts");
     await printWhy(id, { config, io, json: flags.json ?? false });
   });
+}
+
+function registerPatterns(corpus: Parent, { io }: CommandContext): void {
+  corpus
+    .command("patterns")
+    .description(
+      "patterns of faults in a tracker's reports: alike ones together, with their words, extracts, stability",
+    )
+    .argument("<path>", "an export, or a corpus folder; `corpus formats` lists what can be read")
+    .option("--types <names>", "artifact types that are reports; default: those named like faults", parseList)
+    .option(
+      "--pair-share <share>",
+      "how coarse: at most this share of all pairs of reports is put together",
+      parsePairShare,
+      0.01,
+    )
+    .option("--groups <n>", "coarser groups over the patterns", parseInteger)
+    .option("--seed <n>", "seed of the learned words", parseInteger, 7)
+    .option("--to <folder>", "keep the patterns in this folder")
+    .option("--known <folder>", "put new reports to these patterns, nothing built anew")
+    .option("--all", "every pattern, in full")
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ scopebench corpus patterns jira.csv
+  $ scopebench corpus patterns jira.csv --to patterns --groups 8
+  $ scopebench corpus patterns jira-next-month.csv --known patterns`,
+    )
+    .action(async (path: string, flags: PatternsFlags) => {
+      const { patternsOf } = await import("../../run/patterns/patterns.ts");
+      await patternsOf(path, flags, io);
+    });
+}
+
+function parsePairShare(value: string): number {
+  const share = numberOf(value);
+  if (share > 0 && share < 1) return share;
+  throw new InvalidArgumentError("expected a share between 0 and 1, such as 0.01");
 }

@@ -1,0 +1,58 @@
+import { compareText } from "../../../base/text-order.ts";
+import type { LsaModel } from "../../../db/embeddings/lsa.ts";
+import { assignRows } from "../../../measure/clustering/assign.ts";
+import { LINKAGE } from "./mine.ts";
+import type { Pattern, PatternFile } from "./pattern-file.ts";
+import type { Report } from "./read-reports.ts";
+import { hasDirection, vectorsOf } from "./report-vectors.ts";
+
+/** What became of reports that known patterns had not seen. */
+export interface AssignedReports {
+  file: PatternFile;
+  /** By new report that is now in a pattern: which. */
+  assigned: ReadonlyMap<string, string>;
+  /** New reports that are like none of the patterns. */
+  apart: readonly string[];
+  /** Reports of the patterns that the export no longer has. They stay where they are. */
+  gone: readonly string[];
+}
+
+/**
+ * Puts new reports to the patterns that are known, nothing built anew: each goes to the nearest pattern if its mean
+ * cosine distance to the pattern's reports is at most the height at which they were cut. Names, terms and extracts stay.
+ * @param reports all of the export; those that the patterns hold give the patterns their place
+ */
+export async function assignReports(
+  { file, model }: { file: PatternFile; model: LsaModel },
+  { reports, corpusHash }: { reports: readonly Report[]; corpusHash: string },
+): Promise<AssignedReports> {
+  const patternOf = new Map(file.patterns.flatMap(({ id, members }) => members.map((member) => [member, id] as const)));
+  const seen = new Set([...patternOf.keys(), ...file.apart]);
+  const vectors = new Map((await vectorsOf(model, reports)).map((vector, at) => [reports[at]!.id, vector] as const));
+  const clusters = file.patterns.map(({ id, members }) => ({
+    id,
+    members: members.flatMap((member) => vectors.get(member) ?? []).filter(hasDirection),
+  }));
+  const fresh = reports.filter(({ id }) => !seen.has(id));
+  const placed = fresh.filter(({ id }) => hasDirection(vectors.get(id)!));
+  const found = assignRows(
+    placed.map(({ id }) => vectors.get(id)!),
+    { clusters: clusters.filter(({ members }) => members.length > 0), linkage: LINKAGE, height: file.height },
+  );
+  const assigned = new Map(placed.flatMap(({ id }, at) => (found[at]?.id ? [[id, found[at].id] as const] : [])));
+  const apart = fresh.map(({ id }) => id).filter((id) => !assigned.has(id));
+  return {
+    file: {
+      ...file,
+      ...{ corpus_hash: corpusHash, reports: file.reports + fresh.length },
+      patterns: file.patterns.map((pattern) => withMembers(pattern, assigned)),
+      apart: [...file.apart, ...apart].sort(compareText),
+    },
+    ...{ assigned, apart, gone: [...seen].filter((id) => !vectors.has(id)) },
+  };
+}
+
+function withMembers(pattern: Pattern, assigned: ReadonlyMap<string, string>): Pattern {
+  const added = [...assigned].filter(([, id]) => id === pattern.id).map(([report]) => report);
+  return added.length === 0 ? pattern : { ...pattern, members: [...pattern.members, ...added].sort(compareText) };
+}

@@ -1,0 +1,13 @@
+/** The direction of the mean of unit vectors; zeros where they cancel out. */
+export function centreOf(vectors: readonly Float32Array[]): Float64Array {
+  const sum = new Float64Array(vectors[0]?.length ?? 0);
+  for (const vector of vectors) for (let at = 0; at < sum.length; at++) sum[at]! += vector[at]!;
+  const length = Math.sqrt(dot(sum, sum)) || 1;
+  return sum.map((value) => value / length);
+}
+
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
+  return sum;
+}

@@ -1,0 +1,147 @@
+import { makeRandom } from "../../../base/random.ts";
+import { compareText } from "../../../base/text-order.ts";
+import type { LsaModel } from "../../../db/embeddings/lsa.ts";
+import { cutAtPairShare, cutIntoClusters, type FlatClusters, UNCLUSTERED } from "../../../measure/clustering/flat.ts";
+import { linkRows } from "../../../measure/clustering/linkage.ts";
+import { linkClusters } from "../../../measure/clustering/second-level.ts";
+import { clusterStability } from "../../../measure/clustering/stability.ts";
+import { clusterTerms } from "../../../measure/clustering/terms.ts";
+import { contentWords } from "../../judge/judges/second/words.ts";
+import { centralSentences } from "./central-sentences.ts";
+import { centreOf, dot } from "./centre.ts";
+import type { Pattern } from "./pattern-file.ts";
+import type { Report } from "./read-reports.ts";
+import { hasDirection, textOf, vectorsOf } from "./report-vectors.ts";
+
+/** Reports are in one pattern by the mean cosine distance between them. */
+export const LINKAGE = { method: "average", distance: "cosine" } as const;
+/** Fewer alike are no pattern: the reference's least size. */
+export const LEAST_MEMBERS = 5;
+
+/** How coarse patterns are. */
+export interface MiningOptions {
+  /** At most this share of all pairs of reports is put together. */
+  pairShare: number;
+  /** Coarser groups over the patterns; null: none. */
+  groups: number | null;
+  onStep(step: string): void;
+}
+
+/** The patterns of some reports, the largest first. */
+export interface MinedPatterns {
+  height: number;
+  patterns: readonly Pattern[];
+  /** By report: the place of its pattern, or `UNCLUSTERED`. */
+  labels: Int32Array;
+}
+
+/**
+ * Average linkage of reports by cosine, cut where so many of all pairs are together. Reports without any word of the
+ * model stand apart. The order of reports decides nothing.
+ */
+export async function minePatterns(
+  reports: readonly Report[],
+  model: LsaModel,
+  { pairShare, groups, onStep }: MiningOptions,
+): Promise<MinedPatterns> {
+  const vectors = await vectorsOf(model, reports);
+  const rows = [...vectors.keys()].filter((row) => hasDirection(vectors[row]!));
+  const directed = rows.map((row) => vectors[row]!);
+  onStep(`${rows.length} reports are linked`);
+  const cut = (sample: readonly ArrayLike<number>[]): FlatClusters =>
+    cutAtPairShare(linkRows(sample, LINKAGE), { share: pairShare, minSize: LEAST_MEMBERS });
+  const { labels: found, sizes, height } = cut(directed);
+  const labels = new Int32Array(reports.length).fill(UNCLUSTERED);
+  rows.forEach((row, at) => {
+    labels[row] = found[at]!;
+  });
+  onStep("how well each pattern is found again");
+  const agreements = agreementsOf(directed, { labels: found, cut });
+  const coarse = coarserGroups(directed, { labels: found, count: sizes.length, groups });
+  onStep("what their reports say");
+  const described = await describeAll(reports, { model, vectors, labels, count: sizes.length });
+  const patterns = described.map(
+    (one, at): Pattern => ({ id: `P${at + 1}`, ...one, agreement: agreements[at]!, group: coarse?.[at] ?? null }),
+  );
+  return { height, patterns, labels };
+}
+
+/** A resample takes the square of the reports: so many pairs over all resamples, which is a quarter of a minute. */
+const PAIRS = 1e8;
+const [LEAST_RESAMPLES, RESAMPLES] = [10, 20];
+
+function agreementsOf(
+  rows: readonly Float32Array[],
+  { labels, cut }: { labels: Int32Array; cut: (sample: readonly ArrayLike<number>[]) => FlatClusters },
+): (number | null)[] {
+  const resamples = Math.min(RESAMPLES, Math.floor(PAIRS / rows.length ** 2));
+  const count = Math.max(-1, ...labels) + 1;
+  if (resamples < LEAST_RESAMPLES) return Array.from({ length: count }, () => null);
+  const random = makeRandom("stability of patterns");
+  return clusterStability(rows, { labels, cluster: (sample) => cut(sample).labels, random, resamples }).map(
+    ({ agreement }) => agreement,
+  );
+}
+
+/** By pattern, from 1; null where none were asked for. */
+function coarserGroups(
+  rows: readonly Float32Array[],
+  { labels, count, groups }: { labels: Int32Array; count: number; groups: number | null },
+): number[] | null {
+  if (groups === null || count === 0) return null;
+  // Ward's, since average linkage puts nearly all patterns into one group.
+  const tree = linkClusters(rows, { labels, linkage: { method: "ward" } });
+  return Array.from(cutIntoClusters(tree, { count: groups }).labels, (label) => label + 1);
+}
+
+const [TERMS, LONGEST, NAMING] = [10, 3, 3];
+const TYPICAL = 3;
+
+type Description = Pick<Pattern, "name" | "terms" | "members" | "typical" | "summary">;
+
+async function describeAll(
+  reports: readonly Report[],
+  {
+    model,
+    vectors,
+    labels,
+    count,
+  }: { model: LsaModel; vectors: readonly Float32Array[]; labels: Int32Array; count: number },
+): Promise<Description[]> {
+  const terms = clusterTerms(
+    reports.map((report) => contentWords(textOf(report))),
+    { labels, most: TERMS, longest: LONGEST },
+  );
+  const described: Description[] = [];
+  for (let label = 0; label < count; label++) {
+    const rows = [...reports.keys()].filter((row) => labels[row] === label);
+    const centre = centreOf(rows.map((row) => vectors[row]!));
+    const nearest = rows.toSorted(
+      (a, b) => dot(vectors[b]!, centre) - dot(vectors[a]!, centre) || compareText(reports[a]!.id, reports[b]!.id),
+    );
+    const words = terms[label]!.map(({ term }) => term);
+    described.push({
+      name: nameOf(words),
+      terms: words,
+      members: rows.map((row) => reports[row]!.id).sort(compareText),
+      typical: nearest.slice(0, TYPICAL).map((row) => reports[row]!.id),
+      summary: await centralSentences(
+        nearest.map((row) => reports[row]!),
+        { model, centre },
+      ),
+    });
+  }
+  return described;
+}
+
+/** The heaviest terms that have no word in common. */
+function nameOf(terms: readonly string[]): string {
+  const used = new Set<string>();
+  const chosen = terms.filter((term) => {
+    const words = term.split(" ");
+    if (words.some((word) => used.has(word))) return false;
+    for (const word of words) used.add(word);
+    return true;
+  });
+  return chosen.slice(0, NAMING).join(", ");
+}

@@ -1,0 +1,82 @@
+import { countOf } from "../../../base/counts.ts";
+import { compareText } from "../../../base/text-order.ts";
+import { UserError } from "../../../base/user-error.ts";
+import type { Corpus, Link } from "../../../db/ports/corpus.ts";
+import { importSource } from "../../../import/sources/import-source.ts";
+
+/** One report of a fault, as mining reads it. */
+export interface Report {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** What a tracker's export or a corpus says of faults. */
+export interface Reports {
+  /** Of the corpus. */
+  name: string;
+  hash: string;
+  types: readonly string[];
+  reports: readonly Report[];
+  /** Pairs that people linked as duplicates, each once, the ids in code-unit order. */
+  duplicates: readonly (readonly [string, string])[];
+}
+
+/** Names of link kinds under which trackers keep duplicates. */
+const DUPLICATE = /duplicat|clone/i;
+/** Names of types that are reports of faults. */
+const FAULT = /bug|defect|fault|error|failure|incident|problem|trouble|anomaly|issue/i;
+
+/**
+ * The reports of any known format, by id: artifacts of the named types, else of those whose name says that they are faults.
+ * @throws UserError `corpus` for what cannot be read, `usage` where no artifact is of the types
+ */
+export async function readReports(path: string, types: readonly string[] | undefined): Promise<Reports> {
+  const { corpus } = await importSource(path, { testsNeeded: false });
+  const chosen = types ?? typesOf(corpus).filter((type) => FAULT.test(type));
+  refuseUnknown(corpus, chosen);
+  const taken = new Set(chosen);
+  const reports = corpus.artifacts
+    .filter(({ type }) => taken.has(type))
+    .map(({ id, title, text }): Report => ({ id, title, text }))
+    .sort((a, b) => compareText(a.id, b.id));
+  const ids = new Set(reports.map(({ id }) => id));
+  return {
+    ...{ name: corpus.mapping.name, hash: corpus.hash, types: chosen, reports },
+    duplicates: duplicatesIn(corpus.links, ids),
+  };
+}
+
+function typesOf({ artifacts }: Corpus): string[] {
+  return [...new Set(artifacts.map(({ type }) => type))];
+}
+
+function refuseUnknown(corpus: Corpus, chosen: readonly string[]): void {
+  const known = typesOf(corpus);
+  const unknown = chosen.filter((type) => !known.includes(type));
+  if (chosen.length > 0 && unknown.length === 0) return;
+  const counted = known.map((type) => {
+    const { length } = corpus.artifacts.filter((artifact) => artifact.type === type);
+    return `${type}: ${countOf(length, "artifact")}`;
+  });
+  throw new UserError(
+    "usage",
+    unknown.length > 0
+      ? `no artifact is of type ${unknown.join(", ")}`
+      : "no type of artifact is named like a report of faults",
+    {
+      problems: counted,
+      hint: "name the types of reports with --types",
+    },
+  );
+}
+
+function duplicatesIn(links: readonly Link[], ids: ReadonlySet<string>): [string, string][] {
+  const pairs = links
+    .filter(({ kind, sourceId, targetId }) => DUPLICATE.test(kind) && ids.has(sourceId) && ids.has(targetId))
+    .map(({ sourceId, targetId }): [string, string] =>
+      sourceId < targetId ? [sourceId, targetId] : [targetId, sourceId],
+    )
+    .filter(([a, b]) => a !== b);
+  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
+}
