@@ -11,7 +11,7 @@ import { grouped } from "../base/grouped.ts";
 import { assignReports } from "../harness/run/patterns/assign.ts";
 import { checkDuplicates } from "../harness/run/patterns/known-duplicates.ts";
 import { type MinedPatterns, minePatterns } from "../harness/run/patterns/mine.ts";
-import { type Report, readReports } from "../harness/run/patterns/read-reports.ts";
+import { type FaultReport, readReports } from "../harness/run/patterns/read-reports.ts";
 import { learnWords } from "../harness/run/patterns/report-vectors.ts";
 import { argumentsOf } from "./arguments.ts";
 
@@ -71,7 +71,7 @@ async function assignedRow(pairShare: number): Promise<string> {
   return row(percent(pairShare), NEW, assigned.size, `${equal} (${percent(equal / NEW)})`, percent(kept / old.length));
 }
 
-async function mine(some: readonly Report[], pairShare: number, seed: number): Promise<MinedPatterns> {
+async function mine(some: readonly FaultReport[], pairShare: number, seed: number): Promise<MinedPatterns> {
   return await minePatterns(some, await learnWords(some, seed), { pairShare, groups: null, onStep: () => undefined });
 }
 
@@ -81,7 +81,7 @@ function patternsById({ patterns }: MinedPatterns): Map<string, string> {
 
 function fileOf(
   { height, patterns }: MinedPatterns,
-  { old, pairShare, seed }: { old: readonly Report[]; pairShare: number; seed: number },
+  { old, pairShare, seed }: { old: readonly FaultReport[]; pairShare: number; seed: number },
 ) {
   const inPattern = new Set(patterns.flatMap(({ members }) => members));
   return {

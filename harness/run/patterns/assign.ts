@@ -2,8 +2,8 @@ import { compareText } from "../../../base/text-order.ts";
 import type { LsaModel } from "../../../db/embeddings/lsa.ts";
 import { assignRows } from "../../../measure/clustering/assign.ts";
 import { LINKAGE } from "./mine.ts";
-import type { Pattern, PatternFile } from "./pattern-file.ts";
-import type { Report } from "./read-reports.ts";
+import type { FaultPattern, PatternFile } from "./pattern-file.ts";
+import type { FaultReport } from "./read-reports.ts";
 import { hasDirection, vectorsOf } from "./report-vectors.ts";
 
 /** What became of reports that known patterns had not seen. */
@@ -24,7 +24,7 @@ export interface AssignedReports {
  */
 export async function assignReports(
   { file, model }: { file: PatternFile; model: LsaModel },
-  { reports, corpusHash }: { reports: readonly Report[]; corpusHash: string },
+  { reports, corpusHash }: { reports: readonly FaultReport[]; corpusHash: string },
 ): Promise<AssignedReports> {
   const patternOf = new Map(file.patterns.flatMap(({ id, members }) => members.map((member) => [member, id] as const)));
   const seen = new Set([...patternOf.keys(), ...file.apart]);
@@ -52,7 +52,7 @@ export async function assignReports(
   };
 }
 
-function withMembers(pattern: Pattern, assigned: ReadonlyMap<string, string>): Pattern {
+function withMembers(pattern: FaultPattern, assigned: ReadonlyMap<string, string>): FaultPattern {
   const added = [...assigned].filter(([, id]) => id === pattern.id).map(([report]) => report);
   return added.length === 0 ? pattern : { ...pattern, members: [...pattern.members, ...added].sort(compareText) };
 }

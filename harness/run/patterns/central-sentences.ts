@@ -1,6 +1,6 @@
 import { type LsaModel, lsaEmbedding } from "../../../db/embeddings/lsa.ts";
 import { centreOf, dot } from "./centre.ts";
-import type { Report } from "./read-reports.ts";
+import type { FaultReport } from "./read-reports.ts";
 
 const SENTENCES = 3;
 /** Reports nearest to the centre whose sentences are looked at: those of a block that a model would summarise. */
@@ -14,7 +14,7 @@ const [SHORTEST, LONGEST] = [30, 240];
  * @param nearest reports of the pattern, the most central first
  */
 export async function centralSentences(
-  nearest: readonly Report[],
+  nearest: readonly FaultReport[],
   { model, centre }: { model: LsaModel; centre: ArrayLike<number> },
 ): Promise<string[]> {
   const port = lsaEmbedding(model);
@@ -32,7 +32,7 @@ export async function centralSentences(
     .map(({ sentence }) => sentence);
 }
 
-function sentencesOf({ title, text }: Report): string[] {
+function sentencesOf({ title, text }: FaultReport): string[] {
   const parts = text.split(/(?<=[.!?])\s+|\n+/).map((part) => part.replace(/\s+/g, " ").trim());
   return [title.trim(), ...parts].filter(isProse);
 }
@@ -42,5 +42,10 @@ const PROSE = 0.85;
 
 function isProse(sentence: string): boolean {
   const letters = sentence.match(/[\p{L}\s]/gu)?.length ?? 0;
-  return /^\p{L}/u.test(sentence) && sentence.length >= SHORTEST && sentence.length <= LONGEST && letters >= PROSE * sentence.length;
+  return (
+    /^\p{L}/u.test(sentence) &&
+    sentence.length >= SHORTEST &&
+    sentence.length <= LONGEST &&
+    letters >= PROSE * sentence.length
+  );
 }

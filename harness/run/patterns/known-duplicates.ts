@@ -1,6 +1,6 @@
 import { DEFAULT_ANALYSIS, termReader } from "../../../db/search/terms.ts";
 import { UNCLUSTERED } from "../../../measure/clustering/flat.ts";
-import type { Report } from "./read-reports.ts";
+import type { FaultReport } from "./read-reports.ts";
 import { textOf } from "./report-vectors.ts";
 
 /** How well pairs that people linked as duplicates are found, beside what chance and keyword search find. */
@@ -16,7 +16,7 @@ export interface DuplicateCheck {
 
 /** Null without a known duplicate. @param labels by report: its pattern, or `UNCLUSTERED` */
 export function checkDuplicates(
-  { reports, duplicates }: { reports: readonly Report[]; duplicates: readonly (readonly [string, string])[] },
+  { reports, duplicates }: { reports: readonly FaultReport[]; duplicates: readonly (readonly [string, string])[] },
   labels: ArrayLike<number>,
 ): DuplicateCheck | null {
   if (duplicates.length === 0) return null;
@@ -43,7 +43,7 @@ function shareTogether(labels: ArrayLike<number>): number {
 const [K1, B] = [1.2, 0.75];
 
 /** Of each asked report the other one that its text finds first (BM25, Robertson & Zaragoza 2009; of equals the first). */
-function nearestByBm25(reports: readonly Report[], asked: ReadonlySet<number>): Map<number, number> {
+function nearestByBm25(reports: readonly FaultReport[], asked: ReadonlySet<number>): Map<number, number> {
   const read = termReader(DEFAULT_ANALYSIS);
   const documents = reports.map((report) => read(textOf(report)));
   const average = documents.reduce((sum, { length }) => sum + length, 0) / documents.length;

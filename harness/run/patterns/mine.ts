@@ -9,8 +9,8 @@ import { clusterTerms } from "../../../measure/clustering/terms.ts";
 import { contentWords } from "../../judge/judges/second/words.ts";
 import { centralSentences } from "./central-sentences.ts";
 import { centreOf, dot } from "./centre.ts";
-import type { Pattern } from "./pattern-file.ts";
-import type { Report } from "./read-reports.ts";
+import type { FaultPattern } from "./pattern-file.ts";
+import type { FaultReport } from "./read-reports.ts";
 import { hasDirection, textOf, vectorsOf } from "./report-vectors.ts";
 
 /** Reports are in one pattern by the mean cosine distance between them. */
@@ -30,7 +30,7 @@ export interface MiningOptions {
 /** The patterns of some reports, the largest first. */
 export interface MinedPatterns {
   height: number;
-  patterns: readonly Pattern[];
+  patterns: readonly FaultPattern[];
   /** By report: the place of its pattern, or `UNCLUSTERED`. */
   labels: Int32Array;
 }
@@ -40,7 +40,7 @@ export interface MinedPatterns {
  * model stand apart. The order of reports decides nothing.
  */
 export async function minePatterns(
-  reports: readonly Report[],
+  reports: readonly FaultReport[],
   model: LsaModel,
   { pairShare, groups, onStep }: MiningOptions,
 ): Promise<MinedPatterns> {
@@ -61,7 +61,7 @@ export async function minePatterns(
   onStep("what their reports say");
   const described = await describeAll(reports, { model, vectors, labels, count: sizes.length });
   const patterns = described.map(
-    (one, at): Pattern => ({ id: `P${at + 1}`, ...one, agreement: agreements[at]!, group: coarse?.[at] ?? null }),
+    (one, at): FaultPattern => ({ id: `P${at + 1}`, ...one, agreement: agreements[at]!, group: coarse?.[at] ?? null }),
   );
   return { height, patterns, labels };
 }
@@ -97,10 +97,10 @@ function coarserGroups(
 const [TERMS, LONGEST, NAMING] = [10, 3, 3];
 const TYPICAL = 3;
 
-type Description = Pick<Pattern, "name" | "terms" | "members" | "typical" | "summary">;
+type Description = Pick<FaultPattern, "name" | "terms" | "members" | "typical" | "summary">;
 
 async function describeAll(
-  reports: readonly Report[],
+  reports: readonly FaultReport[],
   {
     model,
     vectors,

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { z } from "zod";
 import { asEnvironmentError } from "../../../base/atomic.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { replaceFolder, withFolderBeside } from "../../../base/whole-folder.ts";
+import { writeFile } from "../../../base/write-file.ts";
 import { readYaml } from "../../../base/yaml.ts";
 import { decodeLsa, encodeLsa, type LsaModel } from "../../../db/embeddings/lsa.ts";
 
@@ -24,10 +25,10 @@ const patternSchema = z.strictObject({
     .describe("which of the coarser groups it is part of, from 1; null: none were made"),
 });
 /** Reports of faults that are alike. */
-export type Pattern = z.infer<typeof patternSchema>;
+export type FaultPattern = z.infer<typeof patternSchema>;
 
 /** `patterns.yaml`: fault patterns of the reports of a tracker, and how they were found. */
-export const patternFileSchema = z.strictObject({
+const patternFileSchema = z.strictObject({
   version: z.literal(1),
   corpus: z.string(),
   corpus_hash: z.string(),

@@ -11,7 +11,7 @@ import { hang, plainLine, table, wrap } from "../../print/text.ts";
 import { type AssignedReports, assignReports } from "./assign.ts";
 import { checkDuplicates, type DuplicateCheck } from "./known-duplicates.ts";
 import { LEAST_MEMBERS, minePatterns } from "./mine.ts";
-import { type Pattern, type PatternFile, readPatterns, refuseOthers, writePatterns } from "./pattern-file.ts";
+import { type FaultPattern, type PatternFile, readPatterns, refuseOthers, writePatterns } from "./pattern-file.ts";
 import { type Reports, readReports } from "./read-reports.ts";
 import { learnWords } from "./report-vectors.ts";
 
@@ -152,7 +152,7 @@ function sayDuplicates({ pairs, together, chance, nearest }: DuplicateCheck): st
 }
 
 function printPattern(
-  { id, name, terms, typical, summary, group }: Pattern,
+  { id, name, terms, typical, summary, group }: FaultPattern,
   { titles, width, io }: { titles: ReadonlyMap<string, string>; width: number; io: Io },
 ): void {
   const { bold, dim } = coloursOf(io);

@@ -5,7 +5,7 @@ import type { Corpus, Link } from "../../../db/ports/corpus.ts";
 import { importSource } from "../../../import/sources/import-source.ts";
 
 /** One report of a fault, as mining reads it. */
-export interface Report {
+export interface FaultReport {
   id: string;
   title: string;
   text: string;
@@ -17,7 +17,7 @@ export interface Reports {
   name: string;
   hash: string;
   types: readonly string[];
-  reports: readonly Report[];
+  reports: readonly FaultReport[];
   /** Pairs that people linked as duplicates, each once, the ids in code-unit order. */
   duplicates: readonly (readonly [string, string])[];
 }
@@ -38,7 +38,7 @@ export async function readReports(path: string, types: readonly string[] | undef
   const taken = new Set(chosen);
   const reports = corpus.artifacts
     .filter(({ type }) => taken.has(type))
-    .map(({ id, title, text }): Report => ({ id, title, text }))
+    .map(({ id, title, text }): FaultReport => ({ id, title, text }))
     .sort((a, b) => compareText(a.id, b.id));
   const ids = new Set(reports.map(({ id }) => id));
   return {

@@ -52,6 +52,7 @@ const ELSEWHERE = [
     "judge probe",
     "setup model try",
     "scenarios attack",
+    "corpus patterns",
     "failures show",
     "failures compare",
   ],

@@ -7,14 +7,14 @@ import { makeRandom, shuffle } from "../../../../base/random.ts";
 import { checkDuplicates } from "../../../../harness/run/patterns/known-duplicates.ts";
 import { minePatterns } from "../../../../harness/run/patterns/mine.ts";
 import type { PatternFile } from "../../../../harness/run/patterns/pattern-file.ts";
-import type { Report } from "../../../../harness/run/patterns/read-reports.ts";
+import type { FaultReport } from "../../../../harness/run/patterns/read-reports.ts";
 import { learnWords } from "../../../../harness/run/patterns/report-vectors.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { plantReports } from "./planted.ts";
 
 const OPTIONS = { pairShare: 0.35, groups: null, onStep: () => undefined };
-const mine = async (reports: readonly Report[], pairShare = OPTIONS.pairShare) =>
+const mine = async (reports: readonly FaultReport[], pairShare = OPTIONS.pairShare) =>
   minePatterns(reports, await learnWords(reports, 7), { ...OPTIONS, pairShare });
 
 describe("patterns of planted faults", () => {
@@ -53,7 +53,7 @@ describe("patterns of planted faults", () => {
   });
 
   it("duplicates are counted beside chance and the nearest report by BM25", async () => {
-    const twice: Report = { ...reports[0]!, id: "timer-999" };
+    const twice: FaultReport = { ...reports[0]!, id: "timer-999" };
     const more = [...reports, twice];
     const { labels } = await mine(more);
     const check = checkDuplicates(
@@ -80,7 +80,7 @@ describe("scopebench corpus patterns", () => {
   });
   afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-  const writeExport = async (name: string, reports: readonly Report[]) => {
+  const writeExport = async (name: string, reports: readonly FaultReport[]) => {
     const folder = join(cwd, name.replace(".jsonl", ""));
     await mkdir(folder, { recursive: true });
     const lines = reports.map((report) => JSON.stringify({ ...report, type: "bug_report", meta: {} }));

@@ -1,5 +1,5 @@
 import { makeRandom, pick } from "../../../../base/random.ts";
-import type { Report } from "../../../../harness/run/patterns/read-reports.ts";
+import type { FaultReport } from "../../../../harness/run/patterns/read-reports.ts";
 
 /** Words that reports of one fault are made of. */
 const FAULTS = {
@@ -11,9 +11,9 @@ const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 
 /** Reports of three faults, each in other words of the fault's own, and strays that share no word with them. */
-export function plantReports(each: number, strays: number): { reports: Report[]; faultOf: Map<string, Fault> } {
+export function plantReports(each: number, strays: number): { reports: FaultReport[]; faultOf: Map<string, Fault> } {
   const faultOf = new Map<string, Fault>();
-  const reports: Report[] = [];
+  const reports: FaultReport[] = [];
   for (const fault of Object.keys(FAULTS) as Fault[])
     for (let at = 0; at < each; at++) {
       const id = `${fault}-${100 + at}`;
