@@ -172,6 +172,7 @@ function registerPatterns(corpus: Parent, { io }: CommandContext): void {
     .option("--seed <n>", "seed of the learned words", parseInteger, 7)
     .option("--to <folder>", "keep the patterns in this folder")
     .option("--known <folder>", "put new reports to these patterns, nothing built anew")
+    .option("--into <folder>", "write the corpus with its patterns as knowledge that agents find")
     .option("--all", "every pattern, in full")
     .option("--json", "as JSON")
     .addHelpText(

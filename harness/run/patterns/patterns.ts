@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { count, countOf } from "../../../base/counts.ts";
+import { UserError } from "../../../base/user-error.ts";
+import { writeCorpusFolder } from "../../../import/folder/write.ts";
 import { groupingQuality } from "../../../measure/clustering/quality.ts";
 import { STABLE_AGREEMENT } from "../../../measure/clustering/stability.ts";
 import { coloursOf } from "../../print/colours.ts";
@@ -9,6 +11,7 @@ import { jsonText } from "../../print/json-text.ts";
 import { shellWord } from "../../print/shell-word.ts";
 import { hang, plainLine, table, wrap } from "../../print/text.ts";
 import { type AssignedReports, assignReports } from "./assign.ts";
+import { withPatterns } from "./into-corpus.ts";
 import { checkDuplicates, type DuplicateCheck } from "./known-duplicates.ts";
 import { LEAST_MEMBERS, minePatterns } from "./mine.ts";
 import { type FaultPattern, type PatternFile, readPatterns, refuseOthers, writePatterns } from "./pattern-file.ts";
@@ -22,6 +25,7 @@ export interface PatternsFlags {
   seed: number;
   to?: string;
   known?: string;
+  into?: string;
   all?: boolean;
   json?: boolean;
 }
@@ -29,6 +33,10 @@ export interface PatternsFlags {
 /** Finds the patterns of a tracker's reports, or puts new reports to patterns that are known. */
 export async function patternsOf(path: string, flags: PatternsFlags, io: Io): Promise<void> {
   const to = flags.to ?? flags.known;
+  if (flags.known !== undefined && flags.into !== undefined)
+    throw new UserError("usage", "--into writes patterns that are mined; --known mines none", {
+      hint: "leave one of them out",
+    });
   if (to !== undefined) await refuseOthers(resolve(io.cwd, to));
   const known = flags.known === undefined ? null : await readPatterns(resolve(io.cwd, flags.known));
   const reports = await readReports(resolve(io.cwd, path), flags.types ?? known?.file.types);
@@ -53,28 +61,42 @@ async function mineAll(
   const inPattern = new Set(mined.patterns.flatMap(({ members }) => members));
   const file: PatternFile = {
     version: 1,
-    ...{ corpus: reports.name, corpus_hash: reports.hash, types: [...reports.types], reports: reports.reports.length },
+    ...{
+      corpus: reports.corpus.mapping.name,
+      corpus_hash: reports.corpus.hash,
+      types: [...reports.types],
+      reports: reports.reports.length,
+    },
     ...{ seed: flags.seed, pair_share: pairShare, height: mined.height },
     patterns: [...mined.patterns],
     apart: reports.reports.map(({ id }) => id).filter((id) => !inPattern.has(id)),
   };
   if (to !== undefined) await writePatterns(resolve(io.cwd, to), file, model);
+  if (flags.into !== undefined)
+    await writeCorpusFolder(withPatterns(reports.corpus, file.patterns), resolve(io.cwd, flags.into));
   const duplicates = checkDuplicates(reports, mined.labels);
   if (flags.json) return io.out(jsonText({ ...file, duplicates }, {}));
   printPatterns(file, reports, { labels: mined.labels, duplicates, all: flags.all ?? false, io });
-  const next =
-    to === undefined
-      ? "nothing was written; --to <folder> keeps them, so that new reports can be assigned"
-      : `patterns: ${to}; new reports later: scopebench corpus patterns ${shellWord(path)} --known ${shellWord(to)}`;
-  io.error(`\n${wrap(next, roomOf(io), "")}`);
+  io.error(`\n${wrap(sayWritten(path, { to, into: flags.into }), roomOf(io), "")}`);
+}
+
+function sayWritten(path: string, { to, into }: { to?: string; into?: string }): string {
+  const written = [
+    ...(to === undefined
+      ? []
+      : [`patterns: ${to}; new reports later: scopebench corpus patterns ${shellWord(path)} --known ${shellWord(to)}`]),
+    ...(into === undefined ? [] : [`corpus with its patterns: ${into}`]),
+  ];
+  if (written.length > 0) return written.join("\n");
+  return "nothing was written; --to <folder> keeps them, so that new reports can be assigned";
 }
 
 async function assignNew(
-  { reports, hash }: Reports,
+  { reports, corpus }: Reports,
   known: Awaited<ReturnType<typeof readPatterns>>,
   { to, flags, io }: Asked & { to: string },
 ): Promise<void> {
-  const found = await assignReports(known, { reports, corpusHash: hash });
+  const found = await assignReports(known, { reports, corpusHash: corpus.hash });
   await writePatterns(resolve(io.cwd, to), found.file, known.model);
   const { assigned, apart, gone } = found;
   if (flags.json) return io.out(jsonText({ assigned: Object.fromEntries(assigned), apart, gone }, {}));

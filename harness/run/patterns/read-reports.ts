@@ -13,9 +13,7 @@ export interface FaultReport {
 
 /** What a tracker's export or a corpus says of faults. */
 export interface Reports {
-  /** Of the corpus. */
-  name: string;
-  hash: string;
+  corpus: Corpus;
   types: readonly string[];
   reports: readonly FaultReport[];
   /** Pairs that people linked as duplicates, each once, the ids in code-unit order. */
@@ -42,7 +40,7 @@ export async function readReports(path: string, types: readonly string[] | undef
     .sort((a, b) => compareText(a.id, b.id));
   const ids = new Set(reports.map(({ id }) => id));
   return {
-    ...{ name: corpus.mapping.name, hash: corpus.hash, types: chosen, reports },
+    ...{ corpus, types: chosen, reports },
     duplicates: duplicatesIn(corpus.links, ids),
   };
 }

@@ -124,6 +124,19 @@ describe("scopebench corpus patterns", () => {
     expect(faultOf.size).toBe(48);
   });
 
+  it("patterns become knowledge of a corpus, which is read as any other", async () => {
+    const path = join(cwd, "first", "artifacts.jsonl");
+    const test = { id: "TC-1", type: "test_case", title: "handover", text: "", meta: {} };
+    await writeFile(path, `${await readFile(path, "utf8")}${JSON.stringify(test)}\n`);
+    expect((await patterns("first", "--into", "with")).errors).toContain("corpus with its patterns: with");
+    const described = JSON.parse((await runCli(["corpus", "describe", "with", "--json"], { cwd })).out);
+    expect(JSON.stringify(described)).toContain("fault_pattern");
+    const lines = (await readFile(join(cwd, "with", "artifacts.jsonl"), "utf8")).trim().split("\n");
+    const entries = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === "fault_pattern");
+    expect(entries.map(({ id }) => id)).toEqual(["FAULT-PATTERN-1", "FAULT-PATTERN-2", "FAULT-PATTERN-3"]);
+    expect((await patterns("first", "--into", "again", "--known", "kept")).errors).toContain("leave one of them out");
+  });
+
   it("says what is wrong: types, folders, files", async () => {
     expect((await patterns("first", "--types", "story")).errors).toContain("bug_report: 40 artifacts");
     expect((await patterns("first", "--known", "nowhere")).errors).toContain("there is no");
