@@ -2,7 +2,7 @@
  * Every fixed retrieval strategy and both agents at every re-rank level, by three stand-ins, on any corpora:
  * NDCG@10, R@10, functional pass in % and median seconds of an execution as a Markdown table a corpus, then the paired tests of
  * workflows. Runs are kept, and a second call goes on with what is missing. A folder whose types need roles is imported with them first:
- * `hadoop-bugs:bug_report=test_case`. The level `cross_encoder` is run where one is given: a folder (`scripts/cross-encoder.ts` trains
+ * `hadoop-bugs:bug_report=test_case`. The level `cross_encoder` is run where one is given: a folder (`scripts/cross-encoder.ts` makes
  * one), or an endpoint.
  *
  *   node --import tsx scripts/strategies.ts --runs <folder> [--models explorer,planner] [--cross-encoder <folder> | <address>,<model>]
