@@ -3,7 +3,7 @@ import { findIds } from "../../base/ids.ts";
 import type { IdPattern } from "../ports/corpus.ts";
 import type { StreamedRows } from "../ports/corpus-rows.ts";
 
-/** How a reference was read. The rules are tried in this order; design/substrate.md has an example of each. */
+/** How a reference was read. The rules are tried in this order; docs/guides/formats.md has an example of each. */
 type ReferenceRule = "exact" | "letter case" | "list" | "notes stripped" | "leading id" | "only id in the text";
 
 /** What is the matter with a reference that leads nowhere. */

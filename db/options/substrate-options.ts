@@ -16,7 +16,7 @@ const searchSchema = z.strictObject({
   b: z.number().min(0).max(1).default(DEFAULT_SATURATION.b),
 });
 
-/** pgvector's limits; the defaults are measured in design/substrate.md. */
+/** pgvector's limits; `perf/hnsw.ts` tries others. */
 const hnswSchema = z.strictObject({
   m: z.number().int().min(2).max(100).default(16),
   efConstruction: z.number().int().min(4).max(1000).default(64),

@@ -108,6 +108,6 @@ function unknownFormat({ path, files }: Source, ranked: readonly Candidate[]): U
     });
   return new UserError("corpus", `${path}: no format is recognised`, {
     problems: SOURCE_ADAPTERS.map(({ name, reads }) => `${name}: ${reads}`),
-    hint: "say what it is with --format, or see design/sources.md",
+    hint: "say what it is with --format, or see `scopebench corpus formats`",
   });
 }

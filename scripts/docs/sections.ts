@@ -15,6 +15,8 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
   Start: ["start", "tasks", "results", "limits", "stability", "platforms", "network", "glossary"].map(page),
   Guides: [
     "corpus",
+    "formats",
+    "embeddings",
     "agent",
     "model",
     "judge",
@@ -43,7 +45,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "weaknesses",
   ].map(method),
   Decisions: [
-    ...["decisions", "substrate", "sources", "embeddings", "suites", "agent-runtime", "external-agents"],
+    ...["decisions", "substrate", "sources", "suites", "agent-runtime", "external-agents"],
     ...["models", "policy-models", "cypher", "scale", "assistant", "notebook", "figures", "interchange"],
   ].map(decision),
   Measurements: [{ path: "measurements/index", source: "design/measurements.md" }],

@@ -19,7 +19,7 @@ export function tokenWindows(tokens: readonly number[], { before, behind, most }
 
 /**
  * Tokens of a pass. Fewer leave the multiplications small, more no longer fit the processor's cache: 250 tokens each, one
- * at a time, make 3,100 tokens a second, eight together 2,700; 24 tokens each, one 3,000, sixteen 3,700 (design/embeddings.md).
+ * at a time, make 3,100 tokens a second, eight together 2,700; 24 tokens each, one 3,000, sixteen 3,700.
  */
 const PASS_TOKENS = 512;
 

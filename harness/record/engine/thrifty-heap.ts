@@ -13,7 +13,7 @@ export function keepHeapSmall(): void {
 
 /**
  * Holds the room for young objects at what it is while the work goes on: V8 doubles it up to 128 MB where much is allocated, and an
- * ingest, which lets go of all that it reads, needs none of that. Takes a tenth more processor time (`design/substrate.md`).
+ * ingest, which lets go of all that it reads, needs none of that. Takes a tenth more processor time.
  */
 export async function whileYoungRoomHolds<T>(work: () => Promise<T>): Promise<T> {
   setFlagsFromString("--semi-space-growth-factor=1");

@@ -63,7 +63,7 @@ async function tablesIn(file: SourceFile, { problems }: ReadContext): Promise<So
       "corpus",
       `${file.name}: expected lists of records with an id and a title or a text, found none`,
       {
-        hint: "see design/sources.md for what JSON is read",
+        hint: "`scopebench corpus formats` says what JSON is read",
       },
     );
   return [{ ...first, notes: [...notes, ...first.notes] }, ...more];
