@@ -88,7 +88,7 @@ export interface GraphDifference {
 /** Gone through more than once: never held whole where the source is large. */
 export type Items<T> = (Iterable<T> | AsyncIterable<T>) & { count?(): Promise<number> };
 
-/** A graph store that speaks the project's Cypher profile (design/cypher.md). */
+/** A graph store that speaks the project's Cypher profile (docs/method/cypher.md). */
 export interface GraphPort {
   readonly backEnd: string;
   /** What the guard renders a query to. */

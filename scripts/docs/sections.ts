@@ -34,6 +34,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
       "scoring",
       "statistics",
       "guards",
+      "cypher",
       "judges",
       "gate",
       "scenarios",

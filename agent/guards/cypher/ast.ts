@@ -1,4 +1,4 @@
-/** The syntax tree of the Cypher profile (design/cypher.md). Unions are tagged by `type`. */
+/** The syntax tree of the Cypher profile (docs/method/cypher.md). Unions are tagged by `type`. */
 import type { SharedRegex } from "./regex.ts";
 
 export interface Query {

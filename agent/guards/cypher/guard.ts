@@ -27,7 +27,7 @@ export interface GuardedCypher extends RenderedCypher {
 }
 
 /**
- * Lets one reading query of the profile (design/cypher.md) pass and renders it for the store.
+ * Lets one reading query of the profile (docs/method/cypher.md) pass and renders it for the store.
  * @throws GuardRefusal on anything else
  */
 export function guardCypher(text: string, options: CypherGuardOptions): GuardedCypher {
