@@ -14,7 +14,10 @@ export function checkContent(
   const kept = new Map<string, Artifact>();
   let mended = 0;
   for (const artifact of artifacts) {
-    const fault = kept.has(artifact.id) ? "is there twice; the second is left out" : idFault(artifact.id);
+    const first = kept.get(artifact.id);
+    const fault = first
+      ? `is there twice; the second is left out${differences(first, artifact)}`
+      : idFault(artifact.id);
     if (fault !== null) {
       const place = places?.get(artifact.id);
       problems.add(`${place ? `${place}: ` : ""}${artifact.type} ${quote(artifact.id)}: the id ${fault}`);
@@ -38,6 +41,22 @@ export function checkContent(
         ]
       : [];
   return { artifacts: [...kept.values()], links: ends, notes };
+}
+
+/** What only the second of two says: it is lost, so it is shown. */
+function differences(first: Artifact, second: Artifact): string {
+  const [before, after] = [fieldsOf(first), fieldsOf(second)];
+  const lost = [...after].filter(([field, value]) => value !== "" && value !== before.get(field));
+  return lost.length === 0 ? "" : `, with ${lost.map(([field, value]) => `${field} ${quote(value)}`).join(", ")}`;
+}
+
+function fieldsOf({ title, text, meta }: Artifact): Map<string, string> {
+  const rest = Object.entries(meta).map(([key, value]) => [key, asText(value)] as const);
+  return new Map([["title", title], ["text", text], ...rest]);
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }
 
 function checkEnds(

@@ -73,7 +73,8 @@ export const manifestSchema = z.object({
   format: z.literal(RUN_FORMAT),
   /** The run has a list of checksums. Absent in runs of versions that wrote none. */
   checksums: z.boolean().optional(),
-  run_id: z.string(),
+  /** A name that is printed everywhere: nothing in it that a terminal would obey. */
+  run_id: z.string().regex(/^[^\p{Cc}\p{Cf}]+$/u, "expected no control characters"),
   created_at: z.string(),
   scopebench_version: z.string(),
   config_hash: z.string(),

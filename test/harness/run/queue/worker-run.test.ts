@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { Outages } from "../../../../base/outages/outages.ts";
+import { makeScratchFolder } from "../../../../base/whole-folder.ts";
 import type { Task } from "../../../../harness/dag/worker-pool.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
 import { makeEffects } from "../../../../harness/record/effects.ts";
@@ -19,10 +20,10 @@ const effects = makeEffects({ environment: { SCOPEBENCH_CACHE: process.env.SCOPE
 const { signal } = new AbortController();
 
 /** The run as a coordinator offers it, on a worker without a database of the queue: its corpus is here. */
-async function openRun() {
+async function openRun(folder: string) {
   const services = openServices({ config, effects, signal });
   const { snapshot_hash: snapshot } = await services.snapshot();
-  const system = await services.system({ runDirectory: "" });
+  const system = await services.system({ runDirectory: folder });
   await (await services.substrate()).close();
   const agents = JSON.stringify({ [system.name]: system.version });
   const offered = { id: "1", name: "a-run", code: "", snapshot, agents, config: JSON.stringify(config) };
@@ -34,7 +35,7 @@ async function openRun() {
 }
 
 it("a task that the run cannot have sent fails by itself, in the promise, and the next one is made", async () => {
-  const run = await openRun();
+  const run = await openRun(await makeScratchFolder("worker-run"));
   const key = { scenario_id: "S1", model: "sprinter", workflow: "react", knowledge: "prompt", repeat: 0 } as const;
   const scenario = { id: "S1", question: "Which test cases verify handover?" } as unknown as Scenario;
   const task = (change: object): Task => ({ stage: "execute", key: { ...key, ...change }, scenario }) as Task;
