@@ -34,6 +34,7 @@ export const compareCommand: CliCommand = {
         "also within each configuration, model, workflow, knowledge, family or level of a factor, by its name",
       )
       .option("--gate", "decide by the rules under `gate:` of the configuration: exit 3 on a regression")
+      .option("--selftest <file>", "with --gate: what `runs gate selftest --output` wrote, told beside the verdict")
       .option(
         "--allow <reasons>",
         "compare despite differences in: corpus, scenarios, metrics, judge, stand-ins, coverage",

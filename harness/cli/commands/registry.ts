@@ -20,6 +20,7 @@ import {
   failuresNoteCommand,
 } from "./failures.ts";
 import { filesCommand } from "./files.ts";
+import { gateCommand } from "./gate.ts";
 import { historyCommand } from "./history.ts";
 import { ingestCommand } from "./ingest.ts";
 import { initCommand } from "./init.ts";
@@ -67,6 +68,7 @@ const runsGroup = groupOf("runs", {
     concurrencyCommand,
     planCommand,
     baselineCommand,
+    gateCommand,
     reproduceCommand,
     recordingCommand,
     exportCommand,

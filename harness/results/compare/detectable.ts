@@ -1,11 +1,11 @@
 import type { MetricComparison } from "./metric-comparison.ts";
 import { detectableChange, scenariosFor } from "./test-of-change.ts";
 
-/** Smallest mean change that a comparison finds 4 times in 5; null: none. */
-export function detectableBy(row: MetricComparison): number | null {
+/** Smallest mean change that a comparison finds with this probability, 4 times in 5 unless said; null: none. */
+export function detectableBy(row: MetricComparison, power?: number): number | null {
   if (row.spread === null) return null;
   const { spread, distinct, alpha } = row;
-  return detectableChange({ ...designOf(row), spread, scenarios: distinct, alpha });
+  return detectableChange({ ...designOf(row), spread, scenarios: distinct, alpha }, power);
 }
 
 /** Scenarios like these, with as many that tell of each other, that would show a change; null: more than `MOST_SCENARIOS` distinct ones. */

@@ -12,6 +12,7 @@ import type { GateConfig } from "../../record/config/gate-schema.ts";
 import { loadConfig } from "../../record/config/load.ts";
 import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
 import { failureLine } from "./failure-line.ts";
+import type { GateResult } from "./gate/decide.ts";
 import { loadSources, type SourceOptions } from "./load-source.ts";
 import { parseRanking, TREC_METRICS } from "./metric-facts.ts";
 import { renderAnnotations } from "./render/annotations.ts";
@@ -20,6 +21,10 @@ import { renderJunit } from "./render/junit.ts";
 import { renderMarkdown } from "./render/markdown.ts";
 import { renderTerminal } from "./render/terminal.ts";
 import { runComparison } from "./request.ts";
+import { identityOf } from "./selftest/identity.ts";
+import { readSelfTest } from "./selftest/self-test-file.ts";
+import { selfTestLine } from "./selftest/sentences.ts";
+import type { RunSource } from "./sources/run-source.ts";
 import { type GatedComparison, verdictOf } from "./verdict.ts";
 
 export interface CompareFlags {
@@ -29,6 +34,7 @@ export interface CompareFlags {
   metrics?: string[];
   by?: string;
   gate?: boolean;
+  selftest?: string;
   allow?: string[];
   json?: boolean;
   markdown?: string;
@@ -61,13 +67,35 @@ export async function compare(
     config,
     gate: flags.gate ?? false,
   });
-  const report: GatedComparison = { ...result, candidate_run: candidate.kind === "run" ? sources.candidate : null };
+  const report: GatedComparison = {
+    ...result,
+    candidate_run: candidate.kind === "run" ? sources.candidate : null,
+    ...(await toldBySelfTest(flags, result.gate, { baseline, io })),
+  };
   await writeOutputs(
     report,
     { ...flags, reportUrl, failures: () => failureLine(report, sources, { runsDir: flags.runsDir, io }) },
     io,
   );
   return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exit_code ?? 0);
+}
+
+/** The line of a self-test, where it is of this gate, these scenarios and these configurations. */
+async function toldBySelfTest(
+  { selftest, gate: asked }: CompareFlags,
+  gate: GateResult | null,
+  { baseline, io }: { baseline: RunSource; io: Io },
+): Promise<Pick<GatedComparison, "self_test">> {
+  if (selftest === undefined) return {};
+  if (!asked) throw new UserError("usage", "--selftest needs --gate: it is about the gate", { hint: "add --gate" });
+  const test = await readSelfTest(resolve(io.cwd, selftest));
+  if (gate === null) return {};
+  const own = identityOf(baseline, gate.rules);
+  const others = (Object.keys(own) as (keyof typeof own)[]).filter((part) => own[part] !== test.of[part]);
+  if (others.length === 0) return { self_test: selfTestLine(test) };
+  return {
+    self_test: `The self-test ${selftest} is of other ${others.join(" and ")}: it says nothing about this gate.`,
+  };
 }
 
 /** With judgements every one of the three files may come in by standard input. */

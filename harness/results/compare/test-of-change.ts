@@ -127,17 +127,20 @@ interface Design {
 }
 
 /**
- * Mean change that so many scenarios with this spread show with probability 0.8. Without a range by Student's t, which sign flips equal too: the sum
+ * Mean change that so many scenarios with this spread show with this probability (at .5: that is just significant). Without a range by Student's t, which sign flips equal too: the sum
  * of two t quantiles for the noncentral t, 0.3 % off for 40 scenarios, 4 % for 5. Null where none would be shown.
  */
-export function detectableChange({ test, largest_change, spread, scenarios: n, ...design }: Design): number | null {
+export function detectableChange(
+  { test, largest_change, spread, scenarios: n, ...design }: Design,
+  power = 0.8,
+): number | null {
   const { alpha, passOrFail } = design;
   if (n < 2) return null;
   if (test === "bounded mean" && largest_change !== null) {
     const range = { low: -largest_change, high: largest_change };
-    return detectableMean({ n, sd: spread, alpha, range, passOrFail });
+    return detectableMean({ n, sd: spread, alpha, range, passOrFail }, power);
   }
-  return ((tQuantile(1 - alpha / 2, n - 1) + tQuantile(0.8, n - 1)) * spread) / Math.sqrt(n);
+  return ((tQuantile(1 - alpha / 2, n - 1) + tQuantile(power, n - 1)) * spread) / Math.sqrt(n);
 }
 
 export const MOST_SCENARIOS = 500;

@@ -10,6 +10,8 @@ export interface GatedComparison {
   gate: GateResult | null;
   /** How to name the candidate's run to `scopebench show`. Null for TREC files. */
   candidate_run: string | null;
+  /** What a self-test of this gate says, in a line; absent where none was given. */
+  self_test?: string;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface GateVerdict {
 }
 
 /** The one place where terminal, JSON, JUnit, Markdown, annotations and page have their verdict from. */
-export function verdictOf({ comparison, gate }: GatedComparison): GateVerdict {
+export function verdictOf({ comparison, gate, self_test }: GatedComparison): GateVerdict {
   const { refusals, pairs, expected } = comparison;
   const silent = { reserve: null, deciding: [], others: [] };
   if (refusals.length > 0)
@@ -49,7 +51,7 @@ export function verdictOf({ comparison, gate }: GatedComparison): GateVerdict {
   const { state, decides } = STATES[gate.decision](gate.findings);
   const deciding = gate.findings.filter(decides);
   const others = gate.findings.filter((finding) => !decides(finding));
-  const reserve = comparison.identical || comparison.stand_ins_only ? null : ONE_RUN;
+  const reserve = comparison.identical || comparison.stand_ins_only ? null : (self_test ?? ONE_RUN);
   return { state, line: LINES[state](gate, deciding, comparison), reserve, deciding, others };
 }
 

@@ -32,6 +32,7 @@ const ELSEWHERE = [
     "assistant study results",
     "judge rate results",
     "runs history",
+    "runs gate selftest",
     "compare",
   ],
   ...[

@@ -79,8 +79,13 @@ function compared(report: GatedComparison, url: URL | null): string[] {
   const sides = `baseline ${sourceLine(baseline)}, candidate ${sourceLine(candidate)}`;
   const page = url ? `; [all of it](${pageAddress(url, "./compare.html")})` : "";
   const coverage = [coverageLine(report), ...unscoredLines(report)].join("; ");
-  const care = caveats(report).join(" ");
-  return [`- ${sentence(sides)}; ${sentence(coverage)}${page}`, ...(care === "" ? [] : [`- ${sentence(care)}`])];
+  // A line of its own: behind other caveats it could be cut off.
+  const { self_test: told } = report;
+  const care = caveats(report).filter((text) => text !== told);
+  return [
+    `- ${sentence(sides)}; ${sentence(coverage)}${page}`,
+    ...[care.join(" "), told ?? ""].filter((text) => text !== "").map((text) => `- ${sentence(text)}`),
+  ];
 }
 
 /** The gate's metrics, those that decided first; intervals hold at once within their family. */
