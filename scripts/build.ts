@@ -13,7 +13,7 @@ import { dropInnerDeclarations, typesOf } from "./build/declarations.ts";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const DIST = join(ROOT, "dist");
 /** Rooms that read files of their own. */
-const ROOMS = ["harness", "assistant", "agent", "import", "db", "base", "scenarios", "reports"];
+const ROOMS = ["harness", "conform", "assistant", "agent", "import", "db", "base", "scenarios", "reports"];
 /** Folders whose code is part of what a result depends on (`sourceHash`). */
 const HASHED = ["agent", "import", "db/corpora", "db", "base", "harness", "measure"];
 

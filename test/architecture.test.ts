@@ -5,15 +5,17 @@ import { ANY_IMPORT, importsOf, LOADED, ROOMS, ROOT, STATIC_IMPORT, sources, tex
 
 /** Rooms that a room may import from, besides itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  scripts: ["reports", "harness", "assistant", "scenarios", "agent", "import", "db", "measure", "base"],
+  scripts: ["reports", "harness", "assistant", "scenarios", "agent", "import", "db", "conform", "measure", "base"],
   reports: ["harness", "scenarios", "agent", "import", "db", "measure", "base"],
-  harness: ["assistant", "scenarios", "agent", "import", "db", "measure", "base"],
+  harness: ["assistant", "scenarios", "agent", "import", "db", "conform", "measure", "base"],
   // As the agent: it cannot see ground truth.
   assistant: ["agent", "db", "base"],
   scenarios: ["import", "db", "base"],
   agent: ["db", "base"],
   import: ["db", "base"],
   db: ["base"],
+  // Other evaluators are held against answers alone: nothing of the harness.
+  conform: ["measure", "base"],
   measure: ["base"],
   base: [],
 };
@@ -49,7 +51,7 @@ describe("imports", () => {
   });
 
   it("of Node's recursive mkdir there are none in a run: it never ends below /proc (base/make-folder.ts)", () => {
-    const recursive = ["base", "measure", "db", "import", "agent", "assistant", "scenarios", "harness"]
+    const recursive = ["base", "measure", "conform", "db", "import", "agent", "assistant", "scenarios", "harness"]
       .flatMap((room) => sources(room))
       .filter((file) => /\bmkdir\([^\n]*recursive/.test(readFileSync(join(ROOT, file), "utf8")));
     expect(recursive).toEqual([]);

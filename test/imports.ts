@@ -14,6 +14,7 @@ export const ROOMS: readonly string[] = [
   "db",
   "base",
   "measure",
+  "conform",
 ];
 
 /** Of values and types, and of what is loaded when it is needed. */

@@ -24,6 +24,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "report",
     "failures",
     "patterns",
+    "conform",
     "assistant",
     "workers",
     "factors",

@@ -1,4 +1,5 @@
 import type { FigureSource } from "./source.ts";
+import { conformity } from "./sources/conform.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
 import { faultPatterns } from "./sources/fault-patterns.ts";
 import { gateErrors } from "./sources/gate-errors.ts";
@@ -16,6 +17,7 @@ import { terminal } from "./sources/terminal.ts";
 
 /** What documents may quote. One source a file in `sources/`. */
 export const SOURCES: readonly FigureSource[] = [
+  conformity,
   defaultRun,
   faultPatterns,
   gateErrors,

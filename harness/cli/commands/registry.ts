@@ -9,6 +9,7 @@ import { compareCommand } from "./compare.ts";
 import { completionCommand } from "./completion.ts";
 import { concurrencyCommand } from "./concurrency.ts";
 import { configCommand } from "./config.ts";
+import { conformCommand } from "./conform.ts";
 import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
@@ -95,10 +96,10 @@ const judgeGroup = groupOf("judge", {
 });
 
 const measureGroup = groupOf("measure", {
-  description: "our metrics and statistics on files of your own",
+  description: "our metrics and statistics on files of your own; other evaluators held against trec_eval",
   examples: `  $ scopebench measure ir qrels.txt run.txt
   $ scopebench measure stats scores.csv`,
-  commands: [irCommand, statsCommand, agreementCommand],
+  commands: [irCommand, statsCommand, agreementCommand, conformCommand],
 });
 
 const modelGroup = groupOf("model", {

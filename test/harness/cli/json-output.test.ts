@@ -19,6 +19,7 @@ const HERE: Record<string, string[]> = {
   "measure stats": ["$CSV"],
   "measure agreement": ["$CSV", "--columns", "a,b"],
   "runs plan": [],
+  "measure conform": [],
 };
 
 /** Those that need a scored run, a corpus or a model: their own tests parse the whole of stdout. */

@@ -1,0 +1,37 @@
+/**
+ * Vocabulary. *case* a small set of judgements and results with metrics to compute; *subject* a command that computes them, run by an
+ * *adapter*; *answer* what trec_eval gives for a case; *class* what a case is about, such as ties; *not offered* what a
+ * subject has no metric or no data type for, which is neither agreement nor difference.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CaseClass } from "./rules.ts";
+
+/** What a subject is given. Scores are numbers, or `"NaN"`, which JSON has no number for. */
+export interface CaseQuestion {
+  id: string;
+  /** Query, document, grade. */
+  qrels: readonly (readonly [query: string, document: string, grade: number])[];
+  /** Query, document, score, in the order of the run's lines. */
+  run: readonly (readonly [query: string, document: string, score: number | "NaN"])[];
+  metrics: readonly string[];
+}
+
+export interface ConformCase extends CaseQuestion {
+  about: CaseClass;
+  /** Mean over queries by metric, or null where the input must be refused. */
+  answer: Readonly<Record<string, number>> | null;
+  /** A refusal is right, too. */
+  mayRefuse: boolean;
+  /** Program and version that gave the answer, or the rule that was read. */
+  source: string;
+}
+
+/** The cases as they are kept, in the order of their classes. */
+export function readCases(): ConformCase[] {
+  const text = readFileSync(join(import.meta.dirname, "cases/ranking.jsonl"), "utf8");
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as ConformCase);
+}
