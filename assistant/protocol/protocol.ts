@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The LangGraph Agent Server's words for what is served, and the shapes of requests (`design/assistant.md` has the table). */
+/** The LangGraph Agent Server's words for what is served, and the shapes of requests (`docs/guides/assistant-api.md` has the table). */
 export type ThreadStatus = "idle" | "busy" | "interrupted" | "error";
 export type ServedRunStatus = "pending" | "running" | "success" | "error" | "interrupted";
 

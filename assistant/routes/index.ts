@@ -14,7 +14,7 @@ import { STORE_ROUTES } from "./store.ts";
 import { THREAD_STREAM_ROUTES } from "./thread-stream.ts";
 import { THREAD_ROUTES } from "./threads.ts";
 
-/** Everything that the service answers: the OpenAPI document and `design/assistant.md` tell the same list. */
+/** Everything that the service answers: the OpenAPI document and `docs/guides/assistant-api.md` tell the same list. */
 export const ROUTES: readonly Route[] = [
   { method: "GET", path: "/ok", summary: "Whether the service answers", serve: async () => ({ body: { ok: true } }) },
   {

@@ -26,6 +26,8 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "patterns",
     "conform",
     "assistant",
+    "assistant-serving",
+    "assistant-api",
     "workers",
     "factors",
     "servers",

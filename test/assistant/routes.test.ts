@@ -7,8 +7,8 @@ const lines = ROUTES.map(({ method, path, summary, serve }) =>
   [`| ${method} ${path}`, `${typeof serve === "function" ? summary : `**refused**: ${serve.instead}`} |`].join(" | "),
 );
 
-it("the table of routes in design/assistant.md is what is served and refused", () => {
-  const page = readFileSync(new URL("../../design/assistant.md", import.meta.url), "utf8");
+it("the table of routes in docs/guides/assistant-api.md is what is served and refused", () => {
+  const page = readFileSync(new URL("../../docs/guides/assistant-api.md", import.meta.url), "utf8");
   expect(page.split("\n").filter((line) => /^\| (GET|POST|PUT|PATCH|DELETE) /.test(line))).toEqual(lines);
 });
 

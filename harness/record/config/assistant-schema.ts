@@ -8,7 +8,7 @@ const stateSchema = z.discriminatedUnion("type", [
     type: z.literal("embedded").describe("in .scopebench/assistant/ of the folder that the service is started in"),
   }),
   z.strictObject({
-    type: z.literal("postgres").describe("a database that several services may share; its login is a superuser"),
+    type: z.literal("postgres").describe("a database that several services may share; its login owns it"),
     url_env: environmentNameSchema
       .default("SCOPEBENCH_ASSISTANT_POSTGRES_URL")
       .describe("name of the variable that holds postgres://user:password@host/database"),
