@@ -22,6 +22,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "judge",
     "ci",
     "report",
+    "sharing",
     "failures",
     "patterns",
     "conform",
