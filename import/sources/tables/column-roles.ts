@@ -128,7 +128,8 @@ function ruleOf(said: string): ColumnRole | undefined {
   const [, what = ""] = /^(.+?)_?(ids?|keys?|links?|refs?)$/.exec(said) ?? [];
   // `Covered Req ID`, `issueLinks`: what somebody asks for, by a word for a reference.
   const refers = what !== "" && guessRole(what).role === "backlog_item";
-  return RULES.find(([, pattern]) => pattern.test(withoutAccents(said)))?.[0] ?? (refers ? "requirement" : undefined);
+  const plain = withoutAccents(said);
+  return RULES.find(([, pattern]) => pattern.test(plain))?.[0] ?? (refers ? "requirement" : undefined);
 }
 
 /** What tools put around a name that says enough: `TC_NAME`, `Objekttext`. Types, outcomes and links of something are others. */

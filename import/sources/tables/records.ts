@@ -38,6 +38,9 @@ export class RoledTable {
   readonly dialect: TableDialect | null;
   /** Suites that have rows of their own, by id. */
   readonly suites: ReadonlyMap<string, { parent: string; name: string }>;
+  /** Places of columns, of equal names the first. */
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #byRole: ReadonlyMap<ColumnRole | undefined, readonly string[]>;
 
   constructor(table: SourceTable, { dialect, columns, unnamed = "row" }: RoledTableOptions) {
     this.table = table;
@@ -53,6 +56,8 @@ export class RoledTable {
           }),
           { table, said },
         );
+    this.#places = new Map(table.header.map((name, at) => [name, at] as const).reverse());
+    this.#byRole = grouped(table.header, (name) => this.roles.get(name));
     this.suites = new Map(this.#suiteRows());
   }
 
@@ -100,12 +105,12 @@ export class RoledTable {
     });
   }
 
-  columnsOf(role: ColumnRole): string[] {
-    return this.table.header.filter((name) => this.roles.get(name) === role);
+  columnsOf(role: ColumnRole): readonly string[] {
+    return this.#byRole.get(role) ?? [];
   }
 
   cell(row: SourceRow, column: string): string {
-    const text = row.cells[this.table.header.indexOf(column)] ?? "";
+    const text = row.cells[this.#places.get(column) ?? -1] ?? "";
     return isBlank(text) ? "" : text.replace(/\r\n?/g, "\n").trim();
   }
 
