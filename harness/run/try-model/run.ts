@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 import { costOf } from "../../../agent/models/cost.ts";
 import { checkCredentials } from "../../../agent/models/credentials.ts";
 import { writeFileAtomic } from "../../../base/atomic.ts";
+import { consentTo } from "../../../base/consent/consent.ts";
 import { ownPackage } from "../../../base/own-package.ts";
 import { redactAddresses } from "../../../base/providers/secrets/addresses.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -14,6 +15,7 @@ import { ceilingProblems } from "../../record/config/ceiling-problems.ts";
 import type { ModelEntry } from "../../record/config/model-schema.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toModelConfig } from "../../record/config/to-agent.ts";
+import { actsOf } from "../preflight/acts.ts";
 import { selectedScenarios } from "../preflight/scenarios.ts";
 import { openEndpoint } from "./endpoint.ts";
 import { expectedRun } from "./expected.ts";
@@ -46,11 +48,14 @@ export async function tryModels(models: readonly ModelEntry[], options: TryOptio
   checkAllowed(models, options);
   if (!priceOnly) checkCredentials(models.map(toModelConfig), io.environment);
   const probes = probesFor({ contextTokens });
+  const ahead = { needs: ["models", "substrate"], environment: io.environment } as const;
   for (const model of models) {
     io.error(priceLine(model, probes));
     if (scenarios > 0) io.error(scenarioPrice(smallConfig(config, model, { scenarios, cwd: io.cwd }), scenarios));
   }
   if (priceOnly) return 0;
+  // Before the first probe, which would take a refusal for an endpoint that cannot be reached.
+  await consentTo(models.flatMap((model) => actsOf(smallConfig(config, model, { scenarios, cwd: io.cwd }), ahead)));
   const all: Tried[] = [];
   for (const model of models) {
     io.error("");

@@ -68,6 +68,7 @@ const ON_FILE = [
   ["ask", "--workflows", "mine", "what?"],
   ["ask", "--workflows", "react", "what?"],
   ["tool", "lexical_search", '{"query":"x"}'],
+  ["setup", "model", "try", "paid"],
   ["mcp"],
   ["assistant", "--port", "0"],
   ["assistant", "export", "threads"],
