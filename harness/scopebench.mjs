@@ -35,10 +35,13 @@ if (sources && major < 24 && existsSync(pinnedNode)) {
   // Before Node 24 it warns of being experimental.
   if (sources && !(major >= 24 && process.features.typescript)) (await import("tsx/esm/api")).register();
   const own = (name) => import(new URL(`../base/${name}${sources ? ".ts" : ".js"}`, bin));
-  const [{ cacheDirectoryOf }, { makeFolder }] = await Promise.all([own("cache-directory"), own("make-folder")]);
-  // Compiled code is kept: half of what a short command takes. A cache that can't be written is no fault.
+  const [{ cacheDirectoryOf }, { makePrivateFolder }] = await Promise.all([
+    own("cache-directory"),
+    own("private-folder"),
+  ]);
+  // Compiled code is kept: half of what a short command takes. It is run as it lies there, so where another account can write none is.
   const compiled = `${cacheDirectoryOf(process.env)}/compiled`;
-  await makeFolder(compiled).then(
+  await makePrivateFolder(compiled).then(
     () => modules.enableCompileCache?.(compiled),
     () => undefined,
   );
