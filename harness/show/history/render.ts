@@ -40,7 +40,26 @@ export function renderHistory(history: History, columns: number): string {
         ]),
     `  ${text[at + 1]}`,
   ]);
-  return [...lines, "", `  ${text[0]}`, ...body, ...skippedLines(history, columns)].join("\n");
+  const drifts = driftLines(history).map((text) => wrap(`  ${plainLine(text)}`, columns, "     "));
+  return [...lines, "", `  ${text[0]}`, ...body, ...drifts, ...skippedLines(history, columns)].join("\n");
+}
+
+/** The last run of each line where the gate fails it against the first, and did not against the one before: a loss in small steps. */
+function driftLines({ rows }: History): string[] {
+  return stretches(rows).flatMap((stretch) => {
+    const last = stretch.at(-1)!;
+    if (last.first?.state !== "failed" || last.verdict?.state === "failed") return [];
+    const signed = (value: number) => `${value > 0 ? "+" : ""}${decimals(value)}`;
+    const changes = Object.entries(last.first.metrics).map(([metric, { difference, low, high }]) => {
+      const interval = low === null || high === null ? "" : ` (${signed(low)} to ${signed(high)})`;
+      return `${metric} ${signed(difference)}${interval}`;
+    });
+    const steps = stretch.filter(({ verdict }) => verdict?.state === "failed").length;
+    const seen = steps === 0 ? "no step was failed" : `${steps} of ${stretch.length - 1} steps failed`;
+    return [
+      `drift: ${nameOf(last)} is failed against the first of its line, ${nameOf(last.first)}: ${changes.join(", ")}; ${seen}`,
+    ];
+  });
 }
 
 function skippedLines({ skipped }: History, columns: number): string[] {
@@ -62,7 +81,7 @@ function sparkline({ rows }: Pick<History, "rows">, metric: string): string {
   return `${drawn.join("|")}  ${known.length === 0 ? "not scored" : `${decimals(least)} to ${decimals(most)}`}`;
 }
 
-function nameOf({ path }: HistoryRow): string {
+function nameOf({ path }: Pick<HistoryRow, "path">): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
@@ -97,7 +116,8 @@ export function renderHistoryMarkdown({ metrics, rows, skipped }: History): stri
     ]),
   );
   const left = skipped.map(({ path, reason }) => `- skipped ${markdownCode(path)}: ${markdownText(reason)}`);
-  return `${[line(head), line(head.map(() => "---")), ...body, ...(left.length > 0 ? ["", ...left] : [])].join("\n")}\n`;
+  const below = [...driftLines({ metrics, rows, skipped }).map((text) => `- ${markdownText(text)}`), ...left];
+  return `${[line(head), line(head.map(() => "---")), ...body, ...(below.length > 0 ? ["", ...below] : [])].join("\n")}\n`;
 }
 
 export function renderHistoryCsv({ metrics, rows }: History): string {

@@ -9,7 +9,10 @@ export function selfTestLine(test: SelfTest): string {
   const of = `Self-test on ${countOf(runs.length, "run")} of one system`;
   if (state === "nothing-moved")
     return `${of}: no score moved between them, so it says nothing about this gate's false alarms.`;
-  const rate = `at most ${percent(bound!)} of unchanged builds fail (${percent(test.confidence)} confidence; estimate ${percent(estimate!)})`;
+  const rate =
+    bound === 1
+      ? `no bound on how many unchanged builds fail (estimate ${percent(estimate!)})`
+      : `at most ${percent(bound!)} of unchanged builds fail (${percent(test.confidence)} confidence; estimate ${percent(estimate!)})`;
   const more = needed === null ? `more than 500 runs` : `some ${needed} runs`;
   const enough = state === "too-few-runs" ? `; not enough runs to say ${percent(asked)}: ${more} like these would` : "";
   return `${of}: ${rate}${enough}; ${foundLine(test)}. It cannot see skewed changes.`;
@@ -39,9 +42,9 @@ const VERDICTS: Record<SelfTest["state"], (test: SelfTest) => string> = {
   shown: ({ bound, asked }) =>
     `this gate fails at most ${percent(bound!)} of unchanged builds, of ${percent(asked)} allowed`,
   "too-few-runs": ({ bound, asked, runs_needed: needed }) =>
-    `not enough runs to say at most ${percent(asked)}: these show at most ${percent(bound!)}; ${needed === null ? "more than 500 runs" : `some ${needed} runs`} like these would do`,
+    `not enough runs to say at most ${percent(asked)}: these show ${bound === 1 ? "no bound" : `at most ${percent(bound!)}`}; ${needed === null ? "more than 500 runs" : `some ${needed} runs`} like these would do`,
   more: ({ estimate, bound, asked }) =>
-    `this gate would fail more than ${percent(asked)} of unchanged builds: some ${percent(estimate!)}, at most ${percent(bound!)}`,
+    `this gate would fail more than ${percent(asked)} of unchanged builds: some ${percent(estimate!)}${bound === 1 ? "" : `, at most ${percent(bound!)}`}`,
   "nothing-moved": () => "no score moved between these runs: nothing can be said of what moves one",
 };
 
@@ -83,7 +86,7 @@ function ruleTable({ rules }: SelfTest, columns: number): string {
       value(rule.quiet_from),
     ];
   });
-  const titles = ["runs' sd", "alarms", "at most", "finds", "min_effect", "quiet from"].map(right);
+  const titles = ["sd", "alarms", "at most", "finds", "matters", "quiet"].map(right);
   return table([...(isGrouped ? [{ title: "of" }] : []), { title: "metric" }, ...titles], rows, columns - 2).replace(
     /^/gm,
     "  ",
@@ -97,6 +100,6 @@ function unmoved({ rules, state }: SelfTest): string[] {
 }
 
 const LIMITS = [
-  "At most: an upper bound by the variance between whole runs (F), which takes what moves a run for normal. finds: loss found 4 times in 5. quiet from: the min_effect that keeps a rule's part of what is allowed.",
+  "sd: of the runs' means. at most: an upper bound by the variance between whole runs (F), which takes what moves a run for normal. finds: loss found 4 times in 5. matters: the rule's min_effect. quiet: the one that keeps a rule's part of what is allowed.",
   "Runs of one system differ symmetrically: a self-test cannot see what skewed changes would do to a test that assumes symmetry, and nothing of hard breaks, worst losses and caps but what was counted.",
 ];

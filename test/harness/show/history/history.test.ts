@@ -8,6 +8,7 @@ import type { RunSource } from "../../../../harness/results/compare/sources/run-
 import { makeHistory } from "../../../../harness/show/history/history.ts";
 import { renderHistoryPage } from "../../../../harness/show/history/page.ts";
 import { renderHistory, renderHistoryMarkdown } from "../../../../harness/show/history/render.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { HOSTILE } from "../../results/compare/hostile.ts";
 import { madeSource } from "../../results/compare/made-source.ts";
@@ -37,6 +38,18 @@ describe("a history", () => {
     ]);
     expect(rows[1]).toMatchObject({ path: "runs/1", run_id: "made", commit: "0123456789abcdef", break: null });
     expect(rows[1]!.verdict!.line).toBe("regression: 1 of 2 rules broken (ndcg@10)");
+  });
+
+  it("tells a drift of ten releases of -.015, none of which is failed, against the first of its line", async () => {
+    const sources = Array.from({ length: 11 }, (_, at) => madeSource({ score: () => 0.9 - 0.015 * at }));
+    const drifted = await history(...sources);
+    expect(nonEmpty(drifted.rows.slice(1)).filter(({ verdict }) => verdict!.state === "failed")).toEqual([]);
+    const told =
+      /drift: 10 is failed against the first of its line, 0: ndcg@10 -\.150 \(-\.\d+ to -\.\d+\); no step was failed/;
+    expect(renderHistory(drifted, 80).replace(/\s+/g, " ")).toMatch(told);
+    expect(renderHistoryMarkdown(drifted)).toContain("drift");
+    expect(renderHistory(await history(...sources.slice(0, 3)), 80)).not.toContain("drift");
+    expect(renderHistory(await history(BASELINE, CANDIDATES.failed), 80)).not.toContain("drift");
   });
 
   it("holds each against the last that no gate failed and the first of its line, too: small steps add up", async () => {

@@ -87,6 +87,17 @@ describe("scopebench runs gate selftest", () => {
     ]);
   });
 
+  it("keeps to 80 columns with rules by configuration, and gives no bound of 100 % for one", async () => {
+    await writeFile(
+      join(cwd, "bench.yaml"),
+      "gate: {by: [configuration, family], metrics: {functional_pass: {}, ndcg@10: {}}}\n",
+    );
+    const { out } = await selftest(["noisy1", "noisy2"]);
+    for (const line of nonEmpty(out.split("\n"))) expect(line.length, line).toBeLessThanOrEqual(80);
+    expect(out).toContain("explorer");
+    expect(out.replace(/\s+/g, " ")).not.toContain("at most 100 % of unchanged");
+  });
+
   it("takes the repeats of one run for runs, and says what they share", async () => {
     await gate(0.3);
     const { out } = await selftest(["repeated"]);
