@@ -64,6 +64,14 @@ describe("scopebench runs gate selftest", () => {
     expect(lines.length).toBeLessThanOrEqual(20);
   });
 
+  it("is told beside a stored baseline of the same scenarios, too", async () => {
+    await gate(0.3);
+    await selftest([...RUNS, "--output", "stored.json"]);
+    await runCli(["runs", "baseline", "save", "r1", "baseline.csv"], { cwd });
+    const { out } = await runCli(["compare", "baseline.csv", "r2", "--gate", "--selftest", "stored.json"], { cwd });
+    expect(out.replace(/\s+/g, " ")).toContain("Self-test on 4 runs of one system: at most");
+  });
+
   it("is not taken for another gate: the verdict says so", async () => {
     await gate(0.3);
     await selftest([...RUNS, "--output", "other.json"]);
