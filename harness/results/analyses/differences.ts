@@ -3,8 +3,9 @@ import { grouped } from "../../../base/grouped.ts";
 import { differencesOf } from "../../../measure/statistics/comparison/all-pairs.ts";
 import { DIFFERENCE_OF_SHARES } from "../../../measure/statistics/comparison/bounded-mean-test.ts";
 import { boundedMeanInterval } from "../../../measure/statistics/intervals/bounded-mean.ts";
+import { clusteredTInterval } from "../../../measure/statistics/intervals/clustered-t.ts";
 import type { FactorialConfig } from "../../record/config/factors/cells.ts";
-import { count, factor as factorField, interval } from "../../record/domain/fields.ts";
+import { count, factor as factorField, interval, numberOrNull } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -23,10 +24,16 @@ const spread = {
 export const differenceSchema = pairedTestSchema.extend(spread);
 export type Difference = z.infer<typeof differenceSchema>;
 
+/** Beside the interval that holds for every distribution, which agrees with the test. */
+const usualInterval = {
+  t_low: numberOrNull.describe("lower end of Student's 95 % interval over scenarios, for means that are about normal"),
+  t_high: numberOrNull.describe("null where no scenario differs from another"),
+};
+
 const differencesSchema = z.strictObject({
   metric: z.string(),
   factors: z
-    .array(levelPairSchema.extend({ factor: factorField, ...spread }))
+    .array(levelPairSchema.extend({ factor: factorField, ...spread, ...usualInterval }))
     .describe("every pair of levels of one factor, over the other factors"),
   best: z.array(rankedPairSchema.extend(spread)).describe("the best configuration against every other, nearest first"),
 });
@@ -69,7 +76,7 @@ function measureDifferences({ executions, config, factors: effects, rankings: ra
           [pair.first, first],
           [pair.second, second],
         ]);
-        return { factor, ...withSpread(pair, { groups, metric }) };
+        return { factor, ...withSpread(pair, { groups, metric }), ...usualIntervalOf(pair, { groups, metric }) };
       }),
       best: against
         .map((pair) => withSpread(pair, { groups: byConfiguration, metric }))
@@ -98,12 +105,8 @@ interface Groups {
 }
 
 /** A tested pair with the interval of its difference, and on how many scenarios it goes which way. */
-export function withSpread<Pair extends PairedTest>(pair: Pair, { groups, metric }: Groups): Pair & Difference {
-  const paired = pairedValues([groups.get(pair.first) ?? [], groups.get(pair.second) ?? []], metric);
-  const [a = [], b = []] = paired.values;
-  const { differences, clusters } = differencesOf(a, b, paired.clusters);
-  // Rounded to nine decimals: a sum of differences that cancel out must be a tie.
-  const changes = differences.map((difference) => Math.round(difference * 1e9) / 1e9);
+export function withSpread<Pair extends PairedTest>(pair: Pair, of: Groups): Pair & Difference {
+  const { changes, clusters } = changesOf(pair, of);
   return {
     ...pair,
     ...boundedMeanInterval(changes, { clusters, range: DIFFERENCE_OF_SHARES, coverage: "at least" }),
@@ -111,4 +114,19 @@ export function withSpread<Pair extends PairedTest>(pair: Pair, { groups, metric
     ties: changes.filter((change) => change === 0).length,
     losses: changes.filter((change) => change < 0).length,
   };
+}
+
+/** By Student's t: narrower, and right where the mean over so many scenarios is about normal (docs/method/statistics.md). */
+export function usualIntervalOf(pair: PairedTest, of: Groups): { t_low: number | null; t_high: number | null } {
+  const { changes, clusters } = changesOf(pair, of);
+  const { low, high } = clusteredTInterval(changes, { clusters });
+  return { t_low: low, t_high: high };
+}
+
+/** One difference a scenario, rounded to nine decimals: a sum of differences that cancel out must be a tie. */
+function changesOf({ first, second }: PairedTest, { groups, metric }: Groups) {
+  const paired = pairedValues([groups.get(first) ?? [], groups.get(second) ?? []], metric);
+  const [a = [], b = []] = paired.values;
+  const { differences, clusters } = differencesOf(a, b, paired.clusters);
+  return { changes: differences.map((difference) => Math.round(difference * 1e9) / 1e9), clusters };
 }

@@ -47,9 +47,8 @@ function moveColumns(metric: string, levelsAt: (factor: string) => Factor["level
         widest === null ? "–" : `${levelLabel(factor, widest.first)} − ${levelLabel(factor, widest.second)}`,
     },
     number(`difference in ${metricLabel(metric)}`, "difference", ({ widest }) => signed(widest!.difference)),
-    number("95 %", "interval", ({ widest }) =>
-      widest!.low === null ? "–" : `${signed(widest!.low)} to ${signed(widest!.high)}`,
-    ),
+    number("95 % at least", "interval", ({ widest }) => signedInterval(widest!.low, widest!.high)),
+    number("95 % by paired t", "interval", ({ widest }) => signedInterval(widest!.t_low, widest!.t_high)),
     number("p, Holm-corrected", "corrected p", ({ widest }) => formatValue(widest!.holm_p, "p")),
     {
       label: "equal in everything compared",
@@ -71,7 +70,7 @@ function moveCaption(rows: readonly FactorMove[]): HTMLElement {
     "p",
     { class: "caption" },
     h("b", {}, head),
-    " The pair of a factor's levels with the largest difference, other factors equal; Holm over all pairs of the metric, so over all that could have been it; the interval is of that pair alone. Equal: the same on every scenario in every metric that is compared.",
+    " The pair of a factor's levels with the largest difference, other factors equal; Holm over all pairs of the metric, so over all that could have been it; both intervals are of that pair alone. At least: for scores of every distribution, agreeing with p; decide by it. By paired t: nearer to 95 %, where means over so many scenarios are about normal. Equal: the same on every scenario in every metric that is compared.",
   );
 }
 
@@ -228,6 +227,10 @@ function describe(rows: readonly Pair[]): string {
   const [widest] = [...significant].sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
   const verb = significant.length === 1 ? "differs" : "differ";
   return `${significant.length} of ${countOf(rows.length, "pair")} ${verb} significantly; the widest difference of ${significant.length === 1 ? "it" : "these"} is ${levelLabel(widest!.factor, widest!.first)} against ${levelLabel(widest!.factor, widest!.second)} (${signed(widest!.difference)}).`;
+}
+
+function signedInterval(low: number | null, high: number | null): string {
+  return low === null ? "–" : `${signed(low)} to ${signed(high)}`;
 }
 
 export function signed(value: number | null, digits = 3): string {
