@@ -49,6 +49,7 @@ export async function drawFigures({ runDirectory, config, flags, io }: Drawing):
   const written = await writeFigures({
     results,
     figures,
+    config,
     plots,
     models: colorOrder(config),
     folder,

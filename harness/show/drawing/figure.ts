@@ -15,6 +15,12 @@ export interface FigureColumn {
   format: ColumnFormat;
 }
 
+/** A factor beside model, workflow and knowledge mode, with the levels that occur in rows, as declared. */
+export interface PanelFactor {
+  factor: string;
+  levels: readonly string[];
+}
+
 export interface ChartOptions {
   /** Pixels of the whole figure, axes and legends included. */
   width: number;
@@ -29,6 +35,8 @@ export interface ChartOptions {
   notice: readonly string[];
   /** The finding, drawn as title; left out on pages, which have their own headings. */
   title?: string;
+  /** Factors whose levels are panels, the last one's side by side. Default: one panel. */
+  panels?: readonly PanelFactor[];
   /** Address of the executions behind a row; marks become links. Absent in files, which stand alone. */
   link?: (target: Target) => string;
 }
@@ -66,6 +74,8 @@ export interface Figure<Row extends FigureRow = FigureRow, Facts = unknown> {
   flat?(data: FigureData<Row, Facts>): string | null;
   /** The executions behind a row. Absent where a row has none of its own. */
   target?(row: Row): Target;
+  /** How it is drawn in panels: each with its own rows, or all with the same axes and their own marks. Absent: never. */
+  panels?: "rows" | "marks";
   /** Page of the notebook that it is added to. Absent where a page asks for it itself. */
   page?: "retrieval" | "factors" | "judge" | "abstention" | "grounding" | "behaviour";
   /** The executions behind the whole figure and its caption; null where it is not made of executions of the run. */
@@ -81,6 +91,8 @@ export interface StoredFigure extends FigureData {
   /** Data marks that the rows imply; 0: nothing to draw, and the caption says why. */
   marks: number;
   columns: readonly FigureColumn[];
+  /** Factors whose levels can be panels, as declared; absent where there are none. */
+  panels?: readonly PanelFactor[];
   notice: readonly string[];
   models: readonly string[];
 }

@@ -1,23 +1,31 @@
 import { OWN } from "../../../agent/contract/contract.ts";
+import type { FactorialConfig } from "../../record/config/factors/cells.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { makeNotice } from "../../results/notice.ts";
 import type { Figure, FigureData, StoredFigure } from "../drawing/figure.ts";
+import { withPanels } from "./panels.ts";
 
 /**
  * A figure's rows and words, as stored and as pages read them.
+ * @param config the run's: whose factors there are
  * @param selection what is said of results that are a part of the run's
  */
-export function describeFigure(
-  figure: Figure,
-  { results, models, selection }: { results: Results; models: readonly string[]; selection?: string },
-): StoredFigure {
+export function describeFigure(figure: Figure, { results, models, config, selection }: DescribedOptions): StoredFigure {
   const data = figure.read(results);
   const { name, title, columns } = figure;
   const definition = [figure.definition, ...(figure.details ? [figure.details(data)] : [])].join(" ").trim();
   const caption = [figure.caption(data), ...unreported(data, results)].join(" ");
   const notice = [...(selection ? [selection] : []), ...makeNotice(results)];
   const words = { name, title, definition, caption, columns, notice };
-  return { ...words, models, marks: figure.marks(data), ...data };
+  const { rows, panels } = figure.panels ? withPanels(data.rows, config) : { rows: data.rows, panels: [] };
+  return { ...words, models, marks: figure.marks(data), ...(panels.length > 0 && { panels }), ...data, rows };
+}
+
+interface DescribedOptions {
+  results: Results;
+  models: readonly string[];
+  config: FactorialConfig;
+  selection?: string | undefined;
 }
 
 /** External agents and that tell nothing of what a figure by model is drawn from. */

@@ -4,11 +4,12 @@ import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { fontSizeOf } from "../drawing/theme.ts";
 import { wrapText } from "../drawing/wrap.ts";
+import { panelSpec } from "./panels.ts";
 
 /** What to draw of a figure's data: its own spec, or, where no mark would appear, the reason in words instead of an empty frame. */
 export function figureSpec(figure: Figure, given: FigureData, chart: ChartOptions): TopLevelSpec {
   const [data, options] = [onOneLine(given), { ...chart, models: onOneLine(chart.models) }];
-  if (figure.marks(data) > 0) return figure.spec(data, options);
+  if (figure.marks(data) > 0) return panelSpec(figure, data, options) ?? figure.spec(data, options);
   const fontSize = fontSizeOf(options) + 1;
   const text = wrapText(figure.caption(data), options.width - 2.5 * fontSize, fontSize);
   return {

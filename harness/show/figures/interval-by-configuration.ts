@@ -61,6 +61,7 @@ export function makeIntervalFigure(options: {
       return { ...spec, layer: [...referenceLayers(facts.references, chart), ...spec.layer] } as TopLevelSpec;
     },
     target,
+    panels: "rows",
     behind: { metric: options.metric, has: "value" },
   };
 }

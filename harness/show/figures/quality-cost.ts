@@ -72,6 +72,7 @@ export const qualityCost: Figure<QualityRow, QualityFacts> = {
       : null,
   marks: ({ rows }) => rows.length,
   spec: qualitySpec,
+  panels: "marks",
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
   behind: BEHIND,
 };

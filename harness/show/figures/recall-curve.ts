@@ -51,6 +51,7 @@ export const recallCurve: Figure<RecallRow, Lead | null> = {
   marks: ({ rows }) => scoredRecall(rows).length,
   spec: ({ rows }, options) => recallSpec(scoredRecall(rows), options),
   target: targetOf,
+  panels: "marks",
   behind: { metric: "recall@1,recall@5,recall@10", has: "value" },
 };
 

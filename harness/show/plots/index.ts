@@ -19,7 +19,7 @@ export const plotsStage = {
     const written = await writeFigures({
       results,
       figures: FIGURES,
-      plots: config.plots,
+      config,
       models: colorOrder(config),
       folder: runPath(outputDirectory, "plots"),
       signal,

@@ -6,6 +6,7 @@ import type { Results } from "../../results/analyses/results.ts";
 import type { Figure, StoredFigure } from "../drawing/figure.ts";
 import { describeFigure } from "../figures/describe-figure.ts";
 import { figureSpec } from "../figures/figure-spec.ts";
+import { PANEL_FACTORS } from "../figures/panels.ts";
 import { formatCsv } from "./csv.ts";
 import { type FontSet, withFonts } from "./font-files.ts";
 import { type Style, styleOf } from "./style.ts";
@@ -13,7 +14,9 @@ import { type Style, styleOf } from "./style.ts";
 export interface FiguresToWrite {
   results: Results;
   figures: readonly Figure[];
-  plots: Config["plots"];
+  config: Config;
+  /** Default: the run's. */
+  plots?: Config["plots"];
   /** Names in the order of their colours. */
   models: readonly string[];
   /** Made when absent. */
@@ -28,14 +31,14 @@ export interface FiguresToWrite {
 
 /** Figures with their rows, and a list in `index.json`. Gives how many were written; fewer than asked for when interrupted. */
 export async function writeFigures(options: FiguresToWrite): Promise<number> {
-  const { results, figures, plots, models, selection, untitled = false, folder, signal, progress } = options;
-  const style = styleOf(plots);
+  const { results, figures, config, models, selection, untitled = false, folder, signal, progress } = options;
+  const style = styleOf(options.plots ?? config.plots);
   await makeFolder(folder);
   return withFonts(async (fontSet) => {
     const index: object[] = [];
     for (const figure of figures) {
       if (signal.aborted) break;
-      const stored = describeFigure(figure, { results, models, selection });
+      const stored = describeFigure(figure, { results, models, config, selection });
       await writeFigure({ figure, stored, style, untitled, fontSet, folder });
       index.push(indexEntry(stored));
       progress(index.length);
@@ -58,10 +61,19 @@ async function writeFigure({ figure, stored, style, untitled, fontSet, folder }:
   // Vega and PDFKit load only where something is drawn.
   const [{ draw, drawPng }, { drawPdf }] = await Promise.all([import("./draw.ts"), import("./pdf.ts")]);
   const { name, title, notice, models, caption } = stored;
+  const panels = (stored.panels ?? []).slice(0, PANEL_FACTORS);
   const { theme, fontSize, scale } = style;
   const { fonts, files } = fontSet;
   const makeSpec = (size: { width: number; stretch: number }) =>
-    figureSpec(figure, stored, { ...size, fontSize, theme, models, notice, ...(!untitled && { title: caption }) });
+    figureSpec(figure, stored, {
+      ...size,
+      fontSize,
+      theme,
+      models,
+      notice,
+      panels,
+      ...(!untitled && { title: caption }),
+    });
   const { view, svg, width, height } = await draw({ ...style, makeSpec, fonts });
   const file = (extension: string) => join(folder, `${name}.${extension}`);
   const pdf = await drawPdf(view, { width, height, fonts, title: caption, subject: title });

@@ -25,7 +25,8 @@ export function makePart(
   { type, name }: PagePart,
   { whole, scored, results }: { whole: Config; scored: Scored; results: Results },
 ): unknown {
-  if (type === "figure") return describeFigure(findFigure(name)!, { results, models: colorOrder(whole) });
+  if (type === "figure")
+    return describeFigure(findFigure(name)!, { results, models: colorOrder(whole), config: whole });
   if (type === "table") return makeTable(name, { ...scored, results });
   return FOLLOWING_PAGES.find(({ data }) => data.name === name)!.data.make({ config: whole, set: scored, results });
 }

@@ -4,8 +4,8 @@ import { whenNear } from "./when-near.ts";
 /** Scaled to the 186 mm of an A4 page's text column, type is 7 pt. */
 const PRINT_WIDTH = 860;
 
-/** Draws when the element comes into view, when its width changes and for print; null: there is nothing to draw. */
-export function drawWhenVisible(chart: HTMLElement, specOf: (width: number) => TopLevelSpec | null): void {
+/** Draws when the element comes into view, when its width changes and for print; null: there is nothing to draw. Gives what draws anew another spec of that width. */
+export function drawWhenVisible(chart: HTMLElement, specOf: (width: number) => TopLevelSpec | null): () => void {
   let drawnWidth = 0;
   let draw: typeof import("./draw.ts") | undefined;
   const drawAt = async (width: number) => {
@@ -23,4 +23,9 @@ export function drawWhenVisible(chart: HTMLElement, specOf: (width: number) => T
   // `page-shell.ts` passes these on. A browser waits for promises that are kept at once, and for nothing that has to be loaded.
   chart.addEventListener("beforeprint", () => void drawAt(PRINT_WIDTH));
   chart.addEventListener("afterprint", drawHere);
+  return () => {
+    const width = drawnWidth;
+    drawnWidth = 0;
+    void drawAt(width);
+  };
 }

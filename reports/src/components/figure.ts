@@ -1,6 +1,7 @@
 import type { Target } from "../../../harness/results/selection/target.ts";
-import type { FigureRow, StoredFigure } from "../../../harness/show/drawing/figure.ts";
+import type { ChartOptions, FigureRow, PanelFactor, StoredFigure } from "../../../harness/show/drawing/figure.ts";
 import { PAGE } from "../../../harness/show/drawing/theme.ts";
+import { factorLabel } from "../../../harness/show/figures/factor-level.ts";
 import { figureSpec } from "../../../harness/show/figures/figure-spec.ts";
 import { findFigure } from "../../../harness/show/figures/registry.ts";
 import { formatCsv } from "../../../harness/show/plots/csv.ts";
@@ -37,10 +38,10 @@ export function chosenFigure(chosen: StoredFigure, behind: Target): HTMLElement 
 function figureParts(shown: StoredFigure, { behind, files }: { behind: Target | null; files: boolean }): Child {
   const { title, caption, marks, definition } = shown;
   const chart = h("div", { class: "chart", role: "group", "aria-label": `${title}. ${caption}` });
-  if (marks > 0) drawWhenVisible(chart, (width) => specOf(shown, width));
+  const drawn = marks > 0 ? inPanels(shown, chart) : null;
   return [
     h("figcaption", {}, captionParts(shown)),
-    marks > 0 ? chart : null,
+    drawn,
     h(
       "div",
       { class: "tools" },
@@ -51,6 +52,34 @@ function figureParts(shown: StoredFigure, { behind, files }: { behind: Target | 
       files ? downloads(shown.name) : selectionDownloads(shown, chart),
     ),
   ];
+}
+
+/** The drawing; where the run has further factors with a choice of those whose levels are panels, the same for all figures (`panel=` in the address). */
+function inPanels(shown: StoredFigure, chart: HTMLElement): HTMLElement {
+  const { panels = [], title } = shown;
+  let drawn: readonly PanelFactor[] = [];
+  const redraw = drawWhenVisible(chart, (width) => specOf(shown, { width, panels: drawn }));
+  if (panels.length === 0) return chart;
+  const choices = panelChoices(panels);
+  const options = [...choices].map(([value, factors]) => ({ value, label: panelsLabel(factors) }));
+  return choice({ name: "panel", label: `Panels: ${title}`, options }, (value) => {
+    drawn = choices.get(value)!;
+    redraw();
+    return chart;
+  });
+}
+
+/** By what stands in the address: pairs of factors, single ones, none; first what files are drawn by. */
+function panelChoices(panels: readonly PanelFactor[]): Map<string, readonly PanelFactor[]> {
+  const pairs = panels.flatMap((first, at) => panels.slice(at + 1).map((second) => [first, second]));
+  const all = [...pairs, ...panels.map((one) => [one])];
+  return new Map([...all.map((of) => [of.map(({ factor }) => factor).join(","), of] as const), ["none", []]]);
+}
+
+function panelsLabel(factors: readonly PanelFactor[]): string {
+  return factors.length === 0
+    ? "one panel"
+    : `panels by ${factors.map(({ factor }) => factorLabel(factor)).join(" and ")}`;
 }
 
 /** A figure of pass rates: by the functional verdict, or by the judge's where the address or the reader says so. */
@@ -89,11 +118,11 @@ function splitFinding(caption: string): [finding: string, rest: string] {
   return [finding.trim(), caption.slice(finding.length)];
 }
 
-function specOf(stored: StoredFigure, width: number) {
+function specOf(stored: StoredFigure, size: Pick<ChartOptions, "width" | "panels">) {
   const definition = findFigure(stored.name);
   const { models } = stored;
   return definition
-    ? figureSpec(definition, stored, { width, theme: PAGE, models, notice: [], link: executionsLink })
+    ? figureSpec(definition, stored, { ...size, theme: PAGE, models, notice: [], link: executionsLink })
     : null;
 }
 

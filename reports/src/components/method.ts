@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { count } from "../../../harness/print/format.ts";
+import { factorLabel, levelLabel } from "../../../harness/show/figures/factor-level.ts";
 import type { MethodData } from "../../../harness/show/report/pages/method.ts";
 import { h } from "./dom.ts";
 import { numberLink } from "./links.ts";
@@ -9,6 +10,42 @@ import { pairs } from "./verdicts.ts";
 /** How every number is to be read. */
 export function policies({ policies: list }: MethodData): HTMLElement {
   return h("ul", { class: "prose columned" }, ...list.map((policy) => h("li", {}, policy)));
+}
+
+/** Factors with their levels, and which combinations were run. */
+export function design({ design: { sentence, factors } }: MethodData): HTMLElement {
+  type Row = (typeof factors)[number];
+  const further = factors.some(({ base }) => base !== null);
+  const aliased = factors.some(({ aliases }) => aliases.length > 0);
+  const label = (factor: string, level: string) =>
+    factor === "workflow" || factor === "knowledge" ? levelLabel(factor, level) : level;
+  return h(
+    "div",
+    {},
+    table(
+      "Factors",
+      [
+        { label: "factor", cell: ({ factor }: Row) => factorLabel(factor) },
+        {
+          label: "levels",
+          cell: ({ factor, levels }) =>
+            h("span", { class: "wrap" }, levels.map((level) => label(factor, level)).join(", ")),
+        },
+        ...(further ? [{ label: "base", cell: ({ base }: Row) => base ?? "–" }] : []),
+        { label: "applies to configurations", numeric: true, cell: ({ configurations }) => count(configurations) },
+        ...(aliased
+          ? [
+              {
+                label: "cannot be told from",
+                cell: ({ aliases }: Row) => aliases.map((alias) => alias.replaceAll("_", " ")).join(", ") || "–",
+              },
+            ]
+          : []),
+      ],
+      factors,
+    ),
+    h("p", { class: "caption" }, sentence),
+  );
 }
 
 export function stages({ manifest, graph: { nodes } }: MethodData): HTMLElement {

@@ -6,6 +6,7 @@ import type { Manifest } from "../../../record/run-directory/manifest.ts";
 import { EXECUTION_METRICS } from "../../../results/metrics/execution/registry.ts";
 import { FACTS } from "../execution-facts.ts";
 import type { Site } from "../read-site.ts";
+import { type DesignData, designOf } from "./design.ts";
 import type { NotebookPage } from "./page.ts";
 
 export interface MethodData {
@@ -13,6 +14,7 @@ export interface MethodData {
   graph: Layout;
   config: unknown;
   policies: string[];
+  design: DesignData;
   metrics: { name: string; label: string; definition: string; better: string }[];
   unscored: { metric: string; reason: string; count: number }[];
   scenario_notes: string[];
@@ -32,6 +34,7 @@ function make({ manifest, config, results, unscored, set }: Site): MethodData {
     graph: layoutGraph(),
     config,
     policies: results.summary.policies,
+    design: designOf(config),
     metrics: [...EXECUTION_METRICS, ...FACTS.map((fact) => ({ ...fact, better: "neither" }))].map(
       ({ name, label, definition, better }) => ({ name, label, definition, better }),
     ),

@@ -161,7 +161,11 @@ describe("an agent that is not ours and tells nothing but its answer", () => {
   it("stands in every figure by model, drawn with a colour and a shape of its own, or named as unscored", async () => {
     const figures = FIGURES.map((figure) => ({
       figure,
-      stored: describeFigure(figure, { results: own.results, models: [...MODELS, "clerk"] }),
+      stored: describeFigure(figure, {
+        results: own.results,
+        models: [...MODELS, "clerk"],
+        config: own.context.config,
+      }),
     }));
     for (const { figure, stored } of figures) {
       const spec = figureSpec(figure, stored, { width: 1100, theme: LIGHT, models: stored.models, notice: [] });

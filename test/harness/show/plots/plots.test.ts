@@ -85,7 +85,7 @@ describe("plots stage", () => {
     await writeFigures({
       results,
       figures,
-      plots: config.plots,
+      config,
       models: colorOrder(config),
       folder: again,
       signal,

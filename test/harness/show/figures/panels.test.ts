@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
+import { configSchema } from "../../../../harness/record/config/schema.ts";
+import type { FigureData } from "../../../../harness/show/drawing/figure.ts";
+import { LIGHT } from "../../../../harness/show/drawing/theme.ts";
+import { configurationRow } from "../../../../harness/show/figures/configurations.ts";
+import { figureSpec } from "../../../../harness/show/figures/figure-spec.ts";
+import { ndcgByConfiguration } from "../../../../harness/show/figures/ndcg-by-configuration.ts";
+import { withPanels } from "../../../../harness/show/figures/panels.ts";
+import { recallCurve } from "../../../../harness/show/figures/recall-curve.ts";
+import { nonEmpty } from "../../../non-empty.ts";
+import { countDataMarks } from "./count-marks.ts";
+
+const DEPTH = {
+  name: "depth",
+  base: "20",
+  levels: ["10", "20", "50"].map((name) => ({ name, patch: { "retrieval.answered_from": Number(name) } })),
+};
+const RERANK = {
+  name: "rerank",
+  base: "none",
+  levels: ["none", "llm_listwise"].map((name) => ({ name, patch: { "retrieval.rerank": name } })),
+};
+const SEEDS = {
+  name: "limit",
+  base: "1",
+  levels: ["1", "2", "3", "4", "5"].map((name) => ({ name, patch: { "limits.turn_cutoff_s": Number(name) } })),
+};
+
+function configWith(factors: readonly object[], workflows = ["vector_rag"]) {
+  return configSchema.parse({
+    models: [{ name: "m__1", provider: "policy", model: "explorer" }],
+    ...{ workflows, knowledge: ["prompt"], factors },
+  });
+}
+
+function rowsOf(config: ReturnType<typeof configWith>) {
+  return configurationsOf(config).map((one, at) => {
+    const mean = 0.2 + at / 20;
+    return { ...configurationRow(one), mean, low: mean - 0.1, high: mean + 0.1, n: 9, unscored: 0 };
+  });
+}
+
+function drawn(config: ReturnType<typeof configWith>, width = 1100) {
+  const { rows, panels } = withPanels(rowsOf(config), config);
+  const data = { rows, facts: { references: [], lead: null } } as FigureData;
+  const spec = figureSpec(ndcgByConfiguration, data, { width, theme: LIGHT, models: ["m__1"], notice: [], panels });
+  return { rows, panels, spec: spec as unknown as { concat?: Panel[]; columns?: number } };
+}
+interface Panel {
+  title: { text: string };
+  data: { values: readonly object[] };
+}
+
+describe("panels by the levels of further factors", () => {
+  it("are none in a run of models, workflows and knowledge modes: rows and drawing stay as they are", () => {
+    const config = configWith([]);
+    const { rows, panels, spec } = drawn(config);
+    expect(panels).toEqual([]);
+    expect(rows).toEqual(rowsOf(config));
+    expect(spec.concat).toBeUndefined();
+  });
+
+  it("are one a combination of levels, base levels too, the last factor's side by side", async () => {
+    const { spec, rows } = drawn(configWith([RERANK, DEPTH]));
+    expect(spec.concat!.map(({ title }) => title.text)).toEqual([
+      ...["10", "20", "50"].map((depth) => `rerank none · depth ${depth}`),
+      ...["10", "20", "50"].map((depth) => `rerank llm_listwise · depth ${depth}`),
+    ]);
+    expect(spec.columns).toBe(3);
+    expect(spec.concat!.flatMap(({ data }) => data.values)).toHaveLength(rows.length);
+    expect(await countDataMarks(spec as never, LIGHT)).toBe(rows.length);
+  });
+
+  it("stand below each other where there is no room beside", () => {
+    expect(drawn(configWith([RERANK, DEPTH]), 380).spec.columns).toBe(1);
+  });
+
+  it("of a factor that applies to some configurations have one for the others", () => {
+    const { spec } = drawn(configWith([DEPTH], ["vector_rag", "react"]));
+    expect(spec.concat!.map(({ title }) => title.text)).toEqual([
+      ...["depth 10", "depth 20", "depth 50"],
+      "depth does not apply",
+    ]);
+  });
+
+  it("are not made of a factor of five levels", () => {
+    expect(drawn(configWith([SEEDS], ["react"])).panels).toEqual([]);
+  });
+
+  it("keep every mark of figures with axes of their own", async () => {
+    const config = configWith([RERANK, DEPTH]);
+    const { rows, panels } = withPanels(
+      rowsOf(config).map((row) => ({ ...row, k: 10, variant: "vector_rag prompt" })),
+      config,
+    );
+    const data = { rows, facts: null } as never;
+    for (const width of nonEmpty([380, 1100])) {
+      const options = { width, theme: LIGHT, models: ["m__1"], notice: [], panels };
+      expect(await countDataMarks(figureSpec(recallCurve as never, data, options), LIGHT)).toBe(rows.length);
+    }
+  });
+});
