@@ -11,9 +11,10 @@ import { configurationsOf } from "../harness/record/config/matrix.ts";
 import { configSchema } from "../harness/record/config/schema.ts";
 import { usualIntervalOf, withSpread } from "../harness/results/analyses/differences.ts";
 import { factorGroups } from "../harness/results/analyses/factor-groups.ts";
-import { compareFactors } from "../harness/results/analyses/factors.ts";
+import { pairsOf } from "../harness/results/analyses/factors.ts";
 import { COMPARED_METRICS } from "../harness/results/analyses/paired-values.ts";
 import type { ScoredExecution } from "../harness/results/metrics/scored-execution.ts";
+import { holm } from "../measure/statistics/comparison/holm.ts";
 
 const { values: flags } = parseArgs({
   options: { runs: { type: "string", default: "2000" }, scenarios: { type: "string", default: "52" } },
@@ -68,18 +69,32 @@ const SCORES: Readonly<Record<string, Score>> = {
     !telling(level) ? Number(level > 0.3) : random() < 0.3 + (mean - level) / TELLING ? 1 : 0,
 };
 
-/** Executions of scenarios most of which nearly always fail or nearly always pass. */
-function simulate(random: Random, effect: number, score: Score): ScoredExecution[] {
-  const level = Array.from({ length: scenarios }, () => {
+/** Executions whose scores are drawn anew for each run; what stands in which group stays. */
+const executions = cells.flatMap(({ configuration, isHigh }) =>
+  Array.from({ length: scenarios }, (_, scenario) => {
+    const scores = { ...NOT_DRAWN, [METRIC]: { value: 0 } };
+    const execution = { scenario: { id: `S${scenario}` }, record: { ...configuration, repeat: 0, scores } };
+    return {
+      scenario,
+      isHigh,
+      drawn: scores[METRIC] as { value: number },
+      execution: execution as never as ScoredExecution,
+    };
+  }),
+);
+const groups = factorGroups(
+  executions.map(({ execution }) => execution),
+  config,
+);
+
+/** Scenarios most of which nearly always fail or nearly always pass. */
+function draw(random: Random, effect: number, score: Score): void {
+  const means = Array.from({ length: scenarios }, () => {
     const place = random();
     return place < 0.5 ? 0.02 + 0.1 * random() : place < 0.75 ? 0.3 + 0.08 * random() : 0.05 + 0.35 * random();
   });
-  return cells.flatMap(({ configuration, isHigh }) =>
-    level.map((mean, scenario) => {
-      const scores = { ...NOT_DRAWN, [METRIC]: { value: score(random, mean + (isHigh ? effect : 0), mean) } };
-      return { scenario: { id: `S${scenario}` }, record: { ...configuration, scores } } as never as ScoredExecution;
-    }),
-  );
+  for (const { scenario, isHigh, drawn } of executions)
+    drawn.value = score(random, means[scenario]! + (isHigh ? effect : 0), means[scenario]!);
 }
 
 function measure(name: string, effect: number): string[] {
@@ -88,26 +103,23 @@ function measure(name: string, effect: number): string[] {
   let found = 0;
   let wrong = 0;
   for (let run = 0; run < runs; run++) {
-    const executions = simulate(random, effect, SCORES[name]!);
-    const pairs = compareFactors(executions, config)
-      .find(({ metric }) => metric === METRIC)!
-      .factors.flatMap(({ factor, pairs: own }) => own.map((pair) => ({ factor, pair })));
-    const planted = pairs.find(({ factor }) => factor === PLANTED)!.pair;
-    const [first, second] = factorGroups(executions, config)
-      .find(({ factor }) => factor === PLANTED)!
-      .matched(planted.first, planted.second);
-    const groups = new Map([
-      [planted.first, first],
-      [planted.second, second],
+    draw(random, effect, SCORES[name]!);
+    const pairs = groups.flatMap((group) => pairsOf(group, METRIC).map((pair) => ({ group, pair })));
+    const corrected = holm(pairs.map(({ pair }) => pair.p));
+    const { group, pair } = pairs.find((one) => one.group.factor === PLANTED)!;
+    const [first, second] = group.matched(pair.first, pair.second);
+    const sides = new Map([
+      [pair.first, first],
+      [pair.second, second],
     ]);
-    const { low, high } = withSpread(planted, { groups, metric: METRIC });
-    const { t_low, t_high } = usualIntervalOf(planted, { groups, metric: METRIC });
-    const truth = planted.first === "low" ? -effect : effect;
+    const { low, high } = withSpread({ ...pair, holm_p: null }, { groups: sides, metric: METRIC });
+    const { t_low, t_high } = usualIntervalOf({ ...pair, holm_p: null }, { groups: sides, metric: METRIC });
+    const truth = pair.first === "low" ? -effect : effect;
     const holds = (from: number | null, to: number | null) =>
       from !== null && to !== null && from <= truth && truth <= to;
     if (holds(low, high)) held.atLeast++;
     if (holds(t_low, t_high)) held.usual++;
-    const called = pairs.filter(({ pair }) => pair.holm_p !== null && pair.holm_p < 0.05).map(({ factor }) => factor);
+    const called = pairs.flatMap((one, at) => ((corrected[at] ?? 1) < 0.05 ? [one.group.factor] : []));
     if (called.includes(PLANTED)) found++;
     if (called.some((factor) => effect === 0 || factor !== PLANTED)) wrong++;
   }

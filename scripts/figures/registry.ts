@@ -1,6 +1,7 @@
 import type { FigureSource } from "./source.ts";
 import { conformity } from "./sources/conform.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
+import { factorEffects } from "./sources/factor-effects.ts";
 import { faultPatterns } from "./sources/fault-patterns.ts";
 import { gateErrors } from "./sources/gate-errors.ts";
 import { gateExample } from "./sources/gate-example.ts";
@@ -24,6 +25,7 @@ export const SOURCES: readonly FigureSource[] = [
   gateExample,
   installs,
   meanTests,
+  factorEffects,
   published,
   readerMutations,
   referenceStudy,

@@ -101,7 +101,8 @@ function levelOf(group: FactorGroups, level: string, metric: string) {
   };
 }
 
-function pairsOf({ levels, matched, matchedConfigurations }: FactorGroups, metric: string) {
+/** Every pair of a factor's levels, tested over scenarios in configurations that are equal in all else. */
+export function pairsOf({ levels, matched, matchedConfigurations }: FactorGroups, metric: string) {
   return levels.flatMap((first, at) =>
     levels.slice(at + 1).map((second) => {
       const paired = pairedValues(matched(first, second), metric);

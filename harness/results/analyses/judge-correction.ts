@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countOf } from "../../../base/counts.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { makeRandom } from "../../../base/random.ts";
 import { mean } from "../../../measure/statistics/basics/describe.ts";
 import { heldOutShift, type PairedScores } from "../../../measure/statistics/correction/held-out-shift.ts";
@@ -97,8 +98,7 @@ function configurationMeans(
   executions: readonly ScoredExecution[],
   shift: number | null,
 ): JudgeCorrection["configurations"] {
-  return [...new Set(executions.map(({ record }) => configurationName(record)))].map((configuration) => {
-    const own = executions.filter(({ record }) => configurationName(record) === configuration);
+  return [...grouped(executions, ({ record }) => configurationName(record))].map(([configuration, own]) => {
     const scores = own.map((execution) => ({
       value: scoreValue(execution, "overall_score"),
       judged: execution.primary?.judgement,

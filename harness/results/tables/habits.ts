@@ -1,37 +1,39 @@
+import { grouped } from "../../../base/grouped.ts";
 import { configurationName, configurationOf } from "../../record/domain/names.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** What configurations do besides calling tools. */
-export const habitsTable: MakeTable = (input) => ({
-  title: "Skills, plans and retries per configuration",
-  caption: makeCaption(
-    input,
-    "Per execution with a trace (n), failed ones too: mean skills loaded, mean plan steps; share whose answer had to be requested again because it violated the answer contract, and share whose answer the guard replaced for the reader; what was scored is what the system said.",
-  ),
-  columns: [
-    ...CONFIGURATION_COLUMNS,
-    { key: "skills", label: "Skills loaded", show: "rating" },
-    { key: "plan_steps", label: "Plan steps", show: "rating" },
-    { key: "retried", label: "Asked again %", show: "percent" },
-    { key: "fallback", label: "Replaced %", show: "percent" },
-    { key: "n", label: "n", show: "count" },
-  ],
-  rows: input.results.summary.configurations.map((configuration) => {
-    const name = configurationName(configuration);
-    const habits = input.executions.flatMap(({ processCounts, record }) =>
-      processCounts?.habits && configurationName(record) === name ? [processCounts.habits] : [],
-    );
-    const average = (of: (one: (typeof habits)[number]) => number) =>
-      habits.length === 0 ? null : habits.reduce((sum, one) => sum + of(one), 0) / habits.length;
-    return {
-      ...configurationOf(configuration),
-      skills: average((one) => one.skills),
-      plan_steps: average((one) => one.planIterations),
-      retried: average((one) => Number(one.contractRetries > 0)),
-      fallback: average((one) => Number(one.contractFallback)),
-      n: habits.length,
-    };
-  }),
-});
+export const habitsTable: MakeTable = (input) => {
+  const byConfiguration = grouped(input.executions, ({ record }) => configurationName(record));
+  return {
+    title: "Skills, plans and retries per configuration",
+    caption: makeCaption(
+      input,
+      "Per execution with a trace (n), failed ones too: mean skills loaded, mean plan steps; share whose answer had to be requested again because it violated the answer contract, and share whose answer the guard replaced for the reader; what was scored is what the system said.",
+    ),
+    columns: [
+      ...CONFIGURATION_COLUMNS,
+      { key: "skills", label: "Skills loaded", show: "rating" },
+      { key: "plan_steps", label: "Plan steps", show: "rating" },
+      { key: "retried", label: "Asked again %", show: "percent" },
+      { key: "fallback", label: "Replaced %", show: "percent" },
+      { key: "n", label: "n", show: "count" },
+    ],
+    rows: input.results.summary.configurations.map((configuration) => {
+      const executions = byConfiguration.get(configurationName(configuration)) ?? [];
+      const habits = executions.flatMap(({ processCounts }) => processCounts?.habits ?? []);
+      const average = (of: (one: (typeof habits)[number]) => number) =>
+        habits.length === 0 ? null : habits.reduce((sum, one) => sum + of(one), 0) / habits.length;
+      return {
+        ...configurationOf(configuration),
+        skills: average((one) => one.skills),
+        plan_steps: average((one) => one.planIterations),
+        retried: average((one) => Number(one.contractRetries > 0)),
+        fallback: average((one) => Number(one.contractFallback)),
+        n: habits.length,
+      };
+    }),
+  };
+};

@@ -1,3 +1,4 @@
+import { grouped } from "../../../base/grouped.ts";
 import { configurationName, configurationOf } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
@@ -13,40 +14,43 @@ const ID_OUTCOMES = {
 } as const;
 
 /** Where expected ids are lost: in the search, or between search and answer. */
-export const retrievedReportedTable: MakeTable = (input) => ({
-  title: "Expected ids retrieved and reported, per configuration",
-  caption: makeCaption(
-    input,
-    "Expected ids of answerable scenarios with a trace, added up: found (in a tool result and in the answer), lost in communication (in a result only), lost in retrieval (in neither), unseen (in the answer only). Invented: ids in the answer that appear in no tool result. Relations: mean share of stated relations that one record of a result supports.",
-  ),
-  columns: [
-    ...CONFIGURATION_COLUMNS,
-    { key: "expected", label: "Expected", show: "count" },
-    { key: "found", label: "Found", show: "count" },
-    { key: "lost_in_communication", label: "Lost in communication", show: "count" },
-    { key: "lost_in_retrieval", label: "Lost in retrieval", show: "count" },
-    { key: "unseen", label: "Unseen", show: "count" },
-    { key: "found_share", label: "Found %", show: "percent" },
-    { key: "invented", label: "Invented", show: "count" },
-    { key: "relation_grounding", label: "Relations", show: "share", interval: true },
-  ],
-  rows: input.results.summary.configurations.map((configuration) => {
-    const name = configurationName(configuration);
-    const part = input.executions.filter(({ record }) => configurationName(record) === name);
-    const counts = Object.fromEntries(Object.entries(ID_OUTCOMES).map(([key, metric]) => [key, total(part, metric)]));
-    const found = counts.found ?? null;
-    const expected =
-      found === null ? null : Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
-    return {
-      ...configurationOf(configuration),
-      expected,
-      ...counts,
-      found_share: found === null || !expected ? null : found / expected,
-      invented: total(part, "hallucinated_ids"),
-      relation_grounding: estimateMean(part, "relation_grounding", `table/${name}`),
-    };
-  }),
-});
+export const retrievedReportedTable: MakeTable = (input) => {
+  const byConfiguration = grouped(input.executions, ({ record }) => configurationName(record));
+  return {
+    title: "Expected ids retrieved and reported, per configuration",
+    caption: makeCaption(
+      input,
+      "Expected ids of answerable scenarios with a trace, added up: found (in a tool result and in the answer), lost in communication (in a result only), lost in retrieval (in neither), unseen (in the answer only). Invented: ids in the answer that appear in no tool result. Relations: mean share of stated relations that one record of a result supports.",
+    ),
+    columns: [
+      ...CONFIGURATION_COLUMNS,
+      { key: "expected", label: "Expected", show: "count" },
+      { key: "found", label: "Found", show: "count" },
+      { key: "lost_in_communication", label: "Lost in communication", show: "count" },
+      { key: "lost_in_retrieval", label: "Lost in retrieval", show: "count" },
+      { key: "unseen", label: "Unseen", show: "count" },
+      { key: "found_share", label: "Found %", show: "percent" },
+      { key: "invented", label: "Invented", show: "count" },
+      { key: "relation_grounding", label: "Relations", show: "share", interval: true },
+    ],
+    rows: input.results.summary.configurations.map((configuration) => {
+      const name = configurationName(configuration);
+      const part = byConfiguration.get(name) ?? [];
+      const counts = Object.fromEntries(Object.entries(ID_OUTCOMES).map(([key, metric]) => [key, total(part, metric)]));
+      const found = counts.found ?? null;
+      const expected =
+        found === null ? null : Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+      return {
+        ...configurationOf(configuration),
+        expected,
+        ...counts,
+        found_share: found === null || !expected ? null : found / expected,
+        invented: total(part, "hallucinated_ids"),
+        relation_grounding: estimateMean(part, "relation_grounding", `table/${name}`),
+      };
+    }),
+  };
+};
 
 /** Null where no execution tells. */
 function total(executions: readonly ScoredExecution[], metric: string): number | null {

@@ -13,13 +13,17 @@ import { withPanels } from "./panels.ts";
 export function describeFigure(figure: Figure, { results, models, config, selection }: DescribedOptions): StoredFigure {
   const data = figure.read(results);
   const { name, title, columns } = figure;
-  const definition = [figure.definition, ...(figure.details ? [figure.details(data)] : [])].join(" ").trim();
   const caption = [figure.caption(data), ...unreported(data, results)].join(" ");
   const notice = [...(selection ? [selection] : []), ...makeNotice(results)];
-  const words = { name, title, definition, caption, columns, notice };
   const { rows, panels } = figure.panels ? withPanels(data.rows, config) : { rows: data.rows, panels: [] };
+  const details = [...(figure.details ? [figure.details(data)] : []), ...(panels.length > 0 ? [IN_PANELS] : [])];
+  const definition = [figure.definition, ...details].join(" ").trim();
+  const words = { name, title, definition, caption, columns, notice };
   return { ...words, models, marks: figure.marks(data), ...(panels.length > 0 && { panels }), ...data, rows };
 }
+
+const IN_PANELS =
+  "Each panel has the configurations at its levels, on the same axes; a frontier is that of the whole run, and rankers without a model are drawn where there is one panel.";
 
 interface DescribedOptions {
   results: Results;

@@ -58,7 +58,9 @@ export function makeIntervalFigure(options: {
     marks: ({ rows }) => scoredRows(rows).length,
     spec: ({ rows, facts }, chart) => {
       const spec = intervalSpec(scoredRows(rows), chart, options.metric);
-      return { ...spec, layer: [...referenceLayers(facts.references, chart), ...spec.layer] } as TopLevelSpec;
+      // Lines with their names take more room than a panel's rows; the table has them.
+      const lines = chart.inPanel ? [] : referenceLayers(facts.references, chart);
+      return { ...spec, layer: [...lines, ...spec.layer] } as TopLevelSpec;
     },
     target,
     panels: "rows",
@@ -108,7 +110,12 @@ function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, metri
   const color = { ...modelColor(options), legend: null };
   const x = { field: "mean", type: "quantitative" };
   const bar = {
-    x: { field: "low", type: "quantitative", scale: { domain: [0, 1] }, title: `${label}, mean and 95 % interval` },
+    x: {
+      field: "low",
+      type: "quantitative",
+      scale: { domain: [0, 1] },
+      title: options.inPanel ? label : `${label}, mean and 95 % interval`,
+    },
     x2: { field: "high" },
     color,
   };

@@ -61,7 +61,7 @@ function panelsOf(rows: readonly FigureRow[], factors: readonly PanelFactor[]): 
 }
 
 /** Type and axes of a panel need so much, in pixels at the usual size of type. */
-const NARROWEST = 300;
+const NARROWEST = 190;
 const GAP = 18;
 
 /** A figure once a panel, on the axes that the whole figure has; null where it has no panels. */
@@ -76,7 +76,7 @@ export function panelSpec(figure: Figure, data: FigureData, options: ChartOption
   );
   const width = Math.floor((options.width - (columns - 1) * GAP) / columns);
   const { title: _, ...untitled } = options;
-  const own: ChartOptions = { ...untitled, notice: [], width };
+  const own: ChartOptions = { ...untitled, notice: [], width, inPanel: true };
   return {
     ...frame({}, [{}], options),
     columns,

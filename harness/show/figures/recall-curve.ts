@@ -92,7 +92,12 @@ function atLast(rows: readonly RecallRow[]): RecallRow[] {
 
 function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevelSpec {
   const models = modelsIn(rows, options);
-  const x = { field: "k", type: "ordinal", title: "first k recommended", axis: { labelAngle: 0 } };
+  const x = {
+    field: "k",
+    type: "ordinal",
+    title: options.inPanel ? "first k" : "first k recommended",
+    axis: { labelAngle: 0 },
+  };
   const xOffset = { field: "variant", type: "nominal", sort: [...new Set(rows.map((row) => row.variant))] };
   const y = { field: "mean", type: "quantitative", title: "recall", scale: { domain: [0, 1] } };
   const range = {

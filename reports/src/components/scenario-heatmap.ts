@@ -2,6 +2,8 @@ import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, decimal } from "../../../harness/print/format.ts";
 import { configurationName } from "../../../harness/record/domain/names.ts";
 import type { Filters } from "../../../harness/results/selection/filters.ts";
+import { shortNames } from "../../../harness/show/drawing/configuration-axis.ts";
+import { PAGE } from "../../../harness/show/drawing/theme.ts";
 import type { ScenariosData } from "../../../harness/show/report/pages/scenarios.ts";
 import type { ExecutionRow, SeriesData } from "../../../harness/show/report/site-data.ts";
 import { mean } from "../../../measure/statistics/basics/describe.ts";
@@ -79,9 +81,20 @@ function heatLine(scenario: Scenario, { configurations, cells }: Omit<Drawing, "
   return { scenario, mean: mean(values), extent: [Math.min(...values), Math.max(...values)] };
 }
 
+/** So that names take what `.heat .turned` leaves them. */
+const HEADS = { width: 560, theme: PAGE, models: [], notice: [] };
+
 function heatHead(configurations: readonly Configuration[], models: readonly string[]): HTMLElement {
-  const heads = configurations.map((of) =>
-    h("th", { scope: "col", class: "turned" }, h("span", {}, configurationLabel(of)), configurationMark(of, models)),
+  const labels = configurations.map(configurationLabel);
+  // Levels make names longer than their columns are tall.
+  const shown = configurations.some(({ levels }) => levels) ? shortNames(labels, HEADS) : labels;
+  const heads = configurations.map((of, at) =>
+    h(
+      "th",
+      { scope: "col", class: "turned", title: labels[at]! },
+      h("span", {}, shown[at]!),
+      configurationMark(of, models),
+    ),
   );
   return h(
     "thead",
