@@ -3,7 +3,7 @@ import { cellsOf, type FactorialConfig } from "../../../record/config/factors/ce
 import { aliasNames } from "../../../record/config/factors/fraction.ts";
 
 /** A factor of the run, and what can be said of it. */
-export interface DesignFactor {
+interface DesignFactor {
   factor: string;
   levels: readonly string[];
   /** The level that changes nothing of what the configuration says; null where each does, or there is none. */
