@@ -84,6 +84,14 @@ export function sayReview(set: ScenarioSet): string | null {
   return `${lot}, ${done} of them reviewed; in all ${counts}, by ${people}`;
 }
 
+/** How many truths nothing but their author vouches for; null where a query derives each that is said. */
+export function sayAsWritten({ scenarios }: Pick<ScenarioSet, "scenarios">): string | null {
+  const said = scenarios.filter(({ truth }) => truth === undefined);
+  const asWritten = said.filter(({ derivation }) => derivation === undefined);
+  if (asWritten.length === 0) return null;
+  return `the truth of ${asWritten.length} of ${said.length} scenarios is as its author wrote it: no query derives it, so nothing has checked that it is complete`;
+}
+
 /** Without the scenarios that a person rejected. */
 export function withoutRejected(set: ScenarioSet): ScenarioSet {
   return { ...set, scenarios: set.scenarios.filter((scenario) => scenario.review?.decision !== "rejected") };

@@ -72,7 +72,10 @@ export interface TextColumn {
   least?: number;
 }
 
-/** A plain table: two spaces between columns, header first. When the whole would be wider than `width` one column is cut, then the widest other of words. */
+/**
+ * A plain table: two spaces between columns, header first; one space where that spares a cut. When the whole would still be
+ * wider than `width` one column is cut, then the widest other of words.
+ */
 export function table(columns: readonly TextColumn[], rows: readonly (readonly string[])[], width = 80): string {
   const widths = columns.map((column, index) =>
     Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index] ?? ""))),
@@ -82,8 +85,10 @@ export function table(columns: readonly TextColumn[], rows: readonly (readonly s
     columns.findIndex((column) => column.cut),
   );
   const words = columns.flatMap(({ align }, index) => (align === "right" || index === cut ? [] : [index]));
+  const whole = (gap: number) => widths.reduce((sum, value) => sum + value + gap, -gap);
+  const gap = whole(2) > width && whole(1) <= width ? 1 : 2;
   for (const index of [cut, ...words.sort((a, b) => widths[b]! - widths[a]!).slice(0, 1)]) {
-    const excess = widths.reduce((sum, value) => sum + value + 2, -2) - width;
+    const excess = whole(gap) - width;
     const least = Math.min(columns[index]?.least ?? 12, widths[index]!);
     if (excess > 0) widths[index] = Math.max(least, widths[index]! - excess);
   }
@@ -93,7 +98,7 @@ export function table(columns: readonly TextColumn[], rows: readonly (readonly s
         const [width, { align, cut } = {} as TextColumn] = [widths[index] ?? 0, columns[index]];
         return pad(clip(cell, width, cut), width, align === "right" ? "left" : "right");
       })
-      .join("  ")
+      .join(" ".repeat(gap))
       .trimEnd();
   return [line(columns.map((column) => column.title)), ...rows.map(line)].join("\n");
 }

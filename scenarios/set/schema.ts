@@ -87,6 +87,7 @@ export const scenarioSchema = z
       .describe("graded relevance of expected ids, where a data set has it; kept for readers, scores are binary"),
     expected_entities: z
       .array(z.string())
+      .default([])
       .describe("strings that a complete answer names; generated ones stand in the corpus and not in the question"),
     coverage_gaps: z
       .array(z.string())
@@ -140,10 +141,10 @@ export type Scenario = z.infer<typeof scenarioSchema>;
 
 /** `scenarios.yaml`: a set, with what it was made from. */
 export const scenarioSetSchema = z.strictObject({
-  version: z.literal(1),
-  corpus: z.string(),
-  snapshot: z.string().describe("hash of the substrate snapshot, or `any` for a hand-written set"),
-  seed: z.number().int().nullable(),
+  version: z.literal(1).default(1),
+  corpus: z.string().default("any").describe("its name; nothing is checked by it"),
+  snapshot: z.string().default("any").describe("hash of the substrate snapshot, or `any` for a hand-written set"),
+  seed: z.number().int().nullable().default(null).describe("of a generated set"),
   notes: z.array(z.string()).default([]).describe("families left out and why, counts scaled"),
   drawn_for_review: z
     .array(z.string())

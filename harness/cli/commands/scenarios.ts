@@ -72,13 +72,16 @@ function registerValidate(scenarios: Parent, { io }: CommandContext): void {
         },
       ],
     });
+    let said: string | null = null;
     if (!flags.formatOnly) {
       const { withServices } = await import("../../run/interactive/with-services.ts");
-      await withServices({ config, io }, async (services) =>
-        validateScenarioSet(path, { substrate: await services.substrate(), redactor: await services.redactor() }),
-      );
+      const { sayAsWritten } = await import("../../../scenarios/review.ts");
+      await withServices({ config, io }, async (services) => {
+        const options = { substrate: await services.substrate(), redactor: await services.redactor() };
+        said = sayAsWritten(await validateScenarioSet(path, options));
+      });
     }
-    io.out(`${file}: ${countOf(found.length, "scenario")}, no problems`);
+    io.out(`${file}: ${countOf(found.length, "scenario")}, no problems${said === null ? "" : `; ${said}`}`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { countOf } from "../../../../base/counts.ts";
 import { hashOf } from "../../../../base/hash.ts";
-import { sayReview } from "../../../../scenarios/review.ts";
+import { sayAsWritten, sayReview } from "../../../../scenarios/review.ts";
 import { writeGenerated } from "../../../../scenarios/set-file.ts";
 import { settingsNamed } from "../../../dag/settings.ts";
 import type { ServedContext, Stage } from "../../../dag/stage.ts";
@@ -26,7 +26,7 @@ export const generateStage = {
       context.progress({ done, total, what: "truths" });
     });
     const set = await writeGenerated(runPath(context.runDirectory, "scenarios"), selected);
-    const notes = [...set.notes, ...[sayReview(set)].filter((said) => said !== null)];
+    const notes = [...set.notes, ...[sayReview(set), sayAsWritten(set)].filter((said) => said !== null)];
     for (const note of notes) context.effects.log(note);
     await updateManifest(context.runDirectory, () => ({
       substrate: snapshot,
