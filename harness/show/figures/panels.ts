@@ -61,8 +61,10 @@ function panelsOf(rows: readonly FigureRow[], factors: readonly PanelFactor[]): 
 }
 
 /** Type and axes of a panel need so much, in pixels at the usual size of type. */
-const NARROWEST = 190;
+const NARROWEST = { rows: 190, marks: 160 } as const;
 const GAP = 18;
+/** Plots are so much lower than one that stands alone; rows keep their height. */
+const LOW = 0.6;
 
 /** A figure once a panel, on the axes that the whole figure has; null where it has no panels. */
 export function panelSpec(figure: Figure, data: FigureData, options: ChartOptions): TopLevelSpec | null {
@@ -72,11 +74,17 @@ export function panelSpec(figure: Figure, data: FigureData, options: ChartOption
   const scale = fontSizeOf(options) / FONT_SIZE;
   const columns = columnsFor(
     factors.at(-1)!.levels.length,
-    Math.floor((options.width + GAP) / (NARROWEST * scale + GAP)),
+    Math.floor((options.width + GAP) / (NARROWEST[figure.panels ?? "rows"] * scale + GAP)),
   );
   const width = Math.floor((options.width - (columns - 1) * GAP) / columns);
   const { title: _, ...untitled } = options;
-  const own: ChartOptions = { ...untitled, notice: [], width, inPanel: true };
+  const own: ChartOptions = {
+    ...untitled,
+    notice: [],
+    width,
+    inPanel: true,
+    stretch: (figure.panels === "rows" ? 1 : LOW) * (options.stretch ?? 1),
+  };
   return {
     ...frame({}, [{}], options),
     columns,
