@@ -25,6 +25,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "sharing",
     "failures",
     "patterns",
+    "audit",
     "conform",
     "assistant",
     "assistant-serving",

@@ -3,6 +3,7 @@ import { groupOf, joinedBy } from "../flags/group.ts";
 import { agreementCommand } from "./agreement.ts";
 import { askCommand } from "./ask.ts";
 import { assistantCommand } from "./assistant.ts";
+import { auditCommand } from "./audit.ts";
 import { baselineCommand } from "./baseline.ts";
 import { cacheCommand } from "./cache.ts";
 import { compareCommand } from "./compare.ts";
@@ -96,10 +97,11 @@ const judgeGroup = groupOf("judge", {
 });
 
 const measureGroup = groupOf("measure", {
-  description: "our metrics and statistics on files of your own; other evaluators held against trec_eval",
+  description:
+    "our metrics and statistics on files of your own; results of other tools audited, other evaluators held against trec_eval",
   examples: `  $ scopebench measure ir qrels.txt run.txt
   $ scopebench measure stats scores.csv`,
-  commands: [irCommand, statsCommand, agreementCommand, conformCommand],
+  commands: [irCommand, statsCommand, agreementCommand, auditCommand, conformCommand],
 });
 
 const modelGroup = groupOf("model", {

@@ -39,6 +39,7 @@ const ELSEWHERE = [
   ...[
     "ask",
     "measure ir",
+    "measure audit",
     "runs files",
     "setup doctor",
     "measure stats power",
