@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { asEnvironmentError, writeOutput } from "../../../base/atomic.ts";
 import { oneOf } from "../../../base/one-of.ts";
@@ -8,6 +9,7 @@ import { coloursOf } from "../../print/colours.ts";
 import { type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { withStandardInput } from "../../print/standard-input.ts";
+import { printable } from "../../print/text.ts";
 import type { GateConfig } from "../../record/config/gate-schema.ts";
 import { loadConfig } from "../../record/config/load.ts";
 import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
@@ -72,12 +74,19 @@ export async function compare(
     candidate_run: candidate.kind === "run" ? sources.candidate : null,
     ...(await toldBySelfTest(flags, result.gate, { baseline, io })),
   };
+  if (flags.gate) io.error(` · rules of the gate: ${rulesFrom(flags.config, io)}`);
   await writeOutputs(
     report,
     { ...flags, reportUrl, failures: () => failureLine(report, sources, { runsDir: flags.runsDir, io }) },
     io,
   );
   return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exit_code ?? 0);
+}
+
+/** A run keeps the rules it was made with; a comparison goes by those of here and now. */
+function rulesFrom(file: string | undefined, { cwd }: Io): string {
+  const path = file ?? "bench.yaml";
+  return existsSync(resolve(cwd, path)) ? printable(path) : "built in, since there is no bench.yaml here (--config)";
 }
 
 /** The line of a self-test, where it is of this gate, these scenarios and these configurations. */

@@ -121,7 +121,7 @@ describe("compare writes", () => {
     await writeFile(environment.GITHUB_STEP_SUMMARY, "before\n");
     const { errors, out } = await runCli(["compare", "a", "b", "--gate", "--json"], { cwd: folder, environment });
     JSON.parse(out);
-    expect(errors.split("\n")[0]).toMatch(/^::error title=scopebench%3A regression%2C ndcg@10::worse by \.220/);
+    expect(errors).toMatch(/^::error title=scopebench%3A regression%2C ndcg@10::worse by \.220/m);
     expect(await text("summary.md")).toMatch(/^before\n## scopebench&?#?\d*;?: regression/);
   });
 
