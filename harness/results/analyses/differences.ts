@@ -26,8 +26,12 @@ export type Difference = z.infer<typeof differenceSchema>;
 
 /** Beside the interval that holds for every distribution, which agrees with the test. */
 const usualInterval = {
-  t_low: numberOrNull.describe("lower end of Student's 95 % interval over scenarios, for means that are about normal"),
-  t_high: numberOrNull.describe("null where no scenario differs from another"),
+  t_low: numberOrNull
+    .optional()
+    .describe(
+      "lower end of Student's 95 % interval over scenarios, for means that are about normal; absent in runs of before",
+    ),
+  t_high: numberOrNull.optional().describe("null where no scenario differs from another"),
 };
 
 const differencesSchema = z.strictObject({

@@ -63,9 +63,9 @@ export function makeTable(name: string, input: TableInput): Table | null {
   return body && { name, ...withLevels(body) };
 }
 
-/** Levels of further factors stand behind the knowledge mode, in a run that has some. */
+/** Levels of further factors stand behind the knowledge mode, or the workflow where a table has no modes, in a run that has some. */
 function withLevels(body: TableBody): TableBody {
-  const at = body.columns.findIndex(({ key }) => key === "knowledge");
+  const at = body.columns.findLastIndex(({ key }) => key === "knowledge" || key === "workflow");
   if (at < 0 || !body.rows.some(({ levels }) => levels)) return body;
   return { ...body, columns: body.columns.toSpliced(at + 1, 0, { key: "levels", label: "Levels", show: "text" }) };
 }

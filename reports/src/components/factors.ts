@@ -48,7 +48,9 @@ function moveColumns(metric: string, levelsAt: (factor: string) => Factor["level
     },
     number(`difference in ${metricLabel(metric)}`, "difference", ({ widest }) => signed(widest!.difference)),
     number("95 % at least", "interval", ({ widest }) => signedInterval(widest!.low, widest!.high)),
-    number("95 % by paired t", "interval", ({ widest }) => signedInterval(widest!.t_low, widest!.t_high)),
+    number("95 % by paired t", "interval", ({ widest }) =>
+      signedInterval(widest!.t_low ?? null, widest!.t_high ?? null),
+    ),
     number("p, Holm-corrected", "corrected p", ({ widest }) => formatValue(widest!.holm_p, "p")),
     {
       label: "equal in everything compared",
