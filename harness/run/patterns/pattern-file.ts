@@ -61,8 +61,27 @@ export async function readPatterns(folder: string): Promise<{ file: PatternFile;
       throw new UserError("input", `there is no ${join(folder, name)}`, {
         hint: "make patterns with: scopebench corpus patterns <export> --to <folder>",
       });
-  const file = await readYaml(join(folder, FILE), patternFileSchema, "input");
+  const file = await readPatternFile(join(folder, FILE));
   return { file, model: decodeLsa(await readFile(join(folder, MODEL))) };
+}
+
+/** @throws UserError `input` where it does not fit, with each line, or a pattern or a report stands there twice */
+export async function readPatternFile(path: string): Promise<PatternFile> {
+  const file = await readYaml(path, patternFileSchema, "input");
+  const twice = [
+    ...repeated(file.patterns.map(({ id }) => id)),
+    ...repeated([...file.patterns.flatMap(({ members }) => members), ...file.apart]),
+  ];
+  if (twice.length === 0) return file;
+  throw new UserError("input", `${path} contradicts itself`, {
+    problems: twice.map((id) => `${id} stands there twice`),
+    hint: "mend it, or restore an earlier version",
+  });
+}
+
+function repeated(ids: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return ids.filter((id) => seen.size === seen.add(id).size);
 }
 
 /** A folder that holds something else is not replaced. @throws UserError `usage` */

@@ -38,6 +38,7 @@ const IN_LIST = (text: string) =>
 
 /** The three files of a study name the same people and scales: they have their marks from the start. */
 const MARKED_ROWS = layout(ROWS, null, /(?!)/, "csv");
+const faultPatterns = `version: 1\ncorpus: c\ncorpus_hash: h\ntypes: [bug]\nreports: 12\nseed: 7\npair_share: 0.01\nheight: 0.8\napart: []\npatterns:\n${TWELVE.map((id) => `  - { id: P${id}, name: pattern ${id}, terms: [a], members: [R-${id}], typical: [R-${id}], summary: [], agreement: null, group: null }\n`).join("")}`;
 const plan = `a: one${markOf(90)}\nb: two${markOf(91)}\npeople: 12\nscales: [trust${markOf(92)}, efficiency${markOf(93)}]\n`;
 const assignment = `person,order,first,second\n${TWELVE.map((id) => `P${markOf(id)},${id % 2 ? "AB" : "BA"},one,two\n`).join("")}`;
 const answers = `person,period,scale,item_1,item_2,item_3,item_4,importance\n${TWELVE.map((id) => `P${markOf(id)},1,trust${markOf(92)},3,4,5,6,7\n`).join("")}`;
@@ -61,6 +62,12 @@ export const SETTING_INPUTS: readonly BaseInput[] = [
     path: "failures.yaml",
     layout: layout(IN_LIST, /id: ([^,]*)/, /name: ([^,]*)/),
     text: failureGroups,
+  },
+  {
+    reader: "fault patterns",
+    path: "patterns.yaml",
+    layout: layout(IN_LIST, /id: ([^,]*)/, /name: ([^,]*)/),
+    text: faultPatterns,
   },
   {
     reader: "scenario set",

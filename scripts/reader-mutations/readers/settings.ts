@@ -8,6 +8,7 @@ import { readWordVectors } from "../../../db/embeddings/word-vectors.ts";
 import { loadConfig } from "../../../harness/record/config/load.ts";
 import { readLedger } from "../../../harness/results/failures/ledger.ts";
 import { unpackRun } from "../../../harness/run/pack/unpack-run.ts";
+import { readPatternFile } from "../../../harness/run/patterns/pattern-file.ts";
 import { readPage } from "../../../harness/show/report/own-pages/read-page.ts";
 import { corpusMappingSchema } from "../../../import/folder/mapping.ts";
 import { openRedactor } from "../../../import/redaction/redactor.ts";
@@ -24,6 +25,10 @@ export const SETTING_READERS: Readonly<Record<string, MutatedReader>> = {
   "failure groups": async ({ path }) => {
     const { clusters, events } = await readLedger(path);
     return took(clusters, { more: events });
+  },
+  "fault patterns": async ({ path }) => {
+    const { patterns, ...more } = await readPatternFile(path);
+    return took(patterns, { more: [more] });
   },
   "scenario set": async ({ path }) => {
     const { scenarios, ...more } = await readScenarioSet(path);

@@ -142,6 +142,12 @@ describe("scopebench corpus patterns", () => {
     expect((await patterns("first", "--known", "nowhere")).errors).toContain("there is no");
     expect((await patterns("first", "--to", "first")).errors).toContain("holds something else: artifacts.jsonl");
     expect((await patterns("first", "--pair-share", "2")).errors).toContain("between 0 and 1");
+    const whole = await kept();
+    await writeFile(
+      join(cwd, "kept", "patterns.yaml"),
+      stringify({ ...whole, apart: [whole.patterns[0]!.members[0]] }),
+    );
+    expect((await patterns("first", "--known", "kept")).errors).toContain("stands there twice");
     await writeFile(join(cwd, "kept", "patterns.yaml"), "version: 1\n");
     const { code, errors } = await patterns("first", "--known", "kept");
     expect([code, errors]).toEqual([1, expect.stringContaining("pair_share")]);
