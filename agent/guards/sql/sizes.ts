@@ -1,3 +1,4 @@
+import { repeatedLength } from "./repeated-length.ts";
 import { sizeBound } from "./size-bound.ts";
 import { type ColumnSize, STORED, sizeOf, type ValueSize } from "./size-of.ts";
 import { asArray, contentOf, isNode, literalNumber, literalText, namesOf, type TreeNode } from "./tree.ts";
@@ -11,6 +12,8 @@ const MAX_SERIES = 100_000;
 
 /** Most characters of what is compared with each character of a text. */
 const MAX_OPERAND = 1000;
+/** Most characters of a pattern whose counted repeats are written out: PostgreSQL calls some 20,000 too complex, and the embedded one loses that error. */
+const MAX_REPEATED = 5000;
 /** Most steps of a function whose time is the product of its operands' sizes and that looks at no time limit: a second. */
 const MAX_STEPS = 1_000_000_000;
 /** No longer text or array is made within a time limit. */
@@ -75,6 +78,9 @@ function hugePair(names: readonly string[], sides: readonly unknown[], columns: 
 }
 
 function longPattern(pattern: unknown, columns: ColumnSize): string | null {
+  const literal = literalText(contentOf(pattern, "TypeCast")?.arg ?? pattern);
+  if (literal !== null && repeatedLength(literal) > MAX_REPEATED)
+    return `A pattern's counted repeats inside each other must stay below ${MAX_REPEATED} characters.`;
   return sizeOf(pattern, columns).characters > MAX_OPERAND
     ? `A pattern must be a literal, a column of a table, or at most ${MAX_OPERAND} characters.`
     : null;

@@ -128,6 +128,8 @@ const TOO_LARGE = [
   "SELECT (SELECT array_agg(name) FROM test_case) && ANY (SELECT array_agg(name) FROM test_case)",
   "SELECT array_agg(name) @> ALL (ARRAY[array_agg(name)]) FROM test_case",
   "SELECT name SIMILAR TO repeat('a', 10000), name ~ repeat('a', 10000) FROM test_case",
+  "SELECT name FROM test_case WHERE name ~ '((a{1,50}){1,50}){1,50}b'",
+  "SELECT regexp_replace(name, '(x{1,200}){1,100}', '') FROM test_case",
   "SELECT regexp_count(name, repeat('a', 10000)) FROM test_case",
   "SELECT normalize(left(string_agg(name, ''), 10000)) FROM test_case",
   "SELECT w && w FROM (SELECT array_agg(name) AS w FROM (SELECT name FROM test_case LIMIT 90000) s) t",
