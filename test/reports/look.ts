@@ -90,7 +90,7 @@ const WITHOUT_EXECUTIONS: Readonly<Record<string, string>> = {
   "[aria-label=Differences] td:nth-child(2)": "the baseline's own number",
   ".query-side": "what columns mean, sizes of tables, what was asked before",
   ".gate": "of rules, with links to the executions that they name",
-  "[aria-label^=Stages], [aria-label='Scenarios by kind'], [aria-label^=Weights], [aria-label^='Requirements for']":
+  "[aria-label^=Stages], [aria-label='What varied'], [aria-label='Scenarios by kind'], [aria-label^=Weights], [aria-label^='Requirements for']":
     "how it was measured",
 };
 

@@ -23,7 +23,7 @@ export function design({ design: { sentence, factors } }: MethodData): HTMLEleme
     "div",
     {},
     table(
-      "Factors",
+      "What varied",
       [
         { label: "factor", cell: ({ factor }: Row) => factorLabel(factor) },
         {
