@@ -141,6 +141,7 @@ describe("scopebench corpus patterns", () => {
     expect((await patterns("first", "--types", "story")).errors).toContain("bug_report: 40 artifacts");
     expect((await patterns("first", "--known", "nowhere")).errors).toContain("there is no");
     expect((await patterns("first", "--to", "first")).errors).toContain("holds something else: artifacts.jsonl");
+    expect((await patterns("first", "--into", "first")).errors).toContain("is there already");
     expect((await patterns("first", "--pair-share", "2")).errors).toContain("between 0 and 1");
     const whole = await kept();
     await writeFile(
