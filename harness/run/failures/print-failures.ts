@@ -1,7 +1,7 @@
 import { count, countOf } from "../../../base/counts.ts";
 import { type Colours, coloursOf } from "../../print/colours.ts";
 import { decimal, percent } from "../../print/format.ts";
-import { type Io, roomOf } from "../../print/io.ts";
+import { completed, type Io, roomOf } from "../../print/io.ts";
 import { hang, plainLine, table, wrap } from "../../print/text.ts";
 import type { FailedBy } from "../../results/failures/failure.ts";
 import type { FirstParting, ShownFailures } from "../../results/failures/find-parting.ts";
@@ -34,7 +34,7 @@ export function printFailures(
     printGroups(shown.clusters, page);
     for (const cluster of shown.clusters) if (inFull.has(cluster.id)) printCluster(cluster, page);
     printApart(shown, page);
-    if (inFull.size === 0) printHint(shown, page);
+    if (inFull.size === 0 && shown.clusters.length > 0) printHint(shown, page);
   }
   printEvents(shown.events, page);
   if (path !== null) page.io.error(`\n${wrap(`ids, names and notes: ${path}`, width, "")}`);
@@ -79,6 +79,7 @@ const COLUMNS = [
 ] as const;
 
 function printGroups(clusters: readonly Cluster[], { io, width }: Page): void {
+  if (clusters.length === 0) return;
   const rows = clusters.map(({ id, name, members, share, stable }) => [
     id,
     `${plainLine(name)}${stable === false ? " (not stable)" : ""}`,
@@ -89,10 +90,10 @@ function printGroups(clusters: readonly Cluster[], { io, width }: Page): void {
   io.out(`\n${table(COLUMNS, rows, width)}`);
 }
 
-function printHint({ run, clusters }: Printed, { io, width, colours }: Page): void {
-  const first = clusters?.[0]?.id;
-  const text = `What separates a group, its typical executions, what to look at: scopebench failures ${plainLine(run)} ${first}; every group: --all`;
-  io.out(`\n${colours.dim(wrap(text, width, ""))}`);
+/** The command stands in a line of its own, as it is typed. */
+function printHint({ run, clusters }: Printed, { io, colours }: Page): void {
+  io.out(`\n${colours.dim("What separates a group, typical executions, where to look; --all, of every one:")}`);
+  io.out(completed(io, `  scopebench failures ${plainLine(run)} ${clusters?.[0]?.id}`));
 }
 
 function printCluster(cluster: Cluster, { io, width, colours }: Page): void {

@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { writeCorpusFolder } from "../../../import/folder/write.ts";
-import { type Io, roomOf } from "../../print/io.ts";
+import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { shellWord } from "../../print/shell-word.ts";
-import { plainLine, wrap } from "../../print/text.ts";
+import { plainLine } from "../../print/text.ts";
 import { assignReports } from "./assign.ts";
 import { withPatterns } from "./into-corpus.ts";
 import { checkDuplicates } from "./known-duplicates.ts";
@@ -74,14 +74,17 @@ async function mineAll(
   const duplicates = checkDuplicates(reports, mined.labels);
   if (flags.json) return io.out(jsonText({ ...file, duplicates }, {}));
   printPatterns(file, reports, { labels: mined.labels, duplicates, all: flags.all ?? false, io });
-  io.error(`\n${wrap(sayWritten(path, { to, into: flags.into }), roomOf(io), "")}`);
+  io.error(`\n${sayWritten(path, { to, into: flags.into })}`);
 }
 
 function sayWritten(path: string, { to, into }: { to?: string; into?: string }): string {
   const written = [
     ...(to === undefined
       ? []
-      : [`patterns: ${to}; new reports later: scopebench corpus patterns ${shellWord(path)} --known ${shellWord(to)}`]),
+      : [
+          `patterns: ${to}; new reports later:`,
+          `  scopebench corpus patterns ${shellWord(path)} --known ${shellWord(to)}`,
+        ]),
     ...(into === undefined ? [] : [`corpus with its patterns: ${into}`]),
   ];
   if (written.length > 0) return written.join("\n");

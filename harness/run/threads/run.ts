@@ -7,7 +7,7 @@ import { writeFile } from "../../../base/write-file.ts";
 import { formatScenarioSet, readScenarioSet, writeScenarioSet } from "../../../scenarios/set-file.ts";
 import { opinionSchema } from "../../judge/ratings/rating.ts";
 import { toCsv } from "../../print/csv.ts";
-import type { Io } from "../../print/io.ts";
+import { completed, type Io } from "../../print/io.ts";
 import { shellWord } from "../../print/shell-word.ts";
 import { type AssistantConfig, assistantSchema } from "../../record/config/assistant-schema.ts";
 import type { Config } from "../../record/config/schema.ts";
@@ -69,7 +69,7 @@ async function exportRun(config: Config, asked: AskedSet, { folder, io }: { fold
     `run ${run}: ${countOf(asked.set.scenarios.length, "question")}, ${judged} of them with a reviewed truth; ${countOf(ratings, "rating")}, ${countOf(preferences, "preference")}`,
   );
   if (leftOut > 0) io.out(`not in the run: ${countOf(leftOut, "rating")} of an answer before the last`);
-  io.out(`judge, score and report it with: scopebench resume ${shellWord(run)}`);
+  io.out(completed(io, `judge, score and report it with: scopebench resume ${shellWord(run)}`));
 }
 
 /** Nothing of a thread is scored here: what is true is not known. */
