@@ -8,9 +8,10 @@
  * reports.
  */
 import { grouped } from "../base/grouped.ts";
+import { percent } from "../harness/print/format.ts";
 import { assignReports } from "../harness/run/patterns/assign.ts";
 import { checkDuplicates } from "../harness/run/patterns/known-duplicates.ts";
-import { type MinedPatterns, minePatterns } from "../harness/run/patterns/mine.ts";
+import { type MinedPatterns, minePatterns, patternFileOf } from "../harness/run/patterns/mine.ts";
 import { type FaultReport, readReports } from "../harness/run/patterns/read-reports.ts";
 import { learnWords } from "../harness/run/patterns/report-vectors.ts";
 import { argumentsOf } from "./arguments.ts";
@@ -21,7 +22,7 @@ const SHARES = [0.002, 0.01, 0.02];
 const SEEDS = [1, 2, 3];
 const NEW = 500;
 
-const source = await readReports(folder, undefined);
+const source = await readReports(folder);
 const { reports } = source;
 
 console.log(
@@ -62,7 +63,7 @@ async function assignedRow(pairShare: number): Promise<string> {
   const before = await mine(old, pairShare, seed);
   const known = patternsById(before);
   const { assigned } = await assignReports(
-    { file: fileOf(before, { old, pairShare, seed }), model },
+    { file: patternFileOf({ ...source, reports: old }, before, { pairShare, seed }), model },
     { reports, corpusHash: source.corpus.hash },
   );
   const anew = renamed(await mine(reports, pairShare, seed), known);
@@ -79,25 +80,6 @@ function patternsById({ patterns }: MinedPatterns): Map<string, string> {
   return new Map(patterns.flatMap(({ id, members }) => members.map((member) => [member, id] as const)));
 }
 
-function fileOf(
-  { height, patterns }: MinedPatterns,
-  { old, pairShare, seed }: { old: readonly FaultReport[]; pairShare: number; seed: number },
-) {
-  const inPattern = new Set(patterns.flatMap(({ members }) => members));
-  return {
-    version: 1 as const,
-    ...{
-      corpus: source.corpus.mapping.name,
-      corpus_hash: source.corpus.hash,
-      types: [...source.types],
-      reports: old.length,
-      seed,
-    },
-    ...{ pair_share: pairShare, height, patterns: [...patterns] },
-    apart: old.map(({ id }) => id).filter((id) => !inPattern.has(id)),
-  };
-}
-
 /** Each report's pattern of today under the id of the earlier one that most of its old reports were in. */
 function renamed({ patterns }: MinedPatterns, known: ReadonlyMap<string, string>): Map<string, string | null> {
   return new Map(
@@ -110,10 +92,6 @@ function renamed({ patterns }: MinedPatterns, known: ReadonlyMap<string, string>
       return members.map((member) => [member, first?.[0] ?? null] as const);
     }),
   );
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }
 
 function row(...cells: readonly (string | number)[]): string {

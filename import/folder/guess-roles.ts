@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import type { ArtifactRole } from "../../db/ports/corpus.ts";
-import { COMPOUND_ENDS, EMPTY_WORDS, ROLE_WORDS, TEST_KINDS } from "./role-words.ts";
+import { COMPOUND_ENDS, EMPTY_WORDS, FAULT_WORDS, ROLE_WORDS, TEST_KINDS } from "./role-words.ts";
 
 export type RoleGuess = { role: ArtifactRole; subtype?: string };
 
@@ -30,6 +30,12 @@ export function guessRole(type: string): RoleGuess {
   return { role: words.slice(best.at + best.length).every((word) => TEST_KINDS.has(word)) ? "test_case" : "other" };
 }
 
+/** Whether a type's name says a fault, in the words that `guessRole` goes by. */
+export function namesFault(type: string): boolean {
+  const words = wordsOf(type);
+  return matchesIn(words).some(({ at, length }) => FAULTS.has(words.slice(at, at + length).join(" ")));
+}
+
 /** `UserStory`, `user-story` and `User Story` as `user_story`. */
 export function snakeCase(name: string): string {
   const words = name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1_$2").toLowerCase();
@@ -52,10 +58,15 @@ interface Match {
 
 const PHRASES: ReadonlyMap<string, ArtifactRole> = new Map(
   (Object.entries(ROLE_WORDS) as [ArtifactRole, string][]).flatMap(([role, phrases]) =>
-    // Some tools write their types in one word: `changerequest`.
-    phrases.split(", ").flatMap((phrase) => [phrase, phrase.replaceAll(" ", "")].map((name) => [name, role] as const)),
+    namesOf(phrases).map((name) => [name, role] as const),
   ),
 );
+const FAULTS: ReadonlySet<string> = new Set(namesOf(FAULT_WORDS));
+
+/** Some tools write their types in one word: `changerequest`. */
+function namesOf(phrases: string): string[] {
+  return phrases.split(", ").flatMap((phrase) => [phrase, phrase.replaceAll(" ", "")]);
+}
 const LONGEST_PHRASE = 4;
 const VOCABULARY = new Set([...PHRASES.keys(), ...TEST_KINDS].flatMap((phrase) => [phrase, ...phrase.split(" ")]));
 

@@ -162,6 +162,7 @@ function registerPatterns(corpus: Parent, { io }: CommandContext): void {
     )
     .argument("<path>", "an export, or a corpus folder; `corpus formats` lists what can be read")
     .option("--types <names>", "artifact types that are reports; default: those named like faults", parseList)
+    .option("--max-faulty <percent>", "refuse above this share of faulty records (default: 1)", parseShare)
     .option(
       "--pair-share <share>",
       "how coarse: at most this share of all pairs of reports is put together",

@@ -1,5 +1,5 @@
 import { type LsaModel, lsaEmbedding } from "../../../db/embeddings/lsa.ts";
-import { centreOf, dot } from "./centre.ts";
+import { dot } from "./centre.ts";
 import type { FaultReport } from "./read-reports.ts";
 
 const SENTENCES = 3;
@@ -22,7 +22,7 @@ export async function centralSentences(
   for (const report of nearest.slice(0, READ)) {
     const sentences = sentencesOf(report);
     const vectors = await port.embed(sentences);
-    const rated = sentences.map((sentence, at) => ({ sentence, nearness: dot(centreOf([vectors[at]!]), centre) }));
+    const rated = sentences.map((sentence, at) => ({ sentence, nearness: dot(vectors[at]!, centre) }));
     const [first] = rated.sort((a, b) => b.nearness - a.nearness);
     if (first && !best.some(({ sentence }) => sentence === first.sentence)) best.push(first);
   }

@@ -1,9 +1,10 @@
+import { unitVector } from "../../../db/embeddings/unit-vector.ts";
+
 /** The direction of the mean of unit vectors; zeros where they cancel out. */
-export function centreOf(vectors: readonly Float32Array[]): Float64Array {
+export function centreOf(vectors: readonly Float32Array[]): Float32Array {
   const sum = new Float64Array(vectors[0]?.length ?? 0);
   for (const vector of vectors) for (let at = 0; at < sum.length; at++) sum[at]! += vector[at]!;
-  const length = Math.sqrt(dot(sum, sum)) || 1;
-  return sum.map((value) => value / length);
+  return unitVector(sum);
 }
 
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {

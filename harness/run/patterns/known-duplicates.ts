@@ -65,7 +65,7 @@ function nearestByBm25(reports: readonly FaultReport[], asked: ReadonlySet<numbe
             (rarity * count * (K1 + 1)) / (count + K1 * (1 - B + (B * documents[other]!.length) / average));
       }
       scores[row] = Number.NEGATIVE_INFINITY;
-      return [row, scores.indexOf(Math.max(...scores))] as const;
+      return [row, scores.indexOf(scores.reduce((most, score) => Math.max(most, score)))] as const;
     }),
   );
 }

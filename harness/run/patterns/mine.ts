@@ -9,8 +9,8 @@ import { clusterTerms } from "../../../measure/clustering/terms.ts";
 import { contentWords } from "../../judge/judges/second/words.ts";
 import { centralSentences } from "./central-sentences.ts";
 import { centreOf, dot } from "./centre.ts";
-import type { FaultPattern } from "./pattern-file.ts";
-import type { FaultReport } from "./read-reports.ts";
+import type { FaultPattern, PatternFile } from "./pattern-file.ts";
+import type { FaultReport, Reports } from "./read-reports.ts";
 import { hasDirection, textOf, vectorsOf } from "./report-vectors.ts";
 
 /** Reports are in one pattern by the mean cosine distance between them. */
@@ -56,7 +56,7 @@ export async function minePatterns(
     labels[row] = found[at]!;
   });
   onStep("how well each pattern is found again");
-  const agreements = agreementsOf(directed, { labels: found, cut });
+  const agreements = agreementsOf(directed, { labels: found, count: sizes.length, cut });
   const coarse = coarserGroups(directed, { labels: found, count: sizes.length, groups });
   onStep("what their reports say");
   const described = await describeAll(reports, { model, vectors, labels, count: sizes.length });
@@ -66,16 +66,34 @@ export async function minePatterns(
   return { height, patterns, labels };
 }
 
+/** What is kept of mined patterns. */
+export function patternFileOf(
+  { corpus, types, reports }: Pick<Reports, "corpus" | "types" | "reports">,
+  { height, patterns }: MinedPatterns,
+  { pairShare, seed }: { pairShare: number; seed: number },
+): PatternFile {
+  const inPattern = new Set(patterns.flatMap(({ members }) => members));
+  return {
+    version: 1,
+    ...{ corpus: corpus.mapping.name, corpus_hash: corpus.hash, types: [...types], reports: reports.length },
+    ...{ seed, pair_share: pairShare, height, patterns: [...patterns] },
+    apart: reports.map(({ id }) => id).filter((id) => !inPattern.has(id)),
+  };
+}
+
 /** A resample takes the square of the reports: so many pairs over all resamples, which is a quarter of a minute. */
 const PAIRS = 1e8;
 const [LEAST_RESAMPLES, RESAMPLES] = [10, 20];
 
 function agreementsOf(
   rows: readonly Float32Array[],
-  { labels, cut }: { labels: Int32Array; cut: (sample: readonly ArrayLike<number>[]) => FlatClusters },
+  {
+    labels,
+    count,
+    cut,
+  }: { labels: Int32Array; count: number; cut: (sample: readonly ArrayLike<number>[]) => FlatClusters },
 ): (number | null)[] {
   const resamples = Math.min(RESAMPLES, Math.floor(PAIRS / rows.length ** 2));
-  const count = Math.max(-1, ...labels) + 1;
   if (resamples < LEAST_RESAMPLES) return Array.from({ length: count }, () => null);
   const random = makeRandom("stability of patterns");
   return clusterStability(rows, { labels, cluster: (sample) => cut(sample).labels, random, resamples }).map(

@@ -10,14 +10,15 @@ import { plainLine } from "../../print/text.ts";
 import { assignReports } from "./assign.ts";
 import { withPatterns } from "./into-corpus.ts";
 import { checkDuplicates } from "./known-duplicates.ts";
-import { minePatterns } from "./mine.ts";
-import { type PatternFile, readPatterns, refuseOthers, writePatterns } from "./pattern-file.ts";
+import { minePatterns, patternFileOf } from "./mine.ts";
+import { readPatterns, refuseOthers, writePatterns } from "./pattern-file.ts";
 import { printAssigned, printPatterns } from "./print-patterns.ts";
 import { type Reports, readReports } from "./read-reports.ts";
 import { learnWords } from "./report-vectors.ts";
 
 export interface PatternsFlags {
   types?: string[];
+  maxFaulty?: number;
   pairShare: number;
   groups?: number;
   seed: number;
@@ -39,7 +40,11 @@ export async function patternsOf(path: string, flags: PatternsFlags, io: Io): Pr
   if (flags.into !== undefined && existsSync(resolve(io.cwd, flags.into)))
     throw new UserError("usage", `${flags.into} is there already`, { hint: "name a new folder with --into" });
   const known = flags.known === undefined ? null : await readPatterns(resolve(io.cwd, flags.known));
-  const reports = await readReports(resolve(io.cwd, path), flags.types ?? known?.file.types);
+  const reports = await readReports(resolve(io.cwd, path), {
+    types: flags.types ?? known?.file.types,
+    maxFaulty: flags.maxFaulty,
+  });
+  for (const sentence of reports.leftOut) io.error(`left out: ${plainLine(sentence)}`);
   if (known === null) await mineAll(reports, { path, to, flags, io });
   else await assignNew(reports, known, { to: to!, flags, io });
 }
@@ -58,19 +63,10 @@ async function mineAll(
   const model = await learnWords(reports.reports, flags.seed);
   const { pairShare, groups = null } = flags;
   const mined = await minePatterns(reports.reports, model, { pairShare, groups, onStep: step });
-  const inPattern = new Set(mined.patterns.flatMap(({ members }) => members));
-  const { corpus } = reports;
-  const file: PatternFile = {
-    version: 1,
-    ...{ corpus: corpus.mapping.name, corpus_hash: corpus.hash },
-    ...{ types: [...reports.types], reports: reports.reports.length },
-    ...{ seed: flags.seed, pair_share: pairShare, height: mined.height },
-    patterns: [...mined.patterns],
-    apart: reports.reports.map(({ id }) => id).filter((id) => !inPattern.has(id)),
-  };
+  const file = patternFileOf(reports, mined, { pairShare, seed: flags.seed });
   if (to !== undefined) await writePatterns(resolve(io.cwd, to), file, model);
   if (flags.into !== undefined)
-    await writeCorpusFolder(withPatterns(corpus, file.patterns), resolve(io.cwd, flags.into));
+    await writeCorpusFolder(withPatterns(reports.corpus, file.patterns), resolve(io.cwd, flags.into));
   const duplicates = checkDuplicates(reports, mined.labels);
   if (flags.json) return io.out(jsonText({ ...file, duplicates }, {}));
   printPatterns(file, reports, { labels: mined.labels, duplicates, all: flags.all ?? false, io });

@@ -2,6 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Corpus, Link } from "../../../db/ports/corpus.ts";
+import { namesFault } from "../../../import/folder/guess-roles.ts";
 import { importSource } from "../../../import/sources/import-source.ts";
 
 /** One report of a fault, as mining reads it. */
@@ -18,20 +19,23 @@ export interface Reports {
   reports: readonly FaultReport[];
   /** Pairs that people linked as duplicates, each once, the ids in code-unit order. */
   duplicates: readonly (readonly [string, string])[];
+  /** Faulty records and files that cannot be read, a sentence each. */
+  leftOut: readonly string[];
 }
 
-/** Names of link kinds under which trackers keep duplicates. */
-const DUPLICATE = /duplicat|clone/i;
-/** Names of types that are reports of faults. */
-const FAULT = /bug|defect|fault|error|failure|incident|problem|trouble|anomaly|issue/i;
+/** In the names of link kinds under which trackers keep duplicates (`duplicates`, `Duplikat`, `duplicado`, `dupliqué`, `Dublette`, `doublon`). */
+const DUPLICATE = /dupli|dublett|doublon/i;
 
 /**
  * The reports of any known format, by id: artifacts of the named types, else of those whose name says that they are faults.
  * @throws UserError `corpus` for what cannot be read, `usage` where no artifact is of the types
  */
-export async function readReports(path: string, types: readonly string[] | undefined): Promise<Reports> {
-  const { corpus } = await importSource(path, { testsNeeded: false });
-  const chosen = types ?? typesOf(corpus).filter((type) => FAULT.test(type));
+export async function readReports(
+  path: string,
+  { types, maxFaulty }: { types?: readonly string[]; maxFaulty?: number } = {},
+): Promise<Reports> {
+  const { corpus, problems, broken } = await importSource(path, { maxFaulty, testsNeeded: false });
+  const chosen = types ?? typesOf(corpus).filter(namesFault);
   refuseUnknown(corpus, chosen);
   const taken = new Set(chosen);
   const reports = corpus.artifacts
@@ -42,6 +46,7 @@ export async function readReports(path: string, types: readonly string[] | undef
   return {
     ...{ corpus, types: chosen, reports },
     duplicates: duplicatesIn(corpus.links, ids),
+    leftOut: [...problems, ...broken],
   };
 }
 

@@ -99,6 +99,23 @@ describe("scopebench corpus patterns", () => {
     expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
   });
 
+  it("says which records it left out, and reads types named in other languages", async () => {
+    const folder = join(cwd, "german");
+    await mkdir(folder, { recursive: true });
+    const rows = plantReports(12, 0).reports.map(({ id, title, text }) => `${id},Fehlerbericht,${title},${text}`);
+    await writeFile(
+      join(folder, "export.csv"),
+      `id,type,title,text\n${rows.join("\n")}\n,Fehlerbericht,${"no id ".repeat(3)},\n`,
+    );
+    expect((await patterns("german")).errors).toContain("--max-faulty");
+    const { code, out, errors } = await patterns("german", "--max-faulty", "5");
+    expect([code, out, errors]).toEqual([
+      0,
+      expect.stringContaining("36 reports"),
+      expect.stringMatching(/left out: .+/),
+    ]);
+  });
+
   it("the order of reports decides nothing", async () => {
     const { reports } = plantReports(12, 4);
     await writeExport("shuffled", shuffle(makeRandom("order"), reports));
