@@ -51,7 +51,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "weaknesses",
   ].map(method),
   Decisions: [
-    ...["decisions", "substrate", "sources", "suites", "agent-runtime", "external-agents"],
+    ...["decisions", "substrate", "sources", "live-sources", "suites", "agent-runtime", "external-agents"],
     ...["models", "policy-models", "cypher", "scale", "assistant", "notebook", "figures", "interchange"],
   ].map(decision),
   Measurements: [{ path: "measurements/index", source: "design/measurements.md" }],
