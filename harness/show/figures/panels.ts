@@ -134,7 +134,8 @@ function onePanel(
     return { ...spec, title, width: Math.max(60, Math.floor(inner)) };
   }
   const isHere = panel.at
-    .map(([factor, level]) => `datum[${JSON.stringify(levelFilter(factor))}] === ${JSON.stringify(level ?? undefined)}`)
+    // A row that the factor does not apply to has no such member, and Vega's expressions know no `undefined`.
+    .map(([factor, level]) => `datum[${JSON.stringify(levelFilter(factor))}] == ${JSON.stringify(level)}`)
     .join(" && ");
   return { ...spec, title, transform: [{ filter: isHere }, ...((spec.transform as object[] | undefined) ?? [])] };
 }

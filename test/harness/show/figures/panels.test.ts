@@ -88,8 +88,11 @@ describe("panels by the levels of further factors", () => {
     expect(drawn(configWith([SEEDS], ["react"])).panels).toEqual([]);
   });
 
-  it("keep every mark of figures with axes of their own", async () => {
-    const config = configWith([RERANK, DEPTH]);
+  it.each([
+    ["each level applies to", ["vector_rag"]],
+    ["a factor does not apply to", ["vector_rag", "react"]],
+  ])("keep every mark of figures with axes of their own, of configurations that %s", async (_, workflows) => {
+    const config = configWith([RERANK, DEPTH], workflows);
     const { rows, panels } = withPanels(
       rowsOf(config).map((row) => ({ ...row, k: 10, variant: "vector_rag prompt" })),
       config,
