@@ -15,10 +15,10 @@ export interface LiveSource {
   containers(caller: Caller, options?: CallOptions): Promise<ContainersOutcome>;
 }
 
-interface SourceDescription {
+export interface SourceDescription {
   /** As the configuration calls it; also the name under which a caller's token is kept. */
   name: string;
-  kind: "wiki" | "chat" | "tracker";
+  kind: "wiki" | "chat" | "tracker" | "tests";
   /** What the source calls its containers, in the singular: `space`, `channel`, `project`. */
   container: string;
   /** What queries are written in: `CQL`. */
@@ -56,14 +56,14 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-interface SearchOptions extends CallOptions {
+export interface SearchOptions extends CallOptions {
   /** Items wanted at most. */
   limit: number;
   /** Pages of results that are asked for at most, per written query (`limits.source_pages`). */
   pages: number;
 }
 
-type ItemKind = "page" | "message" | "issue" | "comment";
+type ItemKind = "page" | "message" | "issue" | "comment" | "test_case";
 
 interface ItemAuthor {
   /** As the source's query language takes it. */
@@ -145,7 +145,7 @@ export type SearchOutcome = { requests: readonly SourceRequest[] } & (
  * `gone`: there is no such item for this caller. It was deleted, archived, was never there, or is hidden: most sources do not say which.
  * `forbidden`: the source says that it is there, and not for this caller.
  */
-type OpenOutcome = { requests: readonly SourceRequest[] } & (
+export type OpenOutcome = { requests: readonly SourceRequest[] } & (
   | { type: "opened"; item: OpenedItem }
   | { type: "gone" | "forbidden"; message: string }
   | SourceFault
@@ -156,7 +156,7 @@ interface SourceContainer {
   name: string;
 }
 
-type ContainersOutcome = { requests: readonly SourceRequest[] } & (
+export type ContainersOutcome = { requests: readonly SourceRequest[] } & (
   | { type: "listed"; containers: readonly SourceContainer[]; truncated: Truncation | null }
   | SourceFault
 );

@@ -1,0 +1,36 @@
+import type { Item, Member, Restriction, SourceContent } from "./content.ts";
+
+/**
+ * Whether a member may read an item: its own restriction, that of every ancestor and that of its place must all let the
+ * member through. A caller whom nobody knows reads nothing, and neither does anybody an item whose ancestor or place is missing.
+ */
+export function makeRights({ members, places, items }: SourceContent): (caller: string, itemId: string) => boolean {
+  const memberOf = new Map(members.map((member) => [member.id, member]));
+  const placeOf = new Map(places.map((place) => [place.id, place]));
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  return (caller, itemId) => {
+    const member = memberOf.get(caller);
+    const item = itemOf.get(itemId);
+    const place = item && placeOf.get(item.place);
+    if (!member || !place || !letsIn(place.restriction, member)) return false;
+    return lineOf(item, itemOf).every((each) => each !== null && letsIn(each.restriction, member));
+  };
+}
+
+/** The item and its ancestors, nearest first; null for one that is not there. A circle ends where it closes. */
+function lineOf(item: Item, itemOf: ReadonlyMap<string, Item>): (Item | null)[] {
+  const line: (Item | null)[] = [item];
+  const seen = new Set([item.id]);
+  for (let above = item.parent; above !== null && !seen.has(above); ) {
+    seen.add(above);
+    const parent = itemOf.get(above) ?? null;
+    line.push(parent);
+    above = parent?.parent ?? null;
+  }
+  return line;
+}
+
+function letsIn(restriction: Restriction | null, { id, groups }: Member): boolean {
+  if (restriction === null) return true;
+  return restriction.people.includes(id) || restriction.groups.some((group) => groups.includes(group));
+}
