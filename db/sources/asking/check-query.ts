@@ -2,7 +2,7 @@ import type { FilterName, SourceDescription, SourceFault, SourceQuery } from "..
 import { plainKeywords } from "./keywords.ts";
 
 /** The query with keywords as they are looked for; or why no source is asked: all that is wrong with it at once. */
-export function checkQuery(query: SourceQuery, source: SourceDescription): SourceQuery | SourceFault {
+export function checkQuery(query: SourceQuery, source: Pick<SourceDescription, "filters">): SourceQuery | SourceFault {
   const keywords = plainKeywords(query.keywords);
   const filters = Object.entries(query.filters).filter(([, value]) => value !== undefined) as [FilterName, string][];
   const problems = [

@@ -3,7 +3,7 @@
  * letter, a digit nor a pictograph is left out, since no index holds it.
  */
 export function plainKeywords(keywords: readonly string[]): string[] {
-  const plain = keywords.map((keyword) => keyword.replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, " ").trim());
+  const plain = keywords.map((keyword) => keyword.replace(/[\s\p{Cc}\p{Cs}\p{Z}]+/gu, " ").trim());
   return [...new Set(plain.filter((keyword) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(keyword)))];
 }
 

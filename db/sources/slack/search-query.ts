@@ -7,8 +7,8 @@ import type { SourceQuery } from "../port.ts";
  */
 export function writeSlackQueries({ keywords, match, filters }: SourceQuery): string[] {
   const modifiers = [
-    ...(filters.container === undefined ? [] : [`in:<#${modifier(filters.container)}>`]),
-    ...(filters.author === undefined ? [] : [`from:<@${modifier(filters.author)}>`]),
+    ...(filters.container === undefined ? [] : [`in:<#${filters.container}>`]),
+    ...(filters.author === undefined ? [] : [`from:<@${filters.author}>`]),
     // Both of Slack's days are exclusive.
     ...(filters.since === undefined ? [] : [`after:${addDays(filters.since, -1) ?? filters.since}`]),
     ...(filters.until === undefined ? [] : [`before:${addDays(filters.until, 1) ?? filters.until}`]),
@@ -26,7 +26,9 @@ function slackPhrase(keyword: string): string {
     .trim();
 }
 
-/** Ids of channels and people are letters and digits. */
-function modifier(id: string): string {
-  return id.replace(/[^A-Za-z0-9]/g, "");
+/** What is wrong with the filters of a query: ids of channels and people are letters and digits, and nothing else can be quoted there. */
+export function filterProblems({ filters: { container, author } }: SourceQuery): string[] {
+  return Object.entries({ container, author })
+    .filter(([, id]) => id !== undefined && !/^[A-Za-z0-9]+$/.test(id))
+    .map(([name, id]) => `${name}: expected an id as Slack gives it, found ${JSON.stringify(id)}`);
 }

@@ -19,7 +19,7 @@ import type {
 import type { SourceEffects } from "../source-type.ts";
 import { CHANNELS_ANSWER, matchItem, SEARCH_ANSWER, SLACK_ANSWER, slackFault } from "./answers.ts";
 import { type MethodAnswer, type MethodCall, openMessage } from "./open-message.ts";
-import { writeSlackQueries } from "./search-query.ts";
+import { filterProblems, writeSlackQueries } from "./search-query.ts";
 
 export const SLACK_OPTIONS = z.strictObject({
   /** Of the methods. */
@@ -62,6 +62,8 @@ export function openSlack(name: string, { url, server }: Options, { fetch }: Sou
   async function search(query: SourceQuery, options: SearchOptions, caller: Caller): Promise<SearchOutcome> {
     const checked = checkQuery(query, describe());
     if ("type" in checked) return { ...checked, requests: [] };
+    const problems = filterProblems(checked);
+    if (problems.length > 0) return { type: "refused", message: problems.join("; "), requests: [] };
     const queries = isStandIn ? await backlotQueries(checked, caller, options) : writeSlackQueries(checked);
     if ("type" in queries) return { ...queries, requests: [] };
     return searchPages(queries, options, async (written, page) => {
