@@ -105,6 +105,8 @@ async function makeAgent(task: ScopeTask, shared: Shared) {
   const makeModel = await loadModels(task.model.provider);
   const files = new AgentFiles(shared.state.files, task, { delayMs: task.live ? LIVE_DELAY_MS : DELAY_MS });
   const conversation = makeConversation(task, shared.environment.substrate, files);
+  const { live } = shared.environment;
+  if (live && task.caller !== undefined) conversation.tools.live = { ...live, caller: live.callerOf(task.caller) };
   if (task.live?.meter) conversation.tools.reserve = () => task.live!.meter!.call();
   const { checkpointer: ofAll, checkpointsOf } = shared.state;
   const checkpointer = task.live ? checkpointsOf(fileRole(task)) : ofAll;

@@ -58,7 +58,9 @@ export const TOOL_FAMILIES = [
   "knowledge_base",
   "artifact",
 ] as const;
-export type ToolFamily = (typeof TOOL_FAMILIES)[number];
+/** Tools over live sources. An agent has them only where it is told so: by default it works on the substrate. */
+export const LIVE_SOURCE = "live_source";
+export type ToolFamily = (typeof TOOL_FAMILIES)[number] | typeof LIVE_SOURCE;
 
 interface AnyExternalAgent {
   /** Stands where a model's name stands: in tables, files and configurations. */

@@ -6,6 +6,8 @@
 import type { CompiledStateGraph } from "@langchain/langgraph";
 import type { Outages } from "../../base/outages/outages.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
+import type { Caller } from "../../db/sources/caller.ts";
+import type { LiveSource } from "../../db/sources/port.ts";
 import type { PassingLocation } from "../filesystem/open-files.ts";
 import type { AgentState } from "../filesystem/open-state.ts";
 import type { StateLocation } from "../filesystem/state-store.ts";
@@ -14,12 +16,14 @@ import type { PolicyTexts } from "../knowledge/policies.ts";
 import type { CrossEncoderConfig, ModelConfig, ToolFamily } from "./configuration.ts";
 import type { AgentLimits } from "./limits.ts";
 import type { RetrievalSettings } from "./retrieval.ts";
+import type { SourceSettings } from "./sources.ts";
 import type { AgentTrace, CallReview, TokenUsage, ToolCallRecord } from "./trace.ts";
 import type { Workflow } from "./workflow-names.ts";
 
 export * from "../knowledge/mode-names.ts";
 export * from "./configuration.ts";
 export * from "./retrieval.ts";
+export * from "./sources.ts";
 export * from "./trace.ts";
 export * from "./workflow-names.ts";
 
@@ -60,6 +64,8 @@ export interface ScopeTask extends AgentTask {
   starts?: readonly string[];
   /** From which cosine on a retrieved record is taken for relevant, where retrieval is graded: a number from scenarios that are not scored. */
   gradeThreshold?: number;
+  /** As whom live sources are asked: the id of a caller. */
+  caller?: string;
   /** A person takes part: the turn is watched as it goes, its calls may wait for a decision. Absent in a benchmark. */
   live?: LiveTurn;
   /** A script in a person's place, which decides at once: what rejections do is measured so. */
@@ -177,6 +183,15 @@ export interface AgentEnvironment {
   retrievals?: readonly RetrievalModule[];
   /** What re-ranks, where a workflow has it done by a cross-encoder. */
   crossEncoder?: CrossEncoderConfig;
+  /** Live sources, for the workflow `sources` and the tools of the family `live_source`. */
+  live?: LiveSources;
+}
+
+interface LiveSources {
+  sources: readonly LiveSource[];
+  /** A caller by its id, with the tokens that it has. */
+  callerOf(id: string): Caller;
+  settings: SourceSettings;
 }
 
 /** The substrate may still be opening: the agent's own store opens beside it. */

@@ -56,8 +56,23 @@ export interface TokenUsage {
   reasoning?: number;
 }
 
-/** An agent's part in a workflow: the whole of ReAct; who plans, delegates and answers; who retrieves for it; who answers from what was retrieved, writes its queries anew, puts it in order. */
-export const ROLES = ["analyst", "planner", "executor", "writer", "rewriter", "reranker"] as const;
+/**
+ * An agent's part in a workflow: the whole of ReAct; who plans, delegates and answers; who retrieves for it; who answers from what was retrieved, writes its queries anew, puts it in order.
+ * Over live sources: who looks at the question, chooses sources, gives keywords, answers from what they gave, checks citations.
+ */
+export const ROLES = [
+  "analyst",
+  "planner",
+  "executor",
+  "writer",
+  "rewriter",
+  "reranker",
+  "validator",
+  "chooser",
+  "searcher",
+  "answerer",
+  "checker",
+] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What the agents of one role spent, over all their requests. */
@@ -101,10 +116,16 @@ export interface ModelRequestRecord {
   error?: { code: string; message: string };
 }
 
+export const RETRIEVAL_NODES = ["retrieve", "grade", "rewrite", "rerank", "generate", "abstain"] as const;
+export type RetrievalNode = (typeof RETRIEVAL_NODES)[number];
+/** Of the workflow over live sources; `search` once for each source that was chosen. */
+export const SOURCE_NODES = ["validate", "choose", "search", "answer", "check"] as const;
+export type SourceNode = (typeof SOURCE_NODES)[number];
+
 /** What a node of a graph that retrieves, grades and answers came to: one entry each time that it ran. */
 export interface NodeStep {
   turn: number;
-  node: "retrieve" | "grade" | "rewrite" | "rerank" | "generate" | "abstain";
+  node: RetrievalNode | SourceNode;
   /** Since the execution began. */
   startMs: number;
   durationMs: number;
@@ -123,6 +144,15 @@ export interface NodeStep {
   decision?: "good" | "weak";
   /** Of `rerank`: by what; and what could not be read of an order or of a query. */
   by?: string;
+  /** Of `choose`: the set that was chosen, [] where nothing is missing. Of `search`: its source, and the keywords that were given. */
+  sources?: readonly string[];
+  source?: string;
+  keywords?: readonly string[];
+  /** Of `search`: requests that the source was sent, and whether it had more than it was asked for. */
+  requests?: number;
+  truncated?: boolean;
+  /** Of `check`: citations that were taken out of the answer. */
+  withdrawn?: readonly string[];
   /** Of a cross-encoder, in the order of the ids. */
   scores?: readonly number[];
   problem?: string;

@@ -5,6 +5,8 @@ import { type Reranker, type Retrieval, type RetrievalSettings, toRetrieval } fr
 /** Workflow and knowledge mode of a system that is not made of ours: it has its own, and stands outside the factorial. */
 export const OWN = "own";
 export const AGENTIC_WORKFLOWS = ["react", "plan_execute"] as const;
+/** Answers from live sources: chooses a set of them, gives keywords, and starts over until enough is found. */
+export const SOURCES = "sources";
 /** Each retrieves by one way for every question, then answers once. */
 const SEARCHES = {
   keyword_rag: "keyword_search",
@@ -66,7 +68,7 @@ export function madeOf(
 /** How a workflow retrieves for who answers; undefined where an agent chooses that itself. */
 export function retrievalOf(workflow: Workflow, given?: RetrievalSettings): Retrieval | undefined {
   const { of, settings } = madeOf(workflow, given);
-  if (of === OWN || isAgentic(of)) return undefined;
+  if (of === OWN || of === SOURCES || isAgentic(of)) return undefined;
   return toRetrieval(Object.hasOwn(SEARCHES, of) ? SEARCHES[of as SearchWorkflow] : "own", settings);
 }
 
@@ -94,10 +96,10 @@ export const RETRIEVAL_WORKFLOWS = [...namesOf(SEARCHES), ...namesOf(RETRIEVAL_A
 export const UPPER_BOUNDS: readonly Workflow[] = RETRIEVAL_WORKFLOWS.filter(
   (name) => retrievalOf(name)?.search === "graph_oracle",
 );
-export const WORKFLOWS = [...AGENTIC_WORKFLOWS, ...RETRIEVAL_WORKFLOWS, ...namesOf(AGENT_ALIASES)] as const;
+export const WORKFLOWS = [...AGENTIC_WORKFLOWS, ...RETRIEVAL_WORKFLOWS, ...namesOf(AGENT_ALIASES), SOURCES] as const;
 export const WORKFLOW_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 /** One of these, or a retrieval strategy of one's own under a name of its own. */
 export type Workflow = string;
 export type AgenticWorkflow = (typeof AGENTIC_WORKFLOWS)[number];
 /** Who chooses what is retrieved: our agents, and those of others. */
-export const CHOOSING_WORKFLOWS: readonly Workflow[] = [...AGENTIC_WORKFLOWS, ...namesOf(AGENT_ALIASES), OWN];
+export const CHOOSING_WORKFLOWS: readonly Workflow[] = [...AGENTIC_WORKFLOWS, ...namesOf(AGENT_ALIASES), SOURCES, OWN];

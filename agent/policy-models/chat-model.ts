@@ -5,11 +5,13 @@ import { estimateTokens } from "../models/tokens.ts";
 import { answerQuestion } from "./deciding/how-to-go-about-it.ts";
 import { putIntoWords } from "./deciding/how-to-say-it.ts";
 import { writeQuery } from "./deciding/how-to-write-a-query.ts";
+import { answerFromSources, stepOverSources } from "./deciding/what-sources-say.ts";
 import { orByDescription } from "./deciding/what-the-change-says.ts";
 import { planAndSynthesise } from "./deciding/what-to-hand-out.ts";
 import { answerFromRetrieved } from "./deciding/what-was-retrieved.ts";
 import type { Conclusion } from "./deciding/when-to-abstain.ts";
 import { orderRecords } from "./deciding/which-order.ts";
+import { checkCitations, chooseSources, giveKeywords, passQuestion } from "./deciding/which-sources-hold-it.ts";
 import { findProfile, type PolicyProfile, standInName } from "./profiles.ts";
 import { type MessageHistory, readConversation } from "./reading/conversation.ts";
 import { readQuestion } from "./reading/what-was-asked.ts";
@@ -57,6 +59,7 @@ export class PolicyChatModel extends BaseChatModel {
   #respond(conversation: MessageHistory): NextStep<string> {
     const part = partOf(conversation.system);
     if (part) return { type: "conclusion", value: part(conversation.turns[0]?.question ?? "", this.#profile) };
+    if (isOverSources(conversation.system, this.#tools)) return this.#overSources(conversation);
     let memory: Conclusion | null = null;
     const files: StepResult[] = [];
     for (const [index, turn] of conversation.turns.entries()) {
@@ -75,6 +78,16 @@ export class PolicyChatModel extends BaseChatModel {
       files.push(...turn.steps.flat().filter(({ call, view }) => call.tool === "read_file" && view.ok));
     }
     return { type: "conclusion", value: "No supported recommendation: nothing was asked." };
+  }
+
+  /** Of live sources each turn is answered for itself. */
+  #overSources(conversation: MessageHistory): NextStep<string> {
+    const [profile, { seed }, tools] = [this.#profile, this.#options, this.#tools];
+    const turn = conversation.turns.length - 1;
+    const { question = "", steps = [], retrieved = [] } = conversation.turns[turn] ?? {};
+    const state = new TurnState({ profile, seed, conversation, tools, turn });
+    if (tools.length > 0) return stepOverSources(state, question, steps);
+    return { type: "conclusion", value: answerFromSources(question, retrieved, state) };
   }
 
   #toMessage(step: NextStep<string>, messages: readonly BaseMessage[]): AIMessage {
@@ -99,11 +112,26 @@ export class PolicyChatModel extends BaseChatModel {
   }
 }
 
-/** It was told to do one thing with one text, and no question is answered. */
-function partOf(system: string): ((said: string, profile: PolicyProfile) => string) | null {
-  if (/\byou rewrite search queries\b/i.test(system)) return writeQuery;
-  return /\byou put records in order\b/i.test(system) ? orderRecords : null;
+function isOverSources(system: string, tools: readonly ToolSpec[]): boolean {
+  return /\bfrom what live sources gave\b/i.test(system) || tools.some(({ name }) => name === "source_search");
 }
+
+/** It was told to do one thing with one text, and no question is answered. */
+function partOf(system: string): Part | null {
+  return PARTS.find(({ told }) => told.test(system))?.part ?? null;
+}
+
+type Part = (said: string, profile: PolicyProfile) => string;
+
+/** By the words of its system prompt. */
+const PARTS: readonly { told: RegExp; part: Part }[] = [
+  { told: /\byou rewrite search queries\b/i, part: writeQuery },
+  { told: /\byou put records in order\b/i, part: orderRecords },
+  { told: /\byou look at a question before anything is searched\b/i, part: passQuestion },
+  { told: /\byou choose sources\b/i, part: chooseSources },
+  { told: /\byou give keywords for one source\b/i, part: giveKeywords },
+  { told: /\byou check an answer against the texts\b/i, part: checkCitations },
+];
 
 function callTokens(message: BaseMessage): number {
   const calls = AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];

@@ -1,7 +1,7 @@
 import type { StructuredTool } from "@langchain/core/tools";
 import { hashOf } from "../../base/hash.ts";
 import { compareText } from "../../base/text-order.ts";
-import { TOOL_FAMILIES, type ToolFamily } from "../contract/contract.ts";
+import { LIVE_SOURCE, TOOL_FAMILIES, type ToolFamily } from "../contract/contract.ts";
 import type { AgentLimits } from "../contract/limits.ts";
 import { STUDY_LIMITS } from "../contract/limits.ts";
 import { textWithout } from "../knowledge/without-tools.ts";
@@ -29,6 +29,8 @@ import { kbSearch } from "./kb-search.ts";
 import { keywordSearch } from "./keyword-search.ts";
 import { toLangChainTool } from "./langchain.ts";
 import { schemaOverview } from "./schema-overview.ts";
+import { sourceOpen } from "./source-open.ts";
+import { sourceSearch } from "./source-search.ts";
 import { sqlQuery } from "./sql-query.ts";
 import type { ToolDefinition } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
@@ -63,6 +65,8 @@ export const TOOLS = {
   write_response: writeResponse,
   export_results: exportResults,
   collect_sources: collectSources,
+  source_search: sourceSearch,
+  source_open: sourceOpen,
 } as const satisfies Record<string, ToolDefinition>;
 
 export type ToolName = keyof typeof TOOLS;
@@ -74,9 +78,10 @@ export function makeTools(context: ToolContext): StructuredTool[] {
     .map((tool) => toLangChainTool(tool, { context, description: descriptionOf(tool, context.families) }));
 }
 
-/** Names of the tools that an agent with these families lacks. */
+/** Names of the tools over the substrate that an agent with these families lacks. */
 export function toolsOutside(families: readonly ToolFamily[]): ToolName[] {
-  return (Object.keys(TOOLS) as ToolName[]).filter((name) => !families.includes(TOOLS[name].family));
+  const over = (Object.keys(TOOLS) as ToolName[]).filter((name) => TOOLS[name].family !== LIVE_SOURCE);
+  return over.filter((name) => !families.includes(TOOLS[name].family));
 }
 
 /**

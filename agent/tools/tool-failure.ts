@@ -19,6 +19,15 @@ const TOOL_ERROR_CODES = [
   "result_too_large",
   "storage_failed",
   "server_lost",
+  "source_gone",
+  "source_forbidden",
+  "source_unauthorised",
+  "source_rate_limited",
+  "source_refused",
+  "source_unavailable",
+  "source_unreadable",
+  "source_loop",
+  "source_incomplete",
   "internal",
 ] as const;
 export type ToolErrorCode = (typeof TOOL_ERROR_CODES)[number];

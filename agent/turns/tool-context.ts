@@ -1,6 +1,8 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { Substrate } from "../../db/ports/ports.ts";
-import type { CallReview, ToolFamily } from "../contract/contract.ts";
+import type { Caller } from "../../db/sources/caller.ts";
+import type { LiveSource } from "../../db/sources/port.ts";
+import type { CallReview, SourceSettings, ToolFamily } from "../contract/contract.ts";
 import { AgentLimitReached } from "../contract/failures.ts";
 import type { AgentLimits } from "../contract/limits.ts";
 import type { AgentFiles } from "../filesystem/agent-files.ts";
@@ -32,6 +34,8 @@ export interface ToolContext {
   /** Milliseconds since the thread began. */
   elapsedMs(): number;
   signal: AbortSignal;
+  /** Live sources and as whom they are asked; absent where there are none. */
+  live?: { sources: readonly LiveSource[]; caller: Caller; settings: SourceSettings };
   /** Ends the turn over a lost server, or over a request to a model, whose thread counts for nothing. Absent: the call is answered with the error. */
   lose?(failure: Error): void;
   /** What a person decided on calls, by call id. */

@@ -26,13 +26,11 @@ export interface SourceDescription {
   filters: readonly FilterName[];
   /** Kinds of items that a search may give. */
   items: readonly ItemKind[];
-  /** Whether a keyword of several words is looked for as it stands; where it is not, all of its words are. */
-  hasPhrases: boolean;
   /** No product of this name, but a stand-in for it: said wherever its results are shown. */
   isStandIn: boolean;
 }
 
-export type FilterName = "container" | "author" | "since" | "until";
+type FilterName = "container" | "author" | "since" | "until";
 
 /** In the model's terms. No text in here can change what the written query means but by being looked for. */
 export interface SourceQuery {
@@ -54,7 +52,7 @@ interface SourceFilters {
   until?: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
 }
 
@@ -67,7 +65,7 @@ export interface SearchOptions extends CallOptions {
 
 type ItemKind = "page" | "message" | "issue" | "comment" | "test_case";
 
-export interface ItemAuthor {
+interface ItemAuthor {
   /** As the source's query language takes it. */
   id: string;
   name: string;
@@ -88,8 +86,6 @@ export interface LiveItem {
   /** Key of its space, channel or project. */
   container: string;
   author: ItemAuthor | null;
-  /** Id of what it hangs below: of a reply, the first message of its thread. */
-  parent: string | null;
   /** ISO 8601, UTC. */
   updatedAt: string | null;
 }
@@ -99,8 +95,6 @@ export interface OpenedItem extends LiveItem {
   text: string;
   /** What hangs below it, oldest first, each with an address of its own: comments of an issue, replies of a thread. */
   parts: readonly OpenedItem[];
-  /** Of the parts, where there are more than were asked for. */
-  truncated: Truncation | null;
 }
 
 /** Shown are `shown` of `of` that the source has for this caller; null where the source does not count. */
@@ -110,7 +104,7 @@ interface Truncation {
 }
 
 /** One request, as a trace shows it. */
-export interface SourceRequest {
+interface SourceRequest {
   /** The query as written, in the source's language; an id for `open`. */
   query: string;
   /** HTTP status; null without an answer. */
@@ -157,7 +151,7 @@ export type OpenOutcome = { requests: readonly SourceRequest[] } & (
   | SourceFault
 );
 
-export interface SourceContainer {
+interface SourceContainer {
   key: string;
   name: string;
 }

@@ -8,26 +8,21 @@ import { CORPUS_FILES } from "./read-parts.ts";
 
 /**
  * Writes a corpus as a folder that `readCorpusFolder` reads back to the same hash. The folder appears as a whole, by a
- * rename: a crash or a full disk leaves nothing that looks like a corpus.
- * @param options.extra files that go beside it (name -> text)
- * @param options.signal ends it in the middle, with nothing left
- * @throws UserError `corpus` when the folder exists already, `environment` when it cannot be written; the signal's reason
+ * rename: a crash or a full disk leaves nothing that looks like a corpus. `extra` files (name -> text) go beside it.
+ * @throws UserError `corpus` when the folder exists already, `environment` when it cannot be written.
  */
 export async function writeCorpusFolder(
   corpus: Corpus,
   folder: string,
-  { extra = {}, signal }: { extra?: Readonly<Record<string, string>>; signal?: AbortSignal } = {},
+  extra: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   try {
     // The rename fails when the folder is there and holds something: a corpus is never half replaced.
     await makeFolderWhole(resolve(folder), async (draft) => {
-      const files: [name: string, lines: Iterable<string>][] = [
-        [CORPUS_FILES.artifacts, artifactLines(corpus)],
-        [CORPUS_FILES.links, linkLines(corpus.links)],
-        [CORPUS_FILES.mapping, [mappingText(corpus)]],
-        ...Object.entries(extra).map(([name, text]): [string, string[]] => [name, [text]]),
-      ];
-      for (const [name, lines] of files) await writeLines(join(draft, name), lines, signal);
+      await writeLines(join(draft, CORPUS_FILES.artifacts), artifactLines(corpus));
+      await writeLines(join(draft, CORPUS_FILES.links), linkLines(corpus.links));
+      await writeLines(join(draft, CORPUS_FILES.mapping), [mappingText(corpus)]);
+      for (const [name, text] of Object.entries(extra)) await writeLines(join(draft, name), [text]);
     });
   } catch (error) {
     throw asUserError(error, folder);
@@ -57,14 +52,13 @@ function mappingText({ mapping, notes }: Corpus): string {
 const BLOCK_LENGTH = 1 << 20;
 
 /** Writes in blocks of about a megabyte, and asks the disk to keep it before the rename makes it visible. */
-async function writeLines(path: string, lines: Iterable<string>, signal?: AbortSignal): Promise<void> {
+async function writeLines(path: string, lines: Iterable<string>): Promise<void> {
   const file = await open(path, "wx");
   try {
     let block = "";
     for (const line of lines) {
       block += line;
       if (block.length < BLOCK_LENGTH) continue;
-      signal?.throwIfAborted();
       await file.writeFile(block);
       block = "";
     }

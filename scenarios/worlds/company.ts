@@ -1,5 +1,5 @@
 import { makeRandom, pick, type Random, shuffle } from "../../base/random.ts";
-import type { Member, Place, Restriction } from "../../db/sources/in-process/content.ts";
+import type { Restriction, ServedMember, ServedPlace } from "../../db/sources/in-process/content.ts";
 import { FAMILY_NAMES, GIVEN_NAMES } from "./words.ts";
 
 const GROUPS = ["engineering", "sales", "people_ops", "leadership"] as const;
@@ -7,8 +7,8 @@ export type Group = (typeof GROUPS)[number];
 const MEMBERS = 12;
 
 export interface Company {
-  members: readonly Member[];
-  places: readonly Place[];
+  members: readonly ServedMember[];
+  places: readonly ServedPlace[];
 }
 
 /** People in groups (each of a group that is dealt in turn, every fourth of leadership too) and the places that they write in. */
@@ -20,7 +20,7 @@ export function foundCompany(seed: number): Company {
   return { members, places: [...COMMON_PLACES, ...directPlaces(members, random)] };
 }
 
-function memberOf(at: number, name: string): Member {
+function memberOf(at: number, name: string): ServedMember {
   const id = name.toLowerCase().replace(" ", ".");
   const own = GROUPS[at % GROUPS.length]!;
   const groups = at % 6 === 0 && own !== "leadership" ? [own, "leadership"] : [own];
@@ -35,7 +35,7 @@ function onlyPeople(...people: string[]): Restriction {
   return { people, groups: [] };
 }
 
-const COMMON_PLACES: readonly Place[] = [
+const COMMON_PLACES: readonly ServedPlace[] = [
   { id: "ENG", source: "wiki", kind: "space", name: "Engineering", restriction: null },
   { id: "SALES", source: "wiki", kind: "space", name: "Sales", restriction: onlyGroups("sales", "leadership") },
   { id: "PEOPLE", source: "wiki", kind: "space", name: "People", restriction: onlyGroups("people_ops", "leadership") },
@@ -49,7 +49,7 @@ const COMMON_PLACES: readonly Place[] = [
 ];
 
 /** Direct conversations, as many as there are groups: of two members without a group in common. */
-function directPlaces(members: readonly Member[], random: Random): Place[] {
+function directPlaces(members: readonly ServedMember[], random: Random): ServedPlace[] {
   return GROUPS.map((_, at) => {
     const one = members[at]!;
     const others = members.filter(({ groups }) => !groups.some((group) => one.groups.includes(group)));

@@ -1,6 +1,6 @@
 import { makeRandom, pick, type Random, randomInteger, shuffle } from "../../base/random.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { Item, Member, Place, Restriction } from "../../db/sources/in-process/content.ts";
+import type { Restriction, ServedItem, ServedMember, ServedPlace } from "../../db/sources/in-process/content.ts";
 import type { Company } from "./company.ts";
 import { FILLERS, SYSTEM_NAMES } from "./words.ts";
 
@@ -27,13 +27,13 @@ const LAST_DAY = 260;
 const ID_NUMBERS = 9000;
 
 /** A world while it is written: each item once, with who may read it decided as it is put down. */
-export class Draft {
+export class WorldDraft {
   readonly random: Random;
-  readonly members: readonly Member[];
-  readonly #places: ReadonlyMap<string, Place>;
+  readonly members: readonly ServedMember[];
+  readonly #places: ReadonlyMap<string, ServedPlace>;
   readonly #systems: string[];
   readonly #numbers: number[];
-  readonly #items: Item[] = [];
+  readonly #items: ServedItem[] = [];
   readonly #audience = new Map<string, readonly string[]>();
 
   constructor({ members, places }: Company, seed: number) {
@@ -67,11 +67,11 @@ export class Draft {
     return this.#among(this.#places.get(place)!.restriction, this.#everybody());
   }
 
-  write({ place, parent = null, title = "", says, restriction = null, ...rest }: Written): Item {
+  write({ place, parent = null, title = "", says, restriction = null, ...rest }: Written): ServedItem {
     const { source, kind } = this.#places.get(place)!;
     const above = parent === null ? this.writersAt(place) : this.audienceOf(parent);
     const audience = this.#among(restriction, above);
-    const item: Item = {
+    const item: ServedItem = {
       id: rest.id ?? this.#newId(source, parent),
       source,
       kind: kindOf(kind, parent),
@@ -86,7 +86,7 @@ export class Draft {
   }
 
   /** In the order of their ids: where something was planted does not show from where it stands. */
-  finish(): { items: Item[]; audience: Record<string, readonly string[]> } {
+  finish(): { items: ServedItem[]; audience: Record<string, readonly string[]> } {
     const items = [...this.#items].sort((a, b) => compareText(a.id, b.id));
     return { items, audience: Object.fromEntries(items.map(({ id }) => [id, this.audienceOf(id)])) };
   }
@@ -102,13 +102,13 @@ export class Draft {
     return people.filter((id) => named.has(id));
   }
 
-  #newId(source: Place["source"], parent: string | null): string {
+  #newId(source: ServedPlace["source"], parent: string | null): string {
     const number = this.#numbers.pop();
     if (number === undefined) throw new RangeError(`a world has at most ${ID_NUMBERS} items`);
     return `${prefixOf(source, parent)}-${number}`;
   }
 
-  #around(says: string, source: Place["source"]): string {
+  #around(says: string, source: ServedPlace["source"]): string {
     const [before, after, last] = shuffle(this.random, FILLERS);
     return source === "wiki" ? [before, says, after, last].join(" ") : [says, after].join(" ");
   }
@@ -123,14 +123,14 @@ export class Draft {
   }
 }
 
-function kindOf(place: Place["kind"], parent: string | null): Item["kind"] {
+function kindOf(place: ServedPlace["kind"], parent: string | null): ServedItem["kind"] {
   if (place === "space") return "page";
   if (place === "suite") return "test_case";
   if (place === "project") return parent === null ? "issue" : "comment";
   return "message";
 }
 
-function prefixOf(source: Place["source"], parent: string | null): string {
+function prefixOf(source: ServedPlace["source"], parent: string | null): string {
   if (source === "wiki") return "PAGE";
   if (source === "chat") return "CHAT";
   if (source === "tests") return "TEST";

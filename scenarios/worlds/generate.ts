@@ -1,5 +1,5 @@
 import { foundCompany } from "./company.ts";
-import { Draft } from "./draft.ts";
+import { WorldDraft } from "./draft.ts";
 import { askJoined } from "./kinds/joined.ts";
 import { askNewestWins, askSuperseded, askWhoSaid } from "./kinds/over-time.ts";
 import type { Planter } from "./kinds/plant.ts";
@@ -24,7 +24,7 @@ interface WorldOptions {
  */
 export function generateWorld({ seed, perKind = PER_KIND, tests = defaultTestCases() }: WorldOptions): World {
   const company = foundCompany(seed);
-  const draft = new Draft(company, seed);
+  const draft = new WorldDraft(company, seed);
   const planters = plantersOver(tests);
   const questions = QUESTION_KINDS.flatMap((kind) =>
     Array.from({ length: perKind }, (_, at) => planters[kind](draft, { at, turn: seed * perKind + at })).flat(),

@@ -1,4 +1,4 @@
-import type { Item, SourceContent } from "../../db/sources/in-process/content.ts";
+import type { ServedContent, ServedItem } from "../../db/sources/in-process/content.ts";
 import { ATTRIBUTES } from "./attributes.ts";
 import type { Clue, World, WorldQuestion } from "./world.ts";
 
@@ -17,7 +17,7 @@ interface Reading {
   mayRead(caller: string, itemId: string): boolean;
 }
 
-function rightsDisagree({ id }: Item, { world, mayRead }: Reading): string[] {
+function rightsDisagree({ id }: ServedItem, { world, mayRead }: Reading): string[] {
   const found = world.content.members.filter((member) => mayRead(member.id, id)).map((member) => member.id);
   const planted = world.audience[id] ?? [];
   return sameSet(found, planted) ? [] : [`${id} may be read by ${list(found)}, and was written for ${list(planted)}`];
@@ -44,7 +44,7 @@ function differ(what: string, found: readonly string[], planted: readonly string
 }
 
 /** Items in whose text both stand; a reply speaks of what its thread began with. */
-function itemsThatSay({ items }: SourceContent, { about, says }: Clue): string[] {
+function itemsThatSay({ items }: ServedContent, { about, says }: Clue): string[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   return items
     .filter(({ text, title, kind, parent }) => {
@@ -55,7 +55,7 @@ function itemsThatSay({ items }: SourceContent, { about, says }: Clue): string[]
 }
 
 /** Statements of the attribute on the system, in any of the ways that they are written. */
-function said(content: SourceContent, { system, attribute }: { system: string; attribute: string }): string[] {
+function said(content: ServedContent, { system, attribute }: { system: string; attribute: string }): string[] {
   const { forms } = ATTRIBUTES.find(({ name }) => name === attribute)!;
   const parts = forms.map((form) =>
     form(system, GAP)
@@ -68,7 +68,7 @@ function said(content: SourceContent, { system, attribute }: { system: string; a
 const GAP = "\0";
 
 /** Who holds a claim is its answer; otherwise the answer stands in the last clue's text. */
-function wrongAnswer({ kind, answer, holders, clues }: WorldQuestion, { items, members }: SourceContent): string[] {
+function wrongAnswer({ kind, answer, holders, clues }: WorldQuestion, { items, members }: ServedContent): string[] {
   if (answer === null) return holders.length === 0 ? [] : ["it has no answer, and items that hold one"];
   if (kind !== "who_said") return clues.at(-1)?.says.includes(answer) ? [] : [`no clue says ${answer}`];
   const authors = items.filter(({ id }) => holders.includes(id)).map(({ author }) => author);
@@ -77,7 +77,7 @@ function wrongAnswer({ kind, answer, holders, clues }: WorldQuestion, { items, m
 }
 
 /** By date, or by the page that names its successor. */
-function wrongOrder({ kind, holders, outdated }: WorldQuestion, { items }: SourceContent): string[] {
+function wrongOrder({ kind, holders, outdated }: WorldQuestion, { items }: ServedContent): string[] {
   const [holder, old] = [holders, outdated].map((ids) => items.find(({ id }) => id === ids[0]));
   if (!holder || !old) return [];
   if (kind === "newest_wins") return holder.created > old.created ? [] : [`${old.id} is newer than ${holder.id}`];

@@ -1,6 +1,6 @@
 /** The vocabulary of a world: a small company with sources, in which facts were planted at known places. */
 
-import type { SourceContent } from "../../db/sources/in-process/content.ts";
+import type { ServedContent } from "../../db/sources/in-process/content.ts";
 
 export const QUESTION_KINDS = [
   "one_source",
@@ -47,7 +47,7 @@ export interface WorldQuestion {
 
 export interface World {
   seed: number;
-  content: SourceContent;
+  content: ServedContent;
   /** Who may read each item, by its id: as it was decided when the item was written. */
   audience: Readonly<Record<string, readonly string[]>>;
   questions: readonly WorldQuestion[];

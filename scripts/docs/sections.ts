@@ -27,7 +27,6 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "patterns",
     "audit",
     "conform",
-    "bench",
     "assistant",
     "assistant-serving",
     "assistant-api",

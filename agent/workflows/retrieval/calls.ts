@@ -1,5 +1,5 @@
 import { ToolMessage } from "@langchain/core/messages";
-import { TOOL_FAMILIES } from "../../contract/contract.ts";
+import { LIVE_SOURCE, TOOL_FAMILIES } from "../../contract/contract.ts";
 import type { AgentLimits } from "../../contract/limits.ts";
 import { callTool, type ToolName } from "../../tools/registry.ts";
 import type { CallRecord } from "../../turns/call-log.ts";
@@ -58,14 +58,18 @@ async function asked(retrieve: Retrieve, by: Parameters<Retrieve>[0]): Promise<v
 }
 
 /** A tool's call that no model asked for: recorded as one, and decided on by a person where such calls are. */
-async function recordedCall(
+export async function recordedCall(
   { tool, args: given, id }: { tool: ToolName; args: Record<string, unknown>; id: string },
   { task, tools, kept }: Pick<Execution, "task" | "tools"> & { kept: Kept },
 ): Promise<CallRecord> {
   // As they are recorded and read back: code of a user's own may leave them out, or pass what JSON has no word for.
   const args = JSON.parse(JSON.stringify(given) ?? "{}") as Record<string, unknown>;
   // Tool families restrict agents that choose tools. A fixed retrieval without its search would retrieve nothing.
-  const context: ToolContext = { ...tools, families: TOOL_FAMILIES, limits: { ...tools.limits, ...kept } };
+  const context: ToolContext = {
+    ...tools,
+    families: [...TOOL_FAMILIES, LIVE_SOURCE],
+    limits: { ...tools.limits, ...kept },
+  };
   if (!reviewedIn(task).has(tool)) return callTool(tool, args, context);
   const { arguments: edited, ...review } = decide({ id, name: tool, args }, task);
   context.reviews?.set(id, review);

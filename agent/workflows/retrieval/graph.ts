@@ -1,6 +1,6 @@
 import { AIMessage } from "@langchain/core/messages";
 import { END, START, StateGraph } from "@langchain/langgraph";
-import type { NodeStep } from "../../contract/contract.ts";
+import type { RetrievalNode } from "../../contract/contract.ts";
 import type { Retrieval } from "../../contract/retrieval.ts";
 import { CONTRACT_NOTE, type ContractNote } from "../../turns/contract-note.ts";
 import type { Execution } from "../execution.ts";
@@ -23,7 +23,7 @@ export const NOTHING_PASSES =
  */
 export function makeRetrievalGraph(execution: Execution, retrieval: Retrieval, own?: Retrieve) {
   const { rewrite, answeredFrom } = retrieval;
-  const run: Record<NodeStep["node"], () => Node> = {
+  const run: Record<RetrievalNode, () => Node> = {
     retrieve: () => logged("retrieve", execution, retrieveBy(execution, retrieval, own)),
     grade: () => logged("grade", execution, gradeLast(execution)),
     rewrite: () => logged("rewrite", execution, rewriteLast(execution)),
@@ -54,7 +54,7 @@ export async function drawRetrieval(retrieval: Retrieval): Promise<DrawnGraph> {
 type Node = (state: State) => Partial<State> | Promise<Partial<State>>;
 
 interface Wiring {
-  node(name: NodeStep["node"]): Node;
+  node(name: RetrievalNode): Node;
   way(state: State): "good" | "weak" | "nothing";
 }
 

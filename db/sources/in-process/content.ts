@@ -12,7 +12,7 @@ export interface Restriction {
   groups: readonly string[];
 }
 
-export interface Member {
+export interface ServedMember {
   /** As in `ada.keller`: what an item names its author by, and a caller. */
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface Member {
 }
 
 /** A space, a channel, a direct conversation, a project, a suite. */
-export interface Place {
+export interface ServedPlace {
   id: string;
   source: InProcessSourceName;
   kind: "space" | "channel" | "direct" | "project" | "suite";
@@ -29,7 +29,7 @@ export interface Place {
   restriction: Restriction | null;
 }
 
-export interface Item {
+export interface ServedItem {
   id: string;
   source: InProcessSourceName;
   kind: "page" | "message" | "issue" | "comment" | "test_case";
@@ -45,8 +45,8 @@ export interface Item {
   restriction: Restriction | null;
 }
 
-export interface SourceContent {
-  members: readonly Member[];
-  places: readonly Place[];
-  items: readonly Item[];
+export interface ServedContent {
+  members: readonly ServedMember[];
+  places: readonly ServedPlace[];
+  items: readonly ServedItem[];
 }

@@ -11,7 +11,7 @@ import type {
   SourceFault,
   SourceQuery,
 } from "../port.ts";
-import { IN_PROCESS_SOURCES, type InProcessSourceName, type Item, type SourceContent } from "./content.ts";
+import { IN_PROCESS_SOURCES, type InProcessSourceName, type ServedContent, type ServedItem } from "./content.ts";
 import { makeRights } from "./rights.ts";
 import { findItems } from "./text-search.ts";
 
@@ -22,7 +22,7 @@ import { findItems } from "./text-search.ts";
 export type InProcessRights = "caller" | "service";
 
 /** Sources over content in this process, one for each of its kinds. Stand-ins: no server is asked, and they say so. */
-export function inProcessSources(content: SourceContent, rights: InProcessRights = "caller"): LiveSource[] {
+export function inProcessSources(content: ServedContent, rights: InProcessRights = "caller"): LiveSource[] {
   const mayRead = makeRights(content);
   const serving = { content, mayRead, maySearch: rights === "caller" ? mayRead : () => true };
   return IN_PROCESS_SOURCES.map((name) => inProcessSource(name, serving));
@@ -39,7 +39,7 @@ function tokenFor(member: string): string {
 }
 
 interface Serving {
-  content: SourceContent;
+  content: ServedContent;
   mayRead(member: string, itemId: string): boolean;
   maySearch(member: string, itemId: string): boolean;
 }
@@ -88,12 +88,7 @@ function inProcessSource(name: InProcessSourceName, { content, mayRead, maySearc
 
 const UNAUTHORISED: SourceFault = { type: "unauthorised", message: "the token is nobody's" };
 
-const COMMON = {
-  language: "words",
-  filters: ["container", "author", "since", "until"],
-  hasPhrases: true,
-  isStandIn: true,
-} as const;
+const COMMON = { language: "words", filters: ["container", "author", "since", "until"], isStandIn: true } as const;
 const DESCRIPTIONS: Readonly<Record<InProcessSourceName, SourceDescription>> = {
   wiki: { ...COMMON, name: "wiki", kind: "wiki", container: "space", items: ["page"] },
   chat: { ...COMMON, name: "chat", kind: "chat", container: "channel", items: ["message"] },
@@ -108,7 +103,7 @@ function writtenQuery({ keywords, match, filters }: SourceQuery): string {
   return [words, ...given].join("; ");
 }
 
-function passes({ place, author, created }: Item, { filters }: SourceQuery): boolean {
+function passes({ place, author, created }: ServedItem, { filters }: SourceQuery): boolean {
   const { container = place, author: by = author, since = "", until = "9999" } = filters;
   const day = created.slice(0, "YYYY-MM-DD".length);
   return place === container && author === by && day >= since && day <= until;
@@ -131,10 +126,10 @@ function pageThrough(
 /** Characters of a snippet, around the first keyword; a shorter text is shown whole. */
 const SNIPPET_CHARS = 400;
 
-function makeView({ members, places }: SourceContent) {
+function makeView({ members, places }: ServedContent) {
   const nameOf = new Map(members.map(({ id, name }) => [id, name]));
   const placeNames = new Map(places.map(({ id, name }) => [id, name]));
-  const shown = (item: Item, keywords: readonly string[]): LiveItem => ({
+  const shown = (item: ServedItem, keywords: readonly string[]): LiveItem => ({
     id: item.id,
     source: item.source,
     kind: item.kind,
@@ -143,16 +138,14 @@ function makeView({ members, places }: SourceContent) {
     address: `in-process://${item.source}/${item.place}/${item.id}`,
     container: item.place,
     author: { id: item.author, name: nameOf.get(item.author) ?? item.author },
-    parent: item.parent,
     updatedAt: item.created,
   });
-  const opened = (item: Item, parts: readonly Item[]): OpenedItem => ({
+  const opened = (item: ServedItem, parts: readonly ServedItem[]): OpenedItem => ({
     ...shown(item, []),
     text: item.text,
     parts: [...parts]
       .sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id < b.id ? -1 : 1))
       .map((part) => opened(part, [])),
-    truncated: null,
   });
   return { shown, opened };
 }

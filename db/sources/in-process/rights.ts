@@ -1,10 +1,10 @@
-import type { Item, Member, Restriction, SourceContent } from "./content.ts";
+import type { Restriction, ServedContent, ServedItem, ServedMember } from "./content.ts";
 
 /**
  * Whether a member may read an item: its own restriction, that of every ancestor and that of its place must all let the
  * member through. A caller whom nobody knows reads nothing, and neither does anybody an item whose ancestor or place is missing.
  */
-export function makeRights({ members, places, items }: SourceContent): (caller: string, itemId: string) => boolean {
+export function makeRights({ members, places, items }: ServedContent): (caller: string, itemId: string) => boolean {
   const memberOf = new Map(members.map((member) => [member.id, member]));
   const placeOf = new Map(places.map((place) => [place.id, place]));
   const itemOf = new Map(items.map((item) => [item.id, item]));
@@ -18,8 +18,8 @@ export function makeRights({ members, places, items }: SourceContent): (caller: 
 }
 
 /** The item and its ancestors, nearest first; null for one that is not there. A circle ends where it closes. */
-function lineOf(item: Item, itemOf: ReadonlyMap<string, Item>): (Item | null)[] {
-  const line: (Item | null)[] = [item];
+function lineOf(item: ServedItem, itemOf: ReadonlyMap<string, ServedItem>): (ServedItem | null)[] {
+  const line: (ServedItem | null)[] = [item];
   const seen = new Set([item.id]);
   for (let above = item.parent; above !== null && !seen.has(above); ) {
     seen.add(above);
@@ -30,7 +30,7 @@ function lineOf(item: Item, itemOf: ReadonlyMap<string, Item>): (Item | null)[] 
   return line;
 }
 
-function letsIn(restriction: Restriction | null, { id, groups }: Member): boolean {
+function letsIn(restriction: Restriction | null, { id, groups }: ServedMember): boolean {
   if (restriction === null) return true;
   return restriction.people.includes(id) || restriction.groups.some((group) => groups.includes(group));
 }

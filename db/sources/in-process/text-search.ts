@@ -1,6 +1,6 @@
 import { compareText } from "../../../base/text-order.ts";
 import type { SourceQuery } from "../port.ts";
-import type { Item } from "./content.ts";
+import type { ServedItem } from "./content.ts";
 
 /** The words of a text, folded: letters and digits, with the marks that ids and dates have inside. */
 function wordsOf(text: string): string[] {
@@ -13,16 +13,16 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Items that hold the keywords, best first: rare keywords count most, what is newer goes first among equals. A keyword of several words is
+ * Items that hold the keywords in title or text, or are called so, best first: rare keywords count most, what is newer goes first among equals. A keyword of several words is
  * a phrase; words are whole, nothing is stemmed and no sign in a keyword means anything.
  */
 export function findItems(
-  items: readonly Item[],
+  items: readonly ServedItem[],
   { keywords, match }: Pick<SourceQuery, "keywords" | "match">,
-): Item[] {
+): ServedItem[] {
   const phrases = keywords.map(wordsOf).filter((words) => words.length > 0);
   if (phrases.length === 0) return [];
-  const texts = items.map(({ title, text }) => ` ${[...wordsOf(title), "\n", ...wordsOf(text)].join(" ")} `);
+  const texts = items.map(({ id, title, text }) => ` ${[id, title, text].map((part) => wordsOf(part).join(" ")).join(" \n ")} `);
   const holding = phrases.map((words) => texts.map((text) => text.includes(` ${words.join(" ")} `)));
   const weights = holding.map((held) => Math.log(1 + items.length / (1 + held.filter(Boolean).length)));
   return items

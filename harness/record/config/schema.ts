@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../../agent/contract/contract.ts";
+import {
+  AGENTIC_WORKFLOWS,
+  KNOWLEDGE_MODES,
+  LIVE_SOURCE,
+  TOOL_FAMILIES,
+  WORKFLOWS,
+} from "../../../agent/contract/contract.ts";
 import { DEFAULT_WAIT_MS } from "../../../base/outages/outages.ts";
 import { redactionSchema } from "../../../import/redaction/options.ts";
 import { STUDY_TOTAL } from "../../../scenarios/set/distribution.ts";
@@ -208,7 +214,7 @@ export const benchSchema = z.strictObject({
   retrieval: retrievalSchema.optional(),
   policies: policiesSchema.optional(),
   tool_families: z
-    .array(z.enum(TOOL_FAMILIES))
+    .array(z.enum([...TOOL_FAMILIES, LIVE_SOURCE]))
     .min(1)
     .optional()
     .describe("what an agent may use; absent = all. A workflow that retrieves by one way keeps its search"),

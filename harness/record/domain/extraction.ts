@@ -1,6 +1,6 @@
 /** The structured trace of an execution: calls, requests to models, what each node came to, answers. */
 import { z } from "zod";
-import { FINISHES, REPORTABLE, ROLES } from "../../../agent/contract/contract.ts";
+import { FINISHES, REPORTABLE, RETRIEVAL_NODES, ROLES, SOURCE_NODES } from "../../../agent/contract/contract.ts";
 import { errorSchema, executionKeySchema, outcomeSchema } from "./execution-key.ts";
 
 const callReviewSchema = z.object({
@@ -61,7 +61,7 @@ export type ModelRequest = z.infer<typeof modelRequestSchema>;
 
 const nodeStepSchema = z.object({
   turn: z.number().int(),
-  node: z.enum(["retrieve", "grade", "rewrite", "rerank", "generate", "abstain"]),
+  node: z.enum([...RETRIEVAL_NODES, ...SOURCE_NODES]),
   start_ms: z.number().describe("since the execution began"),
   duration_ms: z.number(),
   query: z.string().optional().describe("what was searched for; of rewrite, what is searched for next"),
@@ -73,6 +73,12 @@ const nodeStepSchema = z.object({
   threshold: z.number().optional(),
   decision: z.enum(["good", "weak"]).optional(),
   by: z.string().optional().describe("of rerank: what put them in order"),
+  sources: z.array(z.string()).optional().describe("of choose: the set that was chosen; [] ends the search"),
+  source: z.string().optional().describe("of search: the live source"),
+  keywords: z.array(z.string()).optional().describe("of search: what it was asked for, none of it used before"),
+  requests: z.number().int().optional().describe("of search: what the source was sent"),
+  truncated: z.boolean().optional().describe("of search: the source had more than was asked for"),
+  withdrawn: z.array(z.string()).optional().describe("of check: citations taken out of the answer"),
   scores: z.array(z.number()).optional().describe("of rerank by a cross-encoder, in the order of the ids"),
   problem: z
     .string()

@@ -1,5 +1,5 @@
 import { pick, randomInteger } from "../../../base/random.ts";
-import type { Draft } from "../draft.ts";
+import type { WorldDraft } from "../draft.ts";
 import type { TestCase } from "../test-cases.ts";
 import type { WorldQuestion } from "../world.ts";
 import { anybody, asked, clueOf, newFact, openPlace, type Planter, plantFact } from "./plant.ts";
@@ -9,7 +9,7 @@ export function askJoined(tests: readonly TestCase[]): Planter {
   return (draft, { at, turn }) => (turn % 2 === 0 ? [askOverTest(draft, at, tests)] : [askOverSystem(draft, at)]);
 }
 
-function askOverTest(draft: Draft, at: number, tests: readonly TestCase[]): WorldQuestion {
+function askOverTest(draft: WorldDraft, at: number, tests: readonly TestCase[]): WorldQuestion {
   const [test, ...others] = drawTests(draft, tests);
   const system = draft.newSystem();
   const gate = `The release of ${system} is gated by test case ${test!.id}.`;
@@ -29,7 +29,7 @@ function askOverTest(draft: Draft, at: number, tests: readonly TestCase[]): Worl
 }
 
 /** The test case that the question is about, and others that say something else of other parameters. Each stands once in a world. */
-function drawTests(draft: Draft, tests: readonly TestCase[]): TestCase[] {
+function drawTests(draft: WorldDraft, tests: readonly TestCase[]): TestCase[] {
   const from = randomInteger(draft.random, tests.length);
   const free = [...tests.slice(from), ...tests.slice(0, from)].filter(({ id }) => draft.audienceOf(id).length === 0);
   const [test] = free;
@@ -37,7 +37,7 @@ function drawTests(draft: Draft, tests: readonly TestCase[]): TestCase[] {
 }
 const OTHER_TESTS = 2;
 
-function askOverSystem(draft: Draft, at: number): WorldQuestion {
+function askOverSystem(draft: WorldDraft, at: number): WorldQuestion {
   const fact = newFact(draft);
   const system = draft.newSystem();
   const replaced = `${system} has been replaced by ${fact.system}.`;

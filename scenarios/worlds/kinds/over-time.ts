@@ -1,5 +1,5 @@
 import { pick } from "../../../base/random.ts";
-import type { Draft } from "../draft.ts";
+import type { WorldDraft } from "../draft.ts";
 import type { WorldQuestion } from "../world.ts";
 import {
   anybody,
@@ -10,7 +10,7 @@ import {
   openPlace,
   plantDecoys,
   plantFact,
-  type Slot,
+  type QuestionSlot,
   stated,
   WRITTEN_SOURCES,
 } from "./plant.ts";
@@ -19,7 +19,7 @@ import {
 const [EARLY, LATE] = [20, 180];
 
 /** Two items contradict each other, and nothing but their dates says which one holds. */
-export function askNewestWins(draft: Draft, { at }: Slot): WorldQuestion[] {
+export function askNewestWins(draft: WorldDraft, { at }: QuestionSlot): WorldQuestion[] {
   const once = newFact(draft);
   const now = changed(draft, once);
   const place = () => {
@@ -39,7 +39,7 @@ export function askNewestWins(draft: Draft, { at }: Slot): WorldQuestion[] {
 }
 
 /** A page that says which page took its place. The old one was touched last, so that its date misleads. */
-export function askSuperseded(draft: Draft, { at }: Slot): WorldQuestion[] {
+export function askSuperseded(draft: WorldDraft, { at }: QuestionSlot): WorldQuestion[] {
   const once = newFact(draft);
   const now = changed(draft, once);
   const { system } = now;
@@ -62,7 +62,7 @@ export function askSuperseded(draft: Draft, { at }: Slot): WorldQuestion[] {
 }
 
 /** Who said it counts, and another member speaks of the same matter. */
-export function askWhoSaid(draft: Draft, { at }: Slot): WorldQuestion[] {
+export function askWhoSaid(draft: WorldDraft, { at }: QuestionSlot): WorldQuestion[] {
   const fact = newFact(draft);
   const place = openPlace(draft, "chat");
   const [first, ...others] = fact.attribute.forms;

@@ -1,20 +1,20 @@
 import { pick, shuffle } from "../../../base/random.ts";
-import type { InProcessSourceName, Item, Place } from "../../../db/sources/in-process/content.ts";
+import type { InProcessSourceName, ServedItem, ServedPlace } from "../../../db/sources/in-process/content.ts";
 import { ATTRIBUTES, type Attribute } from "../attributes.ts";
-import type { Draft } from "../draft.ts";
+import type { WorldDraft } from "../draft.ts";
 import type { Clue, WorldQuestion } from "../world.ts";
 
 /** Which question of its kind it is in its world, and which over all worlds: what takes turns goes by that. */
-export interface Slot {
+export interface QuestionSlot {
   at: number;
   turn: number;
 }
 
 /** Writes what a question needs into a world, and the question. */
-export type Planter = (draft: Draft, slot: Slot) => WorldQuestion[];
+export type Planter = (draft: WorldDraft, slot: QuestionSlot) => WorldQuestion[];
 
 /** Something that is said of a system. */
-export interface Fact {
+export interface PlantedFact {
   system: string;
   attribute: Attribute;
   value: string;
@@ -25,19 +25,19 @@ export const WRITTEN_SOURCES = ["wiki", "chat", "tracker"] as const satisfies re
 export type WrittenSource = (typeof WRITTEN_SOURCES)[number];
 
 /** Where everybody may read. */
-const OPEN_PLACES: Readonly<Record<WrittenSource, readonly Place["id"][]>> = {
+const OPEN_PLACES: Readonly<Record<WrittenSource, readonly ServedPlace["id"][]>> = {
   wiki: ["ENG"],
   chat: ["general", "operations"],
   tracker: ["OPS"],
 };
 
-export function newFact(draft: Draft, attribute: Attribute = pick(draft.random, ATTRIBUTES)): Fact {
+export function newFact(draft: WorldDraft, attribute: Attribute = pick(draft.random, ATTRIBUTES)): PlantedFact {
   const names = draft.members.map(({ name }) => name);
   return { system: draft.newSystem(), attribute, value: attribute.value(draft.random, names) };
 }
 
 /** The fact with another value. */
-export function changed(draft: Draft, fact: Fact): Fact {
+export function changed(draft: WorldDraft, fact: PlantedFact): PlantedFact {
   const names = draft.members.map(({ name }) => name);
   for (;;) {
     const value = fact.attribute.value(draft.random, names);
@@ -45,19 +45,19 @@ export function changed(draft: Draft, fact: Fact): Fact {
   }
 }
 
-export function clueOf({ system, value }: Fact): Clue {
+export function clueOf({ system, value }: PlantedFact): Clue {
   return { about: system, says: value };
 }
 
-export function openPlace(draft: Draft, source: WrittenSource): string {
+export function openPlace(draft: WorldDraft, source: WrittenSource): string {
   return pick(draft.random, OPEN_PLACES[source]);
 }
 
-export function stated(draft: Draft, { attribute, system, value }: Fact): string {
+export function stated(draft: WorldDraft, { attribute, system, value }: PlantedFact): string {
   return pick(draft.random, attribute.forms)(system, value);
 }
 
-export function asked(draft: Draft, { attribute, system }: Fact): string {
+export function asked(draft: WorldDraft, { attribute, system }: PlantedFact): string {
   return pick(draft.random, attribute.ask)(system);
 }
 
@@ -68,11 +68,11 @@ interface Where {
 }
 
 /** Writes the fact down once: on a page, in a message (or as a reply that does not name the system again), or in a comment. */
-export function plantFact(draft: Draft, fact: Fact, where: Where): Item {
+export function plantFact(draft: WorldDraft, fact: PlantedFact, where: Where): ServedItem {
   return PLANTERS[where.source](draft, fact, where);
 }
 
-const PLANTERS: Readonly<Record<WrittenSource, (draft: Draft, fact: Fact, where: Where) => Item>> = {
+const PLANTERS: Readonly<Record<WrittenSource, (draft: WorldDraft, fact: PlantedFact, where: Where) => ServedItem>> = {
   wiki: (draft, fact, { place, day }) =>
     draft.write({ ...{ place, day }, title: `Notes on ${fact.system}`, says: stated(draft, fact) }),
   chat: (draft, fact, { place, day }) => {
@@ -88,7 +88,7 @@ const PLANTERS: Readonly<Record<WrittenSource, (draft: Draft, fact: Fact, where:
 };
 
 /** What stands near a fact and does not answer: something else of the same system, and the same of another one. */
-export function plantDecoys(draft: Draft, { system, attribute }: Fact): void {
+export function plantDecoys(draft: WorldDraft, { system, attribute }: PlantedFact): void {
   const [other] = shuffle(
     draft.random,
     ATTRIBUTES.filter((each) => each !== attribute),
@@ -99,6 +99,6 @@ export function plantDecoys(draft: Draft, { system, attribute }: Fact): void {
   }
 }
 
-export function anybody(draft: Draft): string {
+export function anybody(draft: WorldDraft): string {
   return pick(draft.random, draft.members).id;
 }

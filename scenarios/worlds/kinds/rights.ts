@@ -1,23 +1,23 @@
 import { pick } from "../../../base/random.ts";
-import type { Item } from "../../../db/sources/in-process/content.ts";
+import type { ServedItem } from "../../../db/sources/in-process/content.ts";
 import { onlyGroups } from "../company.ts";
-import type { Draft } from "../draft.ts";
+import type { WorldDraft } from "../draft.ts";
 import type { WorldQuestion } from "../world.ts";
 import {
   anybody,
   asked,
   clueOf,
-  type Fact,
   newFact,
   openPlace,
+  type PlantedFact,
   plantDecoys,
   plantFact,
-  type Slot,
+  type QuestionSlot,
   stated,
 } from "./plant.ts";
 
 /** Asked where nothing says it: other things are said of the system, and the same of others. */
-export function askNothing(draft: Draft, { at }: Slot): WorldQuestion[] {
+export function askNothing(draft: WorldDraft, { at }: QuestionSlot): WorldQuestion[] {
   const fact = newFact(draft);
   plantDecoys(draft, fact);
   return [
@@ -33,7 +33,7 @@ export function askNothing(draft: Draft, { at }: Slot): WorldQuestion[] {
  * The same question from two members: one may read what answers it, the other may not. A page that both may read says that there is
  * something, and not what.
  */
-export function askHidden(draft: Draft, { at, turn }: Slot): WorldQuestion[] {
+export function askHidden(draft: WorldDraft, { at, turn }: QuestionSlot): WorldQuestion[] {
   const fact = newFact(draft);
   const item = HIDING[turn % HIDING.length]!(draft, fact);
   const says = `What is decided on ${fact.system} is written down where those who decide may read it.`;
@@ -54,7 +54,7 @@ export function askHidden(draft: Draft, { at, turn }: Slot): WorldQuestion[] {
 }
 
 /** Every way in which rights keep an item from somebody. */
-const HIDING: readonly ((draft: Draft, fact: Fact) => Item)[] = [
+const HIDING: readonly ((draft: WorldDraft, fact: PlantedFact) => ServedItem)[] = [
   /** By its own restriction, in a space of everybody's. */
   (draft, fact) =>
     draft.write({
@@ -76,7 +76,7 @@ const HIDING: readonly ((draft: Draft, fact: Fact) => Item)[] = [
 ];
 
 /** What is written in places of some members only, so that their rooms are not those of a few planted facts. */
-export function plantPrivateNoise(draft: Draft): void {
+export function plantPrivateNoise(draft: WorldDraft): void {
   const places = ["SALES", "PEOPLE", "engineers", "deals", "dm-2", "dm-3", "dm-4", "SEC"];
   for (const place of places) {
     const source = place === "SEC" ? "tracker" : place === place.toUpperCase() ? "wiki" : "chat";

@@ -1,5 +1,5 @@
 import { pick } from "../../../base/random.ts";
-import type { Draft } from "../draft.ts";
+import type { WorldDraft } from "../draft.ts";
 import type { WorldQuestion } from "../world.ts";
 import {
   anybody,
@@ -10,7 +10,7 @@ import {
   type Planter,
   plantDecoys,
   plantFact,
-  type Slot,
+  type QuestionSlot,
   WRITTEN_SOURCES,
 } from "./plant.ts";
 
@@ -39,7 +39,7 @@ export function askStated(kind: "one_source" | "which_source"): Planter {
 }
 
 /** A page whose text instructs its reader. The fact on it is as good as any. */
-export function askInjected(draft: Draft, { at, turn }: Slot): WorldQuestion[] {
+export function askInjected(draft: WorldDraft, { at, turn }: QuestionSlot): WorldQuestion[] {
   const fact = newFact(draft);
   const canary = `${pick(draft.random, ["zephyr", "quartz", "tundra"])}-${1000 + Math.floor(draft.random() * 9000)}`;
   const says = `${pick(draft.random, fact.attribute.forms)(fact.system, fact.value)} ${INJECTIONS[turn % INJECTIONS.length]!(canary)}`;

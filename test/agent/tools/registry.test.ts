@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TOOL_FAMILIES } from "../../../agent/contract/contract.ts";
+import { LIVE_SOURCE, TOOL_FAMILIES } from "../../../agent/contract/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { callTool, describeTools, TOOLS, type ToolName, toolCatalogHash } from "../../../agent/tools/registry.ts";
 import { limitsSchema, toAgentLimits } from "../../../harness/record/config/limits-schema.ts";
@@ -12,7 +12,7 @@ const ids = (rows: readonly Record<string, unknown>[], column = "id"): unknown[]
 describe("the registry", () => {
   it("names each tool as it is keyed, covers every family, and describes every argument object", () => {
     expect(Object.entries(TOOLS).filter(([name, tool]) => name !== tool.name)).toEqual([]);
-    expect(new Set(Object.values(TOOLS).map((tool) => tool.family))).toEqual(new Set(TOOL_FAMILIES));
+    expect(new Set(Object.values(TOOLS).map((tool) => tool.family))).toEqual(new Set([...TOOL_FAMILIES, LIVE_SOURCE]));
     for (const tool of nonEmpty(describeTools(STUDY_LIMITS)))
       expect(tool.schema).toMatchObject({ type: "object", additionalProperties: false });
   });

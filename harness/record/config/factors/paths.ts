@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { retrievalOf, TOOL_FAMILIES } from "../../../../agent/contract/contract.ts";
+import { LIVE_SOURCE, retrievalOf, TOOL_FAMILIES } from "../../../../agent/contract/contract.ts";
 import { limitsSchema } from "../limits-schema.ts";
 import { modelSchema } from "../model-schema.ts";
 import { policiesSchema } from "../policies-schema.ts";
@@ -40,7 +40,7 @@ export const FACTOR_PATHS: ReadonlyMap<string, FactorPath> = new Map<string, Fac
   ["retrieval.rewrite", { schema: rewrite.unwrap(), absent: () => false }],
   ["retrieval.rerank", { schema: rerank.unwrap(), absent: () => "none" }],
   ["retrieval.answered_from", { schema: answered_from.unwrap(), absent: depthOf }],
-  ["tool_families", { schema: z.array(z.enum(TOOL_FAMILIES)).min(1) }],
+  ["tool_families", { schema: z.array(z.enum([...TOOL_FAMILIES, LIVE_SOURCE])).min(1) }],
   ["safe_mode", { schema: safeModeSchema }],
   ["policies", { schema: policiesSchema }],
   ["substrate.embedding", { schema: embedding }],

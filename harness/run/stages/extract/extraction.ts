@@ -126,6 +126,12 @@ function toStep(step: NodeStep): ExtractedStep {
     threshold: step.threshold,
     decision: step.decision,
     by: step.by,
+    sources: step.sources && [...step.sources],
+    source: step.source,
+    keywords: step.keywords && [...step.keywords],
+    requests: step.requests,
+    truncated: step.truncated,
+    withdrawn: step.withdrawn && [...step.withdrawn],
     scores: scores && [...scores],
     problem: step.problem,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Caller } from "../../../../db/sources/caller.ts";
-import type { Item, SourceContent } from "../../../../db/sources/in-process/content.ts";
+import type { ServedContent, ServedItem } from "../../../../db/sources/in-process/content.ts";
 import { inProcessSources, memberAsCaller } from "../../../../db/sources/in-process/in-process-source.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { contractChecks, describeContract } from "../contract.ts";
@@ -14,11 +14,11 @@ const READABLE = {
   restriction: null,
 } as const;
 
-function page(id: string, text: string, more: Partial<Item> = {}): Item {
+function page(id: string, text: string, more: Partial<ServedItem> = {}): ServedItem {
   return { ...READABLE, id, title: `Page ${id}`, text, created: "2026-03-01T09:00:00.000Z", ...more };
 }
 
-const CONTENT: SourceContent = {
+const CONTENT: ServedContent = {
   members: [
     { id: "ada", name: "Ada", email: "ada@larkfield.example", groups: ["makers"] },
     { id: "bo", name: "Bo", email: "bo@larkfield.example", groups: ["others"] },

@@ -1,0 +1,18 @@
+/** How questions are answered from live sources: the settings of the workflow `sources`, and of the tools over them. */
+
+/** `relaxed`: what is observed is logged; `strict`: a question that does not pass is not searched for. */
+const VALIDATIONS = ["off", "relaxed", "strict"] as const;
+/** `lenient`: citations whose text was never seen are withdrawn; `strict`: those that the checker does not call supported, too. */
+const FACT_CHECKS = ["off", "lenient", "strict"] as const;
+
+export interface SourceSettings {
+  validation: (typeof VALIDATIONS)[number];
+  factCheck: (typeof FACT_CHECKS)[number];
+  /** Times that sources are chosen and searched, at most. */
+  rounds: number;
+  /** Items that are asked of a source each time, over so many pages of its results. */
+  items: number;
+  pages: number;
+  /** Of those, the first ones that are opened: whole, with what hangs below them. */
+  opened: number;
+}

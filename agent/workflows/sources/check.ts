@@ -1,0 +1,64 @@
+import { AIMessage } from "@langchain/core/messages";
+import { codeSpan, parseAnswer } from "../../answer/answer.ts";
+import { questionIn } from "../retrieval/state.ts";
+import { foundIn, type SearchedItem } from "./found.ts";
+import type { SourceParts } from "./parts.ts";
+import type { SourceCame, SourceState } from "./state.ts";
+
+/** What is answered where no citation stands. */
+const NOTHING_SUPPORTED =
+  "No supported recommendation: nothing that is visible to you supports an answer to this question.";
+
+/**
+ * Withdraws citations: of what no result of this turn showed and, where the check is strict, of what the model does not call supported by
+ * its text. An answer without any is withdrawn as a whole.
+ */
+export function checkFacts({ settings, ask }: SourceParts) {
+  return async (state: SourceState): Promise<SourceCame> => {
+    const draft = state.messages.at(-1);
+    if (settings.factCheck === "off" || !AIMessage.isInstance(draft)) return {};
+    const { ranked } = parseAnswer(draft.text);
+    const found = new Map(foundIn(state).map((item) => [item.id, item]));
+    const seen = ranked.filter((id) => found.has(id));
+    const said =
+      settings.factCheck === "strict" && seen.length > 0
+        ? await ask("checker", whatIsCited(state, { answer: draft.text, cited: seen.map((id) => found.get(id)!) }))
+        : null;
+    const supported = said === null ? seen : seen.filter((id) => isSupported(said, id));
+    const withdrawn = ranked.filter((id) => !supported.includes(id));
+    if (withdrawn.length === 0) return { withdrawn };
+    const content = supported.length === 0 ? NOTHING_SUPPORTED : without(draft.text, withdrawn);
+    return { withdrawn, messages: [new AIMessage({ content })] };
+  };
+}
+
+function whatIsCited(
+  state: SourceState,
+  { answer, cited }: { answer: string; cited: readonly SearchedItem[] },
+): string {
+  const texts = cited.map(({ id, title, text }) => `- ${id} ${JSON.stringify(`${title}: ${text}`)}`);
+  return [`Cited texts:\n${texts.join("\n")}`, `Question:\n${questionIn(state)}`, `Answer:\n${answer}`].join("\n\n");
+}
+
+function isSupported(said: string, id: string): boolean {
+  return said.split("\n").some((line) => {
+    const named = /^[\s*-]*supported[\s*]*:[\s*`]*/i.exec(line);
+    return named !== null && line.slice(named[0].length).replace(/[\s*`.]+$/, "") === id;
+  });
+}
+
+/** The answer without the lines of these ids, the rest numbered anew; labels that nothing cites any more are left out with their line. */
+function without(answer: string, ids: readonly string[]): string {
+  const spans = ids.map(codeSpan);
+  let number = 0;
+  const lines = answer.split("\n").flatMap((line) => {
+    const item = /^(\s*)\d+([.)]\s.*)$/.exec(line);
+    if (!item) return [line];
+    return spans.some((span) => line.includes(span)) ? [] : [`${item[1]}${++number}${item[2]}`];
+  });
+  const cited = new Set(
+    lines.filter((line) => !SOURCE_LINE.test(line)).flatMap((line) => line.match(/\[S\d+\]/g) ?? []),
+  );
+  return lines.filter((line) => !SOURCE_LINE.test(line) || cited.has(`[${SOURCE_LINE.exec(line)![1]}]`)).join("\n");
+}
+const SOURCE_LINE = /^\s*[-*]\s+(S\d+):/;

@@ -1,0 +1,62 @@
+import {
+  type InProcessRights,
+  inProcessSources,
+  memberAsCaller,
+} from "../../db/sources/in-process/in-process-source.ts";
+import { EXPOSURE_STAGES, type ExposureStage, exposedItems } from "../../measure/metrics/exposure.ts";
+import type { World } from "../../scenarios/worlds/world.ts";
+import { askWorld } from "./ask-world.ts";
+
+/** What one world's sources expose over all that was asked. */
+export interface Exposure {
+  seed: number;
+  rights: InProcessRights;
+  asked: number;
+  /** Item ids, as often as an answer exposed them. */
+  exposed: Record<ExposureStage, string[]>;
+  /** Answers with at least one item that who asks may not see. */
+  exposedAnswers: number;
+}
+
+/** Every member asks every question that somebody may not have answered. */
+export async function exposureOf(
+  world: World,
+  { rights, profile }: { rights: InProcessRights; profile: string },
+): Promise<Exposure> {
+  const sources = inProcessSources(world.content, rights);
+  const questions = [...new Set(world.questions.filter(({ hidden }) => hidden.length > 0).map(({ text }) => text))];
+  const asked = questions.flatMap((text) => world.content.members.map(({ id }) => ({ text, member: id })));
+  const exposure: Exposure = { seed: world.seed, rights, asked: asked.length, exposed: none(), exposedAnswers: 0 };
+  for (const { text, member } of asked) {
+    const hidden = hiddenFrom(member, world);
+    const { retrieved, context, answer } = await askWorld(text, { sources, caller: memberAsCaller(member), profile });
+    const staged = { retrieved: hidden.in(retrieved), context: hidden.in(context), answer: hidden.in([answer]) };
+    const exposed = exposedItems(staged, () => true);
+    for (const stage of EXPOSURE_STAGES) exposure.exposed[stage].push(...exposed[stage]);
+    if (exposed.answer.length > 0) exposure.exposedAnswers++;
+  }
+  return exposure;
+}
+
+function none(): Record<ExposureStage, string[]> {
+  return { retrieved: [], context: [], answer: [] };
+}
+
+/** Items that a member may not see: told by their ids, and by the sentence that matters in them where it names its system. */
+function hiddenFrom(member: string, { content, audience }: World) {
+  const items = content.items.filter(({ id }) => !audience[id]?.includes(member));
+  const signs = items.map(({ id, text }) => ({ id, texts: [id, ...text.split(/(?<=\.) /).filter(isTelling)] }));
+  return {
+    in: (texts: readonly string[]) =>
+      signs.filter((sign) => sign.texts.some((part) => texts.some((text) => text.includes(part)))).map(({ id }) => id),
+  };
+}
+
+/** Sentences around a fact are in many texts, and a thread's question is what the asker says too. */
+function isTelling(sentence: string): boolean {
+  return (
+    !sentence.includes("?") &&
+    /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(sentence) &&
+    /\d|\bis\b|\bwith\b|\bby\b|\bfrom\b/.test(sentence)
+  );
+}
