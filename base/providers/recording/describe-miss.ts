@@ -18,13 +18,37 @@ export interface Miss {
 
 /** What a request that was not recorded has other than the nearest one of its thread, one line a difference. */
 export function describeMiss(miss: Miss): string[] {
-  const { recorded, repeats, order } = miss;
+  const { recorded, repeats } = miss;
   if (recorded.length === 0) return [nothingOf(miss)];
   if (repeats > 0) return [`the same request was recorded ${repeats} time(s), and is made once more`];
-  const nearest = recorded
-    .map((call) => ({ call, likeness: likeness(call, miss) }))
-    .sort((a, b) => b.likeness - a.likeness || distance(a.call, order) - distance(b.call, order))[0]!.call;
+  const nearest = nearestTo(miss);
   return [`nearest recorded request: number ${nearest.order + 1} of ${recorded.length}`, ...differences(nearest, miss)];
+}
+
+/** Names of the parts that differ, then `message:<role>` of the first message that does; `again` where an equal request was recorded less often. */
+export function changedPlaces(miss: Miss): string[] {
+  if (miss.recorded.length === 0) return ["nothing"];
+  if (miss.repeats > 0) return ["again"];
+  const { asked, content } = miss;
+  const { parts, items } = nearestTo(miss);
+  const names = [...new Set([...Object.keys(parts), ...Object.keys(asked.parts)])].filter(
+    (name) => content.chunks[parts[name] ?? -1] !== asked.parts[name]?.text,
+  );
+  const length = Math.max(items.length, asked.items.length);
+  const at = [...Array(length).keys()].find((index) => content.chunks[items[index] ?? -1] !== asked.items[index]?.text);
+  if (at === undefined) return names;
+  const text = asked.items[at]?.text ?? content.chunks[items[at] ?? -1] ?? "null";
+  return [...names, `message:${roleOf(JSON.parse(text))}`];
+}
+
+function roleOf(item: unknown): string {
+  return typeof item === "object" && item !== null && "role" in item ? String(item.role) : "text";
+}
+
+function nearestTo(miss: Miss): RecordedCall {
+  return miss.recorded
+    .map((call) => ({ call, likeness: likeness(call, miss) }))
+    .sort((a, b) => b.likeness - a.likeness || distance(a.call, miss.order) - distance(b.call, miss.order))[0]!.call;
 }
 
 function distance(call: RecordedCall, order: number): number {

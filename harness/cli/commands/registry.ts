@@ -1,5 +1,6 @@
 import type { CliCommand } from "../flags/command.ts";
 import { groupOf, joinedBy } from "../flags/group.ts";
+import { affectedCommand } from "./affected.ts";
 import { agreementCommand } from "./agreement.ts";
 import { askCommand } from "./ask.ts";
 import { assistantCommand } from "./assistant.ts";
@@ -69,6 +70,7 @@ const runsGroup = groupOf("runs", {
     historyCommand,
     concurrencyCommand,
     planCommand,
+    affectedCommand,
     baselineCommand,
     gateCommand,
     reproduceCommand,

@@ -78,7 +78,7 @@ async function note(runDirectory: string, recording: RecordingState): Promise<vo
 }
 
 /** Variables that hold keys by the configuration, whatever they are called. */
-function keyNames({ models, judges, substrate, enrichment }: Config): string[] {
+export function keyNames({ models, judges, substrate, enrichment }: Config): string[] {
   const chains = [judges.primary, judges.calibration, judges.meta].flatMap((judge) =>
     judge.type === "llm" ? judge.chain : [],
   );

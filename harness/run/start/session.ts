@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { removeLeftovers } from "../../../base/atomic.ts";
 import { Outages } from "../../../base/outages/outages.ts";
-import { withRecording } from "../../../base/providers/recording/recording.ts";
+import { type Recording, withRecording } from "../../../base/providers/recording/recording.ts";
 import { openCeilings } from "../../dag/ceilings/ceilings.ts";
 import { noteLeft } from "../../dag/ceilings/note-left.ts";
 import { Interrupted } from "../../dag/interrupted.ts";
@@ -34,6 +34,8 @@ export interface SessionOptions {
   only?: readonly StageName[];
   /** Who makes the executions in this process' place. */
   pool?: WorkerPool | null;
+  /** In place of the one that the manifest names. */
+  recording?: Recording | undefined;
 }
 
 /** Brings a run up to date under its lock. Throws `Interrupted` when the signal was aborted; what was finished is kept. */
@@ -79,7 +81,9 @@ interface Watched {
 
 async function runLocked(options: SessionOptions, { load, started, beforeStage }: Watched): Promise<void> {
   const { runDirectory, config, effects, signal, listen, only } = options;
-  const recording = await openRecording({ runDirectory, config, effects });
+  const recording = options.recording
+    ? { calls: options.recording, finish: () => Promise.resolve() }
+    : await openRecording({ runDirectory, config, effects });
   const stop = recording ? AbortSignal.any([signal, recording.calls.signal]) : signal;
   let stage: StageName = "generate";
   const ingested = (step: Progress) => tell({ type: "stage-progress", stage, step });

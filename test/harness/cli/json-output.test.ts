@@ -34,6 +34,7 @@ const ELSEWHERE = [
     "judge rate results",
     "runs history",
     "runs gate selftest",
+    "runs affected",
     "compare",
   ],
   ...[

@@ -1,0 +1,120 @@
+import type { Secret } from "../secrets/secrets.ts";
+import { NO_THREAD, type RecordedCall, type RecordingContent } from "./content.ts";
+import { changedPlaces, describeMiss } from "./describe-miss.ts";
+import { readRecording } from "./file.ts";
+import { answerOf, type RecordedThread, recordedThreads, takerOf } from "./recorded-threads.ts";
+import type { RecordedAnswer, RecordedRequest, Recording, RecordingThread, ThreadName } from "./recording.ts";
+import { makeTexts, type RequestTexts, requestKey, type Texts } from "./texts.ts";
+
+/** The first request of a thread that is not as it was recorded. */
+export interface Departure {
+  /** Its number in the thread, from 1; how many were recorded. */
+  request: number;
+  recorded: number;
+  /** What differs: parts of a request by name, `message:<role>` of the first message, `answer` where the same request is answered otherwise now, `clock` where the thread had ended by the clock, `nothing` where none of it was recorded. */
+  changed: readonly string[];
+  /** What stood there and what stands there now, for people. */
+  lines: readonly string[];
+}
+
+/** Answers from a recording as long as a thread asks what it asked then. A thread that departs ends; the others go on. */
+export interface DryReplay extends Recording {
+  readonly hash: string;
+  /** By thread. One that is not among them asked what was recorded and nothing else. */
+  readonly departures: ReadonlyMap<string, Departure>;
+}
+
+export interface DryReplayOptions {
+  path: string;
+  secrets: readonly Secret[];
+  /** Whether a request costs nothing to make: it is made, and its answer held against the recorded one. */
+  isFree(request: RecordedRequest): boolean;
+}
+
+/** Ends a thread that departed from its recording. */
+class Departed extends Error {
+  override name = "Departed";
+}
+
+/** @throws UserError `recording` when it cannot be read */
+export async function openDryReplay({ path, secrets, isFree }: DryReplayOptions): Promise<DryReplay> {
+  const { content, hash } = await readRecording(path);
+  const threads = recordedThreads(content);
+  const departures = new Map<string, Departure>();
+  const counts = new Map<string, number>();
+  const state = { content, threads, departures, counts, isFree };
+  return {
+    mode: "replay",
+    hash,
+    departures,
+    signal: new AbortController().signal,
+    thread: (name) => dryThread(state, name, secrets),
+    shared: dryThread(state, { name: NO_THREAD }, secrets),
+  };
+}
+
+interface DryState extends Pick<DryReplayOptions, "isFree"> {
+  content: RecordingContent;
+  threads: ReadonlyMap<string, RecordedThread>;
+  departures: Map<string, Departure>;
+  counts: Map<string, number>;
+}
+
+function dryThread(state: DryState, { name, alias }: ThreadName, secrets: readonly Secret[]): RecordingThread {
+  const { content, departures, counts } = state;
+  const texts = makeTexts({ alias, secrets });
+  const recorded = state.threads.get(name);
+  const take = takerOf(name, recorded);
+  const depart = (departure: Omit<Departure, "request" | "recorded">) => {
+    // A call of no thread tells by what comes of it who asked.
+    if (name !== NO_THREAD && !departures.has(name))
+      departures.set(name, {
+        request: (counts.get(name) ?? 0) + 1,
+        recorded: recorded?.calls.length ?? 0,
+        ...departure,
+      });
+    return new Departed(`${name || "a call"} departs from its recording`);
+  };
+  counts.set(name, 0);
+  departures.delete(name);
+  return {
+    async call(request, make) {
+      if (departures.has(name)) throw new Departed(`${name} departed from its recording before`);
+      if (recorded?.cutOff) throw depart({ changed: ["clock"], lines: ["the recorded turn was ended by the clock"] });
+      const asked = texts.request(request);
+      const { found, nth } = take(requestKey(asked));
+      if (found === undefined) throw depart(missOf({ state, name, asked, repeats: nth }));
+      if (state.isFree(request) && !isAnsweredAlike(await make(), { found, content, texts }))
+        throw depart({ changed: ["answer"], lines: ["the same request is answered otherwise now"] });
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      return answerOf(found, content, texts);
+    },
+    cutOff: () => Promise.resolve(),
+  };
+}
+
+function missOf({
+  state: { content, threads, counts },
+  name,
+  asked,
+  repeats,
+}: {
+  state: DryState;
+  name: string;
+  asked: RequestTexts;
+  repeats: number;
+}): Pick<Departure, "changed" | "lines"> {
+  const recorded = threads.get(name)?.calls ?? [];
+  const miss = { thread: name, asked, order: counts.get(name) ?? 0, repeats, content, recorded };
+  return { changed: changedPlaces(miss), lines: describeMiss(miss) };
+}
+
+function isAnsweredAlike(
+  { item, rest }: RecordedAnswer,
+  { found, content: { chunks }, texts }: { found: RecordedCall; content: RecordingContent; texts: Texts },
+): boolean {
+  const { answer } = found;
+  if (item === undefined || answer.item === undefined)
+    return item === undefined && answer.item === undefined && texts.of(rest).text === chunks[answer.rest];
+  return texts.of(item).text === chunks[answer.item];
+}

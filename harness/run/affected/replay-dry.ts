@@ -1,0 +1,73 @@
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type DryReplay, openDryReplay } from "../../../base/providers/recording/dry-replay.ts";
+import { secretsOf } from "../../../base/providers/secrets/secrets.ts";
+import { UserError } from "../../../base/user-error.ts";
+import { makeProgressView } from "../../dag/progress/progress.ts";
+import { coloursOf } from "../../print/colours.ts";
+import { errorsOf, type Io } from "../../print/io.ts";
+import { printable } from "../../print/text.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { makeEffects } from "../../record/effects.ts";
+import { createRun } from "../../record/run-directory/create.ts";
+import type { StageName } from "../../record/run-directory/graph.ts";
+import type { OpenedRun } from "../../record/run-directory/open-run.ts";
+import { keyNames } from "../recording/open.ts";
+import { runSession } from "../start/session.ts";
+
+/** What has to be run to know what a model would be asked, and what came of it. */
+export const REPLAYED_DRY = ["generate", "execute", "extract"] as const satisfies readonly StageName[];
+
+/**
+ * Runs a configuration on a baseline's recording, tools and databases for real, each execution as far as it asks what was recorded. Calls
+ * `read` with the run, which is removed afterwards.
+ */
+export async function withDryReplay<T>(
+  { baseline, config, io }: { baseline: OpenedRun; config: Config; io: Io },
+  read: (replayed: { runDirectory: string; dry: DryReplay }) => Promise<T>,
+): Promise<T> {
+  const secrets = secretsOf(io.environment, keyNames(config));
+  const dry = await openDryReplay({ path: recordingOf(baseline), secrets, isFree: ({ parts }) => isStandIn(parts) });
+  if (dry.hash !== baseline.manifest.recording?.hash)
+    throw new UserError("recording", `the recording of ${baseline.manifest.run_id} was changed since`, {
+      problems: [`expected checksum ${baseline.manifest.recording?.hash}`, `found ${dry.hash}`],
+      hint: "record the baseline again with scopebench run --record",
+    });
+  const view = makeProgressView({
+    interactive: io.interactive,
+    columns: io.interactive ? io.columns : Number.POSITIVE_INFINITY,
+    colours: coloursOf(errorsOf(io)),
+    write: io.error,
+    stages: REPLAYED_DRY,
+  });
+  const log = (message: string) => view.note(printable(message, { singleLine: true }));
+  const effects = makeEffects({ environment: io.environment, log });
+  const runDirectory = await createRun({ ...config, runs_dir: join(io.cwd, ".scopebench", "affected") }, effects);
+  io.error("an execution ends here, as agent_error, where it asks what was not recorded");
+  try {
+    const { signal } = io;
+    const session = { runDirectory, config, effects, signal, listen: view.event, only: REPLAYED_DRY };
+    await runSession({ ...session, recording: dry });
+    view.close();
+    return await read({ runDirectory, dry });
+  } finally {
+    view.close();
+    await rm(runDirectory, { recursive: true, force: true });
+  }
+}
+
+/** @throws UserError `recording` where nothing of it was recorded, or not to its end */
+function recordingOf({ runDirectory, manifest: { recording, run_id } }: OpenedRun): string {
+  const hint = "a baseline with a recording: scopebench run --record main.recording";
+  if (recording === null) throw new UserError("recording", `nothing of ${run_id} was recorded`, { hint });
+  if (recording.hash === null)
+    throw new UserError("recording", `the recording of ${run_id} is not complete`, {
+      hint: `finish it: scopebench resume ${run_id}`,
+    });
+  return resolve(runDirectory, recording.cassette);
+}
+
+/** A stand-in is asked again for nothing, and its own code may have changed. */
+function isStandIn({ model }: Readonly<Record<string, unknown>>): boolean {
+  return typeof model === "object" && model !== null && "provider" in model && model.provider === "policy";
+}
