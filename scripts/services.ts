@@ -2,8 +2,8 @@
  * Real servers without containers, for the contract tests and for runs on servers: starts them on free loopback ports,
  * waits until they answer, and stops them by process id. Downloads and data lie under `.scopebench/services`.
  *
- *   eval "$(node --import tsx scripts/services.ts start)"      # both; exports what bench.yaml and the tests look for
- *   node --import tsx scripts/services.ts start|stop|status [postgres] [neo4j] [--home <folder>] [--downloads <folder>]
+ *   eval "$(node --import tsx scripts/services.ts start)"      # the databases; exports what bench.yaml and the tests look for
+ *   node --import tsx scripts/services.ts start|stop|status [postgres] [neo4j] [backlot] [--home <folder>] [--downloads <folder>]
  */
 import { resolve } from "node:path";
 import { UserError } from "../base/user-error.ts";
@@ -31,16 +31,17 @@ async function main(): Promise<void> {
   const [command = "status", ...names] = positionals;
   const run = { start, stop, status }[command];
   if (!run) throw new UserError("usage", `expected start, stop or status, found '${command}'`);
-  for (const service of chosen(names)) await run(service);
+  for (const service of chosen(names, command)) await run(service);
 }
 
-function chosen(names: readonly string[]): readonly Service[] {
+function chosen(names: readonly string[], command: string): readonly Service[] {
   const unknown = names.filter((name) => !SERVICES.some((service) => service.name === name));
   if (unknown.length > 0)
     throw new UserError("usage", `no service named ${unknown.join(", ")}`, {
       hint: `services: ${SERVICES.map(({ name }) => name).join(", ")}`,
     });
-  return names.length === 0 ? SERVICES : SERVICES.filter(({ name }) => names.includes(name));
+  if (names.length > 0) return SERVICES.filter(({ name }) => names.includes(name));
+  return command === "start" ? SERVICES.filter(({ isByNameOnly }) => !isByNameOnly) : SERVICES;
 }
 
 async function start(service: Service): Promise<void> {

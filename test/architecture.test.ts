@@ -188,6 +188,7 @@ describe("what a configuration of somebody else names", () => {
   it("is sent keys by files that await consent", () => {
     for (const file of [
       "base/providers/post-json.ts",
+      "db/sources/asking/request-json.ts",
       "agent/models/providers/model-options.ts",
       "agent/external-agents/http.ts",
       "agent/external-agents/module.ts",

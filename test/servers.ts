@@ -11,7 +11,12 @@ import { describeUnless } from "./left-out.ts";
  * Real servers for the contract suites, by environment. Where they are required (CI), a missing one fails; elsewhere
  * its suites are left out (`left-out.ts`).
  */
-const SERVERS = { PostgreSQL: "SCOPEBENCH_TEST_POSTGRES_URL", Neo4j: "SCOPEBENCH_TEST_NEO4J_URL" } as const;
+const SERVERS = {
+  PostgreSQL: "SCOPEBENCH_TEST_POSTGRES_URL",
+  Neo4j: "SCOPEBENCH_TEST_NEO4J_URL",
+  /** The program: each suite serves a corpus of its own. */
+  backlot: "SCOPEBENCH_TEST_BACKLOT",
+} as const;
 
 export type ServerName = keyof typeof SERVERS;
 
@@ -25,6 +30,10 @@ export function describeOn(servers: readonly ServerName[], title: string, suite:
 
 export function testPostgresUrl(): string {
   return required("SCOPEBENCH_TEST_POSTGRES_URL");
+}
+
+export function testBacklot(): string {
+  return required("SCOPEBENCH_TEST_BACKLOT");
 }
 
 export interface TestNeo4j {

@@ -1,7 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
+interface Reading {
+  maxBytes: number;
+  /** Told of each piece. */
+  onBytes(bytes: number): void;
+}
+
 /** A request's body, never more of it in memory than is allowed. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | "too-long" | "gone"> {
+export async function readBody(
+  request: IncomingMessage,
+  { maxBytes, onBytes }: Reading,
+): Promise<Buffer | "too-long" | "gone"> {
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return "too-long";
   const chunks: Buffer[] = [];
   let size = 0;
@@ -10,6 +19,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length;
       if (size > maxBytes) return "too-long";
+      onBytes((chunk as Buffer).length);
       chunks.push(chunk as Buffer);
     }
   } catch {

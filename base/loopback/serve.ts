@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "../user-error.ts";
 import { type Admittance, admit } from "./admit.ts";
+import { Connections } from "./connections.ts";
 import { readBody } from "./read-body.ts";
 
 export interface LoopbackServer {
@@ -44,12 +45,15 @@ interface Limits {
   requestMs: number;
   /** How long nothing may pass over a connection; 0 = for ever, where an answer may be long in coming. */
   silenceMs: number;
+  /** Open at once: of more, the one that has kept the server waiting longest is cut off. */
   connections: number;
 }
 
 const LIMITS: Limits = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, connections: 256 };
 /** How long shutdown waits for responses in progress: their readers are gone. */
 const GRACE_MS = 5000;
+/** Whole bodies that may be on their way at once. */
+const BODIES = 32;
 /** How often the time limits are looked at. */
 const CHECK_MS = 1000;
 
@@ -76,6 +80,10 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
     closed ??= new Promise((resolve) => server.close(() => resolve()));
     return closed;
   };
+  const connections = new Connections({
+    connections: limits.connections,
+    unfinishedBodyBytes: BODIES * (options.maxBodyBytes ?? 0),
+  });
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -85,11 +93,13 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
     },
     (request, response) => {
       if (closed) return refuse(response, { status: 503, message: "the service is ending" }, options);
-      const answered = answer({ request, response }, options).finally(() => running.delete(answered));
+      const answered = answer({ request, response }, { ...options, connections }).finally(() =>
+        running.delete(answered),
+      );
       running.add(answered);
     },
   );
-  server.maxConnections = limits.connections;
+  server.on("connection", (socket) => connections.add(socket));
   server.timeout = limits.silenceMs;
   const address = options.address ?? "127.0.0.1";
   const port = await listen(server, { address, ports: [options.port ?? 0].flat() });
@@ -108,7 +118,11 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 }
 
 /** Never rejects. */
-async function answer({ request, response }: Pick<Exchange, "request" | "response">, options: LoopbackOptions) {
+async function answer(
+  { request, response }: Pick<Exchange, "request" | "response">,
+  { connections, ...options }: LoopbackOptions & { connections: Connections },
+): Promise<void> {
+  const { socket } = request;
   // A client that goes away is no fault; its answer goes nowhere.
   response.on("error", () => undefined);
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
@@ -118,10 +132,15 @@ async function answer({ request, response }: Pick<Exchange, "request" | "respons
       if (admitted.status === 405) response.setHeader("allow", options.methods.join(", "));
       return refuse(response, admitted, options);
     }
-    const body = await readBody(request, options.maxBodyBytes ?? 0);
+    const coming = connections.body(socket);
+    const body = await readBody(request, { maxBytes: options.maxBodyBytes ?? 0, onBytes: coming.read });
+    coming.over();
     if (body === "gone") return void response.destroy();
     if (body === "too-long")
       return refuse(response, { status: 413, message: "the body is longer than anything here takes" }, options);
+    const answered = connections.answering(socket);
+    // A handler may be over before its answer is, as with a stream of events.
+    response.once("close", answered);
     await options.handle({ request, response, path: admitted.path, body });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

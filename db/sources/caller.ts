@@ -9,15 +9,21 @@ export class Caller {
   /** Tells callers apart: a person's name in runs, one of a session in the assistant. No secret. */
   readonly id: string;
   readonly #tokens: ReadonlyMap<string, string>;
+  readonly #variables: ReadonlyMap<string, string>;
 
-  private constructor(id: string, tokens: ReadonlyMap<string, string>) {
+  private constructor(
+    id: string,
+    tokens: Readonly<Record<string, string>>,
+    variables: Readonly<Record<string, string>>,
+  ) {
     this.id = id;
-    this.#tokens = tokens;
+    this.#tokens = new Map(Object.entries(tokens));
+    this.#variables = new Map(Object.entries(variables));
   }
 
   /** @param tokens of each source, by the source's name */
   static withTokens(id: string, tokens: Readonly<Record<string, string>>): Caller {
-    return new Caller(id, new Map(Object.entries(tokens)));
+    return new Caller(id, tokens, {});
   }
 
   /**
@@ -37,15 +43,18 @@ export class Caller {
         `caller '${id}': ${missing.map(([source, variable]) => `${variable} (the token for ${source})`).join(", ")} not set`,
         { hint: "export the variables that the configuration names; tokens themselves never stand in it" },
       );
-    return Caller.withTokens(
-      id,
-      Object.fromEntries(Object.entries(variables).map(([source, variable]) => [source, environment[variable] ?? ""])),
-    );
+    const tokens = Object.entries(variables).map(([source, variable]) => [source, environment[variable] ?? ""]);
+    return new Caller(id, Object.fromEntries(tokens), variables);
   }
 
   /** For adapters alone: the token for a source, null without one. */
   static tokenOf(caller: Caller, source: string): string | null {
     return caller.#tokens.get(source) ?? null;
+  }
+
+  /** The variable that a source's token is from; undefined of a token that a person gave. */
+  static variableOf(caller: Caller, source: string): string | undefined {
+    return caller.#variables.get(source);
   }
 
   toJSON(): { caller: string } {

@@ -26,11 +26,13 @@ export interface SourceDescription {
   filters: readonly FilterName[];
   /** Kinds of items that a search may give. */
   items: readonly ItemKind[];
+  /** Whether a keyword of several words is looked for as it stands; where it is not, all of its words are. */
+  hasPhrases: boolean;
   /** No product of this name, but a stand-in for it: said wherever its results are shown. */
   isStandIn: boolean;
 }
 
-type FilterName = "container" | "author" | "since" | "until";
+export type FilterName = "container" | "author" | "since" | "until";
 
 /** In the model's terms. No text in here can change what the written query means but by being looked for. */
 export interface SourceQuery {
@@ -52,7 +54,7 @@ interface SourceFilters {
   until?: string;
 }
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal;
 }
 
@@ -65,7 +67,7 @@ export interface SearchOptions extends CallOptions {
 
 type ItemKind = "page" | "message" | "issue" | "comment" | "test_case";
 
-interface ItemAuthor {
+export interface ItemAuthor {
   /** As the source's query language takes it. */
   id: string;
   name: string;
@@ -86,6 +88,8 @@ export interface LiveItem {
   /** Key of its space, channel or project. */
   container: string;
   author: ItemAuthor | null;
+  /** Id of what it hangs below: of a reply, the first message of its thread. */
+  parent: string | null;
   /** ISO 8601, UTC. */
   updatedAt: string | null;
 }
@@ -95,6 +99,8 @@ export interface OpenedItem extends LiveItem {
   text: string;
   /** What hangs below it, oldest first, each with an address of its own: comments of an issue, replies of a thread. */
   parts: readonly OpenedItem[];
+  /** Of the parts, where there are more than were asked for. */
+  truncated: Truncation | null;
 }
 
 /** Shown are `shown` of `of` that the source has for this caller; null where the source does not count. */
@@ -104,7 +110,7 @@ interface Truncation {
 }
 
 /** One request, as a trace shows it. */
-interface SourceRequest {
+export interface SourceRequest {
   /** The query as written, in the source's language; an id for `open`. */
   query: string;
   /** HTTP status; null without an answer. */
@@ -151,7 +157,7 @@ export type OpenOutcome = { requests: readonly SourceRequest[] } & (
   | SourceFault
 );
 
-interface SourceContainer {
+export interface SourceContainer {
   key: string;
   name: string;
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { asEnvironmentError } from "../../base/atomic.ts";
 
 /** What a command may touch of the outside. Tests pass their own. */
@@ -24,6 +25,13 @@ export interface Io {
   complete?(text: string): string;
   /** From now on Ctrl-C ends the process at once: nothing is written that would have to be left in order. */
   endAtOnce?(): void;
+  /** The same while some work lasts that writes nothing, and may hold up the event loop for longer than a person waits. */
+  endsAtOnce?<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Work that only reads: Ctrl-C ends the process in the middle of it. */
+export function whileOnlyReading<T>({ endsAtOnce }: Pick<Io, "endsAtOnce">, work: () => Promise<T>): Promise<T> {
+  return endsAtOnce ? endsAtOnce(work) : work();
 }
 
 /** A message for stdout with its commands completed; those of stderr are anyway. */
@@ -87,13 +95,28 @@ export function processIo(): Io {
     columns: columnsAsked(process.env) ?? (process.stdout.columns || process.stderr.columns || 80),
     signal: controller.signal,
     endAtOnce() {
-      // Later, so that a signal that has come is heard first.
-      setImmediate(() => {
+      void hearSignals().then(() => {
         if (controller.signal.aborted) process.exit(130);
         for (const signal of STOP_SIGNALS) process.removeAllListeners(signal);
       });
     },
+    async endsAtOnce(work) {
+      await hearSignals();
+      if (controller.signal.aborted) process.exit(130);
+      for (const signal of STOP_SIGNALS) process.off(signal, stop);
+      try {
+        return await work();
+      } finally {
+        for (const signal of STOP_SIGNALS) process.on(signal, stop);
+      }
+    },
   };
+}
+
+/** Waits until a signal that has come is heard. What came in this turn of the event loop is looked for in the next. */
+async function hearSignals(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }
 
 /** Into a file all of it or an error: Node's own stream leaves out what a full disk did not take, and says nothing. */

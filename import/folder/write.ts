@@ -8,21 +8,26 @@ import { CORPUS_FILES } from "./read-parts.ts";
 
 /**
  * Writes a corpus as a folder that `readCorpusFolder` reads back to the same hash. The folder appears as a whole, by a
- * rename: a crash or a full disk leaves nothing that looks like a corpus. `extra` files (name -> text) go beside it.
- * @throws UserError `corpus` when the folder exists already, `environment` when it cannot be written.
+ * rename: a crash or a full disk leaves nothing that looks like a corpus.
+ * @param options.extra files that go beside it (name -> text)
+ * @param options.signal ends it in the middle, with nothing left
+ * @throws UserError `corpus` when the folder exists already, `environment` when it cannot be written; the signal's reason
  */
 export async function writeCorpusFolder(
   corpus: Corpus,
   folder: string,
-  extra: Readonly<Record<string, string>> = {},
+  { extra = {}, signal }: { extra?: Readonly<Record<string, string>>; signal?: AbortSignal } = {},
 ): Promise<void> {
   try {
     // The rename fails when the folder is there and holds something: a corpus is never half replaced.
     await makeFolderWhole(resolve(folder), async (draft) => {
-      await writeLines(join(draft, CORPUS_FILES.artifacts), artifactLines(corpus));
-      await writeLines(join(draft, CORPUS_FILES.links), linkLines(corpus.links));
-      await writeLines(join(draft, CORPUS_FILES.mapping), [mappingText(corpus)]);
-      for (const [name, text] of Object.entries(extra)) await writeLines(join(draft, name), [text]);
+      const files: [name: string, lines: Iterable<string>][] = [
+        [CORPUS_FILES.artifacts, artifactLines(corpus)],
+        [CORPUS_FILES.links, linkLines(corpus.links)],
+        [CORPUS_FILES.mapping, [mappingText(corpus)]],
+        ...Object.entries(extra).map(([name, text]): [string, string[]] => [name, [text]]),
+      ];
+      for (const [name, lines] of files) await writeLines(join(draft, name), lines, signal);
     });
   } catch (error) {
     throw asUserError(error, folder);
@@ -52,13 +57,14 @@ function mappingText({ mapping, notes }: Corpus): string {
 const BLOCK_LENGTH = 1 << 20;
 
 /** Writes in blocks of about a megabyte, and asks the disk to keep it before the rename makes it visible. */
-async function writeLines(path: string, lines: Iterable<string>): Promise<void> {
+async function writeLines(path: string, lines: Iterable<string>, signal?: AbortSignal): Promise<void> {
   const file = await open(path, "wx");
   try {
     let block = "";
     for (const line of lines) {
       block += line;
       if (block.length < BLOCK_LENGTH) continue;
+      signal?.throwIfAborted();
       await file.writeFile(block);
       block = "";
     }

@@ -1,6 +1,7 @@
+import { backlot } from "./backlot.ts";
 import { neo4j } from "./neo4j.ts";
 import { postgres } from "./postgres.ts";
 import type { Service } from "./service.ts";
 
 /** The services, in the order in which they start. */
-export const SERVICES: readonly Service[] = [postgres, neo4j];
+export const SERVICES: readonly Service[] = [postgres, neo4j, backlot];

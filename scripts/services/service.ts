@@ -1,6 +1,8 @@
 /** A server that `scripts/services.ts` can start. One file a service, one line in `registry.ts`. */
 export interface Service {
   readonly name: string;
+  /** Started where it is named, and not with all others: most who want a database do not want it. */
+  readonly isByNameOnly?: boolean;
   /**
    * Downloads what is missing, starts the server on a free loopback port and waits until it answers; or finds it
    * running. Data in `folder` from before are used again. Throws a UserError `environment` that says what is missing.

@@ -1,4 +1,5 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LOCAL_USER } from "../../assistant/protocol/principal.ts";
 import { serveAssistant } from "../../assistant/serve.ts";
@@ -91,5 +92,40 @@ describe("bytes on a socket", () => {
     });
     expect(await statuses(INSIDE.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"), 1)).toEqual([200]);
     for (const socket of held) socket.destroy();
+  });
+
+  it("1,100 bodies that trickle, and are sent again where they are cut off, keep nobody else waiting", async () => {
+    const { hostname, port } = new URL(guarded.origin);
+    const head = `POST /threads HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n`;
+    const held = new Set<Socket>();
+    let over = false;
+    const hold = (): void => {
+      const socket = connect(Number(port), hostname, () => socket.write(head));
+      held.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        held.delete(socket);
+        if (!over) setTimeout(hold, 100);
+      });
+    };
+    for (let begun = 0; begun < 1100; begun++) hold();
+    const trickle = setInterval(() => {
+      for (const socket of held) if (!socket.connecting) socket.write(" ");
+    }, 250);
+    try {
+      await sleep(1000);
+      const waits: number[] = [];
+      for (let asked = 0; asked < 10; asked++) {
+        const began = performance.now();
+        expect(await statuses(INSIDE.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"), 1)).toEqual([200]);
+        waits.push(performance.now() - began);
+      }
+      expect(held.size).toBeGreaterThan(1000);
+      expect(Math.max(...waits)).toBeLessThan(SOON_MS / 5);
+    } finally {
+      over = true;
+      clearInterval(trickle);
+      for (const socket of held) socket.destroy();
+    }
   });
 });

@@ -88,7 +88,12 @@ function inProcessSource(name: InProcessSourceName, { content, mayRead, maySearc
 
 const UNAUTHORISED: SourceFault = { type: "unauthorised", message: "the token is nobody's" };
 
-const COMMON = { language: "words", filters: ["container", "author", "since", "until"], isStandIn: true } as const;
+const COMMON = {
+  language: "words",
+  filters: ["container", "author", "since", "until"],
+  hasPhrases: true,
+  isStandIn: true,
+} as const;
 const DESCRIPTIONS: Readonly<Record<InProcessSourceName, SourceDescription>> = {
   wiki: { ...COMMON, name: "wiki", kind: "wiki", container: "space", items: ["page"] },
   chat: { ...COMMON, name: "chat", kind: "chat", container: "channel", items: ["message"] },
@@ -138,6 +143,7 @@ function makeView({ members, places }: ServedContent) {
     address: `in-process://${item.source}/${item.place}/${item.id}`,
     container: item.place,
     author: { id: item.author, name: nameOf.get(item.author) ?? item.author },
+    parent: item.parent,
     updatedAt: item.created,
   });
   const opened = (item: ServedItem, parts: readonly ServedItem[]): OpenedItem => ({
@@ -146,6 +152,7 @@ function makeView({ members, places }: ServedContent) {
     parts: [...parts]
       .sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id < b.id ? -1 : 1))
       .map((part) => opened(part, [])),
+    truncated: null,
   });
   return { shown, opened };
 }

@@ -34,6 +34,10 @@ export const compareCommand: CliCommand = {
         "also within each configuration, model, workflow, knowledge, family or level of a factor, by its name",
       )
       .option("--gate", "decide by the rules under `gate:` of the configuration: exit 3 on a regression")
+      .option(
+        "--sequential",
+        "with --gate: look after stretches of scenarios, and stop where the verdict cannot turn into a regression any more",
+      )
       .option("--selftest <file>", "with --gate: what `runs gate selftest --output` wrote, told beside the verdict")
       .option(
         "--allow <reasons>",

@@ -113,6 +113,7 @@ function registerDescribe(corpus: Parent, { io }: CommandContext): void {
       "\nExamples:\n  $ scopebench corpus describe\n  $ scopebench corpus describe ../data/onap --json",
     )
     .action(async (name: string, flags: { json?: boolean }) => {
+      io.endAtOnce?.();
       const { describeNamedCorpus } = await import("../../run/ingest/corpus.ts");
       io.out(await describeNamedCorpus(name, { io, json: flags.json ?? false }));
     });

@@ -6,6 +6,7 @@ import { askCommand } from "./ask.ts";
 import { assistantCommand } from "./assistant.ts";
 import { auditCommand } from "./audit.ts";
 import { baselineCommand } from "./baseline.ts";
+import { benchCommand } from "./bench.ts";
 import { cacheCommand } from "./cache.ts";
 import { compareCommand } from "./compare.ts";
 import { completionCommand } from "./completion.ts";
@@ -100,10 +101,10 @@ const judgeGroup = groupOf("judge", {
 
 const measureGroup = groupOf("measure", {
   description:
-    "our metrics and statistics on files of your own; results of other tools audited, other evaluators held against trec_eval",
+    "our metrics and statistics on files of your own; published benchmarks; results of other tools audited, other evaluators held against trec_eval",
   examples: `  $ scopebench measure ir qrels.txt run.txt
   $ scopebench measure stats scores.csv`,
-  commands: [irCommand, statsCommand, agreementCommand, auditCommand, conformCommand],
+  commands: [irCommand, statsCommand, agreementCommand, benchCommand, auditCommand, conformCommand],
 });
 
 const modelGroup = groupOf("model", {

@@ -36,6 +36,7 @@ const HOLDS: Record<RunPath, "file" | "database" | null | { endings: readonly st
   preferences: { endings: ["jsonl"], flat: true },
   ratings: { endings: ["jsonl", "json"], flat: true },
   baselines: { endings: ["jsonl"], flat: true },
+  benchmark: { endings: ["json", "run", "txt"], flat: true },
   metrics: { endings: ["json", "jsonl", "csv", "md", "tex"] },
   scores: null,
   baselineScores: null,

@@ -40,6 +40,7 @@ export const RECORDS: readonly string[] = [
   RUN_PATHS.calibration,
   RUN_PATHS.meta,
   RUN_PATHS.baselines,
+  RUN_PATHS.benchmark,
   RUN_PATHS.probes,
   RUN_PATHS.ratings,
   RUN_PATHS.offlineJudging,

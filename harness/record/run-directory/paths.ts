@@ -28,6 +28,7 @@ export const RUN_PATHS = {
   preferences: "preferences",
   ratings: "ratings",
   baselines: "baselines",
+  benchmark: "benchmark",
   metrics: "metrics",
   scores: "metrics/scores.jsonl",
   baselineScores: "metrics/baseline_scores.jsonl",

@@ -3,7 +3,7 @@ import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { GROUPINGS, type Grouping } from "../../record/config/gate-schema.ts";
 import { findRefusals, type Refusal, type RefusalCode } from "./comparable.ts";
-import { compareFamily, type Member } from "./family.ts";
+import { compareFamily, type LevelShares, type Member } from "./family.ts";
 import type { Clusters, MetricComparison } from "./metric-comparison.ts";
 import type { MetricFacts } from "./metric-facts.ts";
 import { type ExecutionPair, type Pairing, pairExecutions } from "./pairing.ts";
@@ -26,6 +26,8 @@ export interface CompareOptions {
   levels?: Readonly<Record<string, number>>;
   /** Take the scenarios' changes for symmetric about their mean: more power, for an assumption. */
   symmetric?: boolean;
+  /** Of these levels, at a look of a series; default: all. */
+  shares?: LevelShares | undefined;
 }
 
 /** Two run sources compared; what `--json` prints. */
@@ -144,7 +146,7 @@ export type Selection = Pick<Pairing, "pairs" | "unanswered">;
 /** The gate's metrics over everything and over each of its groups are one family, what else is shown is another. */
 function compareAll(
   selection: Selection,
-  { metrics, gated, gateBy = [], levels = {}, level, symmetric = false, clusters }: Clustered,
+  { metrics, gated, gateBy = [], levels = {}, level, symmetric = false, shares, clusters }: Clustered,
 ): Pick<Comparison, "metrics" | "ruled"> {
   const own = metrics.filter(({ metric }) => gated.includes(metric));
   const others = metrics.filter(({ metric }) => !gated.includes(metric));
@@ -158,10 +160,10 @@ function compareAll(
       partsBy(selection, by).flatMap(([group, part]) => own.map((facts) => over(facts, group, part))),
     ),
   ];
-  const decided = compareFamily(members, { symmetric, clusters, decides: gated.length > 0 });
+  const decided = compareFamily(members, { symmetric, clusters, decides: gated.length > 0, shares });
   const shown = compareFamily(
     others.map((facts) => over(facts, "all", selection)),
-    { symmetric, clusters, decides: false },
+    { symmetric, clusters, decides: false, shares },
   );
   const whole = [...decided.slice(0, own.length), ...shown];
   return {
@@ -173,12 +175,12 @@ function compareAll(
 function compareGroups(
   pairs: readonly ExecutionPair[],
   by: string,
-  { metrics, level, symmetric = false, clusters }: Clustered,
+  { metrics, level, symmetric = false, shares, clusters }: Clustered,
 ): MetricComparison[] {
   const members = partsBy({ pairs, unanswered: [] }, by).flatMap(([group, selection]) =>
     metrics.map((facts): Member => ({ facts, group, selection, level })),
   );
-  return compareFamily(members, { symmetric, clusters, decides: false });
+  return compareFamily(members, { symmetric, clusters, decides: false, shares });
 }
 
 /** What the executions of a source can be grouped by: a factor without a level in any of them does not count. */

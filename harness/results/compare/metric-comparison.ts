@@ -40,7 +40,7 @@ export interface MetricComparison extends MetricFacts {
   /** Means over scenarios, of the pairs that count. Null without any. */
   baseline: number | null;
   candidate: number | null;
-  /** Significance level of its rule, and what its family leaves of it for each test. */
+  /** Significance level of its rule (at a look: what its interval has of it), and what its family leaves of it for each test. */
   level: number;
   alpha: number;
   /** Candidate minus baseline, with its interval of 1 - `level` and its p by `test`, over clusters of scenarios. */
@@ -111,11 +111,11 @@ export function prepareMetric(
 
 export function compareMetric(
   { facts, group, sample, byScenario, pairs: { scored, unscored, absent, lost }, beyond }: Prepared,
-  { symmetric, level, alpha }: { symmetric: boolean; level: number; alpha: number },
+  { symmetric, level, corrected, alpha }: { symmetric: boolean; level: number; corrected: number; alpha: number },
 ): MetricComparison {
   const { changes } = sample;
   const average = (of: (flip: Flip) => number) => [...byScenario.values()].map((flips) => mean(flips.map(of))!);
-  const known = { largest_change: facts.largest_change, symmetric, level, alpha };
+  const known = { largest_change: facts.largest_change, symmetric, level, corrected, alpha };
   const tested = testChange(sample, known, makeRandom("compare", facts.metric, group));
   const sign = facts.better === "lower" ? -1 : 1;
   return {

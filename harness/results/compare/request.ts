@@ -3,6 +3,7 @@ import { UserError } from "../../../base/user-error.ts";
 import type { GateConfig } from "../../record/config/gate-schema.ts";
 import type { RefusalCode } from "./comparable.ts";
 import { type Comparison, compareSources, groupingsOf } from "./compare.ts";
+import type { LevelShares } from "./family.ts";
 import { decide, type GateResult } from "./gate/decide.ts";
 import {
   canonicalMetric,
@@ -26,6 +27,11 @@ export interface CompareRequest {
   allow: readonly RefusalCode[];
   config: GateConfig;
   gate: boolean;
+  /** A look of a series, and what it has of each rule's level; default: the whole level, at once. */
+  at?: LevelShares & {
+    /** For calling a loss. */
+    loss: number;
+  };
 }
 
 /** Compares two run sources and, where asked, applies the gate's rules to the result. */
@@ -51,6 +57,7 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
     level: config.level,
     levels: Object.fromEntries(Object.entries(rules).map(([metric, { level }]) => [metric, level ?? config.level])),
     symmetric: config.assume === "symmetric",
+    shares: request.at,
   });
   const comparison = {
     ...compared,
@@ -60,8 +67,20 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   const pairing = pairExecutions(baseline, candidate);
   return {
     comparison,
-    gate: decide({ comparison, gate: { ...config, metrics: rules }, pairing, baseline, candidate }),
+    gate: decide({
+      comparison,
+      gate: { ...config, metrics: rules },
+      pairing,
+      baseline,
+      candidate,
+      called: calledOf(request),
+    }),
   };
+}
+
+/** Rows have their interval's level: what of it calls a loss. */
+function calledOf({ at }: CompareRequest): number {
+  return at === undefined ? 1 : at.loss / at.interval;
 }
 
 function usualMetrics(source: RunSource): readonly string[] {

@@ -22,10 +22,12 @@ import { disarmCommands } from "./render/escape.ts";
 import { renderJunit } from "./render/junit.ts";
 import { renderMarkdown } from "./render/markdown.ts";
 import { renderTerminal } from "./render/terminal.ts";
-import { runComparison } from "./request.ts";
+import { type CompareRequest, runComparison } from "./request.ts";
 import { identityOf } from "./selftest/identity.ts";
 import { readSelfTest } from "./selftest/self-test-file.ts";
 import { selfTestLine } from "./selftest/sentences.ts";
+import { type Decided, decideInLooks } from "./sequential/decide-in-looks.ts";
+import { planFor } from "./sequential/plan-for.ts";
 import type { RunSource } from "./sources/run-source.ts";
 import { type GatedComparison, verdictOf } from "./verdict.ts";
 
@@ -36,6 +38,7 @@ export interface CompareFlags {
   metrics?: string[];
   by?: string;
   gate?: boolean;
+  sequential?: boolean;
   selftest?: string;
   allow?: string[];
   json?: boolean;
@@ -60,17 +63,14 @@ export async function compare(
     flags: {},
   });
   const { baseline, candidate } = await load(sources, flags, { config, io });
-  const result = runComparison({
-    baseline,
-    candidate,
-    metrics: flags.metrics ?? null,
-    by: flags.by,
-    allow,
-    config,
-    gate: flags.gate ?? false,
-  });
+  const request = {
+    ...{ baseline, candidate, metrics: flags.metrics ?? null, by: flags.by },
+    ...{ allow, config, gate: flags.gate ?? false },
+  };
+  const { series, ...result } = flags.sequential ? inLooks(request) : { ...runComparison(request), series: null };
   const report: GatedComparison = {
     ...result,
+    ...(series && { series }),
     candidate_run: candidate.kind === "run" ? sources.candidate : null,
     ...(await toldBySelfTest(flags, result.gate, { baseline, io })),
   };
@@ -81,6 +81,15 @@ export async function compare(
     io,
   );
   return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exit_code ?? 0);
+}
+
+/** By the looks that the candidate was planned with, or by those that would have been its. */
+function inLooks(request: CompareRequest): Decided {
+  if (!request.gate)
+    throw new UserError("usage", "--sequential needs --gate: looks are for its rules", { hint: "add --gate" });
+  const { baseline, candidate, config } = request;
+  const seed = `${baseline.provenance.run_id} ${candidate.provenance.run_id}`;
+  return decideInLooks(request, planFor(baseline, { gate: config, seed }));
 }
 
 /** A run keeps the rules it was made with; a comparison goes by those of here and now. */

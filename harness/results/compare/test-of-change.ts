@@ -31,8 +31,10 @@ interface Known {
   largest_change: number | null;
   /** Take changes for symmetric about their mean. */
   symmetric: boolean;
-  /** Level of the rule, and of one test of its family. */
+  /** Level of the rule's interval, and of those that hold at once. */
   level: number;
+  corrected: number;
+  /** Level of one test of its family. */
   alpha: number;
 }
 
@@ -56,12 +58,12 @@ export function observe(changes: readonly number[], clusters: readonly string[])
 /** Is the mean change of scenarios 0, and where may it lie? Whole clusters are the sample. */
 export function testChange(
   { changes, clusters, observations }: Sample,
-  { largest_change, symmetric, level: own, alpha }: Known,
+  { largest_change, symmetric, level: own, corrected, alpha }: Known,
   random: Random,
 ): TestedChange {
   const both = (interval: (level: number) => Interval) => {
     const at = interval(1 - own);
-    const { low, high } = alpha === own ? at : interval(1 - alpha);
+    const { low, high } = corrected === own ? at : interval(1 - corrected);
     return { ...at, corrected_low: low, corrected_high: high };
   };
   const bootstrap = (level: number) =>

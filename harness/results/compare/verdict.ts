@@ -3,6 +3,8 @@ import type { Comparison } from "./compare.ts";
 import type { GateResult } from "./gate/decide.ts";
 import { failingBy, type RuleResult } from "./gate/rule-result.ts";
 import { showValue } from "./render/format.ts";
+import type { Series } from "./sequential/decide-in-looks.ts";
+import { stopText } from "./sequential/sentences.ts";
 
 /** A comparison with the gate's decision, null where no gate was asked for. What every output is made from. */
 export interface GatedComparison {
@@ -10,6 +12,8 @@ export interface GatedComparison {
   gate: GateResult | null;
   /** How to name the candidate's run to `scopebench show`. Null for TREC files. */
   candidate_run: string | null;
+  /** The looks that led to the verdict, where it is that of a series; absent for one test at the end. */
+  series?: Series;
   /** What a self-test of this gate says, in a line; absent where none was given. */
   self_test?: string;
 }
@@ -33,13 +37,14 @@ export interface GateVerdict {
 }
 
 /** The one place where terminal, JSON, JUnit, Markdown, annotations and page have their verdict from. */
-export function verdictOf({ comparison, gate, self_test }: GatedComparison): GateVerdict {
+export function verdictOf({ comparison, gate, self_test, series }: GatedComparison): GateVerdict {
   const { refusals, pairs, expected } = comparison;
   const silent = { reserve: null, deciding: [], others: [] };
+  const looked = series ? `; ${stopText(series)}` : "";
   if (refusals.length > 0)
     return {
       state: "not-comparable",
-      line: `not comparable: ${refusals.map(({ code }) => code).join(", ")}`,
+      line: `not comparable: ${refusals.map(({ code }) => code).join(", ")}${looked}`,
       ...silent,
     };
   if (!gate)
@@ -52,7 +57,7 @@ export function verdictOf({ comparison, gate, self_test }: GatedComparison): Gat
   const deciding = gate.findings.filter(decides);
   const others = gate.findings.filter((finding) => !decides(finding));
   const reserve = comparison.identical || comparison.stand_ins_only ? null : (self_test ?? ONE_RUN);
-  return { state, line: LINES[state](gate, deciding, comparison), reserve, deciding, others };
+  return { state, line: `${LINES[state](gate, deciding, comparison)}${looked}`, reserve, deciding, others };
 }
 
 /** Scenarios vary within a run; how much runs vary no single one tells (docs/method/gate.md, "One run of each side"). */

@@ -9,7 +9,7 @@ import { type Imported, type ImportOptions, importSource } from "../../../import
 import { SOURCE_ADAPTERS } from "../../../import/sources/registry.ts";
 import { type RetrievalSet, scenariosFromRetrieval } from "../../../scenarios/from-retrieval.ts";
 import { formatScenarioSet } from "../../../scenarios/set-file.ts";
-import { completed, type Io } from "../../print/io.ts";
+import { completed, type Io, whileOnlyReading } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { shellWord } from "../../print/shell-word.ts";
 import { printable } from "../../print/text.ts";
@@ -25,7 +25,7 @@ export async function generateCorpusFolder(
   io: Io,
 ): Promise<string> {
   const corpus = generateTelecomCorpus(options);
-  await writeCorpusFolder(corpus, resolve(io.cwd, folder));
+  await writeCorpusFolder(corpus, resolve(io.cwd, folder), { signal: io.signal });
   return `${folder}: ${countOf(corpus.artifacts.length, "synthetic artifact")}, ${countOf(corpus.links.length, "link")}\nRun on it with: scopebench run --corpus ${shellWord(folder)}`;
 }
 
@@ -43,7 +43,7 @@ export async function importCorpus(
   const source = resolve(io.cwd, path);
   const taken = interactive
     ? await importInteractively(source, asked, io)
-    : { imported: await importSource(source, asked) };
+    : { imported: await whileOnlyReading(io, () => importSource(source, asked)) };
   if (taken === null) {
     io.error("nothing was written");
     return 0;
@@ -53,7 +53,7 @@ export async function importCorpus(
   const questions = retrieval && scenariosFromRetrieval(retrieval, titlesOf(corpus));
   if (to !== undefined) {
     const extra = questions?.set ? { [SCENARIO_FILE]: formatScenarioSet(questions.set) } : undefined;
-    await writeCorpusFolder(corpus, resolve(io.cwd, to), extra);
+    await writeCorpusFolder(corpus, resolve(io.cwd, to), { extra, signal: io.signal });
   }
   const parts = [
     foundText(imported),

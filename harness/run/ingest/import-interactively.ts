@@ -3,7 +3,7 @@ import { count, countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { type Imported, type ImportOptions, importSource } from "../../../import/sources/import-source.ts";
-import type { Io } from "../../print/io.ts";
+import { type Io, whileOnlyReading } from "../../print/io.ts";
 import { printable } from "../../print/text.ts";
 
 const EXAMPLES = 10;
@@ -54,7 +54,7 @@ async function show(
   { io, shown }: { io: Io; shown: Set<string> },
 ): Promise<Imported | null> {
   try {
-    const imported = await importSource(path, options);
+    const imported = await whileOnlyReading(io, () => importSource(path, options));
     const guesses = guessesOf(imported);
     const news = guesses.filter((guess) => !shown.has(guess));
     shown.clear();

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { writeCorpusFolder } from "../../../import/folder/write.ts";
-import type { Io } from "../../print/io.ts";
+import { type Io, whileOnlyReading } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { shellWord } from "../../print/shell-word.ts";
 import { plainLine } from "../../print/text.ts";
@@ -40,10 +40,8 @@ export async function patternsOf(path: string, flags: PatternsFlags, io: Io): Pr
   if (flags.into !== undefined && existsSync(resolve(io.cwd, flags.into)))
     throw new UserError("usage", `${flags.into} is there already`, { hint: "name a new folder with --into" });
   const known = flags.known === undefined ? null : await readPatterns(resolve(io.cwd, flags.known));
-  const reports = await readReports(resolve(io.cwd, path), {
-    types: flags.types ?? known?.file.types,
-    maxFaulty: flags.maxFaulty,
-  });
+  const asked = { types: flags.types ?? known?.file.types, maxFaulty: flags.maxFaulty };
+  const reports = await whileOnlyReading(io, () => readReports(resolve(io.cwd, path), asked));
   for (const sentence of reports.leftOut) io.error(`left out: ${plainLine(sentence)}`);
   if (known === null) await mineAll(reports, { path, to, flags, io });
   else await assignNew(reports, known, { to: to!, flags, io });
@@ -60,13 +58,20 @@ async function mineAll(
 ): Promise<void> {
   const step = (text: string) => io.error(` · ${text}`);
   step(`${countOf(reports.reports.length, "report")} (${reports.types.map(plainLine).join(", ")}): words are learned`);
-  const model = await learnWords(reports.reports, flags.seed);
   const { pairShare, groups = null } = flags;
-  const mined = await minePatterns(reports.reports, model, { pairShare, groups, onStep: step });
+  const { model, mined } = await whileOnlyReading(io, async () => {
+    const learned = await learnWords(reports.reports, flags.seed);
+    return {
+      model: learned,
+      mined: await minePatterns(reports.reports, learned, { pairShare, groups, onStep: step }),
+    };
+  });
   const file = patternFileOf(reports, mined, { pairShare, seed: flags.seed });
   if (to !== undefined) await writePatterns(resolve(io.cwd, to), file, model);
   if (flags.into !== undefined)
-    await writeCorpusFolder(withPatterns(reports.corpus, file.patterns), resolve(io.cwd, flags.into));
+    await writeCorpusFolder(withPatterns(reports.corpus, file.patterns), resolve(io.cwd, flags.into), {
+      signal: io.signal,
+    });
   const duplicates = checkDuplicates(reports, mined.labels);
   if (flags.json) return io.out(jsonText({ ...file, duplicates }, {}));
   printPatterns(file, reports, { labels: mined.labels, duplicates, all: flags.all ?? false, io });

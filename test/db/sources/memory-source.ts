@@ -25,6 +25,7 @@ export function memorySource(documents: readonly Document[], flaw?: Flaw): LiveS
       language: "none",
       filters: ["container"],
       items: ["page"],
+      hasPhrases: true,
       isStandIn: true,
     }),
     async search(query, { limit }, caller) {
@@ -66,6 +67,16 @@ function holds({ text, container }: Document, { keywords, match, filters }: Sour
 }
 
 function asItem({ id, text, container }: Document): OpenedItem {
-  const shown = { title: id, snippet: text, address: `memory://${id}`, container, author: null, updatedAt: null };
-  return { id, source: "memory", kind: "page", ...shown, text, parts: [] };
+  const shown = { title: id, snippet: text, address: `memory://${id}`, container, author: null };
+  return {
+    id,
+    source: "memory",
+    kind: "page",
+    ...shown,
+    parent: null,
+    updatedAt: null,
+    text,
+    parts: [],
+    truncated: null,
+  };
 }

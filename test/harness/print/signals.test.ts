@@ -32,6 +32,40 @@ it("a signal that comes right before a command may be ended at once ends it", ()
   ).toBe(130);
 });
 
+// As while sources are loaded: the turn that is under way has looked for signals already.
+it.each(["io.endAtOnce()", "void io.endsAtOnce(() => new Promise(() => undefined))"])(
+  "a signal that comes in a turn that blocks is heard before %s lets go of the listeners",
+  (letGo) => {
+    const script = `const io = processIo();
+      const { readFile } = await import("node:fs");
+      readFile("/dev/null", () => {
+        process.kill(process.pid, "SIGTERM");
+        const until = performance.now() + 300;
+        while (performance.now() < until);
+        ${letGo};
+      });`;
+    expect(process(script)).toBe(130);
+  },
+);
+
+it("a signal ends work at once that only reads, though it never lets the event loop turn; before and after it is heard", async () => {
+  const during = sourceOf(`const { endsAtOnce } = processIo();
+    await endsAtOnce(async () => { console.log("reads"); for (;;); });`);
+  const child = spawn(globalThis.process.execPath, ["--import", "tsx", "--input-type=module", "-e", during]);
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([null, "SIGTERM"]);
+  const heard = `const { signal } = io;
+    process.kill(process.pid, "SIGTERM");
+    signal.addEventListener("abort", () => process.exit(0));`;
+  expect([
+    process(
+      `const io = processIo(); process.kill(process.pid, "SIGTERM"); await io.endsAtOnce(async () => process.exit(1));`,
+    ),
+    process(`const io = processIo(); await io.endsAtOnce(async () => undefined); ${heard}`),
+  ]).toEqual([130, 0]);
+});
+
 it("one Ctrl-C that comes twice, from the terminal and by the launcher, is one; another ends at once", () => {
   const pressed = (laterMs: number) =>
     process(`const { signal } = processIo();

@@ -86,4 +86,13 @@ describe("writing a corpus folder", () => {
     });
     expect((await readdir(root)).filter((name) => name.startsWith("."))).toEqual([]);
   });
+
+  it("a signal ends it, and nothing is left of it", async () => {
+    const place = join(root, "ended");
+    await mkdir(place);
+    const signal = AbortSignal.abort(new Error("interrupted"));
+    const large = generateTelecomCorpus({ seed: 3, scale: 0.5 });
+    await expect(writeCorpusFolder(large, join(place, "corpus"), { signal })).rejects.toThrow("interrupted");
+    expect(await readdir(place)).toEqual([]);
+  });
 });

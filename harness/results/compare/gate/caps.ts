@@ -63,9 +63,17 @@ function cap(
 ): RuleResult[] {
   if (limit === undefined) return [];
   if (value === null)
-    return [{ rule, decision: "inconclusive", message: `not known, at most ${show(limit)} allowed`, executions: [] }];
+    return [
+      {
+        rule,
+        cap: true,
+        decision: "inconclusive",
+        message: `not known, at most ${show(limit)} allowed`,
+        executions: [],
+      },
+    ];
   const decision = value > limit ? "regression" : "pass";
-  return [{ rule, decision, message: `${show(value)}, at most ${show(limit)} allowed`, executions: [] }];
+  return [{ rule, cap: true, decision, message: `${show(value)}, at most ${show(limit)} allowed`, executions: [] }];
 }
 
 /** What a metric is about is not for the candidate alone to say: where the baseline has a score or should have one, so should it. */
@@ -85,6 +93,7 @@ function unscored(
   const detail = reasons.map(([reason, count]) => `${count} ${reason}`).join(", ");
   return {
     rule: `unscored of ${metric}${ofGroup(group)}`,
+    cap: true,
     decision: share > limit ? "regression" : "pass",
     message: `${percent(share)} of ${applicable.length}, at most ${percent(limit)} allowed${detail === "" ? "" : `: ${detail}`}`,
     executions: share > limit ? without.slice(0, 5).map(({ name }) => name) : [],

@@ -30,10 +30,12 @@ interface GateInput {
   pairing: Pick<Pairing, "pairs" | "unanswered">;
   baseline: RunSource;
   candidate: RunSource;
+  /** A loss is called at this multiple of a row's level; default 1. */
+  called?: number;
 }
 
 /** Holds every rule of the gate against a comparison: over everything, and over each group that it asks for. */
-export function decide({ comparison, gate, pairing, baseline, candidate }: GateInput): GateResult {
+export function decide({ comparison, gate, pairing, baseline, candidate, called = 1 }: GateInput): GateResult {
   if (comparison.refusals.length > 0) return { decision: "not-comparable", exit_code: 4, findings: [], rules: gate };
   const accepted = comparison.accepted.some(({ code }) => code === "coverage");
   const tested = withoutUnchanged(accepted ? { pairs: pairing.pairs, unanswered: [] } : pairing, {
@@ -47,7 +49,7 @@ export function decide({ comparison, gate, pairing, baseline, candidate }: GateI
   const gated = ruled.filter((row) => !isLeftOut(row));
   const parts = gate.by.flatMap((by) => partsBy(tested, by));
   const judge = (row: MetricComparison, selection: Selection) =>
-    judgeRow(row, { selection, gate, coverage: accepted ? 0 : gate.coverage, identical: comparison.identical });
+    judgeRow(row, { selection, gate, called, coverage: accepted ? 0 : gate.coverage, identical: comparison.identical });
   const findings = [
     ...ruled.filter(isLeftOut).map((row) => leftOut(row, gated.length === 0)),
     ...gated.flatMap((row) => judge(row, tested)),
@@ -81,14 +83,16 @@ interface Judged {
   gate: GateConfig;
   coverage: number;
   identical: boolean;
+  called: number;
 }
 
-function judgeRow(row: MetricComparison, { selection, gate, coverage, identical }: Judged): RuleResult[] {
+function judgeRow(row: MetricComparison, { selection, gate, coverage, identical, called }: Judged): RuleResult[] {
   const rule = gate.metrics[row.metric]!;
   const worstLoss = rule.worst_loss ?? gate.worst_loss;
   const scenarios = scenarioChanges(row, selection);
   return [
-    tooFewScores(row, coverage) ?? (identical ? foundIdentical(row) : (tooFewScenarios(row) ?? judgeMetric(row, rule))),
+    tooFewScores(row, coverage) ??
+      (identical ? foundIdentical(row) : (tooFewScenarios(row) ?? judgeMetric(row, rule, called))),
     ...foundBeyond(row),
     ...(rule.hard_breaks ? [findHardBreaks(row, rule.hard_breaks, scenarios)] : []),
     ...(worstLoss === undefined ? [] : [findWorstLosses(row, worstLoss, scenarios)]),

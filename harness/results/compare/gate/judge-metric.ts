@@ -12,9 +12,9 @@ const SHOWN_EXECUTIONS = 5;
 /**
  * One rule on one metric. A regression must be real (corrected p at most the rule's level) and large enough (at least
  * `min_effect`); a loss that is large but not sure, or a margin that the interval does not rule out, is inconclusive.
- * A pass is one without reserve only where the interval rules out a loss that matters: that nothing changed here does not.
+ * Where a series looks in between, `called` times the level of the row calls a loss. A pass is one without reserve only where the interval rules out a loss that matters: that nothing changed here does not.
  */
-export function judgeMetric(row: MetricComparison, rule: GateRule): RuleResult {
+export function judgeMetric(row: MetricComparison, rule: GateRule, called = 1): RuleResult {
   const sign = row.better === "lower" ? -1 : 1;
   const finding = (decision: Decision, reason: string): RuleResult => ({
     ...ruleOf(row),
@@ -27,7 +27,7 @@ export function judgeMetric(row: MetricComparison, rule: GateRule): RuleResult {
   });
   if (row.difference === null) return finding("inconclusive", "no pair is scored on both sides");
   const loss = -sign * row.difference;
-  const real = row.adjusted_p !== null && row.adjusted_p <= row.level;
+  const real = called > 0 && row.adjusted_p !== null && row.adjusted_p <= row.level * called;
   const large = loss > 0 && loss >= rule.min_effect;
   if (real && large)
     return finding(

@@ -12,6 +12,8 @@ export interface RuleResult {
   /** The configuration, model or family that it was held against; absent: everything. */
   group?: string;
   decision: Decision;
+  /** About the candidate as a whole: what is broken halfway may come right. */
+  cap?: true;
   /** A sentence with the figures that decided. */
   message: string;
   /** Executions to look at, worst first. */

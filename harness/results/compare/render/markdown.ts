@@ -4,6 +4,7 @@ import { targetAddress } from "../../selection/target.ts";
 import { changeRows, describeChanges } from "../changes.ts";
 import { effortOf, effortText } from "../effort.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
+import { seriesSentence } from "../sequential/sentences.ts";
 import { decidingFirst, type GatedComparison, type GateVerdict, verdictOf } from "../verdict.ts";
 import { caveats } from "./caveats.ts";
 import { markdownCode, markdownText } from "./escape.ts";
@@ -82,8 +83,10 @@ function compared(report: GatedComparison, url: URL | null): string[] {
   // A line of its own: behind other caveats it could be cut off.
   const { self_test: told } = report;
   const care = caveats(report).filter((text) => text !== told);
+  const looks = report.series ? [seriesSentence(report.series), ...(report.series.told ?? [])].join(" ") : "";
   return [
     `- ${sentence(sides)}; ${sentence(coverage)}${page}`,
+    ...(looks === "" ? [] : [`- ${sentence(looks, 2 * SENTENCE)}`]),
     ...[care.join(" "), told ?? ""].filter((text) => text !== "").map((text) => `- ${sentence(text)}`),
   ];
 }

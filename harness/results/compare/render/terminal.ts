@@ -4,6 +4,8 @@ import type { Colours } from "../../../print/colours.ts";
 import { clip, printable, type TextColumn, table, wrap } from "../../../print/text.ts";
 import type { Decision, RuleResult } from "../gate/rule-result.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
+import type { Series } from "../sequential/decide-in-looks.ts";
+import { pathTable, seriesSentence } from "../sequential/sentences.ts";
 import { type GatedComparison, type VerdictState, verdictOf } from "../verdict.ts";
 import { caveats } from "./caveats.ts";
 import { intervalTitle, showChange, showInterval, showP, showValue } from "./format.ts";
@@ -33,6 +35,7 @@ export function renderTerminal(report: GatedComparison, { columns, room, colours
     lines(caveats(report)),
     comparison.refusals.flatMap(({ problem, remedy }) => lines([`✗ ${problem}`, `-> ${remedy}`])),
     comparison.metrics.length > 0 ? [metricTable(comparison.metrics, room)] : [],
+    report.series ? [seriesLines(report.series, { room, width })] : [],
     groupTables(comparison.groups, room),
     comparison.metrics.length > 0 ? [wrap(legend(comparison), width, "  ")] : [],
     flipLines(report, { width, room }),
@@ -43,6 +46,14 @@ export function renderTerminal(report: GatedComparison, { columns, room, colours
     .filter((block) => block.length > 0)
     .map((block) => block.join("\n"))
     .join("\n\n");
+}
+
+/** The looks: each rule's statistic beside its bounds, and what they came to. */
+function seriesLines(series: Series, { room, width }: { room: number; width: number }): string {
+  const said = [seriesSentence(series), ...(series.told ?? [])].map((text) =>
+    wrap(printable(text, { singleLine: true }), width, "  "),
+  );
+  return [...(series.path.length > 0 ? [indent(pathTable(series, room - 2))] : []), ...said].join("\n");
 }
 
 function legend({ metrics, groups }: GatedComparison["comparison"]): string {

@@ -11,7 +11,11 @@ test("an interval without a known range carries a sign; by its range it carries 
     changes.map((_, i) => String(i)),
   );
   const of = (largestChange: number | null, symmetric = false) =>
-    testChange(sample, { largest_change: largestChange, symmetric, level: 0.05, alpha: 0.05 }, makeRandom("doubt"));
+    testChange(
+      sample,
+      { largest_change: largestChange, symmetric, level: 0.05, corrected: 0.05, alpha: 0.05 },
+      makeRandom("doubt"),
+    );
   expect([of(null).doubted, of(1).doubted, of(null, true).doubted]).toEqual([true, undefined, undefined]);
   const row = { low: -1, high: 2, unit: "count" } as MetricComparison;
   expect(showInterval({ ...row, doubted: true }, ", ")).toBe("-1.0, +2.0†");

@@ -1,0 +1,13 @@
+import { CONFLUENCE_OPTIONS, openConfluence } from "./confluence/source.ts";
+import { JIRA_OPTIONS, openJira } from "./jira/source.ts";
+import { openSlack, SLACK_OPTIONS } from "./slack/source.ts";
+import type { SourceType } from "./source-type.ts";
+
+const type = <Options>(one: SourceType<Options>): SourceType<Options> => one;
+
+/** Types of live sources, by the name that a configuration gives. */
+export const SOURCE_TYPES = {
+  confluence: type({ options: CONFLUENCE_OPTIONS, open: openConfluence }),
+  jira: type({ options: JIRA_OPTIONS, open: openJira }),
+  slack: type({ options: SLACK_OPTIONS, open: openSlack }),
+};

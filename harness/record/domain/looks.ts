@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** One look at the scenarios so far, and what of a rule's level it may use. */
+const lookSchema = z.object({
+  /** Scenarios up to here, from the first of the order on. */
+  scenarios: z.number().int().positive(),
+  /** Of all independent observations, in (0, 1]. */
+  fraction: z.number().positive().max(1),
+  /** Share of a rule's level at which a loss is called here; 0: none is called before the end. */
+  loss_share: z.number().min(0).max(1),
+  /** Share of a rule's level that the interval has here, where the series may stop without a loss; 0: it may not. */
+  interval_share: z.number().min(0).max(1),
+});
+export type PlannedLook = z.infer<typeof lookSchema>;
+
+/** In which order scenarios are asked and after how many of them the gate looks; fixed before the first look. */
+const looksSchema = z.object({
+  seed: z.string(),
+  /** Every scenario once: clusters whole, random, each stretch with its part of every family. */
+  order: z.array(z.string()),
+  looks: z.array(lookSchema),
+  /** Why there is one look alone, at the end: stopping early would save next to nothing. */
+  fixed_because: z.string().optional(),
+});
+export type PlannedLooks = z.infer<typeof looksSchema>;

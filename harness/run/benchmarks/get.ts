@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { countOf } from "../../../base/counts.ts";
+import { UserError } from "../../../base/user-error.ts";
+import { writeCorpusFolder } from "../../../import/folder/write.ts";
+import { scenariosFromRetrieval } from "../../../scenarios/from-retrieval.ts";
+import { formatScenarioSet } from "../../../scenarios/set-file.ts";
+import type { Io } from "../../print/io.ts";
+import type { Benchmark, CollectionCounts } from "../../results/benchmarks/benchmark.ts";
+import { benchmarkNamed } from "../../results/benchmarks/registry.ts";
+import { SCENARIO_FILE } from "../ingest/names.ts";
+import { type Collection, collectionHash, countCollection } from "./collection.ts";
+import {
+  benchmarkFolder,
+  type CollectionIdentity,
+  IDENTITY_FILE,
+  type PreparedBenchmark,
+  preparedVersions,
+} from "./prepared.ts";
+import { readCollection } from "./read-collection.ts";
+
+export interface GetOptions {
+  /** A file or folder that holds the data. */
+  from?: string;
+  /** Take what is no published collection: an excerpt, another version. */
+  other?: boolean;
+}
+
+/**
+ * Reads a benchmark's data into the user's cache, or finds them there.
+ * @throws UserError `usage` where they are nowhere, `input` where they are not those of the benchmark.
+ */
+export async function getBenchmark(
+  name: string,
+  { from, other = false }: GetOptions,
+  io: Pick<Io, "cwd" | "environment">,
+): Promise<PreparedBenchmark> {
+  const benchmark = benchmarkNamed(name);
+  const kept = await preparedVersions(name, io.environment);
+  const whole = kept.find(({ identity }) => identity.whole);
+  if (from === undefined) return whole ?? nowhere(benchmark, kept);
+  const collection = await readCollection(benchmark, resolve(io.cwd, from));
+  const found = { sha256: collectionHash(collection), counts: countCollection(collection) };
+  const expected = { counts: benchmark.counts, sha256: benchmark.sha256 ?? whole?.identity.sha256 ?? null };
+  const isWhole = isSame(found, expected);
+  if (!isWhole && !other) throw another(benchmark, { found, expected });
+  const identity = { benchmark: name, ...found, whole: isWhole };
+  const folder = join(benchmarkFolder(name, io.environment), found.sha256);
+  if (!existsSync(folder)) await writePrepared(collection, { folder, identity, benchmark });
+  return { folder, identity };
+}
+
+interface Version {
+  counts: CollectionCounts;
+  sha256: string;
+}
+
+type Expected = Omit<Version, "sha256"> & { sha256: string | null };
+
+function isSame(found: Version, { counts, sha256 }: Expected): boolean {
+  const sameCounts = (["documents", "questions", "relevant"] as const).every(
+    (key) => counts[key] === found.counts[key],
+  );
+  return sameCounts && (sha256 === null || sha256 === found.sha256);
+}
+
+/** `14 documents, 47 questions, 204 relevant pairs`. */
+export function sayCounts({ documents, questions, relevant }: CollectionCounts): string {
+  return `${countOf(documents, "document")}, ${countOf(questions, "question")}, ${countOf(relevant, "relevant pair")}`;
+}
+
+function sayVersion({ counts, sha256 }: Expected): string {
+  return `${sayCounts(counts)}${sha256 === null ? "" : `, sha256 ${sha256}`}`;
+}
+
+function another({ name, source }: Benchmark, { found, expected }: { found: Version; expected: Expected }): UserError {
+  return new UserError("input", `these are not the data of ${name}`, {
+    problems: [`expected ${sayVersion(expected)}`, `found ${sayVersion(found)}`],
+    hint: `take them from ${source}; or run on an excerpt or another version with --other, and nothing published is printed beside it`,
+  });
+}
+
+function nowhere({ name, source, licence }: Benchmark, kept: readonly PreparedBenchmark[]): never {
+  throw new UserError("usage", `the data of ${name} are not here`, {
+    problems: [
+      `expected them in the cache, where ${kept.length === 0 ? "there are none" : `only ${countOf(kept.length, "excerpt or other version is", "excerpts or other versions are")}`}`,
+      `source: ${source}`,
+      `licence: ${licence}`,
+    ],
+    hint: `scopebench measure bench get ${name} --from FOLDER`,
+  });
+}
+
+async function writePrepared(
+  { corpus, task }: Collection,
+  { folder, identity, benchmark }: { folder: string; identity: CollectionIdentity; benchmark: Benchmark },
+): Promise<void> {
+  const titles = new Map(corpus.artifacts.map(({ id, title }) => [id, title]));
+  const { set } = scenariosFromRetrieval(task, { corpus: corpus.mapping.name, titles });
+  if (set === null)
+    throw new UserError("input", `no question of ${benchmark.name} has a relevant document in these data`, {
+      hint: `take them from ${benchmark.source}`,
+    });
+  await writeCorpusFolder(corpus, folder, {
+    [SCENARIO_FILE]: formatScenarioSet(set),
+    [IDENTITY_FILE]: `${JSON.stringify(identity, null, 2)}\n`,
+  });
+}

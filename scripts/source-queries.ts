@@ -1,0 +1,25 @@
+/**
+ * Escaping in the queries that live sources are asked with: hostile keywords and filters, written by the adapters' writers and read by parsers
+ * that share nothing with them. Prints a row a language and every query that is read as something else, and exits 1 when there was one.
+ *
+ *   node --import tsx scripts/source-queries.ts [--seed 1] [--strings 100000]
+ */
+import { makeRandom } from "../base/random.ts";
+import { argumentsOf } from "./arguments.ts";
+import { checkQueries, LANGUAGES } from "./source-queries/check-queries.ts";
+
+const { values } = argumentsOf(import.meta.filename, {
+  seed: { type: "string", default: "1" },
+  strings: { type: "string", default: "100000" },
+});
+const checks = LANGUAGES.map((language) =>
+  checkQueries(language, Number(values.strings), makeRandom("source-queries", values.seed, language.name)),
+);
+console.log("| language | strings | left out | queries | changed |\n|---|---|---|---|---|");
+for (const { language, strings, leftOut, queries, changed } of checks)
+  console.log(
+    `| ${[language, strings, leftOut, queries, changed.length].map((cell) => cell.toLocaleString("en")).join(" | ")} |`,
+  );
+for (const { language, changed } of checks)
+  for (const one of changed.slice(0, 20)) console.error(`${language}: ${JSON.stringify(one)}`);
+if (checks.some(({ changed }) => changed.length > 0)) process.exitCode = 1;
