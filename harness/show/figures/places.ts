@@ -2,7 +2,7 @@ import { isLevelFilter, levelFilter } from "../../results/selection/filters.ts";
 import type { ChartOptions, FigureRow } from "../drawing/figure.ts";
 
 /** What shares one value of an axis stands beside each other there: a place for each. */
-export type Placed<Row extends FigureRow> = Row & { place: string };
+export type PlacedRow<Row extends FigureRow> = Row & { place: string };
 
 /**
  * Rows with their place: what `own` says of them, and the levels of further factors that no panel tells.
@@ -13,7 +13,7 @@ export function withPlaces<Row extends FigureRow>(
   { panels = [] }: ChartOptions,
   own: (row: Row) => string,
   first: readonly string[] = [],
-): Placed<Row>[] {
+): PlacedRow<Row>[] {
   const told = new Set<string>(panels.map(({ factor }) => levelFilter(factor)));
   const levelsOf = (row: Row) =>
     Object.entries(row).flatMap(([key, level]) => (isLevelFilter(key) && !told.has(key) ? [` ${level}`] : []));
@@ -22,7 +22,7 @@ export function withPlaces<Row extends FigureRow>(
 }
 
 /** The same places in every panel, whichever of them have marks there. */
-export function placeOffset(rows: readonly Placed<FigureRow>[]) {
+export function placeOffset(rows: readonly PlacedRow<FigureRow>[]) {
   const domain = [...new Set(rows.map(({ place }) => place))];
   return { field: "place", type: "nominal", scale: { domain } } as const;
 }
