@@ -5,7 +5,7 @@ import { makeSourcesGraph } from "../../../../agent/workflows/sources/graph.ts";
 import type { SourceParts } from "../../../../agent/workflows/sources/parts.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 
-const DESCRIBED = { container: "space", language: "words", filters: [], isStandIn: true } as const;
+const DESCRIBED = { container: "space", language: "words", filters: [], hasPhrases: true, isStandIn: true } as const;
 const SOURCES: SourceParts["sources"] = [
   { ...DESCRIBED, name: "wiki", kind: "wiki", items: ["page"] },
   { ...DESCRIBED, name: "chat", kind: "chat", items: ["message"] },
