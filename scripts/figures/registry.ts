@@ -12,6 +12,7 @@ import { readerMutations } from "./sources/reader-mutations.ts";
 import { referenceStudy } from "./sources/reference-study.ts";
 import { scenarios } from "./sources/scenarios.ts";
 import { sourceOracle } from "./sources/source-oracle.ts";
+import { sourceQueries } from "./sources/source-queries.ts";
 import { statementMemory } from "./sources/statement-memory.ts";
 import { statistics } from "./sources/statistics.ts";
 import { terminal } from "./sources/terminal.ts";
@@ -31,6 +32,7 @@ export const SOURCES: readonly FigureSource[] = [
   referenceStudy,
   scenarios,
   sourceOracle,
+  sourceQueries,
   statementMemory,
   statistics,
   terminal,

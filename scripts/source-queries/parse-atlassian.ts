@@ -8,7 +8,7 @@ export type QueryTree =
   | { type: "clause"; field: string; operator: string; value: string | string[] | LuceneTree[] };
 
 /** What Lucene makes of the operand of `~`. */
-export type LuceneTree = { type: "look for"; text: string } | { type: "operator"; sign: string };
+type LuceneTree = { type: "look for"; text: string } | { type: "operator"; sign: string };
 
 type Token = { type: "text" | "sign" | "word"; text: string };
 

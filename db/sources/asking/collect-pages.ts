@@ -13,8 +13,13 @@ export interface ResultPage<T> {
   items: readonly T[];
   /** How many there are over all pages; null where the source does not count. */
   total: number | null;
-  /** What the next page is asked with; null after the last. */
-  next: string | null;
+  /** What the next page is asked with; null after the last; `lost` where the source says that there is one, and not how to ask for it. */
+  next: Cursor | null | "lost";
+}
+
+/** An object, so that no text of a source is taken for something else. */
+interface Cursor {
+  at: string;
 }
 
 export interface PageAnswer<T> {
@@ -99,12 +104,13 @@ async function listPages<T>({ query, limit, pages, readPage, keyOf }: ListingReq
     const before = items.length;
     items = once([...items, ...page.items], keyOf);
     total = page.total;
-    if (page.next === null) return ended(incomplete(items.length, total), false);
+    if (page.next === null || page.next === "lost")
+      return ended(incomplete({ given: items.length, total, isLost: page.next === "lost" }), false);
     const isRepeated = page.items.length > 0 && items.length === before;
-    if (isRepeated || seen.has(page.next)) return ended(looping(requests.length), true);
+    if (isRepeated || seen.has(page.next.at)) return ended(looping(requests.length), true);
     if (items.length >= limit || requests.length >= pages) return ended(null, true);
-    seen.add(page.next);
-    cursor = page.next;
+    seen.add(page.next.at);
+    cursor = page.next.at;
   }
 }
 
@@ -113,10 +119,11 @@ function looping(pages: number): SourceFault {
   return { type: "loop", message: `page ${pages} leads back to what came before` };
 }
 
-/** A source that counts more than it gives has kept something back, or has moved between two pages. */
-function incomplete(given: number, total: number | null): SourceFault | null {
-  if (total === null || given >= total) return null;
-  return { type: "incomplete", message: `the last page came after ${given} of ${total}` };
+/** A source that counts more than it gives, or says that more follows, has kept something back, or has moved between two pages. */
+function incomplete(end: { given: number; total: number | null; isLost: boolean }): SourceFault | null {
+  const { given, total, isLost } = end;
+  if (!isLost && (total === null || given >= total)) return null;
+  return { type: "incomplete", message: `no page follows after ${given} of ${total ?? "more"}` };
 }
 
 function inTurns<T>(lists: readonly (readonly T[])[]): T[] {

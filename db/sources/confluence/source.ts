@@ -124,8 +124,8 @@ function isNotAdmitted(answer: JsonAnswer): boolean {
 }
 
 /** Only what stands behind the `?`: where the next page lies is ours to say, since the token goes there. */
-function nextParameters(next: string | undefined): string | null {
-  return next === undefined ? null : next.slice(next.indexOf("?") + 1);
+function nextParameters(next: string | undefined): { at: string } | null {
+  return next === undefined ? null : { at: next.slice(next.indexOf("?") + 1) };
 }
 
 function countOne<T extends { items: number }>(requests: readonly T[]): T[] {

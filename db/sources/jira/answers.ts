@@ -31,6 +31,7 @@ export const ISSUE_FIELDS = "summary,description,updated,project,reporter,commen
 export const SEARCH_ANSWER = z.object({
   issues: z.array(issue),
   nextPageToken: z.string().optional(),
+  isLast: z.boolean().optional(),
 });
 
 export const ISSUE_ANSWER = issue;

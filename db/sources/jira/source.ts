@@ -74,8 +74,9 @@ export function openJira(name: string, { url, server }: Options, { fetch }: Sour
     if (isForbidden(answer)) return { type: "unauthorised", message: messageOf(answer) };
     const read = readJson(answer, SEARCH_ANSWER);
     if (read.type !== "read") return read;
-    const items = read.value.issues.map((issue) => issueItem(issue, place));
-    return { items, total: null, next: read.value.nextPageToken ?? null };
+    const { issues, nextPageToken: at, isLast } = read.value;
+    const next = at === undefined ? (isLast === false ? "lost" : null) : { at };
+    return { items: issues.map((issue) => issueItem(issue, place)), total: null, next };
   }
 
   async function open(id: string, caller: Caller, { signal }: CallOptions = {}): Promise<OpenOutcome> {
@@ -107,7 +108,7 @@ function readProjects(answer: JsonAnswer): PageAnswer<SourceContainer>["page"] {
   const read = readJson(answer, PROJECTS_ANSWER);
   if (read.type !== "read") return read;
   const { values, startAt, total, isLast } = read.value;
-  return { items: values, total, next: isLast ? null : String(startAt + values.length) };
+  return { items: values, total, next: isLast ? null : { at: String(startAt + values.length) } };
 }
 
 function backlotJql(query: SourceQuery): string[] {

@@ -72,7 +72,7 @@ export function openSlack(name: string, { url, server }: Options, { fetch }: Sou
       const { status, result } = await call({ method: "search.messages", form, schema: SEARCH_ANSWER, caller, signal });
       if (result.type !== "read") return { status, page: withoutGone(result) };
       const { matches, total, paging } = result.value.messages;
-      const next = paging.page < paging.pages ? String(paging.page + 1) : null;
+      const next = paging.page < paging.pages ? { at: String(paging.page + 1) } : null;
       return { status, page: { items: matches.map((match) => matchItem(match, name)), total, next } };
     });
   }
@@ -104,7 +104,8 @@ export function openSlack(name: string, { url, server }: Options, { fetch }: Sou
       });
       if (result.type !== "read") return { status, page: withoutGone(result) };
       const { channels, response_metadata: metadata } = result.value;
-      return { status, page: { items: channels, total: null, next: metadata.next_cursor || null } };
+      const next = metadata.next_cursor === "" ? null : { at: metadata.next_cursor };
+      return { status, page: { items: channels, total: null, next } };
     });
   }
 

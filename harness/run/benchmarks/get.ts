@@ -102,9 +102,7 @@ async function writePrepared(
       hint: `take them from ${benchmark.source}`,
     });
   await writeCorpusFolder(corpus, folder, {
-    extra: {
-      [SCENARIO_FILE]: formatScenarioSet(set),
-      [IDENTITY_FILE]: `${JSON.stringify(identity, null, 2)}\n`,
-    },
+    [SCENARIO_FILE]: formatScenarioSet(set),
+    [IDENTITY_FILE]: `${JSON.stringify(identity, null, 2)}\n`,
   });
 }

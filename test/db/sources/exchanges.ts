@@ -1,0 +1,15 @@
+/** A `fetch` that answers from a list, and keeps what it was asked. */
+export function answering(answers: readonly { status?: number; headers?: Record<string, string>; json: unknown }[]): {
+  fetch: typeof fetch;
+  asked: { url: URL; authorization: string | null }[];
+} {
+  const asked: { url: URL; authorization: string | null }[] = [];
+  return {
+    asked,
+    fetch: async (input, init) => {
+      const { status = 200, headers = {}, json } = answers[asked.length] ?? { status: 500, json: {} };
+      asked.push({ url: new URL(String(input)), authorization: new Headers(init?.headers).get("authorization") });
+      return new Response(JSON.stringify(json), { status, headers });
+    },
+  };
+}
