@@ -102,7 +102,9 @@ async function writePrepared(
       hint: `take them from ${benchmark.source}`,
     });
   await writeCorpusFolder(corpus, folder, {
-    [SCENARIO_FILE]: formatScenarioSet(set),
-    [IDENTITY_FILE]: `${JSON.stringify(identity, null, 2)}\n`,
+    extra: {
+      [SCENARIO_FILE]: formatScenarioSet(set),
+      [IDENTITY_FILE]: `${JSON.stringify(identity, null, 2)}\n`,
+    },
   });
 }

@@ -25,7 +25,7 @@ export function legendFor(labels: readonly string[], options: ChartOptions): { c
   const letters = labels.reduce((sum, label) => sum + label.length, 0);
   const width = 0.54 * fontSizeOf(options) * letters + 2.5 * fontSizeOf(options) * labels.length;
   // Legends of panels begin where the first panel does, right of its labels.
-  return width < 0.7 * options.width ? {} : { columns: 1 };
+  return width < 0.7 * wholeWidth(options) ? {} : { columns: 1 };
 }
 
 /** Columns of a legend that begins right of row labels: as many as fit, and as few as fill its lines evenly. */
@@ -34,12 +34,17 @@ export function legendBeside(
   { options, beside }: { options: ChartOptions; beside: number },
 ) {
   const fontSize = fontSizeOf(options);
-  const room = options.width - beside - 2 * fontSize;
+  const room = wholeWidth(options) - beside - 2 * fontSize;
   const fitting = labels
     .map((_, at) => labels.length - at)
     .find((columns) => widthOf(labels, columns, fontSize) <= room);
-  const labelLimit = options.width - beside - 4 * fontSize;
+  const labelLimit = wholeWidth(options) - beside - 4 * fontSize;
   return { labelLimit, columns: Math.ceil(labels.length / Math.ceil(labels.length / (fitting ?? 1))) };
+}
+
+/** Panels share their legends. */
+function wholeWidth({ width, whole = width }: ChartOptions): number {
+  return whole;
 }
 
 /** Entries fill a line first; each column is as wide as its longest. */

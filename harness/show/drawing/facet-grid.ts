@@ -30,7 +30,7 @@ export function facetGrid(
   // Panels may be as much smaller as their text is, and narrower yet where they have to be low.
   const scale = fontSizeOf(options) / FONT_SIZE;
   const { axisSpace = 54 * scale, minimumWidth = 150, maximumWidth = Number.POSITIVE_INFINITY } = grid;
-  const narrowest = (minimumWidth * scale * Math.min(1, 2 * (options.stretch ?? 1))) / (options.inPanel ? 3 : 1);
+  const narrowest = (minimumWidth * scale * Math.min(1, 2 * (options.stretch ?? 1))) / (options.whole ? 3 : 1);
   const panels = Math.max(1, values.length);
   const room = options.width - 24 * scale - axisSpace;
   const fitting = Math.max(1, Math.floor((room + SPACING) / (narrowest + SPACING)));

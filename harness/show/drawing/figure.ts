@@ -37,8 +37,8 @@ export interface ChartOptions {
   title?: string;
   /** Factors whose levels are panels, the last one's side by side. Default: one panel. */
   panels?: readonly PanelFactor[];
-  /** True while one panel of several is drawn: what is said once for all of them is left out. */
-  inPanel?: boolean;
+  /** Width of the whole figure while one panel of several is drawn: legends have it, and what is said once for all is left out. */
+  whole?: number;
   /** Address of the executions behind a row; marks become links. Absent in files, which stand alone. */
   link?: (target: Target) => string;
 }

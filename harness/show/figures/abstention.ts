@@ -5,7 +5,7 @@ import type { ConfigurationSummary } from "../../results/analyses/summary/config
 import type { Target } from "../../results/selection/target.ts";
 import { configurationAxis, configurationSpace } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, legendBeside } from "../drawing/encode.ts";
+import { hrefChannel, legendBeside, PERCENT_AXIS } from "../drawing/encode.ts";
 import type { ChartOptions, Figure } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { fontSizeOf, isNarrow, rowHeight } from "../drawing/theme.ts";
@@ -25,7 +25,7 @@ export const abstention: Figure<AbstentionRow, null> = {
   name: "abstention",
   title: "Abstention: right, missed, wrong",
   definition:
-    "Executions counted by whether the answer says that there is nothing to recommend. Left: scenarios without an answer in the corpus (abstaining is right). Right: scenarios with one (abstaining is wrong). No answer: the execution timed out, failed or is missing.",
+    "Executions counted by whether the answer says that there is nothing to recommend. Left: scenarios without an answer in the corpus (abstaining is right). Right: scenarios with one (abstaining is wrong). No answer: the execution timed out, failed or is missing. Bars are shares where configurations were executed unequally often.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "question", label: "scenarios", format: "text" },
@@ -138,9 +138,7 @@ function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): 
       x: {
         field: "count",
         type: "quantitative",
-        title: "executions",
-        stack: "zero",
-        axis: { tickMinStep: 1, tickCount: isNarrow(options) ? 3 : 5 },
+        ...lengthOf(rows, question, options),
       },
       color,
       order: { field: "order", type: "quantitative" },
@@ -155,6 +153,15 @@ function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): 
     spacing: 14,
     hconcat: concatenated,
   } as TopLevelSpec;
+}
+
+/** Configurations executed unequally often are compared by shares, as those that differ in repeats alone have to be. */
+function lengthOf(rows: readonly AbstentionRow[], question: string, options: ChartOptions) {
+  const asked = new Set(rows.filter((row) => row.question === question).map((row) => row.of));
+  const tickCount = isNarrow(options) ? 3 : 5;
+  return asked.size > 1
+    ? { title: "share of executions", stack: "normalize", axis: { ...PERCENT_AXIS, tickCount } }
+    : { title: "executions", stack: "zero", axis: { tickMinStep: 1, tickCount } };
 }
 
 const ABSTENTION_FILTER: Partial<Record<string, string>> = {

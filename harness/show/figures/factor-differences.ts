@@ -4,7 +4,7 @@ import type { Differences } from "../../results/analyses/differences.ts";
 import type { FactorEffects } from "../../results/analyses/factors.ts";
 import { isTested } from "../../results/analyses/significant-pairs.ts";
 import type { Figure, FigureData } from "../drawing/figure.ts";
-import { levelLabel, selectLevels } from "./factor-level.ts";
+import { levelLabel, levelsLabel, selectLevels } from "./factor-level.ts";
 import { differenceText, drawn, FOREST, type ForestRow, forestRow, noDifference } from "./forest.ts";
 
 const METRICS = ["ndcg@10", "pass"];
@@ -35,7 +35,7 @@ function pairRows({ metric, factors }: Differences, effects: readonly FactorEffe
     return forestRow(metric, one, {
       first,
       second,
-      ...{ pair: `${first} - ${second}`, family },
+      ...{ pair: levelsLabel(one.factor, one.first, one.second), family },
       ...selectLevels(one.factor, [one.first, one.second], { levels, configurations: one.configurations }),
     });
   });

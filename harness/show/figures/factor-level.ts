@@ -18,6 +18,11 @@ export function levelLabel(factor: FactorName, level: string): string {
   return isFurther(factor) ? furtherLabel(factor, level) : level;
 }
 
+/** `depth 10 - 20`: two levels of one factor, which is named once. A hyphen is written as a true sign where people read it. */
+export function levelsLabel(factor: FactorName, first: string, second: string): string {
+  return `${levelLabel(factor, first)} - ${isFurther(factor) ? second : levelLabel(factor, second)}`;
+}
+
 /** Beside model, workflow, knowledge mode and what is derived of them. */
 export function isFurther(factor: FactorName): boolean {
   return factor !== "serving" && !(MATRIX_FACTORS as readonly string[]).includes(factor);

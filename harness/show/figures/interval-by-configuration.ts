@@ -59,7 +59,7 @@ export function makeIntervalFigure(options: {
     spec: ({ rows, facts }, chart) => {
       const spec = intervalSpec(scoredRows(rows), chart, options.metric);
       // Lines with their names take more room than a panel's rows; the table has them.
-      const lines = chart.inPanel ? [] : referenceLayers(facts.references, chart);
+      const lines = chart.whole ? [] : referenceLayers(facts.references, chart);
       return { ...spec, layer: [...lines, ...spec.layer] } as TopLevelSpec;
     },
     target,
@@ -114,7 +114,7 @@ function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, metri
       field: "low",
       type: "quantitative",
       scale: { domain: [0, 1] },
-      title: options.inPanel ? label : `${label}, mean and 95 % interval`,
+      title: options.whole ? label : `${label}, mean and 95 % interval`,
     },
     x2: { field: "high" },
     color,

@@ -8,6 +8,7 @@ import { DATA } from "../drawing/data-marks.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, PanelFactor } from "../drawing/figure.ts";
 import { frame } from "../drawing/frame.ts";
 import { FONT_SIZE, fontSizeOf } from "../drawing/theme.ts";
+import { wrapText } from "../drawing/wrap.ts";
 
 /** Colour, shape and lightness tell three factors apart; the levels of so many more are panels. */
 export const PANEL_FACTORS = 2;
@@ -52,7 +53,7 @@ function panelsOf(rows: readonly FigureRow[], factors: readonly PanelFactor[]): 
         panels.flatMap((panel) =>
           [...levels, null].map((level) => ({
             at: [...panel.at, [factor, level] as const],
-            rows: panel.rows.filter((row) => (row[levelFilter(factor)] ?? null) === level),
+            rows: panel.rows.filter((row) => isAt(row, { at: [[factor, level]] })),
           })),
         ),
       start,
@@ -60,8 +61,8 @@ function panelsOf(rows: readonly FigureRow[], factors: readonly PanelFactor[]): 
     .filter((panel) => panel.rows.length > 0);
 }
 
-/** Type and axes of a panel need so much, in pixels at the usual size of type. */
-const NARROWEST = { rows: 190, marks: 160 } as const;
+/** Marks and their axes need so much, in pixels at the usual size of type; rows have their names beside. */
+const NARROWEST = { rows: 100, marks: 200 } as const;
 const GAP = 18;
 /** Plots are so much lower than one that stands alone; rows keep their height. */
 const LOW = 0.6;
@@ -71,28 +72,39 @@ export function panelSpec(figure: Figure, data: FigureData, options: ChartOption
   const { panels: factors = [] } = options;
   const panels = figure.panels && factors.length > 0 ? panelsOf(data.rows, factors) : [];
   if (panels.length < 2) return null;
-  const scale = fontSizeOf(options) / FONT_SIZE;
-  const columns = columnsFor(
-    factors.at(-1)!.levels.length,
-    Math.floor((options.width + GAP) / (NARROWEST[figure.panels ?? "rows"] * scale + GAP)),
-  );
-  const width = Math.floor((options.width - (columns - 1) * GAP) / columns);
   const { title: _, ...untitled } = options;
-  const own: ChartOptions = {
+  const own = {
     ...untitled,
     notice: [],
-    width,
-    inPanel: true,
+    whole: options.width,
     stretch: (figure.panels === "rows" ? 1 : LOW) * (options.stretch ?? 1),
   };
+  const fits = (width: number) =>
+    figure.panels === "marks" ? width >= NARROWEST.marks * scaleOf(options) : haveRoom(panels, { ...own, width });
+  const { columns, width } = columnsFor(factors.at(-1)!.levels.length, options.width, fits);
   return {
     ...frame({}, [{}], options),
     columns,
     spacing: GAP,
-    concat: panels.map((panel, at) => numbered(onePanel(figure, { panel, data, options: own }), at)),
+    concat: panels.map((panel, at) => numbered(onePanel(figure, { panel, data, options: { ...own, width } }), at)),
     // Legends are of the whole figure; axes are of each panel and alike.
-    resolve: { scale: { color: "shared", shape: "shared", opacity: "shared" } },
+    resolve: { scale: { color: "shared", shape: "shared", opacity: "shared", strokeDash: "shared" } },
   } as TopLevelSpec;
+}
+
+function scaleOf(options: ChartOptions): number {
+  return fontSizeOf(options) / FONT_SIZE;
+}
+
+/** Whether there is room beside the names of each panel's rows. */
+function haveRoom(panels: readonly Panel[], options: ChartOptions): boolean {
+  return panels.every(({ rows }) => roomBeside(rows, options) >= NARROWEST.rows * scaleOf(options));
+}
+
+/** Pixels beside the names of rows, and beside the numbers at the right. */
+function roomBeside(rows: readonly FigureRow[], options: ChartOptions): number {
+  const labels = [...new Set(rows.map(({ configuration }) => String(configuration)))];
+  return Math.floor(options.width - labelSpace(labels, options) - 3.5 * fontSizeOf(options));
 }
 
 /** Vega knows a layer by its name, which is one of the whole drawing. */
@@ -106,20 +118,26 @@ function numbered(spec: object, panel: number): object {
   return Object.fromEntries(Object.entries(spec).map(named));
 }
 
-/** As many panels side by side as fit and divide the levels evenly, so that one level is one column. */
-function columnsFor(levels: number, fitting: number): number {
+/** As many panels side by side as fit and divide the levels evenly, so that one level is one column; the width of each. */
+function columnsFor(levels: number, whole: number, fits: (width: number) => boolean) {
+  const widthOf = (columns: number) => Math.floor((whole - (columns - 1) * GAP) / columns);
   const dividing = Array.from({ length: levels }, (_, at) => levels - at).filter((count) => levels % count === 0);
-  return dividing.find((count) => count <= fitting) ?? 1;
+  const columns = dividing.find((count) => fits(widthOf(count))) ?? 1;
+  return { columns, width: widthOf(columns) };
 }
 
 function onePanel(
   figure: Figure,
   { panel, data, options }: { panel: Panel; data: FigureData; options: ChartOptions },
 ): object {
-  const heading = panel.at.map(([factor, level]) =>
+  const levels = panel.at.map(([factor, level]) =>
     level === null ? `${factor.replaceAll("_", " ")} does not apply` : furtherLabel(factor, level),
   );
-  const title = { text: heading.join(" · "), anchor: "start", fontSize: fontSizeOf(options) };
+  const [heading, fontSize] = [levels.join(" · "), fontSizeOf(options)];
+  // Headings are bold, so wider than other text.
+  const lines = wrapText(heading, options.width, 1.1 * fontSize);
+  const text = lines.length === 1 ? heading : lines;
+  const title = { text, anchor: "start", frame: "group", fontSize, limit: options.width };
   const rows = figure.panels === "rows" ? panel.rows : data.rows;
   const {
     config: _,
@@ -128,14 +146,11 @@ function onePanel(
     width,
     ...spec
   } = figure.spec({ ...data, rows }, options) as unknown as Record<string, unknown>;
-  if (figure.panels === "rows") {
-    const labels = [...new Set(rows.map(({ configuration }) => String(configuration)))];
-    const inner = Number(width) - labelSpace(labels, options) - 3.5 * fontSizeOf(options);
-    return { ...spec, title, width: Math.max(60, Math.floor(inner)) };
-  }
-  const isHere = panel.at
-    // A row that the factor does not apply to has no such member, and Vega's expressions know no `undefined`.
-    .map(([factor, level]) => `datum[${JSON.stringify(levelFilter(factor))}] == ${JSON.stringify(level)}`)
-    .join(" && ");
-  return { ...spec, title, transform: [{ filter: isHere }, ...((spec.transform as object[] | undefined) ?? [])] };
+  if (figure.panels === "rows") return { ...spec, title, width: Math.max(60, roomBeside(rows, options)) };
+  const { values } = spec.data as { values: readonly FigureRow[] };
+  return { ...spec, title, data: { values: values.filter((row) => isAt(row, panel)) } };
+}
+
+function isAt(row: FigureRow, { at }: Pick<Panel, "at">): boolean {
+  return at.every(([factor, level]) => (row[levelFilter(factor)] ?? null) === level);
 }

@@ -1,7 +1,8 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
-import { correctedP, knowledgeLabel, percent, sampleSize, workflowLabel } from "../../print/format.ts";
+import { parseLevels } from "../../../base/level-names.ts";
+import { correctedP, knowledgeLabel, levelLabel, percent, sampleSize, workflowLabel } from "../../print/format.ts";
 import { parseConfigurationName } from "../../record/domain/names.ts";
 import type { PairedTest } from "../../results/analyses/paired-values.ts";
 import { isSignificant, isTested, pairsOf } from "../../results/analyses/significant-pairs.ts";
@@ -17,6 +18,7 @@ import { highestOf, nameTied } from "./extremes.ts";
 import { type IntervalRow, intervalRows, sameForAll, scoredRows } from "./interval-by-configuration.ts";
 import { tellLeftOut } from "./left-out.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
+import { placeOffset, withPlaces } from "./places.ts";
 
 export const passRateFacets = makeFacets(FUNCTIONAL);
 export const judgePassRateFacets = makeFacets(JUDGE);
@@ -26,7 +28,7 @@ function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalR
   return {
     name: verdict.named("pass-rate-facets"),
     title: verdict.titled("Pass rate by model, workflow and knowledge mode"),
-    definition: `Share of executions that ${verdict.rule}. Bars: 95 % interval over scenarios. Of further factors the base alone.`,
+    definition: `Share of executions that ${verdict.rule}. Bars: 95 % interval over scenarios.`,
     columns: [
       { key: "configuration", label: "configuration", format: "text" },
       { key: "mean", label: rate, format: "percent" },
@@ -36,7 +38,7 @@ function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalR
       { key: "unscored", label: "unscored", format: "count" },
     ],
     read: (results) => ({
-      rows: atBase(intervalRows(results, metric)),
+      rows: intervalRows(results, metric),
       facts: results.rankings.find((ranking) => ranking.metric === metric)?.pairs ?? [],
     }),
     caption: (data) => describeKnowledge(data, { rate }),
@@ -45,24 +47,19 @@ function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalR
     marks: ({ rows }) => scoredRows(rows).length,
     spec: ({ rows }, options) => passSpec(scoredRows(rows), { options, rate, target }),
     target,
+    panels: "marks",
     behind: { metric, has: "value" },
   };
 }
 
-/** One row a model, workflow and knowledge mode, where further factors have a base. */
-function atBase(rows: readonly IntervalRow[]): readonly IntervalRow[] {
-  const base = rows.filter(({ name }) => parseConfigurationName(name)?.levels === undefined);
-  return base.length > 0 ? base : rows;
-}
-
-/** What corrected tests say of two knowledge modes within a model and workflow, and the widest observed difference. */
+/** What corrected tests say of two knowledge modes that are equal in all else, and the widest observed difference. */
 function describeKnowledge(
   { rows, facts }: FigureData<IntervalRow, readonly PairedTest[]>,
   { rate }: Pick<PassVerdict, "rate">,
 ): string {
   const scored = scoredRows(rows);
   if (scored.length === 0) return "No execution has a verdict.";
-  const groups = [...grouped(scored, ({ model, workflow }) => JSON.stringify([model, workflow])).values()];
+  const groups = [...grouped(scored, besideKnowledge).values()];
   const pairs = groups.flatMap((members) =>
     members.flatMap((a, at) => members.slice(at + 1).map((b) => ({ a, b, test: testOf(facts, a, b) }))),
   );
@@ -75,7 +72,16 @@ function describeKnowledge(
       ? `No two knowledge modes can be told apart by ${rate}`
       : `${told} of ${countOf(pairs.length, "pair")} of knowledge modes ${told === 1 ? "is" : "are"} told apart by ${rate}`;
   const modes = `${knowledgeLabel(a.knowledge)} ${percent(a.mean)}, ${knowledgeLabel(b.knowledge)} ${percent(b.mean)}`;
-  return `${head}; widest observed: ${a.model} under ${workflowLabel(a.workflow)}, ${modes} (${correctedP(test?.holm_p ?? null, countOf(facts.filter(isTested).length, "pair"))}, ${sampleSize(test ? [test.n] : [a.n, b.n])}).`;
+  const levels = [...parseLevels(levelsOf(a))].map(([factor, level]) => `, ${levelLabel(factor, level)}`).join("");
+  return `${head}; widest observed: ${a.model} under ${workflowLabel(a.workflow)}${levels}, ${modes} (${correctedP(test?.holm_p ?? null, countOf(facts.filter(isTested).length, "pair"))}, ${sampleSize(test ? [test.n] : [a.n, b.n])}).`;
+}
+
+function besideKnowledge(row: IntervalRow): string {
+  return JSON.stringify([row.model, row.workflow, levelsOf(row)]);
+}
+
+function levelsOf({ name }: IntervalRow): string | undefined {
+  return parseConfigurationName(name)?.levels;
 }
 
 /** Where no model and workflow has two modes that could be compared. */
@@ -109,10 +115,11 @@ function passSpec(
     field: "knowledge",
     type: "ordinal",
     title: null,
-    sort: modes,
+    scale: { domain: modes },
     axis: { labelAngle: 0, labelExpr: labelExpression(modes, (mode) => knowledgeLabel(mode).replace(" + Meta", "+M")) },
   };
-  const xOffset = { field: "workflow", type: "nominal", sort: levelsIn(rows, "workflow") };
+  const placed = withPlaces(rows, options, ({ workflow }) => workflow, levelsIn(rows, "workflow"));
+  const xOffset = placeOffset(placed);
   const scale = { domain: [0, 1] };
   const y = { field: "mean", type: "quantitative", title: "pass rate", scale, axis: PERCENT_AXIS };
   const bar = {
@@ -125,7 +132,7 @@ function passSpec(
   };
   const tooltip = [{ field: "configuration" }, { field: "mean", title: rate, format: ".1%" }, { field: "n" }];
   return {
-    ...frame({ target }, rows, options),
+    ...frame({ target }, placed, options),
     ...facetGrid({ field: "model", values: models, options, height: plotHeight(options, 220), minimumWidth: 150 }, [
       { mark: { type: "rule", strokeWidth: 2 }, encoding: bar },
       ...configurationMarks({ x, xOffset, y }, options, { rows, legends: "without models", size: 70, tooltip }),

@@ -14,6 +14,7 @@ import { highestOf } from "./extremes.ts";
 import { areEqual } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
 import { tellLeftOut } from "./left-out.ts";
+import { placeOffset, withPlaces } from "./places.ts";
 
 const CUTOFFS = [1, 5, 10];
 const LAST = "recall@10";
@@ -95,10 +96,11 @@ function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevel
   const x = {
     field: "k",
     type: "ordinal",
-    title: options.inPanel ? "first k" : "first k recommended",
+    title: options.whole ? "first k" : "first k recommended",
     axis: { labelAngle: 0 },
   };
-  const xOffset = { field: "variant", type: "nominal", sort: [...new Set(rows.map((row) => row.variant))] };
+  const placed = withPlaces(rows, options, ({ variant }) => variant);
+  const xOffset = placeOffset(placed);
   const y = { field: "mean", type: "quantitative", title: "recall", scale: { domain: [0, 1] } };
   const range = {
     x,
@@ -110,7 +112,7 @@ function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevel
   };
   const tooltip = [{ field: "configuration" }, { field: "mean", format: ".3f" }, { field: "n" }];
   return {
-    ...frame({ target: targetOf }, rows, options),
+    ...frame({ target: targetOf }, placed, options),
     ...facetGrid({ field: "model", values: models, options, height: plotHeight(options, 240) }, [
       { mark: { type: "rule", strokeWidth: 1.5, opacity: 0.5 }, encoding: range },
       ...configurationMarks({ x, xOffset, y }, options, { rows, legends: "without models", size: 50, tooltip }),

@@ -51,6 +51,7 @@ export const riskCoverage: Figure<RiskRow, readonly RiskFacts[]> = {
   marks: ({ facts }) => facts.length,
   spec: riskSpec,
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
+  panels: "marks",
   behind: BEHIND,
 };
 

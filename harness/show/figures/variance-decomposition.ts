@@ -78,7 +78,16 @@ function varianceRows(variance: Results["variance"], metric: string): VarianceRo
   const total = components.reduce((sum, one) => sum + Math.max(0, one.variance), 0);
   const over = (value: number | null) => (value === null ? null : total === 0 ? 0 : Math.max(0, value) / total);
   return withoutHighOrders(components).map(({ source, share, low, high, holm_p }) => ({
-    ...{ metric, source, kind: kindOf(source), share, low: over(low), high: over(high), p: holm_p, scenarios },
+    ...{
+      metric,
+      source: source.replaceAll("_", " "),
+      kind: kindOf(source),
+      share,
+      low: over(low),
+      high: over(high),
+      p: holm_p,
+      scenarios,
+    },
     configurations: configurations?.join(",") ?? null,
   }));
 }

@@ -103,7 +103,7 @@ function largestFactor({ config, results: { factors: effects, scores } }: Of): S
     text: isTold
       ? `The widest observed difference in NDCG@10 is in the ${factorLabel(widest.factor)}: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`
       : `No two ${factors.some(({ factor }) => isFurther(factor)) ? "levels of a factor" : "models, workflows or knowledge modes"} can be told apart by NDCG@10.`,
-    small: `${isTold ? "" : `widest observed: ${size} in the ${factorLabel(widest.factor)}, `}${pCorrected(widest.holm_p)} (Holm over ${pairs} of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}; that one factor moves it more than another is not tested` : ""}`,
+    small: `${isTold ? "" : `widest observed: ${size} between ${levelLabel(widest.factor, high)} and ${levelLabel(widest.factor, low)}, `}${pCorrected(widest.holm_p)} (Holm over ${pairs} of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}; that one factor moves it more than another is not tested` : ""}`,
     sides: [
       bothSides(
         { config, scores: scores.filter(({ workflow }) => workflow !== OWN) },

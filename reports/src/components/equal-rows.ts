@@ -1,5 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
-import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/print/format.ts";
+import { parseLevels } from "../../../base/level-names.ts";
+import { configurationLabel, knowledgeLabel, levelLabel, workflowLabel } from "../../../harness/print/format.ts";
 import { configurationName } from "../../../harness/record/domain/names.ts";
 import type { Filters } from "../../../harness/results/selection/filters.ts";
 import { type Child, h } from "./dom.ts";
@@ -29,6 +30,7 @@ function equalWords(members: readonly Configuration[]): Child {
     common(members, ({ model }) => model),
     common(members, ({ workflow }) => workflowLabel(workflow)),
     common(members, ({ knowledge }) => knowledgeLabel(knowledge)),
+    ...sharedLevels(members),
   ].filter((part) => part !== null);
   const names = members.map(configurationLabel).join("\n");
   return h("span", { title: names }, [...shared, `any of ${members.length}`].join(" · "));
@@ -42,6 +44,13 @@ export function equalFilters(members: readonly Configuration[]): Filters {
 /** What a caption adds where rows stand for several. */
 export function equalNote(groups: readonly (readonly unknown[])[]): string {
   return groups.some(({ length }) => length > 1) ? ' "Any of": equal in every number of this table.' : "";
+}
+
+/** Of further factors what is named in all of them. */
+function sharedLevels(members: readonly Configuration[]): string[] {
+  const [first, ...others] = members.map(({ levels }) => parseLevels(levels));
+  const shared = [...first!].filter(([factor, level]) => others.every((one) => one.get(factor) === level));
+  return shared.map(([factor, level]) => levelLabel(factor, level));
 }
 
 function common(members: readonly Configuration[], of: (member: Configuration) => string): string | null {

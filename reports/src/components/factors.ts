@@ -1,9 +1,15 @@
 import { WORKFLOWS } from "../../../agent/contract/contract.ts";
 import { countOf } from "../../../base/counts.ts";
-import { count, decimal, metricLabel, percent, pValue } from "../../../harness/print/format.ts";
+import { count, decimal, metricLabel, percent, pValue, withSigns } from "../../../harness/print/format.ts";
 import type { FactorEffects } from "../../../harness/results/analyses/factors.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
-import { factorLabel, levelLabel, selectLevels } from "../../../harness/show/figures/factor-level.ts";
+import {
+  factorLabel,
+  isFurther,
+  levelLabel,
+  levelsLabel,
+  selectLevels,
+} from "../../../harness/show/figures/factor-level.ts";
 import type { FactorMove, FactorsData, Interaction } from "../../../harness/show/report/pages/factors.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
@@ -44,7 +50,7 @@ function moveColumns(metric: string, levelsAt: (factor: string) => Factor["level
     {
       label: "furthest apart",
       cell: ({ factor, widest }) =>
-        widest === null ? "–" : `${levelLabel(factor, widest.first)} − ${levelLabel(factor, widest.second)}`,
+        widest === null ? "–" : withSigns(levelsLabel(factor, widest.first, widest.second)),
     },
     number(`difference in ${metricLabel(metric)}`, "difference", ({ widest }) => signed(widest!.difference)),
     number("95 % at least", "interval", ({ widest }) => signedInterval(widest!.low, widest!.high)),
@@ -56,10 +62,15 @@ function moveColumns(metric: string, levelsAt: (factor: string) => Factor["level
       label: "equal in everything compared",
       cell: ({ factor, equal }) =>
         equal
-          .map((group) => `any of ${group.length}: ${group.map((one) => levelLabel(factor, one)).join(", ")}`)
+          .map((group) => `any of ${group.length}: ${group.map((one) => ownLabel(factor, one)).join(", ")}`)
           .join("; "),
     },
   ];
+}
+
+/** Where the factor stands beside it. */
+function ownLabel(factor: string, level: string): string {
+  return isFurther(factor) ? level : levelLabel(factor, level);
 }
 
 function moveCaption(rows: readonly FactorMove[]): HTMLElement {
@@ -191,7 +202,7 @@ function differences(metric: string, factors: readonly Factor[]): HTMLElement {
   const columns: TableColumn<Pair>[] = [
     {
       label: "difference of",
-      cell: ({ factor, first, second }) => `${levelLabel(factor, first)} − ${levelLabel(factor, second)}`,
+      cell: ({ factor, first, second }) => withSigns(levelsLabel(factor, first, second)),
     },
     { label: "difference", numeric: true, cell: link("difference", (row) => signed(row.difference)) },
     { label: "p", numeric: true, cell: link("p", (row) => formatValue(row.p, "p")) },

@@ -52,9 +52,10 @@ function markCurrent(list: HTMLElement, entries: readonly IntersectionObserverEn
     else link.removeAttribute("aria-current");
 }
 
-/** Printed are all figures, as wide as the paper, and their definitions. */
+/** Printed are all figures, as wide as the paper, tables no wider, and definitions. */
 function preparePrint(): void {
   const unfolded: HTMLDetailsElement[] = [];
+  const tables = () => [...document.querySelectorAll<HTMLTableElement>(".scroll > table")];
   const tellCharts = (type: string) => {
     for (const chart of document.querySelectorAll(".chart")) chart.dispatchEvent(new Event(type));
   };
@@ -64,9 +65,22 @@ function preparePrint(): void {
       unfolded.push(details);
     }
     tellCharts("beforeprint");
+    for (const table of tables()) fitPaper(table);
   });
   addEventListener("afterprint", () => {
     for (const details of unfolded.splice(0)) details.open = false;
     tellCharts("afterprint");
+    for (const table of tables()) table.style.removeProperty("zoom");
   });
+}
+
+/** Of an A4 page's text column, in pixels. */
+const PAPER = 700;
+
+/** Paper does not scroll: a table that is wider even with its names in several lines is drawn smaller. */
+function fitPaper(table: HTMLTableElement): void {
+  table.classList.add("on-paper");
+  const width = table.offsetWidth;
+  table.classList.remove("on-paper");
+  if (width > PAPER) table.style.setProperty("zoom", (PAPER / width).toFixed(3));
 }

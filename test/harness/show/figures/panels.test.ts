@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
-import type { FigureData } from "../../../../harness/show/drawing/figure.ts";
+import type { FigureData, PanelFactor } from "../../../../harness/show/drawing/figure.ts";
 import { LIGHT } from "../../../../harness/show/drawing/theme.ts";
 import { configurationRow } from "../../../../harness/show/figures/configurations.ts";
 import { figureSpec } from "../../../../harness/show/figures/figure-spec.ts";
 import { ndcgByConfiguration } from "../../../../harness/show/figures/ndcg-by-configuration.ts";
 import { withPanels } from "../../../../harness/show/figures/panels.ts";
+import { passRateFacets } from "../../../../harness/show/figures/pass-rate-facets.ts";
+import { withPlaces } from "../../../../harness/show/figures/places.ts";
 import { recallCurve } from "../../../../harness/show/figures/recall-curve.ts";
+import { riskCoverage } from "../../../../harness/show/figures/risk-coverage.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { countDataMarks } from "./count-marks.ts";
 
@@ -48,7 +51,7 @@ function drawn(config: ReturnType<typeof configWith>, width = 1100) {
   return { rows, panels, spec: spec as unknown as { concat?: Panel[]; columns?: number } };
 }
 interface Panel {
-  title: { text: string };
+  title: { text: string | string[] };
   data: { values: readonly object[] };
 }
 
@@ -101,6 +104,49 @@ describe("panels by the levels of further factors", () => {
     for (const width of nonEmpty([380, 1100])) {
       const options = { width, theme: LIGHT, models: ["m__1"], notice: [], panels };
       expect(await countDataMarks(figureSpec(recallCurve as never, data, options), LIGHT)).toBe(rows.length);
+      expect(await countDataMarks(figureSpec(passRateFacets as never, data, options), LIGHT)).toBe(rows.length);
     }
+  });
+
+  it("keep one line a configuration in the figure of risk and coverage", async () => {
+    const config = configWith([RERANK, DEPTH]);
+    const curves = rowsOf(config).flatMap((row) =>
+      [1, 2].map((answers) => ({ ...row, answers, coverage: answers / 2, risk: 1 / answers })),
+    );
+    const { rows, panels } = withPanels(curves, config);
+    const data = { rows, facts: rowsOf(config) } as never;
+    const options = { width: 1100, theme: LIGHT, models: ["m__1"], notice: [], panels };
+    expect(await countDataMarks(figureSpec(riskCoverage as never, data, options), LIGHT)).toBe(6);
+  });
+
+  it("need room for marks beside the names of rows: panels go below each other where these are long", () => {
+    const config = configWith([RERANK, DEPTH], ["plan_execute", "vector_rag"]);
+    expect(drawn(config, 440).spec.columns).toBe(1);
+    expect(drawn(config, 900).spec.columns).toBe(3);
+  });
+
+  it("have headings no wider than they are", () => {
+    const long = { ...RERANK, name: "what_puts_results_in_the_order" };
+    const { spec } = drawn(configWith([long, DEPTH]), 900);
+    expect(spec.concat![0]!.title.text).toEqual(["what puts results in the order none\u00a0·", "depth 10"]);
+  });
+});
+
+describe("marks of figures without a panel for each level", () => {
+  const placesOf = (panels: readonly PanelFactor[]) => {
+    const config = configWith([RERANK, DEPTH]);
+    const { rows } = withPanels(rowsOf(config), config);
+    const options = { width: 900, theme: LIGHT, models: ["m__1"], notice: [], panels };
+    return withPlaces(rows, options, ({ workflow }) => String(workflow)).map(({ place }) => place);
+  };
+
+  it("stand beside each other by the levels that no panel tells", () => {
+    expect(new Set(placesOf([])).size).toBe(6);
+    expect(placesOf([{ factor: "rerank", levels: [] }])).toEqual(
+      ["10", "20", "50", "10", "20", "50"].map((depth) => `vector_rag ${depth}`),
+    );
+    expect(new Set(placesOf(["rerank", "depth"].map((factor) => ({ factor, levels: [] }))))).toEqual(
+      new Set(["vector_rag"]),
+    );
   });
 });

@@ -4,6 +4,7 @@ import { sayPower, sayUnequal } from "../../../../harness/results/analyses/say-s
 import type { ScoredExecution } from "../../../../harness/results/metrics/scored-execution.ts";
 import { loadInput } from "../../../../harness/run/stages/score/load-input.ts";
 import { scoreRun } from "../../../../harness/run/stages/score/score-run.ts";
+import { LIGHT } from "../../../../harness/show/drawing/theme.ts";
 import { FIGURES } from "../../../../harness/show/figures/registry.ts";
 import { describeJudge } from "../../../../harness/show/report/judge-validity.ts";
 import { type FixtureContext, scoredContext } from "../../run/stages/context.ts";
@@ -40,6 +41,19 @@ describe("where configurations were not run on the same scenarios", () => {
     ["tokens", /in the median execution \(n = 3 to 8\)\.$/],
   ])("%s says of all of them from how few to how many", (name, sentence) => {
     expect(instead(name, equal)).toMatch(sentence);
+  });
+
+  it("abstention has bars of shares, since counts would tell how often each was executed", () => {
+    const figure = FIGURES.find(({ name }) => name === "abstention")!;
+    const axisOf = (of: Results) => {
+      const spec = figure.spec(figure.read(of), { width: 800, theme: LIGHT, models: [], notice: [] });
+      return JSON.stringify(spec).match(/"title":"[a-z ]*executions"/g);
+    };
+    expect(axisOf(results)).toContain('"title":"share of executions"');
+    const [one] = results.summary.configurations;
+    expect(axisOf({ ...results, summary: { ...results.summary, configurations: [one!] } })).toEqual(
+      Array(2).fill('"title":"executions"'),
+    );
   });
 
   it("pass-rate-facets has the n of the pair's test", () => {
