@@ -43,6 +43,15 @@ export interface Link {
   kind: string;
 }
 
+/** What an artifact type of a corpus is. */
+export interface MappedType {
+  role: ArtifactRole;
+  /** Of a backlog item; default: the type's name. */
+  subtype?: string;
+  /** Of a backlog item: reports of faults, which `db/issues/` reads. */
+  fault?: true | undefined;
+}
+
 /**
  * `corpus.yaml`: how the types of a corpus map to roles. A link with `inverse: true` is read target -> source. The mapping
  * is a view: artifacts and links are kept whatever it says, and another mapping needs no other import.
@@ -53,7 +62,7 @@ export interface CorpusMapping {
   synthetic: boolean;
   /** What it is and where it is from, one or two sentences for the reader. */
   description?: string;
-  artifactTypes: Record<string, { role: ArtifactRole; subtype?: string }>;
+  artifactTypes: Record<string, MappedType>;
   linkKinds: Record<string, { role: LinkRole; inverse?: boolean }>;
   /** How to recognise an id of this corpus in free text, by role: regular expression sources without anchors or flags. */
   idPatterns: IdPattern[];

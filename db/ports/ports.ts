@@ -150,6 +150,8 @@ export interface SearchFilter {
   types?: readonly SearchType[];
   /** Canonical fields, members of `attributes` and enriched attributes, by exact value; all that are given must hold. */
   attributes?: Readonly<Record<string, string | undefined>>;
+  /** Only these entities; none of them for []. */
+  ids?: readonly string[] | undefined;
   /** A substrate holds one snapshot: naming another one's hash is refused. Default: the open one. */
   snapshot?: string;
 }

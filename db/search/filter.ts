@@ -12,6 +12,7 @@ export function filterConditions(
       ? `${table}.entity_type <> 'knowledge'`
       : `${table}.entity_type = ANY(${add(filter.types)}::text[])`,
   ];
+  if (filter?.ids !== undefined) conditions.push(`${table}.entity_id = ANY(${add(filter.ids)}::text[])`);
   for (const [key, value] of Object.entries(filter?.attributes ?? {})) {
     if (value !== undefined) conditions.push(`(${hasAttribute(table, { key, value, add })})`);
   }

@@ -1,8 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
-import type { ArtifactRole } from "../../db/ports/corpus.ts";
+import type { ArtifactRole, MappedType } from "../../db/ports/corpus.ts";
 import { COMPOUND_ENDS, EMPTY_WORDS, FAULT_WORDS, ROLE_WORDS, TEST_KINDS } from "./role-words.ts";
 
-export type RoleGuess = { role: ArtifactRole; subtype?: string };
+export type RoleGuess = MappedType;
 
 /** Guesses what each artifact type is. Where none is surely a test, those that are at least named after tests are. */
 export function guessRoles(types: Iterable<string>): Map<string, RoleGuess> {
@@ -25,7 +25,12 @@ export function guessRole(type: string): RoleGuess {
   const matches = matchesIn(words);
   const most = Math.max(...matches.map(({ length }) => length));
   const best = matches.findLast(({ length }) => length === most);
-  if (best?.role === "backlog_item") return { role: "backlog_item", subtype: singular(snakeCase(type)) };
+  if (best?.role === "backlog_item")
+    return {
+      role: "backlog_item",
+      subtype: singular(snakeCase(type)),
+      ...(namesFault(type) && { fault: true as const }),
+    };
   if (best?.role !== "test_case") return { role: best?.role ?? "other" };
   return { role: words.slice(best.at + best.length).every((word) => TEST_KINDS.has(word)) ? "test_case" : "other" };
 }

@@ -59,6 +59,7 @@ export const corpusMappingSchema = z.strictObject({
       z.strictObject({
         role: z.enum(ARTIFACT_ROLES),
         subtype: z.string().min(1).optional().describe("of a backlog_item; default: the type's name"),
+        fault: z.literal(true).optional().describe("of a backlog_item: reports of faults (bugs, defects, incidents)"),
       }),
     )
     .optional()

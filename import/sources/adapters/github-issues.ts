@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isObject } from "../../../base/json-object.ts";
-import { guessRole } from "../../folder/guess-roles.ts";
+import { guessRole, namesFault } from "../../folder/guess-roles.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { contentOfItems, type ItemLink, type SourceItem } from "../items.ts";
 import { readEach } from "../read-each.ts";
@@ -14,7 +14,7 @@ export const githubIssuesAdapter: SourceAdapter = {
     "GitHub issues and pull requests: JSON of `gh issue list --json ...`, `gh pr list --json ...`, or of the REST interface; a folder of pages",
   keeps:
     "issues by #number, of the type that GitHub or a label gives (bug, feature, test ...), with body, labels, state, milestone; links: task lists and sub-issues as contains, closing words and closing pull requests as closes, other numbers as mentions; issues that are only linked, as named only",
-  drops: "people, reactions, comments, times",
+  drops: "people, reactions, comments, times but that when a fault was filed",
   claim,
   read,
 };
@@ -40,6 +40,8 @@ const issueSchema = z.looseObject({
   state: looseText,
   html_url: looseText,
   url: looseText,
+  createdAt: looseText,
+  created_at: looseText,
   labels: z.array(labelSchema).nullish(),
   milestone: z.union([z.string().transform((title) => ({ title })), z.looseObject({ title: looseText })]).nullish(),
   type: z.union([z.string().transform((name) => ({ name })), z.looseObject({ name: looseText })]).nullish(),
@@ -77,7 +79,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
       repositories: repositories.size,
     },
     records: parts.reduce((sum, { records }) => sum + records, 0),
-    roles: { issue: { role: "backlog_item", subtype: "issue" }, pull_request: { role: "other" } },
+    roles: { issue: guessRole("issue"), pull_request: { role: "other" } },
     notes: parts.flatMap(({ notes }) => notes),
   });
 }
@@ -106,12 +108,19 @@ function itemOf(issue: Issue, { names, place }: { names: Names; place: string })
   const isPull = pull !== undefined || /\/pull\/\d+$/.test(page || url);
   const labelNames = (labels ?? []).map(({ name }) => name);
   const id = names.of(number, own, own);
+  const type = isPull ? "pull_request" : issue.type?.name || typeByLabel(labelNames);
   return {
     id,
-    type: isPull ? "pull_request" : issue.type?.name || typeByLabel(labelNames),
+    type,
     title,
     text: body,
-    meta: { state: state.toLowerCase(), labels: labelNames.join(", "), milestone: milestone?.title, url: page || url },
+    meta: {
+      state: state.toLowerCase(),
+      labels: labelNames.join(", "),
+      milestone: milestone?.title,
+      url: page || url,
+      created: namesFault(type) ? issue.createdAt || issue.created_at : "",
+    },
     links: linksOf(issue, (other, repository) => names.of(other, repository, own)).filter((link) => link.id !== id),
     place,
   };

@@ -13,7 +13,7 @@ export const jiraAdapter: SourceAdapter = {
     "Jira issues: JSON of a search, a list or an issue (REST 2 and 3; expand=names names custom fields), or the XML export; a folder of pages",
   keeps:
     "issues of every type with summary, description, fields and custom fields; links by the name of their type, from where they begin; sub-tasks and parents as contains; fields of keys alone (Epic Link, associations of Xray) as links of the field's name; steps of Xray and Zephyr; issues that are only linked, as named only",
-  drops: "people, comments, work logs, attachments, votes, times",
+  drops: "people, comments, work logs, attachments, votes, times but that when a fault was filed",
   claim,
   read,
 };

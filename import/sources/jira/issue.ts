@@ -1,3 +1,4 @@
+import { namesFault } from "../../folder/guess-roles.ts";
 import type { ItemLink, SourceItem } from "../items.ts";
 import { joinedFields } from "../joined-fields.ts";
 import { keysIn } from "../references.ts";
@@ -11,6 +12,8 @@ export interface JiraIssue {
   description: string;
   /** Status, priority, labels and the like, by name. */
   meta: Record<string, string>;
+  /** When it was filed, as the export writes it; "" where it does not say. */
+  created: string;
   /** Fields that an administrator or an add-on (Xray, Zephyr) defined: name, text. */
   custom: readonly (readonly [name: string, text: string])[];
   /** The issue or the epic that it is a part of. */
@@ -38,6 +41,7 @@ export function itemOfIssue({
   summary,
   description,
   meta,
+  created,
   custom,
   parents,
   subtasks,
@@ -58,7 +62,11 @@ export function itemOfIssue({
     ]
       .filter((part) => part !== "")
       .join("\n\n"),
-    meta: { ...meta, ...joinedFields(filled.filter(([, text]) => !isKeys(text) && !text.includes("\n"))) },
+    meta: {
+      ...meta,
+      ...timeOfFault(type, created),
+      ...joinedFields(filled.filter(([, text]) => !isKeys(text) && !text.includes("\n"))),
+    },
     links: [
       ...parents.map((end) => linkTo("contains", end, true)),
       ...subtasks.map((end) => linkTo("contains", end, false)),
@@ -67,6 +75,11 @@ export function itemOfIssue({
     ],
     place,
   };
+}
+
+/** What is asked of faults is asked as of a day; of everything else times say nothing. */
+function timeOfFault(type: string, created: string): { created?: string } {
+  return created !== "" && namesFault(type || "issue") ? { created } : {};
 }
 
 function linkTo(kind: string, { key, type, summary }: JiraEnd, inverse: boolean): ItemLink {

@@ -75,6 +75,7 @@ function issueOf({ key, fields }: Issue, names: Readonly<Record<string, string>>
     summary: fields.summary,
     description: sayValue(fields.description),
     meta: Object.fromEntries(own.map(([name, value]) => [name, sayValue(value)])),
+    created: sayValue(fields.created),
     custom: custom.map(([name, value]) => [names[name] ?? name, sayValue(value)]),
     parents: [
       ...(fields.parent ? [endOf(fields.parent)] : []),

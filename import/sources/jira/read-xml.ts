@@ -58,6 +58,7 @@ function issueOf(item: XmlElement, { place, problems }: Pick<ReadContext, "probl
     summary: partOf(item, "summary") || partOf(item, "title").replace(/^\[[^\]]*\]\s*/, ""),
     description: partOf(item, "description"),
     meta: { ...Object.fromEntries(attributes), labels: labels.map((label) => textOf(label).trim()).join(", ") },
+    created: partOf(item, "created"),
     custom: descendantsOf(item, "customfield")
       .filter(({ attributes }) => !PEOPLE.test(attributes.key ?? ""))
       .map((field) => [partOf(field, "customfieldname"), customText(field)]),

@@ -57,6 +57,16 @@ describe.each(["pg_textsearch", "portable"] as const)("keyword by %s", (bm25) =>
     expect(await keyword(query)).toEqual([]);
   });
 
+  it("among some entities alone gives those, and none among none", async () => {
+    const all = await keyword("paging");
+    expect(all.length).toBeGreaterThan(2);
+    const some = all.filter((_id, at) => at % 2 === 1);
+    expect(await keyword("paging", 50, { ids: some })).toEqual(some);
+    expect(await keyword("paging", 50, { ids: [] })).toEqual([]);
+    const near = await substrate.search.vector("paging", { limit: 50, filter: { ids: some } });
+    expect(ids(near).sort()).toEqual([...some].sort());
+  });
+
   it("leaves knowledge out unless asked for it", async () => {
     expect(await keyword("KB")).toEqual([]);
     expect(await keyword("terminal phone", 50, { types: ["knowledge"] })).toEqual(["KB-2"]);

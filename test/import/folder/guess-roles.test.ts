@@ -41,6 +41,11 @@ describe("guessing the role of an artifact type", () => {
     ]);
     expect(snakeCase("--")).toBe("item");
   });
+
+  it("says of backlog items which are reports of faults", () => {
+    const faults = ["Bug", "trouble_report", "Fehler", "incidents", "User Story", "Change Request", "error message"];
+    expect(faults.filter((type) => guessRole(type).fault)).toEqual(["Bug", "trouble_report", "Fehler", "incidents"]);
+  });
 });
 
 const test = { role: "test_case", type: "test_case" } as const;
