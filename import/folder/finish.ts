@@ -8,6 +8,7 @@ import {
   type CorpusMapping,
   headsOf,
   type Link,
+  type MappedType,
 } from "../../db/ports/corpus.ts";
 import { checkLinks } from "./check-links.ts";
 import { completeMapping } from "./complete-mapping.ts";
@@ -60,9 +61,14 @@ export function finishCorpus(parts: Parts & { artifacts: readonly Artifact[] }):
   return makeCorpus({ ...finishMapping(parts), artifacts: parts.artifacts, links: parts.links });
 }
 
+/** Reports of faults need no test cases, unless a type that nobody knows may be these. */
+function isTracker(types: readonly MappedType[]): boolean {
+  return types.some(({ fault }) => fault) && types.every(({ role }) => role !== "other");
+}
+
 function requireTestCases(mapping: CorpusMapping, heads: readonly ArtifactHead[], problems: Problems): void {
   const types = Object.entries(mapping.artifactTypes);
-  if (types.some(([, { role }]) => role === "test_case")) return;
+  if (types.some(([, { role }]) => role === "test_case") || isTracker(types.map(([, mapped]) => mapped))) return;
   const count = (type: string) => heads.filter((head) => head.type === type).length;
   const others = types.filter(([, { role }]) => role === "other");
   const [likely] = (others.length > 0 ? others : types).sort(([a], [b]) => count(b) - count(a));

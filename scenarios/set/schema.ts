@@ -55,6 +55,14 @@ const discoverySchema = z.strictObject({
   signals: z.record(z.string(), z.string()).describe("expected id -> what its text and the item's share"),
 });
 
+/** Of a scenario that asks whether a report of a fault was known. Earlier reports are sought, not test cases. */
+const faultsSchema = z.strictObject({
+  report: z.string().describe("id of the report that was held out"),
+  filed: z.iso.datetime().describe("when: what was filed later could not be found then"),
+  likeness: z.number().describe("Jaccard similarity of its words with those of the nearest expected report"),
+  alike: z.boolean().describe("999 of 1,000 pairs of reports drawn at random have less in common"),
+});
+
 /** What a person decided on a truth. */
 const reviewSchema = z.strictObject({
   decision: z.enum(["accepted", "rejected", "corrected"]),
@@ -114,6 +122,7 @@ export const scenarioSchema = z
         "id of an earlier scenario that begins at the same item or shares half of its relevant ids with this one; absent without any. Intervals and tests take the scenarios of a cluster for one observation",
       ),
     discovery: discoverySchema.optional(),
+    faults: faultsSchema.optional(),
     derivation: derivationSchema.optional(),
     review: reviewSchema.optional(),
   })

@@ -3,6 +3,8 @@ export const SUITE_TOTALS = {
   /** 200 minimal pairs. */
   abstention: 400,
   discovery: 100,
+  /** 200 reports, each by its summary and by its symptoms. */
+  faults: 400,
   /** Ten times the study's table. */
   scale: 520,
 } as const;

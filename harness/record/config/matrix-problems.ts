@@ -23,7 +23,7 @@ export function workflowProblems(config: Config): string[] {
   ];
 }
 
-function crossEncoderProblems({ workflows, cross_encoder, retrieval, factors = [] }: Config): string[] {
+function crossEncoderProblems({ workflows, cross_encoder, retrieval, baselines, factors = [] }: Config): string[] {
   const levels = factors.flatMap((factor) =>
     factor.levels.flatMap(({ name, patch }) =>
       patch["retrieval.rerank"] === "cross_encoder" ? [`${factor.name}=${name}`] : [],
@@ -32,6 +32,7 @@ function crossEncoderProblems({ workflows, cross_encoder, retrieval, factors = [
   const asking = [
     ...workflows.filter((name) => rerankerOf(name, toRetrievalSettings(retrieval)) === "cross_encoder"),
     ...levels,
+    ...baselines.filter((name) => name === "reranked").map((name) => `the baseline ${name}`),
   ];
   if (cross_encoder || asking.length === 0) return [];
   return [

@@ -11,7 +11,7 @@ import { redactionSchema } from "../../../import/redaction/options.ts";
 import { STUDY_TOTAL } from "../../../scenarios/set/distribution.ts";
 import { DEFAULT_SEED } from "../../../scenarios/set/seeds.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../../scenarios/set/suite-names.ts";
-import { BASELINE_NAMES } from "../domain/baseline-names.ts";
+import { BASELINE_NAMES, DEFAULT_BASELINES } from "../domain/baseline-names.ts";
 import { assistantSchema } from "./assistant-schema.ts";
 import { ceilingsSchema } from "./ceilings-schema.ts";
 import { crossEncoderSchema } from "./cross-encoder-schema.ts";
@@ -104,7 +104,7 @@ const scenariosSchema = z
     suite: z.enum(SUITE_NAMES).optional().describe("what is generated; absent: the study's distribution"),
     total: positive
       .optional()
-      .describe("absent: 52, or as many as the suite has (abstention 400, discovery 100, scale 520)"),
+      .describe("absent: 52, or as many as the suite has (abstention 400, discovery 100, faults 400, scale 520)"),
     seed: z.number().int().default(DEFAULT_SEED),
     only: z.array(z.string()).default([]).describe("ids or patterns such as S01*"),
     limit: positive.optional().describe("the first n of what `only` selects"),
@@ -222,8 +222,10 @@ export const benchSchema = z.strictObject({
   baselines: z
     .array(z.enum(BASELINE_NAMES))
     .refine((names) => new Set(names).size === names.length, "baselines repeat")
-    .default([...BASELINE_NAMES])
-    .describe("rankers without a model, measured beside the matrix and never counted as configurations; [] = none"),
+    .default([...DEFAULT_BASELINES])
+    .describe(
+      "rankers without a language model, measured beside the matrix and never counted as configurations; [] = none; reranked needs a cross_encoder",
+    ),
   repeats: positive.max(100).default(1),
   seed: z.number().int().default(1),
   concurrency: positive.max(256).default(4),

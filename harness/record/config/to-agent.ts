@@ -41,8 +41,13 @@ export function toRetrievalSettings(retrieval: Config["retrieval"]): RetrievalSe
   return answeredFrom === undefined ? rest : { ...rest, answeredFrom };
 }
 
-/** Whether a workflow of the configuration has its results put in order by a cross-encoder. */
-export function asksCrossEncoder({ workflows, retrieval }: Pick<Config, "workflows" | "retrieval">): boolean {
+/** Whether a workflow or a baseline of the configuration has its results put in order by a cross-encoder. */
+export function asksCrossEncoder({
+  workflows,
+  retrieval,
+  baselines,
+}: Pick<Config, "workflows" | "retrieval" | "baselines">): boolean {
+  if (baselines.includes("reranked")) return true;
   return workflows.some((name) => rerankerOf(name, toRetrievalSettings(retrieval)) === "cross_encoder");
 }
 

@@ -1,15 +1,24 @@
 import type { ToolFamily } from "../../../agent/contract/contract.ts";
-import type { Row, Substrate } from "../../../db/ports/ports.ts";
+import type { Row, SearchFilter, SearchHit, Substrate } from "../../../db/ports/ports.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { BaselineName } from "../../record/domain/baseline-names.ts";
+import { soughtBy } from "./sought.ts";
 
-/** What a baseline ranks with. */
-export interface BaselineTools {
+/** What a run gives its baselines. */
+export interface RunTools {
   substrate: Substrate;
   limits: Config["limits"];
   /** The run's. */
   seed: number;
+  /** Ids of the hits, by what the configured cross-encoder says of each with the query, best first; absent without one. */
+  rerank?: ((query: string, hits: readonly SearchHit[]) => Promise<readonly string[]>) | undefined;
+}
+
+/** What a baseline ranks with. */
+export interface BaselineTools extends RunTools {
+  /** The records that are ranked: that a scenario seeks them its user knows. */
+  sought: SearchFilter;
 }
 
 /** A look into the records, stored like an agent's tool call, so that grounding is measured in the same way. */
@@ -51,9 +60,10 @@ export interface TruthBaseline extends Common {
 /** A ranker without a model, measured by the same scores. One file each, and a line in the registry. */
 export type Baseline = QuestionBaseline | TruthBaseline;
 
-/** Test cases that a ranker lists: as deep as the ranking metrics look. */
+/** Records that a ranker lists: as deep as the ranking metrics look. */
 export const LISTED = 10;
 
-export function rankWith(baseline: Baseline, scenario: Scenario, tools: BaselineTools): Promise<BaselineRanking> {
+export async function rankWith(baseline: Baseline, scenario: Scenario, given: RunTools): Promise<BaselineRanking> {
+  const tools = { ...given, sought: await soughtBy(scenario, given.substrate) };
   return baseline.knows === "truth" ? baseline.rank(scenario, tools) : baseline.rank(scenario.turns.join("\n"), tools);
 }

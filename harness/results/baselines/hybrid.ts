@@ -7,13 +7,13 @@ export const hybridBaseline: QuestionBaseline = {
   label: "Hybrid (RRF)",
   definition: `The first ${LISTED} test cases of the keyword and the vector ranking of the question, merged by reciprocal rank.`,
   knows: "question",
-  async rank(question, { substrate, limits }) {
+  async rank(question, { substrate, limits, sought }) {
     const query = withoutOperators(question);
     const hits = await substrate.search.hybrid(query, {
       limit: LISTED,
       pool: limits.hybrid_pool,
       k: limits.rrf_k,
-      filter: { types: ["test_case"] },
+      filter: sought,
     });
     return rankHits({ tool: "hybrid_search", family: "hybrid", arguments: { query, limit: LISTED } }, hits);
   },

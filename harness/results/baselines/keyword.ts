@@ -7,9 +7,9 @@ export const keywordBaseline: QuestionBaseline = {
   label: "Keyword only (BM25)",
   definition: `The first ${LISTED} test cases of one keyword search with the question as it stands.`,
   knows: "question",
-  async rank(question, { substrate }) {
+  async rank(question, { substrate, sought }) {
     const query = withoutOperators(question);
-    const hits = await substrate.search.keyword(query, { limit: LISTED, filter: { types: ["test_case"] } });
+    const hits = await substrate.search.keyword(query, { limit: LISTED, filter: sought });
     return rankHits({ tool: "keyword_search", family: "keyword", arguments: { query, limit: LISTED } }, hits);
   },
 };

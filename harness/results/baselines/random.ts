@@ -1,5 +1,5 @@
 import { makeRandom, shuffle } from "../../../base/random.ts";
-import type { Substrate } from "../../../db/ports/ports.ts";
+import type { SearchFilter, Substrate } from "../../../db/ports/ports.ts";
 import { LISTED, type QuestionBaseline } from "./baseline.ts";
 
 export const randomBaseline: QuestionBaseline = {
@@ -7,8 +7,8 @@ export const randomBaseline: QuestionBaseline = {
   label: "Random",
   definition: `${LISTED} test cases drawn from all by the run's seed and the question.`,
   knows: "question",
-  async rank(question, { substrate, seed }) {
-    const drawn = shuffle(makeRandom("baseline", seed, question), await allTests(substrate)).slice(0, LISTED);
+  async rank(question, { substrate, seed, sought }) {
+    const drawn = shuffle(makeRandom("baseline", seed, question), await all(sought, substrate)).slice(0, LISTED);
     return {
       tests: drawn.map(({ id, name }) => ({ id, why: name })),
       sentence: "Test cases were drawn at random.",
@@ -20,6 +20,11 @@ export const randomBaseline: QuestionBaseline = {
 interface Test extends Record<string, string> {
   id: string;
   name: string;
+}
+
+/** Records by a list of their ids are named by these alone. */
+async function all({ ids }: SearchFilter, substrate: Substrate): Promise<readonly Test[]> {
+  return ids?.map((id) => ({ id, name: id })) ?? (await allTests(substrate));
 }
 
 /** Read once per substrate: the same for every question. */

@@ -5,6 +5,7 @@ import { hybridBaseline } from "./hybrid.ts";
 import { keywordBaseline } from "./keyword.ts";
 import { oracleBaseline } from "./oracle.ts";
 import { randomBaseline } from "./random.ts";
+import { rerankedBaseline } from "./reranked.ts";
 import { vectorBaseline } from "./vector.ts";
 
 /** Every baseline by its name. */
@@ -12,6 +13,7 @@ export const BASELINES: Readonly<Record<BaselineName, Baseline>> = {
   keyword: keywordBaseline,
   vector: vectorBaseline,
   hybrid: hybridBaseline,
+  reranked: rerankedBaseline,
   random: randomBaseline,
   graph_oracle: graphOracleBaseline,
   oracle: oracleBaseline,

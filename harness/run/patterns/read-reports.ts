@@ -1,7 +1,8 @@
 import { countOf } from "../../../base/counts.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { Corpus, Link } from "../../../db/ports/corpus.ts";
+import { duplicatePairs } from "../../../db/issues/duplicates.ts";
+import type { Corpus } from "../../../db/ports/corpus.ts";
 import { namesFault } from "../../../import/folder/guess-roles.ts";
 import { importSource } from "../../../import/sources/import-source.ts";
 
@@ -23,9 +24,6 @@ export interface Reports {
   leftOut: readonly string[];
 }
 
-/** In the names of link kinds under which trackers keep duplicates (`duplicates`, `Duplikat`, `duplicado`, `dupliqué`, `Dublette`, `doublon`). */
-const DUPLICATE = /dupli|dublett|doublon/i;
-
 /**
  * The reports of any known format, by id: artifacts of the named types, else of those whose name says that they are faults.
  * @throws UserError `corpus` for what cannot be read, `usage` where no artifact is of the types
@@ -45,7 +43,7 @@ export async function readReports(
   const ids = new Set(reports.map(({ id }) => id));
   return {
     ...{ corpus, types: chosen, reports },
-    duplicates: duplicatesIn(corpus.links, ids),
+    duplicates: duplicatePairs(corpus.links, ids),
     leftOut: [...problems, ...broken],
   };
 }
@@ -72,14 +70,4 @@ function refuseUnknown(corpus: Corpus, chosen: readonly string[]): void {
       hint: "name the types of reports with --types",
     },
   );
-}
-
-function duplicatesIn(links: readonly Link[], ids: ReadonlySet<string>): [string, string][] {
-  const pairs = links
-    .filter(({ kind, sourceId, targetId }) => DUPLICATE.test(kind) && ids.has(sourceId) && ids.has(targetId))
-    .map(({ sourceId, targetId }): [string, string] =>
-      sourceId < targetId ? [sourceId, targetId] : [targetId, sourceId],
-    )
-    .filter(([a, b]) => a !== b);
-  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
 }

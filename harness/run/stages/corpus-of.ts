@@ -3,6 +3,7 @@ import { type KnownCorpus, knowCorpus } from "../../../import/known-corpus.ts";
 import { loadCorpus } from "../../../import/load.ts";
 import type { DataRedactor } from "../../../import/redaction/redactor.ts";
 import { type HiddenLinks, hideLinks } from "../../../scenarios/discovery/hide-links.ts";
+import { type HeldOut, holdOut } from "../../../scenarios/faults/hold-out.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { redactorOf } from "../../record/config/to-redactor.ts";
 import type { Effects } from "../../record/effects.ts";
@@ -10,13 +11,20 @@ import type { Effects } from "../../record/effects.ts";
 type Source = Pick<Config, "corpus" | "scenarios" | "redaction">;
 type Needed = Pick<Effects, "cacheDirectory" | "environment">;
 
+/** Whether the configuration's scenarios ask for what is taken out of its corpus: then the corpus' own hash names no snapshot of the run. */
+export function takesOut({ scenarios: { suite } }: Pick<Config, "scenarios">): boolean {
+  return suite === "discovery" || suite === "faults";
+}
+
 /**
- * The corpus that agents work on: the configuration's, without the links that its discovery suite hides. Its hash is kept in the
- * cache, so that whoever opens its snapshot next need not read it.
+ * The corpus that agents work on: the configuration's, without what its suite takes out (links that are to be discovered, reports
+ * that are asked). Its hash is kept in the cache, so that whoever opens its snapshot next need not read it.
  */
 export async function corpusOf(config: Source, effects: Needed): Promise<StreamedCorpus> {
   if (config.scenarios.suite === "discovery")
     return (await hiddenLinksOf(config, await redactorOf(config, effects.environment))).corpus;
+  if (config.scenarios.suite === "faults")
+    return (await heldOutReportsOf(config, await redactorOf(config, effects.environment))).corpus;
   return (await knownCorpusOf(config, effects)).load();
 }
 
@@ -30,4 +38,12 @@ export async function hiddenLinksOf(
   redactor: DataRedactor | null,
 ): Promise<HiddenLinks> {
   return hideLinks(await loadCorpus(corpus, redactor), scenarios);
+}
+
+/** Two questions are asked of each report. */
+export async function heldOutReportsOf(
+  { corpus, scenarios: { seed, total } }: Source,
+  redactor: DataRedactor | null,
+): Promise<HeldOut> {
+  return holdOut(await loadCorpus(corpus, redactor), { seed, most: Math.ceil(total / 2) });
 }

@@ -10,7 +10,7 @@ import type { Config } from "../../record/config/schema.ts";
 import type { Effects } from "../../record/effects.ts";
 import { whileYoungRoomHolds } from "../../record/engine/thrifty-heap.ts";
 import { enrich } from "../enrichment/enrich.ts";
-import { corpusOf, knownCorpusOf } from "./corpus-of.ts";
+import { corpusOf, knownCorpusOf, takesOut } from "./corpus-of.ts";
 import { ingestLines, stoppable } from "./ingest-lines.ts";
 import { warnOfRoleGaps } from "./role-gaps-text.ts";
 import { warnOfSize } from "./size-warning.ts";
@@ -39,8 +39,8 @@ export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOp
   if (snapshotHash !== undefined && options.database.type === "embedded") await fetch?.(snapshotHash);
   const named = snapshotHash === undefined ? null : await snapshotNamed(snapshotHash, options, store);
   if (named) return named;
-  // Its hash is enough to find a snapshot, unless hidden links or a model's answers have a say.
-  const alone = !config.enrichment && config.scenarios.suite !== "discovery";
+  // Its hash is enough to find a snapshot, unless what a suite takes out or a model's answers have a say.
+  const alone = !config.enrichment && !takesOut(config);
   const known = alone ? await knownCorpusOf(config, effects) : null;
   const found = known && (await findSnapshot(known, options, store));
   const manifest =

@@ -7,14 +7,17 @@ import type { ServedContext, Stage, StageContext } from "../../../dag/stage.ts";
 import { judgeSettings } from "../../../judge/judges/fingerprint.ts";
 import type { Judge } from "../../../judge/judges/judge.ts";
 import { makeJudge } from "../../../judge/make-judge.ts";
+import type { Config } from "../../../record/config/schema.ts";
+import { toCrossEncoder } from "../../../record/config/to-agent.ts";
 import { type BaselineRecord, baselineKey, withoutKey } from "../../../record/domain/baseline-record.ts";
 import type { ExecutionRecord } from "../../../record/domain/records.ts";
+import type { Effects } from "../../../record/effects.ts";
 import { rankingsOf } from "../../../record/run-directory/baseline-records.ts";
 import { readRunIds } from "../../../record/run-directory/corpus-ids.ts";
 import { fillMissing } from "../../../record/run-directory/fill-missing.ts";
 import { GRAPH } from "../../../record/run-directory/graph.ts";
 import { runPath } from "../../../record/run-directory/paths.ts";
-import { type Baseline, type BaselineTools, rankWith } from "../../../results/baselines/baseline.ts";
+import { type Baseline, type RunTools, rankWith } from "../../../results/baselines/baseline.ts";
 import { BASELINES } from "../../../results/baselines/registry.ts";
 import { toTrace } from "../../../results/baselines/to-trace.ts";
 import { toExtraction } from "../extract/extraction.ts";
@@ -26,18 +29,22 @@ export const baselinesStage = {
   name: "baselines",
   ...GRAPH.baselines,
   version: 1,
-  settings: ({ baselines, seed, limits, judges }) => ({
+  settings: ({ baselines, seed, limits, judges, cross_encoder }) => ({
     baselines,
     seed,
     hybrid_pool: limits.hybrid_pool,
     rrf_k: limits.rrf_k,
+    ...(baselines.includes("reranked") && { cross_encoder }),
     ...judgeSettings({ judges }, "primary"),
   }),
   async run(context: ServedContext) {
     const { config, effects, runDirectory, services } = context;
     if (config.baselines.length === 0) return "none";
     const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
-    const tools: BaselineTools = { substrate: await services.substrate(), limits: config.limits, seed: config.seed };
+    const tools: RunTools = {
+      ...{ substrate: await services.substrate(), limits: config.limits, seed: config.seed },
+      rerank: await rerankerOf(config, effects),
+    };
     const given = makeJudge("primary", { judges: config.judges, environment: effects.environment });
     const { judge, concurrency } = await placeJudge(given, "baselines", context);
     const ids = await readRunIds(runDirectory);
@@ -51,10 +58,22 @@ export const baselinesStage = {
   },
 } satisfies Stage;
 
+/** Its libraries take a second to load: only who re-ranks waits for them. */
+async function rerankerOf(config: Config, { environment }: Effects): Promise<RunTools["rerank"]> {
+  const endpoint = toCrossEncoder(config.cross_encoder);
+  if (!endpoint || !config.baselines.includes("reranked")) return undefined;
+  const [{ crossEncode }, { localCrossEncoder }] = await Promise.all([
+    import("../../../../agent/workflows/rerank/cross-encoder.ts"),
+    import("../../../../agent/workflows/rerank/local-model.ts"),
+  ]);
+  const local = endpoint.protocol === "onnx" ? localCrossEncoder(endpoint) : undefined;
+  return async (question, hits) => (await crossEncode({ endpoint, local, environment }, { question, hits })).ids;
+}
+
 interface Filling {
   baseline: Baseline;
   scenarios: readonly Scenario[];
-  tools: BaselineTools;
+  tools: RunTools;
   judge: Judge;
   /** Verdicts at a time. */
   concurrency: number;

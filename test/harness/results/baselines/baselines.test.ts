@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAnswer } from "../../../../agent/answer/answer.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
-import { BASELINE_NAMES } from "../../../../harness/record/domain/baseline-names.ts";
-import { type BaselineTools, LISTED, rankWith } from "../../../../harness/results/baselines/baseline.ts";
+import { type BASELINE_NAMES, DEFAULT_BASELINES } from "../../../../harness/record/domain/baseline-names.ts";
+import { LISTED, type RunTools, rankWith } from "../../../../harness/results/baselines/baseline.ts";
 import { BASELINES } from "../../../../harness/results/baselines/registry.ts";
 import { toTrace } from "../../../../harness/results/baselines/to-trace.ts";
 import { generateScenarios } from "../../../../scenarios/generate.ts";
@@ -10,7 +10,7 @@ import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { openTelecom } from "../../../scenarios/substrates.ts";
 
-let tools: BaselineTools;
+let tools: RunTools;
 let scenarios: Scenario[];
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const idsOf = async (name: (typeof BASELINE_NAMES)[number], scenario: Scenario, 
   (await rankWith(BASELINES[name], scenario, { ...tools, seed })).tests.map(({ id }) => id);
 
 describe("the baselines", () => {
-  it.each(nonEmpty(BASELINE_NAMES.filter((name) => BASELINES[name].knows === "question")))(
+  it.each(nonEmpty(DEFAULT_BASELINES.filter((name) => BASELINES[name].knows === "question")))(
     "%s lists at most ten test cases, each once, and the same ones whatever the truth is",
     async (name) => {
       for (const scenario of nonEmpty(scenarios.slice(0, 4))) {
