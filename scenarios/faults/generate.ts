@@ -6,8 +6,8 @@ import { TruthDisagreement } from "../truth/prove.ts";
 import type { AskedReport } from "./hold-out.ts";
 
 /** What a tester writes of a report that has come in: its summary alone, or with what was seen. */
-export const FAULT_QUERIES = ["summary", "symptom"] as const;
-export type FaultQuery = (typeof FAULT_QUERIES)[number];
+const FAULT_QUERIES = ["summary", "symptom"] as const;
+type FaultQuery = (typeof FAULT_QUERIES)[number];
 
 /** Characters of a symptom: what a person wrote before the logs begin. */
 const MOST_SYMPTOM = 500;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -16,6 +16,8 @@ knowledge: [prompt]
 baselines: [keyword]
 corrective: { thresholds: { dense: 0.3, sparse: 0.1 } }
 `;
+
+const ROOT = join(import.meta.dirname, "../..");
 
 let cwd: string;
 beforeAll(async () => {
@@ -60,5 +62,29 @@ it("goes on with a run that stopped, and says of one without such workflows that
     1,
     expect.stringContaining("this run has no table of the experiment 'corrective'"),
   ]);
-  expect(none.errors).toContain("none of its workflows belongs to the experiment");
+  expect(none.errors).toContain("none of its workflows and no suite belongs to the experiment");
+});
+
+it("faults: four pipelines by stratum over published figures, and counts with the intervals that they lacked", async () => {
+  await cp(join(ROOT, "examples/faults"), join(cwd, "faults"), { recursive: true });
+  const few = ["-c", "faults/bench.yaml", "--runs-dir", "fault-runs", "--limit", "8"];
+  const ran = await runCli(["runs", "reproduce", "faults", ...few], { cwd });
+  expect(ran.code, ran.errors).toBe(0);
+  expect(ran.out).toMatch(/^Keyword only \(BM25\) +all +[\d.]+ ± \.\d+ .* 8$/m);
+  expect(ran.out).toMatch(/^Hybrid, re-ranked +published +\.81 ± \.06 +\.761 +\.883 +180$/m);
+  // R: prop.test(126, 175, correct = FALSE), prop.test(20, 44, correct = FALSE), binom.test(20, 44).
+  expect(ran.out).toMatch(/^first system, of three +126 +175 +\.720 +\.649 +\.781 +<0\.001$/m);
+  expect(ran.out).toMatch(/^with patterns, of two +20 +44 +\.455 +\.317 +\.599 +\.652$/m);
+  for (const line of nonEmpty(ran.out.split("\n").filter((line) => !line.startsWith("all columns"))))
+    expect(line.length).toBeLessThanOrEqual(80);
+  const json = await runCli(["runs", "reproduce", "faults", "--run", "latest", "--runs-dir", "fault-runs", "--json"], {
+    cwd,
+  });
+  const tables: Table[] = JSON.parse(json.out);
+  expect(tables.map(({ name }) => name)).toEqual(["reproduction_faults", "reproduction_faults_counts"]);
+  const folder = join(cwd, "fault-runs");
+  const [run] = (await readdir(folder)).filter((name) => /^\d{4}-/.test(name));
+  const pairs = await readFile(join(folder, run!, "metrics/tables/fault_pairs.md"), "utf8");
+  expect(pairs).toMatch(/^\| all \| Keyword only \(BM25\) \| Vector only \| [−\d.]+ \| [−\d.]+ \| [−\d.]+ \|/m);
+  expect(pairs).not.toContain("Random");
 });

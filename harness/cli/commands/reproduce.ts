@@ -24,13 +24,14 @@ export const reproduceCommand: CliCommand = {
       .addHelpText(
         "after",
         `
-Without -c: examples/<experiment>.yaml, with stand-ins, which are no language
+Without -c: the configuration of examples/, with stand-ins, which are no language
 models, and nothing but this package. The table is kept with the run, in
 metrics/tables/reproduction_<experiment>.md, .csv, .json and .tex.
 
 Examples:
   $ scopebench runs reproduce strategies
   $ scopebench runs reproduce corrective --corpus ../data/openconfig
+  $ scopebench runs reproduce faults
   $ scopebench runs reproduce strategies --limit 10       ten scenarios
   $ scopebench runs reproduce strategies --run latest     after Ctrl-C, or again
   $ scopebench runs reproduce strategies -c mine.yaml     your models`,

@@ -6,6 +6,7 @@ import { discovery } from "./discovery.ts";
 import { emptyAnswers } from "./empty-answers.ts";
 import { entityThreshold } from "./entity-threshold.ts";
 import { factors } from "./factors.ts";
+import { faults } from "./faults.ts";
 import { human } from "./human.ts";
 import { judge } from "./judge.ts";
 import { judgeCorrection } from "./judge-correction.ts";
@@ -47,6 +48,7 @@ const REGISTRY = [
   timing,
   abstention,
   discovery,
+  faults,
   entityThreshold,
   rankPositions,
   roleTokens,

@@ -16,7 +16,7 @@ export interface RunTools {
 }
 
 /** What a baseline ranks with. */
-export interface BaselineTools extends RunTools {
+interface BaselineTools extends RunTools {
   /** The records that are ranked: that a scenario seeks them its user knows. */
   sought: SearchFilter;
 }

@@ -7,6 +7,7 @@ import { baselinesTable } from "./baselines.ts";
 import { callsByToolTable } from "./calls-by-tool.ts";
 import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
 import { effortTable } from "./effort.ts";
+import { faultPairsTable } from "./fault-pairs.ts";
 import { habitsTable } from "./habits.ts";
 import { irMetricsTable } from "./ir-metrics.ts";
 import { judgeAgreementTable } from "./judge-agreement.ts";
@@ -15,6 +16,7 @@ import { judgeResultsTable } from "./judge-results.ts";
 import type { MakeTable, TableInput } from "./make-table.ts";
 import { modelsTable } from "./models.ts";
 import { correctiveReproduction } from "./reproduction/corrective.ts";
+import { faultsCountsReproduction, faultsReproduction } from "./reproduction/faults.ts";
 import { strategiesReproduction } from "./reproduction/strategies.ts";
 import { retrievedReportedTable } from "./retrieved-reported.ts";
 import { sensitivityTable, timingSensitivityTable } from "./sensitivity/index.ts";
@@ -41,10 +43,13 @@ const TABLES: Readonly<Record<string, MakeTable>> = {
   abstention_by_reason: abstentionByReasonTable,
   calls_by_tool: callsByToolTable,
   habits: habitsTable,
+  fault_pairs: faultPairsTable,
   as_guarded: asGuardedTable,
   models: modelsTable,
   reproduction_strategies: strategiesReproduction,
   reproduction_corrective: correctiveReproduction,
+  reproduction_faults: faultsReproduction,
+  reproduction_faults_counts: faultsCountsReproduction,
 };
 
 /** These, then the tables that analyses declare. */

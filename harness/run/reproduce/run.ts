@@ -10,7 +10,7 @@ import { openRun, openWholeRun } from "../../record/run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../../record/run-directory/paths.ts";
 import type { Table } from "../../results/table-format/table.ts";
 import { continueRun, startRun } from "../start/start-run.ts";
-import { EXPERIMENTS, type ExperimentName } from "./experiments.ts";
+import { EXPERIMENTS, type ExperimentName, tablesOf } from "./experiments.ts";
 import { renderReproduction } from "./render.ts";
 
 interface Reproduced {
@@ -45,13 +45,19 @@ export async function reproduceFrom(
 }
 
 async function showReproduction(name: ExperimentName, runDirectory: string, { io, json }: Reproduced): Promise<void> {
-  const { table, shown } = EXPERIMENTS[name];
-  const made = await readTable(runPath(runDirectory, "tables", `${table}.json`), name);
-  if (json) return io.out(jsonText(made, {}));
+  const tables = tablesOf(name);
+  const made = await Promise.all(
+    tables.map(({ table }) => readTable(runPath(runDirectory, "tables", `${table}.json`), name)),
+  );
+  if (json) return io.out(jsonText(made.length === 1 ? made[0]! : made, {}));
+  for (const [at, { shown }] of tables.entries()) {
+    io.out("");
+    io.out(renderReproduction(made[at]!, { shown, room: roomOf(io), width: io.columns }));
+  }
   io.out("");
-  io.out(renderReproduction(made, { shown, room: roomOf(io), width: io.columns }));
-  io.out("");
-  io.out(`all columns: ${join(relative(io.cwd, runDirectory) || ".", RUN_PATHS.tables, `${table}.{md,csv,json,tex}`)}`);
+  const names = tables.map(({ table }) => table);
+  const file = `${names.length === 1 ? names[0] : `{${names.join(",")}}`}.{md,csv,json,tex}`;
+  io.out(`all columns: ${join(relative(io.cwd, runDirectory) || ".", RUN_PATHS.tables, file)}`);
 }
 
 async function readTable(path: string, name: ExperimentName): Promise<Table> {
@@ -60,8 +66,10 @@ async function readTable(path: string, name: ExperimentName): Promise<Table> {
   } catch (cause) {
     throw new UserError("run-directory", `this run has no table of the experiment '${name}'`, {
       cause,
-      problems: [`${path} is missing: none of its workflows belongs to the experiment, or another version scored it`],
-      hint: "examples/strategies.yaml and examples/corrective.yaml have the workflows; scopebench runs stage score RUN --again scores anew",
+      problems: [
+        `${path} is missing: none of its workflows and no suite belongs to the experiment, or another version scored it`,
+      ],
+      hint: "examples/ has a configuration of each; scopebench runs stage score RUN --again scores anew",
     });
   }
 }

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { testAllPairs } from "../../../measure/statistics/comparison/all-pairs.ts";
+import { holm } from "../../../measure/statistics/comparison/holm.ts";
+import { clusterOf } from "../../../scenarios/set/clusters.ts";
+import type { Scenario } from "../../../scenarios/set/schema.ts";
+import { type Estimate, estimateSchema } from "../../record/domain/estimate.ts";
+import { configurationName } from "../../record/domain/names.ts";
+import { BASELINES } from "../baselines/registry.ts";
+import { estimateValues, SHARE } from "../metrics/estimate.ts";
+import { FAULT_METRICS, type FaultMetric, foundReports } from "../metrics/faults/found-reports.ts";
+import type { ScoredExecution } from "../metrics/scored-execution.ts";
+import { makeCaption } from "../table-format/caption.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { differenceSchema, withSpread } from "./differences.ts";
+import { pairedValues } from "./paired-values.ts";
+import type { Scored } from "./scored.ts";
+
+/** Which questions a row is about. */
+const PARTS = {
+  all: () => true,
+  summary: ({ template }) => template === "summary",
+  symptom: ({ template }) => template === "symptom",
+  alike: ({ faults }) => faults?.alike === true,
+  unlike: ({ faults }) => faults?.alike === false,
+} as const satisfies Record<string, (scenario: Scenario) => boolean>;
+type Part = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as [Part, ...Part[]];
+
+/** What two systems are tested by: a score of every execution, so that it has the same value everywhere. */
+const COMPARED = "mrr@10";
+
+const faultsSchema = z.strictObject({
+  part: z
+    .enum(PART_NAMES)
+    .describe("all questions; by the summary or the symptoms; of duplicates that share their words or do not"),
+  systems: z.array(
+    z.strictObject({
+      system: z.string(),
+      kind: z.enum(["configuration", "baseline"]),
+      metrics: z.record(z.enum(FAULT_METRICS), estimateSchema),
+    }),
+  ),
+  pairs: z
+    .array(differenceSchema)
+    .describe("MRR@10 of every two systems but bounds (chance, who knows the truth); Holm over these pairs"),
+});
+export type FaultsPart = z.infer<typeof faultsSchema>;
+
+export const faults = defineAnalysis({
+  name: "faults",
+  schema: z
+    .array(faultsSchema)
+    .describe(
+      "Of a set that asks whether a report was known: how each system finds the earlier ones. [] for other sets.",
+    ),
+  needs: [],
+  compares: "configurations",
+  compute: (scored) => (scored.scenarios.some(({ faults: asked }) => asked) ? analyseFaults(scored) : []),
+  table: (result, facts) =>
+    result.length === 0
+      ? null
+      : {
+          title: "Earlier reports of the same fault found",
+          caption: makeCaption(
+            facts,
+            "The last report of each group of linked duplicates is asked; expected are those filed before it. Rankers see what was filed before it; agents see all that was not held out.",
+            "Alike: the question's words and those of the nearest expected report have more in common than 999 of 1,000 pairs of reports drawn at random.",
+            "CP@5: mean precision at the ranks to 5 that hold an expected report; CR@5: share of the expected ones among the first five. What nobody linked counts as wrong. 95 % intervals over reports, whose two questions are one observation.",
+          ),
+          columns: [
+            { key: "system", label: "System", show: "text" },
+            { key: "part", label: "Questions", show: "text" },
+            { key: "mrr@10", label: "MRR@10", show: "share", interval: true },
+            { key: "hit@1", label: "Hit@1", show: "share", interval: true },
+            { key: "hit@5", label: "Hit@5", show: "share", interval: true },
+            { key: "context_precision@5", label: "CP@5", show: "share" },
+            { key: "context_recall@5", label: "CR@5", show: "share" },
+            { key: "n", label: "n", show: "count" },
+          ],
+          rows: result.flatMap(({ part, systems }) =>
+            systems.map(({ system, metrics }) => ({
+              ...metrics,
+              part,
+              system: labelOf(system),
+              n: metrics["mrr@10"].n,
+            })),
+          ),
+        },
+});
+
+/** A baseline's label; a configuration is called as it is. */
+export function labelOf(system: string): string {
+  const known: Readonly<Record<string, { label: string }>> = BASELINES;
+  return Object.hasOwn(known, system) ? known[system]!.label : system;
+}
+
+interface System {
+  system: string;
+  kind: "configuration" | "baseline";
+  /** Whether it is tested against others: the truth and chance are bounds. */
+  isBound: boolean;
+  executions: readonly ScoredExecution[];
+}
+
+function analyseFaults({ configurations, baselines }: Scored): FaultsPart[] {
+  const systems = [
+    ...baselines.map(
+      ({ name, executions }): System => ({
+        ...{ system: name, kind: "baseline", executions },
+        isBound: name === "random" || BASELINES[name].knows === "truth",
+      }),
+    ),
+    ...configurations.map(
+      ({ configuration, executions }): System => ({
+        ...{ system: configurationName(configuration), kind: "configuration", executions },
+        isBound: false,
+      }),
+    ),
+  ];
+  return PART_NAMES.flatMap((part) => {
+    const own = systems.map((one) => ({
+      ...one,
+      executions: one.executions.filter(({ scenario }) => PARTS[part](scenario)),
+    }));
+    if (own.every(({ executions }) => executions.length === 0)) return [];
+    return {
+      part,
+      systems: own.map(({ system, kind, executions }) => ({
+        system,
+        kind,
+        metrics: metricsOf(executions, [part, system]),
+      })),
+      pairs: pairsAmong(own.filter(({ isBound }) => !isBound)),
+    };
+  });
+}
+
+function metricsOf(executions: readonly ScoredExecution[], name: readonly string[]): Record<FaultMetric, Estimate> {
+  const found = executions.flatMap((execution) => {
+    const values = foundReports(execution);
+    return values ? [{ values, cluster: clusterOf(execution.scenario) }] : [];
+  });
+  const estimates = FAULT_METRICS.map((metric) => [
+    metric,
+    estimateValues({
+      values: found.map(({ values }) => values[metric]),
+      clusters: found.map(({ cluster }) => cluster),
+      ...{ unscored: 0, range: SHARE, seed: ["faults", ...name, metric] },
+    }),
+  ]);
+  return Object.fromEntries(estimates) as Record<FaultMetric, Estimate>;
+}
+
+/** Every two of them, on the questions that both have a value for. */
+function pairsAmong(systems: readonly System[]): FaultsPart["pairs"] {
+  const groups = new Map(systems.map(({ system, executions }) => [system, executions]));
+  const tests = systems.flatMap((a, at) =>
+    systems.slice(at + 1).map((b) => {
+      const { values, clusters } = pairedValues([a.executions, b.executions], COMPARED);
+      const { difference, n, p } = testAllPairs(values, { clusters })[0]!;
+      return { first: a.system, second: b.system, difference, n, p, holm_p: null };
+    }),
+  );
+  const adjusted = holm(tests.map(({ p }) => p));
+  return tests.map((test, at) => withSpread({ ...test, holm_p: adjusted[at]! }, { groups, metric: COMPARED }));
+}

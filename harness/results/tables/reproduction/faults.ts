@@ -1,0 +1,113 @@
+import { binomialCdf } from "../../../../measure/statistics/basics/distributions.ts";
+import { wilsonInterval } from "../../../../measure/statistics/intervals/wilson.ts";
+import type { BaselineName } from "../../../record/domain/baseline-names.ts";
+import { BASELINES } from "../../baselines/registry.ts";
+import { FAULT_METRICS } from "../../metrics/faults/found-reports.ts";
+import { makeCaption } from "../../table-format/caption.ts";
+import {
+  FAULT_QUERIES,
+  PUBLISHED_COUNTS,
+  PUBLISHED_PIPELINES,
+  type PublishedCount,
+} from "../../table-format/published/fault-history.ts";
+import type { Table, TableCell } from "../../table-format/table.ts";
+import type { MakeTable, TableInput } from "../make-table.ts";
+import { conditionsOf } from "./conditions.ts";
+
+/** Four pipelines that find earlier reports, what was published of each beneath it. Null where no suite of faults was asked. */
+export const faultsReproduction: MakeTable = (input) => {
+  if (input.results.faults.length === 0) return null;
+  return {
+    title: "Finding earlier reports of a fault, and what was published of it",
+    caption: makeCaption(
+      input,
+      `Published: an agent over 4,218 trouble reports of one product, ${FAULT_QUERIES} queries of which people said what is right; no interval was published. Those shown are the widest that any ${FAULT_QUERIES} values with that mean can have (Wilson's, as if each were 0 or 1).`,
+      "Here: the last report of each group of duplicates that people linked is the query, what was filed before it the corpus; alike and unlike: whether its words tell as much as chance would not. What nobody linked counts as wrong.",
+      conditionsOf(input),
+      "Another tracker, other queries, another truth and another embedding: no difference between the two is a difference of methods. There it is not said where MRR is cut, nor which precision and recall of contexts are meant.",
+      input.results.faults[0]?.systems.some(({ system }) => system === "reranked")
+        ? ""
+        : "The whole pipeline has no row of ours: no cross-encoder was configured (cross_encoder, and reranked among the baselines).",
+    ).trim(),
+    columns: [
+      { key: "pipeline", label: "Pipeline", show: "text" },
+      { key: "questions", label: "Questions", show: "text" },
+      { key: "mrr@10", label: "MRR@10", show: "share", interval: true },
+      { key: "hit@1", label: "Hit@1", show: "share" },
+      { key: "hit@5", label: "Hit@5", show: "share" },
+      { key: "context_precision@5", label: "CP@5", show: "share" },
+      { key: "context_recall@5", label: "CR@5", show: "share" },
+      { key: "n", label: "n", show: "count" },
+    ],
+    rows: (["keyword", "vector", "hybrid", "reranked"] as const).flatMap((name) => [
+      ...ownRows(name, input),
+      publishedRow(name),
+    ]),
+  };
+};
+
+/** What people and routing were counted to give, with the intervals that were not published. */
+export const faultsCountsReproduction: MakeTable = (input) =>
+  input.results.faults.length === 0
+    ? null
+    : {
+        title: "Published counts of the fault-history agent, with the intervals that they lacked",
+        caption:
+          "Wilson's 95 % interval as if every count stood for itself. As one each: the same share of as many trials as there are raters, since votes of one person are no independent ones; which of both is nearer was not published. p: exact binomial test, two-sided (the smaller tail twice), of a share that prefers nothing. Counts follow from shares with three digits.",
+        columns: [
+          { key: "what", label: "What", show: "text" },
+          { key: "count", label: "Count", show: "count" },
+          { key: "of", label: "Of", show: "count" },
+          { key: "share", label: "Share", show: "share" },
+          { key: "low", label: "Low", show: "share" },
+          { key: "high", label: "High", show: "share" },
+          { key: "rater_low", label: "As one each: low", show: "share" },
+          { key: "rater_high", label: "high", show: "share" },
+          { key: "p", label: "p", show: "p" },
+        ],
+        rows: PUBLISHED_COUNTS.map(countRow),
+      };
+
+const PARTS = ["all", "alike", "unlike"];
+
+function ownRows(name: BaselineName, { results: { faults } }: TableInput): Table["rows"] {
+  return faults
+    .filter(({ part }) => PARTS.includes(part))
+    .flatMap(({ part, systems }) =>
+      systems
+        .filter(({ system }) => system === name)
+        .map(({ metrics }) => ({
+          ...{ pipeline: BASELINES[name].label, questions: part, ...metrics },
+          n: metrics["mrr@10"].n,
+        })),
+    );
+}
+
+function publishedRow(name: BaselineName): Record<string, TableCell> {
+  const figures = PUBLISHED_PIPELINES[name] ?? {};
+  const cells = FAULT_METRICS.map((metric): [string, TableCell] => {
+    const mean = figures[metric];
+    if (mean === undefined) return [metric, null];
+    const widest = wilsonInterval(mean * FAULT_QUERIES, FAULT_QUERIES)!;
+    return [metric, { mean, ...widest, n: FAULT_QUERIES, unscored: 0 }];
+  });
+  return {
+    ...{ pipeline: BASELINES[name].label, questions: "published", n: FAULT_QUERIES },
+    ...Object.fromEntries(cells),
+  };
+}
+
+function countRow({ what, count, of, raters, even }: PublishedCount): Record<string, TableCell> {
+  const share = count / of;
+  const byRater = raters === undefined ? null : wilsonInterval(share * raters, raters);
+  return {
+    ...{ what, count, of, share, ...wilsonInterval(count, of)! },
+    ...{ rater_low: byRater?.low ?? null, rater_high: byRater?.high ?? null },
+    p: even === undefined ? null : bothTails(count, of, even),
+  };
+}
+
+function bothTails(count: number, of: number, share: number): number {
+  const tail = Math.min(binomialCdf(count, of, share), 1 - binomialCdf(count - 1, of, share));
+  return Math.min(1, 2 * tail);
+}
