@@ -3,6 +3,7 @@ import { QueryFailed, type SqlPort } from "../ports/ports.ts";
 import { READ_ONLY_ROLES } from "./roles.ts";
 import { openServer } from "./server.ts";
 import { placeOf } from "./server-url.ts";
+import { whyUnwatched } from "./statement-memory.ts";
 
 /** Throws a UserError `environment` with everything that a server lacks for holding snapshots. */
 export async function checkServer(sql: SqlPort, url: string): Promise<void> {
@@ -11,8 +12,15 @@ export async function checkServer(sql: SqlPort, url: string): Promise<void> {
     throw new UserError("environment", `the PostgreSQL server at ${placeOf(url)} can't hold a substrate`, { problems });
 }
 
-/** The server, found good, for people. Throws a UserError as `checkServer`, or when it can't be reached. */
-export async function describeServer(url: string): Promise<string> {
+export interface ServerDescription {
+  /** For people. */
+  found: string;
+  /** Why the memory of agents' statements is not watched there; null: it is. */
+  unwatched: string | null;
+}
+
+/** The server, found good. Throws a UserError as `checkServer`, or when it can't be reached. */
+export async function describeServer(url: string): Promise<ServerDescription> {
   try {
     const sql = await openServer({ url, connections: 1 });
     try {
@@ -20,7 +28,8 @@ export async function describeServer(url: string): Promise<string> {
       const { rows } = await sql.query<{ vector: string }>(
         "SELECT default_version AS vector FROM pg_available_extensions WHERE name = 'vector'",
       );
-      return `${sql.backEnd} at ${placeOf(url)}, pgvector ${rows[0]!.vector}`;
+      const found = `${sql.backEnd} at ${placeOf(url)}, pgvector ${rows[0]!.vector}`;
+      return { found, unwatched: await whyUnwatched(sql) };
     } finally {
       await sql.close();
     }

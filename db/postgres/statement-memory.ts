@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type Pool } from "pg";
-import { QueryFailed } from "../ports/ports.ts";
+import { QueryFailed, type SqlPort } from "../ports/ports.ts";
 import { QUERY_CANCELED } from "./outage-states.ts";
 import { READ_ONLY_APPLICATION } from "./roles.ts";
 
@@ -51,7 +51,7 @@ export class StatementMemory {
   }
 
   async #watchAll(): Promise<void> {
-    // A lost server is told by the statement on it. Without `/proc`, or the right to read it, nothing is watched (docs/method/guards.md).
+    // A lost server is told by the statement on it. Without `/proc`, or the right to read it, nothing is watched (`whyUnwatched`).
     while (this.#running > 0) await this.#pool.query(WATCH).catch(() => sleep(RETRY_MS));
     this.#watch = null;
   }
@@ -69,8 +69,26 @@ export class StatementMemory {
   }
 }
 
+/** Why the memory of a server's statements cannot be watched; null: it can. */
+export async function whyUnwatched(sql: SqlPort): Promise<string | null> {
+  try {
+    const { rows } = await sql.query<{ kb: string | null }>(
+      `SELECT substring(pg_read_file(format('/proc/%s/status', pg_backend_pid()), 0, 10000, true) FROM '${ANONYMOUS}') AS kb`,
+    );
+    return rows[0]!.kb === null
+      ? "the server has no /proc that tells it (it has on Linux, not on macOS or Windows)"
+      : null;
+  } catch (error) {
+    if (!(error instanceof QueryFailed)) throw error;
+    return `the login may not read /proc (${error.message})`;
+  }
+}
+
 const OUT_OF_MEMORY = "53200";
 const ENDED = "scopebench ended";
+
+/** In what the system says of a process, its own memory in kB. */
+const ANONYMOUS = "RssAnon:\\s*(\\d+)";
 
 /** Anonymous memory alone: what a process maps of the shared buffers is everybody's. */
 const WATCH_SQL = `DO $watch$
@@ -78,7 +96,7 @@ DECLARE idle integer := 0; session integer; kb bigint;
 BEGIN
   FOR look IN 1..${MOST_LOOKS} LOOP
     PERFORM pg_stat_clear_snapshot();
-    SELECT coalesce(leader_pid, pid), sum(substring(status FROM 'RssAnon:\\s*(\\d+)')::bigint) INTO session, kb
+    SELECT coalesce(leader_pid, pid), sum(substring(status FROM '${ANONYMOUS}')::bigint) INTO session, kb
     FROM pg_stat_get_activity(NULL), LATERAL pg_read_file(format('/proc/%s/status', pid), 0, 10000, true) AS status
     WHERE application_name = '${READ_ONLY_APPLICATION}' AND datid = (SELECT oid FROM pg_database WHERE datname = current_database())
     GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 LIMIT 1;

@@ -18,13 +18,13 @@ const SERVICES = 'eval "$(node --import tsx scripts/services.ts start)" starts s
 /** The servers that the configuration names, or whose address is in the environment, tried. */
 export async function serverChecks({ substrate }: Config, io: Io): Promise<DoctorCheck[]> {
   const { database, graph } = substrate;
-  const checks: Promise<DoctorCheck>[] = [];
-  if (database.type === "postgres") checks.push(postgresCheck(database.url_env, io, "missing"));
+  const checks: Promise<DoctorCheck | DoctorCheck[]>[] = [];
+  if (database.type === "postgres") checks.push(postgresChecks(database.url_env, io, "missing"));
   else if (io.environment.SCOPEBENCH_POSTGRES_URL)
-    checks.push(postgresCheck("SCOPEBENCH_POSTGRES_URL", io, "optional"));
+    checks.push(postgresChecks("SCOPEBENCH_POSTGRES_URL", io, "optional"));
   if (graph.type === "neo4j") checks.push(neo4jCheck(graph, io, "missing"));
   else if (io.environment.SCOPEBENCH_NEO4J_URL) checks.push(neo4jCheck(DEFAULT_NEO4J, io, "optional"));
-  return Promise.all(checks);
+  return (await Promise.all(checks)).flat();
 }
 
 /** What a failure means: a server that is not configured may be down. */
@@ -40,15 +40,32 @@ async function tried(name: string, otherwise: Otherwise, found: () => Promise<st
   }
 }
 
-function postgresCheck(urlEnv: string, io: Io, otherwise: Otherwise): Promise<DoctorCheck> {
-  return tried("PostgreSQL", otherwise, async () => {
+async function postgresChecks(urlEnv: string, io: Io, otherwise: Otherwise): Promise<DoctorCheck[]> {
+  let unwatched: string | null = null;
+  const server = await tried("PostgreSQL", otherwise, async () => {
     const { describeServer } = await import("../../../db/postgres/server-checks.ts");
     const options = substrateOptionsSchema.parse({ database: { type: "postgres", urlEnv } });
     // First of the two, since it names a variable that is not set.
     const { name, passedOver } = await detectBm25(options, io.environment);
     const missing = passedOver.map((other) => other.name).join(", ");
-    return `${await describeServer(io.environment[urlEnv]!)}; BM25 by ${name}${missing && ` (no ${missing})`}`;
+    const description = await describeServer(io.environment[urlEnv]!);
+    unwatched = description.unwatched;
+    return `${description.found}; BM25 by ${name}${missing && ` (no ${missing})`}`;
   });
+  return server.status === "ok" ? [server, memoryCheck(unwatched)] : [server];
+}
+
+/** Whether a statement of an agent that takes too much of the server's memory would be ended. */
+export function memoryCheck(unwatched: string | null): DoctorCheck {
+  const name = "statement memory";
+  if (unwatched === null) return { name, status: "ok", found: "watched: what an agent's statement takes is bounded" };
+  return {
+    name,
+    status: "optional",
+    found: `not watched: ${unwatched}`,
+    remedy:
+      "agents' statements are bounded in time alone; run the server on Linux with a superuser's login, or give it the memory (docs/method/guards.md)",
+  };
 }
 
 type Neo4j = Extract<Config["substrate"]["graph"], { type: "neo4j" }>;
