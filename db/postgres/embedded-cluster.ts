@@ -8,6 +8,7 @@ import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { cacheDirectoryOf } from "../../base/cache-directory.ts";
 import { makePrivateFolder } from "../../base/private-folder.ts";
 import { writeFile } from "../../base/write-file.ts";
+import { tellLostErrors } from "./lost-errors.ts";
 
 /**
  * Opens a PGlite database; a new one begins as a copy of an empty cluster that was made once on this machine. PostgreSQL's
@@ -17,10 +18,10 @@ import { writeFile } from "../../base/write-file.ts";
 export async function openCluster(options: PGliteOptions & { dataDir: string }): Promise<PGlite> {
   const { dataDir } = options;
   if (dataDir.startsWith("memory://"))
-    return PGlite.create({ ...options, loadDataDir: new Blob([await emptyCluster()]) });
+    return tellLostErrors(await PGlite.create({ ...options, loadDataDir: new Blob([await emptyCluster()]) }));
   // In memory it must be unpacked; on a disk a copy of the files takes a third of the time and 200 MB less.
   if (!(await holdsCluster(dataDir))) await copyEmptyCluster(dataDir);
-  return PGlite.create(options);
+  return tellLostErrors(await PGlite.create(options));
 }
 
 /** Logs in segments of 1 MB: most databases here are small, and many are copied whole. */

@@ -10,6 +10,7 @@ import {
   type Row,
   type SqlPort,
 } from "../ports/ports.ts";
+import { hasEndedSession } from "./lost-errors.ts";
 import { isOfFiles, isOutage } from "./outage-states.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 import { threadSigns } from "./thread-signs.ts";
@@ -171,7 +172,7 @@ function ended(message: string): QueryFailed | ServerLost {
 
 /** PostgreSQL gave up on its own error handling: this comes with a code, and the session is of no more use. */
 function isPanic(message: string): boolean {
-  return message.includes("ERRORDATA_STACK_SIZE");
+  return message.includes("ERRORDATA_STACK_SIZE") || hasEndedSession(message);
 }
 
 function callIt<T>(run: () => T): T {

@@ -69,6 +69,7 @@ const SAME_PRESS_MS = 1000;
 
 /** The real process. The first Ctrl-C asks for an orderly stop, the second ends at once. */
 export function processIo(): Io {
+  keepWriters();
   const controller = new AbortController();
   let first = 0;
   const stop = () => {
@@ -112,6 +113,17 @@ export function processIo(): Io {
     },
   };
 }
+
+/**
+ * Whoever lets everybody write (umask 000) does not mean that everybody may change a run's results. What a umask takes from others or
+ * leaves to a group stays as it is: run directories are shared.
+ */
+function keepWriters(): void {
+  const mask = process.umask();
+  if (!(mask & WRITTEN_BY_OTHERS)) process.umask(mask | WRITTEN_BY_OTHERS | WRITTEN_BY_GROUP);
+}
+
+const [WRITTEN_BY_GROUP, WRITTEN_BY_OTHERS] = [0o020, 0o002];
 
 /** Waits until a signal that has come is heard. What came in this turn of the event loop is looked for in the next. */
 async function hearSignals(): Promise<void> {

@@ -160,6 +160,25 @@ function contract(open: () => Promise<Opened>): void {
     });
   });
 
+  describe("a pattern that is too complex", () => {
+    const NESTED = "((a{1,50}){1,50}){1,50}";
+
+    it.each([
+      ["stored in a record", `SELECT 'x' ~ p AS found FROM (VALUES ('${NESTED}')) AS record(p)`],
+      [
+        "put together for each row",
+        `SELECT n FROM generate_series(48, 50) n WHERE 'x' ~ ('((a{1,' || n || '}){1,50}){1,50}')`,
+      ],
+      ["of a function", `SELECT regexp_replace('x', p, '') AS found FROM (VALUES ('${NESTED}')) AS record(p)`],
+    ])("%s: fails, never answered with no rows, and what comes after it is answered", async (_where, text) => {
+      const failed = await sql.query(text, [], { role: "agent_readonly", timeoutMs: 60_000 }).catch((error) => error);
+      expect(failed).toBeInstanceOf(QueryFailed);
+      expect(failed.sqlState).toBeOneOf(["54001", "2201B"]);
+      const after = await sql.query("SELECT term FROM entry", [], { role: "agent_readonly" });
+      expect(after.rows).toEqual([{ term: "HO" }]);
+    });
+  });
+
   describe("a query that takes more memory than one may", () => {
     const HUNGRY = "SELECT length(string_agg(repeat('x', 1000000), '')) AS n FROM generate_series(1, 100000)";
 

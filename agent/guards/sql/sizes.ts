@@ -12,7 +12,7 @@ const MAX_SERIES = 100_000;
 
 /** Most characters of what is compared with each character of a text. */
 const MAX_OPERAND = 1000;
-/** Most characters of a pattern whose counted repeats are written out: PostgreSQL calls some 20,000 too complex, and the embedded one loses that error. */
+/** Most characters of a pattern whose counted repeats are written out: PostgreSQL calls some 20,000 too complex, and the embedded one uses up its stack. */
 const MAX_REPEATED = 5000;
 /** Most steps of a function whose time is the product of its operands' sizes and that looks at no time limit: a second. */
 const MAX_STEPS = 1_000_000_000;

@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import { writeCorpusFolder } from "../../import/folder/write.ts";
+import { smallCorpus } from "../db/small-corpus-data.ts";
+import { nonEmpty } from "../non-empty.ts";
+import { BIN, newestRun } from "./cli-process.ts";
+
+const ONE_CELL = "--models explorer --workflows react --knowledge prompt --limit 1 --until score".split(" ");
+const [OTHERS, WRITTEN_BY_OTHERS] = [0o077, 0o002];
+
+async function modesUnder(folder: string): Promise<(readonly [path: string, mode: number])[]> {
+  const paths = [".", ...(await readdir(folder, { recursive: true }))];
+  return Promise.all(paths.map(async (path) => [path, (await stat(join(folder, path))).mode & 0o777] as const));
+}
+
+it.skipIf(process.platform === "win32")(
+  "under umask 000 answers and cache are their owner's alone, and nothing of a run is everybody's to write",
+  async () => {
+    const cwd = await mkdtemp(join(tmpdir(), "scopebench-permissions-"));
+    onTestFinished(() => rm(cwd, { recursive: true }));
+    await writeCorpusFolder(smallCorpus(), join(cwd, "corpus"));
+    const run = ["run", "--corpus", "corpus", ...ONE_CELL];
+    for (const args of [run, ["ask", "--corpus", "corpus", "Which tests verify anything?"]])
+      await promisify(execFile)("sh", ["-c", 'umask 000; exec "$0" "$@"', process.execPath, BIN, ...args], {
+        cwd,
+        env: { ...process.env, SCOPEBENCH_CACHE: join(cwd, "cache"), NO_COLOR: "1" },
+      });
+    const written = await newestRun(join(cwd, "runs"));
+    // The embedded database, below `state/`, gives its files modes of its own.
+    const modes = (await modesUnder(written)).filter(([path]) => !path.startsWith("state/"));
+    for (const [path, mode] of nonEmpty(modes)) expect(mode & WRITTEN_BY_OTHERS, `${path} ${mode.toString(8)}`).toBe(0);
+    // Below a folder that is closed nothing can be reached.
+    for (const folder of ["cache", join("runs", basename(written), "state")])
+      expect((await stat(join(cwd, folder))).mode & OTHERS, folder).toBe(0);
+  },
+);
