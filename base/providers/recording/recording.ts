@@ -35,9 +35,9 @@ export interface ThreadName {
   alias?: string;
 }
 
-/** A recording or a replay that is going on. */
+/** A recording, a replay, or a run that reuses a recording, while it is going on. */
 export interface Recording {
-  readonly mode: "record" | "replay";
+  readonly mode: "record" | "replay" | "reuse";
   /** Aborted with the reason when a replay cannot go on. */
   readonly signal: AbortSignal;
   /** Opens a thread; one that was opened before starts afresh, and the last one counts. */

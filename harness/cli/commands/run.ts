@@ -13,6 +13,7 @@ interface RunFlags extends Omit<ConfigFlags, "ceilings">, QueueFlags, CeilingFla
   json?: boolean;
   record?: string;
   replay?: string;
+  reuse?: string;
   until?: StageName;
   quick?: boolean;
   check?: boolean;
@@ -29,6 +30,12 @@ export const runCommand: CliCommand = {
         new Option("--replay <file>", "answer every model call from a recording: no key, no network").conflicts(
           "record",
         ),
+      )
+      .addOption(
+        new Option(
+          "--reuse <file>",
+          "answer from a recording as long as an execution asks what was recorded; models answer the rest",
+        ).conflicts(["record", "replay"]),
       )
       .option("--until <stage>", "stop after this stage; resume continues", stageNamed)
       .addOption(
@@ -48,13 +55,15 @@ Examples:
   $ scopebench run -c examples/study.yaml --check do models and judges answer?
   $ scopebench run --until execute                judge and score with resume
   $ scopebench run --queue postgres://host/queue  by scopebench workers
-  $ scopebench run --record main.recording         for run --replay`,
+  $ scopebench run --record main.recording         for run --replay
+  $ scopebench run --reuse main.recording          pay for what a change touched`,
       );
     addQueueOptions(addCeilingOptions(addConfigOptions(command))).action(async (given: RunFlags) => {
       const {
         json = false,
         record,
         replay,
+        reuse,
         quick = false,
         until = quick ? "score" : lastStage(),
         check = false,
@@ -68,9 +77,7 @@ Examples:
         ...flags
       } = given;
       const spread = await spreadOf({ queue, takeOver, weight, snapshots }, io);
-      const path = record ?? replay;
-      const recorded: RecordingFlag | undefined =
-        path === undefined ? undefined : { mode: record ? "record" : "replay", path };
+      const recorded = recordingOf({ record, replay, reuse });
       const config = await configFrom({ ...flags, ceilings: ceilingsOf({ maxCost, maxTokens, maxHours }) }, io, {
         needs: needsHere(stagesUntil(until), spread !== undefined),
         mode: recorded?.mode,
@@ -85,6 +92,11 @@ Examples:
     });
   },
 };
+
+function recordingOf(flags: Pick<RunFlags, RecordingFlag["mode"]>): RecordingFlag | undefined {
+  const modes = ["record", "replay", "reuse"] as const;
+  return modes.flatMap((mode) => (flags[mode] === undefined ? [] : { mode, path: flags[mode] }))[0];
+}
 
 async function checkRecordingFlag(recorded: RecordingFlag | undefined, { cwd }: Io): Promise<void> {
   if (!recorded) return;

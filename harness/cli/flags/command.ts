@@ -110,7 +110,7 @@ export function addQueueOptions(command: Command): Command {
       new Option(
         "--queue [address]",
         "distribute the run over workers through this PostgreSQL (default: SCOPEBENCH_QUEUE_URL)",
-      ).conflicts(["record", "replay"]),
+      ).conflicts(["record", "replay", "reuse"]),
     )
     .option(
       "--take-over <seconds>",

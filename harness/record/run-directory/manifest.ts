@@ -56,9 +56,9 @@ function withOutputs(state: unknown): unknown {
   return { ...(state as object), outputs: Object.fromEntries(written.map((path) => [path, hashOf(path)])) };
 }
 
-/** The recording that a run's model calls are recorded to or replayed from. */
+/** The recording that a run's model calls are recorded to, replayed from, or taken from as long as they are the same. */
 const recordingSchema = z.object({
-  mode: z.enum(["record", "replay"]),
+  mode: z.enum(["record", "replay", "reuse"]),
   /** Path, from the run directory on. */
   cassette: z.string(),
   /** Checksum of its content; null while it is being recorded. */

@@ -12,7 +12,7 @@ import { makeEffects } from "../../record/effects.ts";
 import { createRun } from "../../record/run-directory/create.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
-import { keyNames } from "../recording/open.ts";
+import { isOfStandIn, keyNames } from "../recording/open.ts";
 import { runSession } from "../start/session.ts";
 
 /** What has to be run to know what a model would be asked, and what came of it. */
@@ -27,7 +27,7 @@ export async function withDryReplay<T>(
   read: (replayed: { runDirectory: string; dry: DryReplay }) => Promise<T>,
 ): Promise<T> {
   const secrets = secretsOf(io.environment, keyNames(config));
-  const dry = await openDryReplay({ path: recordingOf(baseline), secrets, isFree: ({ parts }) => isStandIn(parts) });
+  const dry = await openDryReplay({ path: recordingOf(baseline), secrets, isFree: isOfStandIn });
   if (dry.hash !== baseline.manifest.recording?.hash)
     throw new UserError("recording", `the recording of ${baseline.manifest.run_id} was changed since`, {
       problems: [`expected checksum ${baseline.manifest.recording?.hash}`, `found ${dry.hash}`],
@@ -65,9 +65,4 @@ function recordingOf({ runDirectory, manifest: { recording, run_id } }: OpenedRu
       hint: `finish it: scopebench resume ${run_id}`,
     });
   return resolve(runDirectory, recording.cassette);
-}
-
-/** A stand-in is asked again for nothing, and its own code may have changed. */
-function isStandIn({ model }: Readonly<Record<string, unknown>>): boolean {
-  return typeof model === "object" && model !== null && "provider" in model && model.provider === "policy";
 }

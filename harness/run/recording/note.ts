@@ -14,7 +14,7 @@ type Named = Pick<RecordingState, "mode"> & { path: string };
  */
 export async function checkRecording({ mode, path }: Named, cwd: string): Promise<Named> {
   const absolute = resolve(cwd, path);
-  if (mode === "replay") checkContent((await readRecording(absolute)).content, absolute);
+  if (mode !== "record") checkContent((await readRecording(absolute)).content, absolute);
   else if (existsSync(journalPath(absolute)))
     throw new UserError("recording", `${journalPath(absolute)} is there: another run is still writing this recording`, {
       hint: "resume its run, or remove the file",
@@ -22,7 +22,7 @@ export async function checkRecording({ mode, path }: Named, cwd: string): Promis
   return { mode, path: absolute };
 }
 
-/** Notes in a new run's manifest that it is recorded or replayed. */
+/** Notes in a new run's manifest what its calls go over. */
 export async function noteRecording(runDirectory: string, { mode, path }: Named): Promise<void> {
   const file = relative(runDirectory, path).replaceAll("\\", "/");
   await updateManifest(runDirectory, () => ({ recording: { mode, cassette: file, hash: null, calls: null } }));
@@ -31,7 +31,10 @@ export async function noteRecording(runDirectory: string, { mode, path }: Named)
 /** One line for the terminal. */
 export function describeRecording({ mode, cassette: file }: RecordingState): string {
   const name = basename(file);
-  return mode === "replay"
-    ? `replayed from ${name}: no model is asked, no key is needed`
-    : `every call of a model is recorded to ${name}`;
+  const said = {
+    record: `every call of a model is recorded to ${name}`,
+    replay: `replayed from ${name}: no model is asked, no key is needed`,
+    reuse: `answered from ${name} as long as an execution asks what was recorded; models answer the rest`,
+  };
+  return said[mode];
 }

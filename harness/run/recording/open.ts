@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { openRecorder } from "../../../base/providers/recording/record.ts";
-import type { Recording } from "../../../base/providers/recording/recording.ts";
+import type { RecordedRequest, Recording } from "../../../base/providers/recording/recording.ts";
 import { openReplay } from "../../../base/providers/recording/replay.ts";
+import { openReuse } from "../../../base/providers/recording/reuse.ts";
 import { type Secret, secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Config } from "../../record/config/schema.ts";
@@ -33,7 +34,8 @@ export async function openRecording(session: Session): Promise<OpenRecording | n
     path,
     secrets: secretsOf(session.effects.environment, keyNames(session.config)),
   };
-  return recording.mode === "record" ? openRecord(opened) : openReplayed(opened);
+  const open = { record: openRecord, replay: openReplayed, reuse: openReused };
+  return open[recording.mode](opened);
 }
 
 interface Opened extends Session {
@@ -57,12 +59,7 @@ async function openRecord({ runDirectory, recording, path, secrets, effects }: O
 
 async function openReplayed({ runDirectory, recording, path, secrets, effects }: Opened): Promise<OpenRecording> {
   const replay = await openReplay({ path, secrets });
-  if (recording.hash !== null && recording.hash !== replay.hash)
-    throw new UserError("recording", `${path} was changed since this run began to replay it`, {
-      problems: [`expected checksum ${recording.hash}`, `found ${replay.hash}`],
-      hint: "start a new run with --replay",
-    });
-  await note(runDirectory, { ...recording, hash: replay.hash, calls: replay.count().recorded });
+  await noteSame(runDirectory, { ...recording, hash: replay.hash, calls: replay.count().recorded }, recording);
   return {
     calls: replay,
     finish: () => {
@@ -71,6 +68,34 @@ async function openReplayed({ runDirectory, recording, path, secrets, effects }:
       return Promise.resolve();
     },
   };
+}
+
+async function openReused({ runDirectory, recording, path, secrets, effects }: Opened): Promise<OpenRecording> {
+  const reuse = await openReuse({ path, secrets, isFree: isOfStandIn });
+  await noteSame(runDirectory, { ...recording, hash: reuse.hash, calls: reuse.count().recorded }, recording);
+  return {
+    calls: reuse,
+    finish: () => {
+      const { reused, asked, recorded } = reuse.count();
+      effects.log(`${reused} of ${countOf(recorded, "recorded call")} reused, ${countOf(asked, "other call")} made`);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** A stand-in is asked for nothing, and its own code may have changed. */
+export function isOfStandIn({ parts: { model } }: RecordedRequest): boolean {
+  return typeof model === "object" && model !== null && "provider" in model && model.provider === "policy";
+}
+
+/** @throws UserError `recording` when another was there before */
+async function noteSame(runDirectory: string, now: RecordingState, before: RecordingState): Promise<void> {
+  if (before.hash !== null && before.hash !== now.hash)
+    throw new UserError("recording", `${now.cassette} was changed since this run began to ${now.mode} it`, {
+      problems: [`expected checksum ${before.hash}`, `found ${now.hash}`],
+      hint: `start a new run with --${now.mode}`,
+    });
+  await note(runDirectory, now);
 }
 
 async function note(runDirectory: string, recording: RecordingState): Promise<void> {

@@ -64,7 +64,7 @@ function makeWarnings({ manifest, config, results }: Site): TrustItem[] {
         ]
       : []),
     ...boundsNotices(config.workflows).map((detail) => warning("an upper bound among the workflows", detail)),
-    ...(manifest.recording?.mode === "replay" ? [replayed(manifest.recording)] : []),
+    ...(manifest.recording ? recordingItems(manifest.recording) : []),
     ...(manifest.stopped_at ? [warning("stopped at a ceiling", describeStop(manifest.stopped_at))] : []),
     ...truthWarning(results.truth_check),
     ...(manifest.git?.dirty ? [warning("uncommitted code", "the checkout had changes when the run was made")] : []),
@@ -79,10 +79,14 @@ function truthWarning({ of, failed }: Site["results"]["truth_check"]): TrustItem
   return [{ label: "", value, detail: reasons.join("; "), warning: true }];
 }
 
-function replayed({ cassette: file, hash }: NonNullable<Site["manifest"]["recording"]>): TrustItem {
-  const name = file.slice(file.lastIndexOf("/") + 1);
-  const detail = `no model was asked: every answer of a model or judge comes from the recording ${name}, checksum ${hash ?? "unknown"}`;
-  return { label: "", value: "replayed", detail, warning: true };
+function recordingItems({ mode, cassette: file, hash }: NonNullable<Site["manifest"]["recording"]>): TrustItem[] {
+  const recording = `the recording ${file.slice(file.lastIndexOf("/") + 1)}, checksum ${hash ?? "unknown"}`;
+  const said = (value: string, detail: string): TrustItem[] => [{ label: "", value, detail, warning: true }];
+  if (mode === "replay")
+    return said("replayed", `no model was asked: every answer of a model or judge comes from ${recording}`);
+  if (mode === "record") return [];
+  const detail = `as long as an execution asked what was recorded its answers, tokens and prices are those of ${recording}; how long they took is nobody's`;
+  return said("partly from a recording", detail);
 }
 
 function corpusItem({ manifest }: Site): TrustItem {
