@@ -1,4 +1,12 @@
-import type { KnowledgeMode, ModelConfig, RetrievalSettings, Workflow } from "../../agent/contract/contract.ts";
+import type {
+  KnowledgeMode,
+  ModelConfig,
+  RetrievalSettings,
+  ToolFamily,
+  Workflow,
+} from "../../agent/contract/contract.ts";
+import type { AgentLimits } from "../../agent/contract/limits.ts";
+import type { PolicyTexts } from "../../agent/knowledge/policies.ts";
 import { sha256 } from "../../base/hash.ts";
 import { compareText } from "../../base/text-order.ts";
 import { Refused } from "./protocol.ts";
@@ -8,9 +16,16 @@ export interface AssistantConfiguration {
   model: ModelConfig;
   workflow: Workflow;
   knowledge: KnowledgeMode;
+  /** Of further factors, where they are not at their base: `depth=50__rerank=llm_listwise`. */
+  levels?: string | undefined;
   /** Where retrieval is graded: from which cosine on it is good. */
   gradeThreshold?: number;
   retrieval?: RetrievalSettings | undefined;
+  /** Absent: the agent's. */
+  policies?: PolicyTexts | undefined;
+  /** Absent: the service's. */
+  limits?: AgentLimits;
+  toolFamilies?: readonly ToolFamily[] | undefined;
 }
 
 export interface Assistant extends AssistantConfiguration {
@@ -23,13 +38,15 @@ export const GRAPH_ID = "scopebench";
 /** One for each configuration, in order; ids follow from what is configured, so that they outlive the service. */
 export function makeAssistants(configurations: readonly AssistantConfiguration[]): Assistant[] {
   return configurations.map((configuration) => {
-    const name = [configuration.model.name, configuration.workflow, configuration.knowledge].join(" ");
+    const { model, workflow, knowledge, levels } = configuration;
+    const name = [model.name, workflow, knowledge, ...(levels?.split("__") ?? [])].join(" ");
     return { ...configuration, id: uuidOf(name), name };
   });
 }
 
 /** As clients are told; a stand-in is never taken for a language model. */
-export function toProtocol({ id, name, model, workflow, knowledge }: Assistant, startedAt: string) {
+export function toProtocol(assistant: Assistant, startedAt: string) {
+  const { id, name, model, workflow, knowledge, levels } = assistant;
   const stand_in = model.provider === "policy";
   return {
     assistant_id: id,
@@ -38,7 +55,7 @@ export function toProtocol({ id, name, model, workflow, knowledge }: Assistant, 
     description: stand_in ? "A stand-in: rules, not a language model." : null,
     config: {},
     context: {},
-    metadata: { created_by: "system", model: model.name, workflow, knowledge, stand_in },
+    metadata: { created_by: "system", model: model.name, workflow, knowledge, ...(levels && { levels }), stand_in },
     version: 1,
     created_at: startedAt,
     updated_at: startedAt,

@@ -68,7 +68,7 @@ async function commanded(start: Start, { resume, goto, update }: NonNullable<Run
   const { pause } = await service.state(thread);
   if (!pause && ends) return { question: null, end: true };
   if (!pause) throw new Refused(409, "nothing waits for a decision on this thread");
-  const decision = ends ? null : toDecision(resume, pause, service.options.limits);
+  const decision = ends ? null : toDecision(resume, pause, service.limits(assistantOf(start)));
   const since = await service.store.claimPause(thread.id, pause.id);
   if (!since) throw new Refused(409, "this call was already decided");
   if (!decision) return { question: null, end: true };

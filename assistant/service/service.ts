@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ScopeTask, StateGraph, ThreadAgent, ToolFamily } from "../../agent/contract/contract.ts";
+import type { ScopeTask, StateGraph, ThreadAgent } from "../../agent/contract/contract.ts";
 import type { AgentLimits } from "../../agent/contract/limits.ts";
 import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
 import { copyScope } from "../../agent/filesystem/copy-scope.ts";
@@ -20,9 +20,9 @@ import { LoopTurns } from "./loop-turns.ts";
 export interface ServiceOptions {
   agent: ThreadAgent;
   configurations: readonly AssistantConfiguration[];
+  /** Of people's own look-ups, and of configurations that have none of their own. */
   limits: AgentLimits;
   seed: number;
-  toolFamilies: readonly ToolFamily[] | undefined;
   /** Tools whose calls wait for a decision, where a client does not say: Safe Mode. */
   reviewed: readonly string[];
   /** Who may decide on calls of a thread besides those who review: its owner, or nobody. */
@@ -137,21 +137,25 @@ export class AssistantService {
     return owner === name || role === "operate" || (role === "review" && use !== "write");
   }
 
+  limits(assistant: Assistant): AgentLimits {
+    return assistant.limits ?? this.options.limits;
+  }
+
   /** What the agent is asked on a thread; `live` says how. */
   task(
     assistant: Assistant,
     { id, key }: Pick<StoredThread, "id" | "key">,
     changes: Partial<ScopeTask> = {},
   ): ScopeTask {
-    const { limits, seed, toolFamilies } = this.options;
-    const { model, workflow, knowledge, gradeThreshold, retrieval } = assistant;
+    const { seed } = this.options;
+    const { model, workflow, knowledge, gradeThreshold, retrieval, policies, toolFamilies } = assistant;
     return {
       ...{
         threadId: key,
         threadName: id,
         assistantId: THREAD_OWNER,
         turns: [],
-        limits,
+        limits: this.limits(assistant),
         seed,
         toolFamilies,
         model,
@@ -160,6 +164,7 @@ export class AssistantService {
       },
       gradeThreshold,
       retrieval,
+      policies,
       signal: new AbortController().signal,
       live: { onEvent: () => undefined, reviewed: new Set() },
       ...changes,

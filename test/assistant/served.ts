@@ -45,7 +45,6 @@ export async function serveSmall(
   const service = await AssistantService.open({
     ...{ agent, configurations, seed, reviewed, session, userLimits, decidedBy, keepDays },
     limits: STUDY_LIMITS,
-    toolFamilies: undefined,
   });
   const server = await serveAssistant({
     ...{ port: 0, style: "", service: Promise.resolve(service) },

@@ -4,7 +4,7 @@ import type { AssistantInfo } from "../service/wire.ts";
 /** One of two configurations that were asked the same. */
 export interface ComparedAnswer {
   assistant_id: string;
-  /** `<model>__<workflow>__<knowledge>`, as a benchmark's files call it. */
+  /** `<model>__<workflow>__<knowledge>`, with levels of further factors, as a benchmark's files call it. */
   configuration: string;
   stand_in: boolean;
   thread_id: string;
@@ -25,8 +25,8 @@ export interface ComparisonRecord {
 }
 
 export function answerFor(assistant: AssistantInfo, thread_id: string): ComparedAnswer {
-  const { model, workflow, knowledge, stand_in } = assistant.metadata;
-  const configuration = [model, workflow, knowledge].join("__");
+  const { model, workflow, knowledge, levels, stand_in } = assistant.metadata;
+  const configuration = [model, workflow, knowledge, ...(levels === undefined ? [] : [levels])].join("__");
   return { assistant_id: assistant.assistant_id, configuration, stand_in, thread_id };
 }
 

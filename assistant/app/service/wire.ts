@@ -3,7 +3,7 @@
 export interface AssistantInfo {
   assistant_id: string;
   name: string;
-  metadata: { model: string; workflow: string; knowledge: string; stand_in: boolean };
+  metadata: { model: string; workflow: string; knowledge: string; levels?: string; stand_in: boolean };
 }
 
 export interface ServiceInfo {

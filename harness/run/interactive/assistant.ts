@@ -9,14 +9,15 @@ import { countOf } from "../../../base/counts.ts";
 import type { Services } from "../../dag/services.ts";
 import type { Io } from "../../print/io.ts";
 import { assistantSchema } from "../../record/config/assistant-schema.ts";
+import { resolveConfig } from "../../record/config/factors/resolve.ts";
 import { toAgentLimits } from "../../record/config/limits-schema.ts";
-import { factorialOf, withoutFactors } from "../../record/config/matrix.ts";
 import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { toCrossEncoder, toModelConfig, toRetrievalSettings } from "../../record/config/to-agent.ts";
+import { toCrossEncoder } from "../../record/config/to-agent.ts";
 import { bundleStyle } from "../../show/live/page.ts";
 import { gradedFrom } from "../stages/system-of.ts";
 import { accessFrom, budgetsFrom } from "./assistant-access.ts";
+import { askableOf, toAsked } from "./assistant-configurations.ts";
 import { takeState } from "./assistant-state.ts";
 import { withServices } from "./with-services.ts";
 
@@ -79,20 +80,27 @@ async function open(config: Config, { state, services, io, settings }: Opening):
     crossEncoder: toCrossEncoder(config.cross_encoder),
     policies: toPolicies(config.policies),
   });
-  const models = new Map(config.models.map((entry) => [entry.name, toModelConfig(entry)]));
+  const askable = askableOf(config);
+  for (const line of notServed(askable)) io.error(` · ${line}`);
   const configurations: AssistantConfiguration[] = [];
-  // Of further factors the base alone, whose names are those without factors.
-  for (const { model, workflow, knowledge } of factorialOf(withoutFactors(config)))
-    if (workflow !== "own" && knowledge !== "own") {
-      const graded = await gradedFrom(workflow, { config, services });
-      const retrieval = toRetrievalSettings(config.retrieval);
-      configurations.push({ model: models.get(model)!, workflow, knowledge, ...graded, retrieval });
-    }
+  for (const one of askable.configurations) {
+    const asked = toAsked(config, one);
+    const graded = await gradedFrom(asked.workflow, { config: resolveConfig(config, one), services });
+    configurations.push({ ...asked, ...graded });
+  }
   return AssistantService.open({
     ...{ agent, configurations, seed: config.seed, ...settings },
     limits: toAgentLimits(config.limits),
-    toolFamilies: config.tool_families,
   });
+}
+
+function notServed({ otherIndex, tooMany }: ReturnType<typeof askableOf>): string[] {
+  return [
+    ...(otherIndex > 0 ? [`${countOf(otherIndex, "configuration")} of another index cannot be asked`] : []),
+    ...(tooMany > 0
+      ? [`of ${countOf(tooMany, "configuration")} with levels none can be asked: too many; choose some with --levels`]
+      : []),
+  ];
 }
 
 async function stopped({ signal }: Io): Promise<void> {

@@ -2,11 +2,11 @@ import { max } from "simple-statistics";
 import { type Assistant, makeAssistants } from "../../../assistant/protocol/assistants.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { Scenario, ScenarioSet } from "../../../scenarios/set/schema.ts";
-import { factorialOf, withoutFactors } from "../../record/config/matrix.ts";
+import { withoutFactors } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { toModelConfig } from "../../record/config/to-agent.ts";
-import { configurationName } from "../../record/domain/names.ts";
+import { configurationName, keyOf } from "../../record/domain/names.ts";
 import type { ExecutionKey } from "../../record/domain/records.ts";
+import { askableOf, toAsked } from "../interactive/assistant-configurations.ts";
 import type { KeptThread } from "./read-threads.ts";
 
 /** What people asked, as a run has it: each question once, each thread an execution of it. */
@@ -36,12 +36,12 @@ export function askedSet(
   );
   const times = new Map<string, number>();
   const executions = known.map((kept) => {
-    const { model, workflow, knowledge } = assistants.get(kept.thread.assistant_id!)!;
-    const cell = { scenario_id: ids.get(questionOf(kept.turns))!, model: model.name, workflow, knowledge };
+    const { model, workflow, knowledge, levels } = assistants.get(kept.thread.assistant_id!)!;
+    const cell = { scenario_id: ids.get(questionOf(kept.turns))!, model: model.name, workflow, knowledge, levels };
     const name = `${configurationName(cell)} ${cell.scenario_id}`;
     const repeat = times.get(name) ?? 0;
     times.set(name, repeat + 1);
-    return { key: { ...cell, repeat }, kept };
+    return { key: keyOf({ ...cell, repeat }), kept };
   });
   const unanswered = threads.length - answered.length;
   const unknown = [
@@ -68,12 +68,7 @@ const NOTES = [
 
 /** As the service makes them of the same configuration. */
 function assistantsOf(config: Config): Assistant[] {
-  const models = new Map(config.models.map((entry) => [entry.name, toModelConfig(entry)]));
-  return makeAssistants(
-    factorialOf(withoutFactors(config)).flatMap(({ model, workflow, knowledge }) =>
-      knowledge === "own" ? [] : [{ model: models.get(model)!, workflow, knowledge }],
-    ),
-  );
+  return makeAssistants(askableOf(config).configurations.map((one) => toAsked(config, one)));
 }
 
 /** All turns in one, so that equal conversations are equal texts. */
@@ -102,8 +97,9 @@ export function runConfig(
   const used = <K extends "model" | "workflow" | "knowledge">(part: K) =>
     new Set(executions.map(({ key }) => key[part]));
   const [models, workflows, knowledge] = [used("model"), used("workflow"), used("knowledge")];
+  const isLevelled = executions.some(({ key }) => key.levels !== undefined);
   return {
-    ...config,
+    ...(isLevelled ? config : withoutFactors(config)),
     models: config.models.filter(({ name }) => models.has(name)),
     workflows: config.workflows.filter((name) => workflows.has(name)),
     knowledge: config.knowledge.filter((name) => knowledge.has(name)),
