@@ -13,7 +13,8 @@ export interface Benchmark {
   source: string;
   licence: string;
   data: BenchmarkData;
-  counts: CollectionCounts;
+  /** Null where no source says it. */
+  counts: { readonly [K in keyof CollectionCounts]: CollectionCounts[K] | null };
   /** Of the collection (`collectionHash`); null where the data were not at hand when the entry was written: the first `get` keeps its own. */
   sha256: string | null;
   /** Names of ranking metrics with their cuts, as `measure ir` takes them: the first is the one that the field reports. */
@@ -36,7 +37,11 @@ export type BenchmarkData =
   /** A corpus folder: each artifact of one type asks for those of another that links of a kind lead to. */
   | { type: "links"; from: string; to: string; kind: string; questionsWithout?: readonly string[] }
   /** A folder in the layout of BEIR or TREC. */
-  | { type: "retrieval"; format: "beir" | "trec" };
+  | { type: "retrieval"; format: "beir" | "trec" }
+  /** A corpus folder of reports: of two that a link calls the same, the later asks for the earlier. */
+  | { type: "duplicates"; of: string; kind: string }
+  /** A layout of its own, read by `harness/run/benchmarks/<layout>-parts.ts`. */
+  | { type: "own"; layout: "browsecomp" | "herb" | "enterprise-rag" };
 
 /** One number that somebody reported. */
 export interface PublishedFigure {

@@ -8,6 +8,8 @@ export interface MeasuredSystem {
   ranks: "whole" | "listed";
   /** By metric; null where a list is too short for the cut. */
   values: Readonly<Record<string, number | null>>;
+  /** Questions that it listed nothing for: each counts 0. */
+  unanswered: number;
 }
 
 /** What of a collection was run. */
@@ -29,6 +31,9 @@ export type ComparedFigure = PublishedFigure & {
 /** As deep as an agent's list is compared: the ten that ranking metrics of a run look at. */
 export const LISTED_DEPTH = 10;
 
+const BY_COUNTS =
+  "no checksum of the published texts was at hand: that the set is the same is known by its counts alone";
+
 /** Whether a metric of a list that ends early is one of the whole ranking: only cuts within the list are. */
 export function isWithinList(metric: string): boolean {
   const { cutoff } = parseMetric(metric);
@@ -46,7 +51,8 @@ export function compareWithPublished(
       const value = values[figure.metric] ?? null;
       return value === null ? [] : [{ system, value }];
     });
-    return { ...figure, ours: refused === null ? ours : [], refused };
+    const differs = benchmark.sha256 === null ? [...figure.differs, BY_COUNTS] : figure.differs;
+    return { ...figure, differs, ours: refused === null ? ours : [], refused };
   });
 }
 
@@ -55,11 +61,15 @@ function whyNot(
   { benchmark, collection }: { benchmark: Benchmark; collection: MeasuredCollection },
 ): string | null {
   if (!isRankingMetric(metric)) return `another metric: ${metric} is none of a ranking`;
-  if (!collection.whole)
-    return `another set: ${collection.counts.documents} documents and ${collection.counts.questions} questions here, ${benchmark.counts.documents} and ${benchmark.counts.questions} published, or other texts`;
-  if (collection.asked !== benchmark.counts.questions)
-    return `another set: ${collection.asked} of ${benchmark.counts.questions} questions were asked`;
+  const { counts, asked, whole } = collection;
+  if (!whole)
+    return `another set: ${counts.documents} documents and ${counts.questions} questions here, ${known(benchmark.counts.documents)} and ${known(benchmark.counts.questions)} published, or other texts`;
+  if (asked !== counts.questions) return `another set: ${asked} of ${counts.questions} questions were asked`;
   return null;
+}
+
+function known(count: number | null): string {
+  return count === null ? "an unknown number of" : String(count);
 }
 
 /** Canonical names alone: what a paper calls otherwise is told and not computed. */

@@ -32,6 +32,7 @@ export function renderBenchmark(
     ...(systems.some(({ ranks }) => ranks === "listed")
       ? [text(`–: a list that its agent ended is compared to a cut of ${LISTED_DEPTH} at most.`)]
       : []),
+    ...systems.filter(({ unanswered }) => unanswered > 0).map((system) => text(sayUnanswered(system, collection))),
     ...(compared.length > 0 ? ["", publishedTable(compared, systems, width), ...differences(compared, text)] : []),
     ...(refused.length > 0 ? ["", ...refusals(refused, text)] : []),
     ...(published.length === 0 ? ["", text(noneOf(benchmark))] : []),
@@ -42,6 +43,10 @@ function sayCollection({ counts, asked, sha256, whole }: MeasuredCollection): st
   const questions = asked === counts.questions ? count(asked) : `${count(asked)} of ${count(counts.questions)}`;
   const which = whole ? "" : "an excerpt or another version, ";
   return `${which}${count(counts.documents)} documents, ${questions} questions, ${count(counts.relevant)} relevant pairs, sha256 ${sha256.slice(0, 12)}; means over questions by trec_eval's rules, no answer counts 0`;
+}
+
+function sayUnanswered({ system, unanswered }: MeasuredSystem, { asked }: MeasuredCollection): string {
+  return `${system} listed nothing for ${count(unanswered)} of ${count(asked)} questions: each counts 0.`;
 }
 
 function oursTable(systems: readonly MeasuredSystem[], metrics: readonly string[], width: number): string {

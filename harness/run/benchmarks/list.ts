@@ -41,11 +41,15 @@ function inLines(rows: readonly Row[], width: number): string {
       { title: "what" },
     ],
     rows.map(({ benchmark: { name, counts, gold, published, title }, here }) => [
-      ...[name, count(counts.documents), count(counts.questions), gold],
+      ...[name, known(counts.documents), known(counts.questions), gold],
       ...[String(published.length), here ? "here" : "–", title],
     ]),
     width,
   );
+}
+
+function known(number: number | null): string {
+  return number === null ? "?" : count(number);
 }
 
 /** As wide as text is read. */

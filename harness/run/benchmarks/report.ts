@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { UserError } from "../../../base/user-error.ts";
 import { computeIr } from "../../../measure/trec/ir.ts";
+import { readQrels } from "../../../measure/trec/qrels.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { completed, type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
@@ -39,12 +40,12 @@ export async function reportBenchmark(run: OpenedRun, { io, json }: { io: Io; js
   const files = benchmarkFiles(runDirectory);
   const systems: MeasuredSystem[] = [];
   for (const name of RANKERS)
-    systems.push({ system: name, ranks: "whole", values: await valuesOf(files.ranking(name), files.qrels, metrics) });
+    systems.push({ system: name, ranks: "whole", ...(await scoresOf(files.ranking(name), files.qrels, metrics)) });
   for (const configuration of configurationsOf(config)) {
     const system = configurationName(configuration);
-    const values = await valuesOf(runPath(runDirectory, "trec", `${system}.run`), files.qrels, metrics);
-    const comparable = metrics.map((metric) => [metric, isWithinList(metric) ? values[metric]! : null]);
-    systems.push({ system, ranks: "listed", values: Object.fromEntries(comparable) });
+    const scores = await scoresOf(runPath(runDirectory, "trec", `${system}.run`), files.qrels, metrics);
+    const comparable = metrics.map((metric) => [metric, isWithinList(metric) ? scores.values[metric]! : null]);
+    systems.push({ system, ranks: "listed", ...scores, values: Object.fromEntries(comparable) });
   }
   const published = compareWithPublished(benchmark, { collection, systems });
   const result = { benchmark: benchmark.name, collection, metrics, systems, published };
@@ -63,14 +64,18 @@ function requireOneRepeat({ config, manifest }: OpenedRun): void {
     });
 }
 
-/** By trec_eval's rules; questions without an answer count as 0. */
-async function valuesOf(
+/** By trec_eval's rules; questions that nothing was listed for count as 0. */
+async function scoresOf(
   runFile: string,
   qrelsPath: string,
   metrics: readonly string[],
-): Promise<Record<string, number>> {
+): Promise<Omit<MeasuredSystem, "system" | "ranks" | "values"> & { values: Record<string, number> }> {
   const { size } = await stat(runFile);
-  if (size === 0) return Object.fromEntries(metrics.map((metric) => [metric, 0])); // Nothing was recommended to anybody.
-  const { all } = await computeIr({ qrelsPath, runPath: runFile, metrics, complete: true });
-  return all;
+  if (size === 0)
+    return {
+      values: Object.fromEntries(metrics.map((metric) => [metric, 0])),
+      unanswered: (await readQrels(qrelsPath)).size,
+    };
+  const { all, missing } = await computeIr({ qrelsPath, runPath: runFile, metrics, complete: true });
+  return { values: all, unanswered: missing.length };
 }

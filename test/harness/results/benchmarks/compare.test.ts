@@ -18,10 +18,10 @@ const BENCHMARK: Benchmark = {
     { system: "Agent", metric: "answer accuracy", value: 0.7, cited: "arXiv:2001.00002", differs: [] },
   ],
 };
-const WHOLE = { sha256: "ab", whole: true, counts: BENCHMARK.counts, asked: 3 };
+const WHOLE = { sha256: "ab", whole: true, counts: { documents: 5, questions: 3, relevant: 4 }, asked: 3 };
 const SYSTEMS: MeasuredSystem[] = [
-  { system: "keyword", ranks: "whole", values: { map: 0.4, "ndcg@10": 0.45 } },
-  { system: "explorer", ranks: "listed", values: { map: null, "ndcg@10": 0.48 } },
+  { system: "keyword", ranks: "whole", values: { map: 0.4, "ndcg@10": 0.45 }, unanswered: 0 },
+  { system: "explorer", ranks: "listed", values: { map: null, "ndcg@10": 0.48 }, unanswered: 1 },
 ];
 
 const refusals = (collection: typeof WHOLE) =>
@@ -46,6 +46,11 @@ it("refuses another metric, another set, and questions that were left out", () =
   expect(refusals({ ...WHOLE, asked: 2 })[0]).toEqual(["another set: 2 of 3 questions were asked", 0]);
 });
 
+it("says where the set is known by its counts alone", () => {
+  const [map] = compareWithPublished({ ...BENCHMARK, sha256: null }, { collection: WHOLE, systems: SYSTEMS });
+  expect(map!.differs.at(-1)).toMatch(/known by its counts alone/);
+});
+
 it("prints ours, published and what differs; of a refused figure neither its value nor ours", () => {
   const published = compareWithPublished(BENCHMARK, { collection: WHOLE, systems: SYSTEMS });
   const rendered = (of: typeof published) =>
@@ -58,4 +63,6 @@ it("prints ours, published and what differs; of a refused figure neither its val
   expect(text.match(/differs: stems words/g)).toHaveLength(1);
   expect(text).toContain("not compared: Agent, answer accuracy: another metric");
   expect(text).not.toContain("0.7000");
+  expect(text).toContain("explorer listed nothing for 1 of 3 questions: each counts 0.");
+  expect(text).not.toContain("keyword listed nothing");
 });

@@ -19,8 +19,9 @@ describe.each(BENCHMARKS.map((benchmark) => [benchmark.name, benchmark] as const
   it("says what it is, where from, under which licence, and how much it holds", () => {
     const { title, about, source, licence, counts } = benchmark;
     expect([title, about, source, licence].filter((text) => text.trim() === "")).toEqual([]);
-    expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
-    expect(counts.relevant).toBeGreaterThanOrEqual(counts.questions);
+    expect(Object.values(counts).filter((count) => count !== null && !(count > 0))).toEqual([]);
+    // Whose data were at hand is known by its checksum, and then by all counts.
+    if (benchmark.sha256 !== null) expect(counts.relevant!).toBeGreaterThanOrEqual(counts.questions!);
   });
 
   it("is scored by metrics by their canonical names", () => {

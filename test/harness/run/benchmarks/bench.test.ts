@@ -2,7 +2,6 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BENCHMARKS } from "../../../../harness/results/benchmarks/registry.ts";
 import { getBenchmark } from "../../../../harness/run/benchmarks/get.ts";
 import { describeUnless } from "../../../left-out.ts";
 import { nonEmpty } from "../../../non-empty.ts";
@@ -36,15 +35,6 @@ describe("data", () => {
     expect(errors).toMatch(/found 11 documents, 7 questions, 15 relevant pairs, sha256 [0-9a-f]{64}/);
     expect((await bench("get", "ebt", "--from", join(EXCERPTS, "ebt"), "--other")).code).toBe(0);
     expect((await bench("run", "ebt")).errors).toMatch(/only 1 excerpt or other version is/);
-  });
-
-  it("whose checksum nobody knows are kept to once they are there", async () => {
-    const from = join(cwd, "toy");
-    await cp(resolve("test/input/sources/beir"), from, { recursive: true });
-    const io = { cwd, environment: environment() };
-    const unknown = BENCHMARKS.find(({ sha256 }) => sha256 === null);
-    if (unknown === undefined) return expect(BENCHMARKS.every(({ sha256 }) => sha256 !== null)).toBe(true);
-    await expect(getBenchmark(unknown.name, { from }, io)).rejects.toThrow(/these are not the data/);
   });
 });
 
