@@ -25,6 +25,7 @@ const ACTS: Readonly<Record<string, Acts>> = {
   "model.extra_body": isLanguageModel,
   "retrieval.grade": isEngine,
   "retrieval.rewrite": isGraded,
+  "corrective.thresholds": isGraded,
   "retrieval.rerank": (one) => isEngine(one) || isAgent(one),
   "retrieval.answered_from": isEngine,
   tool_families: isAgent,

@@ -5,7 +5,7 @@ import { modelSchema } from "../model-schema.ts";
 import { policiesSchema } from "../policies-schema.ts";
 import { retrievalSchema } from "../retrieval-schema.ts";
 import { safeModeSchema } from "../safe-mode-schema.ts";
-import { benchSchema, type Config } from "../schema.ts";
+import { benchSchema, type Config, correctiveSchema } from "../schema.ts";
 import { contextTokens } from "../search-schema.ts";
 import { substrateSchema } from "../substrate-schema.ts";
 import { REPEATS } from "./acting.ts";
@@ -40,6 +40,7 @@ export const FACTOR_PATHS: ReadonlyMap<string, FactorPath> = new Map<string, Fac
   ["retrieval.rewrite", { schema: rewrite.unwrap(), absent: () => false }],
   ["retrieval.rerank", { schema: rerank.unwrap(), absent: () => "none" }],
   ["retrieval.answered_from", { schema: answered_from.unwrap(), absent: depthOf }],
+  ["corrective.thresholds", { schema: correctiveSchema.shape.thresholds.unwrap() }],
   ["tool_families", { schema: z.array(z.enum([...TOOL_FAMILIES, LIVE_SOURCE])).min(1) }],
   ["safe_mode", { schema: safeModeSchema }],
   ["policies", { schema: policiesSchema }],

@@ -17,6 +17,7 @@ import {
 } from "../../../../harness/record/domain/names.ts";
 import { scoreRecordSchema } from "../../../../harness/record/domain/records.ts";
 import { FILTER_KEYS } from "../../../../harness/results/selection/filters.ts";
+import { gradedFrom } from "../../../../harness/run/stages/system-of.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 
 async function load(bench: object, flags: Overrides = {}): Promise<Config> {
@@ -53,6 +54,21 @@ describe("factors", () => {
     const [first, base] = configurationsOf(config);
     expect(Object.fromEntries(levelsOf(config, first!))).toEqual({ rerank: "none", depth: "10" });
     expect(Object.fromEntries(levelsOf(config, base!))).toEqual({ rerank: "none", depth: "20" });
+  });
+
+  it("grade by a level's own thresholds, where anything is graded", async () => {
+    const strict = { "corrective.thresholds": { dense: 0.9, sparse: 0.8 } };
+    const factors = { grade: ["no", "yes"], bar: { levels: { found: {}, strict } } };
+    const config = await load({ ...RAG, factors });
+    expect(namesOf(config)).toEqual([
+      "explorer__vector_rag__prompt",
+      "explorer__vector_rag__prompt__grade=yes",
+      "explorer__vector_rag__prompt__grade=yes__bar=strict",
+    ]);
+    // Nothing of the corpus is looked at where the threshold is given.
+    const services = { substrate: () => Promise.reject(new Error("not needed")) };
+    const resolved = resolveConfig(config, configurationsOf(config)[2]!);
+    expect(await gradedFrom("vector_rag", { config: resolved, services })).toEqual({ gradeThreshold: 0.9 });
   });
 
   it("reads names back, of executions too, where a model's name looks like parts of one", () => {
@@ -160,7 +176,7 @@ describe("factors", () => {
         "factors.outcome: no factor is built in under this name; expected grade, rewrite, rerank, depth, temperature, max_tokens, context, stemming, chunks or a limit, or \`levels:\` with patches",
         "factors.rerank.magic: retrieval.rerank: expected none, cross_encoder or llm_listwise, found "magic"",
         "factors.budget.a: no level can change 'limits.max_tool_cals'; did you mean limits.max_tool_calls?",
-        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, tool_families, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, repeats, limits.*",
+        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, corrective.thresholds, tool_families, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, repeats, limits.*",
         "factors.first.only.workflow: there is no 'react' in this run; expected vector_rag",
         "factors.alone: expected two levels or more, found 1",
         "factors.first and factors.second both change limits.max_tool_calls; make them one factor",
