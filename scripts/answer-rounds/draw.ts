@@ -28,6 +28,8 @@ interface Drawing {
   items: readonly string[];
   /** Messages and protocols. */
   places: readonly string[];
+  /** Records of other types. */
+  others: readonly string[];
 }
 
 type Drawn = Pick<DrawnQuestion, "question"> & Partial<DrawnQuestion>;
@@ -56,13 +58,29 @@ const WAYS: Readonly<Record<string, (drawing: Drawing) => Drawn>> = {
   described: (d) => withForeign(d, (words) => `Which tests of ${itemOf(d)} check the ${words.join(" ")}?`),
   topic: (d) => withForeign(d, (words) => `Which tests are about ${titleWords(d)} with ${words.join(" ")}?`),
   changed: (d) => ({ question: `We changed ${titleWords(d)} in ${itemOf(d)}. Which tests should we run?` }),
+  ofOther: (d) => ({ question: `Which tests go through ${pick(d.random, d.others)}?` }),
+  ofTest: (d) => ({ question: `Which requirements does ${pick(d.random, d.tests)} verify?` }),
+  countOfTest: (d) => ({ question: `How many messages are linked to ${pick(d.random, d.tests)}?` }),
+  pair: (d) => ({ question: `Which tests cover ${itemOf(d)} as part of ${itemOf(d)}?` }),
+  prefix: (d) => ({ question: `Which tests start with ${pick(d.random, d.tests).slice(0, -2)}?` }),
+  patch: (d) => ({
+    question: `diff --git a/src/${titleWords(d).replace(" ", "_")}.c b/src/${titleWords(d).replace(" ", "_")}.c\n@@ -1,2 +1,2 @@\n-old\n+new\n\nwhat do I rerun?`,
+  }),
+  free: (d) => ({ question: `Do we have a test in which ${titleWords(d)} meets ${titleWords(d)}?` }),
+  byValue: (d) => ({ question: `Which tests were touched by ${shortValueOf(d)}?` }),
+  items: (d) => ({ question: `Show me the requirements with ${attributeOf(d)}.` }),
+  typos: (d) => ({ question: `${titleWords(d).replaceAll(/(?<=\p{L}{2})\p{L}/gu, "")} tests` }),
+  itemAndTests: (d) => ({ question: `What does ${itemOf(d)} hang under, and which tests has it got?` }),
+  titled: (d) => ({ question: `Tests for "${titleWords(d)}"` }),
   gapsAndTests: (d) => ({ question: `Which tests cover ${itemOf(d)}, and what of it has no test?` }),
 };
 
-function idsIn({ names, tests }: Facts): Pick<Drawing, "tests" | "items" | "places"> {
+function idsIn({ names, tests }: Facts): Pick<Drawing, "tests" | "items" | "places" | "others"> {
   const of = (wanted: RegExp) => [...names].filter(([, { type }]) => wanted.test(type)).map(([id]) => id);
   const places = of(/^(?:message|protocol)$/);
+  const others = of(/^other$/);
   return {
+    others: others.length > 0 ? others : [...tests.keys()],
     tests: of(/^test_case$/),
     items: of(/^backlog_item$/),
     places: places.length > 0 ? places : [...tests.keys()],
@@ -79,6 +97,13 @@ function attributeOf({ random, tests, facts }: Drawing): string {
   const own = [...(facts.values.get(pick(random, tests)) ?? [])].filter(([, value]) => value.length < 30);
   const [name, value] = pick(random, own.length > 0 ? own : ([["owner", "nobody"]] as const));
   return `${name.replaceAll("_", " ")} ${value}`;
+}
+
+/** Of any record: what stands in a field is not its id. */
+function shortValueOf({ random, facts }: Drawing): string {
+  const own = facts.values.get(pick(random, [...facts.values.keys()])) ?? new Map<string, string>();
+  const short = [...own.values()].filter((value) => value.length > 2 && value.length < 30 && !value.includes('"'));
+  return pick(random, short.length > 0 ? short : ["nothing"]);
 }
 
 function titleWords({ random, tests, facts }: Drawing): string {

@@ -4,7 +4,7 @@ import { parseAnswer } from "../../agent/answer/answer.ts";
 export const OPENING = /no supported recommendation:?/gi;
 /** What refuses: names the question or a part as not understood, not recorded, not known. */
 const REFUSES =
-  /\b(not (?:understood|recorded|known|answered|found|in the (?:corpus|records)|something)|(?:does|do) not carry|no (?:record|such|artifact)|cannot|can't|(?:do|does) not (?:record|hold|say|understand|know|exist)|unknown|nothing (?:is )?record)/i;
+  /\b(not (?:understood|recorded|known|answered|found|read|in the (?:corpus|records)|something)|(?:does|do) not carry|no (?:record|such|artifact)|cannot|can't|(?:do|does) not (?:record|hold|say|understand|know|exist)|unknown|nothing (?:is )?record)/i;
 /** What says that nothing is left or that nothing has a test. */
 export const SAYS_NONE = /\b(?:none|no(?:thing)?|not any|0|zero|without (?:a )?tests?)\b/i;
 /** What claims that nothing is linked or recorded, where it is no refusal. */

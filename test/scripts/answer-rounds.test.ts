@@ -22,6 +22,7 @@ const FACTS: Facts = {
   ]),
   children: new Map([["REQ-3", new Set(["REQ-1"])]]),
   values: new Map([["TC-1", new Map([["test_kind", "negative"]])]]),
+  texts: new Map([["TC-1", "restarts after a cold start"]]),
 };
 
 function failed(answer: string, foreign: readonly string[] = []): readonly string[] {
@@ -30,13 +31,15 @@ function failed(answer: string, foreign: readonly string[] = []): readonly strin
 
 describe("the check of an answer", () => {
   it.each([
-    "2 test cases are recorded for REQ-1 (Restart (cold)).",
-    "2 test cases are recorded for REQ-3 (Pause) or what it contains.",
-    "1 test case is recorded for REQ-1 (Restart (cold)) and REQ-2 (Stop).",
-    "1 test case is recorded for REQ-1 (Restart (cold)), and not to REQ-2 (Stop).",
-    "2 test cases are recorded for REQ-1 (Restart (cold)) or REQ-2 (Stop). Recorded for each: REQ-1: 2, REQ-2: 1.",
+    "2 test cases are linked directly to REQ-1 (Restart (cold)).",
+    "2 test cases are linked directly to REQ-3 (Pause) with what it contains.",
+    "1 test case is linked directly to REQ-1 (Restart (cold)) and to REQ-2 (Stop).",
+    "1 test case is linked directly to REQ-1 (Restart (cold)), and not to REQ-2 (Stop).",
+    "2 test cases are linked directly to REQ-1 (Restart (cold)) or to REQ-2 (Stop). Linked to each: REQ-1: 2 directly; REQ-2: 1 directly.",
+    "Linked to each: REQ-3: none directly, 2 with what it contains.",
+    "1 of the 2 test cases linked directly to REQ-1 (Restart (cold)) has this: test kind negative.",
     "No supported recommendation: no test case is linked directly to REQ-3 (Pause).",
-    "No supported recommendation: no record is called REQ-9.",
+    'No supported recommendation: nothing was found by looking "REQ-9" up as an id or a title; whether it stands in other fields was not looked at and is not known.',
     "1 test case has this: test kind negative.",
     "1 of 3 requirements has no test case that is linked directly to it.",
   ])("finds %j true", (answer) => {
@@ -45,11 +48,14 @@ describe("the check of an answer", () => {
   });
 
   it.each([
-    "1 test case is recorded for REQ-1 (Restart (cold)).",
-    "2 test cases are recorded for REQ-1 (Restart (cold)) and REQ-2 (Stop).",
+    "1 test case is linked directly to REQ-1 (Restart (cold)).",
+    "2 test cases are linked directly to REQ-1 (Restart (cold)) and to REQ-2 (Stop).",
     "No supported recommendation: no test case is linked directly to REQ-2 (Stop).",
-    "2 test cases are recorded for REQ-1 (Restart (cold)) or REQ-2 (Stop). Recorded for each: REQ-1: 2, REQ-2: none.",
-    "No supported recommendation: no record is called REQ-2.",
+    "2 test cases are linked directly to REQ-1 (Restart (cold)) or to REQ-2 (Stop). Linked to each: REQ-1: 2 directly; REQ-2: none directly.",
+    "Linked to each: REQ-1: none directly, 2 with what it contains.",
+    "2 test cases are linked directly to REQ-1 (Restart (cold)); going by what was read of their records, none of them has this: test kind negative.",
+    'No supported recommendation: nothing was found by looking "REQ-2" up as an id or a title; whether it stands in other fields was not looked at and is not known.',
+    "No supported recommendation: what comes closest does not carry what was asked (restart).",
     "2 test cases have this: test kind negative.",
     "2 of 3 requirements have no test case that is linked directly to them.",
   ])("finds %j false", (answer) => {
@@ -58,7 +64,7 @@ describe("the check of an answer", () => {
 
   it("finds a reason, a gap and a record that are none, and a word that is passed over", () => {
     const answer =
-      "1 test case is listed.\n\n## Recommended\n1. `TC-1` - restarts; linked to REQ-2 [S1]\n2. `TC-7` - none\n\n## Not covered\n- `REQ-1` - no test case is linked to it";
+      "1 test case was found.\n\n## Recommended\n1. `TC-1` - restarts; linked to REQ-2 [S1]\n2. `TC-7` - none\n\n## Not covered\n- `REQ-1` - no test case is linked directly to it";
     expect(failed(answer, ["zorvex"])).toEqual([
       "lists TC-7, which is no record",
       "TC-1 is not linked to REQ-2",

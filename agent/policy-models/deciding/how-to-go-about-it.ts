@@ -10,7 +10,7 @@ import { refusePatch, sayFilesOpen, withFilesOfPatch } from "./what-a-patch-touc
 import { tellBesides } from "./what-else-to-tell.ts";
 import { lookForGaps } from "./what-has-no-test.ts";
 import { followUp } from "./what-remains.ts";
-import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
+import { abstain, type Conclusion, conclude, sayUnknown } from "./when-to-abstain.ts";
 import { performAll } from "./whether-to-call.ts";
 import { withKnownIds } from "./which-ids-stand-in-it.ts";
 import { type Anchor, findAnchors } from "./which-items-are-meant.ts";
@@ -89,7 +89,7 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   if (anchors.found.length > 0) return yield* answerByLinks(state, { question, route, anchors });
   const looks = state.profile.refinements > 0 || question.words.length === 0;
   const unknown = looks ? yield* missing(state, { question, names: anchors.unknown }) : [];
-  if (unknown.length > 0) return abstain(question, `no record is called ${unknown.join(", ")}.`);
+  if (unknown.length > 0) return abstain(question, sayUnknown(unknown));
   if (asksForItemsAlone(question) && !(yield* areDocumentsAlone(state))) return refuse(question);
   return conclude(state, { ...nothing, ...(yield* searchTopics(state, question, route)) });
 }

@@ -1,7 +1,8 @@
+import { findPhrase } from "../../../base/fold.ts";
 import { codeSpan } from "../../answer/answer.ts";
 import type { Evidence, FoundTest } from "../found-tests.ts";
 import type { Question } from "../reading/what-was-asked.ts";
-import { contentWords, coverage } from "../reading/words.ts";
+import { contentWords } from "../reading/words.ts";
 import type { TurnState } from "../turn-state.ts";
 import type { Conclusion } from "./when-to-abstain.ts";
 
@@ -41,7 +42,7 @@ function writeAnswer(state: TurnState, conclusion: Conclusion): string {
 function revise(state: TurnState, conclusion: Conclusion, objection: string): string {
   const refused = new Set([...objection.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text));
   const findings = conclusion.findings.keep(({ id }) => !refused.has(id));
-  const nothing = findings.size === 0 ? "what was found is not in the retrieved records." : null;
+  const nothing = findings.size === 0 ? "what the draft named does not stand in the retrieved records." : null;
   const cleaned = { ...conclusion, findings, abstention: conclusion.abstention ?? nothing };
   const shape = state.knowledge.shape ?? shapeIn(objection);
   if (cleaned.abstention !== null || !shape) return writeAnswer(state, cleaned);
@@ -60,7 +61,8 @@ function shapeIn(objection: string): Shape | null {
 function writeAbstention(state: TurnState, conclusion: Conclusion, shape: Shape | null): string {
   const { sentences, abstention } = conclusion;
   const labels = new Labels();
-  const gaps = shape ? gapSection(conclusion, { shape, labels }) : [];
+  // "None." beside a refusal would be read as an answer to what was not answered.
+  const gaps = shape && conclusion.gaps?.length ? gapSection(conclusion, { shape, labels }) : [];
   const cited = shape ? labels.section(shape.sources, state.threadId) : [];
   const line = `No supported recommendation: ${unknownBy(state) ?? abstention}`;
   return [...sentences, [line, ...gaps, ...cited].join("\n")].join("\n\n");
@@ -70,15 +72,18 @@ function writeAbstention(state: TurnState, conclusion: Conclusion, shape: Shape 
 function unknownBy({ results }: TurnState): string | null {
   const refused = [...results.values()].filter(({ error }) => error === "rejected").length;
   if (refused === 0) return null;
-  return `${refused === 1 ? "a look-up was" : `${refused} look-ups were`} not wanted, so it is not known whether the records have such tests.`;
+  return `${refused === 1 ? "a look-up was" : `${refused} look-ups were`} not wanted, so whether the records have such test cases is not known.`;
 }
+
+/** Of an item that was counted with no test case: what may stand behind other items is another question. */
+export const UNTESTED = "no test case is linked directly to it";
 
 /** What of the change has no test case, where that was looked for and the policy has a place for it. */
 function gapSection({ gaps }: Conclusion, { shape, labels }: { shape: Shape; labels: Labels }): string[] {
   if (!gaps || shape.gaps === undefined) return [];
   const lines = gaps.map(({ id, path }) => {
     const label = path === null ? "" : ` ${labels.cite(path, "test cases counted")}`;
-    return `- ${codeSpan(id)} - no test case is linked to it${label}`;
+    return `- ${codeSpan(id)} - ${UNTESTED}${label}`;
   });
   return section(shape.gaps, lines.length > 0 ? lines : ["None."]);
 }
@@ -121,7 +126,7 @@ function writeShaped(
     return `${index + 1}. ${codeSpan(test.id)} - ${reasonFor(test, conclusion)}${cited.length > 0 ? ` ${cited.join("")}` : ""}`;
   });
   const { findings, sentences } = conclusion;
-  const count = `${findings.size} test case${findings.size === 1 ? " is" : "s are"} listed.`;
+  const count = `${findings.size} test case${findings.size === 1 ? " was" : "s were"} found.`;
   const cut = findings.size > listed.length ? [`The first ${listed.length} of ${findings.size} are listed.`] : [];
   return [
     ...[[...(sentences.length > 0 ? sentences : [count]), ...cut].join(" "), ...section(shape.list, items)],
@@ -132,7 +137,7 @@ function writeShaped(
 
 function writePlainly(conclusion: Conclusion, listed: readonly FoundTest[]): string {
   const items = listed.map((test) => `- ${test.id} - ${reasonFor(test, conclusion)}`);
-  return [conclusion.sentences.join(" ") || "These test cases look relevant:", "", ...items].join("\n");
+  return [conclusion.sentences.join(" ") || "These test cases were found:", "", ...items].join("\n");
 }
 
 /** What stands at the path of a source. */
@@ -164,12 +169,10 @@ function reasonFor({ title, evidence }: FoundTest, { question }: Conclusion): st
   return reason.replace(/[`[\]\r\n]+/g, " ").trim();
 }
 
-/** Why a search brought it, as far as its text shows: the words of the question that it says. */
+/** Why a search brought it: the words of the question that stand as they are in its title or in the excerpt that was shown; of the rest of its record nothing is said. */
 function likeness(text: string, { words, described }: Question): string {
   const asked = words.length > 0 ? words : contentWords(described);
-  const said = [...new Set(asked)].filter((word) => coverage([word], text) === 1);
+  const said = [...new Set(asked)].filter((word) => findPhrase(text, word) >= 0);
   const more = said.length > NAMED_WORDS ? ` and ${said.length - NAMED_WORDS} more words of the question` : "";
-  return said.length === 0
-    ? "similar, without a word in common"
-    : `says ${said.slice(0, NAMED_WORDS).join(", ")}${more}`;
+  return said.length === 0 ? "brought by a search" : `says ${said.slice(0, NAMED_WORDS).join(", ")}${more}`;
 }

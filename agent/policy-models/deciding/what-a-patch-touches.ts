@@ -5,7 +5,7 @@ import { type Question, readQuestion, withIds } from "../reading/what-was-asked.
 import { capital, contentWords, quote } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
-import { abstain, type Conclusion } from "./when-to-abstain.ts";
+import { abstain, type Conclusion, KINDS } from "./when-to-abstain.ts";
 import { performAll } from "./whether-to-call.ts";
 
 /** Ids that the look-up takes at once. */
@@ -33,11 +33,15 @@ export function* withFilesOfPatch(state: TurnState, question: Question): Strateg
 export function refusePatch(question: Question): Conclusion | null {
   const { files, ids, text } = question;
   if (files.length === 0 || ids.length > 0 || contentWords(text).length > MEANS) return null;
-  return abstain(question, `${NO_RECORD} ${files.map(quote).join(", ")}, and what a patch does is not read.`);
+  return abstain(question, `${sayNoRecord(files)}, and what a patch does is not read. ${KINDS}`);
 }
 
-/** True also where nothing could be looked up. */
-const NO_RECORD = "no record was found that stands for";
+/** True also where nothing could be looked up; a record may tell of a file without having its name as an id. */
+function sayNoRecord(files: readonly string[]): string {
+  return `${NO_RECORD} ${files.map(quote).join(", ")} up by path, folder and name as an id`;
+}
+
+const NO_RECORD = "nothing was found by looking";
 
 /** A question of so many words of content asks for a patch's tests, and for nothing else. */
 const MEANS = 2;
@@ -45,6 +49,6 @@ const MEANS = 2;
 export function sayFilesOpen(conclusion: Conclusion): Conclusion {
   const { files } = conclusion.question;
   if (files.length === 0 || conclusion.abstention?.startsWith(NO_RECORD)) return conclusion;
-  const said = `Not taken into account: what the patch changes. ${capital(NO_RECORD)} ${files.map(quote).join(", ")}.`;
+  const said = `Not taken into account: what the patch changes. ${capital(sayNoRecord(files))}.`;
   return { ...conclusion, sentences: [said, ...conclusion.sentences] };
 }

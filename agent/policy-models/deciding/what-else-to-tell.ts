@@ -1,12 +1,15 @@
 import { fold } from "../../../base/fold.ts";
 import type { FoundTests } from "../found-tests.ts";
 import { spoken, textOf } from "../reading/what-came-back.ts";
+import { readQuestion } from "../reading/what-was-asked.ts";
 import { contentWords, correctTypos, quote, saysNoun } from "../reading/words.ts";
 import { asksForItems } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
+import { isFromSearch } from "./what-was-left-open.ts";
 import type { Conclusion } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
+import { refuse } from "./which-parts-are-answered.ts";
 import { readAttributes } from "./which-tests-fulfil-them.ts";
 
 /** What a test case can be linked to, by how a question says it: by the noun, and by the verb where the noun is the corpus' own. */
@@ -15,19 +18,16 @@ const LINKED = [
     type: "message",
     noun: /\bmessages?\b/,
     verb: /\b(?:(?:cover|exercis|touch)\w*|go(?:es)?|runs?)\b/,
-    said: "They cover",
   },
   {
     type: "protocol",
     noun: /\bprotocols\b/,
     verb: /\b(?:(?:cover|exercis|touch)\w*|go(?:es)?|runs?)\b/,
-    said: "They cover",
   },
   {
     type: "backlog_item",
     noun: /\b(?:backlog|items?|parts?)\b/,
     verb: /\b(?:(?:verif|check|trace|record|link|belong|behind|written|their|hit)\w*|stands? for)\b/,
-    said: "They verify",
   },
 ];
 /** What a corpus calls by names of its own, which only its records tell. */
@@ -52,13 +52,19 @@ export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy
   const asked = correctTypos([described ? question.text : counted, aside].join(" ")).toLowerCase();
   const knows = state.rule("one step or all") ?? state.rule("ids first");
   if (conclusion.abstention !== null || !knows || asked.trim() === "") return conclusion;
+  // What is asked of the tests of something that is only told was searched for by its words: those are not its tests.
+  const onlyTold = question.aside !== "" && !readQuestion(question.text, { later: false }).asks.has("seeks");
+  if (onlyTold && !question.asks.has("followsUp") && isFromSearch(findings)) return refuse(question);
   const tests = findings.first(state.profile.looksInto);
-  const values = yield* valuesOf(state, tests, asked);
+  const values = yield* valuesOf(state, tests, { asked, all: findings.size });
   const about = correctTypos(aside).toLowerCase() || asked;
   const nounsOnly = values.some((value) => singularOf(about).includes(singularOf(value.slice(0, value.indexOf(":")))));
   const links = yield* linksOf(state, { conclusion, tests, asked: about, nounsOnly });
   const said = conclusion.sentences.join(" ");
   const found = [...values, ...links];
+  // Of a record that was asked for something that is not told, its being listed is no answer.
+  if (described && found.length === 0 && question.aside === "" && asksForItems(question.text) && !isCount(said))
+    return refuse(question);
   const open =
     question.aside !== "" &&
     (TURNS.test(question.aside) || (contentWords(question.aside).length > 0 && found.length === 0));
@@ -69,7 +75,11 @@ export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy
 }
 
 /** Distinct values of the attributes that are asked for, with how many test cases have each. */
-function* valuesOf(state: TurnState, tests: FoundTests, asked: string): Strategy<string[]> {
+function* valuesOf(
+  state: TurnState,
+  tests: FoundTests,
+  { asked, all: size }: { asked: string; all: number },
+): Strategy<string[]> {
   const sample = yield* readAttributes(state, tests.first(1));
   const singular = ` ${singularOf(asked)} `;
   const names = [...sample.values()].flatMap((attributes) => [...attributes.keys()]);
@@ -79,16 +89,18 @@ function* valuesOf(state: TurnState, tests: FoundTests, asked: string): Strategy
   if (wanted.length === 0) return [];
   const all = [...(yield* readAttributes(state, tests)).values()];
   return wanted.map((name) => {
-    const values = all.map((attributes) => attributes.get(name) ?? "none recorded");
+    const values = all.map((attributes) => attributes.get(name) ?? "none read");
     const countOf = (value: string) => values.filter((other) => other === value).length;
     const said = [...new Set(values)].map((value) => (all.length === 1 ? value : `${value} (${countOf(value)})`));
-    return `${spoken(name)}: ${said.join(", ")}.`;
+    return `${all.length < size ? `Of ${all.length} of them, ` : ""}${spoken(name)}: ${said.join(", ")}.`;
   });
 }
 
 function singularOf(text: string): string {
   return fold(text).replace(/(?<=\w{3})s\b/g, "");
 }
+
+const isCount = (said: string) => /\d+ test cases? ha(?:s|ve) this: /.test(said);
 
 interface Besides {
   conclusion: Conclusion;
@@ -110,16 +122,30 @@ function* linksOf(state: TurnState, { conclusion, tests, asked, nounsOnly }: Bes
   const only = types.length === 1 ? { linked_type: types[0] } : {};
   const view = yield* perform(state, "trace_links", { ids: tests.ids, ...only, ...pageSize(state, "trace_links") });
   const rows = yield* allRows(state, view, ["linked_id", "linked_type"]);
+  const isAll = view.ok && rows.length >= view.total && tests.size === conclusion.findings.size;
   const sentences: string[] = [];
-  for (const { type, said } of wanted) {
+  for (const { type } of wanted) {
     const linked = new Set(rows.filter((row) => row.linked_type === type).map(({ linked_id }) => textOf(linked_id)));
     const ids =
       type === "backlog_item" ? yield* itemsMeant(state, [...linked], { conclusion, asked, bySubtype }) : [...linked];
-    if (ids.length > 0) sentences.push(`${said} ${ids.join(", ")}.`);
-    else if (view.ok && named.length > 0)
-      sentences.push(`No ${spoken(type)} is linked to ${tests.size === 1 ? "it" : "them"}.`);
+    if (ids.length > 0) sentences.push(sayLinked(type, ids, { all: linked.size, tests, isAll }));
+    else if (isAll && linked.size === 0 && (named.length > 0 || wanted.length === 1))
+      sentences.push(`No ${spoken(type)} is linked directly to ${tests.size === 1 ? "it" : "any of them"}.`);
   }
   return sentences;
+}
+
+/** Of all that they are linked to, or of those taken for what was asked for; where not all links were read, of those that were. */
+function sayLinked(
+  type: string,
+  ids: readonly string[],
+  { all, tests, isAll }: { all: number; tests: FoundTests; isAll: boolean },
+): string {
+  const count = (size: number) => `${isAll ? "" : "at least "}${size} ${spoken(type)}${size === 1 ? "" : "s"}`;
+  const [subject, verb] = tests.size === 1 ? ["It", "is"] : ["They", "are"];
+  return ids.length === all
+    ? `${subject} ${verb} linked directly to ${count(all)}: ${ids.join(", ")}.`
+    : `${subject} ${verb} linked directly to ${count(all)}, of which ${ids.length} ${ids.length === 1 ? "was" : "were"} taken for what is asked for: ${ids.join(", ")}.`;
 }
 
 /** Most ids that the look-up takes at once. */

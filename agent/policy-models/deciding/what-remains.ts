@@ -1,12 +1,12 @@
-import { FoundTests, sayCount } from "../found-tests.ts";
+import { FoundTests } from "../found-tests.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
-import { capital } from "../reading/words.ts";
+import { quote } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Conclusion, conclude } from "./when-to-abstain.ts";
 import { type Anchor, findAnchors, nameOf } from "./which-items-are-meant.ts";
-import { likeThis } from "./which-records-answer.ts";
+import { likeThis, sayAlike } from "./which-records-answer.ts";
 import { linkedTests } from "./which-tests-are-linked.ts";
 import { type Narrowed, narrow } from "./which-tests-fulfil-them.ts";
 
@@ -22,9 +22,7 @@ export function* followUp(state: TurnState, { question, route, memory }: Matter)
   const [described] = memory.anchors;
   if (asks.has("others") && described?.type === "test_case") {
     const findings = yield* likeThis(state, described, memory.question);
-    const sentences = [
-      `${capital(sayCount(findings, "other test case"))} ${findings.size === 1 ? "is" : "are"} like ${nameOf(described)} there.`,
-    ];
+    const sentences = [sayAlike(findings, described, memory.question)];
     return conclude(state, { question, findings, anchors: memory.anchors, sentences });
   }
   const anchors = yield* findAnchors(state, question, { inWords: asks.has("adds") || asks.has("all"), route });
@@ -37,12 +35,14 @@ export function* followUp(state: TurnState, { question, route, memory }: Matter)
     else findings = subject.excluded ? findings.without(linked) : findings.and(linked);
   }
   const named = anchors.found.length > 0;
-  const narrowed = named ? { findings, accounted: [] } : yield* narrow(state, { question, findings, anchors: [] });
+  const narrowed = named
+    ? { findings, accounted: [], held: [] }
+    : yield* narrow(state, { question, findings, anchors: [] });
   const all = [...memory.anchors, ...anchors.found];
   const conclusion = conclude(state, {
     ...{ question, ...narrowed, anchors: all },
     sentences: [...unseen, tally(question, memory.findings, { ...narrowed, named }), ...about(all)],
-    nothing: [...unseen, "of the test cases found before, none fulfils this."].join(" "),
+    nothing: [...unseen, sayNoneRemains(memory.findings, narrowed)].join(" "),
   });
   return memory.change && !asks.has("adds") ? { ...conclusion, change: memory.change } : conclusion;
 }
@@ -50,6 +50,11 @@ export function* followUp(state: TurnState, { question, route, memory }: Matter)
 /** What the list is about: the turn before has said it, and this answer must stand alone. */
 function about(anchors: readonly Anchor[]): string[] {
   return anchors.length > 0 ? [`The question is about ${anchors.map(nameOf).join(" and ")}.`] : [];
+}
+
+function sayNoneRemains({ size }: FoundTests, { held }: Narrowed): string {
+  const conditions = held.length > 0 ? `: ${held.join(", ")}` : "";
+  return `of the ${size} test cases found before none remains, going by what was read of their links and records${conditions}.`;
 }
 
 function tally(
@@ -60,6 +65,6 @@ function tally(
   if (asks.has("adds")) return `Together with those found before, there are ${findings.size} test cases.`;
   const held = accounted.length > 0 || named || findings.size < before.size;
   if (!held && words.length > 0)
-    return `All ${before.size} test cases found before remain: their records have no value for "${words.join(" ")}".`;
+    return `All ${before.size} test cases found before remain: ${quote(words.join(" "))} set no condition that they could be held to.`;
   return `Of the ${before.size} test cases found before, ${findings.size} remain.`;
 }

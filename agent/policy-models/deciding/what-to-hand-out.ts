@@ -117,7 +117,9 @@ function fromReports(
   reports: readonly ExecutorReport[],
   findings = reports[0]?.findings ?? new FoundTests(),
 ): Conclusion {
-  const [nothing = "nothing fits all that was asked."] = reports.flatMap((report) => report.nothing ?? []);
+  const [nothing = "nothing is left of what the sub-tasks reported."] = reports.flatMap(
+    (report) => report.nothing ?? [],
+  );
   const sentences = reports.map(({ sentence }) => sentence).filter((sentence) => sentence !== "");
   const gaps = gapsOf(question, reports);
   return { ...conclude(state, { question, findings, anchors: [], sentences, nothing }), ...(gaps && { gaps }) };

@@ -62,7 +62,7 @@ function idsNotFound({ question: { ids, known }, findings }: Answered): string[]
 }
 
 /** Some of it was found by likeness alone. */
-function isFromSearch(findings: FoundTests): boolean {
+export function isFromSearch(findings: FoundTests): boolean {
   return findings.list.some(({ evidence }) => evidence.every(({ kind }) => kind === "search"));
 }
 
@@ -72,7 +72,7 @@ function sayWhatSearchesAre({ question, findings, sentences }: Answered, words: 
   return [
     ...(sentences.length === 0
       ? [
-          `${size} test case${size === 1 ? " sounds" : "s sound"} like it; no record says that ${size === 1 ? "it is" : "they are"} what was asked for.`,
+          `${size} test case${size === 1 ? " was" : "s were"} found by a search for words; whether ${size === 1 ? "it is" : "they are"} what was asked for was not checked.`,
         ]
       : []),
     ...(words.length > 0 ? [sayUnread(words)] : []),
@@ -81,7 +81,7 @@ function sayWhatSearchesAre({ question, findings, sentences }: Answered, words: 
 }
 
 function sayUnread(words: readonly string[]): string {
-  return `${listed(words)} ${words.length === 1 ? "stands" : "stand"} in none of the titles and excerpts that were read.`;
+  return `${listed(words)} ${words.length === 1 ? "stands" : "stand"} in none of the titles and excerpts of what is listed.`;
 }
 
 export function listed(texts: readonly string[]): string {

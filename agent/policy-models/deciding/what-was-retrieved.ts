@@ -3,6 +3,7 @@ import { FoundTests, testsIn } from "../found-tests.ts";
 import { type ResultRow, type ResultView, textOf } from "../reading/what-came-back.ts";
 import { isExcluded, placeOf, type Question, withIds } from "../reading/what-was-asked.ts";
 import { asMeant } from "../reading/what-was-corrected.ts";
+import { quote } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { sayFilesOpen } from "./what-a-patch-touches.ts";
@@ -28,7 +29,10 @@ function conclusionFrom(state: TurnState, question: Question, views: readonly Re
   const unseen = idsUnseen(question, views);
   const lacking = unseen.length > 0 && (question.asks.has("all") || unseen.length === question.ids.length);
   if (lacking && state.profile.refinements > 0)
-    return abstain(question, `nothing that was retrieved says ${unseen.join(", ")}.`);
+    return abstain(
+      question,
+      `${unseen.map(quote).join(", ")} ${unseen.length === 1 ? "stands" : "stand"} in none of the rows that were retrieved and shown; what else is recorded is not known.`,
+    );
   const records = views.reduce((all, view) => all.or(recordsIn(view)), new FoundTests());
   if (records.size > 0 && !question.asks.has("others"))
     return conclude(state, { question, findings: records, anchors: [], sentences: [] });
@@ -68,7 +72,7 @@ function linkedIn(state: TurnState, question: Question, views: readonly ResultVi
   const wanted = rest.reduce((all, next) => (both ? all.and(next) : all.or(next)), first ?? new FoundTests());
   const findings = sides.filter(isUnwanted).reduce((all, side) => all.without(side.findings), wanted);
   const starts = sides.flatMap(({ start }) => start || []).join(", ");
-  const sentences = starts === "" ? [] : [`What is recorded around ${starts} is listed.`];
+  const sentences = starts === "" ? [] : [`What was retrieved around ${starts} is listed.`];
   return conclude(state, { question, findings, anchors: [], sentences });
 }
 

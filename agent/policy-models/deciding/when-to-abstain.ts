@@ -1,5 +1,6 @@
 import { FoundTests } from "../found-tests.ts";
 import type { Question } from "../reading/what-was-asked.ts";
+import { quote } from "../reading/words.ts";
 import type { TurnState } from "../turn-state.ts";
 import { cannotAnswer, findLeftOpen, type LeftOpen, listed } from "./what-was-left-open.ts";
 import type { Anchor } from "./which-items-are-meant.ts";
@@ -54,11 +55,8 @@ export function conclude(state: TurnState, outcome: Outcome): Conclusion {
   const { question, findings, anchors, support = 1, accounted } = outcome;
   const left = accounted ? findLeftOpen(state, { ...outcome, accounted }) : NOTHING;
   const open = cannotAnswer(state, question, left);
-  if (findings.size === 0 && open.length === 0)
-    return abstain(question, outcome.nothing ?? "nothing in the records fits what was asked.", anchors);
-  const asked = question.words.slice(0, 8).join(" ");
-  if (findings.size > 0 && support < state.profile.abstainBelow)
-    return abstain(question, `what comes closest does not carry what was asked (${asked}).`, anchors);
+  if (findings.size === 0 && open.length === 0) return abstain(question, outcome.nothing ?? NOTHING_LEFT, anchors);
+  if (findings.size > 0 && support < state.profile.abstainBelow) return abstain(question, sayPoor(question), anchors);
   if (open.length > 0) return abstain(question, `${NOT_UNDERSTOOD}${listed(open)}. ${KINDS}`, anchors);
   return { question, findings, sentences: [...left.said, ...outcome.sentences], abstention: null, anchors };
 }
@@ -67,8 +65,24 @@ const NOTHING: LeftOpen = { open: [], said: [], names: [] };
 
 export const NOT_UNDERSTOOD = "not understood: ";
 
+/** Of look-ups and searches that were made, whatever they were. */
+const NOTHING_LEFT =
+  "nothing was left of what was looked up and searched for; whether the records have it under other words is not known.";
+
+/** What a stand-in is asked in, so that it understands. */
 export const KINDS =
-  "This is a stand-in that goes by rules, not a language model. It finds the test cases for an item, a message, a topic or given values, what they are linked to, and items without test cases. Any other question takes a language model: three lines under `models:` in bench.yaml.";
+  'This is a stand-in that goes by rules, not a language model. It takes questions such as "Which test cases are linked to <id>?" and "Which backlog items have no test case?". A language model for others is configured under `models:` in bench.yaml.';
+
+/** Hits of a search say few of the words: of what the records say besides, nothing is known. */
+function sayPoor(question: Question): string {
+  return `it was searched for by words (${listed(question.words)}), and what was read of the hits says too few of them to recommend any. Whether the records have what was asked for is not known. ${KINDS}`;
+}
+
+/** Names that were looked up as what can be looked up. That a record says them elsewhere is another matter. */
+export function sayUnknown(names: readonly string[]): string {
+  const [subject, verb] = names.length === 1 ? ["it", "stands"] : ["they", "stand"];
+  return `nothing was found by looking ${names.map(quote).join(", ")} up as an id or a title; whether ${subject} ${verb} in other fields was not looked at and is not known.`;
+}
 
 export function abstain(question: Question, reason: string, anchors: readonly Anchor[] = []): Conclusion {
   return { question, findings: new FoundTests(), sentences: [], abstention: reason, anchors };

@@ -268,7 +268,7 @@ function bestNamed(view: ResultView, question: Question, part: string): Anchor |
       coverage(foldedWords(best.called), other.title) === 1,
   );
   if (open.length === 0 || !nearer) return best;
-  const note = `"${best.called}" is the name of ${nameOf(best)}, which does not say ${open.join(", ")}; ${nameOf(nearer)} does and was taken for it.`;
+  const note = `"${best.called}" is a name of ${nameOf(best)}, of which nothing that was read says ${open.join(", ")}; ${nameOf(nearer)} says it and was taken for what is meant.`;
   return { ...nearer, note };
 }
 

@@ -3,11 +3,13 @@ import { FoundTests } from "../found-tests.ts";
 import { entityOf, type ResultRow, type ResultView, spoken, textOf, textsOf } from "../reading/what-came-back.ts";
 import { type Question, readQuestion, withIds } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
-import { contentWords, correctTypos, otherForm, saysNoun } from "../reading/words.ts";
+import { capital, contentWords, correctTypos, otherForm, saysNoun } from "../reading/words.ts";
 import { isOfCoverage } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
-import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
+import { UNTESTED } from "./how-to-say-it.ts";
+import { listed } from "./what-was-left-open.ts";
+import { abstain, type Conclusion, conclude, KINDS, NOT_UNDERSTOOD, sayUnknown } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
 import { type Anchor, findAnchors, nameOf } from "./which-items-are-meant.ts";
 import { cannotCount } from "./which-parts-are-answered.ts";
@@ -37,16 +39,22 @@ export function* answerGaps(
   const asked = withIds(readQuestion(part, { later: false }), question.known);
   const counted = yield* countedIn(state, part);
   const anchors = yield* findAnchors(state, asked, { inWords: true, route });
-  if (anchors.unknown.length > 0) return abstain(question, `no record is called ${anchors.unknown.join(", ")}.`);
-  const own = anchors.found.filter(({ type }) => /backlog|message|protocol/.test(type));
-  const named = own.length === 0 && pointsBack(part) ? about : own;
-  const open = wordsLeft(part, { counted, named });
-  if (open.length > 0)
-    return abstain(
-      question,
-      `which items "${open.join(" ")}" means is not known. What has no test case is counted for items named by id or name, and for everything of a type.`,
-    );
+  if (anchors.unknown.length > 0) return abstain(question, sayUnknown(anchors.unknown));
+  const isCounted = ({ type }: Anchor) => /backlog|message|protocol/.test(type);
+  const own = anchors.found.filter(isCounted);
+  const named = own.length === 0 && pointsBack(part) ? about.filter(isCounted) : own;
+  const open = [...wordsLeft(part, { counted, named }), ...namedBesides(question, { found: anchors.found, named })];
+  if (open.length > 0) return abstain(question, `${NOT_UNDERSTOOD}${listed(open)}. ${KINDS}`);
   return yield* countGaps(state, question, { counted, named });
+}
+
+/** What the question names and nothing was counted for: a count of everything would answer another question. */
+function namedBesides(
+  { ids, quoted }: Question,
+  { found, named }: { found: readonly Anchor[]; named: readonly Anchor[] },
+): string[] {
+  const left = found.filter(({ id }) => !named.some((one) => one.id === id)).map(({ called }) => called);
+  return named.length === 0 ? [...new Set([...left, ...[...ids, ...quoted].map(({ text }) => text)])] : left;
 }
 
 function pointsBack(part: string): boolean {
@@ -93,7 +101,7 @@ function* countGaps(
     named.length > 0 ? { ids: named.map(({ id }) => id), depth: ALL_LEVELS } : { type, ...(subtype && { subtype }) };
   const args = { ...scope, only_uncovered: named.length === 0, ...pageSize(state, "trace_coverage") };
   const view = yield* perform(state, "trace_coverage", args);
-  if (!view.ok) return abstain(question, "the test cases could not be counted.");
+  if (!view.ok) return abstain(question, "the test cases could not be counted, so what has none is not known.");
   const rows = yield* allRows(state, view, ["id", "name", "type", "subtype", "covered"]);
   // Of a long result the end may not have been read: of such a row nothing is said, and that there are more is.
   const isRead = (row: ResultRow) => typeof row.covered === "boolean" && typeof row.type === "string";
@@ -130,18 +138,19 @@ interface Count {
 
 function sayGaps({ gaps, all, counted, named, isCut }: Count): string {
   const cut = isCut ? " Not all of them were read." : "";
-  return `${gaps} of ${all} ${plural(counted.called, all)}${within(named)} ${gaps === 1 ? "has" : "have"} no test case that is linked directly to ${gaps === 1 ? "it" : "them"}.${cut}`;
+  return `${capital(within(named))}${gaps} of ${all} ${plural(counted.called, all)}${isCut && named.length > 0 ? " that were read" : ""} ${gaps === 1 ? "has" : "have"} no test case that is linked directly to ${gaps === 1 ? "it" : "them"}.${cut}`;
 }
 
 function sayNoGaps({ all, counted, named, isCut }: Count): string {
   if (isCut)
-    return `of the ${all} ${plural(counted.called, all)}${within(named)} that were read each has a test case; not all were read.`;
-  if (all === 0) return `there is no ${counted.called}${within(named)}.`;
-  return `each of the ${all} ${plural(counted.called, all)}${within(named)} has a test case that is linked to it.`;
+    return `${within(named)}each of the ${all} ${plural(counted.called, all)} that were read has a test case that is linked directly to it; not all were read.`;
+  if (all === 0)
+    return `${within(named)}the count brought no ${counted.called}, so there was nothing to count test cases of.`;
+  return `${within(named)}each of the ${all} ${plural(counted.called, all)} has a test case that is linked directly to it.`;
 }
 
 function within(named: readonly Anchor[]): string {
-  return named.length > 0 ? ` of ${named.map(nameOf).join(" and ")}` : "";
+  return named.length > 0 ? `among ${named.map(nameOf).join(" and ")} and what is contained there, ` : "";
 }
 
 function plural(noun: string, count: number): string {
@@ -153,7 +162,7 @@ function listOf(rows: readonly ResultRow[], { path }: ResultView): FoundTests {
   return new FoundTests(
     rows.flatMap((row, rank) => {
       const item = entityOf(row);
-      const evidence = [{ kind: "record" as const, path, rank, why: "no test case is linked to it" }];
+      const evidence = [{ kind: "record" as const, path, rank, why: UNTESTED }];
       return item ? [{ id: textOf(row.id), title: item.title, evidence }] : [];
     }),
   );

@@ -73,8 +73,10 @@ function* withValues(state: TurnState, question: Question, items: readonly Resul
   const findings = listOf(fitting.map((record) => ({ ...record, why })));
   return conclude(state, {
     ...{ question, anchors: [], findings },
-    sentences: [`${findings.size} of ${records.length} fit: ${why}.`],
-    nothing: `none of the ${records.length} has ${why}.`,
+    sentences: [
+      `${findings.size} of the ${records.length} backlog items that were read ${findings.size === 1 ? "has" : "have"} this: ${why}.`,
+    ],
+    nothing: `going by what was read of their records, none of the ${records.length} has this: ${why}.`,
   });
 }
 

@@ -11,11 +11,12 @@ import {
   nothingSeen,
   type Reached,
   type Sides,
+  sayBehind,
   sayEach,
   sayRecorded,
   sayUnseen,
 } from "./what-is-said-of-links.ts";
-import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
+import { abstain, type Conclusion, conclude, sayUnknown } from "./when-to-abstain.ts";
 import { perform } from "./whether-to-call.ts";
 import type { Anchors } from "./which-items-are-meant.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
@@ -34,8 +35,7 @@ interface Matter {
 export function* answerByLinks(state: TurnState, matter: Matter): Strategy<Conclusion> {
   const { question, anchors } = matter;
   const sides = yield* sidesOf(state, question, anchors.found);
-  const impossible = sides.apart && `${sides.apart.map(nameOf).join(" is not part of ")} in the records.`;
-  if (impossible) return abstain(question, impossible, anchors.found);
+  if (sides.apart) return abstain(question, sayApart(sides.apart), anchors.found);
   // Only what is not wanted was named: of what else is wanted nothing is known.
   if (sides.wanted.length === 0) return refuse(question);
   const deep =
@@ -51,8 +51,11 @@ export function* answerByLinks(state: TurnState, matter: Matter): Strategy<Concl
   const named = anchors.found.filter((anchor) => !(anchor.excluded && isPlace(anchor)));
   const narrowed = yield* narrow(state, { question, findings: linked, anchors: named, scope: scopeOf(sides, deep) });
   const notes = anchors.found.flatMap(({ note }) => note ?? []);
-  const isPart = linked.isPart || [...wanted, ...unwanted].some(({ extent }) => extent !== "seen");
-  const nothing = isPart ? nothingSeen(sides.wanted) : nothingFound(sides, { linked, ...narrowed, wanted, unwanted });
+  const isPart =
+    narrowed.findings.isPart || linked.isPart || [...wanted, ...unwanted].some(({ extent }) => extent !== "seen");
+  const nothing = isPart
+    ? nothingSeen(sides.wanted)
+    : nothingFound(sides, { question, linked, ...narrowed, wanted, unwanted });
   if (narrowed.findings.size === 0 && state.profile.abstainBelow < RARELY)
     return yield* anythingAlike(state, matter, nothing);
   const conclusion = conclude(state, {
@@ -62,6 +65,7 @@ export function* answerByLinks(state: TurnState, matter: Matter): Strategy<Concl
       ...notes,
       sayRecorded(sides, question, { linked, ...narrowed, isPart, wanted, unwanted }),
       ...sayEach(sides, question, wanted),
+      ...sayBehind(sides.wanted, wanted).map(capital),
     ],
     nothing,
   });
@@ -87,7 +91,7 @@ function* eachLinked(
     const empty = result.findings.size === 0 && result.extent === "seen" && !asked.deep;
     const below = empty && state.profile.crossChecks && state.rule("containment") !== undefined;
     const found = below ? yield* linkedTests(state, { ...asked, deep: true }) : result;
-    results.push({ ...found, deep: below || asked.deep });
+    results.push({ ...found, deep: below || asked.deep, noneDirectly: below });
   }
   return results;
 }
@@ -101,7 +105,7 @@ function unknownIn(
   const missing = sought.filter((_, index) => results[index]?.extent === "no_such_id");
   const unknown = [...anchors.unknown, ...missing.map(({ id }) => id)];
   const needed = question.asks.has("all") || missing.length === sought.length;
-  return unknown.length > 0 && needed ? `no record is called ${unknown.join(", ")}.` : null;
+  return unknown.length > 0 && needed ? sayUnknown(unknown) : null;
 }
 
 function* sidesOf(state: TurnState, question: Question, anchors: readonly Anchor[]): Strategy<Sides> {
@@ -139,11 +143,18 @@ function* parentOf(state: TurnState, anchor: Anchor): Strategy<Anchor | null> {
 /** How the graph says that nothing is recorded that way: then nothing is a part of anything. */
 const NO_RELATION = /there is no relationship type/i;
 
-/** Whether the records do not have one as a part of the other: an item in an item, a message in a protocol. False when the profile does not check. */
+/** How far containment is followed. */
+const LEVELS = 4;
+
+function sayApart([part, whole]: readonly [Anchor, Anchor]): string {
+  return `not understood: how ${nameOf(part)} and ${nameOf(whole)} belong together, as no chain of up to ${LEVELS} links of containment from the first to the second was found. Whether test cases are linked to both was not looked at and is not known.`;
+}
+
+/** Whether no chain of containment leads from one to the other: an item in an item, a message in a protocol. False when the profile does not check. */
 function* areApart(state: TurnState, part: Anchor, whole: Anchor): Strategy<boolean> {
   if (!state.profile.verifies || !state.rule("containment")) return false;
   const relationships = isPlace(part) ? ["BELONGS_TO"] : ["CONTAINS"];
-  const view = yield* perform(state, "graph_neighbourhood", { id: part.id, depth: 4, relationships, limit: 200 });
+  const view = yield* perform(state, "graph_neighbourhood", { id: part.id, depth: LEVELS, relationships, limit: 200 });
   return view.ok ? !view.rows.some(({ id }) => id === whole.id) : NO_RELATION.test(view.text);
 }
 

@@ -1,14 +1,23 @@
 import type { Question } from "../reading/what-was-asked.ts";
 import type { QuestionPart } from "../reading/which-parts-it-has.ts";
 import { capital, quote } from "../reading/words.ts";
+import { asksForTheirTests } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { abstain, type Conclusion, KINDS, NOT_UNDERSTOOD } from "./when-to-abstain.ts";
 import { perform } from "./whether-to-call.ts";
 
-/** The parts of a question of these kinds, in quotation marks; "" for none. */
-function quoteParts({ parts }: Question, kinds: readonly QuestionPart["kind"][]): string {
-  return parts.flatMap(({ kind, text }) => (kinds.includes(kind) ? quote(text) : [])).join(", ");
+/** The parts of a question of these kinds, in quotation marks. */
+function quoteParts({ parts }: Question, kinds: readonly QuestionPart["kind"][]): string[] {
+  return parts.flatMap(({ kind, text }) => (kinds.includes(kind) ? quote(text) : []));
+}
+
+/** Beside test cases, what is asked for in a part of its own is told where it is an aside, and nowhere else. */
+function itemsPassedOver({ parts, aside }: Question): string[] {
+  if (!parts.some(({ kind }) => kind === "tests")) return [];
+  const isPassedOver = ({ kind, text }: QuestionPart) =>
+    kind === "items" && !aside.includes(text) && !asksForTheirTests(text);
+  return parts.filter(isPassedOver).map(({ text }) => quote(text));
 }
 
 /** What is asked for items without test cases; "" for nothing. */
@@ -30,18 +39,21 @@ export function asksForItemsAlone({ parts }: Question): boolean {
 export function refuse(question: Question): Conclusion {
   return abstain(
     question,
-    `${NOT_UNDERSTOOD}${quoteParts(question, ["unknown", "items"]) || quote(question.text)}. ${KINDS}`,
+    `${NOT_UNDERSTOOD}${quoteParts(question, ["unknown", "items"]).join(", ") || quote(question.text)}. ${KINDS}`,
   );
 }
 
 /** There is no tool, or no rule was read, that counts test cases. */
 export function cannotCount(question: Question): Conclusion {
-  return abstain(question, "what has no test case can only be said by counting, which was not open here.");
+  return abstain(
+    question,
+    "what has no test case was not counted, since no tool that counts was open here; it is not known.",
+  );
 }
 
 /** Says first which parts are not answered; a refusal, an executor's too, has said so. */
 export function sayUnanswered(conclusion: Conclusion): Conclusion {
-  const open = quoteParts(conclusion.question, ["unknown"]);
+  const open = [...quoteParts(conclusion.question, ["unknown"]), ...itemsPassedOver(conclusion.question)].join(", ");
   if (open === "" || conclusion.abstention?.startsWith(NOT_UNDERSTOOD)) return conclusion;
   return { ...conclusion, sentences: [`Not understood, and not answered: ${open}.`, ...conclusion.sentences] };
 }

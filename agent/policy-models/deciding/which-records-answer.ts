@@ -42,11 +42,10 @@ export function* answerByRecords(state: TurnState, { question, anchors }: Matter
   if (question.asks.has("others")) {
     const same = question.asks.has("sameItems") ? sharingItems(state, test) : likeThis(state, test, question);
     const findings = yield* same;
-    return answer(
-      findings,
-      [...attributesOf(test.record ?? {}).keys()].map(spoken),
-      `${capital(sayCount(findings, "other test case"))} ${findings.size === 1 ? "has" : "have"} this in common with ${nameOf(test)}.`,
-    );
+    const said = question.asks.has("sameItems")
+      ? `${capital(sayCount(findings, "other test case"))} ${findings.size === 1 ? "is" : "are"} linked to a backlog item that ${nameOf(test)} is linked to, too.`
+      : sayAlike(findings, test, question);
+    return answer(findings, [...attributesOf(test.record ?? {}).keys()].map(spoken), said);
   }
   // Several by one name were not distinguished by the question; several by id are a list to choose from.
   if (anchors.every(({ called }) => called === test.called)) return yield* described(state, question, anchors);
@@ -113,6 +112,12 @@ function* sharingItems(state: TurnState, test: Anchor): Strategy<FoundTests> {
   );
 }
 
+export function sayAlike(findings: FoundTests, test: Anchor, { text }: Pick<Question, "text">): string {
+  const values = [...namedAttributes(text, attributesOf(test.record ?? {}))];
+  const said = values.map(([name, value]) => `${spoken(name)} ${value}`).join(", ");
+  return `${capital(sayCount(findings, "other test case"))} ${findings.size === 1 ? "has" : "have"} this, as ${nameOf(test)} has: ${said}.`;
+}
+
 /** Test cases with the same values as this one in the attributes that the question names. */
 export function* likeThis(state: TurnState, test: Anchor, { text }: Pick<Question, "text">): Strategy<FoundTests> {
   const values = namedAttributes(text, attributesOf(test.record ?? {}));
@@ -156,9 +161,9 @@ function* listByAttributes(state: TurnState, question: Question): Strategy<Concl
   if (values.size === 0) return null;
   const findings = yield* withAttributes(state, values);
   const narrowed = yield* narrow(state, { question, findings, anchors: [], scope: scopeOf(state, values) });
-  const said = [...values].map(([name, value]) => `${spoken(name)} ${value}`).join(" and ");
+  const said = [...[...values].map(([name, value]) => `${spoken(name)} ${value}`), ...narrowed.held];
   const sentences = [
-    `${capital(sayCount(narrowed.findings))} with ${said} ${narrowed.findings.size === 1 ? "fits" : "fit"}.`,
+    `${capital(sayCount(narrowed.findings))} ${narrowed.findings.size === 1 ? "has" : "have"} this: ${[...new Set(said)].join(", ")}.`,
   ];
   return conclude(state, { question, ...narrowed, anchors: [], sentences });
 }

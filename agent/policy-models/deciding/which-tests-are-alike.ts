@@ -65,7 +65,7 @@ export function* searchTopic(state: TurnState, question: Question, route: Routin
       ...checked.conditions.flatMap(({ attribute, values }) => [spoken(attribute), ...values]),
       ...resolved.map(({ term }) => term),
     ]),
-    sentences: sayTopic(findings, checked, resolved),
+    sentences: sayTopic(state, findings, { ...checked, resolved }),
     accounted: accountedBy(checked.conditions, resolved),
   };
 }
@@ -280,21 +280,37 @@ function supportWith(kept: FoundTests, terms: readonly string[], accounted: read
   return share + (1 - share) * supportOf(kept, open);
 }
 
-function sayTopic({ size }: FoundTests, { conditions, whole }: CheckedHits, resolved: readonly Resolved[]): string[] {
-  if (size === 0) return [];
+function sayTopic(
+  { profile }: TurnState,
+  findings: FoundTests,
+  { conditions, whole, resolved }: CheckedHits & { resolved: readonly Resolved[] },
+): string[] {
+  if (findings.size === 0) return [];
   const replaced = resolved.filter(({ phrase, term }) => fold(phrase) !== fold(term));
   const taken = replaced.map(({ phrase, term }) => `"${phrase}" was taken for ${term}`);
   return [
-    sayHowMany(size, whole, conditions.map(sayCondition).join(", ")),
+    sayHowMany(findings, whole, {
+      asked: conditions.map(sayCondition).join(", "),
+      share: profile.strictness === 1 ? "" : "all or most of ",
+    }),
     ...(taken.length > 0 ? [`${taken.join(", ")}.`] : []),
   ];
 }
 
-function sayHowMany(size: number, whole: FoundTests | null, asked: string): string {
-  if (whole === null) return `${size} test case${size === 1 ? " comes" : "s come"} near this: ${asked}.`;
-  const [count, more] = [
-    `${capital(sayCount(whole))} ${whole.size === 1 ? "has" : "have"} this: ${asked}.`,
-    size - whole.size,
-  ];
-  return more > 0 ? `${count} ${more} more come${more === 1 ? "s" : ""} near.` : count;
+/** Of all that have it where a query counted them; else of those alone that a search brought and whose records were read. */
+function sayHowMany(
+  findings: FoundTests,
+  whole: FoundTests | null,
+  { asked, share }: { asked: string; share: string },
+): string {
+  const { size } = findings;
+  if (whole === null)
+    return `Of the test cases that a search brought, ${size} ${size === 1 ? "is" : "are"} listed that ${size === 1 ? "has" : "have"} ${share}this: ${asked}.`;
+  const count = `${capital(sayCount(whole))} ${whole.size === 1 ? "has" : "have"} this: ${asked}.`;
+  const [listed, more] = [findings.and(whole).size, findings.without(whole).size];
+  return [
+    count,
+    ...(listed < whole.size ? [`${listed} of them ${listed === 1 ? "is" : "are"} listed.`] : []),
+    ...(more > 0 ? [`${more} more ${more === 1 ? "is" : "are"} listed, with most of it.`] : []),
+  ].join(" ");
 }

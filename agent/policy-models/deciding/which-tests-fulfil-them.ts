@@ -9,7 +9,7 @@ import {
   textOf,
 } from "../reading/what-came-back.ts";
 import { blankOut, isDescription, isExcluded, openNames, placeOf, type Question } from "../reading/what-was-asked.ts";
-import { otherForm } from "../reading/words.ts";
+import { otherForm, quote } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { quoteSql, selectTests, TESTS, WITH_ATTRIBUTES } from "./how-to-query.ts";
@@ -122,6 +122,8 @@ export interface Narrowed {
   findings: FoundTests;
   /** What of the question was held against the records. */
   accounted: readonly string[];
+  /** The conditions that were, as they are said. */
+  held: readonly string[];
 }
 
 /** Test cases whose records are read one by one; of more, a query says which fit. */
@@ -137,9 +139,9 @@ export function* narrow(
 ): Strategy<Narrowed> {
   const { findings } = options;
   const rest = beyondNames(options.question, options.anchors);
-  if (isDescription(options.question)) return { findings, accounted: [] };
+  if (isDescription(options.question)) return { findings, accounted: [], held: [] };
   if (rest.words.length === 0 || findings.size === 0 || !state.profile.verifies || !state.rule("conditions"))
-    return { findings, accounted: [] };
+    return { findings, accounted: [], held: [] };
   const scope = findings.size > FEW ? (scopeOf(state, findings) ?? options.scope) : undefined;
   const asked = scope === undefined ? null : yield* narrowByQuery(state, rest, { findings, scope });
   return asked ?? (yield* narrowByRecords(state, rest, findings));
@@ -152,10 +154,10 @@ function* narrowByRecords(state: TurnState, rest: Question, findings: FoundTests
   const conditions = [...found, ...unmetConditions(rest, attributes.values(), resolved)];
   // What the records have no value for, and the knowledge base no word, cannot be held against them.
   if (conditions.length === 0) return yield* narrowByTexts(state, rest, { findings, resolved });
-  return {
-    findings: keepFulfilling(findings, { conditions, attributes, strictness: 1, nearMisses: 0 }),
-    accounted: accountedBy(conditions, resolved),
-  };
+  const kept = keepFulfilling(findings, { conditions, attributes, strictness: 1, nearMisses: 0 });
+  // Of a record that was not read nothing is known: those that fit may be more.
+  const isPart = kept.isPart || attributes.size < findings.size;
+  return { findings: new FoundTests(kept.list, isPart), ...heldTo(conditions, resolved) };
 }
 
 /** The conditions as filters of a query: what stands in the question among the values that these test cases have. Null when a query failed. */
@@ -169,7 +171,7 @@ function* narrowByQuery(
   const values = yield* statedValues(state, scope, text);
   if (values === null) return null;
   const unmet = unmetConditions(rest, values, resolved);
-  if (unmet.length > 0) return { findings: new FoundTests(), accounted: accountedBy(unmet, resolved) };
+  if (unmet.length > 0) return { findings: new FoundTests(), ...heldTo(unmet, resolved) };
   const conditions = findConditions(rest, values, resolved);
   if (conditions.length === 0) return yield* narrowByTexts(state, rest, { findings, resolved });
   const columns = state.columnsOf(TESTS) ?? [];
@@ -178,7 +180,14 @@ function* narrowByQuery(
   const kept = testsIn(view, yield* allRows(state, view, ["test_case_id"]), () => ({ kind: "record", why: "" }));
   if (!view.ok) return null;
   const fitting = new FoundTests(findings.keep((test) => kept.has(test)).list, findings.isPart || kept.isPart);
-  return { findings: fitting, accounted: accountedBy(conditions, resolved) };
+  return { findings: fitting, ...heldTo(conditions, resolved) };
+}
+
+function heldTo(
+  conditions: readonly AttributeCondition[],
+  resolved: readonly Resolved[],
+): Pick<Narrowed, "accounted" | "held"> {
+  return { accounted: accountedBy(conditions, resolved), held: conditions.map(sayCondition) };
 }
 
 /** Most records that the look-up reads at once. */
@@ -194,13 +203,14 @@ function* narrowByTexts(
     rest,
     resolved.map(({ phrase }) => phrase),
   ).filter((name) => /[a-z][A-Z]|\d/.test(name) && !isExcluded(rest, placeOf(name, rest.text).at));
-  if (names.length === 0 || findings.size > AT_ONCE) return { findings, accounted: [] };
+  if (names.length === 0 || findings.size > AT_ONCE) return { findings, accounted: [], held: [] };
   const { path } = yield* perform(state, "identifier_lookup", { ids: findings.ids });
   for (const text of path === null ? [] : names) {
     const hits = yield* perform(state, "artifact_grep", { text, glob: path });
-    if (hits.ok && hits.facts.count === 0) return { findings: new FoundTests(), accounted: [text] };
+    if (hits.ok && hits.facts.count === 0)
+      return { findings: new FoundTests(), accounted: [text], held: [`${quote(text)} in the text`] };
   }
-  return { findings, accounted: [] };
+  return { findings, accounted: [], held: [] };
 }
 
 /** The question without the names in it: `conditional release` in a message's name is not a condition. */

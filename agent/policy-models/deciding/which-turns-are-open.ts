@@ -1,5 +1,6 @@
 import { findPhrase } from "../../../base/fold.ts";
 import { blankOut, type Question } from "../reading/what-was-asked.ts";
+import { EACH } from "./what-is-said-of-links.ts";
 import type { Anchor } from "./which-items-are-meant.ts";
 
 /** What an answer rests on, and whether a search brought it. */
@@ -31,7 +32,7 @@ const TURNS: readonly Turn[] = [
   { words: /\b(?:bigger|larger)\b/gi, isDone: ({ question: { asks } }) => asks.has("parent") },
   {
     words: /\b(?:more|few)\b/gi,
-    isDone: ({ sentences }) => sentences.some((sentence) => sentence.startsWith("Recorded for each:")),
+    isDone: ({ sentences }) => sentences.some((sentence) => sentence.startsWith(EACH)),
   },
   {
     words:

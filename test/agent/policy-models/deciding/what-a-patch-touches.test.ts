@@ -28,11 +28,11 @@ it("looks every file of a patch up, however many names they may have", () => {
 it("says which files it found no record for, once", () => {
   const question = readQuestion(`What should I run?\n${patchOf(files.slice(0, 1))}`, { later: false });
   const refused = refusePatch(question) ?? expect.fail();
-  expect(refused.abstention).toBe(
-    'no record was found that stands for "src/some/part/file0.c", and what a patch does is not read.',
+  expect(refused.abstention).toMatch(
+    /^nothing was found by looking "src\/some\/part\/file0\.c" up by path, folder and name as an id, and what a patch does is not read\./,
   );
   expect(sayFilesOpen(refused).sentences).toEqual([]);
   expect(sayFilesOpen(abstain(question, "nothing fits.")).sentences).toEqual([
-    'Not taken into account: what the patch changes. No record was found that stands for "src/some/part/file0.c".',
+    'Not taken into account: what the patch changes. Nothing was found by looking "src/some/part/file0.c" up by path, folder and name as an id.',
   ]);
 });

@@ -33,12 +33,14 @@ function told(
   return think(strategy, ({ tool }) => rows[tool] ?? []).sentences.join(" ");
 }
 
+const ONE_OF_TWO = "They are linked directly to 2 backlog items, of which 1 was taken for what is asked for: REQ-1.";
+
 describe("tellBesides", () => {
   it.each([
-    ["tests in the lab; + the backlog items they verify", "They verify REQ-1, FEA-2."],
-    ["tests in the lab, and which requirements do those belong to?", "They verify REQ-1."],
-    ["Tests in the lab? Please also name the messages they cover.", "They cover M-1."],
-    ["tests in the lab, and which widgets do they touch?", "They cover M-1."],
+    ["tests in the lab; + the backlog items they verify", "They are linked directly to 2 backlog items: REQ-1, FEA-2."],
+    ["tests in the lab, and which requirements do those belong to?", ONE_OF_TWO],
+    ["Tests in the lab? Please also name the messages they cover.", "They are linked directly to 1 message: M-1."],
+    ["tests in the lab, and which widgets do they touch?", "They are linked directly to 1 message: M-1."],
     ["How many tests run in the lab, per owner?", "owner: Kim (1), Lee (1)."],
     ["Tests in the lab? And what's the owner of each?", "owner: Kim (1), Lee (1)."],
     ["tests in the lab", ""],
@@ -53,14 +55,14 @@ describe("tellBesides", () => {
       { id: "FEA-2", subtype: "merkmal" },
     ];
     const asked = "Und welche Anforderungen prüfen sie?";
-    expect(told(asked, { later: true, rows: { ...ROWS, identifier_lookup } })).toBe("They verify REQ-1.");
+    expect(told(asked, { later: true, rows: { ...ROWS, identifier_lookup } })).toBe(ONE_OF_TWO);
   });
 
   it.each([
-    ["Tests in the lab? What requisitos are they for?", "requisito", "They verify REQ-1."],
-    ["Tests in the lab? And what Anforderungen does each come from?", "Anforderung", "They verify REQ-1."],
-    ["Tests in the lab? Which especificaciones are these for?", "especificación", "They verify REQ-1."],
-    ["Tests in the lab? Which safety goals do these come from?", "safety_goal", "They verify REQ-1."],
+    ["Tests in the lab? What requisitos are they for?", "requisito", ONE_OF_TWO],
+    ["Tests in the lab? And what Anforderungen does each come from?", "Anforderung", ONE_OF_TWO],
+    ["Tests in the lab? Which especificaciones are these for?", "especificación", ONE_OF_TWO],
+    ["Tests in the lab? Which safety goals do these come from?", "safety_goal", ONE_OF_TWO],
     [
       "Tests in the lab? Which paragraphs are these for?",
       "requisito",
@@ -75,12 +77,18 @@ describe("tellBesides", () => {
   });
 
   it("reads over a typing error in the word that joins", () => {
-    expect(told("tests in the lab. oh and tell me the backlog items beind them")).toBe("They verify REQ-1, FEA-2.");
-    expect(told("tests in the lab, and what else do these tests stand for?")).toBe("They verify REQ-1, FEA-2.");
+    expect(told("tests in the lab. oh and tell me the backlog items beind them")).toBe(
+      "They are linked directly to 2 backlog items: REQ-1, FEA-2.",
+    );
+    expect(told("tests in the lab, and what else do these tests stand for?")).toBe(
+      "They are linked directly to 2 backlog items: REQ-1, FEA-2.",
+    );
   });
 
   it("says that nothing is linked where nothing is", () => {
     const asked = "tests in the lab, and which backlog items do they verify?";
-    expect(told(asked, { rows: { ...ROWS, trace_links: [] } })).toBe("No backlog item is linked to them.");
+    expect(told(asked, { rows: { ...ROWS, trace_links: [] } })).toBe(
+      "No backlog item is linked directly to any of them.",
+    );
   });
 });

@@ -57,7 +57,7 @@ it("what describes a change sets no condition that could be left open", () => {
 
 it("never says that a search found what was asked for, and does not count it", () => {
   expect(sentencesOf("Which tests are about paging after a restart?", "search")).toEqual([
-    "1 test case sounds like it; no record says that it is what was asked for.",
+    "1 test case was found by a search for words; whether it is what was asked for was not checked.",
   ]);
   expect(conclusionOf("How many tests are about paging?", "search").abstention).toMatch(/^not understood: "how many"/);
 });

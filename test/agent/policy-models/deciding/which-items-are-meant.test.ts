@@ -31,7 +31,7 @@ describe("namedInWords", () => {
   it("takes the record that says the name of the question, and tells of the one that is called so", () => {
     const [anchor] = named("Which tests cover CAN bus reset?");
     expect(anchor).toMatchObject({ id: "M-2" });
-    expect(anchor?.note).toMatch(/M-1 .*does not say CAN; M-2 .*was taken for it/);
+    expect(anchor?.note).toMatch(/M-1 .*nothing that was read says CAN; M-2 .*was taken for what is meant/);
   });
 
   it("takes the record of that name where the question names no place, or one that it says", () => {
