@@ -44,7 +44,7 @@ export interface Price {
   cacheWrite?: number;
 }
 
-/** Tool families that can be switched off, alone or all but one, to measure what each is good for. */
+/** Tool families that can be switched off, alone or all but one, to measure what each is good for. `issues` exists over corpora with reports of faults alone. */
 export const TOOL_FAMILIES = [
   "identifier",
   "trace_link",
@@ -57,6 +57,7 @@ export const TOOL_FAMILIES = [
   "schema",
   "knowledge_base",
   "artifact",
+  "issues",
 ] as const;
 /** Tools over live sources. An agent has them only where it is told so: by default it works on the substrate. */
 export const LIVE_SOURCE = "live_source";

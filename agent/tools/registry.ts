@@ -28,7 +28,10 @@ import { kbResolveTerm } from "./kb-resolve-term.ts";
 import { kbSearch } from "./kb-search.ts";
 import { keywordSearch } from "./keyword-search.ts";
 import { toLangChainTool } from "./langchain.ts";
+import { lookupIssue } from "./lookup-issue.ts";
 import { schemaOverview } from "./schema-overview.ts";
+import { searchIssues } from "./search-issues.ts";
+import { searchPatterns } from "./search-patterns.ts";
 import { sourceOpen } from "./source-open.ts";
 import { sourceSearch } from "./source-search.ts";
 import { sqlQuery } from "./sql-query.ts";
@@ -67,6 +70,9 @@ export const TOOLS = {
   collect_sources: collectSources,
   source_search: sourceSearch,
   source_open: sourceOpen,
+  search_issues: searchIssues,
+  lookup_issue: lookupIssue,
+  search_patterns: searchPatterns,
 } as const satisfies Record<string, ToolDefinition>;
 
 export type ToolName = keyof typeof TOOLS;

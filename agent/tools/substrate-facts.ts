@@ -1,4 +1,5 @@
 import { grouped } from "../../base/grouped.ts";
+import { type Issue, readIssues } from "../../db/issues/issues.ts";
 import type { GraphSchema, Row, Substrate } from "../../db/ports/ports.ts";
 import { READ_ONLY_ROLES } from "../../db/postgres/roles.ts";
 import type { ReadableColumn, ReadableRelations } from "../guards/sql/columns/model.ts";
@@ -21,6 +22,8 @@ export interface SubstrateFacts {
   linkedOtherwise(): Promise<ReadonlySet<string>>;
   /** By term, then id. */
   knowledge(): Promise<readonly KnowledgeEntry[]>;
+  /** Reports of faults, by id. */
+  issues(): Promise<ReadonlyMap<string, Issue>>;
 }
 
 export function factsOf(substrate: Substrate): SubstrateFacts {
@@ -29,6 +32,7 @@ export function factsOf(substrate: Substrate): SubstrateFacts {
     relations: () => remembered(substrate, "relations", () => readRelations(substrate)),
     linkedOtherwise: () => remembered(substrate, "linked-otherwise", () => readLinkedOtherwise(substrate)),
     knowledge: () => remembered(substrate, "knowledge", () => readKnowledge(substrate)),
+    issues: () => remembered(substrate, "issues", () => readIssues(substrate)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { startStopwatch } from "../../base/stopwatch.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
-import { type AgentRun, type AgentTask, TOOL_FAMILIES, type TurnRecord } from "../contract/contract.ts";
+import type { AgentRun, AgentTask, TurnRecord } from "../contract/contract.ts";
+import { familiesOn } from "../contract/families.ts";
 import type { AgentFiles } from "../filesystem/agent-files.ts";
 import { CallLog } from "./call-log.ts";
 import { type StoredTurn, writeTurn } from "./stored-turn.ts";
@@ -39,7 +40,7 @@ export function makeConversation(task: AgentTask, substrate: Substrate, files: A
     files,
     calls: new CallLog(files, { onRecord: task.onCall, isNew: task.isNewThread }),
     limits: task.limits,
-    families: task.toolFamilies ?? TOOL_FAMILIES,
+    families: familiesOn(substrate.manifest.mapping, task.toolFamilies),
     subAgent: () => null,
     turn: () => clock.turn,
     elapsedMs: startStopwatch(),

@@ -1,4 +1,5 @@
-import { isAgentic, madeOf, type Role, type ScopeTask, TOOL_FAMILIES } from "../contract/contract.ts";
+import { isAgentic, madeOf, type Role, type ScopeTask } from "../contract/contract.ts";
+import { familiesOn } from "../contract/families.ts";
 import { policiesWithout } from "../knowledge/without-tools.ts";
 import { estimateTokens } from "../models/tokens.ts";
 import { describeTools, toolsOutside } from "../tools/registry.ts";
@@ -15,7 +16,7 @@ export interface FixedPart {
 
 /** The fixed parts of those roles of a workflow that are long: its agents, or who answers from what was retrieved. */
 export function fixedParts({ task, roles, policies: all }: Prompting): FixedPart[] {
-  const policies = policiesWithout(all, toolsOutside(task.toolFamilies ?? TOOL_FAMILIES));
+  const policies = policiesWithout(all, toolsOutside(familiesOn(null, task.toolFamilies)));
   const { of } = madeOf(task.workflow, task.retrieval);
   const promptOf = (role: Role) => estimateTokens(systemPrompt(role, { task, roles, policies }).text);
   if (!isAgentic(of)) return [{ role: "writer", tokens: promptOf("writer") }];
@@ -27,8 +28,8 @@ export function fixedParts({ task, roles, policies: all }: Prompting): FixedPart
   ];
 }
 
-function toolTokens({ limits, toolFamilies = TOOL_FAMILIES }: Pick<ScopeTask, "limits" | "toolFamilies">): number {
-  return describeTools(limits, toolFamilies).reduce(
+function toolTokens({ limits, toolFamilies }: Pick<ScopeTask, "limits" | "toolFamilies">): number {
+  return describeTools(limits, familiesOn(null, toolFamilies)).reduce(
     (sum, { family: _family, ...told }) => sum + estimateTokens(JSON.stringify(told)),
     0,
   );

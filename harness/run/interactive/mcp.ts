@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { TOOL_FAMILIES } from "../../../agent/contract/contract.ts";
+import { familiesOn } from "../../../agent/contract/families.ts";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import { JournalFiles } from "../../../agent/filesystem/journal-files.ts";
 import { serveMcpHttp } from "../../../agent/mcp/http.ts";
@@ -76,7 +76,7 @@ function makeThread({ config, substrate, store, io, onCall }: ThreadParts): Tool
     files,
     calls: new CallLog(files, { onRecord: onCall }),
     limits: toAgentLimits(config.limits),
-    families: config.tool_families ?? TOOL_FAMILIES,
+    families: familiesOn(substrate.manifest.mapping, config.tool_families),
     subAgent: () => null,
     turn: () => 0,
     elapsedMs: startStopwatch(),

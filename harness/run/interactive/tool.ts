@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { TOOL_FAMILIES } from "../../../agent/contract/contract.ts";
+import { familiesOn } from "../../../agent/contract/families.ts";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import { JournalFiles } from "../../../agent/filesystem/journal-files.ts";
 import { callTool, describeTools } from "../../../agent/tools/registry.ts";
@@ -41,12 +42,13 @@ export async function callNamedTool(name: string, json: string, { config, io, fu
   const input = parseArguments(json);
   return withServices({ config, io }, async (services) => {
     const files = new AgentFiles(new JournalFiles(null), { assistantId: "cli", threadId: randomUUID() });
+    const substrate = await services.substrate();
     const record = await callTool(name, input, {
-      substrate: await services.substrate(),
+      substrate,
       files,
       calls: new CallLog(files),
       limits: toAgentLimits(config.limits),
-      families: config.tool_families ?? TOOL_FAMILIES,
+      families: familiesOn(substrate.manifest.mapping, config.tool_families),
       subAgent: () => null,
       turn: () => 0,
       elapsedMs: startStopwatch(),

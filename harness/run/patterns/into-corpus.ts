@@ -1,8 +1,7 @@
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
+import { FAULT_PATTERN, PATTERN_MEMBER } from "../../../db/issues/patterns.ts";
 import type { Artifact, Corpus, Link } from "../../../db/ports/corpus.ts";
 import type { FaultPattern } from "./pattern-file.ts";
-
-const TYPE = "fault_pattern";
 
 /**
  * The corpus with each pattern as an entry of knowledge, which agents find by search: its name, its terms, the extracts
@@ -13,13 +12,13 @@ export function withPatterns(corpus: Corpus, patterns: readonly FaultPattern[]):
   const titles = new Map(corpus.artifacts.map(({ id, title }) => [id, title]));
   const added = patterns.map((pattern) => entryOf(pattern, titles));
   const links = patterns.flatMap(({ id, members }) =>
-    members.map((member): Link => ({ sourceId: entryId(id), targetId: member, kind: "pattern_member" })),
+    members.map((member): Link => ({ sourceId: entryId(id), targetId: member, kind: PATTERN_MEMBER })),
   );
   return makeCorpus({
     ...corpus,
     mapping: {
       ...corpus.mapping,
-      artifactTypes: { ...corpus.mapping.artifactTypes, [TYPE]: { role: "knowledge" } },
+      artifactTypes: { ...corpus.mapping.artifactTypes, [FAULT_PATTERN]: { role: "knowledge" } },
     },
     artifacts: [...corpus.artifacts, ...added],
     links: [...corpus.links, ...links],
@@ -36,7 +35,13 @@ function entryOf(
     ...summary,
     ...typical.map((report) => `Typical: ${report}, ${titles.get(report) ?? ""}`),
   ];
-  return { id: entryId(id), type: TYPE, title: `Fault pattern: ${name}`, text: lines.join("\n"), meta: {} };
+  return {
+    id: entryId(id),
+    type: FAULT_PATTERN,
+    title: `Fault pattern: ${name}`,
+    text: lines.join("\n"),
+    meta: { kind: FAULT_PATTERN },
+  };
 }
 
 function entryId(pattern: string): string {

@@ -46,6 +46,8 @@ describe("limits", () => {
     cypher_query: { query: "RETURN 1 AS one" },
     sql_query: { query: "SELECT 1 AS one" },
     kb_search: { query: "x" },
+    search_issues: { query: "x" },
+    search_patterns: { query: "x" },
     kb_resolve_term: { term: "x" },
     artifact_grep: { text: "x" },
   };

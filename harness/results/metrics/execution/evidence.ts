@@ -8,7 +8,7 @@ const RETRIEVING: ReadonlySet<string> = new Set(TOOL_FAMILIES.filter((family) =>
 
 /**
  * An uncertainty signal that needs no truth: how many independent ways of retrieval agree on what was recommended. Mean, over the
- * first ten recommended ids, of the number of tool families whose successful results hold the id in full; 0 to 8. Little
+ * first ten recommended ids, of the number of tool families whose successful results hold the id in full; 0 to 9. Little
  * agreement is a reason to let a person look first; the risk-coverage figures say how good a reason. Unscored without a
  * recommendation.
  */
