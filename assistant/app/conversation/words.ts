@@ -94,6 +94,17 @@ const WORDS: Readonly<Record<string, Words>> = {
   write_response: { verb: ["write", "wrote"], what: ({ name }) => named(name) },
   export_results: { verb: ["export", "exported"], what: ({ path }) => named(path) },
   collect_sources: { verb: ["collect", "collected"], what: () => "the sources" },
+  search_issues: {
+    verb: ["search", "searched"],
+    what: ({ query }) => `reports of faults for ${quoted(query)}`,
+    rows: ["report"],
+  },
+  lookup_issue: { verb: ["read", "read"], what: ({ key }) => `the report ${named(key)}`, rows: ["report"] },
+  search_patterns: {
+    verb: ["search", "searched"],
+    what: ({ query }) => `fault patterns for ${quoted(query)}`,
+    rows: ["pattern"],
+  },
   read_file: { verb: ["read", "read"], what: ({ file_path }) => named(file_path) },
   task: { verb: ["hand on", "handed on"], what: ({ description }) => `a part of the work: ${plain(description)}` },
 };
