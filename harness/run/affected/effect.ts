@@ -81,7 +81,7 @@ function taskOf({ derivation: _, review: __, ...task }: Scenario): unknown {
 }
 
 /** Without what the clock says. */
-function lasting(value: unknown): unknown {
+export function lasting(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lasting);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
