@@ -8,7 +8,7 @@ import { isLeased, leasesOf } from "./leases.ts";
 
 /** One thing in the cache that is kept or removed as a whole. */
 export interface CacheEntry {
-  kind: "snapshot" | "graph" | "scratch" | "cluster" | "code" | "corpora" | "answers" | "vectors";
+  kind: "snapshot" | "graph" | "scratch" | "cluster" | "code" | "corpora" | "answers" | "vectors" | "benchmark";
   /** Relative to the cache. */
   path: string;
   /** What it is, for a person. */
@@ -29,6 +29,7 @@ export async function listCache(cacheDirectory: string): Promise<CacheEntry[]> {
   const clusters = await entriesIn(cacheDirectory, "clusters");
   const answers = await entriesIn(cacheDirectory, "enrichment");
   const vectors = await entriesIn(cacheDirectory, "vectors");
+  const benchmarks = await entriesIn(cacheDirectory, "benchmarks");
   const listed = await Promise.all([
     ...(await snapshotsIn(cacheDirectory, "snapshot")),
     ...(await snapshotsIn(cacheDirectory, "graph")),
@@ -42,6 +43,7 @@ export async function listCache(cacheDirectory: string): Promise<CacheEntry[]> {
     ...vectors.map((name) =>
       whole("vectors", join("vectors", name), "text vectors, so that an interrupted ingest can continue"),
     ),
+    ...benchmarks.map((name) => whole("benchmark", join("benchmarks", name), "data of a benchmark, as they were got")),
     whole("code", "compiled", "compiled code, for quicker starts"),
     whole("corpora", "corpora", "hashes of corpora, to find their snapshots"),
   ]);

@@ -1,4 +1,5 @@
 import type { FigureSource } from "./source.ts";
+import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
 import { factorEffects } from "./sources/factor-effects.ts";
@@ -22,6 +23,7 @@ export const SOURCES: readonly FigureSource[] = [
   conformity,
   defaultRun,
   faultPatterns,
+  benchmarks,
   gateErrors,
   gateExample,
   installs,

@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import type { GetOptions } from "../../run/benchmarks/get.ts";
 import type { CliCommand, CommandContext } from "../flags/command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
@@ -38,6 +39,9 @@ function registerList(bench: Parent, { io }: CommandContext): void {
 function addDataOptions(command: Parent): Parent {
   return command
     .option("--from <path>", "folder or file that holds the data")
+    .addOption(
+      new Option("--fetch <address>", "download the data from there: a file, or a zip archive").conflicts("from"),
+    )
     .option("--other", "take an excerpt or another version: nothing published is printed beside it");
 }
 
@@ -76,7 +80,7 @@ function registerRun(bench: Parent, { io, setExitCode }: CommandContext): void {
       "after",
       "\nThe run is one like any other: resume continues it, bench report prints its\ntable.\n\nExamples:\n  $ scopebench measure bench run libest --from data/libest\n  $ scopebench measure bench run libest -c my-models.yaml",
     )
-    .action(async (name: string, { from, other, json = false, ...flags }: BenchRunFlags) => {
+    .action(async (name: string, { from, fetch, other, json = false, ...flags }: BenchRunFlags) => {
       const [{ getBenchmark }, { withBenchmark, matrixOf, runBenchmark }, { stagesUntil }, { needsHere }] =
         await Promise.all([
           import("../../run/benchmarks/get.ts"),
@@ -84,7 +88,7 @@ function registerRun(bench: Parent, { io, setExitCode }: CommandContext): void {
           import("../../run/start/stage-named.ts"),
           import("../../run/start/spread.ts"),
         ]);
-      const prepared = await getBenchmark(name, { from, other }, io);
+      const prepared = await getBenchmark(name, { from, fetch, other }, io);
       const config = await configFrom(withBenchmark(prepared, flags), io, {
         needs: needsHere(stagesUntil("score"), false),
       });

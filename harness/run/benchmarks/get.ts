@@ -10,6 +10,7 @@ import type { Benchmark, CollectionCounts } from "../../results/benchmarks/bench
 import { benchmarkNamed } from "../../results/benchmarks/registry.ts";
 import { SCENARIO_FILE } from "../ingest/names.ts";
 import { type Collection, collectionHash, countCollection } from "./collection.ts";
+import { withFetched } from "./fetch.ts";
 import {
   benchmarkFolder,
   type CollectionIdentity,
@@ -22,6 +23,8 @@ import { readCollection } from "./read-collection.ts";
 export interface GetOptions {
   /** A file or folder that holds the data. */
   from?: string;
+  /** An address that gives them, as a file or a zip archive. */
+  fetch?: string;
   /** Take what is no published collection: an excerpt, another version. */
   other?: boolean;
 }
@@ -32,9 +35,11 @@ export interface GetOptions {
  */
 export async function getBenchmark(
   name: string,
-  { from, other = false }: GetOptions,
-  io: Pick<Io, "cwd" | "environment">,
+  { from, fetch: address, other = false }: GetOptions,
+  io: Pick<Io, "cwd" | "environment"> & Partial<Pick<Io, "signal">>,
 ): Promise<PreparedBenchmark> {
+  if (address !== undefined)
+    return withFetched({ address, signal: io.signal ?? null }, (path) => getBenchmark(name, { from: path, other }, io));
   const benchmark = benchmarkNamed(name);
   const kept = await preparedVersions(name, io.environment);
   const whole = kept.find(({ identity }) => identity.whole);
@@ -92,7 +97,7 @@ function nowhere({ name, source, licence }: Benchmark, kept: readonly PreparedBe
       `source: ${source}`,
       `licence: ${licence}`,
     ],
-    hint: `scopebench measure bench get ${name} --from FOLDER`,
+    hint: `scopebench measure bench get ${name} --from FOLDER, or --fetch ADDRESS`,
   });
 }
 
