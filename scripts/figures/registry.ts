@@ -6,6 +6,7 @@ import { factorEffects } from "./sources/factor-effects.ts";
 import { faultPatterns } from "./sources/fault-patterns.ts";
 import { gateErrors } from "./sources/gate-errors.ts";
 import { gateExample } from "./sources/gate-example.ts";
+import { gateLooks } from "./sources/gate-looks.ts";
 import { installs } from "./sources/installs.ts";
 import { meanTests } from "./sources/mean-tests.ts";
 import { published } from "./sources/published.ts";
@@ -26,6 +27,7 @@ export const SOURCES: readonly FigureSource[] = [
   benchmarks,
   gateErrors,
   gateExample,
+  gateLooks,
   installs,
   meanTests,
   factorEffects,

@@ -17,6 +17,7 @@ interface RunFlags extends Omit<ConfigFlags, "ceilings">, QueueFlags, CeilingFla
   until?: StageName;
   quick?: boolean;
   check?: boolean;
+  untilDecided?: string;
 }
 
 export const runCommand: CliCommand = {
@@ -41,6 +42,12 @@ export const runCommand: CliCommand = {
       .addOption(
         new Option("--quick", "stop after score, without figures and report; resume adds them").conflicts("until"),
       )
+      .addOption(
+        new Option(
+          "--until-decided <baseline>",
+          "execute only what the gate needs to decide against this run or baseline, look by look",
+        ).conflicts("check"),
+      )
       .option("--check", "ask every model and judge one small question, print the cost, and stop")
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
@@ -55,6 +62,7 @@ Examples:
   $ scopebench run -c examples/study.yaml --check do models and judges answer?
   $ scopebench run --until execute                judge and score with resume
   $ scopebench run --queue postgres://host/queue  by scopebench workers
+  $ scopebench run --until-decided baseline.csv   stop where the gate is sure
   $ scopebench run --record main.recording         for run --replay
   $ scopebench run --reuse main.recording          pay for what a change touched`,
       );
@@ -74,6 +82,7 @@ Examples:
         maxCost,
         maxTokens,
         maxHours,
+        untilDecided,
         ...flags
       } = given;
       const spread = await spreadOf({ queue, takeOver, weight, snapshots }, io);
@@ -88,7 +97,7 @@ Examples:
         return setExitCode(await checkAndPrint(config, { io, json }));
       }
       const { startRun } = await import("../../run/start/start-run.ts");
-      setExitCode(await startRun(config, { io, json, recorded, until, spread }));
+      setExitCode(await startRun(config, { io, json, recorded, until, spread, untilDecided }));
     });
   },
 };

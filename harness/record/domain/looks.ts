@@ -23,3 +23,21 @@ const looksSchema = z.object({
   fixed_because: z.string().optional(),
 });
 export type PlannedLooks = z.infer<typeof looksSchema>;
+
+/** A run that is executed look by look until the gate decides, as its manifest keeps it. */
+export const seriesSchema = z.object({
+  /** As the user named it, a path in full; and its id, since a name may come to mean another. */
+  baseline: z.string(),
+  baseline_run: z.string(),
+  /** Frozen before anything was executed. */
+  planned: looksSchema,
+  /** Scenarios of the order that may be executed so far. */
+  released: z.number().int(),
+  /** Hash of configuration and code: of another the looks mean nothing. */
+  candidate: z.string(),
+  /** Earlier series of the same candidate against the same baseline, with the looks that each took. */
+  earlier: z.array(z.object({ run: z.string(), looks: z.number().int() })),
+  /** What the candidate became on the way. */
+  void: z.string().optional(),
+});
+export type PlannedSeries = z.infer<typeof seriesSchema>;

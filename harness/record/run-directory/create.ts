@@ -88,6 +88,17 @@ async function firstManifest({
   };
 }
 
+/** What a candidate is made of: its configuration, this package and, in a checkout, the commit with all that was changed since. */
+export async function candidateHash(config: Config): Promise<string> {
+  const root = packageRoot();
+  const changes = await promisify(execFile)("git", ["-C", root, "diff", "HEAD"], { maxBuffer: 2 ** 28 }).then(
+    ({ stdout }) => stdout,
+    () => null,
+  );
+  const git = await gitState();
+  return hashOf([config, ownPackage().version, git?.commit ?? null, git && changes]);
+}
+
 /** Commit and dirty flag of the checkout, null outside one. */
 async function gitState(): Promise<Manifest["git"]> {
   const root = packageRoot();

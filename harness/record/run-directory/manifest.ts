@@ -9,6 +9,7 @@ import { UserError } from "../../../base/user-error.ts";
 import type { SubstrateManifest } from "../../../db/ports/substrate-manifest.ts";
 import { withTodaysManifestNames } from "../../../db/snapshots/old-names.ts";
 import { ceilingsSchema } from "../config/ceilings-schema.ts";
+import { seriesSchema } from "../domain/looks.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
 import { STAGE_NAMES } from "./graph.ts";
 import { RUN_PATHS, runPath } from "./paths.ts";
@@ -101,7 +102,7 @@ export const manifestSchema = z.object({
   lost_executions: z.number().int().optional(),
   /** Why, each reason with its executions. Absent where none was lost. */
   lost_reasons: z.partialRecord(z.enum(FAILURE_REASON_NAMES), z.number().int()).optional(),
-  /** Cells of which people asked nothing, where their threads stand in the place of executions: these have no record. */
+  /** Executions of the matrix that nobody asked for and that have no record: of people's threads, and of scenarios that a series of looks did not come to. */
   unasked_executions: z.number().int().optional(),
   /** Ceilings that a resume was given in place of the configuration's. */
   ceilings: ceilingsSchema.optional(),
@@ -109,6 +110,8 @@ export const manifestSchema = z.object({
   stopped_at: z
     .object({ reached: z.string(), left: z.partialRecord(z.enum(STAGE_NAMES), z.number().int()) })
     .optional(),
+  /** Where the run is executed look by look until the gate decides. */
+  series: seriesSchema.optional(),
   /** From which cosine on graded retrieval counts as good, in either space. Absent where nothing is graded, and in runs of older versions. */
   grade_thresholds: z.object({ dense: z.number(), sparse: z.number() }).optional(),
   /** By workflow, the compiled graph that retrieves, grades and answers. Absent where no workflow is one, and in runs of older versions. */

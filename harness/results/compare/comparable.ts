@@ -4,7 +4,7 @@ import type { MissingExecutions, Pairing } from "./pairing.ts";
 import type { Provenance, RunSource } from "./sources/run-source.ts";
 
 /** What can stand in the way of a comparison, and what `--allow` takes. */
-export const REFUSAL_CODES = ["corpus", "scenarios", "metrics", "judge", "stand-ins", "coverage"] as const;
+export const REFUSAL_CODES = ["corpus", "scenarios", "metrics", "judge", "stand-ins", "plan", "coverage"] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** A reason why a difference could not be attributed to the candidate. */
@@ -27,7 +27,7 @@ export interface ComparableInput {
 
 /** Every reason against comparing these two, [] when there is none. */
 export function findRefusals(input: ComparableInput): Refusal[] {
-  const checks = [corpus, scenarios, definitions, judge, standIns, coverage];
+  const checks = [corpus, scenarios, definitions, judge, standIns, plan, coverage];
   return checks.flatMap((check) => check(input) ?? []);
 }
 
@@ -96,6 +96,16 @@ function standIns(input: ComparableInput): Refusal | null {
     code: "stand-ins",
     problem: `a stand-in on one side only: ${parts.join(", ")}`,
     remedy: "compare stand-ins with stand-ins and real models with real ones",
+  };
+}
+
+/** Half of it is another candidate. */
+function plan({ candidate: { series } }: ComparableInput): Refusal | null {
+  if (series?.void === undefined) return null;
+  return {
+    code: "plan",
+    problem: `the candidate changed while it was executed look by look: ${series.void}`,
+    remedy: "run it anew: scopebench run --until-decided",
   };
 }
 

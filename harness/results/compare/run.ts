@@ -28,6 +28,7 @@ import { readSelfTest } from "./selftest/self-test-file.ts";
 import { selfTestLine } from "./selftest/sentences.ts";
 import { type Decided, decideInLooks } from "./sequential/decide-in-looks.ts";
 import { planFor } from "./sequential/plan-for.ts";
+import { toldOfReruns, toldOfUnplanned } from "./sequential/sentences.ts";
 import type { RunSource } from "./sources/run-source.ts";
 import { type GatedComparison, verdictOf } from "./verdict.ts";
 
@@ -56,13 +57,14 @@ export async function compare(
 ): Promise<number> {
   const allow = (flags.allow ?? []).map((code) => oneOf<RefusalCode>("--allow", code, REFUSAL_CODES));
   const reportUrl = flags.reportUrl === undefined ? null : addressOf(flags.reportUrl);
-  const { gate: config } = await loadConfig({
+  const { gate: own } = await loadConfig({
     cwd: io.cwd,
     file: flags.config,
     environment: io.environment,
     flags: {},
   });
-  const { baseline, candidate } = await load(sources, flags, { config, io });
+  const { baseline, candidate } = await load(sources, flags, { config: own, io });
+  const config = flags.sequential ? (candidate.series?.gate ?? own) : own;
   const request = {
     ...{ baseline, candidate, metrics: flags.metrics ?? null, by: flags.by },
     ...{ allow, config, gate: flags.gate ?? false },
@@ -74,7 +76,8 @@ export async function compare(
     candidate_run: candidate.kind === "run" ? sources.candidate : null,
     ...(await toldBySelfTest(flags, result.gate, { baseline, io })),
   };
-  if (flags.gate) io.error(` · rules of the gate: ${rulesFrom(flags.config, io)}`);
+  if (flags.gate)
+    io.error(` · rules of the gate: ${config === own ? rulesFrom(flags.config, io) : "those of the candidate's plan"}`);
   await writeOutputs(
     report,
     { ...flags, reportUrl, failures: () => failureLine(report, sources, { runsDir: flags.runsDir, io }) },
@@ -88,8 +91,13 @@ function inLooks(request: CompareRequest): Decided {
   if (!request.gate)
     throw new UserError("usage", "--sequential needs --gate: looks are for its rules", { hint: "add --gate" });
   const { baseline, candidate, config } = request;
-  const seed = `${baseline.provenance.run_id} ${candidate.provenance.run_id}`;
-  return decideInLooks(request, planFor(baseline, { gate: config, seed }));
+  const { series } = candidate;
+  const [before, after] = [baseline.provenance.run_id, candidate.provenance.run_id];
+  const isPlanned = series?.baseline_run === before;
+  const planned = isPlanned ? series.planned : planFor(baseline, { gate: config, seed: `${before} ${after}` });
+  const decided = decideInLooks(request, planned);
+  const told = isPlanned ? toldOfReruns(series.earlier) : toldOfUnplanned(decided.series);
+  return { ...decided, series: decided.series && told !== null ? { ...decided.series, told: [told] } : decided.series };
 }
 
 /** A run keeps the rules it was made with; a comparison goes by those of here and now. */

@@ -53,8 +53,8 @@ async function someLost(runDirectory: string): Promise<string | null> {
 }
 
 async function failedTooOften(config: Config, runDirectory: string): Promise<string | null> {
-  // What a ceiling left is missing, not failed.
-  const { left } = (await readManifest(runDirectory)).stopped_at ?? {};
+  // What a ceiling left, or no look came to, is missing, not failed.
+  const { stopped_at, unasked_executions: unasked = 0 } = await readManifest(runDirectory);
   const { configurations } = await readResult(runDirectory, summary);
   const outcomes = configurations.map((configuration) => configuration.outcomes);
   const withoutSuccess = outcomes.reduce(
@@ -62,7 +62,7 @@ async function failedTooOften(config: Config, runDirectory: string): Promise<str
       sum + timeout + agent_error + cascaded_failure + missing,
     0,
   );
-  const failed = withoutSuccess - (left?.execute ?? 0);
+  const failed = withoutSuccess - unasked - (stopped_at?.left.execute ?? 0);
   const all = outcomes.reduce((sum, { success }) => sum + success, failed);
   if (all === 0 || failed / all <= config.max_error_rate) return null;
   const reasons = sayReasons(configurations.map((configuration) => configuration.failures));

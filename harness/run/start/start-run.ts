@@ -23,6 +23,7 @@ import { needsOf } from "../../record/run-directory/graph.ts";
 import { type RecordingState, readManifest, updateManifest } from "../../record/run-directory/manifest.ts";
 import { readRun } from "../../record/run-directory/open-run.ts";
 import { RUN_PATHS } from "../../record/run-directory/paths.ts";
+import { compare } from "../../results/compare/run.ts";
 import { preflight } from "../preflight/index.ts";
 import { selectedScenarios } from "../preflight/scenarios.ts";
 import { checkRecording, describeRecording, noteRecording } from "../recording/note.ts";
@@ -42,6 +43,7 @@ import { runSession, type SessionOptions } from "./session.ts";
 import { isSpread, needsHere, type Spread } from "./spread.ts";
 import { lastStage, stagesUntil } from "./stage-named.ts";
 import { standInNote } from "./stand-in-note.ts";
+import { checkBaseline, inLooks, planSeries } from "./until-decided.ts";
 
 interface Output {
   io: Io;
@@ -65,16 +67,18 @@ function leftInQueue(name: string): string {
 /** A new run from a configuration. Gives the exit code. One that fails before it knows what to ask leaves no directory. */
 export async function startRun(
   config: Config,
-  { recorded, ...output }: Output & { recorded?: RecordingFlag },
+  { recorded, untilDecided: baseline, ...output }: Output & { recorded?: RecordingFlag; untilDecided?: string },
 ): Promise<number> {
   const { io } = output;
   await requireAgreedSize(config);
+  if (baseline !== undefined) await checkBaseline(baseline, { io, runsDir: config.runs_dir });
   const recording = recorded && (await checkRecording(recorded, io.cwd));
   if (io.signal.aborted) throw new Interrupted(); // While the sources were loaded.
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
   try {
     await noteOwnRun(runDirectory);
     if (recording) await noteRecording(runDirectory, recording);
+    if (baseline !== undefined) await planSeries({ runDirectory, config, io }, baseline);
     return await continueRun(runDirectory, config, output);
   } catch (error) {
     const { stages } = await readManifest(runDirectory);
@@ -130,7 +134,17 @@ export async function continueRun(
   const left = until === "report" ? [] : await pendingOf({ runDirectory, config, only: stagesUntil("report") });
   const manifest = await readManifest(runDirectory);
   await show({ runDirectory, manifest, io, json, hasReport: !left.includes("report") });
-  return (await overLimits(config, { runDirectory, io })) ? 2 : 0;
+  if (await overLimits(config, { runDirectory, io })) return 2;
+  const { series } = manifest;
+  if (!series) return 0;
+  if (!json) io.out("");
+  const sides = { baseline: series.baseline, candidate: runDirectory };
+  // With --json the summary is all that stands on the standard output.
+  return compare(
+    sides,
+    { gate: true, sequential: true, runsDir: config.runs_dir },
+    json ? { ...io, out: io.error } : io,
+  );
 }
 
 function wayOn(until: StageName, runDirectory: string): string {
@@ -199,7 +213,7 @@ interface Session extends Pick<SessionOptions, "runDirectory" | "config"> {
 }
 
 async function runWithProgress({ spread, startsAfresh, ...session }: Session): Promise<void> {
-  if (!spread) return showProgress({ ...session, pool: null });
+  if (!spread) return inLooks(session, (only) => showProgress({ ...session, only, pool: null }));
   const { io } = session;
   const { openWorkerPool } = await import("../queue/coordinator.ts"); // Nothing of a queue is loaded without one.
   const pool = await openWorkerPool({
@@ -210,7 +224,7 @@ async function runWithProgress({ spread, startsAfresh, ...session }: Session): P
   });
   let complete = false;
   try {
-    await showProgress({ ...session, pool });
+    await inLooks(session, (only) => showProgress({ ...session, only, pool }));
     complete = await isWhole(session.runDirectory);
   } finally {
     await pool.finish(complete);

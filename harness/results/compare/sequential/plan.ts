@@ -2,7 +2,7 @@ import { normalQuantile } from "../../../../measure/statistics/basics/distributi
 import { spendingDesign } from "../../../../measure/statistics/sequential/boundaries.ts";
 import { characteristicsOf } from "../../../../measure/statistics/sequential/characteristics.ts";
 import type { PlannedLook, PlannedLooks } from "../../../record/domain/looks.ts";
-import { futilityBound, POWER } from "./futility.ts";
+import { futilityBound } from "./futility.ts";
 import { orderClusters, type ScenarioPlace } from "./order.ts";
 
 /** Eighths of the observations after which the gate may look; before half of them nothing stops without a loss, or rare large losses would go unseen. */
@@ -66,7 +66,7 @@ function expectedShare(looks: readonly PlannedLook[], alpha: number): number {
   const fractions = looks.map(({ fraction }) => fraction);
   const last = -normalQuantile(alpha / 2);
   const upper = looks.map((_, at) => (at === looks.length - 1 ? last : Number.POSITIVE_INFINITY));
-  const needed = { critical: last, planned: last + normalQuantile(POWER) };
+  const needed = { least: last, matters: 0 };
   const lower = looks.map(({ fraction, interval_share: share }) =>
     share > 0 && fraction < 1 ? futilityBound(fraction, needed) : undefined,
   );

@@ -34,6 +34,23 @@ export function seriesSentence(series: Series): string {
   return `Looks: ${stopText(series)}${why}${freed}.`;
 }
 
+/** Whoever reruns one candidate until it is green has other error rates. Null: it is the first. */
+export function toldOfReruns(earlier: readonly { run: string; looks: number }[]): string | null {
+  if (earlier.length === 0) return null;
+  const looks = earlier.reduce((sum, series) => sum + series.looks, 0);
+  const runs = earlier.slice(-3).map(({ run }) => run);
+  return `Series ${earlier.length + 1} of the same candidate against this baseline (${countOf(looks, "look")} before it, in ${runs.join(", ")}): rerun until it is green, a loss passes more often than any of them says.`;
+}
+
+/** Looks that nobody planned before the candidate ran. Null: there is one, at the end. */
+export function toldOfUnplanned(series: Series | null): string | null {
+  if (series === null || series.planned.fixed_because !== undefined) return null;
+  const look = series.path.at(-1)?.look ?? 0;
+  if (series.stopped === "open")
+    return `Look ${look} of an unplanned series: the error rate is no longer that of the gate; run --until-decided plans before it looks.`;
+  return "The looks were planned by this command, not before the candidate ran (run --until-decided): they are the gate's own only for who decided to use them before seeing the runs.";
+}
+
 /** The path: each rule over everything, look by look. */
 export function pathTable({ path, planned }: Series, width: number): string {
   const right = (title: string) => ({ title, align: "right" as const });

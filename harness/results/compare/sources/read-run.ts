@@ -64,6 +64,7 @@ export async function readScoredRun(runDirectory: string, config: Config): Promi
       scores: Object.fromEntries(Object.entries(record.scores).map(([name, score]) => [name, roundScore(score)])),
       record,
     })),
+    ...(manifest.series && { series: { ...manifest.series, gate: config.gate } }),
     questions: Object.fromEntries(scenarios.map(({ id, turns }) => [id, turns.join(" → ")])),
     notes: [
       ...(manifest.git?.dirty ? ["made by uncommitted code"] : []),

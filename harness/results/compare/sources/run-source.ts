@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { GateConfig } from "../../../record/config/gate-schema.ts";
+import type { PlannedSeries } from "../../../record/domain/looks.ts";
 import type { Score } from "../../../record/domain/records.ts";
 
 /** Where the numbers of a run source come from: what decides whether two may be compared, and what a reader asks first. */
@@ -51,6 +53,8 @@ export interface RunSource {
   executions: readonly SourceExecution[];
   /** What is asked, by scenario, its turns joined by arrows; only of runs. */
   questions?: Readonly<Record<string, string>>;
+  /** Looks that were planned before it ran, and the gate's rules then; only of runs. */
+  series?: PlannedSeries & { gate: GateConfig };
   /** What a reader should know about how it was read. */
   notes: readonly string[];
 }

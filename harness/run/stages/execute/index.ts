@@ -37,9 +37,11 @@ export const executeStage = {
   async run(context: ServedContext) {
     await recordSystems(context);
     await refuseUnrecorded(context);
-    const { outcomes, lost, lostReasons } = await executeAll(await withThresholds(context), context.config.corrective);
+    const made = await executeAll(await withThresholds(context), context.config.corrective);
+    const { outcomes, lost, lostReasons, unasked } = made;
     await updateManifest(context.runDirectory, () => ({
       ...{ lost_executions: lost, lost_reasons: lost > 0 ? lostReasons : undefined },
+      ...{ unasked_executions: unasked > 0 ? unasked : undefined },
     }));
     await context.services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
     const ended = OUTCOMES.filter((outcome) => outcomes.has(outcome)).map((name) => `${outcomes.get(name)} ${name}`);
@@ -90,14 +92,23 @@ async function withThresholds(context: ServedContext): Promise<ServedContext> {
   return { ...context, config: { ...config, corrective: { ...config.corrective, thresholds } } };
 }
 
+/** Scenarios that may be executed: all, or where the run goes look by look those of the looks so far. In the order of the set. */
+async function askedSoFar(runDirectory: string, ids: readonly string[]): Promise<readonly string[]> {
+  const { series } = await readManifest(runDirectory);
+  if (!series) return ids;
+  const released = new Set(series.planned.order.slice(0, series.released));
+  return ids.filter((id) => released.has(id));
+}
+
 async function executeAll(
   context: ServedContext,
   corrective: Config["corrective"],
-): Promise<{ outcomes: Map<string, number>; lost: number; lostReasons: ReasonCounts }> {
+): Promise<{ outcomes: Map<string, number>; lost: number; lostReasons: ReasonCounts; unasked: number }> {
   const { config, runDirectory } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
-  const total = countExecutions(config, scenarios.length);
+  const asked = await askedSoFar(runDirectory, [...byId.keys()]);
+  const total = countExecutions(config, asked.length);
   const outcomes = new Map<string, number>();
   const losses = makeLossCount(context);
   let done = 0;
@@ -117,7 +128,7 @@ async function executeAll(
   const stop = new AbortController();
   const signal = AbortSignal.any([losses.signal, stop.signal]);
   const execute = async (configuration: Configuration, of: ServedContext): Promise<void> => {
-    const keys = executionsOf(configuration, [...byId.keys()], config);
+    const keys = executionsOf(configuration, asked, config);
     const make = await makers.of(configuration, { keys, of });
     await fillMissing({
       store: recordsOf({ runDirectory, part: "rawOutput", configuration }),
@@ -146,5 +157,6 @@ async function executeAll(
   stop.signal.throwIfAborted();
   const left = context.services.ceilings.left().has("execute");
   if (!losses.signal.aborted && losses.total() === 0 && !left) await makers.finish();
-  return { outcomes, lost: losses.total(), lostReasons: losses.reasons() };
+  const unasked = countExecutions(config, scenarios.length) - total;
+  return { outcomes, lost: losses.total(), lostReasons: losses.reasons(), unasked };
 }
