@@ -35,6 +35,8 @@ export const seriesSchema = z.object({
   released: z.number().int(),
   /** Hash of configuration and code: of another the looks mean nothing. */
   candidate: z.string(),
+  /** Hash of what executed and judged the first look: agents, tools, judges. */
+  systems: z.string().optional(),
   /** Earlier series of the same candidate against the same baseline, with the looks that each took. */
   earlier: z.array(z.object({ run: z.string(), looks: z.number().int() })),
   /** What the candidate became on the way. */

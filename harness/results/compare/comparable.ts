@@ -109,7 +109,7 @@ function plan({ candidate: { series } }: ComparableInput): Refusal | null {
   };
 }
 
-function coverage({ pairing, coverage: least }: ComparableInput): Refusal | null {
+function coverage({ pairing, coverage: least, candidate: { series } }: ComparableInput): Refusal | null {
   const { held, expected, excluded, absent } = pairing;
   if (held > 0 && held / expected >= least) return null;
   const reasons = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
@@ -117,7 +117,9 @@ function coverage({ pairing, coverage: least }: ComparableInput): Refusal | null
   return {
     code: "coverage",
     problem: `${counted}${reasons.length > 0 ? `: ${reasons.join(", ")}` : ""}${nameAbsent(absent)}`,
-    remedy: "resume the unfinished run, or run what the baseline ran; gate.coverage sets the share",
+    remedy: series
+      ? "resume it where its looks have not decided; executed look by look, it is compared with --gate --sequential"
+      : "resume the unfinished run, or run what the baseline ran; gate.coverage sets the share",
   };
 }
 

@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
+import { hashOf } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Io } from "../../print/io.ts";
@@ -113,12 +114,18 @@ async function requireSameScenarios(runDirectory: string, { planned, baseline }:
 
 /** What was executed by other code, or by a model that is served as another one, is another candidate. */
 async function requireSameCandidate({ runDirectory, config, io }: OfRun): Promise<void> {
-  const { series, served_models } = await readManifest(runDirectory);
+  const { series, served_models, stages, ...manifest } = await readManifest(runDirectory);
   if (!series || series.void !== undefined) return;
   const isOther = (await candidateHash(config)) !== series.candidate;
+  const systems = hashOf([manifest.system, manifest.subjects ?? [], manifest.tools, manifest.judge_fingerprints]);
+  const isFirst = series.systems === undefined && stages.score?.status === "complete";
+  if (isFirst) await updateManifest(runDirectory, () => ({ series: { ...series, systems } }));
   const swapped = Object.entries(served_models).filter(([, ids]) => ids.length > 1);
   const why = [
     ...(isOther ? ["its code or configuration is another than when its looks were planned"] : []),
+    ...((series.systems ?? systems) === systems
+      ? []
+      : ["its agents, tools or judges are others than at the first look"]),
     ...swapped.map(([name, ids]) => `${name} was served as ${ids.join(" and ")}`),
   ].join("; ");
   if (why === "") return;
