@@ -27,6 +27,7 @@ const ACTS: Readonly<Record<string, Acts>> = {
   "retrieval.rewrite": isGraded,
   "corrective.thresholds": isGraded,
   "retrieval.rerank": (one) => isEngine(one) || isAgent(one),
+  "retrieval.pool": (one) => (isEngine(one) || isAgent(one)) && one.retrieval.rerank !== "none",
   "retrieval.answered_from": isEngine,
   tool_families: isAgent,
   safe_mode: isAgent,

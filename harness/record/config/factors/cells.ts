@@ -1,4 +1,4 @@
-import { OWN } from "../../../../agent/contract/contract.ts";
+import { madeOf, OWN } from "../../../../agent/contract/contract.ts";
 import { joinLevels } from "../../../../base/level-names.ts";
 import { type Configuration, configurationName, MATRIX_FACTORS, type NamedConfiguration } from "../../domain/names.ts";
 import type { Config } from "../schema.ts";
@@ -78,7 +78,8 @@ function canAct({ levels }: DeclaredFactor, acting: Acting): boolean {
 }
 
 function actingOf({ model, workflow }: Three, config: FactorialConfig, chosen: readonly Chosen[]): Acting {
-  const retrieval = { grade: false, rewrite: false, rerank: "none", ...config.retrieval } as Acting["retrieval"];
+  const asNamed = { grade: false, rewrite: false, rerank: "none", ...madeOf(workflow).settings };
+  const retrieval = { ...asNamed, ...config.retrieval } as Acting["retrieval"];
   for (const [, { patch }] of chosen)
     for (const [path, value] of Object.entries(patch))
       if (path.startsWith("retrieval.")) Object.assign(retrieval, { [path.slice("retrieval.".length)]: value });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LIVE_SOURCE, retrievalOf, TOOL_FAMILIES } from "../../../../agent/contract/contract.ts";
+import { LIVE_SOURCE, POOL, retrievalOf, TOOL_FAMILIES } from "../../../../agent/contract/contract.ts";
 import { limitsSchema } from "../limits-schema.ts";
 import { modelSchema } from "../model-schema.ts";
 import { policiesSchema } from "../policies-schema.ts";
@@ -19,7 +19,7 @@ interface FactorPath {
 
 const { embedding, search, vector_index, hnsw, bm25 } = substrateSchema.shape;
 const { temperature, max_output_tokens, context_window, extra_body } = modelSchema.shape;
-const { grade, rewrite, rerank, answered_from } = retrievalSchema.shape;
+const { grade, rewrite, rerank, pool, answered_from } = retrievalSchema.shape;
 
 /** How many records workflows answer from, where that is one number for all that retrieve; of the graph it is all that it finds. */
 function depthOf({ workflows }: Pick<Config, "workflows">): number | undefined {
@@ -40,6 +40,7 @@ export const FACTOR_PATHS: ReadonlyMap<string, FactorPath> = new Map<string, Fac
   ["retrieval.rewrite", { schema: rewrite.unwrap(), absent: () => false }],
   ["retrieval.rerank", { schema: rerank.unwrap(), absent: () => "none" }],
   ["retrieval.answered_from", { schema: answered_from.unwrap(), absent: depthOf }],
+  ["retrieval.pool", { schema: pool.unwrap(), absent: () => POOL }],
   ["corrective.thresholds", { schema: correctiveSchema.shape.thresholds.unwrap() }],
   ["tool_families", { schema: z.array(z.enum([...TOOL_FAMILIES, LIVE_SOURCE])).min(1) }],
   ["safe_mode", { schema: safeModeSchema }],

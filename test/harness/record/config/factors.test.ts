@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { retrievalOf } from "../../../../agent/contract/contract.ts";
 import { cellsOf, levelsOf } from "../../../../harness/record/config/factors/cells.ts";
 import { factorProblems } from "../../../../harness/record/config/factors/problems.ts";
 import { repeatsOf, repeatsText } from "../../../../harness/record/config/factors/repeats.ts";
@@ -10,6 +11,7 @@ import { resolveConfig } from "../../../../harness/record/config/factors/resolve
 import { loadConfig, type Overrides } from "../../../../harness/record/config/load.ts";
 import { configurationsOf, countExecutions } from "../../../../harness/record/config/matrix.ts";
 import { type Config, configSchema } from "../../../../harness/record/config/schema.ts";
+import { toRetrievalSettings } from "../../../../harness/record/config/to-agent.ts";
 import {
   configurationName,
   parseConfigurationName,
@@ -56,6 +58,18 @@ describe("factors", () => {
     expect(Object.fromEntries(levelsOf(config, base!))).toEqual({ rerank: "none", depth: "20" });
   });
 
+  it("let a re-ranker choose from a level's own pool, where there is one", async () => {
+    const pool = { levels: { usual: {}, wide: { "retrieval.pool": 100 } } };
+    const config = await load({ ...RAG, factors: { rerank: ["none", "llm_listwise"], pool } });
+    expect(namesOf(config)).toEqual([
+      "explorer__vector_rag__prompt",
+      "explorer__vector_rag__prompt__rerank=llm_listwise",
+      "explorer__vector_rag__prompt__rerank=llm_listwise__pool=wide",
+    ]);
+    const { retrieval } = resolveConfig(config, configurationsOf(config)[2]!);
+    expect(retrievalOf("vector_rag", toRetrievalSettings(retrieval))).toMatchObject({ pool: 100, answeredFrom: 20 });
+  });
+
   it("grade by a level's own thresholds, where anything is graded", async () => {
     const strict = { "corrective.thresholds": { dense: 0.9, sparse: 0.8 } };
     const factors = { grade: ["no", "yes"], bar: { levels: { found: {}, strict } } };
@@ -64,6 +78,12 @@ describe("factors", () => {
       "explorer__vector_rag__prompt",
       "explorer__vector_rag__prompt__grade=yes",
       "explorer__vector_rag__prompt__grade=yes__bar=strict",
+    ]);
+    // A name that says grading is graded, too.
+    const named = await load({ ...RAG, workflows: ["corrective_dense"], factors: { bar: factors.bar } });
+    expect(namesOf(named)).toEqual([
+      "explorer__corrective_dense__prompt",
+      "explorer__corrective_dense__prompt__bar=strict",
     ]);
     // Nothing of the corpus is looked at where the threshold is given.
     const services = { substrate: () => Promise.reject(new Error("not needed")) };
@@ -176,7 +196,7 @@ describe("factors", () => {
         "factors.outcome: no factor is built in under this name; expected grade, rewrite, rerank, depth, temperature, max_tokens, context, stemming, chunks or a limit, or \`levels:\` with patches",
         "factors.rerank.magic: retrieval.rerank: expected none, cross_encoder or llm_listwise, found "magic"",
         "factors.budget.a: no level can change 'limits.max_tool_cals'; did you mean limits.max_tool_calls?",
-        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, corrective.thresholds, tool_families, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, repeats, limits.*",
+        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, retrieval.pool, corrective.thresholds, tool_families, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, repeats, limits.*",
         "factors.first.only.workflow: there is no 'react' in this run; expected vector_rag",
         "factors.alone: expected two levels or more, found 1",
         "factors.first and factors.second both change limits.max_tool_calls; make them one factor",
