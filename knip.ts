@@ -50,5 +50,5 @@ export default {
     "node-llama-cpp", // Installed by the example that needs it: examples/local-model.
     "deno", // For who runs the sources by it.
   ],
-  ignoreBinaries: ["pdflatex", "fish"], // Of the system; tests that need them say so.
+  ignoreBinaries: ["pdflatex", "fish", "php"], // Of the system; tests that need them say so.
 } satisfies KnipConfig;

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { describe, it } from "vitest";
 
 /**
@@ -21,6 +22,13 @@ export function describeUnless(missing: string | null, title: string, suite: () 
 export function itUnless(missing: string | null, title: string, test: () => void | Promise<void>): void {
   if (missing === null) it(title, { tags: [OUTSIDE] }, test);
   else it.skip(`${title} (LEFT OUT: ${missing})`, { tags: [OUTSIDE] }, () => undefined);
+}
+
+/** Why no DokuWiki is started here; null where it is: Debian's package, served by PHP. */
+export function missingDokuWiki(): string | null {
+  if (process.env.SCOPEBENCH_DOKUWIKI_REQUIRED !== undefined) return null;
+  if (!existsSync("/usr/share/dokuwiki")) return "Debian's package dokuwiki";
+  return spawnSync("php", ["--version"]).status === 0 ? null : "php";
 }
 
 /** Why no LaTeX document is compiled here; null where it is. */

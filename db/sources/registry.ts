@@ -1,4 +1,5 @@
 import { CONFLUENCE_OPTIONS, openConfluence } from "./confluence/source.ts";
+import { DOKUWIKI_OPTIONS, openDokuWiki } from "./dokuwiki/source.ts";
 import { JIRA_OPTIONS, openJira } from "./jira/source.ts";
 import { openSlack, SLACK_OPTIONS } from "./slack/source.ts";
 import type { SourceType } from "./source-type.ts";
@@ -8,6 +9,7 @@ const type = <Options>(one: SourceType<Options>): SourceType<Options> => one;
 /** Types of live sources, by the name that a configuration gives. */
 export const SOURCE_TYPES = {
   confluence: type({ options: CONFLUENCE_OPTIONS, open: openConfluence }),
+  dokuwiki: type({ options: DOKUWIKI_OPTIONS, open: openDokuWiki }),
   jira: type({ options: JIRA_OPTIONS, open: openJira }),
   slack: type({ options: SLACK_OPTIONS, open: openSlack }),
 };

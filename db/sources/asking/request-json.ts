@@ -15,6 +15,8 @@ export interface JsonRequest {
   authorization(token: string): Record<string, string>;
   /** Sent as a form, by POST; a GET without it. */
   form?: Readonly<Record<string, string>>;
+  /** Sent by POST in place of a form, with how its answer is read: undefined of what is none. */
+  xml?: { body: string; read(text: string): unknown };
   signal?: AbortSignal | undefined;
   fetch: typeof fetch;
 }
@@ -45,26 +47,27 @@ export async function requestJson(request: JsonRequest): Promise<JsonAnswer> {
   const redactor = makeRedactor([{ name: `token for ${request.source}`, value: token }]);
   try {
     const answer = await request.fetch(request.url, initOf(request, token));
-    return readAnswer(answer, redactor.body(await answer.text()));
+    const text = redactor.body(await answer.text());
+    return readAnswer(answer, text, request.xml?.read ?? jsonOrUndefined);
   } catch (error) {
     request.signal?.throwIfAborted();
     return { type: "unavailable", status: null, message: redactor.message(causeOf(error)) };
   }
 }
 
-function initOf({ authorization, form, signal }: JsonRequest, token: string): RequestInit {
+function initOf({ authorization, form, xml, signal }: JsonRequest, token: string): RequestInit {
   const silence = AbortSignal.timeout(TIMEOUT_MS);
   return {
-    method: form ? "POST" : "GET",
-    headers: { accept: "application/json", ...authorization(token) },
-    ...(form ? { body: new URLSearchParams(form) } : {}),
+    method: form || xml ? "POST" : "GET",
+    headers: { ...(xml ? { "content-type": "text/xml" } : { accept: "application/json" }), ...authorization(token) },
+    ...(form ? { body: new URLSearchParams(form) } : xml ? { body: xml.body } : {}),
     redirect: "manual",
     signal: signal ? AbortSignal.any([signal, silence]) : silence,
   };
 }
 
-function readAnswer({ status, headers }: Response, text: string): JsonAnswer {
-  const json = jsonOrUndefined(text);
+function readAnswer({ status, headers }: Response, text: string, read: (text: string) => unknown): JsonAnswer {
+  const json = read(text);
   const said = json === undefined ? `HTTP ${status}` : readErrorText(text).message;
   const message = (said || `HTTP ${status}`).slice(0, MESSAGE_CHARACTERS);
   if (status === 401) return { type: "unauthorised", status, message };
@@ -79,7 +82,11 @@ function readAnswer({ status, headers }: Response, text: string): JsonAnswer {
   if (status >= 300 && status < 400)
     return { type: "unavailable", status, message: `redirects to ${headers.get("location") ?? "nowhere"}` };
   if (json !== undefined) return { type: "answered", status, headers, json, message };
-  return { type: "unreadable", status, message: `expected JSON, found ${JSON.stringify(text.slice(0, 80))}` };
+  return {
+    type: "unreadable",
+    status,
+    message: `expected an answer of the protocol, found ${JSON.stringify(text.slice(0, 80))}`,
+  };
 }
 
 /** `fetch` says no more than that it failed; its cause says why. */
