@@ -22,7 +22,9 @@ export function findItems(
 ): ServedItem[] {
   const phrases = keywords.map(wordsOf).filter((words) => words.length > 0);
   if (phrases.length === 0) return [];
-  const texts = items.map(({ id, title, text }) => ` ${[id, title, text].map((part) => wordsOf(part).join(" ")).join(" \n ")} `);
+  const texts = items.map(
+    ({ id, title, text }) => ` ${[id, title, text].map((part) => wordsOf(part).join(" ")).join(" \n ")} `,
+  );
   const holding = phrases.map((words) => texts.map((text) => text.includes(` ${words.join(" ")} `)));
   const weights = holding.map((held) => Math.log(1 + items.length / (1 + held.filter(Boolean).length)));
   return items
