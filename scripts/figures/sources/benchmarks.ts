@@ -12,6 +12,7 @@ const FOLDERS = {
   ebt: "ebt",
   "ebt-tests": "ebt",
   onap: "onap",
+  openconfig: "openconfig",
   "gitbugs-hadoop": "hadoop-bugs",
   "hoptrace-mini": "formats/beir/hoptrace-mini",
 };
@@ -25,7 +26,7 @@ export const benchmarks: FigureSource = {
     const { BENCH_DATA: data, BENCH_RUNS: runs } = process.env;
     if (!data || !runs)
       throw new UserError("usage", "expected the folder of the data sets in BENCH_DATA, one for runs in BENCH_RUNS", {
-        hint: "scopebench measure bench ls NAME says where each is from; below BENCH_DATA lie libest, ebt, onap, hadoop-bugs, formats/beir/hoptrace-mini",
+        hint: "scopebench measure bench ls NAME says where each is from; below BENCH_DATA lie libest, ebt, onap, openconfig, hadoop-bugs, formats/beir/hoptrace-mini",
       });
     const pairs = Object.entries(FOLDERS).map(([name, folder]) => `${name}=${join(data, folder)}`);
     return { tables: printedTables(runScript(SCRIPT, "--runs", runs, ...pairs), ["ours", "published"]), values: {} };

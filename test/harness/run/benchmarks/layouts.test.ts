@@ -71,6 +71,18 @@ it("HERB: a file that is no product is named", async () => {
   });
 });
 
+it("HERB: whose checksum nobody knows, the first data that are got are the ones that later ones are held to", async () => {
+  const io = { cwd, environment: { SCOPEBENCH_CACHE: join(cwd, "pinned") } };
+  const first = await getBenchmark("herb", { from: await folder({ "products/Force.json": PRODUCT }) }, io);
+  expect(first.identity.whole).toBe(true);
+  const changed = { ...PRODUCT, meeting_chats: [{ id: "chat1", text: "-1" }] };
+  const from = await folder({ "products/Force.json": changed });
+  await expect(getBenchmark("herb", { from }, io)).rejects.toMatchObject({
+    problems: [expect.stringContaining(first.identity.sha256), expect.not.stringContaining(first.identity.sha256)],
+  });
+  expect(await getBenchmark("herb", {}, io)).toEqual(first);
+});
+
 it("EnterpriseRAG-Bench: texts by the id in their name, without questions that have no document", async () => {
   const questions = [
     { question_id: "qst_1", question: "What is the limit?", expected_doc_ids: ["dsid_ab"], gold_answer: "10" },
