@@ -2,7 +2,7 @@ import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { executionName } from "../../../record/domain/names.ts";
 import type { ExecutionRecord, Extraction, ScoreRecord } from "../../../record/domain/records.ts";
 
-interface Execution {
+export interface Execution {
   execution: ExecutionRecord;
   extraction: Extraction | null;
   scenario: Scenario;
