@@ -2,7 +2,7 @@ import { createLogUpdate } from "log-update";
 import { OWN } from "../../../agent/contract/contract.ts";
 import { count } from "../../../base/counts.ts";
 import type { Colours } from "../../print/colours.ts";
-import { clip, clock, pad, wrap } from "../../print/text.ts";
+import { clip, clock, pad, printable, wrap } from "../../print/text.ts";
 import { type NamedConfiguration, parseConfigurationName, shortWorkflow } from "../../record/domain/names.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";
 import type { RunEvent } from "../runner.ts";
@@ -62,9 +62,9 @@ export function makeProgressView(options: Options): ProgressView {
   };
   return {
     event(event) {
-      if (event.type === "stage-cached") return finish(event.stage, event.summary, "cached");
+      if (event.type === "stage-cached") return finish(event.stage, plain(event.summary), "cached");
       if (event.type === "stage-done")
-        return finish(event.stage, event.summary, `${(event.durationMs / 1000).toFixed(1)} s`);
+        return finish(event.stage, plain(event.summary), `${(event.durationMs / 1000).toFixed(1)} s`);
       if (event.type === "stage-start") running = start(event.stage);
       else if (running) {
         if (event.type === "stage-waiting") running.waiting = event.on;
@@ -80,6 +80,11 @@ export function makeProgressView(options: Options): ProgressView {
       redraw?.done();
     },
   };
+}
+
+/** What a manifest says of a stage that was run elsewhere. */
+function plain(summary: string): string {
+  return printable(summary, { singleLine: true });
 }
 
 function start(stage: StageName): Running {

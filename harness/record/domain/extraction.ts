@@ -1,17 +1,17 @@
 /** The structured trace of an execution: calls, requests to models, what each node came to, answers. */
 import { z } from "zod";
 import { FINISHES, REPORTABLE, RETRIEVAL_NODES, ROLES, SOURCE_NODES } from "../../../agent/contract/contract.ts";
+import { shallowJson, summed } from "./bounds.ts";
 import { errorSchema, executionKeySchema, outcomeSchema } from "./execution-key.ts";
 
 const callReviewSchema = z.object({
   decision: z.enum(["approve", "edit", "reject"]),
   message: z.string().optional().describe("of a rejection: what the agent was told"),
-  proposed: z
-    .unknown()
+  proposed: shallowJson
     .optional()
     .describe("of an edit: the agent's arguments; the call's are those that were made of them"),
   by: z.string().describe("a person, or `simulated reviewer`"),
-  waited_ms: z.number(),
+  waited_ms: summed,
 });
 
 const toolCallSchema = z.object({
@@ -19,7 +19,7 @@ const toolCallSchema = z.object({
   turn: z.number().int(),
   tool: z.string(),
   family: z.string(),
-  arguments: z.unknown(),
+  arguments: shallowJson,
   status: z.enum(["success", "error"]),
   error: errorSchema.extend({ hint: z.string().optional() }).optional(),
   preview: z.string().describe("what the model saw"),
@@ -28,8 +28,8 @@ const toolCallSchema = z.object({
   rows: z.number().int().optional(),
   truncated: z.boolean(),
   sub_agent: z.string().nullable(),
-  start_ms: z.number().optional().describe("since the execution began; absent in runs of earlier versions"),
-  duration_ms: z.number(),
+  start_ms: summed.optional().describe("since the execution began; absent in runs of earlier versions"),
+  duration_ms: summed,
   review: callReviewSchema.optional().describe("present where somebody decided on the call before it was made"),
 });
 
@@ -39,8 +39,8 @@ const modelRequestSchema = z.object({
   role: z.enum(ROLES),
   sub_agent: z.string().nullable(),
   purpose: z.enum(["answer", "summary"]).describe("summary: older messages were to be summarised, to fit the window"),
-  start_ms: z.number().describe("since the execution began"),
-  duration_ms: z.number().nullable().describe("null when it did not return before its turn ended"),
+  start_ms: summed.describe("since the execution began"),
+  duration_ms: summed.nullable().describe("null when it did not return before its turn ended"),
   waits: z
     .array(z.object({ reason: z.string().nullable(), ms: z.number() }))
     .optional()
@@ -62,8 +62,8 @@ export type ModelRequest = z.infer<typeof modelRequestSchema>;
 const nodeStepSchema = z.object({
   turn: z.number().int(),
   node: z.enum([...RETRIEVAL_NODES, ...SOURCE_NODES]),
-  start_ms: z.number().describe("since the execution began"),
-  duration_ms: z.number(),
+  start_ms: summed.describe("since the execution began"),
+  duration_ms: summed,
   query: z.string().optional().describe("what was searched for; of rewrite, what is searched for next"),
   call: z.number().int().optional().describe("of retrieve: index of its tool call"),
   ids: z.array(z.string()).optional().describe("best first: as retrieved, as put in order"),

@@ -7,6 +7,7 @@
  */
 import { z } from "zod";
 import { FAILURE_REASON_NAMES } from "../../../agent/contract/failure-reasons.ts";
+import { summed } from "./bounds.ts";
 import { errorSchema, executionKeySchema, outcomeSchema } from "./execution-key.ts";
 
 export * from "./execution-key.ts";
@@ -23,14 +24,14 @@ export const executionRecordSchema = executionKeySchema.extend({
   outcome: outcomeSchema,
   error: errorSchema.optional(),
   started_at: z.string(),
-  duration_ms: z.number(),
+  duration_ms: summed,
   turns: z.array(
     z.object({
       turn: z.number().int(),
       outcome: outcomeSchema,
       error: errorSchema.optional(),
       started_at: z.string(),
-      duration_ms: z.number(),
+      duration_ms: summed,
     }),
   ),
 });
@@ -52,10 +53,10 @@ export type ConcurrencyRecord = z.infer<typeof concurrencyRecordSchema>;
 export const spentRecordSchema = z.object({
   at: z.string(),
   session: z.number().int().min(1),
-  elapsed_s: z.number().describe("since the session began"),
+  elapsed_s: summed.describe("since the session began"),
   stage: z.string().nullable().describe("null at a session's end"),
   tokens: z.number().int().describe("input and output"),
-  cost_usd: z.number().nullable().describe("null when the price is unknown"),
+  cost_usd: summed.nullable().describe("null when the price is unknown"),
   worker: z.string().optional().describe("the worker of a queue that made it"),
 });
 export type SpentRecord = z.infer<typeof spentRecordSchema>;

@@ -1,10 +1,12 @@
 import { writeFileAtomic } from "../../../base/atomic.ts";
 import { type IdReader, idReader } from "../../../base/ids/id-reader.ts";
 import { readJsonLines } from "../../../base/json-lines.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { readEntityIds } from "../../../db/ports/entity-ids.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
+import { runWord } from "../../print/shell-word.ts";
 import { readManifest } from "./manifest.ts";
-import { runPath } from "./paths.ts";
+import { RUN_PATHS, runPath } from "./paths.ts";
 
 /** Keeps what the corpus has as an id, so that texts of the run can be read without the corpus. */
 export async function writeCorpusIds(runDirectory: string, { sql }: Pick<Substrate, "sql">): Promise<void> {
@@ -16,7 +18,11 @@ export async function writeCorpusIds(runDirectory: string, { sql }: Pick<Substra
 export async function readRunIds(runDirectory: string): Promise<IdReader> {
   const [{ substrate }, ids] = await Promise.all([
     readManifest(runDirectory),
-    readJsonLines<string>(runPath(runDirectory, "corpusIds")),
+    readJsonLines<unknown>(runPath(runDirectory, "corpusIds")),
   ]);
+  if (!ids.every((id) => typeof id === "string"))
+    throw new UserError("damaged-run", `${RUN_PATHS.corpusIds}: expected a text in each line, the id of an entity`, {
+      hint: `scopebench runs verify ${runWord(runDirectory)} says for each file what to do`,
+    });
   return idReader(ids, substrate?.mapping);
 }

@@ -8,6 +8,7 @@ import {
   type ToolCallRecord,
   type TraceMessage,
 } from "../../../../agent/contract/contract.ts";
+import { keepShallow } from "../../../record/domain/bounds.ts";
 import { keyOf } from "../../../record/domain/names.ts";
 import type { ExecutionRecord, ExtractedStep, Extraction, ModelRequest } from "../../../record/domain/records.ts";
 
@@ -76,7 +77,7 @@ export function toToolCall(call: ToolCallRecord): Extraction["tool_calls"][numbe
     turn: call.turn,
     tool: call.tool,
     family: call.family,
-    arguments: call.arguments,
+    arguments: keepShallow(call.arguments),
     status: call.status,
     error: call.error,
     preview: call.preview,

@@ -10,7 +10,7 @@ import { readRecords } from "../../../record/run-directory/records.ts";
 import { scoresByName } from "../../../record/run-directory/scores.ts";
 import { EXECUTION_METRIC_NAMES } from "../../../results/metrics/execution/registry.ts";
 import type { ExportedRun, ExportFormat } from "../format.ts";
-import { type Execution, makeSample } from "./sample.ts";
+import { makeSample, type SampledExecution } from "./sample.ts";
 
 /** Version 2 of Inspect AI's log (`inspect_ai.log.EvalLog`): one log a configuration, one sample an execution. */
 export const inspectFormat: ExportFormat = {
@@ -57,10 +57,10 @@ async function makeLog(run: ExportedRun, configuration: Configuration, scores: R
   };
 }
 
-type Parts = Omit<Execution, "scenario" | "record"> & { scenario?: Scenario; record?: ScoreRecord };
+type Parts = Omit<SampledExecution, "scenario" | "record"> & { scenario?: Scenario; record?: ScoreRecord };
 
 /** Records of a run may be somebody else's, or written since it was scored. */
-function isKnown(parts: Parts): parts is Execution {
+function isKnown(parts: Parts): parts is SampledExecution {
   return parts.scenario !== undefined && parts.record !== undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { executionName } from "../../../record/domain/names.ts";
 import type { ExecutionRecord, Extraction, ScoreRecord } from "../../../record/domain/records.ts";
 
-export interface Execution {
+export interface SampledExecution {
   execution: ExecutionRecord;
   extraction: Extraction | null;
   scenario: Scenario;
@@ -10,7 +10,7 @@ export interface Execution {
 }
 
 /** One execution as an `EvalSample`. Unscored metrics have no score, never a 0; why stands in `metadata.unscored`. */
-export function makeSample({ execution, extraction, scenario, record }: Execution) {
+export function makeSample({ execution, extraction, scenario, record }: SampledExecution) {
   const { family, complexity, answerable, expected_ids, turns } = scenario;
   const unscored = Object.entries(record.scores).flatMap(([metric, { value, reason }]) =>
     value === null ? [[metric, reason]] : [],

@@ -35,3 +35,15 @@ it("colours follow FORCE_COLOR and NO_COLOR, as everywhere", () => {
   expect(piped({ FORCE_COLOR: "1" }).at(-1)).toContain("\u001b[32m✓");
   expect(piped({ FORCE_COLOR: "1", NO_COLOR: "1" }).join()).not.toContain("\u001b");
 });
+
+it("what a manifest of somebody else says of a stage moves no cursor", () => {
+  const lines: string[] = [];
+  const view = makeProgressView({
+    ...{ interactive: false, columns: Number.POSITIVE_INFINITY, stages: ["score"] },
+    ...{ colours: coloursOf({ environment: { NO_COLOR: "1" } }), write: (line: string) => lines.push(line) },
+  });
+  view.event({ type: "stage-cached", stage: "score", summary: "\u001b]0;owned\u0007\u001b[2J 8 executions" });
+  view.close();
+  expect(lines.join()).toContain("8 executions");
+  for (const control of ["\u001b", "\u0007"]) expect(lines.join()).not.toContain(control);
+});
