@@ -91,7 +91,8 @@ async function firstManifest({
 /** What a candidate is made of: its configuration, this package and, in a checkout, the commit with all that was changed since. */
 export async function candidateHash(config: Config): Promise<string> {
   const root = packageRoot();
-  const changes = await promisify(execFile)("git", ["-C", root, "diff", "HEAD"], { maxBuffer: 2 ** 28 }).then(
+  const diff = ["-C", root, "diff", "HEAD", "--", ".", ":!*.md", ":!test"]; // What no run is made of.
+  const changes = await promisify(execFile)("git", diff, { maxBuffer: 2 ** 28 }).then(
     ({ stdout }) => stdout,
     () => null,
   );
