@@ -4,6 +4,7 @@ import { conformity } from "./sources/conform.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
 import { factorEffects } from "./sources/factor-effects.ts";
 import { faultPatterns } from "./sources/fault-patterns.ts";
+import { faultSearch } from "./sources/fault-search.ts";
 import { gateErrors } from "./sources/gate-errors.ts";
 import { gateExample } from "./sources/gate-example.ts";
 import { gateLooks } from "./sources/gate-looks.ts";
@@ -25,6 +26,7 @@ export const SOURCES: readonly FigureSource[] = [
   defaultRun,
   faultPatterns,
   benchmarks,
+  faultSearch,
   gateErrors,
   gateExample,
   gateLooks,
