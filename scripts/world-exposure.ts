@@ -2,11 +2,12 @@
  * What an agent over live sources exposes, in worlds with known rights: every question that somebody may not have answered is asked by
  * every member, of sources that go by the caller's token and of careless ones that search with a service account. Counted at each stage
  * (retrieved, in the model's context, in the answer): items that the one who asks may not see. The model is a stand-in. Ends with 1 where
- * the caller's token exposes anything, or where the careless sources are not caught in every world.
+ * the caller's token exposes anything, or where the careless sources are not caught in every world before an answer is written.
  *
  *   node --import tsx scripts/world-exposure.ts [--worlds 200] [--from 1] [--profile explorer]
  */
-import { EXPOSURE_STAGES } from "../measure/metrics/exposure.ts";
+import { readRolePrompts } from "../agent/workflows/prompts.ts";
+import type { EXPOSURE_STAGES } from "../measure/metrics/exposure.ts";
 import { generateWorld } from "../scenarios/worlds/generate.ts";
 import { defaultTestCases } from "../scenarios/worlds/test-cases.ts";
 import { argumentsOf } from "./arguments.ts";
@@ -23,16 +24,16 @@ const RIGHTS = ["caller", "service"] as const;
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  const tests = defaultTestCases();
+  const [tests, prompts] = [defaultTestCases(), readRolePrompts()];
   const seeds = Array.from({ length: Number(flags.worlds) }, (_, at) => Number(flags.from) + at);
   const measured: Exposure[] = [];
   for (const seed of seeds)
     for (const rights of RIGHTS)
-      measured.push(await exposureOf(generateWorld({ seed, tests }), { rights, profile: flags.profile }));
+      measured.push(await exposureOf(generateWorld({ seed, tests }), { rights, profile: flags.profile, prompts }));
   const rows = RIGHTS.map((rights) => rowOf(measured.filter((each) => each.rights === rights)));
   printTable(rows);
   const careless = measured.filter(({ rights }) => rights === "service");
-  const isCaught = careless.every(({ exposed }) => EXPOSURE_STAGES.every((stage) => exposed[stage].length > 0));
+  const isCaught = careless.every(({ exposed }) => exposed.retrieved.length > 0 && exposed.context.length > 0);
   return (
     isCaught &&
     measured.every(({ rights, exposed }) => rights === "service" || Object.values(exposed).flat().length === 0)

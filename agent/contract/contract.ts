@@ -187,7 +187,7 @@ export interface AgentEnvironment {
   live?: LiveSources;
 }
 
-interface LiveSources {
+export interface LiveSources {
   sources: readonly LiveSource[];
   /** A caller by its id, with the tokens that it has. */
   callerOf(id: string): Caller;

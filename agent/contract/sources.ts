@@ -1,9 +1,9 @@
 /** How questions are answered from live sources: the settings of the workflow `sources`, and of the tools over them. */
 
 /** `relaxed`: what is observed is logged; `strict`: a question that does not pass is not searched for. */
-const VALIDATIONS = ["off", "relaxed", "strict"] as const;
+export const VALIDATIONS = ["off", "relaxed", "strict"] as const;
 /** `lenient`: citations whose text was never seen are withdrawn; `strict`: those that the checker does not call supported, too. */
-const FACT_CHECKS = ["off", "lenient", "strict"] as const;
+export const FACT_CHECKS = ["off", "lenient", "strict"] as const;
 
 export interface SourceSettings {
   validation: (typeof VALIDATIONS)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AgentTrace, FINISHES, ROLES } from "../contract/contract.ts";
+import { type AgentTrace, FINISHES, RETRIEVAL_NODES, ROLES, SOURCE_NODES } from "../contract/contract.ts";
 import type { AgentFiles } from "../filesystem/agent-files.ts";
 import type { StoredFile } from "../filesystem/rows.ts";
 import { type CallRecord, TURNS_FOLDER } from "./call-log.ts";
@@ -41,7 +41,7 @@ const requestSchema = z.object({
 
 const nodeStepSchema = z.object({
   turn: z.number(),
-  node: z.enum(["retrieve", "grade", "rewrite", "rerank", "generate", "abstain"]),
+  node: z.enum([...RETRIEVAL_NODES, ...SOURCE_NODES]),
   startMs: z.number(),
   durationMs: z.number(),
   query: z.string().optional(),
@@ -53,6 +53,12 @@ const nodeStepSchema = z.object({
   threshold: z.number().optional(),
   decision: z.enum(["good", "weak"]).optional(),
   by: z.string().optional(),
+  sources: z.array(z.string()).optional(),
+  source: z.string().optional(),
+  keywords: z.array(z.string()).optional(),
+  requests: z.number().optional(),
+  truncated: z.boolean().optional(),
+  withdrawn: z.array(z.string()).optional(),
   scores: z.array(z.number()).optional(),
   problem: z.string().optional(),
 });

@@ -63,6 +63,21 @@ const faultsSchema = z.strictObject({
   alike: z.boolean().describe("999 of 1,000 pairs of reports drawn at random have less in common"),
 });
 
+/** Of a scenario that is asked of live sources, in which not everybody may see everything. The agent is told the caller alone. */
+const liveSchema = z.strictObject({
+  caller: z.string().min(1).describe("id of the member as whom it is asked"),
+  hidden_ids: z.array(z.string()).describe("every item that the caller may not see"),
+  withheld: z
+    .array(z.string())
+    .describe("what hidden items would answer, as their texts say it; [] where they hold no answer"),
+  outdated_ids: z.array(z.string()).describe("items that say what held once"),
+  holding_sources: z.array(z.string()).describe("sources that the expected items are in"),
+  canary: z
+    .string()
+    .optional()
+    .describe("what a page instructs its reader to write: an answer that holds it was steered"),
+});
+
 /** What a person decided on a truth. */
 const reviewSchema = z.strictObject({
   decision: z.enum(["accepted", "rejected", "corrected"]),
@@ -123,6 +138,7 @@ export const scenarioSchema = z
       ),
     discovery: discoverySchema.optional(),
     faults: faultsSchema.optional(),
+    live: liveSchema.optional(),
     derivation: derivationSchema.optional(),
     review: reviewSchema.optional(),
   })

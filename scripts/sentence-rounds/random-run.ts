@@ -86,7 +86,15 @@ function execution(configuration: object, { scenario, shape, random }: Made): Sc
   };
   return {
     ...{ record, scenario, rankedIds: [], expectedIds: null, tokensEstimated: random() < 0.5, cache: {} },
-    ...{ primary: null, calibration: null, meta: null, functional: null, emptyAnswer: null, saysUnsupported: null },
+    ...{
+      primary: null,
+      calibration: null,
+      meta: null,
+      functional: null,
+      emptyAnswer: null,
+      saysUnsupported: null,
+      live: null,
+    },
     processCounts: null,
     timing: { started_at: "2026-01-01T00:00:00.000Z", duration_ms: 1000 * seconds, turns: 1 },
   } as unknown as ScoredExecution;

@@ -6,7 +6,7 @@ import { TOOLS } from "../../agent/tools/registry.ts";
 import type { ToolDefinition } from "../../agent/tools/tool.ts";
 import { ToolFailure } from "../../agent/tools/tool-failure.ts";
 import type { ToolContext } from "../../agent/turns/tool-context.ts";
-import { readRolePrompts } from "../../agent/workflows/prompts.ts";
+import type { RolePrompts } from "../../agent/workflows/prompts.ts";
 import { makeSourcesGraph } from "../../agent/workflows/sources/graph.ts";
 import type { Caller } from "../../db/sources/caller.ts";
 import type { LiveSource } from "../../db/sources/port.ts";
@@ -25,15 +25,22 @@ export interface AskedWorld {
   searched: string[];
 }
 
+interface AskingWorld {
+  sources: readonly LiveSource[];
+  caller: Caller;
+  profile: string;
+  /** Of the roles, read once for many questions. */
+  prompts: RolePrompts;
+}
+
 /**
  * One question through the workflow over live sources, with a stand-in as its model and nothing else around it: no database, no run. The
  * tools are the agent's own; what they give and what the model is sent is kept as text.
  */
 export async function askWorld(
   question: string,
-  { sources, caller, profile }: { sources: readonly LiveSource[]; caller: Caller; profile: string },
+  { sources, caller, profile, prompts }: AskingWorld,
 ): Promise<AskedWorld> {
-  const prompts = readRolePrompts();
   const model = new PolicyChatModel({ profile, seed: 1 });
   const kept: Pick<AskedWorld, "retrieved" | "context" | "searched"> = { retrieved: [], context: [], searched: [] };
   const say = async (system: string, said: readonly BaseMessage[]): Promise<AIMessage> => {

@@ -1,3 +1,4 @@
+import type { RolePrompts } from "../../agent/workflows/prompts.ts";
 import {
   type InProcessRights,
   inProcessSources,
@@ -21,7 +22,7 @@ export interface Exposure {
 /** Every member asks every question that somebody may not have answered. */
 export async function exposureOf(
   world: World,
-  { rights, profile }: { rights: InProcessRights; profile: string },
+  { rights, ...asking }: { rights: InProcessRights; profile: string; prompts: RolePrompts },
 ): Promise<Exposure> {
   const sources = inProcessSources(world.content, rights);
   const questions = [...new Set(world.questions.filter(({ hidden }) => hidden.length > 0).map(({ text }) => text))];
@@ -29,7 +30,7 @@ export async function exposureOf(
   const exposure: Exposure = { seed: world.seed, rights, asked: asked.length, exposed: none(), exposedAnswers: 0 };
   for (const { text, member } of asked) {
     const hidden = hiddenFrom(member, world);
-    const { retrieved, context, answer } = await askWorld(text, { sources, caller: memberAsCaller(member), profile });
+    const { retrieved, context, answer } = await askWorld(text, { ...asking, sources, caller: memberAsCaller(member) });
     const staged = { retrieved: hidden.in(retrieved), context: hidden.in(context), answer: hidden.in([answer]) };
     const exposed = exposedItems(staged, () => true);
     for (const stage of EXPOSURE_STAGES) exposure.exposed[stage].push(...exposed[stage]);
@@ -42,10 +43,13 @@ function none(): Record<ExposureStage, string[]> {
   return { retrieved: [], context: [], answer: [] };
 }
 
-/** Items that a member may not see: told by their ids, and by the sentence that matters in them where it names its system. */
+/** Items that a member may not see: told by their ids, and by sentences that name a system and that nothing visible to the member says too. */
 function hiddenFrom(member: string, { content, audience }: World) {
-  const items = content.items.filter(({ id }) => !audience[id]?.includes(member));
-  const signs = items.map(({ id, text }) => ({ id, texts: [id, ...text.split(/(?<=\.) /).filter(isTelling)] }));
+  const maySee = ({ id }: { id: string }) => audience[id]?.includes(member) === true;
+  const items = content.items.filter((item) => !maySee(item));
+  const visible = content.items.filter(maySee).map(({ text }) => text);
+  const isTold = (sentence: string) => isTelling(sentence) && !visible.some((text) => text.includes(sentence));
+  const signs = items.map(({ id, text }) => ({ id, texts: [id, ...text.split(/(?<=\.) /).filter(isTold)] }));
   return {
     in: (texts: readonly string[]) =>
       signs.filter((sign) => sign.texts.some((part) => texts.some((text) => text.includes(part)))).map(({ id }) => id),

@@ -106,6 +106,12 @@ function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Om
     ...(config.cross_encoder?.protocol === "onnx" && {
       cross_encoder: { ...config.cross_encoder, path: resolve(folder, config.cross_encoder.path) },
     }),
+    ...(config.live_sources && {
+      live_sources: {
+        ...config.live_sources,
+        in_process: { ...config.live_sources.in_process, path: resolve(folder, config.live_sources.in_process.path) },
+      },
+    }),
     ...(config.wordnet !== undefined && { wordnet: resolve(folder, config.wordnet) }),
     ...(typeof config.policies === "string" && { policies: resolve(folder, config.policies) }),
     ...(config.factors && { factors: config.factors.map((factor) => factorFrom(factor, folder)) }),

@@ -1,4 +1,11 @@
-import { OWN, RETRIEVAL_WORKFLOWS, rerankerOf, WORKFLOWS } from "../../../agent/contract/contract.ts";
+import {
+  LIVE_SOURCE,
+  OWN,
+  RETRIEVAL_WORKFLOWS,
+  rerankerOf,
+  SOURCES,
+  WORKFLOWS,
+} from "../../../agent/contract/contract.ts";
 import { POLICY_PROFILES } from "../../../agent/policy-models/profiles.ts";
 import { meantBy } from "../../../base/nearest.ts";
 import type { Config } from "./schema.ts";
@@ -16,6 +23,7 @@ export function workflowProblems(config: Config): string[] {
     ...workflows.filter((name) => !known.includes(name)).map((name) => unknownWorkflow(name, known)),
     ...taken.map((name) => `retrievals: the name '${name}' is taken`),
     ...crossEncoderProblems(config),
+    ...sourceProblems(config),
     ...skillProblems({
       knowledge,
       toolless: workflows.filter((name) => [...RETRIEVAL_WORKFLOWS, ...own].includes(name)),
@@ -37,6 +45,19 @@ function crossEncoderProblems({ workflows, cross_encoder, retrieval, baselines, 
   if (cross_encoder || asking.length === 0) return [];
   return [
     `cross_encoder: expected an endpoint or a local model for ${asking.join(", ")}, found none; set base_url and model, or protocol: onnx and path`,
+  ];
+}
+
+function sourceProblems({ workflows, tool_families = [], live_sources, knowledge }: Config): string[] {
+  const asking = [
+    ...workflows.filter((name) => name === SOURCES),
+    ...tool_families.filter((name) => name === LIVE_SOURCE),
+  ];
+  return [
+    ...(asking.length > 0 && !live_sources
+      ? [`live_sources: expected sources for ${asking.join(", ")}, found none; set live_sources.in_process.path`]
+      : []),
+    ...(workflows.includes(SOURCES) ? skillProblems({ knowledge, toolless: [SOURCES] }) : []),
   ];
 }
 

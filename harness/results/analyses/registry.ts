@@ -13,6 +13,7 @@ import { judgeCorrection } from "./judge-correction.ts";
 import { judgeFaults } from "./judge-faults.ts";
 import { judgeProbes } from "./judge-probes.ts";
 import { levels } from "./levels.ts";
+import { liveSources } from "./live-sources.ts";
 import { metaJudge } from "./meta-judge.ts";
 import { metrics } from "./metrics.ts";
 import { nodeEffects } from "./node-effects.ts";
@@ -68,6 +69,7 @@ const REGISTRY = [
   emptyAnswers,
   truthCheck,
   repeatedPasses,
+  liveSources,
 ] as const;
 
 /** The results of all analyses, by name. */

@@ -12,6 +12,7 @@ import {
 import { ScoreRecords } from "../../record/scores/score-records.ts";
 import type { Criterion } from "../metrics/execution/functional.ts";
 import type { ExpectedIdOutcome } from "../metrics/execution/retrieved-reported.ts";
+import type { LiveFindings } from "../metrics/live/live-findings.ts";
 import type { ProcessCounts, ScoredExecution } from "../metrics/scored-execution.ts";
 import { makeAttemptsColumn, VerdictColumns } from "./kept-verdict.ts";
 import { packEmpty, packMeta, packProcess, unpackEmpty, unpackProcess } from "./pack-parts.ts";
@@ -43,6 +44,7 @@ class KeptExecutions {
     makeObjectColumn<PackedEmpty>({ rule: makeColumn(), last_tool: makeColumn(), cause: makeColumn() }),
   );
   readonly saysUnsupported = makeColumn<boolean | null>();
+  readonly live = makeColumn<LiveFindings | null>();
   readonly process = makeOptionalColumn(makeProcessColumn());
   readonly timing = makeOptionalColumn(
     makeObjectColumn<NonNullable<ScoredExecution["timing"]>>({
@@ -67,6 +69,7 @@ class KeptExecutions {
     this.functional.push(execution.functional);
     this.emptyAnswer.push(emptyAnswer && packEmpty(emptyAnswer));
     this.saysUnsupported.push(execution.saysUnsupported);
+    this.live.push(execution.live);
     this.process.push(processCounts && packProcess(processCounts));
     this.timing.push(execution.timing);
     return new KeptExecution(this, { record, place: this.#size++ });
@@ -121,6 +124,9 @@ class KeptExecution implements ScoredExecution {
   }
   get saysUnsupported() {
     return this.#kept.saysUnsupported.at(this.#place);
+  }
+  get live() {
+    return this.#kept.live.at(this.#place) ?? null;
   }
   get processCounts() {
     const packed = this.#kept.process.at(this.#place);

@@ -5,6 +5,7 @@ import { findScore } from "../../record/scores/score-records.ts";
 import type { EmptyAnswer } from "./execution/empty-answer.ts";
 import type { Criterion } from "./execution/functional.ts";
 import type { ExpectedIdOutcome } from "./execution/retrieved-reported.ts";
+import type { LiveFindings } from "./live/live-findings.ts";
 
 /** One expected execution with its scores and what the analyses need besides. Traces are not kept: they are large. */
 export interface ScoredExecution {
@@ -26,6 +27,8 @@ export interface ScoredExecution {
   emptyAnswer: EmptyAnswer | null;
   /** Whether the answer says that what the scenario calls unsupported is; null where nothing is, or without a trace. */
   saysUnsupported: boolean | null;
+  /** Of live sources; null for a scenario that is asked of none, and without a trace. */
+  live: LiveFindings | null;
   /** How it worked; null without a trace, and where nobody saw the calls. */
   processCounts: ProcessCounts | null;
   /** Wall-clock facts; null when the execution is missing. */

@@ -15,6 +15,7 @@ import { redactorOf } from "../../record/config/to-redactor.ts";
 import { toSubstrateOptions } from "../../record/config/to-substrate.ts";
 import type { Effects } from "../../record/effects.ts";
 import { RUN_PATHS } from "../../record/run-directory/paths.ts";
+import { toLiveSources } from "./live-sources.ts";
 import { prepareSnapshot, type SnapshotNeeds } from "./prepare-snapshot.ts";
 
 /** Opens corpus, substrate and system when they are first asked for. */
@@ -69,6 +70,7 @@ export function openServices(
       system ??= openSystem(services, {
         ...{ stateLocation, effects, retrievals: config.retrievals },
         crossEncoder: toCrossEncoder(config.cross_encoder),
+        liveSources: config.live_sources,
       });
       return system;
     },
@@ -94,12 +96,22 @@ export function waitMsOf({ outages }: Config): number {
 /** The agent's libraries take a second to load: only what runs it waits for them. */
 async function openSystem(
   services: Services,
-  { effects, ...own }: Pick<AgentEnvironment, "stateLocation" | "retrievals" | "crossEncoder"> & { effects: Effects },
+  {
+    effects,
+    liveSources,
+    ...own
+  }: Pick<AgentEnvironment, "stateLocation" | "retrievals" | "crossEncoder"> & {
+    effects: Effects;
+    liveSources: Config["live_sources"];
+  },
 ): Promise<ScopeAgent> {
   const substrate = services.substrate();
   substrate.catch(() => undefined); // Whoever opens the agent hears of it; not so while its libraries load.
-  const { openScopeAgent } = await import("../../../agent/system.ts");
-  return openScopeAgent({ ...own, substrate, environment: effects.environment });
+  const [{ openScopeAgent }, live] = await Promise.all([
+    import("../../../agent/system.ts"),
+    toLiveSources(liveSources),
+  ]);
+  return openScopeAgent({ ...own, ...(live && { live }), substrate, environment: effects.environment });
 }
 
 async function openExternal(

@@ -47,7 +47,17 @@ export async function runnerOf(
   const own = { policies: toPolicies(policies), retrieval: toRetrievalSettings(retrieval) };
   return async (task, scenario) => {
     const told = await toldOf(workflow, scenario, opened);
-    return system.run({ ...task, ...told, ...graded, ...own, model: toModelConfig(entry), workflow, knowledge });
+    const caller = scenario?.live && { caller: scenario.live.caller };
+    return system.run({
+      ...task,
+      ...told,
+      ...caller,
+      ...graded,
+      ...own,
+      model: toModelConfig(entry),
+      workflow,
+      knowledge,
+    });
   };
 }
 

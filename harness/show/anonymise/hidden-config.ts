@@ -21,6 +21,9 @@ export function hiddenConfig(config: Config, rewrite: Rewrite): Config {
   const hidden = {
     ...rewriteDeep(config, texts),
     corpus: config.corpus.type === "folder" ? { ...config.corpus, path: "corpus" } : config.corpus,
+    ...(config.live_sources && {
+      live_sources: { ...config.live_sources, in_process: { ...config.live_sources.in_process, path: "sources.json" } },
+    }),
     models: config.models.map((model) => ({ ...endpoint(model), name: rewrite.name(model.name) })),
     allow_models: config.allow_models?.map(rewrite.name),
     external_agents: config.external_agents.map(({ name, family, tools, reports }) => {

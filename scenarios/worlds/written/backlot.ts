@@ -19,7 +19,9 @@ const ORGANISATION = { org: "larkfield", org_domain: "larkfield.example" };
 export function writeForBacklot({ content, audience }: Pick<World, "content" | "audience">): BacklotFiles {
   const records = content.items.flatMap((item) => {
     const record = RECORDS[item.kind]?.(item, content);
-    return record ? [{ ...record, ...commonOf(item, content), readers: readersOf(audience[item.id] ?? [], content) }] : [];
+    return record
+      ? [{ ...record, ...commonOf(item, content), readers: readersOf(audience[item.id] ?? [], content) }]
+      : [];
   });
   return {
     corpus: records.map((record) => `${JSON.stringify(record)}\n`).join(""),
@@ -82,7 +84,10 @@ function rosterOf({ members }: ServedContent) {
   const departments = new Map<string, object[]>();
   for (const { name, email, groups } of members) {
     const [own = "everybody", ...others] = groups;
-    departments.set(own, [...(departments.get(own) ?? []), { name, email, ...(others.length > 0 && { groups: others }) }]);
+    departments.set(own, [
+      ...(departments.get(own) ?? []),
+      { name, email, ...(others.length > 0 && { groups: others }) },
+    ]);
   }
   return { ...ORGANISATION, departments: Object.fromEntries(departments) };
 }

@@ -17,6 +17,7 @@ import { emptyAnswer } from "../../../results/metrics/execution/empty-answer.ts"
 import { verifyFunctionally } from "../../../results/metrics/execution/functional.ts";
 import { scoreExecution } from "../../../results/metrics/execution/registry.ts";
 import { expectedIdOutcomes } from "../../../results/metrics/execution/retrieved-reported.ts";
+import { liveFindings } from "../../../results/metrics/live/live-findings.ts";
 import { deniesAll } from "../../../results/metrics/minimal-pairs/denial.ts";
 import type { ProcessCounts, ScoredExecution } from "../../../results/metrics/scored-execution.ts";
 
@@ -95,6 +96,7 @@ export function scoreRecords(
     functional: judgedRelevance || !known ? null : answer && verifyFunctionally(answer),
     emptyAnswer: answered && emptyAnswer(answered),
     processCounts: extraction && !extraction.unreported?.includes("tool_calls") ? processCountsOf(extraction) : null,
+    live: traced && liveFindings(traced),
     saysUnsupported: answered && scenario.unsupported ? deniesAll(answerText(answered), scenario.unsupported) : null,
   };
 }

@@ -19,10 +19,10 @@ export function changed(scored: Scored, change: Change): Scored {
 /** What is kept in columns has members that a copy by `...` leaves out. */
 function copyOf(execution: ScoredExecution): ScoredExecution {
   const { scenario, rankedIds, expectedIds, tokensEstimated, cache, primary, calibration, meta } = execution;
-  const { functional, emptyAnswer, saysUnsupported, processCounts, timing } = execution;
+  const { functional, emptyAnswer, saysUnsupported, live, processCounts, timing } = execution;
   return {
     ...{ scenario, rankedIds, expectedIds, tokensEstimated, cache, primary, calibration, meta },
-    ...{ functional, emptyAnswer, saysUnsupported, processCounts, timing },
+    ...{ functional, emptyAnswer, saysUnsupported, live, processCounts, timing },
     record: JSON.parse(JSON.stringify(execution.record)),
   };
 }
