@@ -82,11 +82,15 @@ export function panelSpec(figure: Figure, data: FigureData, options: ChartOption
   const fits = (width: number) =>
     figure.panels === "marks" ? width >= NARROWEST.marks * scaleOf(options) : haveRoom(panels, { ...own, width });
   const { columns, width } = columnsFor(factors.at(-1)!.levels.length, options.width, fits);
+  // The same length is the same number in every panel, however long the names beside it.
+  const room = Math.min(...panels.map(({ rows }) => roomBeside(rows, { ...own, width })));
   return {
     ...frame({}, [{}], options),
     columns,
     spacing: GAP,
-    concat: panels.map((panel, at) => numbered(onePanel(figure, { panel, data, options: { ...own, width } }), at)),
+    concat: panels.map((panel, at) =>
+      numbered(onePanel(figure, { panel, data, options: { ...own, width }, room }), at),
+    ),
     // Legends are of the whole figure; axes are of each panel and alike.
     resolve: { scale: { color: "shared", shape: "shared", opacity: "shared", strokeDash: "shared" } },
   } as TopLevelSpec;
@@ -128,7 +132,7 @@ function columnsFor(levels: number, whole: number, fits: (width: number) => bool
 
 function onePanel(
   figure: Figure,
-  { panel, data, options }: { panel: Panel; data: FigureData; options: ChartOptions },
+  { panel, data, options, room }: { panel: Panel; data: FigureData; options: ChartOptions; room: number },
 ): object {
   const levels = panel.at.map(([factor, level]) =>
     level === null ? `${factor.replaceAll("_", " ")} does not apply` : furtherLabel(factor, level),
@@ -146,7 +150,7 @@ function onePanel(
     width,
     ...spec
   } = figure.spec({ ...data, rows }, options) as unknown as Record<string, unknown>;
-  if (figure.panels === "rows") return { ...spec, title, width: Math.max(60, roomBeside(rows, options)) };
+  if (figure.panels === "rows") return { ...spec, title, width: Math.max(60, room) };
   const { values } = spec.data as { values: readonly FigureRow[] };
   return { ...spec, title, data: { values: values.filter((row) => isAt(row, panel)) } };
 }

@@ -51,6 +51,7 @@ function drawn(config: ReturnType<typeof configWith>, width = 1100) {
   return { rows, panels, spec: spec as unknown as { concat?: Panel[]; columns?: number } };
 }
 interface Panel {
+  width: number;
   title: { text: string | string[] };
   data: { values: readonly object[] };
 }
@@ -85,6 +86,7 @@ describe("panels by the levels of further factors", () => {
       ...["depth 10", "depth 20", "depth 50"],
       "depth does not apply",
     ]);
+    expect(new Set(spec.concat!.map(({ width }) => width)).size).toBe(1);
   });
 
   it("are not made of a factor of five levels", () => {
