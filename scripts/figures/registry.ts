@@ -19,6 +19,7 @@ import { sourceQueries } from "./sources/source-queries.ts";
 import { statementMemory } from "./sources/statement-memory.ts";
 import { statistics } from "./sources/statistics.ts";
 import { terminal } from "./sources/terminal.ts";
+import { worldExposure } from "./sources/world-exposure.ts";
 
 /** What documents may quote. One source a file in `sources/`. */
 export const SOURCES: readonly FigureSource[] = [
@@ -42,4 +43,5 @@ export const SOURCES: readonly FigureSource[] = [
   statementMemory,
   statistics,
   terminal,
+  worldExposure,
 ];
