@@ -25,8 +25,8 @@ export const reproduceCommand: CliCommand = {
         "after",
         `
 Without -c: the configuration of examples/, with stand-ins, which are no
-language models, and nothing but this package. The table is kept with the run, in
-metrics/tables/reproduction_<experiment>.md, .csv, .json and .tex.
+language models, and nothing but this package. The table is kept with the run,
+in metrics/tables/reproduction_<experiment>.md, .csv, .json and .tex.
 
 Examples:
   $ scopebench runs reproduce strategies
