@@ -28,6 +28,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "audit",
     "conform",
     "bench",
+    "live-sources",
     "assistant",
     "assistant-serving",
     "assistant-api",
