@@ -75,6 +75,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   "harness/run/benchmarks/prepared.ts": "our own file: `bench get` writes it",
   "harness/run/benchmarks/browsecomp-parts.ts": HELD_BY_COUNTS,
   "harness/run/benchmarks/enterprise-rag-parts.ts": HELD_BY_COUNTS,
+  "harness/run/benchmarks/fetch.ts": "lays down what was downloaded as it is: a reader of the benchmark reads it",
   "harness/run/benchmarks/herb-parts.ts": HELD_BY_COUNTS,
   "harness/results/significance/analyse.ts": "takes the table that `csv` reads; what is no number is refused",
   "harness/results/significance/components.ts": "takes the table that `csv` reads; what is no number is refused",
