@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BACKLOT_FILTERS, backlotWords } from "../asking/backlot.ts";
+import { backlotWords, searchTakes } from "../asking/backlot.ts";
 import { basicOrBearer } from "../asking/basic-or-bearer.ts";
 import { checkQuery } from "../asking/check-query.ts";
 import { listContainers, type PageAnswer, type ResultPage, searchPages } from "../asking/collect-pages.ts";
@@ -49,9 +49,7 @@ export function openConfluence(name: string, { url, server }: Options, { fetch }
   function describe(): SourceDescription {
     return {
       ...{ name, kind: "wiki", container: "space", language: "CQL", items: ["page"] },
-      filters: isStandIn ? BACKLOT_FILTERS : ["container", "author", "since", "until"],
-      hasPhrases: !isStandIn,
-      isStandIn,
+      ...searchTakes(isStandIn),
     };
   }
 

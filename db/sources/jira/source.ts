@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BACKLOT_FILTERS, backlotWords } from "../asking/backlot.ts";
+import { backlotWords, searchTakes } from "../asking/backlot.ts";
 import { basicOrBearer } from "../asking/basic-or-bearer.ts";
 import { checkQuery } from "../asking/check-query.ts";
 import { listContainers, type PageAnswer, searchPages } from "../asking/collect-pages.ts";
@@ -52,9 +52,7 @@ export function openJira(name: string, { url, server }: Options, { fetch }: Sour
   function describe(): SourceDescription {
     return {
       ...{ name, kind: "tracker", container: "project", language: "JQL", items: ["issue"] },
-      filters: isStandIn ? BACKLOT_FILTERS : ["container", "author", "since", "until"],
-      hasPhrases: !isStandIn,
-      isStandIn,
+      ...searchTakes(isStandIn),
     };
   }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BACKLOT_FILTERS, backlotWords } from "../asking/backlot.ts";
+import { backlotWords, searchTakes } from "../asking/backlot.ts";
 import { basicOrBearer } from "../asking/basic-or-bearer.ts";
 import { checkQuery } from "../asking/check-query.ts";
 import { listContainers, type PageAnswer, searchPages } from "../asking/collect-pages.ts";
@@ -53,9 +53,7 @@ export function openSlack(name: string, { url, server }: Options, { fetch }: Sou
   function describe(): SourceDescription {
     return {
       ...{ name, kind: "chat", container: "channel", language: "Slack search", items: ["message"] },
-      filters: isStandIn ? BACKLOT_FILTERS : ["container", "author", "since", "until"],
-      hasPhrases: !isStandIn,
-      isStandIn,
+      ...searchTakes(isStandIn),
     };
   }
 

@@ -90,14 +90,26 @@ async function firstManifest({
 
 /** What a candidate is made of: its configuration, this package and, in a checkout, the commit with all that was changed since. */
 export async function candidateHash(config: Config): Promise<string> {
-  const root = packageRoot();
-  const diff = ["-C", root, "diff", "HEAD", "--", ".", ":!*.md", ":!test"]; // What no run is made of.
-  const changes = await promisify(execFile)("git", diff, { maxBuffer: 2 ** 28 }).then(
-    ({ stdout }) => stdout,
-    () => null,
-  );
   const git = await gitState();
-  return hashOf([config, ownPackage().version, git?.commit ?? null, git && changes]);
+  const changes = git?.dirty ? await changesOf(packageRoot()) : null;
+  return hashOf([config, ownPackage().version, git?.commit ?? null, changes]);
+}
+
+/** What no run is made of. Texts elsewhere are prompts. */
+const BESIDE = [":!docs", ":!design", ":!test", ":(exclude,glob)*.md"];
+/** Of what git does not track: code and prompts, not somebody's data. */
+const CODE = ["*.ts", "*.tsx", "*.mjs", "*.js", "*.md", "*.sql"];
+
+/** Every change since the commit, and the contents of files that git does not track. */
+async function changesOf(root: string): Promise<unknown> {
+  const git = async (...args: string[]) =>
+    (await promisify(execFile)("git", ["-C", root, ...args, ...BESIDE], { maxBuffer: 2 ** 28 })).stdout;
+  const [diff, others] = await Promise.all([
+    git("diff", "HEAD", "--", "."),
+    git("ls-files", "--others", "--exclude-standard", "-z", "--", ...CODE),
+  ]);
+  const paths = others.split("\0").filter((path) => path !== "");
+  return [diff, await Promise.all(paths.map(async (path) => [path, sha256(await readFile(join(root, path)))]))];
 }
 
 /** Commit and dirty flag of the checkout, null outside one. */
