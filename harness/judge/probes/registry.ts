@@ -1,3 +1,4 @@
+import { indifferentProbe } from "./indifferent.ts";
 import { leniencyProbe } from "./leniency.ts";
 import { positionProbe } from "./position.ts";
 import type { Probe } from "./probe.ts";
@@ -11,6 +12,7 @@ import { verbosityProbe } from "./verbosity.ts";
 export const PROBES: readonly Probe[] = [
   leniencyProbe,
   randomProbe,
+  indifferentProbe,
   verbosityProbe,
   positionProbe,
   selfFamilyProbe,
