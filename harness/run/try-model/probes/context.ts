@@ -84,10 +84,11 @@ async function send(endpoint: Endpoint, words: number): Promise<ProbeAnswer | As
   }
 }
 
-/** The window in the words of a refusal: `maximum context length is 8192 tokens`, `available context size (8192 tokens)`. */
+/** The window in the words of a refusal: `maximum context length is 8192 tokens`, `available context size (8192 tokens)`, `9000 tokens > 8192 maximum`. */
 function limitIn(message: string): number | null {
-  const [, found] = /(?:context (?:length|size|window)|n_ctx|maximum)[^0-9]{0,40}(\d[\d,]*)/i.exec(message) ?? [];
-  const tokens = Number(found?.replaceAll(",", ""));
+  const before = /> (\d[\d,]*) maximum/i.exec(message);
+  const after = /(?:context (?:length|size|window)|n_ctx|maximum)[^0-9]{0,40}(\d[\d,]*)/i.exec(message);
+  const tokens = Number((before ?? after)?.[1]?.replaceAll(",", ""));
   return tokens >= SHORTEST ? tokens : null;
 }
 

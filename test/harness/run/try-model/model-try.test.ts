@@ -7,7 +7,17 @@ import { byTimes } from "../../../../harness/run/try-model/probes/limits.ts";
 import type { Tried } from "../../../../harness/run/try-model/tried.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { runCli } from "../../cli/run-cli.ts";
-import { BEHIND_A_PROXY, LLAMA_CPP, LLAMA_CPP_WITHOUT_TOOLS, OLLAMA, SMALL, throttling, VLLM } from "./servers.ts";
+import {
+  BEHIND_A_PROXY,
+  CLAUDE,
+  GEMINI,
+  LLAMA_CPP,
+  LLAMA_CPP_WITHOUT_TOOLS,
+  OLLAMA,
+  SMALL,
+  throttling,
+  VLLM,
+} from "./servers.ts";
 import { type Shape, type ShapeServer, startServer, startShape } from "./shapes.ts";
 
 let cwd: string;
@@ -28,15 +38,14 @@ const endpoint = ({ url }: Pick<ShapeServer, "url">, model: string) => [
   model,
 ];
 
-async function tryJson(server: ShapeServer, model: string): Promise<{ code: number; tried: Tried; errors: string }> {
-  const { code, out, errors } = await runCli([...endpoint(server, model), "--json", "--context-tokens", "6000"], {
-    cwd,
-  });
+async function tryJson(server: ShapeServer, model: string, provider = "openai") {
+  const flags = ["--json", "--context-tokens", "6000", "--provider", provider];
+  const { code, out, errors } = await runCli([...endpoint(server, model), ...flags], { cwd });
   await server.close();
   return { code, tried: (JSON.parse(out) as Tried[])[0]!, errors };
 }
 
-const tryShape = async (shape: Shape) => tryJson(await startShape(shape), shape.model);
+const tryShape = async (shape: Shape, provider?: string) => tryJson(await startShape(shape), shape.model, provider);
 
 const IO = {
   ...{
@@ -144,6 +153,18 @@ describe("scopebench setup model try", () => {
     const { tried } = await tryShape(VLLM);
     expect(outcomes(tried)).toEqual({ ...ALL_YES, determinism: "no" });
     expect(found(tried, "context").value).toBe(4_096);
+  });
+
+  it("measures Anthropic's protocol: no seed, no schema, and its refusal names the window before the word", async () => {
+    const { code, tried } = await tryShape(CLAUDE, "anthropic");
+    expect(outcomes(tried)).toEqual({ ...ALL_YES, seed: "no", json_schema: "not_said" });
+    expect([code, found(tried, "context").value]).toEqual([0, 4_096]);
+  });
+
+  it("measures Google's", async () => {
+    const { code, tried } = await tryShape(GEMINI, "google");
+    expect(outcomes(tried)).toEqual(ALL_YES);
+    expect([code, found(tried, "context").value]).toEqual([0, 4_096]);
   });
 
   it("a failing server is never a no: the first failure is quoted harmlessly, and nothing else is asked", async () => {

@@ -1,4 +1,5 @@
 import { readExchanges } from "../../../agent/models/wire-exchanges.ts";
+import { ANTHROPIC, GOOGLE } from "./protocols.ts";
 import type { Handler, Shape } from "./shapes.ts";
 
 const PLAIN: Omit<Shape, "model" | "window" | "overflow" | "says"> = {
@@ -68,6 +69,39 @@ export const VLLM: Shape = {
     },
   }),
   says: { "/v1/models": { data: [{ id: "meta-llama/Llama-3.2-1B-Instruct", max_model_len: 4_096 }] } },
+};
+
+/** By its recorded exchanges; its refusal of long prompts by its public documentation. */
+export const CLAUDE: Shape = {
+  ...PLAIN,
+  ...{ protocol: ANTHROPIC, model: "claude-sonnet-4-20250514", window: 4_096, hasSeeds: false },
+  overflow: (tokens, window) => ({
+    status: 400,
+    body: {
+      type: "error",
+      error: {
+        type: "invalid_request_error",
+        message: `prompt is too long: ${tokens} tokens > ${window} maximum`,
+      },
+    },
+  }),
+  says: {},
+};
+
+/** By its recorded exchanges; its refusal of long prompts by its public documentation. */
+export const GEMINI: Shape = {
+  ...PLAIN,
+  ...{ protocol: GOOGLE, model: "gemini-2.5-flash", window: 4_096 },
+  overflow: (tokens, window) => ({
+    status: 400,
+    body: {
+      error: {
+        ...{ code: 400, status: "INVALID_ARGUMENT" },
+        message: `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${window}).`,
+      },
+    },
+  }),
+  says: {},
 };
 
 /** Fails behind a proxy: a page in place of every answer. */

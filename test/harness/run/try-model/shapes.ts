@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readExchanges } from "../../../agent/models/wire-exchanges.ts";
+import type { Protocol } from "./protocols.ts";
 
 /** How a model's server behaves. Bodies of answers stand on recorded ones where there is a recording of it. */
 export interface Shape {
   /** Recorded exchange whose members an answer has; absent = plain ones. */
   like?: string;
+  /** Absent = chat completions. */
+  protocol?: Protocol;
   model: string;
   window: number;
   /** What is done with a prompt that is longer. */
@@ -22,7 +25,7 @@ export interface Shape {
   says: Record<string, unknown>;
 }
 
-interface Body {
+export interface Body {
   messages: { role: string; content?: string | null; tool_calls?: unknown[] }[];
   tools?: { function: { name: string } }[];
   tool_choice?: unknown;
@@ -79,17 +82,20 @@ export function startShape(shape: Shape): Promise<ShapeServer> {
       turn = turn.then(() => new Promise((resolve) => setTimeout(resolve, ms)));
       await turn;
     }
-    const body = JSON.parse(text) as Body;
+    const { protocol, model } = shape;
+    const sent = JSON.parse(text) as Body & Record<string, unknown>;
+    const body = protocol?.read(request.url ?? "", sent) ?? sent;
     const made = answer(body, { shape, count: count++, wasSeen: seen.has(text) });
     seen.add(text);
     if ("status" in made) return send(response, made.status, made.body);
-    if (body.stream && shape.streams) return stream(response, made);
+    if (body.stream && shape.streams) return stream(response, protocol?.events(made, model) ?? chunksOf(made));
+    if (protocol) return send(response, 200, protocol.write(made, model));
     const { message, finish_reason, usage } = made;
     send(response, 200, { ...template, choices: [{ index: 0, message, finish_reason }], usage });
   });
 }
 
-interface Made {
+export interface Made {
   message: { role: "assistant"; content: string | null; tool_calls?: object[] };
   finish_reason: string;
   usage: object | undefined;
@@ -155,14 +161,23 @@ function said(body: Body, shape: Shape, count: number): { text: string; calls: o
   return { text: "ready", calls: [] };
 }
 
-function stream(response: ServerResponse, { message, finish_reason, usage }: Made): void {
+function chunksOf({ message, finish_reason, usage }: Made): { data: object | string }[] {
+  const chunk = (value: object) => ({ data: { object: "chat.completion.chunk", ...value } });
+  return [
+    chunk({ choices: [{ index: 0, delta: message, finish_reason: null }] }),
+    chunk({ choices: [{ index: 0, delta: {}, finish_reason }] }),
+    ...(usage ? [chunk({ choices: [], usage })] : []),
+    { data: "[DONE]" },
+  ];
+}
+
+function stream(response: ServerResponse, events: readonly { event?: string; data: object | string }[]): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  const event = (value: object) =>
-    response.write(`data: ${JSON.stringify({ object: "chat.completion.chunk", ...value })}\n\n`);
-  event({ choices: [{ index: 0, delta: message, finish_reason: null }] });
-  event({ choices: [{ index: 0, delta: {}, finish_reason }] });
-  if (usage) event({ choices: [], usage });
-  response.end("data: [DONE]\n\n");
+  for (const { event, data } of events) {
+    if (event !== undefined) response.write(`event: ${event}\n`);
+    response.write(`data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`);
+  }
+  response.end();
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
