@@ -85,7 +85,7 @@ function execution(configuration: object, { scenario, shape, random }: Made): Sc
     scores: randomScores({ answerable, failed, shape, random }),
   };
   return {
-    ...{ record, scenario, rankedIds: [], expectedIds: null, tokensEstimated: random() < 0.5, cache: {} },
+    ...{ record, scenario, rankedIds: [], expectedIds: null, tokensEstimated: random() < 0.5 },
     ...{
       primary: null,
       calibration: null,

@@ -3,7 +3,7 @@ import { keyOf } from "../../record/domain/names.ts";
 import type { Extraction, MetaVerdict, Verdict } from "../../record/domain/records.ts";
 import { withoutRuling } from "./llm/meta-judge.ts";
 
-interface Verdicts {
+export interface Verdicts {
   primary: Verdict | null;
   calibration: Verdict | null;
   meta: MetaVerdict | null;

@@ -102,7 +102,7 @@ export function makeTimeColumn(): ValueColumn<string> {
 }
 
 /** Lists of what a column holds; null and undefined are what they are. */
-export function makeListColumn<T>(items: ValueColumn<T>): ValueColumn<readonly T[] | null | undefined> {
+function makeListColumn<T>(items: ValueColumn<T>): ValueColumn<readonly T[] | null | undefined> {
   const [sizes, starts] = [makeColumn<number | null | undefined>(), makeIntegers()];
   let next = 0;
   return {
@@ -121,18 +121,59 @@ export function makeListColumn<T>(items: ValueColumn<T>): ValueColumn<readonly T
   };
 }
 
-/** Objects of the same members, a column for each. */
-export function makeObjectColumn<T extends object>(
-  members: { [Name in keyof T]-?: ValueColumn<T[Name]> },
-): ValueColumn<T> {
-  const columns = Object.entries(members) as [keyof T, ValueColumn<T[keyof T]>][];
+const LIST = Symbol("list");
+const OBJECT = Symbol("object");
+
+/** Values as JSON has them, in columns that follow from what comes: of lists one for their items, of objects one for each member. */
+export function makeJsonColumn(): ValueColumn<unknown> {
+  const plain = makeColumn<unknown>();
+  const lists = makePartColumn(() => makeListColumn(makeJsonColumn()));
+  const objects = makePartColumn(makeObjectColumn);
+  let size = 0;
   return {
-    push(object) {
-      for (const [name, column] of columns) column.push(object[name]);
+    push(value) {
+      const place = size++;
+      if (Array.isArray(value)) lists.put(place, value);
+      else if (typeof value === "object" && value !== null) objects.put(place, value);
+      plain.push(Array.isArray(value) ? LIST : typeof value === "object" && value !== null ? OBJECT : value);
     },
     at(place) {
-      const object = {} as T;
-      for (const [name, column] of columns) {
+      const value = plain.at(place);
+      if (value === LIST) return lists.at(place);
+      return value === OBJECT ? objects.at(place) : value;
+    },
+  };
+}
+
+/** What stands at some places of a column only, and takes no room at the others. */
+function makePartColumn<T>(make: () => ValueColumn<T>) {
+  let column: ValueColumn<T> | undefined;
+  const places = makeIntegers();
+  let next = 0;
+  return {
+    put(place: number, value: T): void {
+      while (places.length < place) places.push(0);
+      places.push(next++);
+      column ??= make();
+      column.push(value);
+    },
+    at: (place: number): T => column!.at(places.at(place)),
+  };
+}
+
+/** A member that comes later is undefined before; one that is undefined is left out. */
+function makeObjectColumn(): ValueColumn<object> {
+  const members = new Map<string, ValueColumn<unknown>>();
+  let size = 0;
+  return {
+    push(object) {
+      for (const name of Object.keys(object)) if (!members.has(name)) members.set(name, makeLateColumn(size));
+      for (const [name, column] of members) column.push((object as Record<string, unknown>)[name]);
+      size++;
+    },
+    at(place) {
+      const object: Record<string, unknown> = {};
+      for (const [name, column] of members) {
         const value = column.at(place);
         if (value !== undefined) object[name] = value;
       }
@@ -141,18 +182,29 @@ export function makeObjectColumn<T extends object>(
   };
 }
 
-/** What may be null or undefined, and then takes no room among the others. */
-export function makeOptionalColumn<T>(column: ValueColumn<T>): ValueColumn<T | null | undefined> {
-  const lists = makeListColumn(column);
-  return {
-    push: (value) => lists.push(isThere(value) ? [value] : value),
-    at(place) {
-      const list = lists.at(place);
-      return list ? list[0]! : (list as null | undefined);
-    },
-  };
+function makeLateColumn(places: number): ValueColumn<unknown> {
+  const column = makeJsonColumn();
+  for (let place = 0; place < places; place++) column.push(undefined);
+  return column;
 }
 
-function isThere<T>(value: T | null | undefined): value is T {
-  return value !== null && value !== undefined;
+/** Makes objects that read their members when asked: as members of their own they would take the room that columns save. A copy by `...` is empty. */
+export function makeViews<T extends object>(readers: { [Name in keyof T]: (place: number, view: T) => T[Name] }) {
+  class View {
+    readonly #place: number;
+
+    constructor(place: number) {
+      this.#place = place;
+    }
+
+    static {
+      for (const [name, read] of Object.entries(readers) as [string, (place: number, view: unknown) => unknown][])
+        Object.defineProperty(View.prototype, name, {
+          get(this: View) {
+            return read(this.#place, this);
+          },
+        });
+    }
+  }
+  return (place: number) => new View(place) as T;
 }

@@ -55,8 +55,8 @@ function countEmpty({ executions }: Scored): Row[] {
       const { model, workflow } = own[0]!.record;
       const empty = own.flatMap(({ emptyAnswer }) => emptyAnswer ?? []);
       return [...grouped(empty, (one) => JSON.stringify(one)).values()].map((alike) => {
-        const { rule, lastTool, cause } = alike[0]!;
-        return { model, workflow, rule, last_tool: lastTool, cause, answers: alike.length, of: own.length };
+        const { rule, last_tool, cause } = alike[0]!;
+        return { model, workflow, rule, last_tool, cause, answers: alike.length, of: own.length };
       });
     },
   );

@@ -161,7 +161,8 @@ function tokensOf(execution: ScoredExecution): number | null {
 function costOfOne(execution: ScoredExecution, config: Config): number | null {
   const [input, output] = [scoreValue(execution, "tokens_in"), scoreValue(execution, "tokens_out")];
   if (input === null || output === null) return null;
-  return costOf(config, execution.record.model, { input, output, ...execution.cache });
+  const { cachedInput, cacheWrite } = execution;
+  return costOf(config, execution.record.model, { input, output, cachedInput, cacheWrite });
 }
 
 function withFrontier(rows: readonly StrategyRow[]): StrategyRow[] {

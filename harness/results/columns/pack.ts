@@ -4,19 +4,9 @@ import { type Configuration, configurationOf, keyOf } from "../../record/domain/
 import type { Score } from "../../record/domain/records.ts";
 import type { Scored, ScoredConfiguration } from "../analyses/scored.ts";
 import { EXECUTION_METRIC_NAMES } from "../metrics/execution/registry.ts";
-import type { ExpectedIdOutcome } from "../metrics/execution/retrieved-reported.ts";
+import { eachField, type FieldValues, faultsOf, lineOf } from "../metrics/fields.ts";
 import { type ScoredExecution, scoreIn } from "../metrics/scored-execution.ts";
 import { makeKeeping } from "./keep-executions.ts";
-import {
-  faultsOf,
-  packEmpty,
-  packMeta,
-  packProcess,
-  packVerdict,
-  unpackEmpty,
-  unpackProcess,
-  unpackVerdict,
-} from "./pack-parts.ts";
 
 /** Raised when the same numbers are written another way: a page and its data must be of one version. */
 const VERSION = 2;
@@ -134,18 +124,10 @@ function packExecution(
   execution: ScoredExecution,
   { reasons, places }: { reasons: Map<string, number>; places: ReadonlyMap<string, number> },
 ) {
-  const { record, scenario, expectedIds, primary, calibration, meta, functional, cache } = execution;
-  const { emptyAnswer, processCounts } = execution;
+  const { record, scenario } = execution;
   const { repeat, outcome, reason } = record;
+  const fields = Object.values(eachField((field, name) => [field.key, lineOf(field, execution[name])] as const));
   return {
-    ranked_ids: execution.rankedIds,
-    tokens_estimated: execution.tokensEstimated,
-    cached_input: cache.cachedInput,
-    cache_write: cache.cacheWrite,
-    says_unsupported: execution.saysUnsupported,
-    live: execution.live,
-    empty_answer: emptyAnswer && packEmpty(emptyAnswer),
-    process: processCounts && packProcess(processCounts),
     ...configurationOf(record),
     ...{ repeat, outcome, reason },
     scenario: places.get(scenario.id)!,
@@ -153,21 +135,9 @@ function packExecution(
       const { value, reason = "" } = scoreIn(execution, metric);
       return value ?? placeOf(reason, reasons);
     }),
-    // In the order of the scenario's own list.
-    expected: expectedIds?.map(({ idOutcome }) => ID_OUTCOMES.indexOf(idOutcome)) ?? null,
-    primary: primary && packVerdict(primary),
-    calibration: calibration && packVerdict(calibration),
-    meta: meta && packMeta(meta),
-    functional: functional?.map(({ name, pass }) => ({ name, pass })) ?? null,
+    ...(Object.fromEntries(fields) as object),
   };
 }
-
-const ID_OUTCOMES: readonly ExpectedIdOutcome[] = [
-  "retrieved_reported",
-  "retrieved_unreported",
-  "unretrieved_reported",
-  "unretrieved_unreported",
-];
 
 function placeOf(reason: string, reasons: Map<string, number>): string {
   if (!reasons.has(reason)) reasons.set(reason, reasons.size);
@@ -178,35 +148,17 @@ function unpackExecution(
   { packed, ms }: { packed: Packed; ms: number | null },
   { metrics, reasons, scenarios }: Pick<Head, "metrics" | "scenarios"> & Pick<Group, "reasons">,
 ): ScoredExecution {
-  const { repeat, outcome, reason, scenario: place, scores, expected, ...rest } = packed;
-  const { cached_input: cachedInput, cache_write: cacheWrite } = rest;
-  const scenario = scenarios[place]!;
+  const { repeat, outcome, reason, scores, ...rest } = packed;
+  const scenario = scenarios[packed.scenario]!;
   const { id: scenario_id, family, complexity, answerable } = scenario;
   const key = keyOf({ scenario_id, ...configurationOf(packed), repeat });
   const score = (value: number | string): Score =>
     typeof value === "number" ? { value } : { value: null, reason: reasons[Number(value)]! };
-  return {
-    rankedIds: rest.ranked_ids,
-    tokensEstimated: rest.tokens_estimated,
-    cache: {
-      ...(cachedInput === undefined ? {} : { cachedInput }),
-      ...(cacheWrite === undefined ? {} : { cacheWrite }),
-    },
-    saysUnsupported: rest.says_unsupported,
-    live: rest.live ?? null,
-    emptyAnswer: rest.empty_answer && unpackEmpty(rest.empty_answer),
-    processCounts: rest.process && unpackProcess(rest.process),
-    scenario,
-    record: {
-      ...{ ...key, family, complexity, answerable, outcome, ...(reason && { reason }) },
-      scores: Object.fromEntries(scores.map((value, at) => [metrics[at]!, score(value)])),
-    },
-    expectedIds:
-      expected?.map((code, at) => ({ id: scenario.expected_ids[at]!, idOutcome: ID_OUTCOMES[code]! })) ?? null,
-    primary: rest.primary && { ...key, ...unpackVerdict(rest.primary) },
-    calibration: rest.calibration && { ...key, ...unpackVerdict(rest.calibration) },
-    meta: rest.meta && { ...key, ...rest.meta, reasoning: "" },
-    functional: rest.functional?.map((criterion) => ({ ...criterion, explanation: "" })) ?? null,
-    timing: ms === null ? null : { started_at: "", duration_ms: ms, turns: 0 },
+  const record = {
+    ...{ ...key, family, complexity, answerable, outcome, ...(reason && { reason }) },
+    scores: Object.fromEntries(scores.map((value, at) => [metrics[at]!, score(value)])),
   };
+  const told: Readonly<Record<string, unknown>> = rest;
+  const fields = eachField(({ key, unpack }) => unpack(told[key], { record, scenario })) as FieldValues;
+  return { ...fields, record, scenario, timing: ms === null ? null : { started_at: "", duration_ms: ms, turns: 0 } };
 }

@@ -14,7 +14,7 @@ const PAIRS = [
 
 /** What systems said beside what the answer guard would have shown; null where the guard replaced nothing in the whole run. */
 export const asGuardedTable: MakeTable = (input) => {
-  if (!input.executions.some(({ processCounts }) => processCounts?.habits?.contractFallback)) return null;
+  if (!input.executions.some(({ processCounts }) => processCounts?.habits?.contract_fallback)) return null;
   const executions = grouped(input.executions, ({ record }) => configurationName(record));
   return {
     title: "Answers as guarded",
@@ -45,6 +45,6 @@ function rowOf(own: readonly ScoredExecution[]): Record<string, number | null> {
     [key, average(metric)] as const,
     [`${key}_guarded`, average(`${metric}(view=guarded)`)] as const,
   ]);
-  const replaced = mean(habits.map(({ contractFallback }) => Number(contractFallback)));
+  const replaced = mean(habits.map(({ contract_fallback }) => Number(contract_fallback)));
   return { replaced, ...Object.fromEntries(pairs) };
 }

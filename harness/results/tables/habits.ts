@@ -29,9 +29,9 @@ export const habitsTable: MakeTable = (input) => {
       return {
         ...configurationOf(configuration),
         skills: average((one) => one.skills),
-        plan_steps: average((one) => one.planIterations),
-        retried: average((one) => Number(one.contractRetries > 0)),
-        fallback: average((one) => Number(one.contractFallback)),
+        plan_steps: average((one) => one.plan_iterations),
+        retried: average((one) => Number(one.contract_retries > 0)),
+        fallback: average((one) => Number(one.contract_fallback)),
         n: habits.length,
       };
     }),

@@ -70,7 +70,7 @@ export const FACTS: readonly Fact[] = [
     of: ({ extraction }) => {
       if (!extraction || !hasOwnAnswer(extraction)) return null;
       const empty = emptyAnswer(extraction);
-      if (empty) return { value: null, reason: emptinessReason(empty.rule, empty.lastTool, empty.cause) };
+      if (empty) return { value: null, reason: emptinessReason(empty.rule, empty.last_tool, empty.cause) };
       return { value: countWords(extraction.final_text) };
     },
   },

@@ -74,8 +74,8 @@ export function summarizeConfiguration(
   const totals = {
     input: sum(tokens.input),
     output: sum(tokens.output),
-    cachedInput: sum(executions.map(({ cache }) => cache.cachedInput ?? 0)),
-    cacheWrite: sum(executions.map(({ cache }) => cache.cacheWrite ?? 0)),
+    cachedInput: sum(executions.map(({ cachedInput }) => cachedInput ?? 0)),
+    cacheWrite: sum(executions.map(({ cacheWrite }) => cacheWrite ?? 0)),
   };
   const metrics = estimateMetrics(executions, configurationName(configuration));
   return {

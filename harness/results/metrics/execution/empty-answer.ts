@@ -12,7 +12,7 @@ export interface EmptyAnswer {
   /** No text; a few words that recommend nothing and do not abstain. */
   rule: (typeof EMPTINESS_RULES)[number];
   /** The last tool called; `none` without a call. */
-  lastTool: string;
+  last_tool: string;
   /** The outcome of an execution that failed, else the error of the last call, else that an answer was cut off; `none` where nothing tells. */
   cause: string;
 }
@@ -34,5 +34,5 @@ export function emptinessReason(rule: string, lastTool: string, cause: string): 
 function before({ outcome, tool_calls, finishes }: Extraction): Omit<EmptyAnswer, "rule"> {
   const last = tool_calls.at(-1);
   const cut = (finishes?.length ?? 0) > 0 ? "cut_off" : "none";
-  return { lastTool: last?.tool ?? "none", cause: outcome === "success" ? (last?.error?.code ?? cut) : outcome };
+  return { last_tool: last?.tool ?? "none", cause: outcome === "success" ? (last?.error?.code ?? cut) : outcome };
 }

@@ -1,25 +1,16 @@
-import { OWN } from "../../../../agent/contract/contract.ts";
 import { failureReason } from "../../../../agent/contract/failure-reasons.ts";
-import { grouped } from "../../../../base/grouped.ts";
 import type { IdReader } from "../../../../base/ids/id-reader.ts";
 import type { SynonymsOf } from "../../../../measure/metrics/text/meteor.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
-import { answerText } from "../../../judge/judges/mentions.ts";
-import { ownVerdicts } from "../../../judge/judges/own-verdicts.ts";
 import { executionsOf } from "../../../record/config/matrix.ts";
 import type { Config } from "../../../record/config/schema.ts";
-import { hasOwnAnswer } from "../../../record/domain/guarded.ts";
 import type { Configuration } from "../../../record/domain/names.ts";
 import type { ExecutionKey, ExecutionRecord, Extraction } from "../../../record/domain/records.ts";
 import { type JoinedRecords, joinRecords } from "../../../record/run-directory/join-records.ts";
 import { type ExecutionCase, traceCase } from "../../../results/metrics/execution/case.ts";
-import { emptyAnswer } from "../../../results/metrics/execution/empty-answer.ts";
-import { verifyFunctionally } from "../../../results/metrics/execution/functional.ts";
 import { scoreExecution } from "../../../results/metrics/execution/registry.ts";
-import { expectedIdOutcomes } from "../../../results/metrics/execution/retrieved-reported.ts";
-import { liveFindings } from "../../../results/metrics/live/live-findings.ts";
-import { deniesAll } from "../../../results/metrics/minimal-pairs/denial.ts";
-import type { ProcessCounts, ScoredExecution } from "../../../results/metrics/scored-execution.ts";
+import { fieldsOf } from "../../../results/metrics/fields.ts";
+import type { ScoredExecution } from "../../../results/metrics/scored-execution.ts";
 
 export interface ScoringInput {
   runDirectory: string;
@@ -76,69 +67,17 @@ export function scoreRecords(
   const given: ExecutionCase = { scenario, outcome, extraction, verdict: primary, ...facts };
   const traced = traceCase(given);
   const { family, complexity, answerable } = scenario;
-  const known = scenario.truth !== "unknown";
-  const { outcome: _outcome, error, ...kept } = rest;
-  const reason = failureReason(outcome, error);
-  // Of its answer nothing is told where only the guard's text was kept.
-  const answered = extraction && hasOwnAnswer(extraction) ? extraction : null;
-  const answer = answered && traced;
+  const reason = failureReason(outcome, rest.error);
   return {
-    ...kept,
-    ...ownVerdicts(kept, extraction),
+    ...fieldsOf({ scenario, outcome, extraction, judgedRelevance, traced, verdicts: rest }),
     record: {
       ...{ ...key, family, complexity, answerable, outcome, ...(reason && { reason }) },
       scores: scoreExecution(given, traced),
     },
-    rankedIds: outcome === "success" ? [...new Set(answered?.ranked_ids)] : [],
-    expectedIds: known ? answer && expectedIdOutcomes(answer) : null,
-    tokensEstimated: extraction?.tokens_estimated ?? false,
-    cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
-    functional: judgedRelevance || !known ? null : answer && verifyFunctionally(answer),
-    emptyAnswer: answered && emptyAnswer(answered),
-    processCounts: extraction && !extraction.unreported?.includes("tool_calls") ? processCountsOf(extraction) : null,
-    live: traced && liveFindings(traced),
-    saysUnsupported: answered && scenario.unsupported ? deniesAll(answerText(answered), scenario.unsupported) : null,
+    scenario,
+    timing: rest.timing,
   };
 }
-
-function processCountsOf(extraction: Extraction): ProcessCounts {
-  const byTool = grouped(extraction.tool_calls, ({ tool }) => tool);
-  return {
-    tools: [...byTool].map(([tool, calls]) => ({
-      tool,
-      calls: calls.length,
-      errors: calls.filter(({ status }) => status === "error").length,
-    })),
-    habits: extraction.workflow === OWN ? null : habitsOf(extraction),
-    roles: extraction.roles,
-    ...decisionsOf(extraction),
-  };
-}
-
-function habitsOf(extraction: Extraction): ProcessCounts["habits"] {
-  return {
-    skills: extraction.skills_loaded.length,
-    planIterations: extraction.plan_iterations,
-    contractRetries: extraction.contract_retries,
-    contractFallback: extraction.contract_fallback,
-  };
-}
-
-function decisionsOf({ tool_calls }: Extraction): Pick<ProcessCounts, "reviews"> {
-  const sameAs = (call: ToolCall) => (other: ToolCall) =>
-    other.index > call.index &&
-    other.tool === call.tool &&
-    JSON.stringify(other.arguments) === JSON.stringify(call.arguments);
-  const reviews = tool_calls.flatMap((call) => {
-    const { tool, review } = call;
-    if (!review) return [];
-    const { decision, by, waited_ms } = review;
-    return [{ tool, decision, by, waited_ms, repeated: decision === "reject" && tool_calls.some(sameAs(call)) }];
-  });
-  return reviews.length > 0 ? { reviews } : {};
-}
-
-type ToolCall = Extraction["tool_calls"][number];
 
 function scoreOne(
   input: ScoringInput,

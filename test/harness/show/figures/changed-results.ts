@@ -1,6 +1,7 @@
 import { analyse } from "../../../../harness/results/analyses/analyse.ts";
 import type { Results } from "../../../../harness/results/analyses/results.ts";
 import type { Scored } from "../../../../harness/results/analyses/scored.ts";
+import { eachField, type FieldValues } from "../../../../harness/results/metrics/fields.ts";
 import type { ScoredExecution } from "../../../../harness/results/metrics/scored-execution.ts";
 
 export type Change = (execution: ScoredExecution) => ScoredExecution | null;
@@ -18,13 +19,9 @@ export function changed(scored: Scored, change: Change): Scored {
 
 /** What is kept in columns has members that a copy by `...` leaves out. */
 function copyOf(execution: ScoredExecution): ScoredExecution {
-  const { scenario, rankedIds, expectedIds, tokensEstimated, cache, primary, calibration, meta } = execution;
-  const { functional, emptyAnswer, saysUnsupported, live, processCounts, timing } = execution;
-  return {
-    ...{ scenario, rankedIds, expectedIds, tokensEstimated, cache, primary, calibration, meta },
-    ...{ functional, emptyAnswer, saysUnsupported, live, processCounts, timing },
-    record: JSON.parse(JSON.stringify(execution.record)),
-  };
+  const { scenario, timing, record } = execution;
+  const fields = eachField((_, name) => execution[name]) as FieldValues;
+  return { ...fields, scenario, timing, record: JSON.parse(JSON.stringify(record)) };
 }
 
 export const withScores = (
