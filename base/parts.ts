@@ -83,7 +83,8 @@ export function installedPackages(): Record<string, string> {
   );
 }
 
-function isThere(name: string): boolean {
+/** Whether a package, of ours or of nobody's list, stands where we would import it from. */
+export function isThere(name: string): boolean {
   return packageFile(name) !== undefined;
 }
 

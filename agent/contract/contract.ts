@@ -112,7 +112,7 @@ export interface ReservedRequest {
 export const OUTCOMES = ["success", "timeout", "agent_error", "cascaded_failure"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** `infrastructure`: a server that it needed was lost. That is no result: nothing is known of the agent, and it is to be run again. */
+/** `infrastructure`: a server that it needed was lost, or the machine lacked what it takes. That is no result: nothing is known of the agent, and it is to be run again. */
 export type RunOutcome = Outcome | "infrastructure";
 
 export interface TurnRecord {

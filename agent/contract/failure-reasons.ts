@@ -22,6 +22,7 @@ export const FAILURE_REASONS = {
   time_limit: "the turn's time was up",
   stopped: "the run was stopped",
   server_lost: "a database or another server was lost",
+  not_set_up: "the machine or the configuration lacks what it takes",
   earlier_turn: "an earlier turn of the conversation failed",
   agent_crashed: "the agent's own code failed, or did not start",
   agent_output: "an external agent's answer could not be used",

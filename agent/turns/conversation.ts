@@ -62,7 +62,7 @@ export async function runConversation(conversation: Conversation, channel: TurnC
   return { outcome, turns, usage: channel.usage() };
 }
 
-/** Never throws for the agent's sake: a cut-off is `timeout`, a lost server `infrastructure`, everything else that fails `agent_error`. */
+/** Never throws for the agent's sake: a cut-off is `timeout`, a lost server, or a machine that lacks something, `infrastructure`, everything else that fails `agent_error`. */
 async function runTurn({ task, tools, clock }: Conversation, channel: TurnChannel, turn: number): Promise<TurnRecord> {
   const { turnCutoffMs: cutoffMs } = task.limits;
   const startedAt = new Date().toISOString();

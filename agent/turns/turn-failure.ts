@@ -1,5 +1,6 @@
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { RecordedCutOff } from "../../base/providers/recording/recording.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { RunOutcome, TurnRecord } from "../contract/contract.ts";
 import { AgentLimitReached, ExternalAgentFailure } from "../contract/failures.ts";
 import { isProviderOutage, modelFailureCode } from "../models/failure-code.ts";
@@ -24,6 +25,8 @@ export function describeFailure(
   const lost = lostState(error) ?? rootOf(error);
   if (lost instanceof ServerLost)
     return { outcome: "infrastructure", error: { code: "server_lost", message: messageOf(lost) } };
+  if (lost instanceof UserError)
+    return { outcome: "infrastructure", error: { code: "not_set_up", message: messageOf(lost) } };
   if (state.cutOff || rootOf(error) instanceof RecordedCutOff)
     return { outcome: "timeout", error: { code: "turn_cutoff", message: `No answer within ${state.cutoffMs} ms.` } };
   const code = codeOf(error);

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { basename, dirname, resolve } from "node:path";
+import { isThere } from "../../base/parts.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort } from "../ports/ports.ts";
 import { readModelFolder } from "./local-model/folder.ts";
@@ -81,18 +82,27 @@ export async function transformersEmbedding(
   return { id, dimensions: probe!.length, notes, embed };
 }
 
+const EMBEDDINGS_NEED = "embeddings by a local model need";
+
 /** @param what is missing without it, as a message names it */
-export async function importTransformers<Module = TransformersModule>(
-  what = "embeddings by a local model need",
-): Promise<Module> {
+export async function importTransformers<Module = TransformersModule>(what = EMBEDDINGS_NEED): Promise<Module> {
   try {
     return (await import(PACKAGE)) as Module;
   } catch (error) {
-    throw new UserError("environment", `${what} the package ${PACKAGE}, which is not installed`, {
-      hint: `npm install ${PACKAGE}`,
-      cause: error,
-    });
+    throw notInstalled(what, error);
   }
+}
+
+/** What importing it would say, without loading it. @throws UserError `environment` with the line that installs it */
+export function requireTransformers(what = EMBEDDINGS_NEED): void {
+  if (!isThere(PACKAGE)) throw notInstalled(what);
+}
+
+function notInstalled(what: string, cause?: unknown): UserError {
+  return new UserError("environment", `${what} the package ${PACKAGE}, which is not installed`, {
+    hint: `npm install ${PACKAGE}`,
+    cause,
+  });
 }
 
 async function openModel(

@@ -23,6 +23,9 @@ type PairTokenizer = (
   options: { text_pair: string; truncation: boolean; max_length: number },
 ) => unknown;
 
+/** As a message begins that names what is missing. */
+export const LOCAL_CROSS_ENCODER_NEEDS = "a local cross-encoder needs";
+
 /** Pairs whose scores are remembered: models of a matrix ask the same questions, and find the same records. */
 const REMEMBERED_PAIRS = 20_000;
 
@@ -33,7 +36,7 @@ const REMEMBERED_PAIRS = 20_000;
  */
 export function localCrossEncoder(
   config: LocalCrossEncoder,
-  load: () => Promise<PairClassifiers> = () => importTransformers("a local cross-encoder needs"),
+  load: () => Promise<PairClassifiers> = () => importTransformers(LOCAL_CROSS_ENCODER_NEEDS),
 ): ScorePairs {
   let opening: ReturnType<typeof open> | undefined;
   const scores = new LRUCache<string, number>({

@@ -1,8 +1,11 @@
 import { checkCredentials } from "../../../agent/models/credentials.ts";
+import { LOCAL_CROSS_ENCODER_NEEDS } from "../../../agent/workflows/rerank/local-model.ts";
 import { namedSecret } from "../../../base/environment.ts";
+import { readModelFolder } from "../../../db/embeddings/local-model/folder.ts";
+import { requireTransformers } from "../../../db/embeddings/transformers.ts";
 import { levelConfigs } from "../../record/config/factors/resolve.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { asksCrossEncoder, toModelConfig } from "../../record/config/to-agent.ts";
+import { asksCrossEncoder, toCrossEncoder, toModelConfig } from "../../record/config/to-agent.ts";
 import type { Effects } from "../../record/effects.ts";
 
 const JUDGE_ROLES = ["primary", "calibration", "meta"] as const;
@@ -23,12 +26,13 @@ export function checkKeys(models: readonly Keyed[], environment: Effects["enviro
   checkCredentials(models, environment);
 }
 
-/** The key of what re-ranks, where it is asked. */
-export function checkCrossEncoder(config: Config, environment: Effects["environment"]): void {
-  const { cross_encoder } = config;
-  const asked = levelConfigs(config).some(asksCrossEncoder);
-  if (asked && cross_encoder && "api_key_env" in cross_encoder && cross_encoder.api_key_env)
-    namedSecret(cross_encoder.api_key_env, environment);
+/** The key of what re-ranks, or its package and files, where it is asked. */
+export async function checkCrossEncoder(config: Config, environment: Effects["environment"]): Promise<void> {
+  const asked = levelConfigs(config).some(asksCrossEncoder) ? toCrossEncoder(config.cross_encoder) : undefined;
+  if (asked?.protocol === "onnx") {
+    await readModelFolder(asked);
+    requireTransformers(LOCAL_CROSS_ENCODER_NEEDS);
+  } else if (asked?.apiKeyEnv) namedSecret(asked.apiKeyEnv, environment);
 }
 
 export function checkEnrichment({ enrichment }: Config, environment: Effects["environment"]): void {

@@ -3,6 +3,7 @@ import { namedSecret } from "../../../base/environment.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readModelFolder } from "../../../db/embeddings/local-model/folder.ts";
 import { embeddingSchema } from "../../../db/embeddings/options.ts";
+import { requireTransformers } from "../../../db/embeddings/transformers.ts";
 import { checkCorpusFolder } from "../../../import/folder/check-folder.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { redactorOf } from "../../record/config/to-redactor.ts";
@@ -42,5 +43,7 @@ export async function checkEmbedding(
       hint: "a relative path starts from the configuration's folder",
     });
   const options = embeddingSchema.parse(toEmbedding(embedding));
-  if (options.type === "transformers") await readModelFolder(options);
+  if (options.type !== "transformers") return;
+  await readModelFolder(options);
+  requireTransformers();
 }

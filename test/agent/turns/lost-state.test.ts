@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeFailure } from "../../../agent/turns/turn-failure.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { useStateStore } from "../filesystem/store.ts";
 
 const state = useStateStore();
@@ -14,13 +15,15 @@ async function refused(code: string): Promise<unknown> {
     .catch((error: unknown) => error);
 }
 
-it("a full disk under the run's state is no error of the agent, while a statement that is wrong is", async () => {
+it("a full disk under the run's state, or a package that is not there, is no error of the agent, while a statement that is wrong is", async () => {
   const full = Object.assign(new Error("no space left on device, write"), { code: "ENOSPC" });
   for (const error of [full, await refused("53100"), await refused("58030")])
     expect(describeFailure(error, running)).toMatchObject({
       outcome: "infrastructure",
       error: { code: "server_lost", message: expect.stringContaining("the run's state") },
     });
+  const missing = new UserError("environment", "a package is not installed");
+  expect(describeFailure(missing, running)).toMatchObject({ outcome: "infrastructure", error: { code: "not_set_up" } });
   for (const error of [await refused("23505"), new Error("disk")])
     expect(describeFailure(error, running).outcome).toBe("agent_error");
 });

@@ -2,9 +2,9 @@ import type { AgentRun, Outcome, TurnRecord } from "../../../../agent/contract/c
 import { lostState } from "../../../../agent/turns/lost-state.ts";
 import { sha256 } from "../../../../base/hash.ts";
 import type { Outages } from "../../../../base/outages/outages.ts";
-import { ServerLost } from "../../../../base/outages/server-lost.ts";
 import { onThread } from "../../../../base/providers/recording/recording.ts";
 import { makeRandom } from "../../../../base/random.ts";
+import { UserError } from "../../../../base/user-error.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import type { ExecutionSteps } from "../../../dag/progress/steps.ts";
 import type { Services } from "../../../dag/services.ts";
@@ -98,7 +98,7 @@ function threadNameOf(key: ExecutionKey): string {
 
 /** A system that throws instead of reporting is an agent error of that execution, not the end of the run. */
 function crashed(error: unknown): AgentRun {
-  const lost = error instanceof ServerLost || lostState(error) !== null;
+  const lost = error instanceof UserError || lostState(error) !== null;
   return {
     outcome: lost ? "infrastructure" : "agent_error",
     turns: [],

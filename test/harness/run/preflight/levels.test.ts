@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isThere } from "../../../../base/parts.ts";
 import { allowedModelProblems } from "../../../../harness/record/config/allowed-models.ts";
 import { withPolicyTexts } from "../../../../harness/record/config/policies.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
@@ -56,7 +57,28 @@ describe("what a level alone would do", () => {
     await expect(preflight(["substrate"], { config: missing, environment: {} })).rejects.toThrow(/nowhere/);
     const unset = configOf({ "substrate.embedding": ELSEWHERE });
     await expect(preflight(["substrate"], { config: unset, environment: {} })).rejects.toThrow(/MY_KEY/);
+    const cross_encoder = { protocol: "onnx", path: "/nowhere/model" };
+    const ranked = configOf({ "retrieval.rerank": "cross_encoder" }, { cross_encoder });
+    await expect(preflight(["models"], { config: ranked, environment: {} })).rejects.toThrow(/nowhere/);
   });
+
+  it.skipIf(isThere("@huggingface/transformers"))(
+    "is refused without the package that runs a local model",
+    async () => {
+      const path = await mkdtemp(join(tmpdir(), "model-"));
+      await mkdir(join(path, "onnx"));
+      for (const file of ["config.json", "tokenizer.json", "tokenizer_config.json", "onnx/model.onnx"])
+        await writeFile(join(path, file), "{}");
+      const ranked = configOf(
+        { "retrieval.rerank": "cross_encoder" },
+        { cross_encoder: { protocol: "onnx", path, dtype: "fp32" } },
+      );
+      const embedded = configOf({ "substrate.embedding": { type: "transformers", path, dtype: "fp32" } });
+      const said = /needs? the package @huggingface\/transformers, which is not installed/;
+      await expect(preflight(["models"], { config: ranked, environment: {} })).rejects.toThrow(said);
+      await expect(preflight(["substrate"], { config: embedded, environment: {} })).rejects.toThrow(said);
+    },
+  );
 
   it("brings no credential into the run by the texts of its policies", async () => {
     const folder = await mkdtemp(join(tmpdir(), "policies-"));
