@@ -52,6 +52,13 @@ export async function checkScenarioFile(path: string, redactor: DataRedactor | n
   return rawScenarios(value).map(({ raw }) => String(raw.id));
 }
 
+/** Ids of the callers as whom live sources are asked, as the file has them; checked by `checkScenarioFile`. */
+export async function liveCallers(path: string): Promise<string[]> {
+  const { value } = await openScenarios(path, null);
+  const callers = rawScenarios(value).map(({ raw }) => (raw.live as { caller?: unknown } | undefined)?.caller);
+  return [...new Set(callers.filter((caller) => typeof caller === "string"))].sort(compareText);
+}
+
 /** What people wrote about a corpus says what the corpus says. */
 async function openScenarios(path: string, redactor: DataRedactor | null): Promise<OpenYaml> {
   const open = openYaml(await readTextFile(path, "scenarios", `scopebench scenarios generate ${path} writes one`), {

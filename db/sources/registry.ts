@@ -1,10 +1,11 @@
+import type { z } from "zod";
 import { CONFLUENCE_OPTIONS, openConfluence } from "./confluence/source.ts";
 import { DOKUWIKI_OPTIONS, openDokuWiki } from "./dokuwiki/source.ts";
 import { JIRA_OPTIONS, openJira } from "./jira/source.ts";
 import { openSlack, SLACK_OPTIONS } from "./slack/source.ts";
 import type { SourceType } from "./source-type.ts";
 
-const type = <Options>(one: SourceType<Options>): SourceType<Options> => one;
+const type = <Options extends z.ZodObject>(one: SourceType<Options>): SourceType<Options> => one;
 
 /** Types of live sources, by the name that a configuration gives. */
 export const SOURCE_TYPES = {

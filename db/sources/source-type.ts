@@ -7,7 +7,7 @@ export interface SourceEffects {
 }
 
 /** A type of source that a configuration can name. One folder a type, one line in `registry.ts`. */
-export interface SourceType<Options = unknown> {
-  options: z.ZodType<Options>;
-  open(name: string, options: Options, effects: SourceEffects): LiveSource;
+export interface SourceType<Options extends z.ZodObject = z.ZodObject> {
+  options: Options;
+  open(name: string, options: z.infer<Options>, effects: SourceEffects): LiveSource;
 }

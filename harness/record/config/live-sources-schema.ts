@@ -1,25 +1,69 @@
 import { z } from "zod";
 import { FACT_CHECKS, VALIDATIONS } from "../../../agent/contract/contract.ts";
+import { SOURCE_TYPES } from "../../../db/sources/registry.ts";
 
 const positive = z.number().int().positive();
 
+const served = {
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{0,39}$/, "expected lower-case letters, digits, _ and -, a letter first")
+    .describe("as the agent, traces and tables call it"),
+  token_env: z
+    .string()
+    .regex(
+      /^[A-Za-z_][A-Za-z0-9_]*(?:\{caller\}[A-Za-z0-9_]*)?$/,
+      "expected the name of a variable, with {caller} at most once",
+    )
+    .describe(
+      "variable with the token; {caller} in it stands for who asks, in capitals: WIKI_TOKEN_{caller} is WIKI_TOKEN_ADA_KELLER for ada.keller",
+    ),
+  ids: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "JSON file, the scenarios' id of an item by the source's own; absent = scenarios have the source's own ids",
+    ),
+};
+
+/** A source behind an adapter: what all have, and what its type asks for. */
+const sourceSchema = z.discriminatedUnion("type", [
+  SOURCE_TYPES.confluence.options.extend({ type: z.literal("confluence"), ...served }),
+  SOURCE_TYPES.dokuwiki.options.extend({ type: z.literal("dokuwiki"), ...served }),
+  SOURCE_TYPES.jira.options.extend({ type: z.literal("jira"), ...served }),
+  SOURCE_TYPES.slack.options.extend({ type: z.literal("slack"), ...served }),
+]);
+export type SourceEntry = z.infer<typeof sourceSchema>;
+
 /** Sources that are asked where they are, with the rights of each scenario's caller; by the workflow `sources` and the tools `live_source`. */
-export const liveSourcesSchema = z.strictObject({
-  in_process: z
-    .strictObject({
-      path: z.string().min(1).describe("sources.json: members, places and items, as scripts/world.ts writes them"),
-      rights: z
-        .enum(["caller", "service"])
-        .default("caller")
-        .describe(
-          "service: careless on purpose, searches with a service account and looks at rights when an item is opened",
-        ),
-    })
-    .describe("stand-ins for servers, over a file in this process"),
-  validation: z.enum(VALIDATIONS).default("relaxed"),
-  fact_check: z.enum(FACT_CHECKS).default("lenient"),
-  rounds: positive.max(20).default(3).describe("times that sources are chosen and searched, at most"),
-  items: positive.max(1000).default(20).describe("asked of a source each time"),
-  pages: positive.max(100).default(2).describe("of a source's results, at most"),
-  opened: z.number().int().min(0).max(100).default(3).describe("of those items, the first ones that are opened"),
-});
+export const liveSourcesSchema = z
+  .strictObject({
+    sources: z.array(sourceSchema).min(1).optional().describe("servers, each asked with the caller's own token"),
+    in_process: z
+      .strictObject({
+        path: z.string().min(1).describe("sources.json: members, places and items, as scripts/world.ts writes them"),
+        rights: z
+          .enum(["caller", "service"])
+          .default("caller")
+          .describe(
+            "service: careless on purpose, searches with a service account and looks at rights when an item is opened",
+          ),
+      })
+      .optional()
+      .describe("stand-ins for servers, over a file in this process"),
+    validation: z.enum(VALIDATIONS).default("relaxed"),
+    fact_check: z.enum(FACT_CHECKS).default("lenient"),
+    rounds: positive.max(20).default(3).describe("times that sources are chosen and searched, at most"),
+    items: positive.max(1000).default(20).describe("asked of a source each time"),
+    pages: positive.max(100).default(2).describe("of a source's results, at most"),
+    opened: z.number().int().min(0).max(100).default(3).describe("of those items, the first ones that are opened"),
+  })
+  .check(({ value: { sources = [], in_process }, issues, value }) => {
+    if ((sources.length === 0) === (in_process === undefined))
+      issues.push({ code: "custom", input: value, message: "expected either sources or in_process" });
+    const names = sources.map(({ name }) => name);
+    const twice = names.filter((name, at) => names.indexOf(name) < at);
+    if (twice.length > 0)
+      issues.push({ code: "custom", input: value, path: ["sources"], message: `named twice: ${twice.join(", ")}` });
+  });

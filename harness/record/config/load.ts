@@ -106,12 +106,7 @@ function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Om
     ...(config.cross_encoder?.protocol === "onnx" && {
       cross_encoder: { ...config.cross_encoder, path: resolve(folder, config.cross_encoder.path) },
     }),
-    ...(config.live_sources && {
-      live_sources: {
-        ...config.live_sources,
-        in_process: { ...config.live_sources.in_process, path: resolve(folder, config.live_sources.in_process.path) },
-      },
-    }),
+    ...(config.live_sources && { live_sources: liveSourcesFrom(config.live_sources, folder) }),
     ...(config.wordnet !== undefined && { wordnet: resolve(folder, config.wordnet) }),
     ...(typeof config.policies === "string" && { policies: resolve(folder, config.policies) }),
     ...(config.factors && { factors: config.factors.map((factor) => factorFrom(factor, folder)) }),
@@ -121,7 +116,19 @@ function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Om
   };
 }
 
+function liveSourcesFrom(entry: LiveSourcesEntry, folder: string): LiveSourcesEntry {
+  const { in_process, sources } = entry;
+  return {
+    ...entry,
+    ...(in_process && { in_process: { ...in_process, path: resolve(folder, in_process.path) } }),
+    ...(sources && {
+      sources: sources.map((one) => ({ ...one, ...(one.ids !== undefined && { ids: resolve(folder, one.ids) }) })),
+    }),
+  };
+}
+
 type Embedding = Config["substrate"]["embedding"];
+type LiveSourcesEntry = NonNullable<Config["live_sources"]>;
 
 function embeddingFrom(embedding: Embedding, folder: string): Embedding {
   return "path" in embedding ? { ...embedding, path: resolve(folder, embedding.path) } : embedding;

@@ -55,7 +55,9 @@ function sourceProblems({ workflows, tool_families = [], live_sources, knowledge
   ];
   return [
     ...(asking.length > 0 && !live_sources
-      ? [`live_sources: expected sources for ${asking.join(", ")}, found none; set live_sources.in_process.path`]
+      ? [
+          `live_sources: expected sources for ${asking.join(", ")}, found none; set live_sources.sources, or live_sources.in_process.path`,
+        ]
       : []),
     ...(workflows.includes(SOURCES) ? skillProblems({ knowledge, toolless: [SOURCES] }) : []),
   ];

@@ -26,7 +26,7 @@ export async function withDryReplay<T>(
   { baseline, config, io }: { baseline: OpenedRun; config: Config; io: Io },
   read: (replayed: { runDirectory: string; dry: DryReplay }) => Promise<T>,
 ): Promise<T> {
-  const secrets = secretsOf(io.environment, keyNames(config));
+  const secrets = secretsOf(io.environment, keyNames(config, io.environment));
   const dry = await openDryReplay({ path: recordingOf(baseline), secrets, isFree: isOfStandIn });
   if (dry.hash !== baseline.manifest.recording?.hash)
     throw new UserError("recording", `the recording of ${baseline.manifest.run_id} was changed since`, {

@@ -5,6 +5,7 @@ import { makeSearch, type SecretSearch } from "../../../base/providers/secrets/s
 import { type Secret, secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import { KEY_SHAPES } from "../../../base/providers/secrets/shapes.ts";
 import type { Config } from "../../record/config/schema.ts";
+import { tokenVariables } from "../../record/config/source-tokens.ts";
 
 export interface SecretLeak {
   path: string;
@@ -63,10 +64,14 @@ interface SecretSource {
 }
 
 function namedSecrets({ config, environment }: SecretSource): Secret[] {
-  const keys = new Set<string>(["SCOPEBENCH_NEO4J_PASSWORD"]);
+  const keys = new Set<string>([
+    "SCOPEBENCH_NEO4J_PASSWORD",
+    ...tokenVariables(config.live_sources?.sources ?? [], environment),
+  ]);
   const others = new Set<string>(["SCOPEBENCH_POSTGRES_URL"]); // Of these the credentials in an address alone.
   JSON.stringify(config, (key, value: unknown) => {
-    if (key.endsWith("_env") && typeof value === "string") (/(?:url|user)_env$/.test(key) ? others : keys).add(value);
+    if (key.endsWith("_env") && typeof value === "string" && !value.includes("{"))
+      (/(?:url|user)_env$/.test(key) ? others : keys).add(value);
     return value;
   });
   const named = Object.fromEntries([...keys, ...others].map((name) => [name, environment[name]]));

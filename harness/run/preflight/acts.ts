@@ -3,6 +3,7 @@ import { type Act, giving, sending } from "../../../base/consent/consent.ts";
 import type { ExternalAgentEntry } from "../../record/config/external-agent-schema.ts";
 import { levelConfigs } from "../../record/config/factors/resolve.ts";
 import type { Config } from "../../record/config/schema.ts";
+import { tokenVariables } from "../../record/config/source-tokens.ts";
 import { asksCrossEncoder, toModelConfig } from "../../record/config/to-agent.ts";
 import type { Need } from "../../record/run-directory/graph.ts";
 import type { RecordingState } from "../../record/run-directory/manifest.ts";
@@ -23,6 +24,7 @@ export function actsOf(config: Config, { needs, environment, mode }: Ahead): Act
     ...(has("enrichment") && config.enrichment ? keyOfModel(toModelConfig(config.enrichment.model)) : []),
     ...(has("models") ? configs.flatMap(keyOfCrossEncoder) : []),
     ...(has("substrate") ? configs.flatMap(keysOfSubstrate) : []),
+    ...(has("models") ? tokensOfSources(config, environment) : []),
   ];
   const acts = [
     ...(has("models") ? (config.retrievals ?? []).map(({ path }): Act => ({ type: "imports", path })) : []),
@@ -42,6 +44,12 @@ function keyOfCrossEncoder(config: Config): Act[] {
   const { cross_encoder } = config;
   if (!cross_encoder || !("base_url" in cross_encoder)) return [];
   return asksCrossEncoder(config) ? sending(cross_encoder.api_key_env, cross_encoder.base_url) : [];
+}
+
+function tokensOfSources({ live_sources }: Config, environment: Ahead["environment"]): Act[] {
+  return (live_sources?.sources ?? []).flatMap((source) =>
+    tokenVariables([source], environment).flatMap((variable) => sending(variable, source.url)),
+  );
 }
 
 function keysOfSubstrate({ substrate: { embedding } }: Config): Act[] {

@@ -11,6 +11,7 @@ import { actsOf } from "./acts.ts";
 import { checkContext } from "./context.ts";
 import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts";
 import { checkCrossEncoder, checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
+import { checkLiveSources } from "./live-sources.ts";
 import { partsOf } from "./parts.ts";
 import { checkRetrievals } from "./retrievals.ts";
 import { checkSafeMode } from "./safe-mode.ts";
@@ -55,6 +56,7 @@ export async function preflight(
     ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),
     ...(mode === "replay" || !has("models") ? [] : [() => checkCrossEncoder(config, environment)]),
     ...(has("models") ? [() => checkRetrievals(config), () => checkContext(config)] : []),
+    ...(has("models") ? [() => checkLiveSources(config, { environment, mode })] : []),
     ...(has("external_agents")
       ? [() => checkExternalAgents(config, environment), () => checkNoExternalAgents(config, mode)]
       : []),

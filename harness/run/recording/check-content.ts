@@ -2,7 +2,7 @@ import { z } from "zod";
 import { damaged } from "../../../base/providers/recording/check-line.ts";
 import type { RecordedCall, RecordingContent } from "../../../base/providers/recording/content.ts";
 
-/** What calls name is what agents, judges, embeddings and cross-encoders recorded. @throws UserError `recording` */
+/** What calls name is what agents, judges, embeddings, cross-encoders and live sources recorded. @throws UserError `recording` */
 export function checkContent({ chunks, calls }: RecordingContent, path: string): void {
   const checked = new Set<string>();
   try {
@@ -22,9 +22,12 @@ interface NamedChunk {
 
 /** Parameters are compared and printed, whatever they are. */
 function chunksOf({ parts, items, answer }: RecordedCall): NamedChunk[] {
-  const { model, embedding, rerank, tools } = parts;
+  const { model, source, embedding, rerank, tools } = parts;
+  const isService = model === undefined && source === undefined;
   const named: { kind: NamedChunk["kind"]; chunk: number | undefined }[] = [
-    model === undefined ? { kind: "service", chunk: embedding ?? rerank ?? -1 } : { kind: "model", chunk: model },
+    { kind: "service", chunk: isService ? (embedding ?? rerank ?? -1) : undefined },
+    { kind: "model", chunk: model },
+    { kind: "source", chunk: source },
     { kind: "tools", chunk: tools },
     ...items.map((chunk) => ({ kind: model === undefined ? ("text" as const) : ("message" as const), chunk })),
     { kind: "message", chunk: answer.item },
@@ -37,6 +40,7 @@ const record = z.record(z.string(), z.unknown());
 const SCHEMAS = {
   model: z.object({ provider: z.string(), id: z.string() }),
   service: z.object({ model: z.string() }),
+  source: z.object({ name: z.string(), method: z.string(), caller: z.string() }),
   tools: z.array(z.object({ name: z.string() })),
   text: z.string(),
   message: z.object({
@@ -48,6 +52,7 @@ const SCHEMAS = {
     z.object({ error: z.object({ name: z.string(), message: z.string() }) }),
     z.object({ vectors: z.array(z.string()) }),
     z.array(z.number()).describe("scores of a cross-encoder"),
+    z.object({ type: z.string(), requests: z.array(record) }).describe("what became of a call to a live source"),
     z.object({
       usage_metadata: z.object({ input_tokens: z.number(), output_tokens: z.number() }).optional(),
       response_metadata: record,

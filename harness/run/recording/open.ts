@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
+import type { Environment } from "../../../base/environment.ts";
 import { openRecorder } from "../../../base/providers/recording/record.ts";
 import type { RecordedRequest, Recording } from "../../../base/providers/recording/recording.ts";
 import { openReplay } from "../../../base/providers/recording/replay.ts";
@@ -7,6 +8,7 @@ import { openReuse } from "../../../base/providers/recording/reuse.ts";
 import { type Secret, secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Config } from "../../record/config/schema.ts";
+import { tokenVariables } from "../../record/config/source-tokens.ts";
 import type { Effects } from "../../record/effects.ts";
 import { type RecordingState, readManifest, updateManifest } from "../../record/run-directory/manifest.ts";
 
@@ -32,7 +34,7 @@ export async function openRecording(session: Session): Promise<OpenRecording | n
     ...session,
     recording,
     path,
-    secrets: secretsOf(session.effects.environment, keyNames(session.config)),
+    secrets: secretsOf(session.effects.environment, keyNames(session.config, session.effects.environment)),
   };
   const open = { record: openRecord, replay: openReplayed, reuse: openReused };
   return open[recording.mode](opened);
@@ -103,14 +105,16 @@ async function note(runDirectory: string, recording: RecordingState): Promise<vo
 }
 
 /** Variables that hold keys by the configuration, whatever they are called. */
-export function keyNames({ models, judges, substrate, enrichment }: Config): string[] {
+export function keyNames(config: Config, environment: Environment): string[] {
+  const { models, judges, substrate, enrichment } = config;
   const chains = [judges.primary, judges.calibration, judges.meta].flatMap((judge) =>
     judge.type === "llm" ? judge.chain : [],
   );
   const endpoints = [...models, ...chains, ...(enrichment ? [enrichment.model] : [])];
   const names = endpoints.map((endpoint) => endpoint.api_key_env);
   const { embedding } = substrate;
-  return [...names, "api_key_env" in embedding ? embedding.api_key_env : undefined].filter(
+  const known = [...names, "api_key_env" in embedding ? embedding.api_key_env : undefined].filter(
     (name) => name !== undefined,
   );
+  return [...known, ...tokenVariables(config.live_sources?.sources ?? [], environment)];
 }

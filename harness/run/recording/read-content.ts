@@ -33,6 +33,10 @@ export function modelOf(content: RecordingContent, { parts }: RecordedCall): str
     const { provider, id } = chunkOf<{ provider: string; id: string }>(content, parts.model);
     return `${provider}/${id}`;
   }
+  if (parts.source !== undefined) {
+    const { name, method, caller } = chunkOf<{ name: string; method: string; caller: string }>(content, parts.source);
+    return `source ${name}, ${method} as ${caller}`;
+  }
   const { embedding, rerank } = parts;
   const { model } = chunkOf<{ model: string }>(content, embedding ?? rerank ?? -1);
   return `${embedding === undefined ? "rerank" : "embedding"} ${model}`;

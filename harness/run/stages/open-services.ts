@@ -109,7 +109,7 @@ async function openSystem(
   substrate.catch(() => undefined); // Whoever opens the agent hears of it; not so while its libraries load.
   const [{ openScopeAgent }, live] = await Promise.all([
     import("../../../agent/system.ts"),
-    toLiveSources(liveSources),
+    toLiveSources(liveSources, { environment: effects.environment, outages: services.outages }),
   ]);
   return openScopeAgent({ ...own, ...(live && { live }), substrate, environment: effects.environment });
 }

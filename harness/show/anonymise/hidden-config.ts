@@ -1,4 +1,5 @@
 import { isObject } from "../../../base/json-object.ts";
+import type { SourceEntry } from "../../record/config/live-sources-schema.ts";
 import { type Config, configSchema } from "../../record/config/schema.ts";
 import type { Manifest } from "../../record/run-directory/manifest.ts";
 import { type Rewrite, rewriteDeep } from "./rewrite.ts";
@@ -21,9 +22,7 @@ export function hiddenConfig(config: Config, rewrite: Rewrite): Config {
   const hidden = {
     ...rewriteDeep(config, texts),
     corpus: config.corpus.type === "folder" ? { ...config.corpus, path: "corpus" } : config.corpus,
-    ...(config.live_sources && {
-      live_sources: { ...config.live_sources, in_process: { ...config.live_sources.in_process, path: "sources.json" } },
-    }),
+    ...(config.live_sources && { live_sources: hiddenSources(config.live_sources) }),
     models: config.models.map((model) => ({ ...endpoint(model), name: rewrite.name(model.name) })),
     allow_models: config.allow_models?.map(rewrite.name),
     external_agents: config.external_agents.map(({ name, family, tools, reports }) => {
@@ -41,10 +40,18 @@ export function hiddenConfig(config: Config, rewrite: Rewrite): Config {
   return configSchema.parse(withoutPlaces(hidden));
 }
 
+function hiddenSources({ sources, ...entry }: NonNullable<Config["live_sources"]>) {
+  return { ...entry, ...(sources && { sources: sources.map(hiddenSource) }) };
+}
+
+function hiddenSource(source: SourceEntry): SourceEntry {
+  return { ...source, url: "https://hidden.invalid", ids: undefined };
+}
+
 const PLACES: Readonly<Record<string, unknown>> = {
   ...{ path: "hidden", persons_file: "hidden", wordnet: "hidden", base_url: "https://hidden.invalid/v1" },
   // Texts of one's own name whoever wrote them.
-  ...{ api_key_env: undefined, token_env: undefined, policies: {} },
+  ...{ api_key_env: undefined, token_env: "HIDDEN", policies: {} },
 };
 
 /** The same without where anything lies and how its key is called: of embeddings and re-rankers too, and of what levels put in their place. */
