@@ -22,6 +22,7 @@ export default {
         "perf/report/invent-run.ts", // Run in a process of its own.
         "perf/gate/{index,error-rates,directories}.ts",
         "perf/gate/sequential/{index,directories}.ts",
+        "perf/decide/!(print).ts",
         "perf/concurrency/{provider,run}.ts",
         "perf/queue/{worker,storm-worker}.ts",
         "scripts/queue-chaos/{coordinator,worker}.ts", // Run in a process of its own.

@@ -44,6 +44,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
       "cypher",
       "judges",
       "gate",
+      "deciding",
       "scenarios",
       "baselines",
       "strategies",

@@ -2,6 +2,7 @@ import type { FigureSource } from "./source.ts";
 import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
+import { decideBudget } from "./sources/decide-budget.ts";
 import { factorEffects } from "./sources/factor-effects.ts";
 import { faultPatterns } from "./sources/fault-patterns.ts";
 import { faultSearch } from "./sources/fault-search.ts";
@@ -31,6 +32,7 @@ export const SOURCES: readonly FigureSource[] = [
   gateErrors,
   gateExample,
   gateLooks,
+  decideBudget,
   installs,
   meanTests,
   factorEffects,

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "commander";
 import { namesOfOne } from "../../../agent/contract/contract.ts";
 import { count, countOf } from "../../../base/counts.ts";
 import { roomOf } from "../../print/io.ts";
@@ -5,9 +6,10 @@ import { jsonText } from "../../print/json-text.ts";
 import { table, wrap } from "../../print/text.ts";
 import { repeatsText } from "../../record/config/factors/repeats.ts";
 import { configurationsOf, countExecutions } from "../../record/config/matrix.ts";
+import type { BudgetFlags } from "../../run/budget/run.ts";
 import type { DetectableRow, EstimateRow } from "../../run/start/estimate.ts";
 import type { FactorCost, FactorPlan } from "../../run/start/factor-costs.ts";
-import type { CliCommand } from "../flags/command.ts";
+import { type CliCommand, numberOf } from "../flags/command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
 
 export const planCommand: CliCommand = {
@@ -16,12 +18,21 @@ export const planCommand: CliCommand = {
       .command("plan")
       .description("show what would run: cells, calls, tokens, cost and detectable differences; runs nothing")
       .option("--json", "as JSON")
+      .option("--budget <amount>", "what to run for so much, such as 20usd; needs --from", parseDollars)
+      .option("--from <runs...>", "with --budget: earlier runs, whose scores and prices it goes by")
+      .option("--metric <name>", "with --budget: what is to be found in it (default: the gate's first rule)")
+      .option("--effect <size>", "with --budget: loss of which the power is told (default: the rule's)", parseEffect)
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench runs plan\n  $ scopebench runs plan -c examples/study.yaml --limit 10",
+        "\nExamples:\n  $ scopebench runs plan\n  $ scopebench runs plan -c examples/study.yaml --limit 10\n  $ scopebench runs plan --budget 20usd --from latest --metric pass",
       );
-    addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
+    addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean } & Partial<BudgetFlags>) => {
       const config = await configFrom(flags, io, { needs: ["scenarios"] });
+      const { budget } = flags;
+      if (budget !== undefined) {
+        const { runBudget } = await import("../../run/budget/run.ts");
+        return runBudget(config, { ...flags, budget }, io);
+      }
       const [{ selectedScenarios }, { detectable, estimate }, { planFactors }, { beyondAgreedSize }, { contextNotes }] =
         await Promise.all([
           import("../../run/preflight/scenarios.ts"),
@@ -77,6 +88,19 @@ export const planCommand: CliCommand = {
     });
   },
 };
+
+/** For `--budget 20usd`. */
+function parseDollars(text: string): number {
+  const value = numberOf(text.trim().replace(/^\$|\s*(usd|\$)$/gi, ""));
+  if (!(value > 0)) throw new InvalidArgumentError("expected US dollars such as 20usd");
+  return value;
+}
+
+function parseEffect(text: string): number {
+  const value = numberOf(text);
+  if (!(value > 0)) throw new InvalidArgumentError("expected a size above 0, in the metric's own unit");
+  return value;
+}
 
 function designLines({ combinations, configurations, substrates, factors }: FactorPlan): string[] {
   const aliased = factors.filter(({ aliases }) => aliases.length > 0);

@@ -1,13 +1,14 @@
 import type { Random } from "../../../base/random.ts";
 import { clusterSums } from "../../../measure/statistics/basics/cluster-sums.ts";
 import { mean } from "../../../measure/statistics/basics/describe.ts";
-import { tQuantile } from "../../../measure/statistics/basics/distributions.ts";
+import { tQuantile, tUpper } from "../../../measure/statistics/basics/distributions.ts";
 import { boundedMeanTest } from "../../../measure/statistics/comparison/bounded-mean-test.ts";
 import { signFlipTest } from "../../../measure/statistics/comparison/sign-flip.ts";
 import { LEAST as LEAST_FOR_T, skewnessAdjustedT } from "../../../measure/statistics/comparison/skewness-adjusted-t.ts";
 import { bootstrapMeanInterval, type Interval } from "../../../measure/statistics/intervals/bootstrap.ts";
 import { boundedMeanInterval } from "../../../measure/statistics/intervals/bounded-mean.ts";
-import { detectableMean } from "../../../measure/statistics/power/bounded-mean.ts";
+import { boundedMeanPower, detectableMean } from "../../../measure/statistics/power/bounded-mean.ts";
+import { passFailPower } from "../../../measure/statistics/power/pass-fail.ts";
 
 /** `bounded mean` holds for every distribution of a known range; `skewness-adjusted t` nearly, from `fewest` on; `sign flips` for symmetric ones. */
 export type ChangeTest = "bounded mean" | "skewness-adjusted t" | "sign flips";
@@ -143,6 +144,17 @@ export function detectableChange(
     return detectableMean({ n, sd: spread, alpha, range, passOrFail }, power);
   }
   return ((tQuantile(1 - alpha / 2, n - 1) + tQuantile(power, n - 1)) * spread) / Math.sqrt(n);
+}
+
+/** Probability that so many scenarios with this spread show a mean change of this size, by the same theory. */
+export function powerOfChange(change: number, design: Design): number {
+  const { test, largest_change, spread, scenarios: n, alpha, passOrFail } = design;
+  if (n < 2) return 0;
+  if (test === "bounded mean" && largest_change !== null) {
+    if (passOrFail) return passFailPower(change / largest_change, { n, sd: spread / largest_change, alpha });
+    return boundedMeanPower(change, { n, sd: spread, alpha, range: { low: -largest_change, high: largest_change } });
+  }
+  return tUpper(tQuantile(1 - alpha / 2, n - 1) - (change * Math.sqrt(n)) / spread, n - 1);
 }
 
 export const MOST_SCENARIOS = 500;
