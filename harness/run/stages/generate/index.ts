@@ -4,18 +4,21 @@ import { sayAsWritten, sayReview } from "../../../../scenarios/review.ts";
 import { writeGenerated } from "../../../../scenarios/set-file.ts";
 import { settingsNamed } from "../../../dag/settings.ts";
 import type { ServedContext, Stage } from "../../../dag/stage.ts";
+import type { Config } from "../../../record/config/schema.ts";
 import { writeCorpusIds } from "../../../record/run-directory/corpus-ids.ts";
 import { GRAPH } from "../../../record/run-directory/graph.ts";
 import { updateManifest } from "../../../record/run-directory/manifest.ts";
 import { runPath } from "../../../record/run-directory/paths.ts";
 import { selectedSet } from "./selected-set.ts";
 
+const NAMED = settingsNamed("corpus", "redaction", "substrate", "scenarios");
+
 /** Fixes what is asked: the snapshot, and `scenarios.yaml` with ground truth that two routes agree on. */
 export const generateStage = {
   name: "generate",
   ...GRAPH.generate,
   version: 2,
-  settings: settingsNamed("corpus", "substrate", "scenarios"),
+  settings: (config) => ({ ...NAMED(config), enrichment: describedBy(config) }),
   async run({ services, ...context }: ServedContext) {
     const substrate = await services.substrate();
     const { manifest: snapshot } = substrate;
@@ -37,3 +40,8 @@ export const generateStage = {
     return `${countOf(set.scenarios.length, "scenario")}, ${validated} re-validated`;
   },
 } satisfies Stage;
+
+/** Who describes each text: how often and how fast it is asked decides nothing. */
+function describedBy({ enrichment }: Config): object | undefined {
+  return enrichment && { provider: enrichment.model.provider, model: enrichment.model.model };
+}

@@ -21,6 +21,7 @@ export const scoreStage = {
     repeats,
     judges,
     max_unscored_rate,
+    wordnet,
   }) => ({
     max_unscored_rate,
     external_agents: external_agents.map(({ name }) => name),
@@ -31,6 +32,7 @@ export const scoreStage = {
     design,
     baselines,
     repeats,
+    wordnet,
     thresholds: { entity: judges.entity_threshold, alignment: judges.alignment_threshold },
   }),
   async run(context: StageContext) {
