@@ -4,7 +4,7 @@ import { EFFORT } from "../table-format/published/per-configuration.ts";
 import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
-/** Median tool calls and tokens per configuration. */
+/** Median tool calls and tokens per configuration, and what a provider's cache served where it tells. */
 export const effortTable: MakeTable = (input) => ({
   title: "Median tool calls and tokens per configuration",
   caption: makeCaption(
@@ -19,6 +19,9 @@ export const effortTable: MakeTable = (input) => ({
     { key: "tool_calls", label: "Tool calls", show: "count" },
     { key: "tokens_in", label: "Input tokens", show: "count" },
     { key: "tokens_out", label: "Output tokens", show: "count" },
+    ...(input.results.summary.configurations.some(({ tokens }) => tokens.cached_share !== null)
+      ? [{ key: "cached_share", label: "Cached input %", show: "percent" } as const]
+      : []),
     { key: "n", label: "n", show: "count" },
   ],
   published: EFFORT,
@@ -27,6 +30,7 @@ export const effortTable: MakeTable = (input) => ({
     tool_calls: tool_calls.median,
     tokens_in: tokens.input_median,
     tokens_out: tokens.output_median,
+    cached_share: tokens.cached_share,
     n: metrics.tool_calls?.n ?? 0,
   })),
 });

@@ -58,6 +58,9 @@ export const configurationSummarySchema = z.strictObject({
     output_median: numberOrNull,
     input_total: numberOrNull.describe("null when no execution tells"),
     output_total: numberOrNull,
+    cached_share: numberOrNull.describe(
+      "of the input tokens, what came from a provider's cache; null where no provider tells",
+    ),
     estimated: z.boolean(),
   }),
   cost: numberOrNull.describe("US dollars; null when a price is unknown"),
@@ -94,10 +97,18 @@ export function summarizeConfiguration(
       output_median: median(tokens.output),
       input_total: tokens.input.length === 0 ? null : totals.input,
       output_total: tokens.output.length === 0 ? null : totals.output,
+      cached_share: cachedShare(executions),
       estimated: executions.some((execution) => execution.tokensEstimated),
     },
     cost: costOf(config, configuration.model, totals),
   };
+}
+
+/** Over the executions whose provider tells. */
+export function cachedShare(executions: readonly ScoredExecution[]): number | null {
+  const told = executions.filter(({ cachedInput }) => cachedInput !== undefined);
+  const input = sum(values(told, "tokens_in"));
+  return input === 0 ? null : sum(told.map(({ cachedInput }) => cachedInput!)) / input;
 }
 
 function countAbstentions(

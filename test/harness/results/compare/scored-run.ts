@@ -79,7 +79,14 @@ function summaryOf(cells: number, cost: number): Summary {
         abstention: { correct: 0, missed: 0, false: 0, unanswerable: 0, answerable: cells, no_answer: 0 },
         outcomes: { success: cells, timeout: 0, agent_error: 0, cascaded_failure: 0, missing: 0 },
         tool_calls: { total: null, errors: null, median: null },
-        tokens: { input_median: null, output_median: null, input_total: null, output_total: null, estimated: false },
+        tokens: {
+          input_median: null,
+          output_median: null,
+          input_total: null,
+          output_total: null,
+          cached_share: null,
+          estimated: false,
+        },
       },
     ],
   };
