@@ -28,6 +28,8 @@ const YAML_TEXT = layout(LINES, null, /^(?: {2}(?![\w-]+:)|(?=[A-Z][a-z]+ ))(\w[
 const STRINGS = layout((text) => places(text, /<si>[\s\S]*?<\/si>/g), null, /<t(?: [^>]*)?>([^<]+)/);
 const PARAGRAPHS = layout((text) => places(text, /<p\b[^>]*>[^<]*<\/p>/g), null, /<p\b[^>]*>([^<]*)/);
 const SPANS = layout(objectsWith("spanId"), /"spanId":\s*"([^"]*)"/, /"stringValue":\s*"([^"\\]*)"/);
+const INPUT = /"input":\s*"([^"]*)"/;
+const QUESTION = /"q":\s*"([^"]*)"/;
 
 /** Which files each reader is given, and how records stand there. */
 export const FOUND: readonly FoundKind[] = [
@@ -112,5 +114,29 @@ export const FOUND: readonly FoundKind[] = [
   ),
   kind("html", /documents\/html\/[^/]*\.html$/, PARAGRAPHS),
   kind("docx", /\.docx$/, DOCX_PARAGRAPHS, { within: "word/document.xml" }),
+  kind("audit Inspect AI", /audit\/inspect-clean\.json$/, layout(objectsWith("epoch"), null, INPUT)),
+  kind(
+    "audit promptfoo",
+    /audit\/promptfoo-good\.json$/,
+    layout(objectsWith("promptIdx"), null, /"vars":\s*\{\s*"q":\s*"([^"]*)"/),
+  ),
+  kind(
+    "audit lm-evaluation-harness",
+    /lm-eval\/clean\/samples[^/]*\.jsonl$/,
+    layout(LINES, null, /"arg_0":\s*"((?:[^"\\]|\\.)*)"/, "lines"),
+  ),
+  kind(
+    "audit Harbor",
+    /hello-world__1\/result\.json$/,
+    layout(objectsWith("trial_name"), null, /"task_name":\s*"([^"]*)"/),
+  ),
+  kind("audit DeepEval", /deepeval\/clean\.json$/, layout(objectsWith("actualOutput"), null, INPUT)),
+  kind("audit Ragas", /ragas\/clean\.csv$/, layout(ROWS, null, /^"?([^",\n]+)/, "csv")),
+  kind("audit LangSmith", /langsmith\/clean\.csv$/, layout(ROWS, null, /^"?([^",\n]+)/, "csv")),
+  kind("audit Langfuse", /langfuse\/clean\.json$/, layout(objectsWith("experimentItemId"), null, QUESTION)),
+  kind("audit Phoenix", /phoenix\/clean\.json$/, layout(objectsWith("repetition_number"), null, QUESTION)),
+  kind("audit Braintrust", /braintrust\/clean\.jsonl$/, layout(LINES, null, INPUT, "lines")),
+  kind("audit TREC run", /audit\/trec\/clean\.run$/, layout(LINES, null, /^(\S+)/, "lines"), { beside: ["qrels.txt"] }),
+  kind("audit CSV", /audit\/csv\/clean\.csv$/, layout(ROWS, /^([^,]+)/, /^(?:[^,]*,){3}([^,]*)/, "csv")),
   kind("otlp", /traces\/[^/]*\.jsonl$/, SPANS),
 ];

@@ -7,12 +7,12 @@ export const auditCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("audit")
-      .description("look for faults in results of other tools: Inspect AI logs, promptfoo results (JSON)")
-      .argument("<file...>", "files, or folders of .json files")
+      .description("look for faults in results of other tools: logs, exports, runs, tables")
+      .argument("<file...>", "files, or folders of them")
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExit code 0 without findings, 2 with, 1 for a file that cannot be read.\nNothing is sent anywhere.\n\nExamples:\n  $ scopebench measure audit logs/\n  $ scopebench measure audit before.json after.json --json",
+        "\nExit code 0 without findings, 2 with, 1 for a file that cannot be read.\nNothing is sent anywhere; docs/guides/audit.md names the tools and their files.\n\nExamples:\n  $ scopebench measure audit logs/\n  $ scopebench measure audit before.json after.json --json",
       )
       .action(async (files: string[], { json }: { json?: boolean }) => {
         const [{ auditResults }, { renderAudit }] = await Promise.all([

@@ -13,10 +13,14 @@ const scoresOf = (row: AuditedRow): AuditedScore[] => Object.values(row.scores);
 const isUnscored = (row: AuditedRow): boolean => scoresOf(row).every(({ value }) => value === null);
 const named = (rows: readonly AuditedRow[]): string[] => rows.map(({ name }) => name);
 
-/** How tools say that they could not read their judge: Inspect AI, promptfoo. */
-const UNREAD = /^Grade not found in model output|^Could not extract JSON from llm-rubric response/;
+/** How tools say that they could not read their judge: Inspect AI, promptfoo, DeepEval, Ragas, autoevals. */
+const UNREAD =
+  /^Grade not found in model output|^Could not extract JSON from|Evaluation LLM outputted an invalid JSON|[Ff]ailed to parse (?:the )?output|Unknown choice:? /;
 /** The last verdict in a judge's words, as Inspect AI's templates ask for it. */
 const GRADE = /GRADE:\s*([CPI])\b(?![\s\S]*GRADE:)/;
+/** The same in plain words, at the end. */
+const VERDICT = /\bverdict\W+(yes|no|pass|fail|passed|failed|correct|incorrect|true|false)\W*$/i;
+const YES = ["yes", "pass", "passed", "correct", "true"];
 
 /** Rules of one file, in the order in which findings are shown. */
 export const AUDIT_RULES: Readonly<Record<string, AuditRule>> = {
@@ -46,7 +50,9 @@ export const AUDIT_RULES: Readonly<Record<string, AuditRule>> = {
     severity: "warning",
     say: (count) => `${countOf(count, "failed execution is", "failed executions are")} in no mean`,
     todo: "say how many beside the mean: a system that fails on hard items looks better by it",
-    find: ({ rows }) => named(rows.filter((row) => row.error !== null && isUnscored(row))),
+    find: ({ rows }) =>
+      // Where nothing at all has a score, that is the finding.
+      rows.every(isUnscored) ? [] : named(rows.filter((row) => row.error !== null && isUnscored(row))),
   },
   "judge not understood": {
     severity: "error",
@@ -56,6 +62,42 @@ export const AUDIT_RULES: Readonly<Record<string, AuditRule>> = {
     find: ({ rows }) =>
       named(
         rows.filter((row) => scoresOf(row).some(({ value, reason }) => value !== null && UNREAD.test(reason ?? ""))),
+      ),
+  },
+  "unscored beside others": {
+    severity: "warning",
+    say: (count) => `${countOf(count, "execution has", "executions have")} no value of a metric that others have`,
+    todo: "say how many beside the mean, which is of fewer than its neighbours",
+    find: ({ rows }) => {
+      const measured = new Set(
+        rows.flatMap(({ scores }) => Object.keys(scores).filter((name) => scores[name]!.value !== null)),
+      );
+      return named(
+        rows.filter(
+          (row) =>
+            row.error === null && !row.unchecked && [...measured].some((metric) => row.scores[metric]?.value == null),
+        ),
+      );
+    },
+  },
+  "passed unchecked": {
+    severity: "error",
+    say: (count) => `${countOf(count, "execution is", "executions are")} called passed though nothing was checked`,
+    todo: "give each an assertion or a metric, and let those without any fail the build",
+    find: ({ rows }) => named(rows.filter(({ unchecked }) => unchecked === true)),
+  },
+  "verdict against its score": {
+    severity: "error",
+    say: (count) => `${countOf(count, "verdict differs", "verdicts differ")} from the score and its threshold`,
+    todo: "find out which of the two the report counts",
+    find: ({ rows }) =>
+      named(
+        rows.filter((row) =>
+          scoresOf(row).some(
+            ({ value, passed, threshold }) =>
+              value !== null && passed != null && threshold != null && passed !== value >= threshold,
+          ),
+        ),
       ),
   },
   "verdict against its reason": {
@@ -71,6 +113,18 @@ export const AUDIT_RULES: Readonly<Record<string, AuditRule>> = {
     find: ({ rows }) =>
       repeatedKeys(rows, ({ system, name }) => `${system} ${name}`).flatMap((same) => named(same.slice(1))),
   },
+  "returned twice": {
+    severity: "error",
+    say: (count) => `${countOf(count, "ranking returns", "rankings return")} a document twice: each counts as a hit`,
+    todo: "keep the first of each; trec_eval refuses such a run",
+    find: ({ rows }) => named(rows.filter(({ repeated = 0 }) => repeated > 0)),
+  },
+  "ties decide": {
+    severity: "warning",
+    say: (count) => `the value of ${countOf(count, "ranking")} depends on the order of equal scores`,
+    todo: "write scores with all their digits, or say how ties are ordered (trec_eval: by id, descending)",
+    find: ({ rows }) => named(rows.filter(({ orderDecides }) => orderDecides === true)),
+  },
   "one question, two targets": {
     severity: "error",
     say: (count) => `${countOf(count, "item asks", "items ask")} what another asks, with another answer expected`,
@@ -83,20 +137,47 @@ export const AUDIT_RULES: Readonly<Record<string, AuditRule>> = {
     todo: "keep one, or cluster the statistics by question",
     find: ({ rows }) => twins(rows).flatMap((items) => (distinct(items, "target") === 1 ? named(items) : [])),
   },
+  "shown before it is asked": {
+    severity: "error",
+    say: (count) => `${countOf(count, "item is", "items are")} among the solved examples that the system was shown`,
+    todo: "draw examples from another split",
+    find: ({ rows }) => named(rows.filter(isShown)),
+  },
+  "one answer, two grades": {
+    severity: "error",
+    say: (count) => `${countOf(count, "answer is", "answers are")} graded differently from the same answer elsewhere`,
+    todo: "the grader is not steady: grade an answer once, or report its own spread",
+    find: ({ rows }) =>
+      repeatedKeys(
+        rows.filter(({ answer }) => answer != null && answer !== ""),
+        ({ question, target, answer }) => JSON.stringify([question, target, answer]),
+      ).flatMap((same) => (flips(same) ? named(same) : [])),
+  },
   "repeats flip": {
     severity: "warning",
     say: (count) => `${countOf(count, "item scores", "items score")} differently when asked again`,
     todo: "report the spread over repeats; compare systems by means over them",
     find: ({ rows }) =>
       repeatedKeys(rows, ({ system, item }) => `${system} ${item}`).flatMap((same) =>
-        flips(same) ? [same[0]!.item] : [],
+        flips(same) && !isOneAnswer(same) ? [same[0]!.item] : [],
       ),
   },
 };
 
-function contradicts({ letter, reason }: AuditedScore): boolean {
+function contradicts({ value, letter, reason }: AuditedScore): boolean {
   const said = GRADE.exec(reason ?? "")?.[1];
-  return letter !== null && said !== undefined && said !== letter;
+  if (letter != null && said !== undefined) return said !== letter;
+  const verdict = VERDICT.exec(reason ?? "")?.[1]?.toLowerCase();
+  return verdict !== undefined && (value === 0 || value === 1) && value !== Number(YES.includes(verdict));
+}
+
+/** A solved example is the question and what follows it. */
+function isShown({ question, shown = [] }: AuditedRow): boolean {
+  return shown.some((example) => example.startsWith(question));
+}
+
+function isOneAnswer(rows: readonly AuditedRow[]): boolean {
+  return rows[0]?.answer != null && new Set(rows.map(({ answer }) => answer)).size === 1;
 }
 
 function repeatedKeys(rows: readonly AuditedRow[], keyOf: (row: AuditedRow) => string): AuditedRow[][] {

@@ -1,10 +1,13 @@
 import { readSpans } from "../../../agent/external-agents/recorded/spans.ts";
 import { recordedTurns } from "../../../agent/external-agents/recorded/turns.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { readAnswers } from "../../../harness/judge/offline/read-answers.ts";
 import { parseRatings } from "../../../harness/judge/ratings/csv.ts";
 import { readCsv } from "../../../harness/print/tabular/read-csv.ts";
 import { selectColumns } from "../../../harness/print/tabular/select-columns.ts";
 import { ratingData } from "../../../harness/results/agreement/rating-data.ts";
+import { AUDIT_READERS } from "../../../harness/results/audit/readers/registry.ts";
+import { openResults } from "../../../harness/results/audit/results-file.ts";
 import { readBaselineSource } from "../../../harness/results/compare/sources/baseline-file.ts";
 import { readInspectSource } from "../../../harness/results/compare/sources/read-inspect.ts";
 import { readPromptfooSource } from "../../../harness/results/compare/sources/read-promptfoo.ts";
@@ -35,6 +38,7 @@ export const RESULT_READERS: Readonly<Record<string, MutatedReader>> = {
   },
   inspect: async ({ path }) => sourceTook(await readInspectSource(path)),
   promptfoo: async ({ path }) => sourceTook(await readPromptfooSource(path)),
+  ...Object.fromEntries(AUDIT_READERS.map(({ tool }) => [`audit ${tool}`, auditedAs(tool)])),
   baseline: async ({ path }) => sourceTook(await readBaselineSource(path)),
   ratings: async ({ path }) => {
     const { ratings, problems } = parseRatings(await readCsv(path));
@@ -53,6 +57,17 @@ export const RESULT_READERS: Readonly<Record<string, MutatedReader>> = {
     );
   },
 };
+
+/** A file that the tool's reader no longer knows is refused, as the command does. */
+function auditedAs(tool: string): MutatedReader {
+  return async ({ path }) => {
+    const file = await openResults(path, "results");
+    const reader = AUDIT_READERS.find(({ knows }) => knows(file));
+    if (reader?.tool !== tool) throw new UserError("input", "of no tool that is known");
+    const { rows, expected } = await reader.read(file);
+    return took(rows, { said: expected });
+  };
+}
 
 function sourceTook({ executions, ...more }: { executions: readonly unknown[]; notes: readonly string[] }) {
   return took(executions, { said: more.notes, more });

@@ -20,24 +20,38 @@ export async function beginsAs(path: string, pattern: RegExp): Promise<boolean> 
   }
 }
 
+/** What a file of another tool is called, and where one comes from. */
+interface ForeignFile {
+  what: string;
+  hint: string;
+}
+
 /** A JSON file of another tool. @throws UserError `input` with what does not fit the schema. */
-export async function readForeignJson<T>(
+export async function readForeignJson<T>(path: string, schema: z.ZodType<T>, file: ForeignFile): Promise<T> {
+  return fitForeign(path, parseForeignJson(path, await readUtf8(path)), { schema, ...file });
+}
+
+/** The value as the schema has it. @throws UserError `input` with what does not fit. */
+export function fitForeign<T>(
   path: string,
-  schema: z.ZodType<T>,
-  { what, hint }: { what: string; hint: string },
-): Promise<T> {
-  const text = await readUtf8(path);
-  const value = jsonOrUndefined(text) ?? jsonOrUndefined(withoutPythonNumbers(text)) ?? null;
-  const twice = value === null ? null : repeatedName(text);
-  if (twice !== null)
-    throw new UserError("input", `${path}: ${JSON.stringify(twice)} stands twice in one object`, {
-      hint: "only the last would count: write the file again",
-    });
+  value: unknown,
+  { schema, what, hint }: ForeignFile & { schema: z.ZodType<T> },
+): T {
   const parsed = parsePlainly(schema, value);
   if (parsed.success) return parsed.data;
   throw new UserError("input", `${path} is not ${what}`, {
     problems: problemsOf(parsed.error).slice(0, 10),
     hint,
+  });
+}
+
+/** The value of a JSON text, null for another text. @throws UserError `input` where an object names two members alike */
+export function parseForeignJson(path: string, text: string): unknown {
+  const value = jsonOrUndefined(text) ?? jsonOrUndefined(withoutPythonNumbers(text)) ?? null;
+  const twice = value === null ? null : repeatedName(text);
+  if (twice === null) return value;
+  throw new UserError("input", `${path}: ${JSON.stringify(twice)} stands twice in one object`, {
+    hint: "only the last would count: write the file again",
   });
 }
 

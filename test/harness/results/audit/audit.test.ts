@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { auditResults } from "../../../../harness/results/audit/audit.ts";
+import { AUDIT_READERS } from "../../../../harness/results/audit/readers/registry.ts";
 import { AUDIT_RULES } from "../../../../harness/results/audit/rules.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 import { runCli } from "../../cli/run-cli.ts";
 
 const INPUT = resolve("test/input/audit");
@@ -36,13 +38,14 @@ async function planted(plant: (log: Log) => void): Promise<string> {
   return path;
 }
 
-it.each(["inspect-clean.json", "inspect-unparsed.json", "promptfoo-good.json"])(
+it.each(["inspect-clean.json", "promptfoo-good.json"])(
   "%s, which the tool itself wrote and where nothing is wrong, has no finding",
   async (name) => expect(await rulesOf(name)).toEqual([]),
 );
 
 it.each([
   ["inspect-failed.json", [["left out after a failure", ["s3 epoch 1"]]]],
+  ["inspect-unparsed.json", [["unscored beside others", ["s1 epoch 1", "s3 epoch 1", "s5 epoch 1"]]]],
   ["inspect-flips.json", [["repeats flip", ["s0"]]]],
   ["inspect-twice.json", [["one question, two targets", ["s1 epoch 1", "s9 epoch 1"]]]],
   [
@@ -57,29 +60,6 @@ it.each([
 });
 
 const first = (log: Log) => log.samples[0]!;
-const grade = (log: Log) => first(log).scores.model_graded_qa!;
-
-it.each<[string, (log: Log) => void, string[]]>([
-  ["never ran", (log) => log.samples.pop(), ["missing 1"]],
-  ["recorded twice", (log) => log.samples.push(first(log)), ["s0 epoch 1"]],
-  ["verdict against its reason", (log) => Object.assign(grade(log), { value: "I" }), ["s0 epoch 1"]],
-  [
-    "judge not understood",
-    (log) => Object.assign(grade(log), { value: "I", explanation: "Grade not found in model output: hm" }),
-    ["s0 epoch 1"],
-  ],
-  [
-    "zero for a failure",
-    (log) => {
-      first(log).error = { message: "down" };
-      Object.assign(grade(log), { value: 0, explanation: "" });
-    },
-    ["s0 epoch 1"],
-  ],
-  ["asked twice", (log) => Object.assign(log.samples[1]!, { ...first(log), id: "s1" }), ["s0 epoch 1", "s1 epoch 1"]],
-])("%s, planted in a clean log, is the one finding", async (rule, plant, rows) => {
-  expect(await rulesOf(await planted(plant))).toEqual([[rule, rows]]);
-});
 
 it("a log without samples is no success", async () => {
   const path = await planted((log) => log.samples.splice(0));
@@ -93,12 +73,34 @@ it("the guide's table has every rule with its severity", async () => {
     severity,
   ]);
   const rules = Object.entries(AUDIT_RULES).map(([rule, { severity }]) => [rule, severity]);
-  expect(rows).toEqual([...rules, ["not told apart", "warning"]]);
+  expect(rows).toEqual([...rules, ["leaks between splits", "error"], ["not told apart", "warning"]]);
 });
 
-it("each rule is planted above", async () => {
-  const source = await readFile(import.meta.filename, "utf8");
-  expect(Object.keys(AUDIT_RULES).filter((rule) => !source.includes(`"${rule}"`))).toEqual([]);
+it("the guide's table has every tool with its file and versions", async () => {
+  const guide = await readFile("docs/guides/audit.md", "utf8");
+  for (const { tool, file, versions } of nonEmpty(AUDIT_READERS))
+    expect(guide).toContain(`| ${tool} | ${file} | ${versions} |`);
+});
+
+it("a folder may hold files of no tool, which are named; such a file that is named itself is refused", async () => {
+  const folder = join(cwd, "mixed");
+  await mkdir(folder);
+  await copyFile(join(INPUT, "inspect-clean.json"), join(folder, "log.json"));
+  await writeFile(join(folder, "package.json"), "{}");
+  expect(await auditResults([folder], cwd)).toMatchObject({ files: [{}], passed_over: ["mixed/package.json"] });
+  await expect(auditResults([join(folder, "log.json"), join(folder, "package.json")], cwd)).rejects.toThrow("no tool");
+});
+
+it("clusters are one piece of evidence each: 40 executions of two documents tell nothing apart", async () => {
+  const path = join(cwd, "clusters.csv");
+  const rows = Array.from({ length: 20 }, (_, at) => `i${at},a,doc${at % 2},1\ni${at},b,doc${at % 2},0\n`);
+  await writeFile(path, `item,system,cluster,exact\n${rows.join("")}`);
+  expect(await auditResults([path], cwd)).toMatchObject({
+    comparisons: [{ first: "a", second: "b", items: 2, difference: 1 }],
+    findings: [{ rule: "not told apart" }],
+  });
+  await writeFile(path, `item,system,exact\n${rows.join("").replaceAll(/,doc./g, "")}`);
+  expect(await auditResults([path], cwd)).toMatchObject({ comparisons: [{ items: 20 }], findings: [] });
 });
 
 it("two systems that five items do not tell apart are named; a file beside itself with other values is", async () => {

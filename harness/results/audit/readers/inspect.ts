@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { UserError } from "../../../base/user-error.ts";
-import { readForeignJson } from "../compare/sources/outside.ts";
-import type { AuditedFile, AuditedScore } from "./audited.ts";
+import { isObject } from "../../../../base/json-object.ts";
+import { fitForeign } from "../../compare/sources/outside.ts";
+import type { AuditedFile, AuditedScore } from "../audited.ts";
+import { type AuditReader, plainText, type ResultsFile, refuseVersion } from "../results-file.ts";
 
 const scoreSchema = z.object({ value: z.unknown(), explanation: z.string().nullish() });
 const logSchema = z.object({
@@ -19,6 +20,7 @@ const logSchema = z.object({
         target: z.unknown(),
         scores: z.record(z.string(), scoreSchema).nullish(),
         error: z.object({ message: z.string() }).nullish(),
+        output: z.object({ completion: z.string().nullish() }).nullish(),
       }),
     )
     .nullish(),
@@ -27,23 +29,32 @@ const logSchema = z.object({
 const KNOWN_VERSION = 2;
 const LETTERS: Readonly<Record<string, number>> = { C: 1, P: 0.5, I: 0, N: 0 };
 
-/** Rows of a log that Inspect AI wrote as JSON, faults and all. @throws UserError `input` for another version or shape */
-export async function readInspectRows(path: string, name: string): Promise<AuditedFile> {
-  const log = await readForeignJson(path, logSchema, {
+export const inspectReader: AuditReader = {
+  tool: "Inspect AI",
+  file: "a log as JSON (`inspect log convert --to json`)",
+  versions: `${KNOWN_VERSION}`,
+  knows: ({ json }) => isObject(json) && "version" in json && "status" in json && "eval" in json,
+  read: readInspect,
+};
+
+/** Samples of a log, faults and all. */
+function readInspect({ json, name }: ResultsFile): AuditedFile {
+  const log = fitForeign(name, json, {
+    schema: logSchema,
     what: "a log of Inspect AI",
     hint: "inspect log convert --to json makes one of an .eval file",
   });
   if (log.version !== KNOWN_VERSION)
-    throw new UserError("input", `${name}: version ${log.version} of Inspect AI's logs is not known`, {
-      hint: `expected version ${KNOWN_VERSION}`,
-    });
+    refuseVersion(name, { tool: "Inspect AI's logs", found: log.version, known: `${KNOWN_VERSION}` });
   const { dataset, config } = log.eval;
   const items = dataset?.sample_ids?.length ?? null;
   return {
-    ...{ name, tool: "Inspect AI", expected: items === null ? null : items * (config?.epochs ?? 1) },
-    rows: (log.samples ?? []).map(({ id, epoch, input, target, scores, error }) => ({
+    ...{ name, tool: "Inspect AI", version: `${log.version}` },
+    expected: items === null ? null : items * (config?.epochs ?? 1),
+    rows: (log.samples ?? []).map(({ id, epoch, input, target, scores, error, output }) => ({
       ...{ system: name, item: String(id), name: `${id} epoch ${epoch}` },
-      ...{ question: JSON.stringify(input), target: JSON.stringify(target), error: error?.message ?? null },
+      ...{ question: plainText(input), target: plainText(target), error: error?.message ?? null },
+      answer: output?.completion ?? null,
       scores: Object.fromEntries(Object.entries(scores ?? {}).map(([name, score]) => [name, scoreOf(score)])),
     })),
   };
