@@ -135,7 +135,10 @@ function checkRelation(node: TreeNode, { scope, readable, relations }: Surroundi
     return undefined;
   }
   const shown = [node.catalogname, schema, name].filter((part) => part !== undefined).join(".");
-  const hint = `Readable schemas: ${[...readable.keys()].join(", ")}. schema_overview lists their relations.`;
+  const own = schema === undefined ? undefined : readable.get(schema);
+  const hint = own
+    ? `Readable in ${schema}: ${[...own.keys()].join(", ")}.`
+    : `Readable schemas: ${[...readable.keys()].join(", ")}.`;
   return fault("sql_relation", `"${shown}" cannot be read.`, hint, byteOf(node));
 }
 

@@ -250,6 +250,13 @@ describe("hostile and mistaken statements are refused", () => {
     await expect(guard(sql)).rejects.toMatchObject({ name: "GuardRefusal", code, hint: expect.stringMatching(/./) });
   });
 
+  it("names in its hint the relations of the schema, and no tool that an agent may lack", async () => {
+    const hint = async (sql: string) =>
+      ((await guard(sql).catch((refusal: GuardRefusal) => refusal)) as GuardRefusal).hint;
+    expect(await hint("SELECT * FROM canon.secret")).toBe("Readable in canon: test_case, backlog_item.");
+    expect(await hint("SELECT * FROM secret.secret")).toBe("Readable schemas: canon, core.");
+  });
+
   it("counts the position in characters and lists every fault at once", async () => {
     const error = await guard("SELECT 'éé', pg_sleep(1), pg_read_file('x')").catch((refusal: unknown) => refusal);
     expect(error).toMatchObject({
