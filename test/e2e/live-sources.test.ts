@@ -60,7 +60,7 @@ const run = (args: string[], environment: Record<string, string> = tokens) => ru
 const metricsOf = async (runs: string) => filesUnder(join(await newestRun(join(cwd, runs)), "metrics"));
 
 describe("a run on live sources", () => {
-  it("asks each source with the caller's own token, is replayed without them with equal metrics, and no file holds a token", async () => {
+  it("asks with the caller's token, is replayed without sources to equal metrics, and no file holds a token", async () => {
     const recorded = await run(["run", "--record", "live.recording", "--runs-dir", "recorded", ...UNTIL_SCORE]);
     expect(recorded.code, recorded.errors).toBe(0);
     expect(wikis.requests.length).toBeGreaterThan(6);
@@ -79,7 +79,7 @@ describe("a run on live sources", () => {
     expect(listed.out).toMatch(/source wiki, search as [a-z.]+/);
   });
 
-  it("scores nothing that one of 40 outages touched: resumed until all is asked, it has the metrics of a run without", async () => {
+  it("scores nothing that one of 40 outages touched, and is resumed to the metrics of a run without", async () => {
     const random = makeRandom("outages", 40);
     const kinds = [503, 429, 401, "cut"] as const;
     let outages = 0;
@@ -110,7 +110,7 @@ describe("live sources of a configuration", () => {
     return errors;
   };
 
-  it("are refused before anything starts: a caller without a token, several with one token, a value in place of a name", async () => {
+  it("are refused before anything starts: no token, one token for several callers, a value in place of a name", async () => {
     const [variable = ""] = Object.keys(tokens);
     const { [variable]: _left, ...others } = tokens;
     expect(await refusedBy({}, others)).toContain(`${variable}: expected the token of`);

@@ -48,10 +48,11 @@ function crossEncoderProblems({ workflows, cross_encoder, retrieval, baselines, 
   ];
 }
 
-function sourceProblems({ workflows, tool_families = [], live_sources, knowledge }: Config): string[] {
+function sourceProblems({ workflows, tool_families = [], live_sources, knowledge, baselines }: Config): string[] {
   const asking = [
     ...workflows.filter((name) => name === SOURCES),
     ...tool_families.filter((name) => name === LIVE_SOURCE),
+    ...baselines.filter((name) => name === "source_search").map((name) => `the baseline ${name}`),
   ];
   return [
     ...(asking.length > 0 && !live_sources

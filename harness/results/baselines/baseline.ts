@@ -1,5 +1,6 @@
-import type { ToolFamily } from "../../../agent/contract/contract.ts";
+import type { LiveSources, ToolFamily } from "../../../agent/contract/contract.ts";
 import type { Row, SearchFilter, SearchHit, Substrate } from "../../../db/ports/ports.ts";
+import type { Caller } from "../../../db/sources/caller.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { BaselineName } from "../../record/domain/baseline-names.ts";
@@ -13,12 +14,16 @@ export interface RunTools {
   seed: number;
   /** Ids of the hits, by what the configured cross-encoder says of each with the query, best first; absent without one. */
   rerank?: ((query: string, hits: readonly SearchHit[]) => Promise<readonly string[]>) | undefined;
+  /** Absent without any. */
+  live?: LiveSources | undefined;
 }
 
 /** What a baseline ranks with. */
-interface BaselineTools extends RunTools {
+interface BaselineTools extends Omit<RunTools, "live"> {
   /** The records that are ranked: that a scenario seeks them its user knows. */
   sought: SearchFilter;
+  /** Live sources and as whom they are asked; absent where there are none. */
+  live?: { sources: LiveSources["sources"]; caller: Caller } | undefined;
 }
 
 /** A look into the records, stored like an agent's tool call, so that grounding is measured in the same way. */
@@ -64,6 +69,8 @@ export type Baseline = QuestionBaseline | TruthBaseline;
 export const LISTED = 10;
 
 export async function rankWith(baseline: Baseline, scenario: Scenario, given: RunTools): Promise<BaselineRanking> {
-  const tools = { ...given, sought: await soughtBy(scenario, given.substrate) };
+  const { live } = given;
+  const asked = live && scenario.live && { sources: live.sources, caller: live.callerOf(scenario.live.caller) };
+  const tools = { ...given, live: asked, sought: await soughtBy(scenario, given.substrate) };
   return baseline.knows === "truth" ? baseline.rank(scenario, tools) : baseline.rank(scenario.turns.join("\n"), tools);
 }

@@ -6,6 +6,7 @@ import { keywordBaseline } from "./keyword.ts";
 import { oracleBaseline } from "./oracle.ts";
 import { randomBaseline } from "./random.ts";
 import { rerankedBaseline } from "./reranked.ts";
+import { sourceSearchBaseline } from "./source-search.ts";
 import { vectorBaseline } from "./vector.ts";
 
 /** Every baseline by its name. */
@@ -14,6 +15,7 @@ export const BASELINES: Readonly<Record<BaselineName, Baseline>> = {
   vector: vectorBaseline,
   hybrid: hybridBaseline,
   reranked: rerankedBaseline,
+  source_search: sourceSearchBaseline,
   random: randomBaseline,
   graph_oracle: graphOracleBaseline,
   oracle: oracleBaseline,

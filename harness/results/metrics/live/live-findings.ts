@@ -2,6 +2,7 @@ import { rankingEngine } from "../../../../measure/metrics/engines.ts";
 import { deniesExistence, exposedItems, sourceSetScores } from "../../../../measure/metrics/exposure.ts";
 import { judgeAgainstIds } from "../../../../measure/metrics/ranking.ts";
 import type { Extraction } from "../../../record/domain/records.ts";
+import { agentFaults } from "../../trace/agent-faults.ts";
 import type { TracedCase } from "../execution/case.ts";
 
 /** What one execution on live sources came to besides its scores. Null: the scenario has nothing that it is about. */
@@ -24,20 +25,17 @@ export interface LiveFindings {
   steered: boolean | null;
   /** It cites an item that says what held once. */
   outdated: boolean | null;
+  /** Of the agent itself (`agentFaults`): it answered without a search, cites what nobody gave, asked the same again. Null: it does not report its calls. */
+  skipped_search: boolean | null;
+  invented_results: number | null;
+  repeated_actions: number | null;
 }
 
 const NDCG = rankingEngine("ndcg@10");
 
 /** Null for a scenario that is not asked of live sources. */
-export function liveFindings({
-  scenario,
-  extraction,
-  seen,
-  answer,
-  answerIds,
-  ranked,
-  ids,
-}: TracedCase): LiveFindings | null {
+export function liveFindings(traced: TracedCase): LiveFindings | null {
+  const { scenario, extraction, seen, answer, answerIds, ranked, ids } = traced;
   const { live, expected_ids } = scenario;
   if (!live) return null;
   const hidden = new Set(live.hidden_ids);
@@ -48,6 +46,7 @@ export function liveFindings({
   const searched = sourcesIn(given);
   const order = [...new Set(given.flatMap(({ rows }) => rows))];
   const found = (from: readonly string[]) => expected_ids.filter((id) => from.includes(id)).length;
+  const faults = agentFaults(traced);
   const scores = sourceSetScores(new Set(searched), new Set(live.holding_sources));
   return {
     exposed_retrieved: exposed.retrieved.length,
@@ -72,6 +71,9 @@ export function liveFindings({
       live.outdated_ids.length === 0
         ? null
         : live.outdated_ids.some((id) => ranked.includes(id) && ids.holds(answer, id)),
+    skipped_search: faults?.skippedSearch ?? null,
+    invented_results: faults?.inventedResults.length ?? null,
+    repeated_actions: faults?.repeatedActions.length ?? null,
   };
 
   function ofSource(calls: readonly Given[], by: { source: string; found(from: readonly string[]): number }) {

@@ -22,6 +22,7 @@ import { BASELINES } from "../../../results/baselines/registry.ts";
 import { toTrace } from "../../../results/baselines/to-trace.ts";
 import { toExtraction } from "../extract/extraction.ts";
 import { isSettled, verdictOn } from "../judge/verdict.ts";
+import { toLiveSources } from "../live-sources.ts";
 import { placeJudge } from "../placed-judge.ts";
 
 /** Rankers without a model, on every scenario once: extracted and judged like an agent, kept apart from the matrix. */
@@ -29,12 +30,13 @@ export const baselinesStage = {
   name: "baselines",
   ...GRAPH.baselines,
   version: 1,
-  settings: ({ baselines, seed, limits, judges, cross_encoder }) => ({
+  settings: ({ baselines, seed, limits, judges, cross_encoder, live_sources }) => ({
     baselines,
     seed,
     hybrid_pool: limits.hybrid_pool,
     rrf_k: limits.rrf_k,
     ...(baselines.includes("reranked") && { cross_encoder }),
+    ...(baselines.includes("source_search") && { live_sources }),
     ...judgeSettings({ judges }, "primary"),
   }),
   async run(context: ServedContext) {
@@ -44,6 +46,7 @@ export const baselinesStage = {
     const tools: RunTools = {
       ...{ substrate: await services.substrate(), limits: config.limits, seed: config.seed },
       rerank: await rerankerOf(config, effects),
+      live: await liveSourcesOf(config, { environment: effects.environment, outages: services.outages }),
     };
     const given = makeJudge("primary", { judges: config.judges, environment: effects.environment });
     const { judge, concurrency } = await placeJudge(given, "baselines", context);
@@ -68,6 +71,10 @@ async function rerankerOf(config: Config, { environment }: Effects): Promise<Run
   ]);
   const local = endpoint.protocol === "onnx" ? localCrossEncoder(endpoint) : undefined;
   return async (question, hits) => (await crossEncode({ endpoint, local, environment }, { question, hits })).ids;
+}
+
+async function liveSourcesOf(config: Config, opening: Parameters<typeof toLiveSources>[1]): Promise<RunTools["live"]> {
+  return config.baselines.includes("source_search") ? toLiveSources(config.live_sources, opening) : undefined;
 }
 
 interface Filling {
