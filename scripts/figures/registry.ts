@@ -1,8 +1,9 @@
 import type { FigureSource } from "./source.ts";
 import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
-import { defaultRun } from "./sources/default-run/index.ts";
 import { decideBudget } from "./sources/decide-budget.ts";
+import { decideRace } from "./sources/decide-race.ts";
+import { defaultRun } from "./sources/default-run/index.ts";
 import { factorEffects } from "./sources/factor-effects.ts";
 import { faultPatterns } from "./sources/fault-patterns.ts";
 import { faultSearch } from "./sources/fault-search.ts";
@@ -33,6 +34,7 @@ export const SOURCES: readonly FigureSource[] = [
   gateExample,
   gateLooks,
   decideBudget,
+  decideRace,
   installs,
   meanTests,
   factorEffects,

@@ -37,6 +37,7 @@ import { planCommand } from "./plan.ts";
 import { preferCommand } from "./prefer.ts";
 import { probeCommand } from "./probe.ts";
 import { queueCommand } from "./queue.ts";
+import { raceCommand } from "./race.ts";
 import { rateCommand } from "./rate.ts";
 import { recordingCommand } from "./recording.ts";
 import { reportCommand } from "./report.ts";
@@ -71,6 +72,7 @@ const runsGroup = groupOf("runs", {
     historyCommand,
     concurrencyCommand,
     planCommand,
+    raceCommand,
     affectedCommand,
     baselineCommand,
     gateCommand,

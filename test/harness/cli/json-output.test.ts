@@ -35,6 +35,7 @@ const ELSEWHERE = [
     "runs history",
     "runs gate selftest",
     "runs affected",
+    "runs race",
     "compare",
   ],
   ...[
