@@ -1,6 +1,7 @@
 import type { FigureSource } from "./source.ts";
 import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
+import { decideBaselines } from "./sources/decide-baselines.ts";
 import { decideBudget } from "./sources/decide-budget.ts";
 import { decideRace } from "./sources/decide-race.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
@@ -33,6 +34,7 @@ export const SOURCES: readonly FigureSource[] = [
   gateErrors,
   gateExample,
   gateLooks,
+  decideBaselines,
   decideBudget,
   decideRace,
   installs,

@@ -85,12 +85,14 @@ describe("the action for GitHub", () => {
 
   it("compares as its lines say, passes on a good run, and gives the gate's exit code", async () => {
     const gate = steps.find(({ id }) => id === "gate")!;
-    const given = { BASELINE: "base line.csv", CANDIDATE: "latest", REPORT_URL: "https://x.test/r" };
+    const given = { BASELINE: "base line.csv", CANDIDATE: "latest", REPORT_URL: "https://x.test/r", SELFTEST: "" };
     expect(Object.keys(gate.env)).toEqual(Object.keys(given));
     const { status, stdout, stderr } = runStep(gate, given);
     expect(status, stderr).toBe(0);
     expect(stdout).toContain("passed: none of 6 rules broken");
     expect(await readFile(join(folder, "gate.md"), "utf8")).toContain("https://x.test/r");
+    const untested = runStep(gate, { ...given, SELFTEST: "no such.json" });
+    expect([untested.status, untested.stderr]).toEqual([1, expect.stringContaining("no such.json")]);
     const broken = runStep(gate, { ...given, BASELINE: "$(touch owned)", REPORT_URL: "" });
     expect(broken.status).toBe(1);
     expect(await readFile(join(folder, "output"), "utf8")).toBe("exit-code=0\nexit-code=1\n");

@@ -18,13 +18,17 @@ export const baselineCommand: CliCommand = {
     ] as const;
     group
       .command("save")
-      .description("store a run's scores as a new baseline")
+      .description("store a run's scores as a new baseline, or the mean of several runs of one system")
       .argument("<run>", "path, name, start of a name, or latest")
       .argument("<file>", "such as baseline.csv")
+      .option("--runs <names...>", "further runs of the same system: the baseline is the mean of all of them")
       .option(...metrics, splitMetricNames)
       .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
       .option("--runs-dir <folder>", "where to look for runs")
-      .addHelpText("after", "\nExamples:\n  $ scopebench runs baseline save latest main.csv --metrics ndcg@10")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench runs baseline save latest main.csv --metrics ndcg@10\n  $ scopebench runs baseline save run1 main.csv --runs run2 run3",
+      )
       .action(async (run: string, file: string, flags: BaselineFlags) => {
         const { saveBaseline } = await import("../../results/compare/baseline.ts");
         await saveBaseline({ run, file, flags, io });
@@ -46,7 +50,7 @@ export const baselineCommand: CliCommand = {
       .option(metrics[0], "metrics to store (default: as before)", splitMetricNames)
       .option(
         "--allow <reasons>",
-        "despite differences in: corpus, scenarios, metrics, judge, stand-ins, coverage",
+        "despite differences in: corpus, scenarios, metrics, judge, stand-ins, served-model, coverage",
         parseList,
       )
       .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")

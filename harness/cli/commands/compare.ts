@@ -41,7 +41,7 @@ export const compareCommand: CliCommand = {
       .option("--selftest <file>", "with --gate: what `runs gate selftest --output` wrote, told beside the verdict")
       .option(
         "--allow <reasons>",
-        "compare despite differences in: corpus, scenarios, metrics, judge, stand-ins, plan, coverage",
+        "compare despite differences in: corpus, scenarios, metrics, judge, stand-ins, served-model, plan, coverage",
         parseList,
       )
       .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")

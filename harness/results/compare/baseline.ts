@@ -12,6 +12,7 @@ import { loadConfig } from "../../record/config/load.ts";
 import { openWholeRun } from "../../record/run-directory/open-run.ts";
 import { findRefusals } from "./comparable.ts";
 import { lacksForGate } from "./gate-needs.ts";
+import { meanOfRuns } from "./mean-of-runs.ts";
 import { canonicalMetric, RUN_METRICS } from "./metric-facts.ts";
 import { pairExecutions } from "./pairing.ts";
 import { standInNotice } from "./render/caveats.ts";
@@ -25,6 +26,8 @@ export interface BaselineFlags {
   config?: string;
   metrics?: string[];
   allow?: string[];
+  /** Further runs of the same system. */
+  runs?: string[];
   runsDir?: string;
 }
 
@@ -49,7 +52,10 @@ export async function saveBaseline(target: Target): Promise<void> {
     });
   const gate = await gateConfig(target);
   const wanted = (flags.metrics ?? [...Object.keys(gate.metrics), ...RUN_METRICS]).map(canonicalMetric);
-  await write(keepMetrics(await readRun(target), [...new Set(wanted)]), gate, target);
+  const runs = [await readRun(target)];
+  for (const name of flags.runs ?? []) runs.push(await readRun({ ...target, run: name }));
+  const kept = runs.map((one) => keepMetrics(one, [...new Set(wanted)]));
+  await write(kept.length === 1 ? kept[0]! : meanOfRuns(kept, gate), gate, target);
 }
 
 /** Replaces a baseline, says what changes, and refuses a run that it could not be compared with. */
@@ -118,6 +124,9 @@ function describe(source: RunSource): string[] {
   const configurations = Object.keys(tallied(executions.map(({ configuration }) => configuration)));
   return [
     sourceLine(source),
+    ...(provenance.runs
+      ? [`the mean of ${countOf(provenance.runs.length, "run")}: ${provenance.runs.join(", ")}`]
+      : []),
     ...standInNotice([provenance]),
     `executions: ${executions.length} over ${countOf(Object.keys(provenance.scenarios).length, "scenario")} (${outcomes.map(([name, n]) => `${n} ${name}`).join(", ")})`,
     `configurations: ${configurations.join(", ")}`,

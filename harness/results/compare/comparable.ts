@@ -1,10 +1,20 @@
 import { countOf } from "../../../base/counts.ts";
+import { compareText } from "../../../base/text-order.ts";
 import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
 import type { MissingExecutions, Pairing } from "./pairing.ts";
 import type { Provenance, RunSource } from "./sources/run-source.ts";
 
 /** What can stand in the way of a comparison, and what `--allow` takes. */
-export const REFUSAL_CODES = ["corpus", "scenarios", "metrics", "judge", "stand-ins", "plan", "coverage"] as const;
+export const REFUSAL_CODES = [
+  "corpus",
+  "scenarios",
+  "metrics",
+  "judge",
+  "stand-ins",
+  "served-model",
+  "plan",
+  "coverage",
+] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** A reason why a difference could not be attributed to the candidate. */
@@ -27,7 +37,7 @@ export interface ComparableInput {
 
 /** Every reason against comparing these two, [] when there is none. */
 export function findRefusals(input: ComparableInput): Refusal[] {
-  const checks = [corpus, scenarios, definitions, judge, standIns, plan, coverage];
+  const checks = [corpus, scenarios, definitions, judge, standIns, servedModel, plan, coverage];
   return checks.flatMap((check) => check(input) ?? []);
 }
 
@@ -97,6 +107,24 @@ function standIns(input: ComparableInput): Refusal | null {
     problem: `a stand-in on one side only: ${parts.join(", ")}`,
     remedy: "compare stand-ins with stand-ins and real models with real ones",
   };
+}
+
+/** What a provider changed under the same name looks like the candidate's doing. */
+function servedModel({ baseline: { provenance: a }, candidate: { provenance: b } }: ComparableInput): Refusal | null {
+  const [before, after] = [a.served_models ?? {}, b.served_models ?? {}];
+  const swapped = Object.keys(before).filter((name) => name in after && idsOf(before[name]!) !== idsOf(after[name]!));
+  if (swapped.length === 0) return null;
+  const each = swapped.map((name) => `${name} as ${idsOf(before[name]!)} then, as ${idsOf(after[name]!)} now`);
+  return {
+    code: "served-model",
+    problem: `another model was served under the same name: ${each.join("; ")}`,
+    remedy:
+      "run the baseline anew on the model of today, or pin the model's id; with --allow served-model its change and the candidate's are one",
+  };
+}
+
+function idsOf(ids: readonly string[]): string {
+  return [...ids].sort(compareText).join(" and ");
 }
 
 /** Half of it is another candidate. */

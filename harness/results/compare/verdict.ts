@@ -56,13 +56,19 @@ export function verdictOf({ comparison, gate, self_test, series }: GatedComparis
   const { state, decides } = STATES[gate.decision](gate.findings);
   const deciding = gate.findings.filter(decides);
   const others = gate.findings.filter((finding) => !decides(finding));
-  const reserve = comparison.identical || comparison.stand_ins_only ? null : (self_test ?? ONE_RUN);
+  const reserve = comparison.identical || comparison.stand_ins_only ? null : (self_test ?? reserveOf(comparison));
   return { state, line: `${LINES[state](gate, deciding, comparison)}${looked}`, reserve, deciding, others };
 }
 
 /** Scenarios vary within a run; how much runs vary no single one tells (docs/method/gate.md, "One run of each side"). */
 const ONE_RUN =
   "One run of each side: p and intervals are about other scenarios like these, not about another run. What moves a whole run (a provider's day, a seed, a load) looks like the candidate's doing.";
+
+function reserveOf({ baseline: { provenance } }: Comparison): string {
+  const { runs } = provenance;
+  if (!runs) return ONE_RUN;
+  return `The baseline is the mean of ${countOf(runs.length, "run")}, the candidate one run: what moves a whole run (a provider's day, a seed, a load) hardly moves the baseline any more, and looks like the candidate's doing.`;
+}
 
 /** What is about a metric whose rule decided, before the rest. */
 export function decidingFirst<Row extends { metric: string }>(

@@ -1,6 +1,7 @@
 import { makeNotice } from "../../notice.ts";
 import type { Provenance } from "../sources/run-source.ts";
 import { type GatedComparison, verdictOf } from "../verdict.ts";
+import { showValue } from "./format.ts";
 
 /** What has to be read with the figures: stand-ins, what was accepted, how the run sources were read. */
 export function caveats(report: GatedComparison): string[] {
@@ -10,7 +11,26 @@ export function caveats(report: GatedComparison): string[] {
     ...standInNotice([baseline.provenance, candidate.provenance]),
     ...accepted.map(({ code, problem }) => `Accepted by --allow ${code}: ${problem}.`),
     ...notes.map((note) => `${note}.`),
+    ...headroom(report),
     ...(reserve === null ? [] : [reserve]),
+  ];
+}
+
+/** What a candidate has gained, the next may lose against this baseline, and nothing turns red. */
+function headroom({ comparison: { metrics }, gate }: GatedComparison): string[] {
+  const gained = metrics.flatMap(({ metric, better, difference, low, high, unit, level }) => {
+    const rule = gate?.rules.metrics[metric];
+    if (!rule || difference === null || low === null || high === null) return [];
+    const isLower = (rule.direction ?? better) === "lower";
+    const [gain, least] = isLower ? [-difference, -high] : [difference, low];
+    if (!(least > 0 && gain >= rule.min_effect)) return [];
+    return [
+      `${metric} ${showValue(gain, unit)} (at least ${showValue(least, unit)}, ${Number((100 * (1 - level)).toFixed(1))} %)`,
+    ];
+  });
+  if (gained.length === 0) return [];
+  return [
+    `Headroom: better than the baseline by ${gained.join(", ")}. A later candidate that loses as much again passes against it; once this one is kept, make a new baseline (runs baseline update).`,
   ];
 }
 

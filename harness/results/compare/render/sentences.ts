@@ -50,9 +50,9 @@ function groupPower(ruled: Comparison["ruled"]): string[] {
 
 /** A run source and where it comes from. */
 export function sourceLine({ kind, label, provenance }: ComparedSource): string {
-  const { run_id, commit, corpus } = provenance;
+  const { run_id, runs, commit, corpus } = provenance;
   const facts = [
-    kind === "trec" ? `tag ${run_id}` : `run ${run_id}`,
+    kind === "trec" ? `tag ${run_id}` : runs ? `mean of ${countOf(runs.length, "run")}` : `run ${run_id}`,
     ...(commit ? [`commit ${commit.slice(0, 7)}${commit.endsWith("+changes") ? " with changes" : ""}`] : []),
     ...(corpus ? [`corpus ${corpus.slice(0, 8)}`] : []),
   ];

@@ -77,12 +77,12 @@ export async function readBaselineSource(path: string): Promise<RunSource> {
 }
 
 /** Facts that have a line for each of their entries. */
-const TABLES = ["scenarios", "clusters", "metrics", "configurations"] as const;
+const TABLES = ["scenarios", "clusters", "metrics", "configurations", "served_models"] as const;
 
 function parseProvenance(path: string, lines: readonly string[]): Provenance {
   const plain: [string, unknown][] = [];
   const nested: Record<(typeof TABLES)[number], [string, unknown][]> = {
-    ...{ scenarios: [], clusters: [], metrics: [], configurations: [] },
+    ...{ scenarios: [], clusters: [], metrics: [], configurations: [], served_models: [] },
   };
   const problems: string[] = [];
   const seen = new Set<string>();
@@ -100,7 +100,9 @@ function parseProvenance(path: string, lines: readonly string[]): Provenance {
       else problems.push(`line ${index + 2}: ${JSON.stringify(key)} is no table of facts: ${TABLES.join(", ")}`);
     }
   });
-  const tables = Object.entries(nested).map(([key, facts]) => [key, Object.fromEntries(facts)]);
+  const tables = Object.entries(nested).flatMap(([key, facts]) =>
+    key === "served_models" && facts.length === 0 ? [] : [[key, Object.fromEntries(facts)]],
+  );
   const parsed = parsePlainly(provenanceSchema, {
     ...Object.fromEntries(plain),
     ...Object.fromEntries(tables),

@@ -125,10 +125,16 @@ async function provenanceOf({ runDirectory, config, manifest, scenarios, configu
     ),
     metrics: await readDefinitions(runDirectory, config),
     configurations: configurationFingerprints(configurations, config, manifest),
+    ...servedOf(manifest),
     cost_usd: await totalCost(runDirectory),
     latency_median_s: inSeconds(0.5),
     latency_p95_s: inSeconds(0.95),
   };
+}
+
+function servedOf({ served_models: served }: Manifest): Pick<Provenance, "served_models"> {
+  const known = Object.entries(served).filter(([, ids]) => ids.length > 0);
+  return known.length === 0 ? {} : { served_models: Object.fromEntries(known) };
 }
 
 function judgeName(judge: JudgeConfig): string {

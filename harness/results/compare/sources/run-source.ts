@@ -25,6 +25,11 @@ export const provenanceSchema = z.object({
     .record(z.string(), z.string())
     .default({})
     .describe("configuration -> hash of all that its answers follow from, where that is known"),
+  served_models: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe("model -> the ids that its provider answered as, where it says so"),
+  runs: z.array(z.string()).optional().describe("ids of the runs whose mean it is, where it is that of several"),
   cost_usd: z.number().nullable().describe("of the whole run; null when a price is unknown"),
   latency_median_s: z.number().nullable(),
   latency_p95_s: z.number().nullable(),
