@@ -44,12 +44,6 @@ async function openEmbedded(folder: string): Promise<DatabaseState> {
   };
 }
 
-/**
- * PGlite's default is 160 MB, which fill up with what is written once and read back once; the operating system has those
- * files in memory as well.
- */
-const SMALL_MEMORY = ["shared_buffers = 16MB"];
-
 async function openPglite(folder: string): Promise<PGlite> {
   try {
     if (!folder.startsWith("memory://")) await makePrivateFolder(folder);
@@ -58,7 +52,6 @@ async function openPglite(folder: string): Promise<PGlite> {
     return await openCluster({
       dataDir: folder,
       relaxedDurability: true,
-      postgresqlconf: SMALL_MEMORY,
       pgliteWasmModule: await pgliteModule(),
     });
   } catch (cause) {

@@ -36,15 +36,11 @@ async function open(folder: string, sessionSql: string, module: object): Promise
     dataDir: folder,
     extensions: { vector, age, pg_textsearch },
     parsers: PARSERS,
-    postgresqlconf: SMALL_WAL,
     pgliteWasmModule: module,
   });
   if (sessionSql !== "") await database.exec(sessionSql);
   return database;
 }
-
-/** Each opening copies the folder: kept logs of a bulk load would double it. */
-const SMALL_WAL = ["min_wal_size = 4MB", "max_wal_size = 16MB"];
 
 /** Values cross as plain JSON: numbers where they fit, times as PostgreSQL prints them. */
 const PARSERS = {
