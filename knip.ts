@@ -20,6 +20,7 @@ export default {
         "scripts/docs/observablehq.config.ts", // Read by Framework: scripts/docs/site.ts.
         "perf/*.ts",
         "perf/report/invent-run.ts", // Run in a process of its own.
+        "perf/test-files/record-processor-time.ts", // Run by vitest before each file.
         "perf/gate/{index,error-rates,directories}.ts",
         "perf/gate/sequential/{index,directories}.ts",
         "perf/decide/!(print).ts",
