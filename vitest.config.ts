@@ -9,9 +9,11 @@ import { TEST_FLAGS } from "./test/engine-flags.ts";
  */
 const FIRST = [
   /guards\/cypher-stores/,
-  /\/test\/(?:e2e|package|reports)\//,
+  /\/test\/reports\/pages/,
+  /\/test\/(?:e2e|package|reports|examples)\//,
+  /\/harness\/run\/(?:start\/until-decided|affected\/)|docs\/site|assistant\/page|loopback\/(?:faults|storm)/,
   /contract\/substrate/,
-  /\/test\/(?:examples|scenarios)\//,
+  /\/test\/scenarios\//,
 ];
 const LAST = /graph\/graph-port/;
 
@@ -38,7 +40,8 @@ export default defineConfig({
     // Of what needs more than a fresh machine has (`test/left-out.ts`).
     tags: [{ name: "outside" }],
     pool: "forks",
-    maxWorkers: 2,
+    // One more than a small machine has cores: a file that waits, for a page, a process or a time limit, leaves one idle.
+    maxWorkers: 3,
     execArgv: TEST_FLAGS,
     // Files share a process and what it has loaded: half of the suite's small files would only load libraries again.
     isolate: false,

@@ -39,7 +39,7 @@ export async function installPackage(folder: string, { parts }: { parts: boolean
   return folder;
 }
 
-/** Once a process: it compiles all. */
+/** Once for all suites of a file: it compiles all. */
 let packed: Promise<string> | undefined;
 
 async function packCheckout(): Promise<string> {

@@ -12,6 +12,7 @@ import { newestRun } from "../e2e/cli-process.ts";
 import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { itUnless } from "../left-out.ts";
 import { installPackage, RUNTIMES } from "./install.ts";
+import { describeWithoutParts } from "./without-parts.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** That of `results` reads a run, and so comes after one. */
@@ -143,3 +144,5 @@ describe("the installed package", () => {
     expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("MSG-XNAP-006") });
   }
 });
+
+describeWithoutParts();
