@@ -60,7 +60,7 @@ export async function runAdversaries({
   const { substrate, scenarios, workflows } = court;
   const facts = await readAttackFacts(substrate);
   const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
-  const system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+  const system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
   let adversary = ADVERSARIES[0]!;
   let asked = scenarios[0]!;
   let count = 0;

@@ -4,8 +4,8 @@ import { fallbackAnswer } from "../../agent/answer/answer-fallback.ts";
 import { TOOL_FAMILIES } from "../../agent/contract/contract.ts";
 import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
+import { openFiles } from "../../agent/filesystem/open-files.ts";
 import type { StateStore } from "../../agent/filesystem/state.ts";
-import { openStateStore } from "../../agent/filesystem/state-store.ts";
 import { readPolicies } from "../../agent/knowledge/policies.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import { callTool } from "../../agent/tools/registry.ts";
@@ -30,7 +30,7 @@ let state: StateStore;
 beforeAll(async () => {
   const options = await smallSubstrateOptions();
   const { snapshot_hash: snapshotHash } = await buildSubstrate(planted(), options);
-  [substrate, state] = await Promise.all([openSubstrate(snapshotHash, options), openStateStore("memory://")]);
+  [substrate, state] = await Promise.all([openSubstrate(snapshotHash, options), openFiles({ journal: null })]);
 });
 afterAll(async () => {
   await state.close();
@@ -99,7 +99,7 @@ describe("text of a corpus that would give orders", () => {
   });
 
   it("moves no policy model to a call that it would not make: no write, no foreign tool, no address of the attacker", async () => {
-    const system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+    const system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
     const exposed: string[] = [];
     try {
       for (const [profile, workflow] of [

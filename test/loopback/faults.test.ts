@@ -14,7 +14,7 @@ let threads = 0;
 
 beforeAll(async () => {
   substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
 });
 afterEach(() => provider?.close());
 afterAll(async () => {

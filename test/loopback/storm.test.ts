@@ -40,7 +40,7 @@ function record({ inFlight, pauseMs, ...event }: ConcurrencyEvent): void {
 
 beforeAll(async () => {
   substrate = await readSmallSubstrate();
-  const open = () => openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+  const open = () => openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
   system = await withRateLimiters(makeRateLimiters(record), open);
   const storm = makeStorm({ executions: EXECUTIONS, seed: SEED, client });
   statistics = storm.statistics;

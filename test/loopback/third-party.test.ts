@@ -21,7 +21,7 @@ beforeAll(async () => {
     .on({ hasToolResult: true }, { content: "No supported recommendation: nothing.", reasoning: "Nothing fits." });
   await server.start();
   substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
 });
 afterAll(async () => {
   await system?.close();

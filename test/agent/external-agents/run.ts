@@ -7,8 +7,8 @@ import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { openChannel } from "../../../agent/external-agents/channel.ts";
 import { runExternalAgent } from "../../../agent/external-agents/run-external-agent.ts";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
+import { openFiles } from "../../../agent/filesystem/open-files.ts";
 import type { StateStore } from "../../../agent/filesystem/state.ts";
-import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 import { type McpHost, serveMcpHttp } from "../../../agent/mcp/http.ts";
 import { readTrace } from "../../../agent/turns/trace.ts";
 import { Outages } from "../../../base/outages/outages.ts";
@@ -50,7 +50,7 @@ export function useExternalAgents(): AgentBench {
   beforeAll(async () => {
     [substrate, state, host, folder] = await Promise.all([
       readSmallSubstrate(),
-      openStateStore("memory://"),
+      openFiles({ journal: null }),
       serveMcpHttp(),
       mkdtemp(join(tmpdir(), "scopebench-scripts-")),
     ]);

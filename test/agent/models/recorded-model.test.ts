@@ -28,7 +28,7 @@ let withoutKey: ScopeAgent;
 beforeAll(async () => {
   substrate = await readSmallSubstrate();
   const open = (environment: Record<string, string>): Promise<ScopeAgent> =>
-    openScopeAgent({ substrate, stateLocation: "memory://", environment });
+    openScopeAgent({ substrate, stateLocation: { journal: null }, environment });
   withKey = await open({ LOOPBACK_API_KEY: KEY });
   withoutKey = await open({});
   folder = await mkdtemp(join(tmpdir(), "scopebench-recorded-"));

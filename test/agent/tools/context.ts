@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from "vitest";
 import { TOOL_FAMILIES } from "../../../agent/contract/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
+import { openFiles } from "../../../agent/filesystem/open-files.ts";
 import type { StateStore } from "../../../agent/filesystem/state.ts";
-import { openStateStore } from "../../../agent/filesystem/state-store.ts";
 import { callTool } from "../../../agent/tools/registry.ts";
 import { CallLog, type CallRecord } from "../../../agent/turns/call-log.ts";
 import type { ToolContext } from "../../../agent/turns/tool-context.ts";
@@ -36,7 +36,7 @@ export function useTools(): ToolBench {
   let store: StateStore;
   let threads = 0;
   beforeAll(async () => {
-    [substrate, store] = await Promise.all([readSmallSubstrate(), openStateStore("memory://")]);
+    [substrate, store] = await Promise.all([readSmallSubstrate(), openFiles({ journal: null })]);
   });
   afterAll(async () => {
     await store.close();

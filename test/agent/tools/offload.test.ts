@@ -17,7 +17,11 @@ let substrate: Substrate;
 let system: ScopeAgent;
 beforeAll(async () => {
   substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate: withHugeSearch(substrate), stateLocation: "memory://", environment: {} });
+  system = await openScopeAgent({
+    substrate: withHugeSearch(substrate),
+    stateLocation: { journal: null },
+    environment: {},
+  });
 });
 afterAll(async () => {
   await system?.close();

@@ -24,7 +24,7 @@ let system: ScopeAgent;
 let folder: string;
 beforeAll(async () => {
   substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
   folder = await mkdtemp(join(tmpdir(), "scopebench-compaction-"));
 });
 afterAll(async () => {

@@ -23,7 +23,7 @@ let system: ScopeAgent;
 let threads = 0;
 beforeAll(async () => {
   substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
 });
 afterAll(async () => {
   await system?.close();

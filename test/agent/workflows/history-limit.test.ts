@@ -17,7 +17,7 @@ let system: ScopeAgent;
 let provider: Awaited<ReturnType<typeof startProvider>>;
 beforeAll(async () => {
   substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
 });
 afterEach(() => provider?.close());
 afterAll(async () => {

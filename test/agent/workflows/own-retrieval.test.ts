@@ -24,7 +24,7 @@ async function ask(name: string, body: string) {
   const path = join(folder, `${name}.mjs`);
   await writeFile(path, `export async function retrieve({ call }) { ${body} }`);
   const provider = await startProvider([{ type: "text", text: "No supported recommendation: there is nothing." }]);
-  const environment = { substrate, stateLocation: "memory://", environment: {}, retrievals: [{ name, path }] };
+  const environment = { substrate, stateLocation: { journal: null }, environment: {}, retrievals: [{ name, path }] };
   const system = await openScopeAgent(environment);
   try {
     const task = makeTask({ workflow: name, turns: ["tests about handover"] });

@@ -142,7 +142,7 @@ async function run(workflow: Workflow, reranked?: Reply) {
     maxRetries: 0,
     timeoutMs: 9000,
   };
-  const system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {}, crossEncoder });
+  const system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {}, crossEncoder });
   try {
     const task = makeTask({
       workflow,

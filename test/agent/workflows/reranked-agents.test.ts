@@ -45,7 +45,7 @@ async function run(workflow: Workflow, { fails = false } = {}) {
   };
   let system: ScopeAgent | undefined;
   try {
-    system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {}, crossEncoder });
+    system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {}, crossEncoder });
     const task = makeTask({ workflow, turns: ["tests about handover"] });
     const model = { ...task.model, provider: "openai" as const, model: "any-1", baseUrl: provider.url };
     const result = await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });

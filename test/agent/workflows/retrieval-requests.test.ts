@@ -47,7 +47,13 @@ beforeAll(async () => {
   const crossEncoder = {
     ...{ protocol: "cohere" as const, baseUrl: provider.url, model: "ce-1", maxRetries: 0, timeoutMs: 60_000 },
   };
-  system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {}, retrievals, crossEncoder });
+  system = await openScopeAgent({
+    substrate,
+    stateLocation: { journal: null },
+    environment: {},
+    retrievals,
+    crossEncoder,
+  });
 });
 afterAll(async () => {
   await system?.close();

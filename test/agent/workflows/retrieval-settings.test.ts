@@ -46,7 +46,7 @@ beforeAll(async () => {
     return { type: "text", text: isReranker ? order : "No supported recommendation: there is nothing." };
   });
   system = await openScopeAgent({
-    ...{ substrate, stateLocation: "memory://", environment: {} },
+    ...{ substrate, stateLocation: { journal: null }, environment: {} },
     retrievals: [{ name: "my_strategy", path: join(folder, "own.mjs") }],
     crossEncoder: { protocol: "cohere", baseUrl: provider.url, model: "ce-1", maxRetries: 0, timeoutMs: 60_000 },
   });

@@ -24,7 +24,7 @@ let substrate: Substrate;
 let system: ScopeAgent;
 beforeAll(async () => {
   substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
 });
 afterAll(async () => {
   await system?.close();
