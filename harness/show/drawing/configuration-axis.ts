@@ -15,6 +15,12 @@ export function configurationAxis(rows: readonly FigureRow[], options: ChartOpti
   } as const;
 }
 
+/** A row axis of other names, in this order. `trueSigns`: a hyphen between two of them is written as a minus. */
+export function nameAxis(field: string, names: readonly string[], options: ChartOptions, { trueSigns = false } = {}) {
+  const axis = { domain: false, ticks: false, ...rowLabels(names, options, { trueSigns }) };
+  return { field, type: "nominal", title: null, sort: [...names], axis } as const;
+}
+
 /** How names of rows are written: small and short where there is little room, and cut where that is not enough. */
 export function rowLabels(labels: readonly string[], options: ChartOptions, { trueSigns = false } = {}) {
   const fontSize = rowFontSize(options);

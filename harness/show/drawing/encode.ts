@@ -123,6 +123,6 @@ export const PERCENT_AXIS = { labelExpr: `format(100 * datum.value, "~r") + " %"
 export const FIT = { type: "fit-x", contains: "padding" } as const;
 
 /** The encoding that makes marks links; empty in files. */
-export function hrefChannel({ link }: ChartOptions): { href?: { field: "href" } } {
-  return link ? { href: { field: "href" } } : {};
+export function hrefChannel({ link, target }: ChartOptions): { href?: { field: "href" } } {
+  return link && target ? { href: { field: "href" } } : {};
 }

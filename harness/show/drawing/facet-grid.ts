@@ -3,7 +3,7 @@ import type { ChartOptions } from "./figure.ts";
 import { FONT_SIZE, fontSizeOf, LINE_BREAK } from "./theme.ts";
 import { wrapWords } from "./wrap.ts";
 
-interface GridOptions {
+export interface GridOptions {
   field: string;
   /** Panels in this order. */
   values: readonly string[];

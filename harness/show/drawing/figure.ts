@@ -41,6 +41,10 @@ export interface ChartOptions {
   whole?: number;
   /** Address of the executions behind a row; marks become links. Absent in files, which stand alone. */
   link?: (target: Target) => string;
+  /** The executions behind a row: the figure's own (`figureSpec`), or, of marks that stand for several rows, theirs. */
+  target?: ((row: FigureRow) => Target) | undefined;
+  /** The figure's own (`figureSpec`): what is said at the pointer has their words. */
+  columns?: readonly FigureColumn[];
 }
 
 /** What a figure is drawn from. `facts`: results over all rows, such as a correlation; null where there are none. */

@@ -1,14 +1,13 @@
 import type { TopLevelSpec } from "vega-lite";
-import type { ChartOptions, Figure, FigureRow } from "./figure.ts";
+import type { ChartOptions, FigureRow } from "./figure.ts";
 import { chartConfig, fontSizeOf, titleSize } from "./theme.ts";
 import { wrapText } from "./wrap.ts";
 
 const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
 
 /** What all figures share around their marks: title, the notice inside the figure, data with links, configuration. */
-export function frame<Row extends FigureRow>(
-  figure: Pick<Figure<Row>, "target">,
-  rows: readonly Row[],
+export function frame(
+  rows: readonly FigureRow[],
   options: ChartOptions,
 ): Omit<TopLevelSpec, "layer" | "mark" | "hconcat" | "vconcat" | "concat" | "facet" | "repeat" | "spec"> {
   const { title, notice } = options;
@@ -18,7 +17,7 @@ export function frame<Row extends FigureRow>(
   return {
     $schema: SCHEMA,
     config: chartConfig(options),
-    data: { values: withLinks(figure, rows, options) },
+    data: { values: withLinks(rows, options) },
     ...(text !== "" || notice.length > 0
       ? {
           title: {
@@ -40,12 +39,7 @@ function lines(text: string, { width, fontSize }: { width: number; fontSize: num
 }
 
 /** Rows with an `href` to the executions behind them, where the page gave addresses. */
-function withLinks<Row extends FigureRow>(
-  figure: Pick<Figure<Row>, "target">,
-  rows: readonly Row[],
-  { link }: ChartOptions,
-): FigureRow[] {
-  const { target } = figure;
+function withLinks(rows: readonly FigureRow[], { link, target }: ChartOptions): FigureRow[] {
   if (!link || !target) return rows.map((row) => ({ ...row }));
   return rows.map((row) => ({ ...row, href: link(target(row)) }));
 }

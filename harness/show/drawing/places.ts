@@ -13,8 +13,8 @@ export function placesOf<Row extends FigureRow>(rows: readonly Row[], at: (row: 
 }
 
 /** A mark's area grows with the number at its place. */
-export function countChannel(places: readonly { count: number }[], title: string, options: ChartOptions) {
-  const most = Math.max(1, ...places.map(({ count }) => count));
+export function countChannel(places: readonly FigureRow[], title: string, options: ChartOptions) {
+  const most = Math.max(1, ...places.map(({ count }) => Number(count)));
   return {
     field: "count",
     type: "quantitative",

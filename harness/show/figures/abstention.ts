@@ -1,18 +1,15 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { count, percent } from "../../print/format.ts";
 import type { ConfigurationSummary } from "../../results/analyses/summary/configuration.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { configurationAxis, configurationSpace } from "../drawing/configuration-axis.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, legendBeside, PERCENT_AXIS } from "../drawing/encode.ts";
-import type { ChartOptions, Figure } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { fontSizeOf, isNarrow, rowHeight } from "../drawing/theme.ts";
+import { countBars } from "../drawing/charts/bars.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 
 const STATES = ["abstained, rightly", "answered anyway", "no answer", "abstained, wrongly", "did not abstain"] as const;
 const QUESTIONS = ["unanswerable", "answerable"] as const;
+const HEADINGS = { unanswerable: "nothing to find", answerable: "something to find" };
 
 export interface AbstentionRow extends ConfigurationRow {
   question: string;
@@ -26,18 +23,27 @@ export const abstention: Figure<AbstentionRow, null> = {
   title: "Abstention: right, missed, wrong",
   definition:
     "Executions counted by whether the answer says that there is nothing to recommend. Left: scenarios without an answer in the corpus (abstaining is right). Right: scenarios with one (abstaining is wrong). No answer: the execution timed out, failed or is missing. Bars are shares where configurations were executed unequally often.",
-  columns: [
-    { key: "configuration", label: "configuration", format: "text" },
-    { key: "question", label: "scenarios", format: "text" },
-    { key: "state", label: "what it did", format: "text" },
-    { key: "count", label: "executions", format: "count" },
-    { key: "of", label: "of", format: "count" },
-  ],
+  columns: columnsOf({
+    configuration: "text",
+    question: ["text", "scenarios"],
+    state: ["text", "what it did"],
+    count: ["count", "executions"],
+    of: "count",
+  }),
   read: ({ summary }) => ({ rows: summary.configurations.flatMap(rowsOf), facts: null }),
   caption: ({ rows }) => describeAbstention(rows),
   flat: ({ rows }) => oneState(rows),
   marks: ({ rows }) => rows.filter(({ question }) => askedIn(rows).some((one) => one === question)).length,
-  spec: ({ rows }, options) => abstentionSpec(rows, options),
+  spec: ({ rows }, options) => {
+    const { found, lost, none, invented, rule } = options.theme;
+    const asked = askedIn(rows).map((question) => [question, HEADINGS[question]]);
+    return countBars({
+      ...{ rows, options, field: "state", parts: STATES, colors: [found, lost, none, invented, rule] },
+      panels: { field: "question", headings: Object.fromEntries(asked) },
+      counts: { count: "count", of: "of", what: "executions" },
+      tooltip: ["configuration", "state", "count", "of"],
+    });
+  },
   target: targetOf,
   behind: {},
 };
@@ -100,68 +106,6 @@ function oneState(rows: readonly AbstentionRow[]): string | null {
 /** Kinds of question with an execution: a run that asks nothing of a kind has no panel for it. */
 function askedIn(rows: readonly AbstentionRow[]): (typeof QUESTIONS)[number][] {
   return QUESTIONS.filter((kind) => rows.some(({ question, of }) => question === kind && of > 0));
-}
-
-function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): TopLevelSpec {
-  const { theme, width } = options;
-  const configurations = rows.filter((row) => row.state === STATES[0]);
-  const label = configurationSpace(rows, options);
-  const panel = Math.floor((width - label - 3 * fontSizeOf(options)) / 2);
-  const range = [theme.found, theme.lost, theme.none, theme.invented, theme.rule];
-  const color = {
-    field: "state",
-    type: "nominal",
-    title: null,
-    scale: { domain: [...STATES], range },
-    legend: legendBeside(STATES, { options, beside: label }),
-  };
-  const titles = { unanswerable: "nothing to find", answerable: "something to find" };
-  const concatenated = askedIn(rows).map((question, index) => ({
-    name: `${DATA}_${index}`,
-    width: Math.max(40, panel),
-    height: Math.max(1, configurations.length) * rowHeight(options),
-    title: {
-      text: titles[question],
-      anchor: "start",
-      frame: "group",
-      fontSize: fontSizeOf(options),
-      fontWeight: 700,
-      offset: 6,
-    },
-    transform: [{ filter: { field: "question", equal: question } }],
-    mark: { type: "bar", height: 0.6 * rowHeight(options) },
-    encoding: {
-      y:
-        index === 0
-          ? configurationAxis(configurations, options)
-          : { ...configurationAxis(configurations, options), axis: null },
-      x: {
-        field: "count",
-        type: "quantitative",
-        ...lengthOf(rows, question, options),
-      },
-      color,
-      order: { field: "order", type: "quantitative" },
-      tooltip: [{ field: "configuration" }, { field: "state" }, { field: "count" }, { field: "of" }],
-      ...hrefChannel(options),
-    },
-  }));
-  const calculated = { calculate: `indexof(${JSON.stringify(STATES)}, datum.state)`, as: "order" };
-  return {
-    ...frame({ target: targetOf }, rows, options),
-    transform: [calculated],
-    spacing: 14,
-    hconcat: concatenated,
-  } as TopLevelSpec;
-}
-
-/** Configurations executed unequally often are compared by shares, as those that differ in repeats alone have to be. */
-function lengthOf(rows: readonly AbstentionRow[], question: string, options: ChartOptions) {
-  const asked = new Set(rows.filter((row) => row.question === question).map((row) => row.of));
-  const tickCount = isNarrow(options) ? 3 : 5;
-  return asked.size > 1
-    ? { title: "share of executions", stack: "normalize", axis: { ...PERCENT_AXIS, tickCount } }
-    : { title: "executions", stack: "zero", axis: { tickMinStep: 1, tickCount } };
 }
 
 const ABSTENTION_FILTER: Partial<Record<string, string>> = {

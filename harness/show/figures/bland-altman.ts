@@ -1,4 +1,3 @@
-import { extent } from "simple-statistics";
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { count, decimal, metricLabel, pValue, signed } from "../../print/format.ts";
@@ -6,12 +5,10 @@ import type { BlandAltman } from "../../results/analyses/judge/bland-altman.ts";
 import { THINNED, thinned } from "../../results/analyses/judge/thin.ts";
 import type { JudgeAnalysis } from "../../results/analyses/judge.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { FIT, hrefChannel } from "../drawing/encode.ts";
+import { places } from "../drawing/charts/scatter.ts";
+import { columnsOf } from "../drawing/columns.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { countChannel, type Place, placesOf } from "../drawing/places.ts";
-import { plotHeight } from "../drawing/theme.ts";
+import { type Place, placesOf } from "../drawing/places.ts";
 import { isOneValue } from "./flat.ts";
 
 export interface DifferenceRow extends FigureRow {
@@ -41,18 +38,18 @@ export function makeBlandAltmanFigure(options: {
     name,
     title,
     definition: `${definition} ${METHOD} ${THINNED}`,
-    columns: [
-      { key: "execution", label: "execution", format: "text" },
-      { key: "complexity", label: "complexity", format: "text" },
-      { key: "mean", label: "mean of the two", format: "decimal" },
-      { key: "difference", label: "difference", format: "decimal" },
-    ],
+    columns: columnsOf({
+      execution: "text",
+      complexity: "text",
+      mean: ["decimal", "mean of the two"],
+      difference: "decimal",
+    }),
     read: ({ judge }) => readPair(select(judge)),
     caption: describeBias,
     details: describeTrend,
     flat: sameEverywhere,
     marks: ({ rows }) => differencePlaces(rows).length,
-    spec: (data, chart) => differenceSpec(data, { options: chart, behind }),
+    spec: (data, chart) => drawDifferences(data, chart, behind),
     target: ({ execution }) => ({ id: execution }),
     behind,
   };
@@ -110,81 +107,23 @@ function differencePlaces(rows: readonly DifferenceRow[]): Place<DifferenceRow>[
   return placesOf(rows, ({ mean, difference }) => [mean, difference]);
 }
 
-function differenceSpec(
-  { rows, facts }: Data,
-  { options, behind }: { options: ChartOptions; behind: Target },
-): TopLevelSpec {
-  const { theme } = options;
-  const places = differencePlaces(rows);
+function drawDifferences({ rows, facts }: Data, options: ChartOptions, behind: Target): TopLevelSpec {
   /** An execution that stands alone, or all. */
-  const target = ({ execution, count: of }: Place<DifferenceRow>): Target => (of === 1 ? { id: execution } : behind);
-  const title = facts ? `${measureLabel(facts.a)} − ${measureLabel(facts.b)}` : "difference";
-  const point = {
-    name: DATA,
-    mark: { type: "point", filled: true, opacity: 0.5, color: theme.accent },
-    encoding: {
-      x: { field: "mean", type: "quantitative", title: "mean of the two" },
-      y: { field: "difference", type: "quantitative", title },
-      size: countChannel(places, "executions", options),
-      tooltip: [
-        { field: "count", title: "executions" },
-        { field: "mean", format: ".3f" },
-        { field: "difference", format: ".3f" },
+  const target = ({ execution, count: of }: FigureRow): Target => (of === 1 ? { id: String(execution) } : behind);
+  return places({
+    ...{ rows: differencePlaces(rows), options: { ...options, target }, counted: "executions", opacity: 0.5 },
+    x: { field: "mean", title: "mean of the two" },
+    y: { field: "difference", title: facts ? `${measureLabel(facts.a)} − ${measureLabel(facts.b)}` : "difference" },
+    lines: facts && {
+      band: [facts.bias_low, facts.bias_high],
+      levels: [
+        { at: facts.bias, label: "mean" },
+        { at: facts.lower, label: "2.5 %", dashed: true },
+        { at: facts.upper, label: "97.5 %", dashed: true },
       ],
-      ...hrefChannel(options),
+      // Least squares goes through the means of both axes, so the slope alone places the line.
+      trend: { slope: facts.slope, through: [facts.center, facts.bias] },
     },
-  };
-  return {
-    ...frame({ target }, places, options),
-    width: options.width,
-    height: plotHeight(options, 260),
-    autosize: FIT,
-    layer: [...bandLayers(facts, options), point, ...lineLayers({ rows, facts }, options)],
-  } as TopLevelSpec;
-}
-
-function bandLayers(facts: DifferenceFacts, { theme }: ChartOptions): object[] {
-  if (!facts || facts.bias_low === null || facts.bias_high === null) return [];
-  const values = [{ low: facts.bias_low, high: facts.bias_high }];
-  const y = { field: "low", type: "quantitative" };
-  return [
-    {
-      data: { values },
-      mark: { type: "rect", color: theme.accent, opacity: 0.18 },
-      encoding: { y, y2: { field: "high" } },
-    },
-  ];
-}
-
-function lineLayers({ rows, facts }: Data, { theme }: ChartOptions): object[] {
-  if (!facts) return [];
-  const rules = [
-    { at: facts.bias, dash: [1, 0], label: "mean" },
-    { at: facts.lower, dash: [5, 4], label: "2.5 %" },
-    { at: facts.upper, dash: [5, 4], label: "97.5 %" },
-  ].filter((rule) => rule.at !== null);
-  return [
-    ...rules.flatMap(({ at, dash, label }) => {
-      const data = { values: [{ at, label: `${label}: ${decimal(at, 2)}` }] };
-      const y = { field: "at", type: "quantitative" };
-      const text = { type: "text", align: "left", dx: 11, color: theme.muted };
-      return [
-        { data, mark: { type: "rule", strokeDash: dash, color: theme.ink, strokeWidth: 1.2 }, encoding: { y } },
-        { data, mark: text, encoding: { y, x: { value: "width" }, text: { field: "label" } } },
-      ];
-    }),
-    ...regressionLayer({ rows, facts }, theme.ink),
-  ];
-}
-
-/** Least squares goes through the means of both axes, so the slope alone places the line. */
-function regressionLayer({ rows, facts }: Data, color: string): object[] {
-  if (!facts || facts.slope === null || facts.bias === null || facts.center === null) return [];
-  const { slope, bias, center } = facts;
-  const values = extent(rows.map((row) => row.mean)).map((mean) => ({
-    mean,
-    difference: bias + slope * (mean - center),
-  }));
-  const encoding = { x: { field: "mean", type: "quantitative" }, y: { field: "difference", type: "quantitative" } };
-  return [{ data: { values }, mark: { type: "line", strokeDash: [1, 3], strokeWidth: 1.6, color }, encoding }];
+    tooltip: [...columnsOf({ count: ["count", "executions"] }), "mean", "difference"],
+  });
 }

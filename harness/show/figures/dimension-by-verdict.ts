@@ -3,12 +3,9 @@ import { grouped } from "../../../base/grouped.ts";
 import { count, decimal, percent } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, PERCENT_AXIS } from "../drawing/encode.ts";
-import { facetGrid } from "../drawing/facet-grid.ts";
+import { columnPanels } from "../drawing/charts/bars.ts";
+import { columnsOf } from "../drawing/columns.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { plotHeight } from "../drawing/theme.ts";
 import { DIMENSION_NAMES } from "./names.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
@@ -35,13 +32,13 @@ function makeByVerdict({ metric, filter, named, titled, rule }: PassVerdict): Fi
     name: named("dimension-score-by-verdict"),
     title: titled("Mean dimension score of passing and failing answers"),
     definition: `Answers by the mean of the primary judge's four dimensions (completeness, relevance, coherence, evidence grounding; 1 to 5), split by whether they ${rule}. Shares are of the answers with that verdict. Executions without an answer have no dimension scores and are left out. Vertical line: mean.`,
-    columns: [
-      { key: "verdict", label: "verdict", format: "text" },
-      { key: "score", label: "mean dimension score", format: "decimal" },
-      { key: "count", label: "answers", format: "count" },
-      { key: "of", label: "of", format: "count" },
-      { key: "share", label: "share", format: "percent" },
-    ],
+    columns: columnsOf({
+      verdict: "text",
+      score: ["decimal", "mean dimension score"],
+      count: ["count", "answers"],
+      of: "count",
+      share: "percent",
+    }),
     read: ({ scores }) => ({ rows: scoreRows(scores, metric), facts: null }),
     caption: describeOverlap,
     flat: ({ rows }) =>
@@ -49,7 +46,7 @@ function makeByVerdict({ metric, filter, named, titled, rule }: PassVerdict): Fi
         ? `Every answer has the mean dimension score ${decimal(rows[0]!.score)} (n = ${count(rows.reduce((sum, row) => sum + row.count, 0))}).`
         : null,
     marks: ({ rows }) => rows.length,
-    spec: (data, options) => scoreSpec(data, { options, target }),
+    spec: drawScores,
     target,
     behind: target({ verdict: VERDICTS.join(",") }),
   };
@@ -92,67 +89,24 @@ function describeOverlap({ rows }: FigureData<DimensionScoreRow>): string {
   return `Passing answers have a mean dimension score of ${of(pass)}, failing ones ${of(fail)}; ${percent(above / fail[0]!.of)} of these reach the lowest that passes, ${decimal(lowest)}.`;
 }
 
-function scoreSpec(
-  { rows }: FigureData<DimensionScoreRow>,
-  { options, target }: { options: ChartOptions; target: (row: DimensionScoreRow) => Target },
-): TopLevelSpec {
-  const { theme } = options;
-  const shown = VERDICTS.filter((verdict) => rows.some((row) => row.verdict === verdict));
-  const means = shown.map((verdict) => ({ verdict, mean: meanOf(rows.filter((row) => row.verdict === verdict)) }));
-  const label = (verdict: string) => `${verdict} (n = ${count(rows.find((row) => row.verdict === verdict)?.of)})`;
-  const highest = Math.max(...rows.map(({ share }) => share));
-  const x = {
-    type: "quantitative",
-    title: "mean dimension score",
-    scale: { domain: [0.875, 5.125], nice: false },
-    axis: { values: [1, 2, 3, 4, 5], grid: false },
-  };
-  const y = {
-    field: "share",
-    type: "quantitative",
-    title: "share of answers",
-    scale: { domain: [0, highest] },
-    axis: PERCENT_AXIS,
-  };
-  const color = {
-    field: "verdict",
-    type: "nominal",
-    legend: null,
-    scale: { domain: [...VERDICTS], range: [theme.found, theme.invented] },
-  };
-  const tooltip = [{ field: "score", format: ".2f" }, { field: "count" }, { field: "share", format: ".1%" }];
-  return {
-    ...frame(
-      { target },
-      rows.map((row) => ({
-        ...row,
-        from: row.score - 0.11,
-        to: row.score + 0.11,
-        mean: means.find(({ verdict }) => verdict === row.verdict)!.mean!,
-      })),
-      options,
-    ),
-    ...facetGrid(
-      { field: "verdict", values: shown, options, height: plotHeight(options, 200), label, minimumWidth: 150 },
-      [
-        {
-          name: DATA,
-          mark: { type: "rect" },
-          encoding: {
-            x: { ...x, field: "from" },
-            x2: { field: "to" },
-            y,
-            y2: { datum: 0 },
-            color,
-            tooltip,
-            ...hrefChannel(options),
-          },
-        },
-        {
-          mark: { type: "rule", color: theme.ink, strokeWidth: 1.5 },
-          encoding: { x: { field: "mean", type: "quantitative", aggregate: "min" } },
-        },
-      ],
-    ),
-  } as TopLevelSpec;
+function drawScores({ rows }: FigureData<DimensionScoreRow>, options: ChartOptions): TopLevelSpec {
+  const { found, invented } = options.theme;
+  const of = (verdict: string) => rows.filter((row) => row.verdict === verdict);
+  const bars = rows.map((row) => ({
+    ...{ ...row, from: row.score - 0.11, to: row.score + 0.11, mean: meanOf(of(row.verdict))! },
+  }));
+  const values = VERDICTS.filter((verdict) => of(verdict).length > 0);
+  return columnPanels({
+    ...{ rows: bars, options, from: "from", to: "to", line: "mean" },
+    panels: { field: "verdict", values, label: (verdict) => `${verdict} (n = ${count(of(verdict)[0]?.of)})` },
+    across: { title: "mean dimension score", domain: [0.875, 5.125], exact: true, ticks: [1, 2, 3, 4, 5], bare: true },
+    up: {
+      field: "share",
+      title: "share of answers",
+      domain: [0, Math.max(...rows.map(({ share }) => share))],
+      percent: true,
+    },
+    colors: { pass: found, fail: invented },
+    tooltip: ["score", "count", "share"],
+  });
 }

@@ -1,17 +1,11 @@
-import type { TopLevelSpec } from "vega-lite";
 import { OWN } from "../../../agent/contract/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { decimal, metricLabel, sampleSize, workflowLabel } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, levelChannel, modelColor } from "../drawing/encode.ts";
-import { facetGrid } from "../drawing/facet-grid.ts";
-import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { markSize, rowHeight } from "../drawing/theme.ts";
-import { shapeOf } from "../drawing/workflow-shapes.ts";
+import { dotPanels } from "../drawing/charts/forest.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure, FigureRow } from "../drawing/figure.ts";
 import { lowestOf } from "./extremes.ts";
 import { areEqual } from "./flat.ts";
 import { DIMENSION_NAMES } from "./names.ts";
@@ -32,13 +26,7 @@ export const dimensionScores: Figure<DimensionRow, null> = {
   title: "The judge's dimensions by model and workflow",
   definition:
     "Mean of each dimension that the primary judge rates (1 to 5) over the answers of a model under a workflow, all knowledge modes together. Differences are not tested here.",
-  columns: [
-    { key: "model", label: "model", format: "text" },
-    { key: "workflow", label: "workflow", format: "text" },
-    { key: "dimension", label: "dimension", format: "text" },
-    { key: "mean", label: "mean", format: "decimal" },
-    { key: "n", label: "n", format: "count" },
-  ],
+  columns: columnsOf({ model: "text", workflow: "text", dimension: "text", mean: "decimal", n: "count" }),
   read: ({ summary }) => ({ rows: dimensionRows(summary), facts: null }),
   caption: ({ rows }) => describeDimensions(rows),
   flat: ({ rows }) =>
@@ -46,7 +34,13 @@ export const dimensionScores: Figure<DimensionRow, null> = {
       ? `Every mean rating is ${decimal(rated(rows)[0]!.mean)} of 5 (${sampleSize(rated(rows).map(({ n }) => n))} each).`
       : null,
   marks: ({ rows }) => rated(rows).length,
-  spec: ({ rows }, options) => dotSpec(rated(rows), options),
+  spec: ({ rows }, options) =>
+    dotPanels({
+      ...{ rows: rated(rows).map((row) => ({ ...row, of: nameOf(row) })), options, names: "of" },
+      panels: { field: "dimension", values: DIMENSION_NAMES, label: metricLabel, minimumWidth: 70 },
+      value: { field: "mean", title: "rating", domain: [LOWEST, HIGHEST], ticks: [1, 2, 3, 4, 5] },
+      tooltip: ["model", "workflow", "dimension", "mean", "n"],
+    }),
   target: ({ model, workflow, dimension }): Target => ({ model, workflow, metric: dimension, has: "value" }),
   behind: { metric: DIMENSION_NAMES.join(","), has: "value" },
 };
@@ -93,42 +87,6 @@ function describeDimensions(rows: readonly DimensionRow[]): string {
       ? `${known.length === 1 ? "The one dimension has" : `Each of ${known.length} dimensions has`} the observed mean`
       : `Lowest observed mean: ${lowest.map(({ dimension }) => metricLabel(dimension)).join(", ")},`;
   return `${head} ${decimal(weakest.mean)} of 5 (n = ${weakest.n})${apart}.`;
-}
-
-/** A panel for each dimension, a row for each model and workflow: the same order and place in all. */
-function dotSpec(rows: readonly (DimensionRow & { mean: number })[], options: ChartOptions): TopLevelSpec {
-  const placed = rows.map((row) => ({ ...row, of: nameOf(row) }));
-  const names = [...new Set(placed.map(({ of }) => of))];
-  const x = {
-    field: "mean",
-    type: "quantitative",
-    title: "rating",
-    scale: { domain: [LOWEST, HIGHEST] },
-    axis: { values: [1, 2, 3, 4, 5], labelFlush: false },
-  };
-  const y = {
-    field: "of",
-    type: "nominal",
-    title: null,
-    sort: names,
-    axis: { domain: false, grid: true, ...rowLabels(names, options) },
-  };
-  const color = { ...modelColor(options), legend: null };
-  const shape = { ...levelChannel("workflow", { rows, sign: shapeOf }), legend: null };
-  const tooltip = [
-    { field: "of", title: "model" },
-    { field: "dimension" },
-    { field: "mean", format: ".2f" },
-    { field: "n" },
-  ];
-  const mark = { type: "point", filled: true, size: markSize(options, 70), opacity: 1 };
-  const grid = { field: "dimension", values: DIMENSION_NAMES, options, label: metricLabel, minimumWidth: 70 };
-  return {
-    ...frame({ target: dimensionScores.target! }, placed, options),
-    ...facetGrid({ ...grid, height: names.length * rowHeight(options), axisSpace: labelSpace(names, options) }, [
-      { name: DATA, mark, encoding: { x, y, color, shape, tooltip, ...hrefChannel(options) } },
-    ]),
-  } as TopLevelSpec;
 }
 
 function nameOf({ model, workflow }: DimensionRow): string {

@@ -8,13 +8,14 @@ import { panelSpec } from "./panels.ts";
 
 /** What to draw of a figure's data: its own spec, or, where no mark would appear, the reason in words instead of an empty frame. */
 export function figureSpec(figure: Figure, given: FigureData, chart: ChartOptions): TopLevelSpec {
-  const [data, options] = [onOneLine(given), { ...chart, models: onOneLine(chart.models) }];
+  const data = onOneLine(given);
+  const options = { ...chart, models: onOneLine(chart.models), target: figure.target, columns: figure.columns };
   if (figure.marks(data) > 0) return panelSpec(figure, data, options) ?? figure.spec(data, options);
   const fontSize = fontSizeOf(options) + 1;
   const text = wrapText(figure.caption(data), options.width - 2.5 * fontSize, fontSize);
   return {
     // The finding is the drawing here: the heading says what it is about.
-    ...frame({}, [{}], { ...options, ...(options.title === undefined ? {} : { title: figure.title }) }),
+    ...frame([{}], { ...chart, link: undefined, ...(options.title === undefined ? {} : { title: figure.title }) }),
     width: options.width,
     height: 1.4 * fontSize * text.length,
     autosize: FIT,

@@ -10,6 +10,16 @@ export function isOneValue<Row>(rows: readonly Row[], values: (row: Row) => unkn
   return rows.length === 1 || areEqual(rows, values);
 }
 
+/** Where every bar of shares would be of one colour. */
+export function oneOutcome<Row extends { share: number }>(
+  rows: readonly Row[],
+  outcome: (row: Row) => string,
+): string | null {
+  const [only, ...others] = new Set(rows.filter(({ share }) => share > 0).map(outcome));
+  if (only === undefined || others.length > 0) return null;
+  return `Every expected id of every configuration has one outcome: ${only}.`;
+}
+
 /** A figure whose sentence stands in the place of a drawing in which nothing varies. */
 export function insteadOfFlat(figure: Figure): Figure {
   const { flat, caption, marks } = figure;

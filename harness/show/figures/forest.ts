@@ -4,13 +4,9 @@ import { correctedP, decimal, metricLabel, sampleSize } from "../../print/format
 import type { Difference } from "../../results/analyses/differences.ts";
 import { isSignificant } from "../../results/analyses/significant-pairs.ts";
 import type { SideKey, Target } from "../../results/selection/target.ts";
-import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, legendFor } from "../drawing/encode.ts";
-import { facetGrid } from "../drawing/facet-grid.ts";
+import { forest } from "../drawing/charts/forest.ts";
 import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { isNarrow, markSize, rowHeight } from "../drawing/theme.ts";
+import { isNarrow } from "../drawing/theme.ts";
 
 /** A difference with its interval: one line of a forest plot. */
 export interface ForestRow extends FigureRow {
@@ -52,7 +48,7 @@ const COLUMNS = [
 export const FOREST: Pick<Figure<ForestRow, null>, "columns" | "marks" | "spec" | "target"> = {
   columns: COLUMNS,
   marks: ({ rows }) => drawn(rows).length,
-  spec: ({ rows }, options) => forestSpec(rows, options),
+  spec: ({ rows }, options) => drawForest(rows, options),
   target: forestTarget,
 };
 
@@ -91,80 +87,27 @@ export function noDifference(rows: readonly ForestRow[]): string | null {
 const SIGNIFICANCE = ["told apart (Holm, 5 %)", "not told apart"] as const;
 
 /** Differences with intervals against a line at 0; filled where the corrected test tells the two apart. */
-function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevelSpec {
-  const { accent, ink, muted, paper } = options.theme;
-  const shown = drawn(rows);
-  const pairs = [...new Set(shown.map((row) => row.pair))];
-  const metrics = [...new Set(shown.map((row) => row.metric))];
-  const reach = Math.max(
-    0.05,
-    ...shown.flatMap(({ low, high, difference }) => [low ?? 0, high ?? 0, difference].map(Math.abs)),
-  );
-  const x = {
-    field: "difference",
-    type: "quantitative",
-    title: "difference",
-    scale: { domain: [-reach, reach] },
-    axis: { tickCount: isNarrow(options) ? 3 : 8, labelOverlap: true, labelSeparation: 6 },
-  };
-  const y = {
-    field: "pair",
-    type: "nominal",
-    title: null,
-    sort: pairs,
-    axis: { domain: false, ticks: false, ...rowLabels(pairs, options, { trueSigns: true }) },
-  };
-  const tooltip = [
-    { field: "first" },
-    { field: "second" },
-    { field: "difference", format: ".3f" },
-    { field: "holm_p", title: "p, Holm", format: ".3f" },
-    { field: "n", title: "scenarios" },
-    { field: "wins", title: "higher" },
-    { field: "ties", title: "equal" },
-    { field: "losses", title: "lower" },
-  ];
-  const fill = {
-    field: "significant",
-    type: "nominal",
-    title: null,
-    scale: { domain: [true, false], range: [accent, paper] },
-    legend: {
-      ...legendFor(SIGNIFICANCE, options),
-      labelExpr: `datum.value ? "${SIGNIFICANCE[0]}" : "${SIGNIFICANCE[1]}"`,
-      symbolStrokeColor: accent,
-      symbolType: "circle",
+function drawForest(all: readonly ForestRow[], options: ChartOptions): TopLevelSpec {
+  const { accent, paper } = options.theme;
+  const rows = drawn(all);
+  const ends = rows.flatMap(({ low, high, difference }) => [low ?? 0, high ?? 0, difference].map(Math.abs));
+  return forest({
+    ...{ rows, options, names: "pair", trueSigns: true, interval: ["low", "high"] },
+    panels: {
+      field: "metric",
+      values: [...new Set(rows.map((row) => row.metric))],
+      label: metricLabel,
+      minimumWidth: 100,
     },
-  };
-  const axisSpace = labelSpace(pairs, options);
-  return {
-    ...frame({ target: forestTarget }, shown, options),
-    ...facetGrid(
-      {
-        field: "metric",
-        values: metrics,
-        options,
-        height: pairs.length * rowHeight(options),
-        label: metricLabel,
-        axisSpace,
-        minimumWidth: 100,
-      },
-      [
-        {
-          data: { values: [{ at: 0 }] },
-          mark: { type: "rule", color: ink, strokeWidth: 1 },
-          encoding: { x: { ...x, field: "at" } },
-        },
-        {
-          mark: { type: "rule", strokeWidth: 1.8, color: muted },
-          encoding: { x: { ...x, field: "low" }, x2: { field: "high" }, y },
-        },
-        {
-          name: DATA,
-          mark: { type: "point", size: markSize(options, 70), opacity: 1, stroke: accent, strokeWidth: 1.5 },
-          encoding: { x, y, fill, tooltip, ...hrefChannel(options) },
-        },
-      ],
-    ),
-  } as TopLevelSpec;
+    difference: {
+      field: "difference",
+      title: "difference",
+      reach: Math.max(0.05, ...ends),
+      ticks: isNarrow(options) ? 3 : 8,
+    },
+    lines: [{ at: [0] }],
+    fill: { field: "significant", values: [true, false], colors: [accent, paper], labels: SIGNIFICANCE },
+    stroke: accent,
+    tooltip: ["first", "second", "difference", "holm_p", "n", "wins", "ties", "losses"],
+  });
 }

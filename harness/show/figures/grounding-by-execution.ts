@@ -1,18 +1,13 @@
 import { max, min } from "simple-statistics";
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { count, decimal, percent } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Trend } from "../../results/analyses/trends.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, modelColor, modelsIn, PERCENT_AXIS } from "../drawing/encode.ts";
-import { facetGrid } from "../drawing/facet-grid.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { countChannel } from "../drawing/places.ts";
-import { plotHeight } from "../drawing/theme.ts";
+import { modelPlaces } from "../drawing/charts/scatter.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
 
 export interface GroundingPointRow extends FigureRow {
@@ -57,17 +52,16 @@ export const groundingStudy = makeGrounding({
 
 function makeGrounding({ name, title, about, x, y, workflow }: View): Figure<GroundingPointRow, readonly Trend[]> {
   const behind: Target = { ...(workflow === null ? {} : { workflow }), metric: `${x},${y}`, has: "value" };
-  const target = ({ model }: Pick<GroundingPointRow, "model">): Target => ({ model, ...behind });
   return {
     name,
     title,
     definition: `${about}; larger marks stand for more answers. Dashed: least-squares line per model, absent where coverage does not vary; its interval is cluster-robust (CR2, Satterthwaite) over scenarios.`,
-    columns: [
-      { key: "model", label: "model", format: "text" },
-      { key: "coverage", label: "grounding coverage", format: "decimal" },
-      { key: "hallucinated", label: "invented ids", format: "count" },
-      { key: "count", label: "answers", format: "count" },
-    ],
+    columns: columnsOf({
+      model: "text",
+      coverage: ["decimal", "grounding coverage"],
+      hallucinated: ["count", "invented ids"],
+      count: ["count", "answers"],
+    }),
     read: ({ scores, trends }) => ({
       rows: placesOf(
         scores.filter((score) => workflow === null || score.workflow === workflow),
@@ -80,8 +74,24 @@ function makeGrounding({ name, title, about, x, y, workflow }: View): Figure<Gro
     details: describeSteepest,
     flat: onePlace,
     marks: ({ rows }) => rows.length,
-    spec: (data, options) => groundingSpec(data, { options, target }),
-    target,
+    spec: ({ rows, facts }, options) => {
+      const lowest = min([0.9, ...rows.map((row) => row.coverage)]);
+      const highest = max([1, ...rows.map((row) => row.hallucinated)]);
+      return modelPlaces({
+        ...{ rows, options, counted: "answers", opacity: 0.6, height: 220, lines: facts, from: lowest },
+        x: {
+          field: "coverage",
+          title: "grounding coverage",
+          domain: [lowest, 1],
+          exact: true,
+          percent: true,
+          ticks: 3,
+        },
+        y: { field: "hallucinated", title: "invented ids", domain: [0, highest], whole: true },
+        tooltip: ["coverage", "hallucinated", "count"],
+      });
+    },
+    target: ({ model }) => ({ model, ...behind }),
     behind,
   };
 }
@@ -119,68 +129,4 @@ function describeSteepest({ facts }: Data): string {
   const { model, slope, low, high, n } = steepest;
   const interval = low === null || high === null ? "no interval" : `${decimal(-0.1 * high)} to ${decimal(-0.1 * low)}`;
   return `Steepest observed line, of ${known.length} that are not tested against each other: ${model}, ${decimal(-0.1 * slope!)} more for every ten points of coverage that are missing (95 %: ${interval}; n = ${count(n)}).`;
-}
-
-function groundingSpec(
-  { rows, facts }: Data,
-  { options, target }: { options: ChartOptions; target: (row: GroundingPointRow) => Target },
-): TopLevelSpec {
-  const lowest = min([0.9, ...rows.map((row) => row.coverage)]);
-  const highest = max([1, ...rows.map((row) => row.hallucinated)]);
-  const color = { ...modelColor(options), legend: null };
-  const x = {
-    field: "coverage",
-    type: "quantitative",
-    title: "grounding coverage",
-    scale: { domain: [lowest, 1], nice: false },
-    axis: { ...PERCENT_AXIS, tickCount: 3 },
-  };
-  const y = {
-    field: "hallucinated",
-    type: "quantitative",
-    title: "invented ids",
-    scale: { domain: [0, highest] },
-    axis: { tickMinStep: 1 },
-  };
-  const size = countChannel(rows, "answers", options);
-  const tooltip = [
-    { field: "coverage", format: ".1%" },
-    { field: "hallucinated", title: "invented ids" },
-    { field: "count", title: "answers" },
-  ];
-  // Lines ride on the rows of their model, so that a facet takes its own; the ends are cut where the axis is.
-  const lines = facts.flatMap(({ model, slope, intercept }) =>
-    slope === null || intercept === null
-      ? []
-      : [{ model, from: lowest, to: 1, start: intercept + slope * lowest, end: intercept + slope }],
-  );
-  const points = rows.map((row) => ({ ...row, ...lines.find(({ model }) => model === row.model) }));
-  const line = { type: "rule", strokeDash: [5, 4], strokeWidth: 1.5, clip: true };
-  return {
-    ...frame({ target }, points, options),
-    ...facetGrid(
-      { field: "model", values: modelsIn(rows, options), options, height: plotHeight(options, 220), minimumWidth: 130 },
-      [
-        {
-          name: DATA,
-          mark: { type: "point", filled: true, opacity: 0.6, clip: false },
-          encoding: { x, y, color, size, tooltip, ...hrefChannel(options) },
-        },
-        {
-          transform: [
-            { filter: "isValid(datum.from)" },
-            { aggregate: [], groupby: ["model", "from", "to", "start", "end"] },
-          ],
-          mark: line,
-          encoding: {
-            x: { ...x, field: "from" },
-            x2: { field: "to" },
-            y: { ...y, field: "start" },
-            y2: { field: "end" },
-            color,
-          },
-        },
-      ],
-    ),
-  } as TopLevelSpec;
 }

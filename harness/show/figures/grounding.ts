@@ -1,14 +1,11 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { DOUBT, DOUBT_NOTE } from "../../../measure/statistics/intervals/doubt.ts";
 import { decimal, percent } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { configurationMarks } from "../drawing/configuration-marks.ts";
-import { FIT, modelColor, modelsIn, PERCENT_AXIS } from "../drawing/encode.ts";
-import type { ChartOptions, Figure } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { plotHeight } from "../drawing/theme.ts";
+import { crosses } from "../drawing/charts/scatter.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { highestOf } from "./extremes.ts";
 import { isOneValue } from "./flat.ts";
@@ -33,17 +30,17 @@ export const grounding: Figure<GroundingRow, null> = {
   definition:
     "Per configuration: mean share of the ids in an answer that appear in the full result of a successful tool call (horizontal), and mean number of ids per answer that appear in none (vertical). Bars: 95 % intervals, over scenarios. Differences are not tested here. In the table, " +
     DOUBT_NOTE,
-  columns: [
-    { key: "configuration", label: "configuration", format: "text" },
-    { key: "coverage", label: "grounding coverage", format: "decimal" },
-    { key: "coverage_low", label: "95 % from", format: "decimal" },
-    { key: "coverage_high", label: "to", format: "decimal" },
-    { key: "hallucinated", label: "invented ids per answer", format: "decimal" },
-    { key: "hallucinated_low", label: "95 % from", format: "decimal" },
-    { key: "hallucinated_high", label: "to", format: "decimal" },
-    { key: "hallucinated_doubt", label: DOUBT, format: "text" },
-    { key: "n", label: "n", format: "count" },
-  ],
+  columns: columnsOf({
+    configuration: "text",
+    coverage: ["decimal", "grounding coverage"],
+    coverage_low: ["decimal", "95 % from"],
+    coverage_high: ["decimal", "to"],
+    hallucinated: ["decimal", "invented ids per answer"],
+    hallucinated_low: ["decimal", "95 % from"],
+    hallucinated_high: ["decimal", "to"],
+    hallucinated_doubt: ["text", DOUBT],
+    n: "count",
+  }),
   read: (results) => ({ rows: groundingRows(results), facts: null }),
   caption: ({ rows }) => describeGrounding(rows),
   flat: ({ rows }) =>
@@ -51,8 +48,19 @@ export const grounding: Figure<GroundingRow, null> = {
       ? describeGrounding(rows)
       : null,
   marks: ({ rows }) => scoredRows(rows).length,
-  spec: ({ rows }, options) => groundingSpec(rows, options),
-  target: targetOf,
+  spec: ({ rows }, options) => {
+    // Without a fixed span, a run in which nothing was invented would have axes of no length.
+    const lowest = Math.min(0.9, ...rows.map((row) => row.coverage_low ?? row.coverage ?? 1));
+    const highest = Math.max(0.5, ...rows.map((row) => row.hallucinated_high ?? row.hallucinated ?? 0));
+    return crosses({
+      ...{ rows, options },
+      x: { field: "coverage", title: "grounding coverage", domain: [lowest, 1], percent: true },
+      y: { field: "hallucinated", title: "invented ids per answer", domain: [0, highest] },
+      intervals: { x: ["coverage_low", "coverage_high"], y: ["hallucinated_low", "hallucinated_high"] },
+      tooltip: ["configuration", "coverage", "hallucinated", "n"],
+    });
+  },
+  target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
   behind: BEHIND,
 };
 
@@ -97,44 +105,4 @@ function describeGrounding(rows: readonly GroundingRow[]): string {
 function describeRange(coverages: readonly number[]): string {
   const [low, high] = [Math.min(...coverages), Math.max(...coverages)];
   return low === high ? `${percent(low)} throughout` : `${percent(low)} to ${percent(high)}`;
-}
-
-function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): TopLevelSpec {
-  const color = modelColor(options, modelsIn(rows, options));
-  // Without a fixed span, a run in which nothing was invented would have axes of no length.
-  const lowest = Math.min(0.9, ...rows.map((row) => row.coverage_low ?? row.coverage ?? 1));
-  const scale = { domain: [lowest, 1] };
-  const highest = Math.max(0.5, ...rows.map((row) => row.hallucinated_high ?? row.hallucinated ?? 0));
-  const x = { field: "coverage", type: "quantitative", title: "grounding coverage", scale, axis: PERCENT_AXIS };
-  const y = {
-    field: "hallucinated",
-    type: "quantitative",
-    title: "invented ids per answer",
-    scale: { domain: [0, highest] },
-  };
-  const rule = { type: "rule", strokeWidth: 1.2, opacity: 0.45 };
-  const across = { x: { ...x, field: "coverage_low" }, x2: { field: "coverage_high" }, y, color };
-  const up = { x, y: { ...y, field: "hallucinated_low" }, y2: { field: "hallucinated_high" }, color };
-  return {
-    ...frame({ target: targetOf }, rows, options),
-    width: options.width,
-    height: plotHeight(options, 260),
-    autosize: FIT,
-    layer: [
-      { mark: rule, encoding: across },
-      { mark: rule, encoding: up },
-      ...configurationMarks({ x, y }, options, { rows, legends: "all", tooltip: TOOLTIP }),
-    ],
-  } as TopLevelSpec;
-}
-
-const TOOLTIP = [
-  { field: "configuration" },
-  { field: "coverage", format: ".3f" },
-  { field: "hallucinated", title: "invented ids per answer", format: ".2f" },
-  { field: "n" },
-];
-
-function targetOf(row: GroundingRow): Target {
-  return { ...configurationTarget(row), ...BEHIND };
 }

@@ -9,13 +9,11 @@ import type { Correlation } from "../../results/analyses/judge/judge-ir.ts";
 import { THINNED, thinned } from "../../results/analyses/judge/thin.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, labelExpression } from "../drawing/encode.ts";
-import { facetGrid } from "../drawing/facet-grid.ts";
+import { levelPlaces } from "../drawing/charts/scatter.ts";
+import { columnsOf } from "../drawing/columns.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { countChannel, type Place, placesOf } from "../drawing/places.ts";
-import { isNarrow, plotHeight, type Theme } from "../drawing/theme.ts";
+import { type Place, placesOf } from "../drawing/places.ts";
+import { isNarrow } from "../drawing/theme.ts";
 import { isOneValue } from "./flat.ts";
 import { COMPOSITE } from "./names.ts";
 
@@ -40,12 +38,12 @@ export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
   name: "judge-vs-ir",
   title: "The judge's composite against retrieval metrics",
   definition: `Answered executions of answerable scenarios with a primary verdict: the judge's overall score against the metric; larger marks stand for more answers. rho: Spearman's rank correlation with ties; p two-sided, cluster-robust (CR2, Satterthwaite) over scenarios; naive p: the study's, which treats executions as independent; n: executions. ${THINNED}`,
-  columns: [
-    { key: "execution", label: "execution", format: "text" },
-    { key: "complexity", label: "complexity", format: "text" },
-    { key: "composite", label: "judge's composite", format: "decimal" },
-    ...METRICS.map((metric) => ({ key: metric, label: metricLabel(metric), format: "decimal" as const })),
-  ],
+  columns: columnsOf({
+    execution: "text",
+    complexity: "text",
+    composite: ["decimal", "judge's composite"],
+    ...Object.fromEntries(METRICS.map((metric) => [metric, ["decimal", metricLabel(metric)] as const])),
+  }),
   read: readJudgeIr,
   caption: describeCorrelations,
   details: describeNaive,
@@ -56,7 +54,7 @@ export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
         : `Every answer has the same composite, ${decimal(rows[0]!.composite)}, and the same value of each metric (n = ${count(rows.length)}).`
       : null,
   marks: ({ rows }) => judgeIrPlaces(rows).length,
-  spec: judgeIrSpec,
+  spec: drawCorrelations,
   target: ({ execution }) => ({ id: execution }),
   behind: BEHIND,
 };
@@ -124,50 +122,22 @@ function judgeIrPlaces(rows: readonly JudgeIrRow[]): Place<FigureRow>[] {
 }
 
 /** An execution that stands alone, or those of its complexity. */
-function placeTarget({ execution, complexity, count: of }: Place<FigureRow>): Target {
+function placeTarget({ execution, complexity, count: of }: FigureRow): Target {
   return of === 1 ? { id: String(execution) } : { ...BEHIND, complexity: String(complexity) };
 }
 
-function judgeIrSpec({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, options: ChartOptions): TopLevelSpec {
-  const scale = { domain: [0, 1] };
+function drawCorrelations({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, options: ChartOptions): TopLevelSpec {
   const label = (metric: string) => {
     const { rho = null, p = null } = facts[metric] ?? {};
     return `${metricLabel(metric)}: rho ${decimal(rho)}${isNarrow(options) ? "" : `, ${pValue(p)}`}`;
   };
-  const places = judgeIrPlaces(rows);
-  const encoding = {
-    x: { field: "ir", type: "quantitative", title: null, scale, axis: { tickCount: 3 } },
-    y: { field: "composite", type: "quantitative", title: "judge's composite", scale },
-    ...complexityMark(options.theme),
-    size: countChannel(places, "answers", options),
-    tooltip: [
-      { field: "count", title: "answers" },
-      { field: "ir", title: "metric", format: ".3f" },
-      { field: "composite", format: ".3f" },
-    ],
-    ...hrefChannel(options),
-  };
-  const mark = { type: "point", filled: true, opacity: 0.6 };
-  const grid = {
-    field: "metric",
-    values: METRICS,
-    options,
-    height: plotHeight(options, 190),
-    label,
-    minimumWidth: 170,
-  };
-  return {
-    ...frame({ target: placeTarget }, places, options),
-    ...facetGrid(grid, [{ name: DATA, mark, encoding }]),
-  } as TopLevelSpec;
-}
-
-function complexityMark({ levels }: Theme) {
-  const domain = [...COMPLEXITIES];
-  const legend = { labelExpr: labelExpression(COMPLEXITIES, (level) => level.replace("_", " ")), title: null };
-  const channel = { field: "complexity", type: "nominal", title: "complexity", legend };
-  return {
-    color: { ...channel, scale: { domain, range: [...levels] } },
-    shape: { ...channel, scale: { domain, range: ["circle", "square", "triangle-up"] } },
-  };
+  return levelPlaces({
+    ...{ rows: judgeIrPlaces(rows), options: { ...options, target: placeTarget }, counted: "answers", opacity: 0.6 },
+    panels: { field: "metric", values: METRICS, label, minimumWidth: 170 },
+    height: 190,
+    x: { field: "ir", title: null, domain: [0, 1], ticks: 3 },
+    y: { field: "composite", title: "judge's composite", domain: [0, 1] },
+    levels: { field: "complexity", values: COMPLEXITIES },
+    tooltip: [...columnsOf({ count: ["count", "answers"], ir: ["decimal", "metric"] }), "composite"],
+  });
 }

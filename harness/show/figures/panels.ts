@@ -85,7 +85,7 @@ export function panelSpec(figure: Figure, data: FigureData, options: ChartOption
   // The same length is the same number in every panel, however long the names beside it.
   const room = Math.min(...panels.map(({ rows }) => roomBeside(rows, { ...own, width })));
   return {
-    ...frame({}, [{}], options),
+    ...frame([{}], { ...options, link: undefined }),
     columns,
     spacing: GAP,
     concat: panels.map((panel, at) =>

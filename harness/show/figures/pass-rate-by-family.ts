@@ -1,9 +1,10 @@
 import { grouped } from "../../../base/grouped.ts";
 import { percent } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
-import type { Target } from "../../results/selection/target.ts";
+import { heatmap } from "../drawing/charts/heatmap.ts";
+import { columnsOf } from "../drawing/columns.ts";
 import type { Figure } from "../drawing/figure.ts";
-import { heatmapSpec, judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
+import { judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
 import { lowestOf } from "./extremes.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
@@ -15,25 +16,17 @@ export const passRateByFamily = makeByFamily(FUNCTIONAL);
 export const judgePassRateByFamily = makeByFamily(JUDGE);
 
 function makeByFamily({ metric, rate, ...verdict }: PassVerdict): Figure<FamilyRow, null> {
-  const target = ({ model, family }: FamilyRow): Target => ({ model, family, metric, has: "value" });
   return {
     name: verdict.named("pass-rate-by-family"),
     title: verdict.titled("Passes by scenario family and model"),
     definition: `Executions that ${verdict.rule}; by kind of question, over all workflows and knowledge modes. Differences are not tested here.`,
-    columns: [
-      { key: "family", label: "family", format: "text" },
-      { key: "model", label: "model", format: "text" },
-      { key: "passes", label: "passes", format: "count" },
-      { key: "n", label: "n", format: "count" },
-      { key: "rate", label: rate, format: "percent" },
-    ],
+    columns: columnsOf({ family: "text", model: "text", passes: "count", n: "count", rate: ["percent", rate] }),
     read: (results) => ({ rows: familyRows(results, metric), facts: null }),
     caption: ({ rows }) => describeFamilies(rows, rate),
     flat: ({ rows }) => sameRate(rows, rate),
     marks: ({ rows }) => judged(rows).length,
-    spec: ({ rows }, options) =>
-      heatmapSpec({ rows, options, field: "family", values: familiesIn(rows), label: String, target }),
-    target,
+    spec: ({ rows }, options) => heatmap({ rows, options, field: "family", values: familiesIn(rows), label: String }),
+    target: ({ model, family }) => ({ model, family, metric, has: "value" }),
     behind: { metric, has: "value" },
   };
 }

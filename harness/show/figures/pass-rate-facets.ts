@@ -1,4 +1,3 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { parseLevels } from "../../../base/level-names.ts";
@@ -6,47 +5,54 @@ import { correctedP, knowledgeLabel, levelLabel, percent, sampleSize, workflowLa
 import { parseConfigurationName } from "../../record/domain/names.ts";
 import type { PairedTest } from "../../results/analyses/paired-values.ts";
 import { isSignificant, isTested, pairsOf } from "../../results/analyses/significant-pairs.ts";
-import type { Target } from "../../results/selection/target.ts";
-import { configurationMarks } from "../drawing/configuration-marks.ts";
-import { labelExpression, levelsIn, modelColor, modelsIn, PERCENT_AXIS } from "../drawing/encode.ts";
-import { facetGrid } from "../drawing/facet-grid.ts";
-import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { plotHeight } from "../drawing/theme.ts";
+import { intervalPanels } from "../drawing/charts/interval.ts";
+import { columnsOf, limits } from "../drawing/columns.ts";
+import { levelsIn } from "../drawing/encode.ts";
+import type { Figure, FigureData } from "../drawing/figure.ts";
 import { configurationTarget } from "./configurations.ts";
 import { highestOf, nameTied } from "./extremes.ts";
-import { type IntervalRow, intervalRows, sameForAll, scoredRows } from "./interval-by-configuration.ts";
+import { configurationMeans, type IntervalRow, sameForAll, scoredRows } from "./interval-by-configuration.ts";
 import { tellLeftOut } from "./left-out.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
-import { placeOffset, withPlaces } from "./places.ts";
 
 export const passRateFacets = makeFacets(FUNCTIONAL);
 export const judgePassRateFacets = makeFacets(JUDGE);
 
 function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalRow, readonly PairedTest[]> {
-  const target = (row: IntervalRow): Target => ({ ...configurationTarget(row), metric, has: "value" });
   return {
     name: verdict.named("pass-rate-facets"),
     title: verdict.titled("Pass rate by model, workflow and knowledge mode"),
     definition: `Share of executions that ${verdict.rule}. Bars: 95 % interval over scenarios.`,
-    columns: [
-      { key: "configuration", label: "configuration", format: "text" },
-      { key: "mean", label: rate, format: "percent" },
-      { key: "low", label: "95 % from", format: "percent" },
-      { key: "high", label: "to", format: "percent" },
-      { key: "n", label: "n", format: "count" },
-      { key: "unscored", label: "unscored", format: "count" },
-    ],
+    columns: columnsOf({
+      configuration: "text",
+      mean: ["percent", rate],
+      ...limits("percent"),
+      n: "count",
+      unscored: "count",
+    }),
     read: (results) => ({
-      rows: intervalRows(results, metric),
+      rows: configurationMeans(results, metric),
       facts: results.rankings.find((ranking) => ranking.metric === metric)?.pairs ?? [],
     }),
     caption: (data) => describeKnowledge(data, { rate }),
     details: ({ rows }) => tellLeftOut(rows, scoredRows(rows)),
     flat: ({ rows }) => sameForAll(scoredRows(rows), rate),
     marks: ({ rows }) => scoredRows(rows).length,
-    spec: ({ rows }, options) => passSpec(scoredRows(rows), { options, rate, target }),
-    target,
+    spec: ({ rows: all }, options) => {
+      const rows = scoredRows(all);
+      return intervalPanels({
+        ...{ rows, options, interval: ["low", "high"], place: "workflow" },
+        first: levelsIn(rows, "workflow"),
+        across: {
+          ...{ field: "knowledge", title: null, values: levelsIn(rows, "knowledge") },
+          label: (mode) => knowledgeLabel(mode).replace(" + Meta", "+M"),
+        },
+        value: { field: "mean", title: "pass rate", domain: [0, 1], percent: true },
+        ...{ height: 220, minimumWidth: 150, size: 70, line: { strokeWidth: 2 } },
+        tooltip: ["configuration", "mean", "n"],
+      });
+    },
+    target: (row) => ({ ...configurationTarget(row), metric, has: "value" }),
     panels: "marks",
     behind: { metric, has: "value" },
   };
@@ -103,39 +109,4 @@ function apart({ a, b }: { a: IntervalRow; b: IntervalRow }): number {
 
 function testOf(pairs: readonly PairedTest[], a: IntervalRow, b: IntervalRow): PairedTest | undefined {
   return pairsOf({ pairs }, a.name).find(({ second }) => second === b.name);
-}
-
-function passSpec(
-  rows: readonly IntervalRow[],
-  { options, rate, target }: { options: ChartOptions; rate: string; target: (row: IntervalRow) => Target },
-): TopLevelSpec {
-  const models = modelsIn(rows, options);
-  const modes = levelsIn(rows, "knowledge");
-  const x = {
-    field: "knowledge",
-    type: "ordinal",
-    title: null,
-    scale: { domain: modes },
-    axis: { labelAngle: 0, labelExpr: labelExpression(modes, (mode) => knowledgeLabel(mode).replace(" + Meta", "+M")) },
-  };
-  const placed = withPlaces(rows, options, ({ workflow }) => workflow, levelsIn(rows, "workflow"));
-  const xOffset = placeOffset(placed);
-  const scale = { domain: [0, 1] };
-  const y = { field: "mean", type: "quantitative", title: "pass rate", scale, axis: PERCENT_AXIS };
-  const bar = {
-    x,
-    xOffset,
-    y: { ...y, field: "low" },
-    y2: { field: "high" },
-    // Each panel is named by its model.
-    color: { ...modelColor(options), legend: null },
-  };
-  const tooltip = [{ field: "configuration" }, { field: "mean", title: rate, format: ".1%" }, { field: "n" }];
-  return {
-    ...frame({ target }, placed, options),
-    ...facetGrid({ field: "model", values: models, options, height: plotHeight(options, 220), minimumWidth: 150 }, [
-      { mark: { type: "rule", strokeWidth: 2 }, encoding: bar },
-      ...configurationMarks({ x, xOffset, y }, options, { rows, legends: "without models", size: 70, tooltip }),
-    ]),
-  } as TopLevelSpec;
 }

@@ -1,10 +1,11 @@
 import { grouped } from "../../../base/grouped.ts";
 import { percent, workflowLabel } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
-import type { Target } from "../../results/selection/target.ts";
+import { heatmap } from "../drawing/charts/heatmap.ts";
+import { columnsOf } from "../drawing/columns.ts";
 import { levelsIn } from "../drawing/encode.ts";
 import type { Figure } from "../drawing/figure.ts";
-import { heatmapSpec, judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
+import { judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
 export interface HeatmapRow extends PassCount {
@@ -15,27 +16,21 @@ export const passRateHeatmap = makeHeatmap(FUNCTIONAL);
 export const judgePassRateHeatmap = makeHeatmap(JUDGE);
 
 function makeHeatmap({ metric, rate, ...verdict }: PassVerdict): Figure<HeatmapRow, null> {
-  const target = ({ model, workflow }: HeatmapRow): Target => ({ model, workflow, metric, has: "value" });
   return {
     name: verdict.named("pass-rate-heatmap"),
     title: verdict.titled("Passes by model and workflow"),
     definition: `Executions that ${verdict.rule}; over all other factors. Differences are not tested here.`,
-    columns: [
-      { key: "model", label: "model", format: "text" },
-      { key: "workflow", label: "workflow", format: "text" },
-      { key: "passes", label: "passes", format: "count" },
-      { key: "n", label: "n", format: "count" },
-      { key: "rate", label: rate, format: "percent" },
-    ],
+    columns: columnsOf({ model: "text", workflow: "text", passes: "count", n: "count", rate: ["percent", rate] }),
     read: (results) => ({ rows: heatmapRows(results, metric), facts: null }),
     caption: ({ rows }) => describeExtremes(rows, rate),
     flat: ({ rows }) => sameRate(rows, rate),
     marks: ({ rows }) => judged(rows).length,
-    spec: ({ rows }, options) => {
-      const values = levelsIn(judged(rows), "workflow");
-      return heatmapSpec({ rows, options, field: "workflow", values, label: workflowLabel, target });
-    },
-    target,
+    spec: ({ rows }, options) =>
+      heatmap({
+        ...{ rows, options, field: "workflow", values: levelsIn(judged(rows), "workflow") },
+        label: workflowLabel,
+      }),
+    target: ({ model, workflow }) => ({ model, workflow, metric, has: "value" }),
     behind: { metric, has: "value" },
   };
 }

@@ -1,19 +1,14 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
-import { grouped } from "../../../base/grouped.ts";
 import { count, percent, sampleSize, seconds } from "../../print/format.ts";
 import { configurationName } from "../../record/domain/names.ts";
+import { onFrontier } from "../../results/analyses/frontier.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { pairsOf, significantPairsOf } from "../../results/analyses/significant-pairs.ts";
 import type { ConfigurationSummary } from "../../results/analyses/summary/configuration.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { configurationMarks } from "../drawing/configuration-marks.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { modelColor, modelsIn, PERCENT_AXIS, ticksAt } from "../drawing/encode.ts";
-import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { logTicks } from "../drawing/log-axis.ts";
-import { fontSizeOf, isNarrow, plotHeight } from "../drawing/theme.ts";
+import { frontierPanels } from "../drawing/charts/scatter.ts";
+import { columnsOf, limits } from "../drawing/columns.ts";
+import type { Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { highestOf } from "./extremes.ts";
 import { areEqual } from "./flat.ts";
@@ -54,16 +49,15 @@ export const qualityCost: Figure<QualityRow, QualityFacts> = {
   title: "Quality against cost and time",
   definition:
     "Functional pass rate of each configuration (95 % interval over scenarios) against what an execution costs (in tokens read and written where a price is not known) and the median time that it takes; logarithmic axes. Line: the observed frontier, configurations that no other one reaches for less; it is not tested. Times depend on the machine and its load.",
-  columns: [
-    { key: "configuration", label: "configuration", format: "text" },
-    { key: "quality", label: "functional pass rate", format: "percent" },
-    { key: "low", label: "95 % from", format: "percent" },
-    { key: "high", label: "to", format: "percent" },
-    { key: "paid_in", label: "paid in", format: "text" },
-    { key: "paid", label: "an execution", format: "decimal" },
-    { key: "frontier", label: "on the frontier", format: "text" },
-    { key: "n", label: "n", format: "count" },
-  ],
+  columns: columnsOf({
+    configuration: "text",
+    quality: ["percent", "functional pass rate"],
+    ...limits("percent"),
+    paid_in: ["text", "paid in"],
+    paid: ["decimal", "an execution"],
+    frontier: ["text", "on the frontier"],
+    n: "count",
+  }),
   read: readQuality,
   caption: describeQuality,
   flat: ({ rows }) =>
@@ -71,7 +65,12 @@ export const qualityCost: Figure<QualityRow, QualityFacts> = {
       ? `Every configuration passes ${percent(rows[0]!.quality)} for the same price (${sampleSize(rows.map(({ n }) => n))}).`
       : null,
   marks: ({ rows }) => rows.length,
-  spec: qualitySpec,
+  spec: ({ rows }, options) =>
+    frontierPanels({
+      ...{ rows, options, prices: PRICES, interval: ["low", "high"] },
+      quality: "functional pass rate",
+      tooltip: ["configuration", "quality", "paid_in", "paid", "n"],
+    }),
   panels: "marks",
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
   behind: BEHIND,
@@ -116,9 +115,8 @@ function paidBy({ cost, tokens, outcomes }: ConfigurationSummary, price: "dollar
 }
 
 function withFrontier(rows: readonly QualityRow[]): QualityRow[] {
-  const beats = (a: QualityRow, b: QualityRow) =>
-    a.quality >= b.quality && a.paid <= b.paid && (a.quality > b.quality || a.paid < b.paid);
-  return rows.map((row) => ({ ...row, frontier: !rows.some((other) => beats(other, row)) }));
+  const frontier = onFrontier(rows, ({ quality, paid }) => ({ worth: quality, paid }));
+  return rows.map((row) => ({ ...row, frontier: frontier.has(row) }));
 }
 
 /** What the sentence is about: money or tokens, where there are any; else time. */
@@ -152,65 +150,4 @@ function describeQuality({ rows, facts }: Data): string {
   return equal
     ? `${head}; not told apart from it, ${equal.configuration} takes ${text(equal.paid)} ${tests}.`
     : `${head}; ${apart} told apart from it ${tests}.`;
-}
-
-function qualitySpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
-  const fontSize = fontSizeOf(options);
-  const panels = [...grouped(rows, ({ paid_in }) => paid_in)];
-  const width = Math.floor((options.width - (isNarrow(options) ? 5 : 6) * fontSize) / panels.length - fontSize);
-  return {
-    ...frame({ target: qualityCost.target! }, rows, options),
-    spacing: 1.2 * fontSize,
-    hconcat: panels.map(([price, own], index) => ({
-      transform: [{ filter: { field: "paid_in", equal: price } }],
-      width: Math.max(60, width),
-      height: plotHeight(options, 240),
-      layer: panelLayers(own, { options, rows, index }),
-    })),
-  } as TopLevelSpec;
-}
-
-function panelLayers(
-  own: readonly QualityRow[],
-  { options, rows, index }: { options: ChartOptions; rows: readonly QualityRow[]; index: number },
-): object[] {
-  const { title, format } = PRICES[own[0]!.paid_in];
-  const paid = own.map((row) => row.paid);
-  // A little room on both sides: logarithmic axes end at the outermost mark.
-  const domain = [Math.min(...paid) / 1.15, Math.max(...paid) * 1.15];
-  const axis = { ...ticksAt(logTicks(domain[0]!, domain[1]!)), format, labelOverlap: "greedy", labelFlush: false };
-  const x = { field: "paid", type: "quantitative", title, scale: { type: "log", domain, nice: false }, axis };
-  const y = {
-    field: "quality",
-    type: "quantitative",
-    title: index === 0 ? "functional pass rate" : null,
-    scale: { domain: [0, 1] },
-    axis: index === 0 ? PERCENT_AXIS : { labels: false },
-  };
-  const color = modelColor(options, modelsIn(rows, options));
-  const tooltip = [
-    { field: "configuration" },
-    { field: "quality", title: "functional pass rate", format: ".1%" },
-    { field: "paid", title, format: ",.3r" },
-    { field: "n" },
-  ];
-  const frontier = own.filter((row) => row.frontier).sort((a, b) => a.paid - b.paid);
-  return [
-    {
-      data: { values: frontier },
-      mark: { type: "line", interpolate: "step-after", strokeDash: [4, 3], color: options.theme.muted },
-      encoding: { x, y },
-    },
-    {
-      mark: { type: "rule", strokeWidth: 1.2, opacity: 0.35 },
-      encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, color },
-    },
-    ...configurationMarks({ x, y }, options, {
-      rows,
-      legends: "all",
-      tooltip,
-      size: 70,
-      name: `${DATA}_${index}`,
-    }),
-  ];
 }

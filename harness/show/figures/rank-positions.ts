@@ -1,10 +1,11 @@
-import type { TopLevelSpec } from "vega-lite";
 import { count, percent } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
-import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
+import { shareBars } from "../drawing/charts/bars.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
-import { oneOutcome, shareBars } from "./share-bars.ts";
+import { oneOutcome } from "./flat.ts";
 
 const PLACES = {
   rank_1: "rank 1",
@@ -31,18 +32,26 @@ export const rankPositions: Figure<PlaceRow, null> = {
   title: "Ranks of the expected ids",
   definition:
     "Expected ids of answerable scenarios by their rank in the recommended list, over the executions of which it is known what they retrieved. Those without a rank are named in the answer but not in its list, or were returned by a tool and not reported, or were never retrieved. An answer has one rank 1, so questions with many expected ids have few there. By family: table rank_positions.",
-  columns: [
-    { key: "configuration", label: "configuration", format: "text" },
-    { key: "place", label: "expected ids", format: "text" },
-    { key: "share", label: "share", format: "percent" },
-    { key: "expected", label: "of", format: "count" },
-  ],
+  columns: columnsOf({
+    configuration: "text",
+    place: ["text", "expected ids"],
+    share: "percent",
+    expected: ["count", "of"],
+  }),
   page: "retrieval",
   read: (results) => ({ rows: placeRows(results), facts: null }),
   caption: describePlaces,
   flat: ({ rows }) => oneOutcome(rows, ({ place }) => place),
   marks: ({ rows }) => rows.length,
-  spec: placeSpec,
+  spec: ({ rows }, options) => {
+    const { found, grounded, levels, lost, none } = options.theme;
+    return shareBars({
+      ...{ rows, options, field: "place", parts: Object.values(PLACES) },
+      colors: [found, grounded, ...levels, lost, none],
+      length: { field: "share", title: "share of expected ids" },
+      tooltip: ["configuration", "place", "share", "expected"],
+    });
+  },
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
   behind: BEHIND,
 };
@@ -67,17 +76,4 @@ function describePlaces({ rows }: FigureData<PlaceRow>): string {
   if (all === 0) return "Of no execution of an answerable scenario is it known what it retrieved.";
   const share = (...among: string[]) => percent(ids(among) / all);
   return `Of ${count(Math.round(all))} expected ids ${share(PLACES.rank_1)} stand at rank 1 and ${share(...LISTED)} among the first ten; ${share(PLACES.unreported)} were retrieved and not reported, ${share(PLACES.unretrieved)} never retrieved.`;
-}
-
-function placeSpec({ rows }: FigureData<PlaceRow>, options: ChartOptions): TopLevelSpec {
-  const { found, grounded, levels, lost, none } = options.theme;
-  return shareBars({
-    rows,
-    options,
-    target: rankPositions.target!,
-    field: "place",
-    domain: Object.values(PLACES),
-    range: [found, grounded, ...levels, lost, none],
-    tooltip: [{ field: "share", format: ".1%" }, { field: "expected" }],
-  });
 }

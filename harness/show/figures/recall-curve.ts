@@ -1,20 +1,15 @@
-import type { TopLevelSpec } from "vega-lite";
 import { metricLabel, percent, sampleSize } from "../../print/format.ts";
 import { type Configuration, configurationName } from "../../record/domain/names.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { configurationMarks } from "../drawing/configuration-marks.ts";
-import { modelColor, modelsIn } from "../drawing/encode.ts";
-import { facetGrid } from "../drawing/facet-grid.ts";
-import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { plotHeight } from "../drawing/theme.ts";
+import { intervalPanels } from "../drawing/charts/interval.ts";
+import { columnsOf, limits } from "../drawing/columns.ts";
+import type { Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { highestOf } from "./extremes.ts";
 import { areEqual } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
 import { tellLeftOut } from "./left-out.ts";
-import { placeOffset, withPlaces } from "./places.ts";
 
 const CUTOFFS = [1, 5, 10];
 const LAST = "recall@10";
@@ -34,14 +29,13 @@ export const recallCurve: Figure<RecallRow, Lead | null> = {
   title: "Recall at 1, 5 and 10",
   definition:
     "Mean share of a scenario's expected ids among the first k recommended, over executions of answerable scenarios. Bars: 95 % interval, over scenarios. A scenario with more than k expected ids cannot reach 1 at k.",
-  columns: [
-    { key: "configuration", label: "configuration", format: "text" },
-    { key: "k", label: "k", format: "count" },
-    { key: "mean", label: "recall", format: "decimal" },
-    { key: "low", label: "95 % from", format: "decimal" },
-    { key: "high", label: "to", format: "decimal" },
-    { key: "n", label: "n", format: "count" },
-  ],
+  columns: columnsOf({
+    configuration: "text",
+    k: "count",
+    mean: ["decimal", "recall"],
+    ...limits("decimal"),
+    n: "count",
+  }),
   read: readRecall,
   caption: describeRecall,
   details: ({ rows }) => tellLeftOut(rows, scoredRecall(rows)),
@@ -50,7 +44,14 @@ export const recallCurve: Figure<RecallRow, Lead | null> = {
       ? `Recall is ${percent(rows[0]!.mean)} after one, five and ten ids under every configuration (${sampleSize(rows.map(({ n }) => n))}).`
       : null,
   marks: ({ rows }) => scoredRecall(rows).length,
-  spec: ({ rows }, options) => recallSpec(scoredRecall(rows), options),
+  spec: ({ rows }, options) =>
+    intervalPanels({
+      ...{ rows: scoredRecall(rows), options, interval: ["low", "high"], place: "variant" },
+      across: { field: "k", title: options.whole ? "first k" : "first k recommended" },
+      value: { field: "mean", title: "recall", domain: [0, 1] },
+      ...{ height: 240, size: 50, line: { strokeWidth: 1.5, opacity: 0.5 } },
+      tooltip: ["configuration", "mean", "n"],
+    }),
   target: targetOf,
   panels: "marks",
   behind: { metric: "recall@1,recall@5,recall@10", has: "value" },
@@ -89,35 +90,6 @@ function describeRecall({ rows, facts: lead }: FigureData<RecallRow, Lead | null
 /** Highest first. */
 function atLast(rows: readonly RecallRow[]): RecallRow[] {
   return rows.filter((row) => `recall@${row.k}` === LAST && row.mean !== null).sort((a, b) => b.mean! - a.mean!);
-}
-
-function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevelSpec {
-  const models = modelsIn(rows, options);
-  const x = {
-    field: "k",
-    type: "ordinal",
-    title: options.whole ? "first k" : "first k recommended",
-    axis: { labelAngle: 0 },
-  };
-  const placed = withPlaces(rows, options, ({ variant }) => variant);
-  const xOffset = placeOffset(placed);
-  const y = { field: "mean", type: "quantitative", title: "recall", scale: { domain: [0, 1] } };
-  const range = {
-    x,
-    xOffset,
-    y: { ...y, field: "low" },
-    y2: { field: "high" },
-    // Each panel is named by its model.
-    color: { ...modelColor(options), legend: null },
-  };
-  const tooltip = [{ field: "configuration" }, { field: "mean", format: ".3f" }, { field: "n" }];
-  return {
-    ...frame({ target: targetOf }, placed, options),
-    ...facetGrid({ field: "model", values: models, options, height: plotHeight(options, 240) }, [
-      { mark: { type: "rule", strokeWidth: 1.5, opacity: 0.5 }, encoding: range },
-      ...configurationMarks({ x, xOffset, y }, options, { rows, legends: "without models", size: 50, tooltip }),
-    ]),
-  } as TopLevelSpec;
 }
 
 function targetOf(row: RecallRow): Target {

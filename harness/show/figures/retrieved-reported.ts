@@ -1,13 +1,14 @@
-import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../../base/grouped.ts";
 import { count, percent } from "../../print/format.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { findScore } from "../../record/scores/score-records.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
-import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
+import { shareBars } from "../drawing/charts/bars.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
-import { oneOutcome, shareBars } from "./share-bars.ts";
+import { oneOutcome } from "./flat.ts";
 
 /** The 2 x 2 of what tools returned and what the answer named, as the scores call it. */
 const ID_OUTCOMES = {
@@ -33,18 +34,25 @@ export const retrievedReported: Figure<IdOutcomeRow, null> = {
   title: "Outcome of every expected id",
   definition:
     "Every expected id of every execution of an answerable scenario, by whether a successful tool call returned it and whether the answer recommends it. Lost in retrieval: no tool returned it. Lost in communication: a tool did, the answer does not name it. Executions without an answer report nothing.",
-  columns: [
-    { key: "configuration", label: "configuration", format: "text" },
-    { key: "outcome", label: "expected ids", format: "text" },
-    { key: "count", label: "ids", format: "count" },
-    { key: "of", label: "of", format: "count" },
-    { key: "share", label: "share", format: "percent" },
-  ],
+  columns: columnsOf({
+    configuration: "text",
+    outcome: ["text", "expected ids"],
+    count: ["count", "ids"],
+    of: "count",
+    share: "percent",
+  }),
   read: (results) => ({ rows: idOutcomeRows(results), facts: null }),
   caption: describeLosses,
   flat: ({ rows }) => oneOutcome(rows, ({ outcome }) => outcome),
   marks: ({ rows }) => rows.length,
-  spec: idOutcomeSpec,
+  spec: ({ rows }, options) => {
+    const { found, invented, lost, none } = options.theme;
+    return shareBars({
+      ...{ rows, options, field: "outcome", parts: Object.values(ID_OUTCOMES), colors: [found, invented, lost, none] },
+      length: { field: "share", title: "share of expected ids" },
+      tooltip: ["configuration", "outcome", "count", "share"],
+    });
+  },
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
   behind: BEHIND,
 };
@@ -83,17 +91,4 @@ function describeLosses({ rows }: FigureData<IdOutcomeRow>): string {
   const reported = `${count(found + lucky)} of ${count(all)} expected ids (${percent((found + lucky) / all)}) are reported`;
   if (missed === 0) return `${reported}: none is lost.`;
   return `${reported}; of the ${count(missed)} missed, ${percent(unfound / missed)} no tool returned and ${percent(unreported / missed)} were retrieved and not reported.`;
-}
-
-function idOutcomeSpec({ rows }: FigureData<IdOutcomeRow>, options: ChartOptions): TopLevelSpec {
-  const { found, invented, lost, none } = options.theme;
-  return shareBars({
-    rows,
-    options,
-    target: retrievedReported.target!,
-    field: "outcome",
-    domain: NAMES.map((outcome) => ID_OUTCOMES[outcome]),
-    range: [found, invented, lost, none],
-    tooltip: [{ field: "count" }, { field: "share", format: ".1%" }],
-  });
 }

@@ -1,15 +1,11 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
-import { count, decimal, percent, workflowLabel } from "../../print/format.ts";
+import { count, decimal, percent } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { RiskCoverage } from "../../results/analyses/risk-coverage.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { levelChannel, levelsIn, modelColor, modelsIn, PERCENT_AXIS, strokeSymbols } from "../drawing/encode.ts";
-import { facetGrid } from "../drawing/facet-grid.ts";
-import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { plotHeight } from "../drawing/theme.ts";
+import { configurationCurves } from "../drawing/charts/curve.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import { highestOf, lowestOf } from "./extremes.ts";
 
@@ -38,18 +34,25 @@ export const riskCoverage: Figure<RiskRow, readonly RiskFacts[]> = {
   title: "Risk of the most confident answers, at every coverage",
   definition:
     "Answers that recommend something and have a verdict, those with the strongest evidence agreement first: share without a pass among the answers given (vertical) when only this share of answers is given (horizontal). With a useful signal the curve rises to the right, with an uninformative one it stays level, with a misleading one it falls. Ties share their mean risk. The left end rests on few answers: the first tenth is noise.",
-  columns: [
-    { key: "configuration", label: "configuration", format: "text" },
-    { key: "answers", label: "answers given", format: "count" },
-    { key: "coverage", label: "coverage", format: "percent" },
-    { key: "risk", label: "risk", format: "percent" },
-  ],
+  columns: columnsOf({
+    configuration: "text",
+    answers: ["count", "answers given"],
+    coverage: "percent",
+    risk: "percent",
+  }),
   read: readCurves,
   caption: describeSignal,
   details: describeExtremes,
   flat: level,
   marks: ({ facts }) => facts.length,
-  spec: riskSpec,
+  spec: ({ rows }, options) => {
+    const share = { domain: [0, 1], percent: true, ticks: [0, 0.5, 1] };
+    const [x, y] = [
+      { field: "coverage", title: "answers given", ...share },
+      { field: "risk", title: "without a pass", ...share },
+    ];
+    return configurationCurves({ rows, options, x, y });
+  },
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
   panels: "marks",
   behind: BEHIND,
@@ -117,61 +120,4 @@ function level({ rows, facts }: Data): string | null {
     passed &&
     `${passed} answer that recommends something passes, whatever its evidence agreement (up to ${countOf(Math.max(...facts.map(({ n }) => n)), "answer")} a configuration).`
   );
-}
-
-const OPACITY: Readonly<Record<string, number>> = { prompt: 0.4, skill: 0.7 };
-/** Of workflows, in their order; where there are more, each has a panel of its own. */
-const DASHES = [
-  [1, 0],
-  [5, 3],
-  [8, 2, 1, 2],
-  [3, 3],
-  [10, 3],
-  [6, 2, 1, 2, 1, 2],
-  [1, 2],
-] as const;
-
-function riskSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
-  const workflows = levelsIn(rows, "workflow");
-  const byWorkflow = workflows.length > DASHES.length;
-  const dash = levelChannel("workflow", {
-    rows,
-    sign: (workflow) => DASHES[workflows.indexOf(workflow)],
-    legend: strokeSymbols(options),
-  });
-  const weight = levelChannel("knowledge", {
-    rows,
-    sign: (knowledge) => OPACITY[knowledge] ?? 1,
-    legend: strokeSymbols(options),
-  });
-  const share = (field: string, title: string) => ({
-    field,
-    type: "quantitative",
-    title,
-    scale: { domain: [0, 1] },
-    axis: { ...PERCENT_AXIS, values: [0, 0.5, 1] },
-  });
-  const encoding = {
-    x: share("coverage", "answers given"),
-    y: share("risk", "without a pass"),
-    detail: { field: "configuration" },
-    opacity: weight,
-    ...(byWorkflow
-      ? { color: modelColor(options, modelsIn(rows, options)) }
-      : { color: { ...modelColor(options), legend: null }, strokeDash: dash }),
-  };
-  return {
-    ...frame({}, rows, options),
-    ...facetGrid(
-      {
-        ...(byWorkflow
-          ? { field: "workflow", values: workflows, label: workflowLabel }
-          : { field: "model", values: modelsIn(rows, options) }),
-        options,
-        height: plotHeight(options, 220),
-        minimumWidth: 120,
-      },
-      [{ name: DATA, mark: { type: "line", strokeWidth: 1.8 }, encoding }],
-    ),
-  } as TopLevelSpec;
 }

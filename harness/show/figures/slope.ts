@@ -1,4 +1,3 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { correctedP, metricLabel, signed } from "../../print/format.ts";
@@ -6,11 +5,9 @@ import { configurationName } from "../../record/domain/names.ts";
 import { findScore } from "../../record/scores/score-records.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { isSignificant, isTested, pairsOf } from "../../results/analyses/significant-pairs.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { FIT, hrefChannel, legendFor } from "../drawing/encode.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { markSize, plotHeight } from "../drawing/theme.ts";
+import { slopes } from "../drawing/charts/curve.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 import { configurationsByName } from "./configurations.ts";
 
 const METRIC = "ndcg@10";
@@ -42,17 +39,25 @@ export const slope: Figure<SlopeRow, SlopeFacts> = {
   title: "NDCG@10 of two configurations, scenario by scenario",
   definition:
     "One line per answerable scenario: its NDCG@10 under the configuration with the highest mean (left) and under the next one that differs significantly from it by the corrected test (right), or under the last where none does. Repeats are averaged.",
-  columns: [
-    { key: "scenario", label: "scenario", format: "text" },
-    { key: "first", label: "left", format: "decimal" },
-    { key: "second", label: "right", format: "decimal" },
-    { key: "change", label: "which is higher", format: "text" },
-  ],
+  columns: columnsOf({
+    scenario: "text",
+    first: ["decimal", "left"],
+    second: ["decimal", "right"],
+    change: ["text", "which is higher"],
+  }),
   read: (results) => readSlope(results, defaultPair(results)),
   caption: describeSlope,
   flat: allEqual,
   marks: ({ rows }) => rows.length,
-  spec: slopeSpec,
+  spec: ({ rows, facts }, options) => {
+    const { first, second, metric } = facts!;
+    return slopes({
+      ...{ rows, options, sides: { first, second }, line: "scenario" },
+      y: { field: "value", title: metricLabel(metric), domain: [0, 1] },
+      change: { field: "change", values: CHANGES },
+      tooltip: ["scenario", ...columnsOf({ value: ["decimal", metricLabel(metric)] })],
+    });
+  },
   target: ({ scenario, sides }) => ({ configuration: sides, scenario, metric: METRIC, has: "value" }),
   behind: { metric: METRIC, has: "value" },
 };
@@ -128,77 +133,4 @@ function describeSlope({ rows, facts }: Data): string {
 function allEqual({ rows, facts }: Data): string | null {
   if (!facts || rows.some(({ change }) => change !== CHANGES[1])) return null;
   return `${facts.first} and ${facts.second}, the highest and the last by ${metricLabel(METRIC)}, are equal on each of ${countOf(rows.length, "scenario")}.`;
-}
-
-function slopeSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
-  const { metric } = facts!;
-  const y = { field: "value", type: "quantitative", title: metricLabel(metric), scale: { domain: [0, 1] } };
-  const position = { x: sideAxis(facts!, options), y };
-  const { color, strokeDash } = changeStyle(rows, options);
-  const tooltip = [{ field: "scenario" }, { field: "value", format: ".3f" }];
-  const open = hrefChannel(options);
-  const line = { type: "line", strokeWidth: 1.6, opacity: 0.7 };
-  return {
-    ...frame({ target: slope.target! }, rows, options),
-    transform: [{ fold: ["first", "second"], as: ["side", "value"] }],
-    width: options.width,
-    height: plotHeight(options, 320),
-    autosize: FIT,
-    layer: [
-      { name: DATA, mark: line, encoding: { ...position, color, strokeDash, detail: { field: "scenario" }, ...open } },
-      {
-        mark: { type: "point", filled: true, size: markSize(options, 26), opacity: 0.8 },
-        encoding: { ...position, color, tooltip, ...open },
-      },
-    ],
-  } as TopLevelSpec;
-}
-
-/** The two names below their sides, part by part: they are long. */
-function sideAxis({ first, second }: NonNullable<SlopeFacts>, options: ChartOptions) {
-  const lines = (name: string) =>
-    `[${name
-      .split(" · ")
-      .map((text) => JSON.stringify(text))
-      .join(", ")}]`;
-  const labelExpr = `datum.value === "first" ? ${lines(first)} : ${lines(second)}`;
-  const axis = {
-    labelAngle: 0,
-    labelExpr,
-    labelLimit: 0.4 * options.width,
-    domain: false,
-    ticks: false,
-    labelPadding: 10,
-  };
-  return { field: "side", type: "nominal", title: null, scale: { padding: 0.2 }, axis };
-}
-
-/** Told apart by dashes too, for print without colour; the legend counts. */
-function changeStyle(rows: readonly SlopeRow[], options: ChartOptions) {
-  const { theme } = options;
-  const counts = CHANGES.map((change) => `${change} (${rows.filter((row) => row.change === change).length})`);
-  const labelExpr = `[${counts.map((text) => JSON.stringify(text)).join(", ")}][indexof(${JSON.stringify(CHANGES)}, datum.value)]`;
-  const legend = {
-    ...legendFor(counts, options),
-    labelExpr,
-    symbolType: "stroke",
-    symbolSize: 320,
-    symbolStrokeWidth: 2,
-  };
-  const channel = { field: "change", type: "nominal", title: null, legend };
-  const domain = [...CHANGES];
-  return {
-    color: { ...channel, scale: { domain, range: [theme.found, theme.none, theme.invented] } },
-    strokeDash: {
-      ...channel,
-      scale: {
-        domain,
-        range: [
-          [1, 0],
-          [1, 3],
-          [6, 3],
-        ],
-      },
-    },
-  };
 }

@@ -1,4 +1,3 @@
-import type { TopLevelSpec } from "vega-lite";
 import { UPPER_BOUNDS } from "../../../agent/contract/contract.ts";
 import { QUERY_TYPES } from "../../../scenarios/set/query-type.ts";
 import { count, decimal, sampleSize } from "../../print/format.ts";
@@ -7,13 +6,9 @@ import { onFrontier } from "../../results/analyses/frontier.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { StrategyRow } from "../../results/analyses/strategies.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { configurationMarks } from "../drawing/configuration-marks.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { ticksAt } from "../drawing/encode.ts";
-import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { logTicks } from "../drawing/log-axis.ts";
-import { fontSizeOf, isNarrow, plotHeight } from "../drawing/theme.ts";
+import { frontierGrid } from "../drawing/charts/scatter.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { areEqual } from "./flat.ts";
 
@@ -48,21 +43,26 @@ export const strategyFrontier: Figure<FrontierRow, null> = {
   title: "Quality against what it takes, by kind of question",
   definition:
     "Mean NDCG@10 over the answerable scenarios of a kind against what an execution takes: requests to models, tokens read and written, dollars where prices are known (means), and the median time; logarithmic axes. Line: the observed frontier, strategies that no other one reaches for less; it is not tested, and upper bounds and what has no NDCG@10 are on none. Times depend on the machine and its load.",
-  columns: [
-    { key: "query_type", label: "kind of question", format: "text" },
-    { key: "configuration", label: "configuration", format: "text" },
-    { key: "quality", label: "NDCG@10", format: "decimal" },
-    { key: "paid_in", label: "paid in", format: "text" },
-    { key: "paid", label: "an execution", format: "decimal" },
-    { key: "frontier", label: "on the frontier", format: "text" },
-    { key: "n", label: "n", format: "count" },
-  ],
+  columns: columnsOf({
+    query_type: ["text", "kind of question"],
+    configuration: "text",
+    quality: ["decimal", "NDCG@10"],
+    paid_in: ["text", "paid in"],
+    paid: ["decimal", "an execution"],
+    frontier: ["text", "on the frontier"],
+    n: "count",
+  }),
   read: readFrontier,
   caption: describeFrontier,
   flat: ({ rows }) =>
     areEqual(rows, (row) => row.quality) ? `Every strategy has an NDCG@10 of ${decimal(rows[0]!.quality, 3)}.` : null,
   marks: ({ rows }) => rows.length,
-  spec: frontierSpec,
+  spec: ({ rows }, options) =>
+    frontierGrid({
+      ...{ rows, options, prices: PRICES, kind: { field: "query_type", values: QUERY_TYPES } },
+      quality: "NDCG@10",
+      tooltip: ["configuration", "quality", "paid_in", "paid", "n"],
+    }),
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
   behind: BEHIND,
 };
@@ -130,75 +130,4 @@ function describeFrontier({ rows }: Data): string {
 
 function tokensText({ paid }: FrontierRow): string {
   return `${count(Math.round(paid))} tokens`;
-}
-
-/** A row of panels a kind of question, a column a price. */
-function frontierSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
-  const fontSize = fontSizeOf(options);
-  const prices = (Object.keys(PRICES) as Price[]).filter((price) => rows.some(({ paid_in }) => paid_in === price));
-  const types = QUERY_TYPES.filter((type) => rows.some(({ query_type }) => query_type === type));
-  const width = Math.floor((options.width - 4.5 * fontSize) / prices.length - 1.4 * fontSize);
-  return {
-    ...frame({ target: strategyFrontier.target! }, rows, options),
-    spacing: { row: 3.6 * fontSize, column: 1.4 * fontSize },
-    // Plots stand below each other whatever their labels take.
-    ...{ columns: prices.length, align: "all", bounds: "flush" },
-    concat: types.flatMap((type, line) =>
-      prices.map((price, column) => ({
-        ...(column === 0 && { title: { text: `${type}: NDCG@10`, fontSize, anchor: "start", offset: 6 } }),
-        transform: [{ filter: `datum.query_type === '${type}' && datum.paid_in === '${price}'` }],
-        width: Math.max(40, width),
-        height: plotHeight(options, 96),
-        layer: panelLayers({ rows, type, price, options, line, column, isLast: line === types.length - 1 }),
-      })),
-    ),
-  } as TopLevelSpec;
-}
-
-interface Panel {
-  rows: readonly FrontierRow[];
-  type: string;
-  price: Price;
-  options: ChartOptions;
-  line: number;
-  column: number;
-  isLast: boolean;
-}
-
-function panelLayers({ rows, type, price, options, line, column, isLast }: Panel): object[] {
-  const { title, format } = PRICES[price];
-  const paid = rows.filter(({ paid_in }) => paid_in === price).map((row) => row.paid);
-  // The same axis for each kind; a little room on both sides, since logarithmic axes end at the outermost mark.
-  const domain = [Math.min(...paid) / 1.25, Math.max(...paid) * 1.25];
-  const ticks = logTicks(domain[0]!, domain[1]!);
-  const shown = isNarrow(options) ? ticks.filter((tick) => Number.isInteger(Math.log10(tick))) : ticks;
-  const axis = {
-    ...ticksAt(shown.length > 1 ? shown : ticks),
-    ...{ format, labelOverlap: "greedy", labelFlush: false, labels: isLast },
-  };
-  const x = {
-    ...{ field: "paid", type: "quantitative", title: isLast ? title : null },
-    ...{ scale: { type: "log", domain, nice: false }, axis },
-  };
-  const y = {
-    ...{ field: "quality", type: "quantitative", title: null },
-    ...{ scale: { domain: [0, 1] }, axis: { values: [0, 0.5, 1], labels: column === 0 } },
-  };
-  const own = rows.filter((row) => row.query_type === type && row.paid_in === price);
-  const tooltip = [
-    { field: "configuration" },
-    { field: "quality", title: "NDCG@10", format: ".3f" },
-    { field: "paid", title, format: ",.3r" },
-    { field: "n" },
-  ];
-  return [
-    {
-      data: { values: own.filter(({ frontier }) => frontier).sort((a, b) => a.paid - b.paid) },
-      mark: { type: "line", interpolate: "step-after", strokeDash: [4, 3], color: options.theme.muted },
-      encoding: { x, y },
-    },
-    ...configurationMarks({ x, y }, options, {
-      ...{ rows, legends: "all", tooltip, size: 60, name: `${DATA}_${10 * line + column}` },
-    }),
-  ];
 }

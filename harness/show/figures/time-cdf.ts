@@ -1,25 +1,12 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { seconds, workflowLabel } from "../../print/format.ts";
 import type { Duration, Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { levelsIn, modelColor, modelsIn, PERCENT_AXIS, strokeSymbols } from "../drawing/encode.ts";
-import { facetGrid } from "../drawing/facet-grid.ts";
-import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { plotHeight } from "../drawing/theme.ts";
+import { stepPanels } from "../drawing/charts/curve.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure, FigureRow } from "../drawing/figure.ts";
 import { isOneValue } from "./flat.ts";
-
-/** Of models, in the order of their colours; as many as colours would go in step with them. */
-const DASHES = [
-  [1, 0],
-  [6, 3],
-  [2, 2],
-  [9, 3, 2, 3],
-  [4, 1],
-];
 
 /** A scale that spans more than this factor from median to maximum is drawn logarithmically. */
 const LOG_FROM = 20;
@@ -48,19 +35,19 @@ export const timeCdf: Figure<TimeRow, TimeFacts> = {
   title: "Share of executions completed within a given time",
   definition:
     "Cumulative share of executions whose wall-clock time was at most the value on the axis, per model and workflow, all outcomes. Times depend on the machine and its load; they are the one part of a run that a repetition does not reproduce.",
-  columns: [
-    { key: "model", label: "model", format: "text" },
-    { key: "workflow", label: "workflow", format: "text" },
-    { key: "seconds", label: "within", format: "seconds" },
-    { key: "share", label: "share of executions", format: "percent" },
-    { key: "n", label: "n", format: "count" },
-  ],
+  columns: columnsOf({
+    model: "text",
+    workflow: "text",
+    seconds: ["seconds", "within"],
+    share: ["percent", "share of executions"],
+    n: "count",
+  }),
   read: (results) => ({ rows: timeRows(results), facts: timeFacts(results) }),
   caption: ({ facts }) => describeTimes(facts),
   details: ({ facts }) => describeSlowest(facts),
   flat: ({ rows }) => sameTime(rows),
   marks: ({ rows }) => grouped(rows, groupOf).size,
-  spec: ({ rows }, options) => timeSpec(rows, options),
+  spec: ({ rows }, options) => stepPanels({ options, ...timeCurve(rows) }),
   target: ({ model, workflow }): Target => ({ model, workflow, metric: "seconds", has: "value" }),
   behind: { metric: "seconds", has: "value" },
 };
@@ -115,60 +102,13 @@ export function sameTime(rows: readonly { seconds: number; n: number }[]): strin
     : `Every execution took ${seconds(took)}.`;
 }
 
-/** Logarithmic where the longest is far from the median. */
-export function timeScale(rows: readonly { seconds: number }[]): { isLog: boolean; scale: object } {
+/** Seconds against the share that they suffice for; logarithmic where the longest is far from the median. */
+export function timeCurve<Row extends { seconds: number }>(rows: readonly Row[]) {
   const times = rows.map((row) => row.seconds).sort((a, b) => a - b);
-  const isLog = times.length > 0 && times.at(-1)! > LOG_FROM * Math.max(times[Math.floor(times.length / 2)]!, 0.001);
-  return { isLog, scale: isLog ? { type: "log", nice: true } : { zero: true } };
-}
-
-/** Seconds against the share that they suffice for. */
-export function curveAxes(scale: object): object {
+  const log = times.length > 0 && times.at(-1)! > LOG_FROM * Math.max(times[Math.floor(times.length / 2)]!, 0.001);
   return {
-    x: { field: "seconds", type: "quantitative", title: "seconds", scale },
-    y: {
-      field: "share",
-      type: "quantitative",
-      title: "share of executions",
-      scale: { domain: [0, 1] },
-      axis: PERCENT_AXIS,
-    },
+    rows: log ? rows.filter(({ seconds }) => seconds > 0) : rows,
+    x: { field: "seconds", title: "seconds", log, zero: !log },
+    y: { field: "share", title: "share of executions", domain: [0, 1], percent: true },
   };
-}
-
-function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec {
-  const { isLog, scale } = timeScale(rows);
-  const workflows = levelsIn(rows, "workflow");
-  const color = { ...modelColor(options, modelsIn(rows, options)), title: null };
-  // Lines of different models may be of one colour, or printed without any.
-  const range = options.models.map((_, place) => DASHES[place % DASHES.length]);
-  const strokeDash = {
-    ...color,
-    scale: { domain: [...options.models], range },
-    legend: { ...color.legend, ...strokeSymbols(options) },
-  };
-  return {
-    ...frame({}, isLog ? rows.filter((row) => row.seconds > 0) : rows, options),
-    ...facetGrid(
-      {
-        field: "workflow",
-        values: workflows,
-        options,
-        height: plotHeight(options, 220),
-        label: workflowLabel,
-        minimumWidth: 150,
-      },
-      [
-        {
-          name: DATA,
-          mark: { type: "line", interpolate: "step-after", strokeWidth: 2 },
-          encoding: {
-            ...curveAxes(scale),
-            color,
-            strokeDash,
-          },
-        },
-      ],
-    ),
-  } as TopLevelSpec;
 }

@@ -1,17 +1,12 @@
-import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../../base/grouped.ts";
 import { power } from "../../../base/power.ts";
 import { count, seconds, workflowLabel } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { rowLabels, shortNames } from "../drawing/configuration-axis.ts";
-import { DATA } from "../drawing/data-marks.ts";
+import { violins } from "../drawing/charts/curve.ts";
+import { columnsOf } from "../drawing/columns.ts";
 import { kernelDensity, quantileOf } from "../drawing/density.ts";
-import { FIT, modelColor, ticksAt } from "../drawing/encode.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { logTicks } from "../drawing/log-axis.ts";
-import { markSize, rowHeight } from "../drawing/theme.ts";
+import type { Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 
 const GRID = 64;
 
@@ -57,18 +52,23 @@ function makeViolins(options: { name: string; title: string; of: string; limit?:
     name,
     title,
     definition: `Distribution of wall-clock time per model and workflow, ${of}: Gaussian kernel density of the logarithm (bandwidth by Silverman's rule), all violins scaled to the same peak. Dot: median; bar: interquartile range. Times depend on the machine and its load.`,
-    columns: [
-      { key: "model", label: "model", format: "text" },
-      { key: "workflow", label: "workflow", format: "text" },
-      { key: "seconds", label: "time", format: "seconds" },
-      { key: "density", label: "density of log10", format: "decimal" },
-    ],
+    columns: columnsOf({
+      model: "text",
+      workflow: "text",
+      seconds: ["seconds", "time"],
+      density: ["decimal", "density of log10"],
+    }),
     read: ({ durations }) => readViolins(durations, limit),
     caption: describeTimes,
     details: describeSpread,
     flat: (data) => noViolins(data, limit),
     marks: ({ facts }) => facts.violins.length,
-    spec: violinSpec,
+    spec: ({ rows, facts: { violins: facts } }, options) =>
+      violins({
+        ...{ rows, options, x: { field: "seconds", title: "seconds", format: "~r" } },
+        violinOf: (row) => facts.findIndex(({ model, workflow }) => model === row.model && workflow === row.workflow),
+        summaries: facts.map((one) => ({ ...one, name: `${one.model} · ${workflowLabel(one.workflow)}` })),
+      }),
     target: violinTarget,
     behind: { metric: "seconds", has: "value" },
   };
@@ -136,59 +136,4 @@ function noViolins({ facts: { violins, longest } }: Data, limit: number): string
       ? `The one execution took ${seconds(violins[0]!.median)}.`
       : `The median execution took ${seconds(violins[0]!.median)}, as at least half did (n = ${count(n)}).`
     : null;
-}
-
-function violinSpec({ rows, facts: { violins: facts } }: Data, options: ChartOptions): TopLevelSpec {
-  const lineOf = (one: { model: string; workflow: string }) =>
-    facts.findIndex(({ model, workflow }) => model === one.model && workflow === one.workflow);
-  const peaks = facts.map((one) =>
-    Math.max(...rows.filter((row) => lineOf(row) === lineOf(one)).map(({ density }) => density)),
-  );
-  const outline = rows.map((row) => {
-    const [line, half] = [lineOf(row), (0.44 * row.density) / peaks[lineOf(row)]!];
-    return { ...row, line, top: line - half, bottom: line + half };
-  });
-  const whole = facts.map(({ model, workflow }) => `${model} · ${workflowLabel(workflow)}`);
-  const labels = shortNames(whole, options);
-  const names = {
-    ...ticksAt(facts.map((_, line) => line)),
-    ...rowLabels(whole, options),
-    labelExpr: `[${labels.map((text) => JSON.stringify(text)).join(", ")}][datum.value]`,
-    grid: false,
-  };
-  const y = {
-    type: "quantitative",
-    title: null,
-    scale: { domain: [-0.5, facts.length - 0.5], reverse: true, nice: false, zero: false },
-    axis: names,
-  };
-  const times = rows.map(({ seconds }) => seconds);
-  const axis = { ...ticksAt(logTicks(Math.min(...times), Math.max(...times))), format: "~r", labelOverlap: "greedy" };
-  const x = { field: "seconds", type: "quantitative", title: "seconds", scale: { type: "log", nice: false }, axis };
-  const color = { ...modelColor(options), legend: null };
-  const summary = { values: facts.map((one, line) => ({ ...one, line })) };
-  const { ink, paper } = options.theme;
-  return {
-    ...frame({}, outline, options),
-    width: options.width,
-    height: 2.2 * facts.length * rowHeight(options),
-    autosize: FIT,
-    layer: [
-      {
-        name: DATA,
-        mark: { type: "area", orient: "vertical", fillOpacity: 0.35, line: false, strokeWidth: 1 },
-        encoding: { x, y: { ...y, field: "top" }, y2: { field: "bottom" }, color, detail: { field: "line" } },
-      },
-      {
-        data: summary,
-        mark: { type: "rule", strokeWidth: 3, color: ink },
-        encoding: { x: { ...x, field: "low" }, x2: { field: "high" }, y: { ...y, field: "line" } },
-      },
-      {
-        data: summary,
-        mark: { type: "point", filled: true, size: markSize(options, 50), opacity: 1, color: paper, stroke: ink },
-        encoding: { x: { ...x, field: "median" }, y: { ...y, field: "line" } },
-      },
-    ],
-  } as TopLevelSpec;
 }

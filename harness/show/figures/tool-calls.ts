@@ -1,14 +1,9 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { count, decimal, percent, sampleSize } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
-import type { Target } from "../../results/selection/target.ts";
-import { configurationAxis } from "../drawing/configuration-axis.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { FIT, hrefChannel, modelColor } from "../drawing/encode.ts";
-import type { ChartOptions, Figure } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { rowHeight } from "../drawing/theme.ts";
+import { endedBars } from "../drawing/charts/bars.ts";
+import { columnsOf } from "../drawing/columns.ts";
+import type { Figure } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { areEqual } from "./flat.ts";
 import { tellLeftOut } from "./left-out.ts";
@@ -27,15 +22,15 @@ export const toolCalls: Figure<ToolCallRow, null> = {
   title: "Tool calls per execution",
   definition:
     "Mean number of tool calls per execution that ran, sub-agents included; the dark end of a bar is the part that returned an error to the model. Tick: median.",
-  columns: [
-    { key: "configuration", label: "configuration", format: "text" },
-    { key: "per_execution", label: "calls per execution", format: "decimal" },
-    { key: "median", label: "median", format: "decimal" },
-    { key: "errors_per_execution", label: "errors per execution", format: "decimal" },
-    { key: "calls", label: "calls", format: "count" },
-    { key: "errors", label: "errors", format: "count" },
-    { key: "executions", label: "executions", format: "count" },
-  ],
+  columns: columnsOf({
+    configuration: "text",
+    per_execution: ["decimal", "calls per execution"],
+    median: "decimal",
+    errors_per_execution: ["decimal", "errors per execution"],
+    calls: "count",
+    errors: "count",
+    executions: "count",
+  }),
   read: (results) => ({ rows: toolCallRows(results), facts: null }),
   caption: ({ rows }) => describeCalls(rows),
   details: ({ rows }) => tellLeftOut(rows, ranRows(rows)),
@@ -48,8 +43,17 @@ export const toolCalls: Figure<ToolCallRow, null> = {
       ? `Every configuration makes ${decimal(ranRows(rows)[0]!.per_execution, 1)} tool calls per execution (${sampleSize(ranRows(rows).map(({ executions }) => executions))} each).`
       : null,
   marks: ({ rows }) => ranRows(rows).length,
-  spec: ({ rows }, options) => toolCallSpec(ranRows(rows), options),
-  target: targetOf,
+  spec: ({ rows }, options) =>
+    endedBars({
+      rows: ranRows(rows).map((row) => ({ ...row, successes: row.per_execution! - row.errors_per_execution! })),
+      options,
+      ...{
+        length: { field: "per_execution", title: "tool calls per execution" },
+        darkFrom: "successes",
+        tick: "median",
+      },
+    }),
+  target: (row) => ({ ...configurationTarget(row), metric: "tool_calls", has: "value" }),
   behind: { metric: "tool_calls", has: "value" },
 };
 
@@ -86,30 +90,4 @@ function describeCalls(rows: readonly ToolCallRow[]): string {
   if (most.per_execution === least.per_execution)
     return `Observed calls per execution: ${decimal(most.per_execution, 1)}${ran.length === 1 ? ` (${most.configuration})` : " under every configuration"}; ${failed}.`;
   return `Observed calls per execution run from ${decimal(least.per_execution, 1)} (${least.configuration}) to ${decimal(most.per_execution, 1)} (${most.configuration}); ${failed}.`;
-}
-
-function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopLevelSpec {
-  const color = { ...modelColor(options), legend: null };
-  const bar = { type: "bar", height: 0.5 * rowHeight(options) };
-  const x = { field: "per_execution", type: "quantitative", title: "tool calls per execution" };
-  return {
-    ...frame({ target: targetOf }, rows, options),
-    width: options.width,
-    height: Math.max(1, rows.length) * rowHeight(options),
-    autosize: FIT,
-    transform: [{ calculate: "datum.per_execution - datum.errors_per_execution", as: "successes" }],
-    encoding: { y: configurationAxis(rows, options) },
-    layer: [
-      { name: DATA, mark: { ...bar, opacity: 0.45 }, encoding: { x, color, ...hrefChannel(options) } },
-      { mark: bar, encoding: { x: { ...x, field: "successes" }, x2: { field: "per_execution" }, color } },
-      {
-        mark: { type: "tick", thickness: 2, height: 0.7 * rowHeight(options), color: options.theme.ink },
-        encoding: { x: { ...x, field: "median" } },
-      },
-    ],
-  } as TopLevelSpec;
-}
-
-function targetOf(row: ToolCallRow): Target {
-  return { ...configurationTarget(row), metric: "tool_calls", has: "value" };
 }

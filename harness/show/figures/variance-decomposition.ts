@@ -1,16 +1,11 @@
-import type { TopLevelSpec } from "vega-lite";
 import { WORKFLOWS } from "../../../agent/contract/contract.ts";
 import { countOf } from "../../../base/counts.ts";
 import { correctedP, metricLabel, percent, withSigns } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, legendFor } from "../drawing/encode.ts";
-import { facetGrid } from "../drawing/facet-grid.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { rowHeight } from "../drawing/theme.ts";
+import { barPanels } from "../drawing/charts/bars.ts";
+import { columnsOf, limits } from "../drawing/columns.ts";
+import type { Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 import { highestOf } from "./extremes.ts";
 
 const METRICS = ["ndcg@10", "functional_pass", "pass"];
@@ -44,15 +39,14 @@ export const varianceDecomposition: Figure<VarianceRow, VarianceFacts> = {
   title: "Where the variance of a score comes from",
   definition:
     "Variance components of one execution's score: model, workflow, knowledge mode and their interactions as fixed effects, scenarios random; as shares of their sum, estimates below 0 as 0. Bars: 95 % interval of the component over the same sum. p: sign flips over scenarios, Holm over the effects of a metric.",
-  columns: [
-    { key: "metric", label: "metric", format: "text" },
-    { key: "source", label: "source", format: "text" },
-    { key: "share", label: "share", format: "percent" },
-    { key: "low", label: "95 % from", format: "percent" },
-    { key: "high", label: "to", format: "percent" },
-    { key: "p", label: "p, Holm-corrected", format: "p" },
-    { key: "scenarios", label: "scenarios", format: "count" },
-  ],
+  columns: columnsOf({
+    metric: "text",
+    source: "text",
+    share: "percent",
+    ...limits("percent"),
+    p: ["p", "p, Holm-corrected"],
+    scenarios: "count",
+  }),
   read: ({ variance }) => ({
     rows: withoutEmpty(METRICS.flatMap((metric) => varianceRows(variance, metric))),
     facts: { incomplete: variance.some((one) => one.incomplete), part: largestPart(variance) },
@@ -64,7 +58,18 @@ export const varianceDecomposition: Figure<VarianceRow, VarianceFacts> = {
       ? "Nothing varies: every score of a metric is the same."
       : null,
   marks: ({ rows }) => rows.length,
-  spec: varianceSpec,
+  spec: ({ rows }, options) => {
+    const { accent, none, lost, invented } = options.theme;
+    const kinds = KINDS.filter((kind) => rows.some((row) => row.kind === kind));
+    const longest = Math.min(1, Math.max(...rows.map((row) => row.high ?? row.share)));
+    return barPanels({
+      ...{ rows, options, names: "source", interval: ["low", "high"] },
+      panels: { field: "metric", values: metricsIn(rows), label: metricLabel },
+      length: { field: "share", title: "share, %", domain: [0, longest] },
+      kind: { field: "kind", kinds, colors: kinds.map((kind) => [accent, none, lost, invented][KINDS.indexOf(kind)]!) },
+      tooltip: ["source", "share", "p"],
+    });
+  },
   target: ({ metric, configurations }) => ({
     ...BEHIND,
     ...(configurations && { configuration: configurations }),
@@ -137,6 +142,10 @@ function withoutEmpty(rows: readonly VarianceRow[]): readonly VarianceRow[] {
 /** More than three factors have. */
 const MANY_ROWS = 15;
 
+function metricsIn(rows: readonly VarianceRow[]): string[] {
+  return METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+}
+
 function kindOf(source: string): string {
   if (source === "repeat") return KINDS[3];
   if (source === "scenario") return KINDS[1];
@@ -144,7 +153,7 @@ function kindOf(source: string): string {
 }
 
 function describeVariance({ rows, facts: { incomplete, part } }: FigureData<VarianceRow, VarianceFacts>): string {
-  const known = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+  const known = metricsIn(rows);
   if (incomplete)
     return "No variance can be decomposed: no part of the configurations is all combinations of its factors' levels.";
   if (known.length === 0)
@@ -174,68 +183,9 @@ function sentenceOf(rows: readonly VarianceRow[], metric: string): string {
 }
 
 function describeOthers({ rows }: FigureData<VarianceRow>): string {
-  const known = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+  const known = metricsIn(rows);
   return known
     .slice(1)
     .map((metric) => sentenceOf(rows, metric))
     .join(" ");
-}
-
-function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions): TopLevelSpec {
-  const { accent, none, lost, invented } = options.theme;
-  const sources = [...new Set(rows.map((row) => row.source))];
-  const metrics = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
-  const kinds = KINDS.filter((kind) => rows.some((row) => row.kind === kind));
-  const color = {
-    field: "kind",
-    type: "nominal",
-    title: null,
-    scale: { domain: kinds, range: kinds.map((kind) => [accent, none, lost, invented][KINDS.indexOf(kind)]) },
-    legend: legendFor(kinds, options),
-  };
-  const y = {
-    field: "source",
-    type: "nominal",
-    title: null,
-    sort: sources,
-    axis: { domain: false, ticks: false, ...rowLabels(sources, options, { trueSigns: true }) },
-  };
-  const x = {
-    field: "share",
-    type: "quantitative",
-    title: "share, %",
-    scale: { domain: [0, Math.min(1, Math.max(...rows.map((row) => row.high ?? row.share)))], clamp: true },
-    axis: { tickCount: 2, labelExpr: `format(100 * datum.value, "~r")` },
-  };
-  const tooltip = [
-    { field: "source" },
-    { field: "share", format: ".1%" },
-    { field: "p", title: "p, Holm", format: ".3f" },
-  ];
-  const axisSpace = labelSpace(sources, options);
-  return {
-    ...frame({ target: varianceDecomposition.target! }, rows, options),
-    ...facetGrid(
-      {
-        field: "metric",
-        values: metrics,
-        options,
-        height: sources.length * rowHeight(options),
-        label: metricLabel,
-        axisSpace,
-        minimumWidth: 50,
-      },
-      [
-        {
-          name: DATA,
-          mark: { type: "bar", height: 0.55 * rowHeight(options) },
-          encoding: { x, y, color, tooltip, ...hrefChannel(options) },
-        },
-        {
-          mark: { type: "rule", color: options.theme.ink, strokeWidth: 1.2, opacity: 0.7 },
-          encoding: { x: { ...x, field: "low" }, x2: { field: "high" }, y },
-        },
-      ],
-    ),
-  } as TopLevelSpec;
 }

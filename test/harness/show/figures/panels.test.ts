@@ -8,7 +8,7 @@ import { figureSpec } from "../../../../harness/show/figures/figure-spec.ts";
 import { ndcgByConfiguration } from "../../../../harness/show/figures/ndcg-by-configuration.ts";
 import { withPanels } from "../../../../harness/show/figures/panels.ts";
 import { passRateFacets } from "../../../../harness/show/figures/pass-rate-facets.ts";
-import { withPlaces } from "../../../../harness/show/figures/places.ts";
+import { withPlaces } from "../../../../harness/show/drawing/places-beside.ts";
 import { recallCurve } from "../../../../harness/show/figures/recall-curve.ts";
 import { riskCoverage } from "../../../../harness/show/figures/risk-coverage.ts";
 import { nonEmpty } from "../../../non-empty.ts";

@@ -1,7 +1,8 @@
-import { decimal } from "../../print/format.ts";
-import type { Results } from "../../results/analyses/results.ts";
-import type { ChartOptions } from "../drawing/figure.ts";
-import { fontSizeOf, isNarrow } from "../drawing/theme.ts";
+import { decimal } from "../../../print/format.ts";
+import type { Results } from "../../../results/analyses/results.ts";
+import type { ChartOptions } from "../figure.ts";
+import { fontSizeOf, isNarrow } from "../theme.ts";
+import type { Layer } from "./parts.ts";
 
 /** The mean of a ranker without a model: something to hold the configurations against. */
 export interface Reference {
@@ -18,7 +19,8 @@ export function references({ baselines }: Results, metric: string): Reference[] 
 }
 
 /** A line each, with its name on a line of its own above the plot: names beside each other would overlap. */
-export function referenceLayers(lines: readonly Reference[], options: ChartOptions): object[] {
+export function referenceLayers(lines: readonly Reference[], options: ChartOptions): Layer[] {
+  if (lines.length === 0) return [];
   const { theme } = options;
   const step = fontSizeOf(options) + 3;
   // Names stand left of a line that has no room for them on its right.

@@ -1,5 +1,5 @@
 import { isLevelFilter, levelFilter } from "../../results/selection/filters.ts";
-import type { ChartOptions, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, FigureRow } from "./figure.ts";
 
 /** What shares one value of an axis stands beside each other there: a place for each. */
 export type PlacedRow<Row extends FigureRow> = Row & { place: string };

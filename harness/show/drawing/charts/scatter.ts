@@ -1,0 +1,314 @@
+import { extent } from "simple-statistics";
+import type { TopLevelSpec } from "vega-lite";
+import { decimal } from "../../../print/format.ts";
+import { DATA } from "../data-marks.ts";
+import { labelExpression, modelColor, modelsIn } from "../encode.ts";
+import type { FigureRow } from "../figure.ts";
+import { logTicks } from "../log-axis.ts";
+import { countChannel } from "../places.ts";
+import { fontSizeOf, isNarrow, plotHeight } from "../theme.ts";
+import { configurationMarks } from "./configuration-marks.ts";
+import {
+  channelOf,
+  type Drawn,
+  dataLayer,
+  type Grid,
+  type Layer,
+  panels,
+  plot,
+  type Scale,
+  span,
+  whole,
+  withoutLegend,
+} from "./parts.ts";
+
+interface Scatter extends Drawn {
+  x: Scale;
+  y: Scale;
+}
+
+/** A mark per configuration, with an interval along each axis. */
+export function crosses(
+  chart: Scatter & { intervals: { x: readonly [string, string]; y: readonly [string, string] } },
+): TopLevelSpec {
+  const { rows, options, intervals, tooltip } = chart;
+  const [x, y] = [channelOf(chart.x), channelOf(chart.y)];
+  const color = modelColor(options, modelsIn(rows, options));
+  const mark = { type: "rule", strokeWidth: 1.2, opacity: 0.45 };
+  return plot(chart, {
+    height: plotHeight(options, 260),
+    layer: [
+      { mark, encoding: { ...span("x", x, ...intervals.x), y, color } },
+      { mark, encoding: { x, ...span("y", y, ...intervals.y), color } },
+      ...configurationMarks({ x, y }, { rows, options, tooltip, legends: "all" }),
+    ],
+  });
+}
+
+interface Places extends Scatter {
+  /** What a mark's size counts. */
+  counted: string;
+  opacity: number;
+}
+
+/** A mark per place that is larger for more executions there, over lines that are of the whole plot. */
+export function places(chart: Places & { lines: DifferenceLines | null }): TopLevelSpec {
+  const { options, lines } = chart;
+  const { behind, before } = lines ? differenceLayers(chart, lines) : { behind: [], before: [] };
+  const mark = { type: "point", filled: true, opacity: chart.opacity, color: options.theme.accent };
+  const points = dataLayer(chart, { mark, encoding: placed(chart) });
+  return plot(chart, { height: plotHeight(options, 260), layer: [...behind, points, ...before] });
+}
+
+function placed({ rows, options, x, y, counted }: Places) {
+  return { x: channelOf(x), y: channelOf(y), size: countChannel(rows, counted, options) };
+}
+
+/** Of differences against means: their mean with its band, their limits, and the line through them. */
+interface DifferenceLines {
+  band: readonly [low: number | null, high: number | null];
+  levels: readonly { at: number | null; label: string; dashed?: boolean }[];
+  /** The line's slope, and a place that it goes through. */
+  trend: { slope: number | null; through: readonly [x: number | null, y: number | null] };
+}
+
+function differenceLayers({ rows, options, x, y }: Places, lines: DifferenceLines) {
+  const { accent, ink, muted } = options.theme;
+  const [low, high] = lines.band;
+  const at = { field: "at", type: "quantitative" };
+  const band = {
+    data: { values: [{ low, high }] },
+    mark: { type: "rect", color: accent, opacity: 0.18 },
+    encoding: span("y", at, "low", "high"),
+  };
+  const known = lines.levels.filter((level) => level.at !== null);
+  const levels = known.flatMap(({ at: value, dashed, label }): Layer[] => {
+    const data = { values: [{ at: value, label: `${label}: ${decimal(value, 2)}` }] };
+    const text = { type: "text", align: "left", dx: 11, color: muted };
+    const strokeDash = dashed ? [5, 4] : [1, 0];
+    return [
+      { data, mark: { type: "rule", strokeDash, color: ink, strokeWidth: 1.2 }, encoding: { y: at } },
+      { data, mark: text, encoding: { y: at, x: { value: "width" }, text: { field: "label" } } },
+    ];
+  });
+  const { slope, through } = lines.trend;
+  const [center, middle] = through;
+  if (slope === null || center === null || middle === null)
+    return { behind: low === null || high === null ? [] : [band], before: levels };
+  const ends = extent(rows.map((row) => Number(row[x.field])));
+  const trend = {
+    data: { values: ends.map((end) => ({ [x.field]: end, [y.field]: middle + slope * (end - center) })) },
+    mark: { type: "line", strokeDash: [1, 3], strokeWidth: 1.6, color: ink },
+    encoding: {
+      x: { field: x.field, type: "quantitative" },
+      y: { field: y.field, type: "quantitative" },
+    },
+  };
+  return { behind: low === null || high === null ? [] : [band], before: [...levels, trend] };
+}
+
+interface PlacePanels extends Places {
+  panels: Pick<Grid, "field" | "values" | "label" | "minimumWidth">;
+  height: number;
+}
+
+/** The same in panels: of the colour of their model, with its dashed line from the left end of the axis to 1. */
+export function modelPlaces(
+  chart: Omit<PlacePanels, "panels"> & {
+    lines: readonly { model: string; slope: number | null; intercept: number | null }[];
+    from: number;
+  },
+): TopLevelSpec {
+  const { rows, options, lines, from } = chart;
+  const encoding = { ...placed(chart), color: withoutLegend(modelColor(options)) };
+  // Lines ride on the rows of their model, so that a facet takes its own; the ends are cut where the axis is.
+  const known = lines.flatMap(({ model, slope, intercept }) =>
+    slope === null || intercept === null
+      ? []
+      : [{ model, from, to: 1, start: intercept + slope * from, end: intercept + slope }],
+  );
+  const points = rows.map((row) => ({ ...row, ...known.find(({ model }) => model === row.model) }));
+  const grid = { field: "model", values: modelsIn(rows, options), minimumWidth: 130 };
+  return panels({ rows: points, options }, { ...grid, height: plotHeight(options, chart.height) }, [
+    dataLayer(chart, { mark: { type: "point", filled: true, opacity: chart.opacity, clip: false }, encoding }),
+    {
+      transform: [
+        { filter: "isValid(datum.from)" },
+        { aggregate: [], groupby: ["model", "from", "to", "start", "end"] },
+      ],
+      mark: { type: "rule", strokeDash: [5, 4], strokeWidth: 1.5, clip: true },
+      encoding: {
+        ...{ ...span("x", encoding.x, "from", "to"), ...span("y", encoding.y, "start", "end") },
+        color: encoding.color,
+      },
+    },
+  ]);
+}
+
+/** The same in panels, with ordered levels told apart by colour and shape. */
+export function levelPlaces(
+  chart: PlacePanels & { levels: { field: string; values: readonly string[] } },
+): TopLevelSpec {
+  const { options, levels } = chart;
+  const domain = [...levels.values];
+  const legend = { labelExpr: labelExpression(domain, (level) => level.replace("_", " ")), title: null };
+  const channel = { field: levels.field, type: "nominal", title: levels.field, legend };
+  const encoding = {
+    ...placed(chart),
+    color: { ...channel, scale: { domain, range: [...options.theme.levels] } },
+    shape: { ...channel, scale: { domain, range: ["circle", "square", "triangle-up"] } },
+  };
+  const mark = { type: "point", filled: true, opacity: chart.opacity };
+  return panels(chart, { ...chart.panels, height: plotHeight(options, chart.height) }, [
+    dataLayer(chart, { mark, encoding }),
+  ]);
+}
+
+/** A configuration's quality for what is paid, and whether no other reaches it for less. */
+interface Paid extends FigureRow {
+  paid_in: string;
+  paid: number;
+  quality: number;
+  frontier: boolean;
+}
+
+interface Frontiers extends Drawn {
+  rows: readonly Paid[];
+  /** What is paid in, in the order of the panels, as its axis is called and its numbers are written. */
+  prices: Readonly<Record<string, { title: string; format: string }>>;
+  /** What the quality is. */
+  quality: string;
+}
+
+interface FrontierPanels extends Frontiers {
+  interval: readonly [low: string, high: string];
+}
+
+/** Quality as a share, with its interval, against prices on logarithmic axes, a panel each, with the frontier as a line. */
+export function frontierPanels(chart: FrontierPanels): TopLevelSpec {
+  const { rows, options, prices, quality, interval } = chart;
+  const fontSize = fontSizeOf(options);
+  const shown = pricesOf(chart);
+  const width = Math.floor((options.width - (isNarrow(options) ? 5 : 6) * fontSize) / shown.length - fontSize);
+  const color = modelColor(options, modelsIn(rows, options));
+  const hconcat = shown.map((price, at) => {
+    const own = rows.filter((row) => row.paid_in === price);
+    const x = priceAxis(own, { ...prices[price]!, room: 1.15 });
+    const first = at === 0;
+    const y = channelOf({
+      ...{ field: "quality", title: first ? quality : null, domain: [0, 1] },
+      ...(first ? { percent: true } : { labels: false }),
+    });
+    const ends = {
+      mark: { type: "rule", strokeWidth: 1.2, opacity: 0.35 },
+      encoding: { x, ...span("y", y, ...interval), color },
+    };
+    return {
+      transform: [{ filter: { field: "paid_in", equal: price } }],
+      ...{ width: Math.max(60, width), height: plotHeight(options, 240) },
+      layer: frontierLayers(chart, { own, x, y, between: [ends], name: `${DATA}_${at}`, size: 70 }),
+    };
+  });
+  return whole(chart, { spacing: 1.2 * fontSize, hconcat });
+}
+
+interface FrontierGrid extends Frontiers {
+  /** A line of panels for each kind of row. */
+  kind: { field: string; values: readonly string[] };
+}
+
+/** The same, without intervals and a column a price, for each of several kinds below each other. */
+export function frontierGrid(chart: FrontierGrid): TopLevelSpec {
+  const { rows, options, prices, quality, kind } = chart;
+  const fontSize = fontSizeOf(options);
+  const shown = pricesOf(chart);
+  const kinds = kind.values.filter((value) => rows.some((row) => row[kind.field] === value));
+  const width = Math.floor((options.width - 4.5 * fontSize) / shown.length - 1.4 * fontSize);
+  const concat = kinds.flatMap((value, line) =>
+    shown.map((price, column) => {
+      const own = rows.filter((row) => row[kind.field] === value && row.paid_in === price);
+      const paid = rows.filter((row) => row.paid_in === price);
+      const last = line === kinds.length - 1;
+      const { title, format } = prices[price]!;
+      // The same axis for each kind.
+      const x = priceAxis(paid, {
+        title: last ? title : null,
+        format,
+        labels: last,
+        room: 1.25,
+        few: isNarrow(options),
+      });
+      const levels = { title: null, domain: [0, 1], ticks: [0, 0.5, 1] };
+      const y = channelOf({ field: "quality", ...levels, ...(column > 0 && { labels: false }) });
+      const heading = { text: `${value}: ${quality}`, fontSize, anchor: "start", offset: 6 };
+      return {
+        ...(column === 0 && { title: heading }),
+        transform: [
+          {
+            filter: {
+              and: [
+                { field: kind.field, equal: value },
+                { field: "paid_in", equal: price },
+              ],
+            },
+          },
+        ],
+        ...{ width: Math.max(40, width), height: plotHeight(options, 96) },
+        layer: frontierLayers(chart, { own, x, y, name: `${DATA}_${10 * line + column}`, size: 60 }),
+      };
+    }),
+  );
+  // Plots stand below each other whatever their labels take.
+  const grid = { columns: shown.length, align: "all", bounds: "flush" };
+  return whole(chart, { spacing: { row: 3.6 * fontSize, column: 1.4 * fontSize }, ...grid, concat });
+}
+
+function pricesOf({ rows, prices }: Frontiers): string[] {
+  return Object.keys(prices).filter((price) => rows.some((row) => row.paid_in === price));
+}
+
+interface PriceAxis {
+  title: string | null;
+  format: string;
+  labels?: boolean;
+  /** Factor by which the axis is longer at both ends: logarithmic ones end at the outermost mark. */
+  room: number;
+  /** Labels of whole powers alone, where there are two. */
+  few?: boolean;
+}
+
+function priceAxis(rows: readonly Paid[], { room, few = false, ...of }: PriceAxis) {
+  const paid = rows.map((row) => row.paid);
+  const domain = [Math.min(...paid) / room, Math.max(...paid) * room] as const;
+  const all = logTicks(...domain);
+  const powers = all.filter((tick) => Number.isInteger(Math.log10(tick)));
+  const { axis, ...channel } = channelOf({
+    ...{ field: "paid", domain, log: true, exact: true, allTicks: few && powers.length > 1 ? powers : all },
+    ...of,
+  });
+  return { ...channel, axis: { ...axis, labelOverlap: "greedy", labelFlush: false } };
+}
+
+interface FrontierMarks {
+  own: readonly Paid[];
+  x: object;
+  y: object;
+  between?: readonly Layer[];
+  name: string;
+  size: number;
+}
+
+function frontierLayers(
+  { rows, options, tooltip }: Frontiers,
+  { own, x, y, between = [], name, size }: FrontierMarks,
+): Layer[] {
+  return [
+    {
+      data: { values: own.filter(({ frontier }) => frontier).sort((a, b) => a.paid - b.paid) },
+      mark: { type: "line", interpolate: "step-after", strokeDash: [4, 3], color: options.theme.muted },
+      encoding: { x, y },
+    },
+    ...between,
+    ...configurationMarks({ x, y }, { rows, options, tooltip, legends: "all", name, size }),
+  ];
+}
