@@ -1,4 +1,5 @@
 import { grouped } from "../../../base/grouped.ts";
+import { isLevelFilter, levelFilter } from "../../results/selection/filters.ts";
 import type { ChartOptions, FigureRow } from "./figure.ts";
 import { markSize } from "./theme.ts";
 
@@ -26,4 +27,30 @@ export function countChannel(places: readonly FigureRow[], title: string, option
       symbolStrokeWidth: 0,
     },
   } as const;
+}
+
+/** What shares one value of an axis stands beside each other there: a place for each. */
+export type PlacedRow<Row extends FigureRow> = Row & { place: string };
+
+/**
+ * Rows with their place: what `own` says of them, and the levels of further factors that no panel tells.
+ * @param first what comes first of `own`, in this order
+ */
+export function withPlaces<Row extends FigureRow>(
+  rows: readonly Row[],
+  { panels = [] }: ChartOptions,
+  own: (row: Row) => string,
+  first: readonly string[] = [],
+): PlacedRow<Row>[] {
+  const told = new Set<string>(panels.map(({ factor }) => levelFilter(factor)));
+  const levelsOf = (row: Row) =>
+    Object.entries(row).flatMap(([key, level]) => (isLevelFilter(key) && !told.has(key) ? [` ${level}`] : []));
+  const placed = rows.map((row) => ({ ...row, place: `${own(row)}${levelsOf(row).join("")}` }));
+  return first.length === 0 ? placed : placed.sort((a, b) => first.indexOf(own(a)) - first.indexOf(own(b)));
+}
+
+/** The same places in every panel, whichever of them have marks there. */
+export function placeOffset(rows: readonly PlacedRow<FigureRow>[]) {
+  const domain = [...new Set(rows.map(({ place }) => place))];
+  return { field: "place", type: "nominal", scale: { domain } } as const;
 }

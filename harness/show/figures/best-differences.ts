@@ -4,7 +4,8 @@ import type { Results } from "../../results/analyses/results.ts";
 import { isTested } from "../../results/analyses/significant-pairs.ts";
 import type { Figure, FigureData } from "../drawing/figure.ts";
 import { configurationsByName } from "./configurations.ts";
-import { differenceText, drawn, FOREST, type ForestRow, forestRow, noDifference } from "./forest.ts";
+import { valued } from "./flat.ts";
+import { differenceText, FOREST, type ForestRow, forestRow, noDifference } from "./forest.ts";
 
 const METRIC = "ndcg@10";
 
@@ -41,7 +42,7 @@ function rowsAgainstBest({ summary, differences, rankings }: Results): ForestRow
 }
 
 function describeLead({ rows }: FigureData<ForestRow>): string {
-  const known = drawn(rows);
+  const known = valued(rows, "difference");
   const [nearest] = known;
   if (!nearest) return "No two configurations have scores on the same scenarios.";
   const significant = known.filter((row) => row.significant);

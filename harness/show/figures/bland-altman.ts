@@ -25,8 +25,39 @@ type Data = FigureData<DifferenceRow, DifferenceFacts>;
 const METHOD =
   "Difference of the two measures against their mean, an execution each; larger marks stand for more. Solid line: mean difference (band: 95 % bootstrap interval). Dashed: the limits that contain 95 % of the differences (2.5 and 97.5 % quantiles). Dotted: regression of difference on mean; a slope means that the disagreement depends on how good the answer is. Its interval and p are cluster-robust (CR2, Satterthwaite) over scenarios; naive p treats executions as independent, as the study does.";
 
+export const blandAltmanIr = makeBlandAltmanFigure({
+  name: "bland-altman-composite-ndcg10",
+  title: "Judge's composite and NDCG@10: do they measure the same?",
+  definition:
+    "The judge's overall score minus NDCG@10, over answered executions of answerable scenarios with a primary verdict.",
+  behind: { answerable: "true", outcome: "success", metric: "overall_score,ndcg@10", has: "value" },
+  select: ({ composite_vs_ir }) => composite_vs_ir.find(({ b }) => b === "ndcg@10"),
+});
+
+export const blandAltmanNormalisedIr = makeBlandAltmanFigure({
+  name: "bland-altman-composite-ir",
+  title: "Judge's composite and a normalised IR score: do they measure the same?",
+  definition:
+    "The judge's overall score minus the mean of NDCG@5, NDCG@10, MRR@10 and Recall@10 (the study's figure names a normalised IR score without its formula), over answered executions of answerable scenarios with a primary verdict.",
+  behind: {
+    answerable: "true",
+    outcome: "success",
+    metric: "overall_score,ndcg@5,ndcg@10,mrr@10,recall@10",
+    has: "value",
+  },
+  select: ({ composite_vs_ir }) => composite_vs_ir.find(({ b }) => b === "mean_ir"),
+});
+
+export const blandAltmanCalibration = makeBlandAltmanFigure({
+  name: "bland-altman-primary-calibration",
+  title: "Primary and calibration verdicts: do they agree?",
+  definition: "The primary judge's overall score minus the calibration judge's, over the calibration sample.",
+  behind: { metric: "overall_score,calibration_overall_score", has: "value" },
+  select: ({ primary_vs_calibration }) => primary_vs_calibration.find(({ a }) => a === "primary overall_score"),
+});
+
 /** A Bland-Altman figure of one pair of measures out of the judge's analysis. */
-export function makeBlandAltmanFigure(options: {
+function makeBlandAltmanFigure(options: {
   name: string;
   title: string;
   definition: string;

@@ -1,6 +1,6 @@
 import { count, percent } from "../../print/format.ts";
 import type { FigureRow } from "../drawing/figure.ts";
-import { areEqual } from "./flat.ts";
+import { areEqual, valued } from "./flat.ts";
 
 /** Passes of the executions with a verdict. */
 export interface PassCount extends FigureRow {
@@ -22,13 +22,9 @@ export function passText({ passes, n, rate }: PassCount): string {
   return `${count(passes)} of ${count(n)} (${percent(rate)})`;
 }
 
-export function judged<Row extends PassCount>(rows: readonly Row[]): Row[] {
-  return rows.filter((row) => row.rate !== null);
-}
-
 /** Where every cell would be of one shade. */
 export function sameRate(rows: readonly PassCount[], rate: string): string | null {
-  const known = judged(rows);
+  const known = valued(rows, "rate");
   const [n, passes] = [known.reduce((sum, row) => sum + row.n, 0), known.reduce((sum, row) => sum + row.passes, 0)];
   if (!areEqual(known, (row) => row.rate)) return null;
   return `The ${rate} is the same in every cell: ${passText({ model: "", passes, n, rate: passes / n })}.`;

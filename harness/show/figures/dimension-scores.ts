@@ -7,7 +7,7 @@ import { dotPanels } from "../drawing/charts/forest.ts";
 import { columnsOf } from "../drawing/columns.ts";
 import type { Figure, FigureRow } from "../drawing/figure.ts";
 import { lowestOf } from "./extremes.ts";
-import { areEqual } from "./flat.ts";
+import { areEqual, valued } from "./flat.ts";
 import { DIMENSION_NAMES } from "./names.ts";
 
 /** Of the judge's ratings. */
@@ -30,13 +30,13 @@ export const dimensionScores: Figure<DimensionRow, null> = {
   read: ({ summary }) => ({ rows: dimensionRows(summary), facts: null }),
   caption: ({ rows }) => describeDimensions(rows),
   flat: ({ rows }) =>
-    areEqual(rated(rows), ({ mean }) => mean)
-      ? `Every mean rating is ${decimal(rated(rows)[0]!.mean)} of 5 (${sampleSize(rated(rows).map(({ n }) => n))} each).`
+    areEqual(valued(rows, "mean"), ({ mean }) => mean)
+      ? `Every mean rating is ${decimal(valued(rows, "mean")[0]!.mean)} of 5 (${sampleSize(valued(rows, "mean").map(({ n }) => n))} each).`
       : null,
-  marks: ({ rows }) => rated(rows).length,
+  marks: ({ rows }) => valued(rows, "mean").length,
   spec: ({ rows }, options) =>
     dotPanels({
-      ...{ rows: rated(rows).map((row) => ({ ...row, of: nameOf(row) })), options, names: "of" },
+      ...{ rows: valued(rows, "mean").map((row) => ({ ...row, of: nameOf(row) })), options, names: "of" },
       panels: { field: "dimension", values: DIMENSION_NAMES, label: metricLabel, minimumWidth: 70 },
       value: { field: "mean", title: "rating", domain: [LOWEST, HIGHEST], ticks: [1, 2, 3, 4, 5] },
       tooltip: ["model", "workflow", "dimension", "mean", "n"],
@@ -45,7 +45,7 @@ export const dimensionScores: Figure<DimensionRow, null> = {
   behind: { metric: DIMENSION_NAMES.join(","), has: "value" },
 };
 
-function rated(rows: readonly DimensionRow[]): (DimensionRow & { mean: number })[] {
+function _rated(rows: readonly DimensionRow[]): (DimensionRow & { mean: number })[] {
   return rows.filter((row): row is DimensionRow & { mean: number } => row.mean !== null);
 }
 
@@ -66,7 +66,7 @@ function dimensionRows({ configurations }: Results["summary"]): DimensionRow[] {
 /** Which dimension is weakest throughout, and which separates most? */
 function describeDimensions(rows: readonly DimensionRow[]): string {
   const known = DIMENSION_NAMES.flatMap((dimension) => {
-    const members = rated(rows).filter((row) => row.dimension === dimension);
+    const members = valued(rows, "mean").filter((row) => row.dimension === dimension);
     if (members.length === 0) return [];
     const sorted = members.sort((a, b) => b.mean - a.mean);
     const n = members.reduce((sum, row) => sum + row.n, 0);

@@ -6,6 +6,7 @@ import type { Target } from "../../results/selection/target.ts";
 import { thresholdCurves } from "../drawing/charts/curve.ts";
 import { columnsOf } from "../drawing/columns.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import { valued } from "./flat.ts";
 
 /** The study's own threshold, in percent. */
 const REFERENCE = 80;
@@ -33,19 +34,15 @@ export const entityThreshold: Figure<EntityThresholdRow, null> = {
   read: (results) => ({ rows: results.entity_threshold.map((row) => ({ ...row })), facts: null }),
   caption: describeThreshold,
   flat: hardlyMoves,
-  marks: ({ rows }) => scored(rows).length,
+  marks: ({ rows }) => valued(rows, "pass_rate").length,
   spec: drawThresholds,
   target: () => BEHIND,
   behind: BEHIND,
 };
 
-function scored(rows: readonly EntityThresholdRow[]): EntityThresholdRow[] {
-  return rows.filter((row) => row.pass_rate !== null);
-}
-
 /** How much hangs on the choice of the threshold? */
 function describeThreshold({ rows }: Data): string {
-  const known = scored(rows);
+  const known = valued(rows, "pass_rate");
   const [first] = known;
   const last = known.at(-1);
   if (!first || !last) return "No execution of a scenario that expects entities has a functional verdict.";
@@ -59,7 +56,7 @@ function describeThreshold({ rows }: Data): string {
 const VISIBLE = 0.01;
 
 function hardlyMoves({ rows }: Data): string | null {
-  const known = scored(rows);
+  const known = valued(rows, "pass_rate");
   const spread = (rates: readonly (number | null)[]) => {
     const some = rates.filter((rate) => rate !== null);
     return some.length === 0 ? 0 : Math.max(...some) - Math.min(...some);
@@ -79,7 +76,7 @@ function drawThresholds({ rows }: Data, options: ChartOptions): TopLevelSpec {
   const [least, most] = [Math.min(...thresholds), Math.max(...thresholds)];
   const ticks = thresholds.filter((at) => at % 10 === 0);
   return thresholdCurves({
-    ...{ rows: scored(rows), options, reference: REFERENCE },
+    ...{ rows: valued(rows, "pass_rate"), options, reference: REFERENCE },
     x: {
       field: "threshold",
       title: "expected entities required, %",

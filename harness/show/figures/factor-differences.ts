@@ -5,7 +5,8 @@ import type { FactorEffects } from "../../results/analyses/factors.ts";
 import { isTested } from "../../results/analyses/significant-pairs.ts";
 import type { Figure, FigureData } from "../drawing/figure.ts";
 import { levelLabel, levelsLabel, selectLevels } from "./factor-level.ts";
-import { differenceText, drawn, FOREST, type ForestRow, forestRow, noDifference } from "./forest.ts";
+import { valued } from "./flat.ts";
+import { differenceText, FOREST, type ForestRow, forestRow, noDifference } from "./forest.ts";
 
 const METRICS = ["ndcg@10", "pass"];
 
@@ -42,7 +43,7 @@ function pairRows({ metric, factors }: Differences, effects: readonly FactorEffe
 }
 
 function describeLargest({ rows }: FigureData<ForestRow>): string {
-  const known = drawn(rows);
+  const known = valued(rows, "difference");
   if (known.length === 0) return "No two levels of a factor have scores on the same scenarios.";
   const [widest] = [...known].sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   const counts = METRICS.flatMap((metric) => {

@@ -1,5 +1,13 @@
 import type { Figure } from "../drawing/figure.ts";
 
+/** Rows that have a value in a column. */
+export function valued<Row, Key extends keyof Row>(
+  rows: readonly Row[],
+  key: Key,
+): (Row & Record<Key, NonNullable<Row[Key]>>)[] {
+  return rows.filter((row): row is Row & Record<Key, NonNullable<Row[Key]>> => row[key] !== null);
+}
+
 /** True for two rows or more whose values are all the same: a drawing of them shows nothing. */
 export function areEqual<Row>(rows: readonly Row[], values: (row: Row) => unknown): boolean {
   return rows.length > 1 && new Set(rows.map((row) => JSON.stringify(values(row)))).size === 1;

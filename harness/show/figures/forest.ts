@@ -7,6 +7,7 @@ import type { SideKey, Target } from "../../results/selection/target.ts";
 import { forest } from "../drawing/charts/forest.ts";
 import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
 import { isNarrow } from "../drawing/theme.ts";
+import { valued } from "./flat.ts";
 
 /** A difference with its interval: one line of a forest plot. */
 export interface ForestRow extends FigureRow {
@@ -47,7 +48,7 @@ const COLUMNS = [
 /** What forest plots share; each adds its rows, its names and its caption. */
 export const FOREST: Pick<Figure<ForestRow, null>, "columns" | "marks" | "spec" | "target"> = {
   columns: COLUMNS,
-  marks: ({ rows }) => drawn(rows).length,
+  marks: ({ rows }) => valued(rows, "difference").length,
   spec: ({ rows }, options) => drawForest(rows, options),
   target: forestTarget,
 };
@@ -68,10 +69,6 @@ function forestTarget({ factor, sides, metric }: ForestRow): Target {
   return { [factor]: sides, metric, has: "value", paired: factor };
 }
 
-export function drawn(rows: readonly ForestRow[]): (ForestRow & { difference: number })[] {
-  return rows.filter((row): row is ForestRow & { difference: number } => row.difference !== null);
-}
-
 /** `0.12 (p = 0.012, n = 38)`. */
 export function differenceText({ difference, holm_p, family, n }: ForestRow): string {
   return `${decimal(difference)} (${correctedP(holm_p, countOf(family, "pair"))}, n = ${n})`;
@@ -79,7 +76,7 @@ export function differenceText({ difference, holm_p, family, n }: ForestRow): st
 
 /** Where every line of a forest plot would be a point at 0. */
 export function noDifference(rows: readonly ForestRow[]): string | null {
-  const known = drawn(rows);
+  const known = valued(rows, "difference");
   if (known.length === 0 || known.some(({ wins, losses }) => wins + losses > 0)) return null;
   return `No difference: the two of each of ${countOf(known.length, "pair")} are equal on every scenario (${sampleSize(known.map(({ n }) => n))}).`;
 }
@@ -89,7 +86,7 @@ const SIGNIFICANCE = ["told apart (Holm, 5 %)", "not told apart"] as const;
 /** Differences with intervals against a line at 0; filled where the corrected test tells the two apart. */
 function drawForest(all: readonly ForestRow[], options: ChartOptions): TopLevelSpec {
   const { accent, paper } = options.theme;
-  const rows = drawn(all);
+  const rows = valued(all, "difference");
   const ends = rows.flatMap(({ low, high, difference }) => [low ?? 0, high ?? 0, difference].map(Math.abs));
   return forest({
     ...{ rows, options, names: "pair", trueSigns: true, interval: ["low", "high"] },

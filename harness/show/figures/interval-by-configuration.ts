@@ -6,7 +6,7 @@ import { columnsOf, limits } from "../drawing/columns.ts";
 import type { Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { highestOf } from "./extremes.ts";
-import { areEqual } from "./flat.ts";
+import { areEqual, valued } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
 import { tellLeftOut } from "./left-out.ts";
 
@@ -26,8 +26,24 @@ export interface IntervalFacts {
 
 type Data = FigureData<IntervalRow, IntervalFacts>;
 
+export const ndcgByConfiguration = makeIntervalFigure({
+  name: "ndcg10-by-configuration",
+  metric: "ndcg@10",
+  title: "NDCG@10 by configuration",
+  definition:
+    "Mean NDCG@10 of the recommended ids against the expected ids (binary relevance, gain 2^r - 1) over executions of answerable scenarios; an execution without an answer counts as 0, a missing one is unscored. Bars: 95 % interval, over scenarios. Order: highest mean first. Dashed lines: rankers without a language model; dotted: given the ground truth, so upper bounds.",
+});
+
+export const mrrByConfiguration = makeIntervalFigure({
+  name: "mrr10-by-configuration",
+  metric: "mrr@10",
+  title: "MRR@10 by configuration",
+  definition:
+    "Mean reciprocal rank of the first expected id among the first ten recommended (0 when none is there) over executions of answerable scenarios. Bars: 95 % interval, over scenarios. Order: highest mean first. Dashed lines: rankers without a language model; dotted: given the ground truth, so upper bounds.",
+});
+
 /** A figure of one metric's mean per configuration with its 95 % interval, best first; dashed lines are rankers without a model. */
-export function makeIntervalFigure(options: {
+function makeIntervalFigure(options: {
   name: string;
   metric: string;
   title: string;
@@ -46,14 +62,14 @@ export function makeIntervalFigure(options: {
     }),
     read: (results) => readIntervals(results, metric),
     caption: (data) => intervalCaption(data, label),
-    details: ({ rows }) => tellLeftOut(rows, scoredRows(rows)),
+    details: ({ rows }) => tellLeftOut(rows, valued(rows, "mean")),
     // Rankers without a model are something to hold even equal configurations against.
-    flat: ({ rows, facts }) => (facts.references.length > 0 ? null : sameForAll(scoredRows(rows), label)),
-    marks: ({ rows }) => scoredRows(rows).length,
+    flat: ({ rows, facts }) => (facts.references.length > 0 ? null : sameForAll(valued(rows, "mean"), label)),
+    marks: ({ rows }) => valued(rows, "mean").length,
     spec: ({ rows, facts }, options) => {
       const title = options.whole ? label : `${label}, mean and 95 % interval`;
       return intervalRows({
-        rows: scoredRows(rows),
+        rows: valued(rows, "mean"),
         options,
         value: { field: "mean", title, domain: [0, 1] },
         ...{ interval: ["low", "high"], written: ".2f" },
@@ -85,13 +101,9 @@ export function configurationMeans({ summary }: Pick<Results, "summary">, metric
     .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
 }
 
-export function scoredRows(rows: readonly IntervalRow[]): IntervalRow[] {
-  return rows.filter((row) => row.mean !== null);
-}
-
 /** Intervals that overlap are no test: what can be told apart is said by the corrected tests of pairs. */
 function intervalCaption({ rows, facts: { lead } }: Data, label: string): string {
-  const scored = scoredRows(rows);
+  const scored = valued(rows, "mean");
   const [best] = scored;
   if (!best) return `No execution has a score for ${label}.`;
   if (scored.length === 1) return `${best.configuration} reaches ${label} ${withInterval(best)}, n = ${best.n}.`;

@@ -6,6 +6,7 @@ import { forest } from "../drawing/charts/forest.ts";
 import { columnsOf, limits } from "../drawing/columns.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 import { isNarrow } from "../drawing/theme.ts";
+import { valued } from "./flat.ts";
 
 export interface ProbeRow extends FigureRow {
   /** Role and name: `primary, rubric-primary`. */
@@ -42,7 +43,7 @@ export const judgeProbes: Figure<ProbeRow, null> = {
   }),
   read: ({ judge_probes }) => ({ rows: probeRows(judge_probes), facts: null }),
   caption: describeFindings,
-  marks: ({ rows }) => measured(rows).length,
+  marks: ({ rows }) => valued(rows, "effect").length,
   spec: drawProbes,
   // Answers of judges about edited copies of executions.
   behind: null,
@@ -56,12 +57,12 @@ function probeRows(judges: Results["judge_probes"]): ProbeRow[] {
   );
 }
 
-function measured(rows: readonly ProbeRow[]): (ProbeRow & { effect: number })[] {
+function _measured(rows: readonly ProbeRow[]): (ProbeRow & { effect: number })[] {
   return rows.filter((row): row is ProbeRow & { effect: number } => row.effect !== null);
 }
 
 function describeFindings({ rows }: FigureData<ProbeRow>): string {
-  const known = measured(rows);
+  const known = valued(rows, "effect");
   if (known.length === 0) return "No judge was probed, or none could give a reading.";
   const judges = countOf(new Set(known.map(({ judge }) => judge)).size, "judge");
   const found = known
@@ -77,7 +78,7 @@ function describeFindings({ rows }: FigureData<ProbeRow>): string {
 
 function drawProbes({ rows }: FigureData<ProbeRow>, options: ChartOptions): TopLevelSpec {
   const { invented, paper } = options.theme;
-  const shown = measured(rows).map((row) => ({
+  const shown = valued(rows, "effect").map((row) => ({
     ...row,
     /** As people write it. */
     named: row.probe.replaceAll("_", " "),

@@ -4,8 +4,9 @@ import type { Results } from "../../results/analyses/results.ts";
 import { heatmap } from "../drawing/charts/heatmap.ts";
 import { columnsOf } from "../drawing/columns.ts";
 import type { Figure } from "../drawing/figure.ts";
-import { judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
+import { type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
 import { lowestOf } from "./extremes.ts";
+import { valued } from "./flat.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
 export interface FamilyRow extends PassCount {
@@ -24,7 +25,7 @@ function makeByFamily({ metric, rate, ...verdict }: PassVerdict): Figure<FamilyR
     read: (results) => ({ rows: familyRows(results, metric), facts: null }),
     caption: ({ rows }) => describeFamilies(rows, rate),
     flat: ({ rows }) => sameRate(rows, rate),
-    marks: ({ rows }) => judged(rows).length,
+    marks: ({ rows }) => valued(rows, "rate").length,
     spec: ({ rows }, options) => heatmap({ rows, options, field: "family", values: familiesIn(rows), label: String }),
     target: ({ model, family }) => ({ model, family, metric, has: "value" }),
     behind: { metric, has: "value" },
@@ -41,13 +42,13 @@ function familyRows({ summary }: Results, of: string): FamilyRow[] {
 }
 
 function familiesIn(rows: readonly FamilyRow[]): string[] {
-  return [...new Set(judged(rows).map((row) => row.family))];
+  return [...new Set(valued(rows, "rate").map((row) => row.family))];
 }
 
 /** Which family is hard for all, and where do the models lie furthest apart? */
 function describeFamilies(rows: readonly FamilyRow[], rate: string): string {
   const families = familiesIn(rows).map((family) => {
-    const members = judged(rows).filter((row) => row.family === family);
+    const members = valued(rows, "rate").filter((row) => row.family === family);
     const all = sumPasses(members.map(({ rate, n }) => ({ mean: rate, n })));
     const sorted = members.sort((a, b) => b.rate! - a.rate!);
     const [best, worst] = [sorted[0]!, sorted.at(-1)!];

@@ -11,7 +11,8 @@ import { levelsIn } from "../drawing/encode.ts";
 import type { Figure, FigureData } from "../drawing/figure.ts";
 import { configurationTarget } from "./configurations.ts";
 import { highestOf, nameTied } from "./extremes.ts";
-import { configurationMeans, type IntervalRow, sameForAll, scoredRows } from "./interval-by-configuration.ts";
+import { valued } from "./flat.ts";
+import { configurationMeans, type IntervalRow, sameForAll } from "./interval-by-configuration.ts";
 import { tellLeftOut } from "./left-out.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
@@ -35,11 +36,11 @@ function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalR
       facts: results.rankings.find((ranking) => ranking.metric === metric)?.pairs ?? [],
     }),
     caption: (data) => describeKnowledge(data, { rate }),
-    details: ({ rows }) => tellLeftOut(rows, scoredRows(rows)),
-    flat: ({ rows }) => sameForAll(scoredRows(rows), rate),
-    marks: ({ rows }) => scoredRows(rows).length,
+    details: ({ rows }) => tellLeftOut(rows, valued(rows, "mean")),
+    flat: ({ rows }) => sameForAll(valued(rows, "mean"), rate),
+    marks: ({ rows }) => valued(rows, "mean").length,
     spec: ({ rows: all }, options) => {
-      const rows = scoredRows(all);
+      const rows = valued(all, "mean");
       return intervalPanels({
         ...{ rows, options, interval: ["low", "high"], place: "workflow" },
         first: levelsIn(rows, "workflow"),
@@ -63,7 +64,7 @@ function describeKnowledge(
   { rows, facts }: FigureData<IntervalRow, readonly PairedTest[]>,
   { rate }: Pick<PassVerdict, "rate">,
 ): string {
-  const scored = scoredRows(rows);
+  const scored = valued(rows, "mean");
   if (scored.length === 0) return "No execution has a verdict.";
   const groups = [...grouped(scored, besideKnowledge).values()];
   const pairs = groups.flatMap((members) =>

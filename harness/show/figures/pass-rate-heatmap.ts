@@ -5,7 +5,8 @@ import { heatmap } from "../drawing/charts/heatmap.ts";
 import { columnsOf } from "../drawing/columns.ts";
 import { levelsIn } from "../drawing/encode.ts";
 import type { Figure } from "../drawing/figure.ts";
-import { judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
+import { type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
+import { valued } from "./flat.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
 export interface HeatmapRow extends PassCount {
@@ -24,10 +25,10 @@ function makeHeatmap({ metric, rate, ...verdict }: PassVerdict): Figure<HeatmapR
     read: (results) => ({ rows: heatmapRows(results, metric), facts: null }),
     caption: ({ rows }) => describeExtremes(rows, rate),
     flat: ({ rows }) => sameRate(rows, rate),
-    marks: ({ rows }) => judged(rows).length,
+    marks: ({ rows }) => valued(rows, "rate").length,
     spec: ({ rows }, options) =>
       heatmap({
-        ...{ rows, options, field: "workflow", values: levelsIn(judged(rows), "workflow") },
+        ...{ rows, options, field: "workflow", values: levelsIn(valued(rows, "rate"), "workflow") },
         label: workflowLabel,
       }),
     target: ({ model, workflow }) => ({ model, workflow, metric, has: "value" }),
@@ -44,7 +45,7 @@ function heatmapRows({ summary }: Results, metric: string): HeatmapRow[] {
 }
 
 function describeExtremes(rows: readonly HeatmapRow[], rate: string): string {
-  const scored = judged(rows).sort((a, b) => b.rate! - a.rate!);
+  const scored = valued(rows, "rate").sort((a, b) => b.rate! - a.rate!);
   const [best] = scored;
   const worst = scored.at(-1);
   if (!best || !worst) return "No execution has a verdict.";

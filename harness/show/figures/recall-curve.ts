@@ -7,7 +7,7 @@ import { columnsOf, limits } from "../drawing/columns.ts";
 import type { Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { highestOf } from "./extremes.ts";
-import { areEqual } from "./flat.ts";
+import { areEqual, valued } from "./flat.ts";
 import { type Lead, leadOf, leadText } from "./lead.ts";
 import { tellLeftOut } from "./left-out.ts";
 
@@ -38,15 +38,15 @@ export const recallCurve: Figure<RecallRow, Lead | null> = {
   }),
   read: readRecall,
   caption: describeRecall,
-  details: ({ rows }) => tellLeftOut(rows, scoredRecall(rows)),
+  details: ({ rows }) => tellLeftOut(rows, valued(rows, "mean")),
   flat: ({ rows }) =>
     areEqual(rows, ({ mean }) => mean)
       ? `Recall is ${percent(rows[0]!.mean)} after one, five and ten ids under every configuration (${sampleSize(rows.map(({ n }) => n))}).`
       : null,
-  marks: ({ rows }) => scoredRecall(rows).length,
+  marks: ({ rows }) => valued(rows, "mean").length,
   spec: ({ rows }, options) =>
     intervalPanels({
-      ...{ rows: scoredRecall(rows), options, interval: ["low", "high"], place: "variant" },
+      ...{ rows: valued(rows, "mean"), options, interval: ["low", "high"], place: "variant" },
       across: { field: "k", title: options.whole ? "first k" : "first k recommended" },
       value: { field: "mean", title: "recall", domain: [0, 1] },
       ...{ height: 240, size: 50, line: { strokeWidth: 1.5, opacity: 0.5 } },
@@ -56,10 +56,6 @@ export const recallCurve: Figure<RecallRow, Lead | null> = {
   panels: "marks",
   behind: { metric: "recall@1,recall@5,recall@10", has: "value" },
 };
-
-function scoredRecall(rows: readonly RecallRow[]): RecallRow[] {
-  return rows.filter((row) => row.mean !== null);
-}
 
 function readRecall({ summary, rankings }: Results): FigureData<RecallRow, Lead | null> {
   const rows = summary.configurations.flatMap(rowsOf);

@@ -5,7 +5,7 @@ import { endedBars } from "../drawing/charts/bars.ts";
 import { columnsOf } from "../drawing/columns.ts";
 import type { Figure } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
-import { areEqual } from "./flat.ts";
+import { areEqual, valued } from "./flat.ts";
 import { tellLeftOut } from "./left-out.ts";
 
 export interface ToolCallRow extends ConfigurationRow {
@@ -33,19 +33,22 @@ export const toolCalls: Figure<ToolCallRow, null> = {
   }),
   read: (results) => ({ rows: toolCallRows(results), facts: null }),
   caption: ({ rows }) => describeCalls(rows),
-  details: ({ rows }) => tellLeftOut(rows, ranRows(rows)),
+  details: ({ rows }) => tellLeftOut(rows, valued(rows, "per_execution")),
   flat: ({ rows }) =>
-    areEqual(ranRows(rows), ({ per_execution, errors_per_execution, median }) => [
+    areEqual(valued(rows, "per_execution"), ({ per_execution, errors_per_execution, median }) => [
       per_execution,
       errors_per_execution,
       median,
     ])
-      ? `Every configuration makes ${decimal(ranRows(rows)[0]!.per_execution, 1)} tool calls per execution (${sampleSize(ranRows(rows).map(({ executions }) => executions))} each).`
+      ? `Every configuration makes ${decimal(valued(rows, "per_execution")[0]!.per_execution, 1)} tool calls per execution (${sampleSize(valued(rows, "per_execution").map(({ executions }) => executions))} each).`
       : null,
-  marks: ({ rows }) => ranRows(rows).length,
+  marks: ({ rows }) => valued(rows, "per_execution").length,
   spec: ({ rows }, options) =>
     endedBars({
-      rows: ranRows(rows).map((row) => ({ ...row, successes: row.per_execution! - row.errors_per_execution! })),
+      rows: valued(rows, "per_execution").map((row) => ({
+        ...row,
+        successes: row.per_execution! - row.errors_per_execution!,
+      })),
       options,
       ...{
         length: { field: "per_execution", title: "tool calls per execution" },
@@ -56,10 +59,6 @@ export const toolCalls: Figure<ToolCallRow, null> = {
   target: (row) => ({ ...configurationTarget(row), metric: "tool_calls", has: "value" }),
   behind: { metric: "tool_calls", has: "value" },
 };
-
-function ranRows(rows: readonly ToolCallRow[]): ToolCallRow[] {
-  return rows.filter((row) => row.per_execution !== null);
-}
 
 function toolCallRows({ summary }: Results): ToolCallRow[] {
   return summary.configurations.map((configuration) => {
@@ -79,7 +78,7 @@ function toolCallRows({ summary }: Results): ToolCallRow[] {
 }
 
 function describeCalls(rows: readonly ToolCallRow[]): string {
-  const ran = ranRows(rows).sort((a, b) => b.per_execution! - a.per_execution!);
+  const ran = valued(rows, "per_execution").sort((a, b) => b.per_execution! - a.per_execution!);
   const most = ran[0];
   const least = ran.at(-1);
   if (!most || !least) return "No execution ran.";

@@ -3,7 +3,7 @@ import { configurationAxis } from "../configuration-axis.ts";
 import { DATA } from "../data-marks.ts";
 import { labelExpression, modelColor, modelsIn } from "../encode.ts";
 import { logTicks } from "../log-axis.ts";
-import { placeOffset, withPlaces } from "../places-beside.ts";
+import { placeOffset, withPlaces } from "../places.ts";
 import { fontSizeOf, plotHeight, rowHeight } from "../theme.ts";
 import { configurationMarks } from "./configuration-marks.ts";
 import { beside, channelOf, type Drawn, type Layer, panels, plot, type Scale, span, withoutLegend } from "./parts.ts";
