@@ -6,10 +6,10 @@ import type { ChartOptions } from "../figure.ts";
 import { isNarrow, partColors, plotHeight, rowHeight } from "../theme.ts";
 import {
   beside,
+  type Chart,
   channelOf,
-  type Drawn,
   dataLayer,
-  type Grid,
+  type Panels,
   panels,
   plot,
   type Scale,
@@ -17,7 +17,7 @@ import {
   withoutLegend,
 } from "./parts.ts";
 
-interface PartBars extends Drawn {
+interface PartBars extends Chart {
   /** The column that says which part of a bar a row is; the parts from left to right, and their colours. */
   field: string;
   parts: readonly string[];
@@ -67,7 +67,7 @@ export function countBars(bars: CountBars): TopLevelSpec {
 }
 
 /** Vega stacks the parts of a bar by this column. */
-function inOrder({ rows, options, field, parts }: PartBars): Drawn {
+function inOrder({ rows, options, field, parts }: PartBars): Chart {
   return { rows: rows.map((row) => ({ ...row, order: parts.indexOf(String(row[field])) })), options };
 }
 
@@ -85,7 +85,7 @@ function barOf(options: ChartOptions, share: number): object {
   return { type: "bar", height: share * rowHeight(options) };
 }
 
-interface EndedBars extends Drawn {
+interface EndedBars extends Chart {
   length: Scale;
   /** Column from which on a bar is dark, to its end. */
   darkFrom: string;
@@ -113,8 +113,8 @@ export function endedBars(bars: EndedBars): TopLevelSpec {
   });
 }
 
-interface BarPanels extends Drawn {
-  panels: Pick<Grid, "field" | "values" | "label">;
+interface BarPanels extends Chart {
+  panels: Pick<Panels, "field" | "values" | "label">;
   /** Column that names the bars of a panel: the same in all. */
   names: string;
   length: Scale;
@@ -144,8 +144,8 @@ export function barPanels(bars: BarPanels): TopLevelSpec {
   ]);
 }
 
-interface Columns extends Drawn {
-  panels: Pick<Grid, "field" | "values" | "label">;
+interface Columns extends Chart {
+  panels: Pick<Panels, "field" | "values" | "label">;
   /** Columns that say where a bar begins and ends, on which axis. */
   from: string;
   to: string;

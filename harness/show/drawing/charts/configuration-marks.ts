@@ -3,7 +3,7 @@ import { DATA } from "../data-marks.ts";
 import { legendAbove, levelChannel, levelsIn, lightnessOf, modelColor, modelsIn } from "../encode.ts";
 import { markSize } from "../theme.ts";
 import { shapeOf } from "../workflow-shapes.ts";
-import { type Drawn, dataLayer, type Layer } from "./parts.ts";
+import { type Chart, dataLayer, type Layer } from "./parts.ts";
 
 /**
  * The mark of a configuration in three layers: a plate of the paper's colour, so that lines behind do not shine through;
@@ -34,7 +34,7 @@ export function configurationMarks(position: object, drawn: DrawnMarks): Layer[]
 }
 
 /** `rows`: of the whole figure; only what occurs is in its legends. */
-interface DrawnMarks extends Drawn {
+interface DrawnMarks extends Chart {
   /** None where row labels say it all; without the models where panels are named by them. */
   legends?: "all" | "without models" | "none";
   size?: number;

@@ -7,8 +7,8 @@ import type { FigureRow } from "../figure.ts";
 import { logTicks } from "../log-axis.ts";
 import { markSize, plotHeight, rowHeight } from "../theme.ts";
 import {
+  type Chart,
   channelOf,
-  type Drawn,
   dataLayer,
   linesAt,
   opened,
@@ -19,7 +19,7 @@ import {
   withoutLegend,
 } from "./parts.ts";
 
-interface Curves extends Drawn {
+interface Curves extends Chart {
   x: Scale;
   y: Scale;
 }
@@ -98,7 +98,7 @@ export function configurationCurves(chart: Curves): TopLevelSpec {
   ]);
 }
 
-interface Thresholds extends Drawn {
+interface Thresholds extends Chart {
   x: Scale;
   y: Omit<Scale, "field">;
   /** Column and name of each curve; the first has marks. */
@@ -142,7 +142,7 @@ export function thresholdCurves(chart: Thresholds): TopLevelSpec {
   });
 }
 
-interface Slopes extends Drawn {
+interface Slopes extends Chart {
   y: Scale;
   /** Columns of the two ends, with the names below them, part by part: they are long. */
   sides: Readonly<Record<string, string>>;
@@ -208,7 +208,7 @@ interface OutlineRow extends FigureRow {
   density: number;
 }
 
-interface Violins<Row extends OutlineRow> extends Drawn {
+interface Violins<Row extends OutlineRow> extends Chart {
   rows: readonly Row[];
   /** Column of the values. */
   x: Scale;

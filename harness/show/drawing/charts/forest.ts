@@ -4,12 +4,12 @@ import { legendFor, levelChannel, modelColor } from "../encode.ts";
 import { markSize, rowHeight } from "../theme.ts";
 import { shapeOf } from "../workflow-shapes.ts";
 import {
+  type Chart,
   channelOf,
-  type Drawn,
   dataLayer,
-  type Grid,
   type Layer,
   linesAt,
+  type Panels,
   panels,
   plot,
   type Scale,
@@ -17,9 +17,9 @@ import {
   withoutLegend,
 } from "./parts.ts";
 
-interface Forest extends Drawn {
+interface Forest extends Chart {
   /** Panels beside each other, on the same lines. Default: one. */
-  panels?: Pick<Grid, "field" | "values" | "label" | "minimumWidth">;
+  panels?: Pick<Panels, "field" | "values" | "label" | "minimumWidth">;
   /** Column that names the lines. */
   names: string;
   trueSigns?: boolean;
@@ -82,8 +82,8 @@ function groundOf({ from, edge, color }: { from: number; edge: number; color: st
   };
 }
 
-interface Dots extends Drawn {
-  panels: Pick<Grid, "field" | "values" | "label" | "minimumWidth">;
+interface Dots extends Chart {
+  panels: Pick<Panels, "field" | "values" | "label" | "minimumWidth">;
   /** Column that names the lines. */
   names: string;
   value: Scale;

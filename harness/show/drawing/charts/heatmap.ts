@@ -2,9 +2,9 @@ import type { TopLevelSpec } from "vega-lite";
 import { labelSpace, rowLabelLimit } from "../configuration-axis.ts";
 import { labelExpression, modelsIn } from "../encode.ts";
 import { fontSizeOf, plotHeight } from "../theme.ts";
-import { type Drawn, dataLayer, whole } from "./parts.ts";
+import { type Chart, dataLayer, whole } from "./parts.ts";
 
-interface Heatmap extends Drawn {
+interface Heatmap extends Chart {
   /** What the lines are; the columns are models. */
   field: string;
   values: readonly string[];

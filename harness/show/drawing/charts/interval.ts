@@ -6,10 +6,10 @@ import { logTicks } from "../log-axis.ts";
 import { placeOffset, withPlaces } from "../places.ts";
 import { fontSizeOf, plotHeight, rowHeight } from "../theme.ts";
 import { configurationMarks } from "./configuration-marks.ts";
-import { beside, channelOf, type Drawn, type Layer, panels, plot, type Scale, span, withoutLegend } from "./parts.ts";
+import { beside, type Chart, channelOf, type Layer, panels, plot, type Scale, span, withoutLegend } from "./parts.ts";
 import { type Reference, referenceLayers } from "./reference-lines.ts";
 
-interface Intervals extends Drawn {
+interface Intervals extends Chart {
   value: Scale;
   /** Columns of the interval. */
   interval: readonly [low: string, high: string];
@@ -77,7 +77,7 @@ function ordinal({ field, title, values, label = String }: IntervalPanels["acros
   };
 }
 
-interface Quantiles extends Drawn {
+interface Quantiles extends Chart {
   /** A panel for each value of a column. */
   panels: { field: string; titles: Readonly<Record<string, string>> };
   /** Columns of the quantiles, from low to high. */
@@ -130,7 +130,7 @@ export function quantilePanels(chart: Quantiles): TopLevelSpec {
   return beside(chart, views, 20);
 }
 
-interface RankRows extends Drawn {
+interface RankRows extends Chart {
   /** Column of the rank, 1 the best, and what it is called. */
   rank: string;
   title: string;

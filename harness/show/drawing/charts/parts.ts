@@ -11,7 +11,7 @@ import { fontSizeOf } from "../theme.ts";
 export type Layer = Readonly<Record<string, unknown>>;
 
 /** What all charts are drawn from. */
-export interface Drawn {
+export interface Chart {
   rows: readonly FigureRow[];
   options: ChartOptions;
   /** What stands at the pointer: columns of the figure by their keys, and what is none of them. */
@@ -98,14 +98,14 @@ export function linesAt(along: Direction, channel: Channel, at: readonly number[
 
 /** The marks that stand for rows. */
 export function dataLayer(
-  drawn: Pick<Drawn, "options" | "tooltip">,
+  drawn: Pick<Chart, "options" | "tooltip">,
   { mark, encoding, name = DATA }: { mark: object; encoding: object; name?: string },
 ): Layer {
   return { name, mark, encoding: opened(drawn, encoding) };
 }
 
 /** Marks that open the executions of their row where the page gives addresses, and say what it is. */
-export function opened({ options, tooltip }: Pick<Drawn, "options" | "tooltip">, encoding: object): object {
+export function opened({ options, tooltip }: Pick<Chart, "options" | "tooltip">, encoding: object): object {
   const tips = tooltip?.map((tip) => tipOf(tip, options.columns));
   return { ...encoding, ...(tips && { tooltip: tips }), ...hrefChannel(options) };
 }
@@ -126,20 +126,20 @@ export function withoutLegend<T extends object>(channel: T): T & { legend: null 
   return { ...channel, legend: null };
 }
 
-export type Grid = Omit<GridOptions, "options">;
+export type Panels = Omit<GridOptions, "options">;
 
 /** A figure's rows and words around a view. */
-export function whole({ rows, options }: Drawn, view: object): TopLevelSpec {
+export function whole({ rows, options }: Chart, view: object): TopLevelSpec {
   return { ...frame(rows, options), ...view } as TopLevelSpec;
 }
 
 /** One plot, as wide as the figure. */
-export function plot(drawn: Drawn, view: { height: number } & Layer): TopLevelSpec {
+export function plot(drawn: Chart, view: { height: number } & Layer): TopLevelSpec {
   return whole(drawn, { width: drawn.options.width, autosize: FIT, ...view });
 }
 
 /** A plot for each value of a column, beside each other. */
-export function panels(drawn: Drawn, grid: Grid, layers: readonly Layer[]): TopLevelSpec {
+export function panels(drawn: Chart, grid: Panels, layers: readonly Layer[]): TopLevelSpec {
   return whole(drawn, facetGrid({ ...grid, options: drawn.options }, layers));
 }
 
@@ -154,7 +154,7 @@ interface View {
 }
 
 /** Two plots on the same rows of configurations, whose names stand at the left one alone. */
-export function beside(drawn: Drawn, views: readonly View[], spacing: number): TopLevelSpec {
+export function beside(drawn: Chart, views: readonly View[], spacing: number): TopLevelSpec {
   const { rows, options } = drawn;
   const fontSize = fontSizeOf(options);
   const width = Math.max(40, Math.floor((options.width - configurationSpace(rows, options) - 3 * fontSize) / 2));

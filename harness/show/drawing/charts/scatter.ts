@@ -9,11 +9,11 @@ import { countChannel } from "../places.ts";
 import { fontSizeOf, isNarrow, plotHeight } from "../theme.ts";
 import { configurationMarks } from "./configuration-marks.ts";
 import {
+  type Chart,
   channelOf,
-  type Drawn,
   dataLayer,
-  type Grid,
   type Layer,
+  type Panels,
   panels,
   plot,
   type Scale,
@@ -22,7 +22,7 @@ import {
   withoutLegend,
 } from "./parts.ts";
 
-interface Scatter extends Drawn {
+interface Scatter extends Chart {
   x: Scale;
   y: Scale;
 }
@@ -108,7 +108,7 @@ function differenceLayers({ rows, options, x, y }: Places, lines: DifferenceLine
 }
 
 interface PlacePanels extends Places {
-  panels: Pick<Grid, "field" | "values" | "label" | "minimumWidth">;
+  panels: Pick<Panels, "field" | "values" | "label" | "minimumWidth">;
   height: number;
 }
 
@@ -172,7 +172,7 @@ interface Paid extends FigureRow {
   frontier: boolean;
 }
 
-interface Frontiers extends Drawn {
+interface Frontiers extends Chart {
   rows: readonly Paid[];
   /** What is paid in, in the order of the panels, as its axis is called and its numbers are written. */
   prices: Readonly<Record<string, { title: string; format: string }>>;
