@@ -1,52 +1,34 @@
-import type { Config, JudgeConfig } from "../record/config/schema.ts";
-import { toModelConfig } from "../record/config/to-agent.ts";
-import type { Effects } from "../record/effects.ts";
-import type { Judge, JudgeThresholds, MetaJudge, PairwiseJudge } from "./judges/judge.ts";
-import { makeLlmJudge } from "./judges/llm/judge.ts";
-import { makeLlmMetaJudge } from "./judges/llm/meta-judge.ts";
-import { makeLlmPairwiseJudge } from "./judges/llm/pairwise-judge.ts";
+import type { Config } from "../record/config/schema.ts";
+import type { Judge, MetaJudge, PairwiseJudge } from "./judges/judge.ts";
 import { makeRubricPairwiseJudge } from "./judges/pairwise.ts";
-import { makeMetaRubric } from "./judges/rubric-meta.ts";
-import { makePrimaryRubric } from "./judges/rubric-primary.ts";
-import { makeSecondRubric } from "./judges/rubric-second.ts";
-import { makeOfflineJudge } from "./offline/judge.ts";
-import type { MergedAnswer } from "./offline/store.ts";
+import type { Making } from "./kinds/kind.ts";
+import { makerOf, metaMakerOf } from "./kinds/registry.ts";
 
-export interface JudgeSettings {
+export interface JudgeSettings extends Pick<Making, "environment"> {
   judges: Config["judges"];
-  environment: Effects["environment"];
   /** Answers of an offline judge, by judging task; needed where the configuration says `packets`. */
-  merged?: ReadonlyMap<string, MergedAnswer>;
+  merged?: Making["merged"];
 }
 
 /** The judge that the configuration names for a stage. */
 export function makeJudge(role: "primary" | "calibration", settings: JudgeSettings): Judge {
-  const { judges, environment, merged = new Map() } = settings;
-  const config: JudgeConfig = judges[role];
-  const thresholds = thresholdsOf(judges);
-  if (config.type === "packets") return makeOfflineJudge({ evaluator: config.evaluator, thresholds, merged });
-  if (config.type === "llm") return makeLlmJudge({ chain: config.chain.map(toModelConfig), thresholds, environment });
-  return config.rubric === "primary" ? makePrimaryRubric(thresholds) : makeSecondRubric(thresholds);
+  const judge = settings.judges[role];
+  return makerOf(judge).make(judge, makingOf(settings));
 }
 
 /** The same judge, asked which of two answers is better. */
-export function makePairwiseJudge(
-  role: "primary" | "calibration",
-  { judges, environment }: JudgeSettings,
-): PairwiseJudge {
-  const config: JudgeConfig = judges[role];
-  const thresholds = thresholdsOf(judges);
-  if (config.type === "llm")
-    return makeLlmPairwiseJudge({ chain: config.chain.map(toModelConfig), thresholds, environment });
-  return makeRubricPairwiseJudge(makeJudge(role, { judges, environment }));
+export function makePairwiseJudge(role: "primary" | "calibration", settings: JudgeSettings): PairwiseJudge {
+  const judge = settings.judges[role];
+  const { makePairwise } = makerOf(judge);
+  return makePairwise?.(judge, makingOf(settings)) ?? makeRubricPairwiseJudge(makeJudge(role, settings));
 }
 
-export function makeMetaJudge({ judges, environment }: JudgeSettings): MetaJudge {
-  const thresholds = thresholdsOf(judges);
-  if (judges.meta.type === "rubric") return makeMetaRubric(thresholds);
-  return makeLlmMetaJudge({ chain: judges.meta.chain.map(toModelConfig), thresholds, environment });
+export function makeMetaJudge(settings: JudgeSettings): MetaJudge {
+  const { meta } = settings.judges;
+  return metaMakerOf(meta).make(meta, makingOf(settings));
 }
 
-function thresholdsOf(judges: Config["judges"]): JudgeThresholds {
-  return { entity: judges.entity_threshold, alignment: judges.alignment_threshold };
+function makingOf({ judges, environment, merged = new Map() }: JudgeSettings): Making {
+  const { entity_threshold: entity, alignment_threshold: alignment } = judges;
+  return { thresholds: { entity, alignment }, environment, merged };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readJsonLines } from "../../../base/json-lines.ts";
+import { JUDGE_ROLES, judgeFacts } from "../../record/config/judges/registry.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { SpentRecord } from "../../record/domain/records.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";
@@ -17,12 +18,12 @@ export interface JudgeSpending {
 const JUDGING: readonly (string | null)[] = ["judge", "calibrate", "meta-judge"] satisfies StageName[];
 
 export async function judgeSpending(runDirectory: string, { judges }: Pick<Config, "judges">): Promise<JudgeSpending> {
-  const types = [judges.primary, judges.calibration, judges.meta].map(({ type }) => type);
-  if (types.every((type) => type === "rubric")) return { tokens: 0, cost: 0, unreported: false };
+  const facts = JUDGE_ROLES.map((role) => judgeFacts(judges[role]));
+  if (facts.every(({ standIn }) => standIn)) return { tokens: 0, cost: 0, unreported: false };
   const path = runPath(runDirectory, "spent");
   const lines = (await readJsonLines<SpentRecord>(path)).filter(({ stage }) => JUDGING.includes(stage));
   // An evaluator outside tells nobody; what a run spent before it kept a ledger is not known either.
-  const unreported = types.includes("packets") || !existsSync(path);
+  const unreported = facts.some(({ outside }) => outside !== null) || !existsSync(path);
   const unpriced = unreported || lines.some(({ cost_usd }) => cost_usd === null);
   return {
     tokens: lines.reduce((sum, { tokens }) => sum + tokens, 0),

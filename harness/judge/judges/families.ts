@@ -1,4 +1,5 @@
 import { UserError } from "../../../base/user-error.ts";
+import { JUDGE_ROLES, type JudgeRole, judgeFacts } from "../../record/config/judges/registry.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toExternalAgentConfig, toModelConfig } from "../../record/config/to-agent.ts";
 
@@ -8,14 +9,13 @@ import { toExternalAgentConfig, toModelConfig } from "../../record/config/to-age
  */
 export function checkJudgeFamilies(config: Pick<Config, "models" | "external_agents" | "judges">): void {
   const judged = [...config.models.map(toModelConfig), ...config.external_agents.map(toExternalAgentConfig)];
-  const problems = (["primary", "calibration", "meta"] as const).flatMap((role) => {
-    const judge = config.judges[role];
-    return linksOf(judge).flatMap((link) =>
+  const problems = JUDGE_ROLES.flatMap((role) =>
+    linksOf(config.judges, role).flatMap((link) =>
       judged
         .filter((system) => system.family.toLowerCase() === link.family.toLowerCase())
         .map((system) => `judges.${role}: ${link.model} is of family '${link.family}', as is ${system.name}`),
-    );
-  });
+    ),
+  );
   if (problems.length === 0) return;
   throw new UserError("config", "a judge may not be of the same family as a model that it judges", {
     problems,
@@ -23,8 +23,8 @@ export function checkJudgeFamilies(config: Pick<Config, "models" | "external_age
   });
 }
 
-/** Who may give a verdict, in the order in which they are asked. */
-function linksOf(judge: Config["judges"]["primary" | "meta"]): { model: string; family: string }[] {
-  if (judge.type === "llm") return judge.chain.map(toModelConfig);
-  return judge.type === "packets" ? [{ model: judge.evaluator, family: judge.family }] : [];
+/** Who may give a verdict. */
+function linksOf(judges: Config["judges"], role: JudgeRole): { model: string; family: string }[] {
+  const { chain, outside } = judgeFacts(judges[role]);
+  return [...chain.map(toModelConfig), ...(outside ? [outside] : [])];
 }

@@ -1,6 +1,7 @@
 import { UserError } from "../../../base/user-error.ts";
-import { judgeFingerprint } from "../judges/fingerprint.ts";
+import { judgeFacts } from "../../record/config/judges/registry.ts";
 import type { Judge, PairwiseJudge } from "../judges/judge.ts";
+import { judgeFingerprint } from "../kinds/fingerprint.ts";
 import { type JudgeSettings, makeJudge, makePairwiseJudge } from "../make-judge.ts";
 import type { QuestionOptions } from "./questions.ts";
 import type { ProbedRole } from "./roles.ts";
@@ -13,8 +14,8 @@ export interface Instrument extends Omit<QuestionOptions, "seed"> {
 
 /** A configured judge as something to be tested. */
 export function makeInstrument(role: ProbedRole, settings: JudgeSettings): Instrument {
-  const config = settings.judges[role];
-  if (config.type === "packets")
+  const { outside, chain } = judgeFacts(settings.judges[role]);
+  if (outside)
     throw new UserError("config", `judges.${role} works offline: it cannot be asked here`, {
       hint: "probe a judge of type llm or rubric",
     });
@@ -22,7 +23,7 @@ export function makeInstrument(role: ProbedRole, settings: JudgeSettings): Instr
   return {
     judge,
     pairwise: makePairwiseJudge(role, settings),
-    model: config.type === "llm" ? config.chain[0]!.model : judge.evaluator,
+    model: chain[0]?.model ?? judge.evaluator,
     fingerprint: judgeFingerprint(settings)[role],
   };
 }

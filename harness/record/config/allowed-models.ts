@@ -1,5 +1,6 @@
 import { compareText } from "../../../base/text-order.ts";
 import { levelConfigs } from "./factors/resolve.ts";
+import { JUDGE_ROLES, judgeFacts } from "./judges/registry.ts";
 import type { Config } from "./schema.ts";
 
 interface Asked {
@@ -25,12 +26,9 @@ export function allowedModelProblems(config: Config): string[] {
 
 function askedModels({ models, judges, enrichment, cross_encoder, substrate: { embedding } }: Config): Asked[] {
   const providers = models.filter(({ provider }) => provider !== "policy");
-  const chains = (["primary", "calibration", "meta"] as const).flatMap((role) => {
-    const judge = judges[role];
-    return judge.type === "llm"
-      ? judge.chain.map((entry, at) => ({ path: `judges.${role}.chain[${at}]`, ids: idsOf(entry) }))
-      : [];
-  });
+  const chains = JUDGE_ROLES.flatMap((role) =>
+    judgeFacts(judges[role]).chain.map((entry, at) => ({ path: `judges.${role}.chain[${at}]`, ids: idsOf(entry) })),
+  );
   return [
     ...providers.map((entry) => ({ path: `models.${entry.name}`, ids: idsOf(entry) })),
     ...chains,

@@ -1,11 +1,11 @@
+import { judgingModels } from "./judges/registry.ts";
 import type { Config } from "./schema.ts";
 
 /** What of the ceilings could not be kept, since what is spent would not be known. */
 export function ceilingProblems(config: Pick<Config, "ceilings" | "models" | "external_agents" | "judges">): string[] {
   const { max_cost_usd: cost, max_tokens: tokens } = config.ceilings ?? {};
-  const { primary, calibration, meta } = config.judges;
-  const judges = [primary, calibration, meta].flatMap((judge) => (judge.type === "llm" ? judge.chain : []));
-  const asked = [...config.models.filter(({ provider }) => provider !== "policy"), ...judges];
+  const models = config.models.filter(({ provider }) => provider !== "policy");
+  const asked = [...models, ...judgingModels(config.judges)];
   const unpriced = asked.filter(({ price }) => price === undefined).map(({ model }) => model);
   const agents = config.external_agents;
   const silent = agents.filter(({ reports }) => !reports.includes("usage"));

@@ -1,7 +1,8 @@
 import micromatch from "micromatch";
 import { compareText } from "../../../base/text-order.ts";
+import { withJudgingModels } from "./judges/registry.ts";
 import type { PriceEntry } from "./model-schema.ts";
-import type { Config, JudgeConfig } from "./schema.ts";
+import type { Config } from "./schema.ts";
 
 /**
  * The configuration with each model's price: its own, else that of `prices` by the provider's model id. The id itself goes
@@ -15,17 +16,10 @@ export function withPrices(config: Config): Config {
     const price = entry.price ?? findPrice(prices, entry.model);
     return price ? { ...entry, price } : entry;
   };
-  const judge = <T extends JudgeConfig | Config["judges"]["meta"]>(entry: T): T =>
-    entry.type === "llm" ? { ...entry, chain: entry.chain.map(priced) } : entry;
   return {
     ...config,
     models: config.models.map(priced),
-    judges: {
-      ...config.judges,
-      primary: judge(config.judges.primary),
-      calibration: judge(config.judges.calibration),
-      meta: judge(config.judges.meta),
-    },
+    judges: withJudgingModels(config.judges, priced),
     ...(config.enrichment && { enrichment: { ...config.enrichment, model: priced(config.enrichment.model) } }),
   };
 }

@@ -18,9 +18,11 @@ import { crossEncoderSchema } from "./cross-encoder-schema.ts";
 import { externalAgentSchema } from "./external-agent-schema.ts";
 import { designSchema, factorsSchema } from "./factors/schema.ts";
 import { gateSchema } from "./gate-schema.ts";
+import { remoteModelSchema } from "./judges/kind.ts";
+import { judgeSchema, metaJudgeSchema } from "./judges/registry.ts";
 import { limitsSchema } from "./limits-schema.ts";
 import { liveSourcesSchema } from "./live-sources-schema.ts";
-import { endpoint, modelSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
+import { modelSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
 import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
 import { policiesSchema } from "./policies-schema.ts";
@@ -52,7 +54,7 @@ export function corpusNamed(text: string): z.infer<typeof describedCorpusSchema>
 
 export const enrichmentSchema = z
   .strictObject({
-    model: z.strictObject({ ...endpoint, provider: z.enum(["openai", "anthropic"]) }),
+    model: remoteModelSchema,
     max_calls: positive.default(1000).describe("texts enriched per `scopebench corpus ingest`; the next one continues"),
     max_tokens: positive.optional(),
     max_cost_usd: z.number().positive().optional().describe("needs the model's price"),
@@ -63,26 +65,6 @@ export const enrichmentSchema = z
     path: ["max_cost_usd"],
   });
 
-const rubricJudge = z.strictObject({ type: z.literal("rubric"), rubric: z.enum(["primary", "second"]) });
-const llmJudge = z.strictObject({
-  type: z.literal("llm"),
-  chain: z
-    .array(z.strictObject({ ...endpoint, provider: z.enum(["openai", "anthropic"]) }))
-    .min(1)
-    .describe("tried in order; when all are exhausted the verdict is `blocked`"),
-});
-const offlineJudge = z
-  .strictObject({
-    type: z.literal("packets"),
-    evaluator: z.string().min(1).describe("name of the offline judge, in every verdict"),
-    family: z
-      .string()
-      .min(1)
-      .describe("its vendor family, or `human`; must differ from that of every system that it judges"),
-  })
-  .describe("judged offline, on files: scopebench judge offline write, judge offline merge, resume");
-const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge, offlineJudge]);
-
 const judgesSchema = z.strictObject({
   primary: judgeSchema.prefault({ type: "rubric", rubric: "primary" }),
   calibration: judgeSchema.prefault({ type: "rubric", rubric: "second" }),
@@ -92,9 +74,7 @@ const judgesSchema = z.strictObject({
     .min(0)
     .default(156)
     .describe("of 936; scaled to the matrix' size when that is smaller"),
-  meta: z
-    .discriminatedUnion("type", [z.strictObject({ type: z.literal("rubric") }), llmJudge])
-    .prefault({ type: "rubric" }),
+  meta: metaJudgeSchema.prefault({ type: "rubric" }),
   entity_threshold: z.number().min(0).max(1).default(0.8),
   alignment_threshold: z.number().min(0).max(1).default(0.7),
 });
@@ -278,4 +258,3 @@ export const configFileSchema = z.preprocess(
   benchSchema.extend({ runs_dir: benchSchema.shape.runs_dir.unwrap().optional() }),
 );
 export type Config = z.infer<typeof benchSchema>;
-export type JudgeConfig = z.infer<typeof judgeSchema>;

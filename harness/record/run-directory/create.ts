@@ -8,6 +8,7 @@ import { hashOf, sha256 } from "../../../base/hash.ts";
 import { makeFolder } from "../../../base/make-folder.ts";
 import { ownPackage, packageRoot } from "../../../base/own-package.ts";
 import { installedPackages } from "../../../base/parts.ts";
+import { JUDGE_ROLES, judgeFacts } from "../config/judges/registry.ts";
 import type { Config } from "../config/schema.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
 import type { Effects } from "../effects.ts";
@@ -53,11 +54,6 @@ async function firstManifest({
   runId: string;
   createdAt: Date;
 }): Promise<Manifest> {
-  const judges = Object.entries({
-    primary: config.judges.primary,
-    calibration: config.judges.calibration,
-    meta: config.judges.meta,
-  });
   return {
     format: RUN_FORMAT,
     checksums: true,
@@ -76,7 +72,7 @@ async function firstManifest({
     },
     synthetic_corpus: config.corpus.type === "telecom",
     stand_in_models: config.models.filter((model) => model.provider === "policy").map((model) => model.name),
-    stand_in_judges: judges.filter(([, judge]) => judge.type === "rubric").map(([name]) => name),
+    stand_in_judges: JUDGE_ROLES.filter((role) => judgeFacts(config.judges[role]).standIn),
     substrate: null,
     scenarios: null,
     system: null,

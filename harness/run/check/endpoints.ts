@@ -1,6 +1,7 @@
 import type { ModelConfig } from "../../../agent/contract/contract.ts";
 import { costOf } from "../../../agent/models/cost.ts";
 import { addUsage, NO_USAGE } from "../../../agent/models/usage.ts";
+import { JUDGE_ROLES, judgingModels } from "../../record/config/judges/registry.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toModelConfig } from "../../record/config/to-agent.ts";
 import type { Effects } from "../../record/effects.ts";
@@ -41,11 +42,9 @@ export async function checkEndpoints(
 function askedOf({ models, judges, enrichment }: Config): Asked[] {
   const roles: Asked[] = [
     ...models.map((entry) => ({ role: "model", model: toModelConfig(entry) })),
-    ...(["primary", "calibration", "meta"] as const).flatMap((role) => {
-      const judge = judges[role];
-      const chain = judge.type === "llm" ? judge.chain : [];
-      return chain.map((entry) => ({ role: `judge ${role}`, model: toModelConfig(entry) }));
-    }),
+    ...JUDGE_ROLES.flatMap((role) =>
+      judgingModels(judges, [role]).map((entry) => ({ role: `judge ${role}`, model: toModelConfig(entry) })),
+    ),
     ...(enrichment ? [{ role: "enrichment", model: toModelConfig(enrichment.model) }] : []),
   ];
   const byAddress = new Map<string, Asked>();

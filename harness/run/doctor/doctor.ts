@@ -4,6 +4,7 @@ import { makeFolder } from "../../../base/make-folder.ts";
 import { isInstalled, MissingPart, type OptionalPart, PARTS } from "../../../base/parts.ts";
 import { redactAddresses } from "../../../base/providers/secrets/addresses.ts";
 import type { Io } from "../../print/io.ts";
+import { judgingModels } from "../../record/config/judges/registry.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { isPromised, promisedNode } from "../../record/engine/supported-node.ts";
 import { needsOf, STAGE_NAMES } from "../../record/run-directory/graph.ts";
@@ -132,10 +133,7 @@ interface Endpoint {
 }
 
 function endpoints(config: Config): Endpoint[] {
-  const judges = [config.judges.primary, config.judges.calibration, config.judges.meta].flatMap((judge) =>
-    judge.type === "llm" ? judge.chain : [],
-  );
-  return [...config.models, ...judges]
+  return [...config.models, ...judgingModels(config.judges)]
     .filter((entry) => entry.provider !== "policy")
     .map((entry) => ({ name: entry.model, baseUrl: entry.base_url, keyName: entry.api_key_env }));
 }

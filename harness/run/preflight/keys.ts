@@ -4,20 +4,19 @@ import { namedSecret } from "../../../base/environment.ts";
 import { readModelFolder } from "../../../db/embeddings/local-model/folder.ts";
 import { requireTransformers } from "../../../db/embeddings/transformers.ts";
 import { levelConfigs } from "../../record/config/factors/resolve.ts";
+import { JUDGE_ROLES, judgingModels } from "../../record/config/judges/registry.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { asksCrossEncoder, toCrossEncoder, toModelConfig } from "../../record/config/to-agent.ts";
 import type { Effects } from "../../record/effects.ts";
-
-const JUDGE_ROLES = ["primary", "calibration", "meta"] as const;
 
 type Keyed = Parameters<typeof checkCredentials>[0][number];
 
 /** The models that will be asked: the agents' own, and those of the judges that are needed. */
 export function keyedModels({ models, judges }: Config, needs: readonly string[]): Keyed[] {
-  const chains = JUDGE_ROLES.filter((role) => needs.includes(role)).flatMap((role) => {
-    const judge = judges[role];
-    return judge.type === "llm" ? judge.chain : [];
-  });
+  const chains = judgingModels(
+    judges,
+    JUDGE_ROLES.filter((role) => needs.includes(role)),
+  );
   return [...(needs.includes("models") ? models : []), ...chains].map(toModelConfig);
 }
 

@@ -1,4 +1,5 @@
 import type { Task } from "../../dag/worker-pool.ts";
+import { JUDGE_ROLES, type JudgeRole, judgingModels } from "../../record/config/judges/registry.ts";
 import { modelNames } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 
@@ -11,12 +12,10 @@ export interface Lane {
 }
 
 const JUDGE_OF = { judge: "primary", baselines: "primary", calibrate: "calibration", "meta-judge": "meta" } as const;
-type JudgeRole = (typeof JUDGE_OF)[keyof typeof JUDGE_OF];
-const JUDGE_ROLES: readonly JudgeRole[] = ["primary", "calibration", "meta"];
 
 /** All of a run. Only language models judge elsewhere: a rubric takes less than a job. */
 export function lanesOf(config: Config): Lane[] {
-  const judges = JUDGE_ROLES.filter((role) => config.judges[role].type === "llm");
+  const judges = JUDGE_ROLES.filter((role) => judgingModels(config.judges, [role]).length > 0);
   return [...modelNames(config).map((name, index) => ({ name, id: String(index) })), ...judges.map(judgeLane)];
 }
 

@@ -7,6 +7,7 @@ import { openReplay } from "../../../base/providers/recording/replay.ts";
 import { openReuse } from "../../../base/providers/recording/reuse.ts";
 import { type Secret, secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { judgingModels } from "../../record/config/judges/registry.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { tokenVariables } from "../../record/config/source-tokens.ts";
 import type { Effects } from "../../record/effects.ts";
@@ -107,10 +108,7 @@ async function note(runDirectory: string, recording: RecordingState): Promise<vo
 /** Variables that hold keys by the configuration, whatever they are called. */
 export function keyNames(config: Config, environment: Environment): string[] {
   const { models, judges, substrate, enrichment } = config;
-  const chains = [judges.primary, judges.calibration, judges.meta].flatMap((judge) =>
-    judge.type === "llm" ? judge.chain : [],
-  );
-  const endpoints = [...models, ...chains, ...(enrichment ? [enrichment.model] : [])];
+  const endpoints = [...models, ...judgingModels(judges), ...(enrichment ? [enrichment.model] : [])];
   const names = endpoints.map((endpoint) => endpoint.api_key_env);
   const { embedding } = substrate;
   const known = [...names, "api_key_env" in embedding ? embedding.api_key_env : undefined].filter(

@@ -3,6 +3,7 @@ import type { ServedContext } from "../../dag/stage.ts";
 import type { Dispatcher, TaskStage } from "../../dag/worker-pool.ts";
 import type { Judge, MetaJudge } from "../../judge/judges/judge.ts";
 import { withoutRuling } from "../../judge/judges/llm/meta-judge.ts";
+import { type JudgeRole, judgingModels } from "../../record/config/judges/registry.ts";
 import { keyOf } from "../../record/domain/names.ts";
 import { dispatcherOf } from "./dispatcher-of.ts";
 
@@ -20,15 +21,19 @@ type JudgeStage = Exclude<TaskStage, "execute" | "meta-judge">;
 /** Language models judge where the pool is; rubrics, and judges that are asked offline, here. */
 export async function placeJudge(judge: Judge, stage: JudgeStage, context: ServedContext): Promise<Placed<Judge>> {
   const role = stage === "calibrate" ? "calibration" : "primary";
-  const dispatcher = context.config.judges[role].type === "llm" ? await dispatcherOf(stage, context) : null;
+  const dispatcher = asksModels(context, role) ? await dispatcherOf(stage, context) : null;
   if (dispatcher) return elsewhere(judgeOver(dispatcher, judge, stage, context));
   return here(capJudge(judge, { stage, ceilings: context.services.ceilings }), context);
 }
 
 export async function placeMetaJudge(judge: MetaJudge, context: ServedContext): Promise<Placed<MetaJudge>> {
-  const dispatcher = context.config.judges.meta.type === "llm" ? await dispatcherOf("meta-judge", context) : null;
+  const dispatcher = asksModels(context, "meta") ? await dispatcherOf("meta-judge", context) : null;
   if (dispatcher) return elsewhere(metaJudgeOver(dispatcher, judge, context));
   return here(capMetaJudge(judge, { stage: "meta-judge", ceilings: context.services.ceilings }), context);
+}
+
+function asksModels({ config }: ServedContext, role: JudgeRole): boolean {
+  return judgingModels(config.judges, [role]).length > 0;
 }
 
 /**

@@ -5,6 +5,7 @@ import { detectableMean } from "../../../measure/statistics/power/bounded-mean.t
 import type { FactorCell } from "../../record/config/factors/cells.ts";
 import { repeatsOf, repeatsRange } from "../../record/config/factors/repeats.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
+import { judgeFacts } from "../../record/config/judges/registry.ts";
 import { configurationsOf, countExecutions, factorialOf } from "../../record/config/matrix.ts";
 import type { ModelEntry } from "../../record/config/model-schema.ts";
 import type { Config } from "../../record/config/schema.ts";
@@ -154,17 +155,11 @@ function judgeRow(
   judge: Config["judges"]["primary"] | Config["judges"]["meta"],
   verdicts: number,
 ): EstimateRow {
-  if (judge.type === "rubric")
-    return { what: `${what} (stand-in, local)`, calls: verdicts, tokensIn: 0, tokensOut: 0, cost: 0 };
-  if (judge.type === "packets")
-    return { what: `${what} (outside, ${judge.evaluator})`, calls: verdicts, tokensIn: 0, tokensOut: 0, cost: 0 };
+  const { chain, estimated } = judgeFacts(judge);
+  const row = { what: `${what}${estimated}`, calls: verdicts };
+  if (chain.length === 0) return { ...row, tokensIn: 0, tokensOut: 0, cost: 0 };
   const tokens = { tokensIn: JUDGE_CALL.input * verdicts, tokensOut: JUDGE_CALL.output * verdicts };
-  return {
-    what: `${what}: ${judge.chain[0]?.model}`,
-    calls: verdicts,
-    ...tokens,
-    cost: priced(judge.chain[0]?.price, tokens),
-  };
+  return { ...row, ...tokens, cost: priced(chain[0]?.price, tokens) };
 }
 
 function priced(

@@ -1,5 +1,6 @@
 import { homedir, hostname } from "node:os";
 import { standInName } from "../../../agent/policy-models/profiles.ts";
+import { judgingModels } from "../../record/config/judges/registry.ts";
 import { colorOrder, modelNames } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { Manifest } from "../../record/run-directory/manifest.ts";
@@ -25,7 +26,7 @@ export function makeAliases(config: Config, manifest: Manifest, cwd: string): Al
     for (const served of manifest.served_models[name] ?? []) add(served, servedAlias(served, alias));
   });
   for (const [index, { family }] of config.external_agents.entries()) add(family, `agent-${index + 1}`);
-  judgeEndpoints(config).forEach(({ model, base_url, family }, index) => {
+  judgingModels(config.judges).forEach(({ model, base_url, family }, index) => {
     for (const text of [model, base_url, family]) add(text, `judge-${index + 1}`);
   });
   for (const [text, alias] of [
@@ -40,10 +41,4 @@ export function makeAliases(config: Config, manifest: Manifest, cwd: string): Al
 /** That a model is a stand-in is no identity: it stays said. */
 function servedAlias(served: string, alias: string): string {
   return served.includes("stand-in") ? `${alias} (stand-in, not a language model)` : alias;
-}
-
-function judgeEndpoints({ judges }: Config) {
-  return [judges.primary, judges.calibration, judges.meta].flatMap((judge) =>
-    judge.type === "llm" ? judge.chain : [],
-  );
 }

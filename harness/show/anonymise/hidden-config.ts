@@ -1,4 +1,5 @@
 import { isObject } from "../../../base/json-object.ts";
+import { withJudgingModels } from "../../record/config/judges/registry.ts";
 import type { SourceEntry } from "../../record/config/live-sources-schema.ts";
 import { type Config, configSchema } from "../../record/config/schema.ts";
 import type { Manifest } from "../../record/run-directory/manifest.ts";
@@ -16,9 +17,7 @@ export function hiddenConfig(config: Config, rewrite: Rewrite): Config {
     ...{ model: rewrite.name(value.model), family: value.family && rewrite.name(value.family) },
     ...{ base_url: undefined, api_key_env: undefined },
   });
-  const judge = <T extends Config["judges"]["primary"] | Config["judges"]["meta"]>(value: T): T =>
-    value.type === "llm" ? { ...rewriteDeep(value, texts), chain: value.chain.map(endpoint) } : value;
-  const { primary, calibration, meta } = config.judges;
+  const { primary, calibration, meta } = withJudgingModels(config.judges, endpoint);
   const hidden = {
     ...rewriteDeep(config, texts),
     corpus: config.corpus.type === "folder" ? { ...config.corpus, path: "corpus" } : config.corpus,
@@ -29,10 +28,7 @@ export function hiddenConfig(config: Config, rewrite: Rewrite): Config {
       const hidden = { name: rewrite.name(name), family: family && rewrite.name(family), tools, reports };
       return { ...hidden, type: "module" as const, path: "agent", environment: [] };
     }),
-    judges: {
-      ...rewriteDeep(config.judges, texts),
-      ...{ primary: judge(primary), calibration: judge(calibration), meta: judge(meta) },
-    },
+    judges: { ...rewriteDeep(config.judges, texts), primary, calibration, meta },
     prices: config.prices && byName(config.prices, rewrite),
     plots: { ...rewriteDeep(config.plots, texts), color_order: config.plots.color_order.map(rewrite.name) },
     enrichment: undefined,

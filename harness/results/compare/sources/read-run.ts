@@ -5,7 +5,8 @@ import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../../scenarios/set-file.ts";
 import { runWord } from "../../../print/shell-word.ts";
 import { levelsOf } from "../../../record/config/factors/cells.ts";
-import type { Config, JudgeConfig } from "../../../record/config/schema.ts";
+import { judgeFacts } from "../../../record/config/judges/registry.ts";
+import type { Config } from "../../../record/config/schema.ts";
 import { boundsNotices, type Configuration, configurationName, executionName } from "../../../record/domain/names.ts";
 import type { ScoreRecord } from "../../../record/domain/records.ts";
 import { type Manifest, readManifest } from "../../../record/run-directory/manifest.ts";
@@ -114,7 +115,7 @@ async function provenanceOf({ runDirectory, config, manifest, scenarios, configu
     corpus: manifest.substrate?.corpus_hash ?? null,
     synthetic_corpus: manifest.synthetic_corpus,
     judge: manifest.judge_fingerprints.primary ?? null,
-    judge_name: judgeName(config.judges.primary),
+    judge_name: judgeFacts(config.judges.primary).name,
     stand_in_models: manifest.stand_in_models,
     stand_in_judges: manifest.stand_in_judges.filter((stage) => stage === "primary"),
     scenarios: Object.fromEntries(
@@ -135,11 +136,6 @@ async function provenanceOf({ runDirectory, config, manifest, scenarios, configu
 function servedOf({ served_models: served }: Manifest): Pick<Provenance, "served_models"> {
   const known = Object.entries(served).filter(([, ids]) => ids.length > 0);
   return known.length === 0 ? {} : { served_models: Object.fromEntries(known) };
-}
-
-function judgeName(judge: JudgeConfig): string {
-  if (judge.type === "packets") return `packets ${judge.evaluator}`;
-  return judge.type === "rubric" ? `rubric ${judge.rubric}` : judge.chain.map(({ model }) => model).join(" > ");
 }
 
 /** 48 bits: enough to see a change, short enough to read in a diff. */

@@ -1,8 +1,8 @@
 import { eachOf } from "../../../../base/each-of.ts";
 import type { ServedContext, Stage, StageContext } from "../../../dag/stage.ts";
-import { judgeSettings } from "../../../judge/judges/fingerprint.ts";
 import type { Judge } from "../../../judge/judges/judge.ts";
 import { type Drawable, sampleForCalibration } from "../../../judge/judges/sample.ts";
+import { judgeSettings } from "../../../judge/kinds/fingerprint.ts";
 import { makeJudge } from "../../../judge/make-judge.ts";
 import { readMerged } from "../../../judge/offline/store.ts";
 import { executionName, keyOf } from "../../../record/domain/names.ts";

@@ -1,6 +1,6 @@
 import { eachOf } from "../../../../base/each-of.ts";
 import type { ServedContext, Stage } from "../../../dag/stage.ts";
-import { judgeFingerprint, judgeSettings } from "../../../judge/judges/fingerprint.ts";
+import { judgeFingerprint, judgeSettings } from "../../../judge/kinds/fingerprint.ts";
 import { makeJudge } from "../../../judge/make-judge.ts";
 import { readMerged } from "../../../judge/offline/store.ts";
 import type { Extraction } from "../../../record/domain/records.ts";

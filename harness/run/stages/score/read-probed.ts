@@ -6,6 +6,7 @@ import { makeQuestions } from "../../../judge/probes/questions.ts";
 import { PROBED_ROLES, type ProbedRole } from "../../../judge/probes/roles.ts";
 import { PROBE_SAMPLE } from "../../../judge/probes/sample.ts";
 import { readingsOf } from "../../../judge/probes/store.ts";
+import { judgeFacts } from "../../../record/config/judges/registry.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import type { ProbeReading } from "../../../record/domain/records.ts";
 import type { Scored } from "../../../results/analyses/scored.ts";
@@ -22,7 +23,7 @@ export async function readProbed(run: ProbedRun): Promise<Scored["probed"]> {
   let loaded: ReturnType<typeof loadProbeCases> | undefined;
   for (const role of PROBED_ROLES) {
     const readings = await readingsOf(run.runDirectory, role).read();
-    if (readings.length === 0 && run.config.judges[role].type === "rubric") {
+    if (readings.length === 0 && judgeFacts(run.config.judges[role]).standIn) {
       loaded ??= loadProbeCases(run.runDirectory, { config: run.config, size: PROBE_SAMPLE });
       readings.push(...(await askRubric((await loaded).cases, { ...run, role })));
     }

@@ -1,7 +1,7 @@
 import { grouped } from "../../../../base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../../scenarios/set/schema.ts";
 import { type Layout, layoutGraph } from "../../../dag/layout.ts";
-import { type PublishedJudging, publishJudging } from "../../../judge/judges/published.ts";
+import { type PublishedJudging, publishJudging } from "../../../judge/kinds/published.ts";
 import type { Manifest } from "../../../record/run-directory/manifest.ts";
 import { EXECUTION_METRICS } from "../../../results/metrics/execution/registry.ts";
 import { FACTS } from "../execution-facts.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { UserError } from "../../../../base/user-error.ts";
 import { checkJudgeFamilies } from "../../../../harness/judge/judges/families.ts";
-import { judgeFingerprint } from "../../../../harness/judge/judges/fingerprint.ts";
+import { judgeFingerprint } from "../../../../harness/judge/kinds/fingerprint.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
 
 const openai = (model: string, rest: object = {}) => ({ provider: "openai", model, ...rest });

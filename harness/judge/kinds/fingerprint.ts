@@ -1,14 +1,9 @@
 import { hashOf } from "../../../base/hash.ts";
-import type { Config, JudgeConfig } from "../../record/config/schema.ts";
-import { judgementSchema } from "../../record/domain/records.ts";
-import { jsonSchemaOf } from "./llm/form.ts";
-import { metaFormSchema } from "./llm/meta-judge.ts";
-import { readPrompt } from "./llm/prompts.ts";
-import { META_RUBRIC_VERSION } from "./rubric-meta.ts";
-import { PRIMARY_RUBRIC_VERSION } from "./rubric-primary.ts";
-import { SECOND_RUBRIC_VERSION } from "./rubric-second.ts";
+import type { JudgeRole as Role } from "../../record/config/judges/registry.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { makerOf, metaMakerOf } from "./registry.ts";
 
-export type JudgeFingerprints = Record<"primary" | "calibration" | "meta", string>;
+export type JudgeFingerprints = Record<Role, string>;
 
 /**
  * A hash for each judge over what decides its verdicts: its configuration, the thresholds, and the rubric's version or
@@ -29,21 +24,11 @@ export function judgeSettings({ judges }: Pick<Config, "judges">, role: Role): R
   return { [`judge of ${of}`]: judge, thresholds, ...means };
 }
 
-type Role = keyof JudgeFingerprints;
-
 /** The study's words for them. */
 const VERDICTS: Readonly<Record<Role, string>> = { primary: "verdict A", calibration: "verdict B", meta: "rulings" };
 
 function partsOf(judges: Config["judges"], role: Role) {
   const thresholds = { entity: judges.entity_threshold, alignment: judges.alignment_threshold };
-  return { judge: judges[role], thresholds, code: role === "meta" ? metaCode(judges.meta) : judgeCode(judges[role]) };
-}
-
-function judgeCode(judge: JudgeConfig): string | number | [prompt: string, form: unknown] {
-  if (judge.type !== "rubric") return [readPrompt("judge"), jsonSchemaOf(judgementSchema)];
-  return judge.rubric === "primary" ? PRIMARY_RUBRIC_VERSION : SECOND_RUBRIC_VERSION;
-}
-
-function metaCode({ type }: Config["judges"]["meta"]): string | number | [prompt: string, form: unknown] {
-  return type === "rubric" ? META_RUBRIC_VERSION : [readPrompt("meta"), jsonSchemaOf(metaFormSchema)];
+  const code = role === "meta" ? metaMakerOf(judges.meta).code() : makerOf(judges[role]).code(judges[role]);
+  return { judge: judges[role], thresholds, code };
 }

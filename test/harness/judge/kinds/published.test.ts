@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hashOf, sha256 } from "../../../../base/hash.ts";
-import { publishJudging } from "../../../../harness/judge/judges/published.ts";
+import { publishJudging } from "../../../../harness/judge/kinds/published.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
 import { aboutTheJudge } from "../../../../harness/show/report/judge-words.ts";
 import { nonEmpty } from "../../../non-empty.ts";

@@ -1,17 +1,21 @@
 import { hashOf, sha256 } from "../../../base/hash.ts";
+import {
+  JUDGE_ROLES,
+  type JudgeConfig,
+  judgeFacts,
+  type JudgeRole as Role,
+} from "../../record/config/judges/registry.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { judgementSchema } from "../../record/domain/records.ts";
+import { jsonSchemaOf } from "../judges/llm/form.ts";
+import { metaFormSchema } from "../judges/llm/meta-judge.ts";
+import { preferenceFormSchema } from "../judges/llm/pairwise-judge.ts";
+import { fillThresholds, type PromptName, readPrompt } from "../judges/llm/prompts.ts";
 import { judgeFingerprint } from "./fingerprint.ts";
-import { jsonSchemaOf } from "./llm/form.ts";
-import { metaFormSchema } from "./llm/meta-judge.ts";
-import { preferenceFormSchema } from "./llm/pairwise-judge.ts";
-import { fillThresholds, type PromptName, readPrompt } from "./llm/prompts.ts";
-
-type Role = "primary" | "calibration" | "meta";
 
 /** How the judges of a run were asked, and why scores are weighted as they are. */
 export interface PublishedJudging {
-  judges: { role: Role; kind: "rubric" | "llm" | "packets"; fingerprint: string }[];
+  judges: { role: Role; kind: JudgeConfig["type"]; fingerprint: string }[];
   /** `asked_by`: judges of this run that got it; none of them for rubrics, which follow the same rule by counting. */
   prompts: { name: PromptName; asked_by: Role[]; text: string; hash: string }[];
   forms: { name: PromptName; schema: Record<string, unknown>; hash: string }[];
@@ -21,8 +25,7 @@ export interface PublishedJudging {
 
 export function publishJudging({ judges }: Pick<Config, "judges">): PublishedJudging {
   const fingerprints = judgeFingerprint({ judges });
-  const roles: Role[] = ["primary", "calibration", "meta"];
-  const asked = roles.filter((role) => judges[role].type !== "rubric");
+  const asked = JUDGE_ROLES.filter((role) => !judgeFacts(judges[role]).standIn);
   const thresholds = { entity: judges.entity_threshold, alignment: judges.alignment_threshold };
   const prompt = (name: PromptName, askedBy: Role[]) => {
     const text = fillThresholds(readPrompt(name), thresholds);
@@ -30,7 +33,7 @@ export function publishJudging({ judges }: Pick<Config, "judges">): PublishedJud
   };
   const form = (name: PromptName, schema: Record<string, unknown>) => ({ name, schema, hash: hashOf(schema) });
   return {
-    judges: roles.map((role) => ({ role, kind: judges[role].type, fingerprint: fingerprints[role] })),
+    judges: JUDGE_ROLES.map((role) => ({ role, kind: judges[role].type, fingerprint: fingerprints[role] })),
     prompts: [
       prompt(
         "judge",

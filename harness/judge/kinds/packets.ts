@@ -1,0 +1,9 @@
+import type { JudgeConfig } from "../../record/config/judges/registry.ts";
+import { makeOfflineJudge } from "../offline/judge.ts";
+import type { JudgeMaker } from "./kind.ts";
+import { promptAndForm } from "./llm.ts";
+
+export const packetsMaker: JudgeMaker<Extract<JudgeConfig, { type: "packets" }>> = {
+  make: ({ evaluator }, { thresholds, merged }) => makeOfflineJudge({ evaluator, thresholds, merged }),
+  code: promptAndForm,
+};
