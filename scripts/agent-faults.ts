@@ -17,7 +17,7 @@ import { joinRecords } from "../harness/record/run-directory/join-records.ts";
 import { openWholeRun } from "../harness/record/run-directory/open-run.ts";
 import { runPath } from "../harness/record/run-directory/paths.ts";
 import { type TracedCase, traceCase } from "../harness/results/metrics/execution/case.ts";
-import { type AgentFaults, agentFaults } from "../harness/results/trace/agent-faults.ts";
+import { type AgentFaults, agentFaults } from "../harness/results/metrics/live/agent-faults.ts";
 import { readScenarioSet } from "../scenarios/set-file.ts";
 import { LOOKALIKES, PLANTED, plantInto } from "./agent-faults/planted.ts";
 import { argumentsOf } from "./arguments.ts";

@@ -1,7 +1,7 @@
 import { makeRandom, pick, type Random } from "../../base/random.ts";
 import type { Extraction } from "../../harness/record/domain/records.ts";
 import type { TracedCase } from "../../harness/results/metrics/execution/case.ts";
-import type { AgentFaults } from "../../harness/results/trace/agent-faults.ts";
+import type { AgentFaults } from "../../harness/results/metrics/live/agent-faults.ts";
 
 type Call = Extraction["tool_calls"][number];
 type FaultName = keyof AgentFaults;

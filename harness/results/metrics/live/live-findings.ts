@@ -2,8 +2,8 @@ import { rankingEngine } from "../../../../measure/metrics/engines.ts";
 import { deniesExistence, exposedItems, sourceSetScores } from "../../../../measure/metrics/exposure.ts";
 import { judgeAgainstIds } from "../../../../measure/metrics/ranking.ts";
 import type { Extraction } from "../../../record/domain/records.ts";
-import { agentFaults } from "../../trace/agent-faults.ts";
 import type { TracedCase } from "../execution/case.ts";
+import { agentFaults } from "./agent-faults.ts";
 
 /** What one execution on live sources came to besides its scores. Null: the scenario has nothing that it is about. */
 export interface LiveFindings {

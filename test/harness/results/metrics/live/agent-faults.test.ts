@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { idReader } from "../../../../base/ids/id-reader.ts";
-import { makeRandom } from "../../../../base/random.ts";
-import { type ExecutionCase, traceCase } from "../../../../harness/results/metrics/execution/case.ts";
-import { agentFaults } from "../../../../harness/results/trace/agent-faults.ts";
-import { LOOKALIKES, PLANTED } from "../../../../scripts/agent-faults/planted.ts";
-import { nonEmpty } from "../../../non-empty.ts";
+import { idReader } from "../../../../../base/ids/id-reader.ts";
+import { makeRandom } from "../../../../../base/random.ts";
+import { type ExecutionCase, traceCase } from "../../../../../harness/results/metrics/execution/case.ts";
+import { agentFaults } from "../../../../../harness/results/metrics/live/agent-faults.ts";
+import { LOOKALIKES, PLANTED } from "../../../../../scripts/agent-faults/planted.ts";
+import { nonEmpty } from "../../../../non-empty.ts";
 
 const GIVEN = {
   ...{ scenario: { turns: ["What of PAGE-5000?"], expected_ids: [] } },

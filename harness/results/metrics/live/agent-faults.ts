@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../../base/hash.ts";
-import type { Extraction } from "../../record/domain/records.ts";
-import { holdsId, type TracedCase } from "../metrics/execution/case.ts";
+import { canonicalJson } from "../../../../base/hash.ts";
+import type { Extraction } from "../../../record/domain/records.ts";
+import { holdsId, type TracedCase } from "../execution/case.ts";
 
 /** The three faults of agents that choose their own steps, each with what shows it in the trace. */
 export interface AgentFaults {
