@@ -1,5 +1,5 @@
+import { canonicalJson } from "../base/canonical-json.ts";
 import type { Environment } from "../base/environment.ts";
-import { canonicalJson } from "../base/hash.ts";
 import { Outages } from "../base/outages/outages.ts";
 import { UserError } from "../base/user-error.ts";
 import { storedEmbedding } from "./embeddings/open.ts";

@@ -1,7 +1,7 @@
 /** From slots to drafts: which template makes which scenario, and what happens when a corpus offers too little. */
 
+import { canonicalJson } from "../base/canonical-json.ts";
 import { countOf } from "../base/counts.ts";
-import { canonicalJson } from "../base/hash.ts";
 import { containsId } from "../base/ids.ts";
 import { makeRandom, shuffle } from "../base/random.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";

@@ -1,5 +1,5 @@
 /** What a set has asked so far: questions are as independent of each other as the corpus allows, and where it allows no more there are fewer. */
-import { canonicalJson } from "../base/hash.ts";
+import { canonicalJson } from "../base/canonical-json.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { estimate } from "./catalogue/in-memory.ts";
 import { isTrivial } from "./generators/choose.ts";

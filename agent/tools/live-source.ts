@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Row } from "../../db/ports/ports.ts";
-import type { LiveItem, LiveSource } from "../../db/sources/port.ts";
+import type { LiveSource } from "../../db/sources/port.ts";
 import type { ToolContext } from "../turns/tool-context.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
@@ -17,10 +16,6 @@ export const itemRowSchema = z.strictObject({
   /** Of what hangs below another item: that one's id. */
   below: z.string().optional(),
 });
-
-export function toItemRow({ id, source, kind, title, snippet, container, author, updatedAt }: LiveItem): Row {
-  return { id, source, type: kind, title, text: snippet, container, author: author?.name ?? null, date: updatedAt };
-}
 
 /** @throws ToolFailure where there are no sources, or none of that name */
 export function liveSource(

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports/ports.ts";
 import type { OpenedItem } from "../../db/sources/port.ts";
-import { itemRowSchema, liveSource, toItemRow } from "./live-source.ts";
+import { toItemRow } from "./item-row.ts";
+import { itemRowSchema, liveSource } from "./live-source.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
 

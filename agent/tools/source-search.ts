@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { SearchOutcome } from "../../db/sources/port.ts";
-import { itemRowSchema, liveSource, toItemRow } from "./live-source.ts";
+import { toItemRow } from "./item-row.ts";
+import { itemRowSchema, liveSource } from "./live-source.ts";
 import { defineTool, type ToolOutput } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../../base/hash.ts";
+import { canonicalJson } from "../../base/canonical-json.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Artifacts, Corpus, Link, StreamedCorpus } from "../ports/corpus.ts";
 

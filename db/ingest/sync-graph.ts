@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../base/hash.ts";
+import { canonicalJson } from "../../base/canonical-json.ts";
 import { oneAhead } from "../../base/one-ahead.ts";
 import type { GraphContents, GraphDifference, GraphEdge, GraphNode, Row, SqlPort } from "../ports/ports.ts";
 import type { StepContext } from "./context.ts";

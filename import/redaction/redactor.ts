@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { canonicalJson } from "../../base/canonical-json.ts";
 import type { Environment } from "../../base/environment.ts";
-import { canonicalJson } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import { readTextFile } from "../../base/utf8-text.ts";
 import type { RedactionOptions } from "./options.ts";

@@ -1,5 +1,5 @@
 /** From kinds to pairs: one after the other, so that a set cut off anywhere has about as many of each. */
-import { canonicalJson } from "../../base/hash.ts";
+import { canonicalJson } from "../../base/canonical-json.ts";
 import { containsId } from "../../base/ids.ts";
 import { makeRandom } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fs, glob } from "zx";
-import { canonicalJson } from "../../base/hash.ts";
+import { canonicalJson } from "../../base/canonical-json.ts";
 
 /** What says when and where a run was made, and what it was made with: databases of agents, the manifest with its checksums. */
 const OF_ITS_OWN =

@@ -1,4 +1,5 @@
-import { canonicalJson, sha256 } from "../../hash.ts";
+import { canonicalJson } from "../../canonical-json.ts";
+import { sha256 } from "../../hash.ts";
 import { compareText } from "../../text-order.ts";
 import { makeRedactor } from "../secrets/redactor.ts";
 import type { Secret } from "../secrets/secrets.ts";

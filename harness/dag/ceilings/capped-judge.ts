@@ -1,5 +1,5 @@
 import type { Judge, MetaJudge } from "../../judge/judges/judge.ts";
-import { withoutRuling } from "../../judge/judges/llm/meta-judge.ts";
+import { withoutRuling } from "../../judge/judges/without-ruling.ts";
 import type { JudgeUsage } from "../../record/domain/records.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";
 import type { Begun, Ceilings } from "./ceilings.ts";

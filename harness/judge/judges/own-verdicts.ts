@@ -1,7 +1,7 @@
 import { hasOwnAnswer } from "../../record/domain/guarded.ts";
 import { keyOf } from "../../record/domain/names.ts";
 import type { Extraction, MetaVerdict, Verdict } from "../../record/domain/records.ts";
-import { withoutRuling } from "./llm/meta-judge.ts";
+import { withoutRuling } from "./without-ruling.ts";
 
 export interface Verdicts {
   primary: Verdict | null;

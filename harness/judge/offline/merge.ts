@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../../base/hash.ts";
+import { canonicalJson } from "../../../base/canonical-json.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import type { JudgeCase, JudgeThresholds } from "../judges/judge.ts";
 import { checkForm } from "../judges/llm/check-form.ts";

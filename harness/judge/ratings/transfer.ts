@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import { canonicalJson } from "../../../base/canonical-json.ts";
 import { count, countOf } from "../../../base/counts.ts";
-import { canonicalJson } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Io } from "../../print/io.ts";

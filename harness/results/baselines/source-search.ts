@@ -1,4 +1,4 @@
-import { toItemRow } from "../../../agent/tools/live-source.ts";
+import { toItemRow } from "../../../agent/tools/item-row.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { LiveItem } from "../../../db/sources/port.ts";

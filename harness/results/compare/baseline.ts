@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { writeFileAtomic } from "../../../base/atomic.ts";
+import { canonicalJson } from "../../../base/canonical-json.ts";
 import { countOf } from "../../../base/counts.ts";
-import { canonicalJson } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Io } from "../../print/io.ts";
 import { shellWord } from "../../print/shell-word.ts";

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../../base/hash.ts";
+import { canonicalJson } from "../../../base/canonical-json.ts";
 import type { ExecutionPair, Pairing } from "./pairing.ts";
 import type { RunSource } from "./sources/run-source.ts";
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../../base/hash.ts";
+import { canonicalJson } from "../../../base/canonical-json.ts";
 import type { Problems } from "../../folder/problems.ts";
 import { quote } from "../../folder/quote.ts";
 import { foreignId } from "./merge.ts";

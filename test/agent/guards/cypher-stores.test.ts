@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { guardCypher } from "../../../agent/guards/cypher/guard.ts";
 import { probeGuards } from "../../../agent/guards/probe.ts";
-import { canonicalJson } from "../../../base/hash.ts";
+import { canonicalJson } from "../../../base/canonical-json.ts";
 import { makeRandom } from "../../../base/random.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { type GraphPort, type GraphSchema, QueryFailed, QueryTimeout } from "../../../db/ports/ports.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { delimitedText, delimiterOf } from "../../../../base/delimited-text.ts";
-import type { MetaVerdict } from "../../../record/domain/records.ts";
 import { makeJudgeInput, renderJudgeInput } from "../input.ts";
-import type { JudgePair, MetaJudge, MetaOutcome } from "../judge.ts";
+import type { JudgePair, MetaJudge } from "../judge.ts";
 import { judgementsAgree } from "../rubric-meta.ts";
 import { meanDimension, roundScore } from "../rule.ts";
+import { withoutRuling } from "../without-ruling.ts";
 import { askChain } from "./chain.ts";
 import type { LlmJudgeOptions } from "./judge.ts";
 import { fillThresholds, readPrompt } from "./prompts.ts";
@@ -53,27 +53,6 @@ export function makeLlmMetaJudge({ chain, thresholds, environment }: LlmJudgeOpt
         usage: result.usage,
       };
     },
-  };
-}
-
-/** A meta verdict without a ruling: every part null, with the reason. */
-export function withoutRuling(
-  head: Pick<MetaVerdict, "type" | "evaluator" | "stand_in" | "reason" | "attempts" | "usage">,
-): MetaOutcome {
-  return {
-    ...head,
-    judgments_agree: null,
-    preferred_judgment: null,
-    a_ids_correct: null,
-    b_ids_correct: null,
-    a_entities_correct: null,
-    b_entities_correct: null,
-    a_status_correct: null,
-    b_status_correct: null,
-    quality_score_delta: null,
-    bias_detected: null,
-    confidence: null,
-    reasoning: "",
   };
 }
 

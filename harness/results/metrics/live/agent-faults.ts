@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../../../base/hash.ts";
+import { canonicalJson } from "../../../../base/canonical-json.ts";
 import type { Extraction } from "../../../record/domain/records.ts";
 import { holdsId, type TracedCase } from "../execution/case.ts";
 

@@ -1,7 +1,7 @@
 import { eachOf } from "../../../../base/each-of.ts";
 import type { ServedContext, Stage, StageContext } from "../../../dag/stage.ts";
 import type { JudgeCase, MetaJudge } from "../../../judge/judges/judge.ts";
-import { withoutRuling } from "../../../judge/judges/llm/meta-judge.ts";
+import { withoutRuling } from "../../../judge/judges/without-ruling.ts";
 import { judgeSettings } from "../../../judge/kinds/fingerprint.ts";
 import { makeMetaJudge } from "../../../judge/make-judge.ts";
 import { type Configuration, executionName, keyOf } from "../../../record/domain/names.ts";
