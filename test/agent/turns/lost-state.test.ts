@@ -15,7 +15,7 @@ async function refused(code: string): Promise<unknown> {
     .catch((error: unknown) => error);
 }
 
-it("a full disk under the run's state, or a package that is not there, is no error of the agent, while a statement that is wrong is", async () => {
+it("a full disk or a package that is not there is no error of the agent; a wrong statement is", async () => {
   const full = Object.assign(new Error("no space left on device, write"), { code: "ENOSPC" });
   for (const error of [full, await refused("53100"), await refused("58030")])
     expect(describeFailure(error, running)).toMatchObject({
