@@ -4,6 +4,7 @@ import { conformity } from "./sources/conform.ts";
 import { decideBaselines } from "./sources/decide-baselines.ts";
 import { decideBudget } from "./sources/decide-budget.ts";
 import { decideRace } from "./sources/decide-race.ts";
+import { decideRate } from "./sources/decide-rate.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
 import { factorEffects } from "./sources/factor-effects.ts";
 import { faultPatterns } from "./sources/fault-patterns.ts";
@@ -37,6 +38,7 @@ export const SOURCES: readonly FigureSource[] = [
   decideBaselines,
   decideBudget,
   decideRace,
+  decideRate,
   installs,
   meanTests,
   factorEffects,

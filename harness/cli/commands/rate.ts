@@ -1,9 +1,17 @@
-import type { Command } from "commander";
-import { ALLOW_HOST, type CliCommand, type CommandContext, parsePort, parsePositive } from "../flags/command.ts";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import {
+  ALLOW_HOST,
+  type CliCommand,
+  type CommandContext,
+  numberOf,
+  parsePort,
+  parsePositive,
+} from "../flags/command.ts";
 
 interface RateFlags {
   rater: string;
   sample?: number;
+  until?: number;
   page?: boolean;
   port?: number;
   allowHost?: string[];
@@ -34,13 +42,21 @@ function registerForm(rate: Command, { io }: CommandContext): void {
     .argument(...RUN)
     .requiredOption("--rater <name>", "name of the rater; each has an order of their own and can continue later")
     .option("--sample <n>", "executions to rate, the same for all raters of a run (default: 60)", parsePositive)
+    .addOption(
+      new Option(
+        "--until <half width>",
+        "answers drawn with known chances, those the judge is least sure of more often, until the pass rate corrected by people is known to within so much, such as .05",
+      )
+        .argParser(parseHalfWidth)
+        .conflicts("sample"),
+    )
     .option("--page", "rate in the browser, on this machine only, instead of the terminal")
     .option("-p, --port <port>", "of the page (default: a free one)", parsePort)
     .option(...ALLOW_HOST)
     .option("--runs-dir <folder>", "where to look for runs")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench judge rate latest --rater ada\n  $ scopebench judge rate latest --rater ada --page\n  $ scopebench judge rate results latest",
+      "\nExamples:\n  $ scopebench judge rate latest --rater ada\n  $ scopebench judge rate latest --rater ada --page\n  $ scopebench judge rate latest --rater ada --until .05\n  $ scopebench judge rate results latest",
     )
     .action(async (run: string, { runsDir, allowHost, ...flags }: RateFlags) => {
       const [{ openWholeRun }, { rateRun }] = await Promise.all([
@@ -49,6 +65,13 @@ function registerForm(rate: Command, { io }: CommandContext): void {
       ]);
       await rateRun(await openWholeRun(run, { io, runsDir }), { ...flags, hosts: allowHost, io });
     });
+}
+
+/** For `--until +-.05`. */
+function parseHalfWidth(text: string): number {
+  const value = numberOf(text.trim().replace(/^(\+-|±)/, ""));
+  if (value > 0 && value < 0.5) return value;
+  throw new InvalidArgumentError("expected half the width of an interval, such as .05");
 }
 
 function registerTransfer(rate: Command, { io }: CommandContext): void {

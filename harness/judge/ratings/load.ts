@@ -15,7 +15,7 @@ import { runPath } from "../../record/run-directory/paths.ts";
 import { readRecords, streamRecords } from "../../record/run-directory/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
 import type { Rating } from "./rating.ts";
-import { readSample, writeSample } from "./store.ts";
+import { readDraws, readSample, writeSample } from "./store.ts";
 import { asOpinion } from "./units.ts";
 
 interface RatedRun {
@@ -32,6 +32,8 @@ export interface RatingSample {
 /** The executions that all raters of a run rate; drawn by the first one. @throws UserError `usage` when another size is asked for later. */
 export async function loadSample(run: RatedRun, size: number | undefined): Promise<RatingSample> {
   const drawn = await readSample(run.runDirectory);
+  if ((await readDraws(run.runDirectory)) !== null)
+    throw new UserError("usage", "what is rated in this run was drawn by --until", { hint: "go on with --until" });
   if (drawn && size !== undefined && size !== drawn.length)
     throw new UserError("usage", `the raters of this run rate ${countOf(drawn.length, "execution")}, not ${size}`, {
       hint: "leave --sample out: agreement needs the same executions",
@@ -40,7 +42,12 @@ export async function loadSample(run: RatedRun, size: number | undefined): Promi
 }
 
 /** What the run's verdicts and seed draw, whoever asks. */
-export async function drawFor({ runDirectory, config }: RatedRun, size = RATING_SAMPLE): Promise<string[]> {
+export async function drawFor(run: RatedRun, size = RATING_SAMPLE): Promise<string[]> {
+  return sampleForRating(await ratableVerdicts(run), { size, seed: run.config.seed });
+}
+
+/** The primary judge's verdicts on answers that are kept as they were given. */
+export async function ratableVerdicts({ runDirectory, config }: RatedRun): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const configuration of configurationsOf(config)) {
     const notKept = new Set<string>();
@@ -49,7 +56,7 @@ export async function drawFor({ runDirectory, config }: RatedRun, size = RATING_
     const judged = await readRecords({ runDirectory, part: "verdicts", configuration });
     verdicts.push(...judged.filter((verdict) => !notKept.has(executionName(verdict))));
   }
-  return sampleForRating(verdicts, { size, seed: config.seed });
+  return verdicts;
 }
 
 async function drawSample(run: RatedRun, size: number | undefined): Promise<string[]> {
@@ -72,7 +79,7 @@ export async function judgeOpinions({ runDirectory, config }: RatedRun, names: R
   return opinions;
 }
 
-async function loadCases({ runDirectory, config }: RatedRun, names: ReadonlySet<string>): Promise<RatingSample> {
+export async function loadCases({ runDirectory, config }: RatedRun, names: ReadonlySet<string>): Promise<RatingSample> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const ids = await readRunIds(runDirectory);
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));

@@ -2,11 +2,15 @@ import { once } from "node:events";
 import type { Io } from "../../print/io.ts";
 import { sayNotKept } from "../../record/domain/guarded.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
-import { openRatingSession } from "./session.ts";
+import { standingOf, standingText } from "./draws.ts";
+import { checkRater } from "./rating.ts";
+import { openRatingSession, type RatingSession } from "./session.ts";
 
 interface RateOptions {
   rater: string;
   sample?: number;
+  /** Half the width of the pass rate's interval. */
+  until?: number;
   page?: boolean;
   port?: number;
   hosts?: readonly string[];
@@ -14,8 +18,21 @@ interface RateOptions {
 }
 
 /** The form, on the terminal or on a page, until everything is rated or the rater ends. */
-export async function rateRun(run: OpenedRun, { rater, sample, page, port, hosts, io }: RateOptions): Promise<void> {
-  const session = await openRatingSession(run, { rater, sample });
+export async function rateRun(run: OpenedRun, options: RateOptions): Promise<void> {
+  if (options.until !== undefined) return rateUntil(run, { ...options, until: options.until });
+  await rateSession(await openRatingSession(run, { rater: options.rater, sample: options.sample }), options);
+}
+
+/** As many of the draws as should do, then how closely the corrected pass rate is known. */
+async function rateUntil(run: OpenedRun, options: RateOptions & { until: number }): Promise<void> {
+  const { rater, until, io } = options;
+  checkRater(rater);
+  const { batch } = await standingOf(run, { rater, until });
+  if (batch.size > 0) await rateSession(await openRatingSession(run, { rater, only: batch }), options);
+  io.out(standingText(await standingOf(run, { rater, until }), until));
+}
+
+async function rateSession(session: RatingSession, { page, port, hosts, io }: RateOptions): Promise<void> {
   if (session.notKept > 0) io.error(sayNotKept(session.notKept));
   if (!page) {
     const { rateOnTerminal } = await import("./form/terminal-form.ts");

@@ -3,7 +3,7 @@ import type { Config } from "../../record/config/schema.ts";
 import { configurationName, executionName } from "../../record/domain/names.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
 import { makeItems, type RatingItem } from "./items.ts";
-import { loadSample } from "./load.ts";
+import { loadCases, loadSample } from "./load.ts";
 import { checkRater, type Opinion } from "./rating.ts";
 import { readRater, saveRating } from "./store.ts";
 
@@ -20,13 +20,14 @@ export interface RatingSession {
   save(item: RatingItem, opinion: Opinion | null): Promise<void>;
 }
 
-/** Goes on where this rater stopped. */
+/** Goes on where this rater stopped: with the run's sample, or with `only` these executions. */
 export async function openRatingSession(
   { runDirectory, config }: Pick<OpenedRun, "runDirectory" | "config">,
-  { rater, sample }: { rater: string; sample?: number },
+  { rater, sample, only }: { rater: string; sample?: number; only?: ReadonlySet<string> },
 ): Promise<RatingSession> {
   checkRater(rater);
-  const { cases, notKept } = await loadSample({ runDirectory, config }, sample);
+  const run = { runDirectory, config };
+  const { cases, notKept } = await (only ? loadCases(run, only) : loadSample(run, sample));
   const items = makeItems(cases, { rater, seed: config.seed, blind: makeBlinder(config) });
   const rated = await readRater(runDirectory, rater);
   return {

@@ -42,20 +42,48 @@ export async function readRatings(runDirectory: string): Promise<Rating[]> {
   return ratings;
 }
 
+/** Answers drawn one after the other, each with its known chance; frozen before the first is rated. */
+const drawsSchema = z.strictObject({
+  /** Mean of the judge's passes over all that could be drawn. */
+  judge: z.number(),
+  answers: z.array(z.strictObject({ name: z.string(), chance: z.number().positive(), judge: z.number() })),
+  /** Places in `answers`, with repetition. */
+  draws: z.array(z.number().int().nonnegative()),
+});
+export type RatingDraws = z.infer<typeof drawsSchema>;
+
+const DRAWS = "draws.json";
 const SAMPLE = "sample.json";
 
-/** Names of the executions that all raters of this run rate; null before the first one. */
-export async function readSample(runDirectory: string): Promise<string[] | null> {
+/** Null where nobody asked for draws. */
+export function readDraws(runDirectory: string): Promise<RatingDraws | null> {
+  return readOf(runDirectory, DRAWS, drawsSchema);
+}
+
+export function writeDraws(runDirectory: string, draws: RatingDraws): Promise<void> {
+  return writeOf(runDirectory, DRAWS, draws);
+}
+
+async function readOf<T>(runDirectory: string, name: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
-    return z.array(z.string()).parse(JSON.parse(await readFile(runPath(runDirectory, "ratings", SAMPLE), "utf8")));
+    return schema.parse(JSON.parse(await readFile(runPath(runDirectory, "ratings", name), "utf8")));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
 }
 
-export function writeSample(runDirectory: string, names: readonly string[]): Promise<void> {
-  return changeFile(runDirectory, `${RUN_PATHS.ratings}/${SAMPLE}`, () =>
-    writeFileAtomic(runPath(runDirectory, "ratings", SAMPLE), `${JSON.stringify(names, null, 1)}\n`),
+function writeOf(runDirectory: string, name: string, value: unknown): Promise<void> {
+  return changeFile(runDirectory, `${RUN_PATHS.ratings}/${name}`, () =>
+    writeFileAtomic(runPath(runDirectory, "ratings", name), `${JSON.stringify(value, null, 1)}\n`),
   );
+}
+
+/** Names of the executions that all raters of this run rate; null before the first one. */
+export function readSample(runDirectory: string): Promise<string[] | null> {
+  return readOf(runDirectory, SAMPLE, z.array(z.string()));
+}
+
+export function writeSample(runDirectory: string, names: readonly string[]): Promise<void> {
+  return writeOf(runDirectory, SAMPLE, names);
 }

@@ -1,6 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { CorrectedRate } from "../../judge/ratings/pass-rate.ts";
+import { readDraws } from "../../judge/ratings/store.ts";
 import { formatInterval, formatNumber } from "../../print/format-number.ts";
 import { aside, type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
@@ -21,6 +22,10 @@ export async function printResults(run: OpenedRun, { json, io }: { json: boolean
       hint: "scopebench judge rate RUN --rater NAME",
     });
   io.out(json ? jsonText(results, {}) : render(results, { columns: roomOf(io), run: runWord(run.runDirectory) }));
+  if (!json && (await readDraws(runDirectory)) !== null)
+    io.out(
+      "What was rated was drawn by --until, some answers more often than others: the figures above take it for an even sample. `judge rate --until` says the pass rate with the chances.",
+    );
   return code;
 }
 
