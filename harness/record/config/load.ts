@@ -1,6 +1,5 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { parseDecimal } from "../../../base/blank.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readYaml } from "../../../base/yaml.ts";
@@ -10,37 +9,17 @@ import type { CeilingValues } from "./ceilings-schema.ts";
 import { credentialProblems } from "./check-credentials.ts";
 import type { ExternalAgentEntry } from "./external-agent-schema.ts";
 import { withGenerators } from "./factors/fraction.ts";
-import { factorFrom, restricted } from "./factors/from-file.ts";
+import { factorFrom } from "./factors/from-file.ts";
 import { factorProblems } from "./factors/problems.ts";
 import { withBases } from "./factors/values.ts";
+import { flagsOf, type SettingFlags, withFlags } from "./flags.ts";
 import { colorOrder } from "./matrix.ts";
 import { policyProblems, workflowProblems } from "./matrix-problems.ts";
 import { withPrices } from "./prices.ts";
-import { type Config, configFileSchema, configSchema, corpusNamed } from "./schema.ts";
+import { type Config, configFileSchema, configSchema } from "./schema.ts";
 
-/** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
-export interface Overrides {
-  corpus?: string;
-  database?: string;
-  graph?: string;
-  bm25?: string;
-  models?: string[];
-  /** Levels of a factor that are run, by its name. */
-  levels?: ReadonlyMap<string, readonly string[]>;
-  workflows?: string[];
-  knowledge?: string[];
-  toolFamilies?: string[];
-  scenarios?: string[];
-  scenarioFile?: string;
-  suite?: string;
-  limit?: number;
-  repeats?: number;
-  seed?: number;
-  concurrency?: number;
-  cutoffS?: number;
-  ceilings?: CeilingValues;
-  runsDir?: string;
-}
+/** What flags may set. Absent = as the file or the default says. */
+export type Overrides = SettingFlags & { ceilings?: CeilingValues | undefined };
 
 export interface ConfigSource {
   /** Folder that relative paths of flags and environment start from. */
@@ -59,9 +38,9 @@ export interface ConfigSource {
  */
 export async function loadConfig(source: ConfigSource): Promise<Config> {
   const fromFile = withGenerators(withBases(withColorOrder(await readConfigFile(source))));
-  const layers = [environmentOverrides(source.environment), source.flags];
-  const merged = layers.reduce((config, overrides) => applyOverrides(config, overrides, source.cwd), fromFile);
-  return checkedConfig(merged, source);
+  const { ceilings, ...flags } = source.flags;
+  const merged = withFlags(withFlags(fromFile, flagsOf(source.environment), source.cwd), flags, source.cwd);
+  return checkedConfig({ ...merged, ...(ceilings && { ceilings: { ...merged.ceilings, ...ceilings } }) }, source);
 }
 
 /** Frozen before flags choose among the models: one that runs alone keeps its colour. */
@@ -140,108 +119,6 @@ function externalAgentFrom(agent: ExternalAgentEntry, folder: string): ExternalA
   if (agent.type !== "command") return agent;
   const absolute = (part: string) => (/^\.{1,2}[\\/]/.test(part) ? resolve(folder, part) : part);
   return { ...agent, command: agent.command.map(absolute) };
-}
-
-/** The environment variables that set something, with what they set. Help texts derive from this list. */
-const ENVIRONMENT_VARIABLES = {
-  SCOPEBENCH_CORPUS: "corpus: telecom, or a folder",
-  SCOPEBENCH_DATABASE: "embedded, or postgres (its address in SCOPEBENCH_POSTGRES_URL)",
-  SCOPEBENCH_GRAPH: "age, or neo4j (SCOPEBENCH_NEO4J_URL, _USER, _PASSWORD)",
-  SCOPEBENCH_BM25: "pg_textsearch or portable",
-  SCOPEBENCH_RUNS_DIR: "where runs are written",
-  SCOPEBENCH_CONCURRENCY: "executions at a time",
-  SCOPEBENCH_SEED: "seed of the run",
-} as const;
-
-function environmentOverrides(environment: ConfigSource["environment"]): Overrides {
-  return {
-    corpus: environment.SCOPEBENCH_CORPUS || undefined,
-    database: environment.SCOPEBENCH_DATABASE || undefined,
-    graph: environment.SCOPEBENCH_GRAPH || undefined,
-    bm25: environment.SCOPEBENCH_BM25 || undefined,
-    runsDir: environment.SCOPEBENCH_RUNS_DIR || undefined,
-    concurrency: numberFrom(environment, "SCOPEBENCH_CONCURRENCY"),
-    seed: numberFrom(environment, "SCOPEBENCH_SEED"),
-  };
-}
-
-function numberFrom(
-  environment: ConfigSource["environment"],
-  name: keyof typeof ENVIRONMENT_VARIABLES,
-): number | undefined {
-  const text = environment[name];
-  if (!text) return undefined;
-  const value = parseDecimal(text.trim());
-  if (value !== null) return value;
-  throw new UserError("config", `${name} is '${text}', expected a number`);
-}
-
-function applyOverrides(config: Config, overrides: Overrides, cwd: string): Config {
-  return {
-    ...config,
-    corpus: overrides.corpus === undefined ? config.corpus : corpusFrom(overrides.corpus, config, cwd),
-    substrate: substrateFrom(config.substrate, overrides),
-    ...(overrides.models && selectByName(config, overrides.models)),
-    ...(overrides.levels && { factors: restricted(config, overrides.levels) }),
-    workflows: (overrides.workflows as Config["workflows"] | undefined) ?? config.workflows,
-    knowledge: (overrides.knowledge as Config["knowledge"] | undefined) ?? config.knowledge,
-    tool_families: (overrides.toolFamilies as Config["tool_families"]) ?? config.tool_families,
-    scenarios: {
-      ...scenarioSourceFrom(config.scenarios, overrides, cwd),
-      only: overrides.scenarios ?? config.scenarios.only,
-      limit: overrides.limit ?? config.scenarios.limit,
-    },
-    repeats: overrides.repeats ?? config.repeats,
-    seed: overrides.seed ?? config.seed,
-    concurrency: overrides.concurrency ?? config.concurrency,
-    limits: { ...config.limits, turn_cutoff_s: overrides.cutoffS ?? config.limits.turn_cutoff_s },
-    ...(overrides.ceilings && { ceilings: { ...config.ceilings, ...overrides.ceilings } }),
-    runs_dir: overrides.runsDir === undefined ? config.runs_dir : resolve(cwd, overrides.runsDir),
-  };
-}
-
-function corpusFrom(text: string, config: Config, cwd: string): Config["corpus"] {
-  if (text === "telecom" && config.corpus.type === "telecom") return config.corpus;
-  return corpusNamed(text === "telecom" ? text : resolve(cwd, text));
-}
-
-/** A file or a suite that a flag names takes the place of the configuration's; so does a suite's own total. */
-function scenarioSourceFrom(
-  scenarios: Config["scenarios"],
-  { scenarioFile, suite }: Overrides,
-  cwd: string,
-): Config["scenarios"] {
-  if (scenarioFile !== undefined && suite === undefined)
-    return { ...scenarios, suite: undefined, file: resolve(cwd, scenarioFile) };
-  if (suite === undefined || suite === scenarios.suite) return scenarios;
-  const chosen = { ...scenarios, suite, total: undefined, file: scenarioFile && resolve(cwd, scenarioFile) };
-  // `checkedConfig` fills in the suite's total, or names what is wrong.
-  return chosen as unknown as Config["scenarios"];
-}
-
-/** A kind that the file already describes keeps the file's description. */
-function substrateFrom(
-  substrate: Config["substrate"],
-  { database = substrate.database.type, graph = substrate.graph.type, bm25 = substrate.bm25 }: Overrides,
-): Config["substrate"] {
-  const changed = {
-    ...substrate,
-    database: database === substrate.database.type ? substrate.database : { type: database },
-    graph: graph === substrate.graph.type ? substrate.graph : { type: graph },
-    bm25,
-  };
-  // `checkedConfig` fills in the defaults, or names what is wrong.
-  return changed as Config["substrate"];
-}
-
-/** `--models` names models and external agents alike. */
-function selectByName(config: Config, names: readonly string[]): Pick<Config, "models" | "external_agents"> {
-  const known = [...config.models, ...config.external_agents].map(({ name }) => name);
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new UserError("config", `no model named ${unknown.join(", ")}`, { hint: `models here: ${known.join(", ")}` });
-  const chosen = ({ name }: { name: string }) => names.includes(name);
-  return { models: config.models.filter(chosen), external_agents: config.external_agents.filter(chosen) };
 }
 
 function checkedConfig(config: Config, { environment, flags }: Pick<ConfigSource, "environment" | "flags">): Config {

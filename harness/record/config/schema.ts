@@ -48,7 +48,7 @@ const corpusSchema = z
   .union([z.string().min(1).describe("telecom, or a folder, as --corpus takes it"), describedCorpusSchema])
   .transform((corpus) => (typeof corpus === "string" ? corpusNamed(corpus) : corpus));
 
-export function corpusNamed(text: string): z.infer<typeof describedCorpusSchema> {
+function corpusNamed(text: string): z.infer<typeof describedCorpusSchema> {
   return describedCorpusSchema.parse(text === "telecom" ? { type: "telecom" } : { type: "folder", path: text });
 }
 

@@ -168,11 +168,11 @@ describe("factors", () => {
 
   it("keeps names where flags choose levels and models", async () => {
     const factors = { depth: [10, 20, 50] };
-    const config = await load({ ...RAG, factors }, { levels: new Map([["depth", ["20"]]]) });
+    const config = await load({ ...RAG, factors }, { levels: ["depth=20"] });
     expect(namesOf(config)).toEqual(["explorer__vector_rag__prompt"]);
     const again = configSchema.parse(JSON.parse(JSON.stringify(config)));
     expect(namesOf(again)).toEqual(namesOf(config));
-    expect(await problemsOf({ ...RAG, factors }, { levels: new Map([["depth", ["7"]]]) })).toEqual([
+    expect(await problemsOf({ ...RAG, factors }, { levels: ["depth=7"] })).toEqual([
       "no level '7' of depth; expected 10, 20, 50",
     ]);
   });
