@@ -7,8 +7,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CaseClass } from "./rules.ts";
 
-/** What a subject is given. Scores are numbers, or `"NaN"`, which JSON has no number for. */
-export interface CaseQuestion {
+/** What a subject is given of judgements and results. Scores are numbers, or `"NaN"`, which JSON has no number for. */
+export interface RankingQuestion {
   id: string;
   /** Query, document, grade. */
   qrels: readonly (readonly [query: string, document: string, grade: number])[];
@@ -17,19 +17,32 @@ export interface CaseQuestion {
   metrics: readonly string[];
 }
 
-export interface ConformCase extends CaseQuestion {
+/** What a subject is given of a judge: what it wrote, one text an item, and the grade that people gave the item, where they did. */
+export interface JudgeQuestion {
+  id: string;
+  outputs: readonly string[];
+  people: readonly (string | null)[];
+  metrics: readonly string[];
+}
+
+export type CaseQuestion = RankingQuestion | JudgeQuestion;
+
+export type ConformCase = CaseQuestion & {
   about: CaseClass;
-  /** Mean over queries by metric, or null where the input must be refused. */
-  answer: Readonly<Record<string, number>> | null;
+  /** By metric: of rankings the mean over queries. A value of null is none; null for all where the input must be refused. */
+  answer: Readonly<Record<string, number | null>> | null;
   /** A refusal is right, too. */
   mayRefuse: boolean;
   /** Program and version that gave the answer, or the rule that was read. */
   source: string;
-}
+};
+
+/** Each kept in a file of its own. */
+export type CaseKind = "ranking" | "judge";
 
 /** The cases as they are kept, in the order of their classes. */
-export function readCases(): ConformCase[] {
-  const text = readFileSync(join(import.meta.dirname, "cases/ranking.jsonl"), "utf8");
+export function readCases(kind: CaseKind = "ranking"): ConformCase[] {
+  const text = readFileSync(join(import.meta.dirname, `cases/${kind}.jsonl`), "utf8");
   return text
     .split("\n")
     .filter((line) => line !== "")

@@ -1,9 +1,10 @@
 import { askCommand, type SubjectReplies } from "./ask-command.ts";
 import { askOwn } from "./ask-own.ts";
-import { type CaseQuestion, type ConformCase, readCases } from "./case.ts";
+import { type CaseKind, type CaseQuestion, type ConformCase, readCases } from "./case.ts";
 import { type Conformity, hold } from "./hold.ts";
 
 interface ConformOptions {
+  kind: CaseKind;
   /** The subject's adapter as a command line; empty: our own metrics. */
   command: readonly string[];
   cwd: string;
@@ -14,8 +15,8 @@ interface ConformOptions {
 
 /** Asks a subject all cases and holds its replies against the answers. @throws UserError as `askCommand` does */
 export async function conform(options: ConformOptions): Promise<{ conformity: Conformity; cases: ConformCase[] }> {
-  const cases = readCases();
-  const questions = cases.map(({ id, qrels, run, metrics }) => ({ id, qrels, run, metrics }));
+  const cases = readCases(options.kind);
+  const questions = cases.map(({ about, answer, mayRefuse, source, ...question }): CaseQuestion => question);
   const { subject, replies } = await ask(questions, options);
   return { conformity: { ...subject, ...hold(cases, replies) }, cases };
 }

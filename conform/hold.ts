@@ -2,7 +2,7 @@ import type { ConformCase } from "./case.ts";
 import type { SubjectReply } from "./reply.ts";
 import { type CaseClass, RULES } from "./rules.ts";
 
-/** Where a subject gives another value than trec_eval; null: it refused, or should have. */
+/** Where a subject gives another value than the answer; null: it has none, it refused, or should have. */
 export interface CaseDifference {
   case: string;
   about: CaseClass;
@@ -35,7 +35,7 @@ export interface Conformity extends Count {
 const TOLERANCE = 1e-5;
 
 /**
- * Holds the replies of a subject against the answers. A case agrees if every metric that the subject offers has the value of trec_eval
+ * Holds the replies of a subject against the answers. A case agrees if every metric that the subject offers has the answer's value
  * within 1e-5, or if both refuse; it is not offered if the subject offers none of its metrics.
  */
 export function hold(
@@ -43,7 +43,7 @@ export function hold(
   replies: ReadonlyMap<string, SubjectReply>,
 ): Omit<Conformity, "program" | "version"> {
   const judged = cases.map((item) => ({ about: item.about, ...judge(item, replies.get(item.id)) }));
-  const classes = (Object.keys(RULES) as CaseClass[]).map((about) => {
+  const classes = [...new Set(cases.map(({ about }) => about))].map((about) => {
     const own = judged.filter((item) => item.about === about);
     return { about, rule: RULES[about], ...count(own) };
   });
@@ -61,11 +61,12 @@ function countMetrics(
   replies: ReadonlyMap<string, SubjectReply>,
   differences: readonly CaseDifference[],
 ): Conformity["metrics"] {
-  const valued = cases.filter(({ answer }) => answer !== null).map(({ id }) => replies.get(id));
-  const asked = cases.filter(({ answer }) => answer !== null);
-  return [...new Set(asked.flatMap(({ metrics }) => metrics))].map((metric) => {
-    const offered = valued.filter((reply) => reply?.type === "values" && reply.values[metric] !== undefined).length;
-    const differ = differences.filter((item) => item.metric === metric && item.expected !== null).length;
+  const valued = cases.filter(({ answer }) => answer !== null);
+  const ids = new Set(valued.map(({ id }) => id));
+  return [...new Set(valued.flatMap(({ metrics }) => metrics))].map((metric) => {
+    const asked = valued.filter(({ metrics }) => metrics.includes(metric)).map(({ id }) => replies.get(id));
+    const offered = asked.filter((reply) => reply?.type === "values" && reply.values[metric] !== undefined).length;
+    const differ = differences.filter((item) => item.metric === metric && ids.has(item.case)).length;
     return { metric, cases: asked.length, agree: offered - differ, differ, notOffered: asked.length - offered };
   });
 }
@@ -94,13 +95,16 @@ function judge(item: ConformCase, reply: SubjectReply | undefined): Judged {
       differences: offered.slice(0, 1).map((metric) => differ({ metric, got: reply.values[metric]! })),
     };
   const answer = item.answer;
-  const wrong = offered.filter((metric) => !isNear(reply.values[metric]!, answer[metric]!));
+  const wrong = offered.filter((metric) => !isNear(reply.values[metric]!, answer[metric] ?? null));
   return {
     offered: offered.length > 0,
-    differences: wrong.map((metric) => differ({ metric, expected: answer[metric]!, got: reply.values[metric]! })),
+    differences: wrong.map((metric) =>
+      differ({ metric, expected: answer[metric] ?? null, got: reply.values[metric]! }),
+    ),
   };
 }
 
-function isNear(got: number | null, expected: number): boolean {
-  return got !== null && Math.abs(got - expected) <= TOLERANCE;
+function isNear(got: number | null, expected: number | null): boolean {
+  if (got === null || expected === null) return got === expected;
+  return Math.abs(got - expected) <= TOLERANCE;
 }

@@ -7,11 +7,14 @@ import { RULES } from "./rules.ts";
 const FIRST_COLUMN = Math.max(...Object.keys(RULES).map((name) => name.length));
 
 /** One sentence: *ranx 0.3.21 agrees with trec_eval in 180 of 200 cases; differs in 15 (ties 12, ids 3); 5 not offered*. */
-function verdictOf({ program, version, cases, agree, differ, notOffered, classes }: Conformity): string {
+function verdictOf(
+  { program, version, cases: count, agree, differ, notOffered, classes }: Conformity,
+  cases: readonly ConformCase[],
+): string {
   const name = version === null ? program : `${program} ${version}`;
   const where = classes.filter((item) => item.differ > 0).map((item) => `${item.about} ${item.differ}`);
   const parts = [
-    `${name} agrees with trec_eval in ${agree} of ${cases} cases`,
+    `${name} agrees with ${"outputs" in cases[0]! ? "Inspect AI and scikit-learn" : "trec_eval"} in ${agree} of ${count} cases`,
     ...(differ > 0 ? [`differs in ${differ} (${where.join(", ")})`] : []),
     ...(notOffered > 0 ? [`${notOffered} not offered`] : []),
   ];
@@ -37,7 +40,7 @@ export function renderConformity(conformity: Conformity, cases: readonly Conform
     "",
     ...describe(difference, item, conformity),
   ]);
-  return [verdictOf(conformity), "", ...table, "", ...metrics, ...smallest].join("\n");
+  return [verdictOf(conformity, cases), "", ...table, "", ...metrics, ...smallest].join("\n");
 }
 
 /**
@@ -51,7 +54,7 @@ export function smallestDifferences(
   const byId = new Map(cases.map((item) => [item.id, item]));
   const spread = (metric: string | null) =>
     new Set(differences.filter((item) => item.metric === metric).map(({ about }) => about)).size;
-  const size = ({ qrels, run }: ConformCase) => qrels.length + run.length;
+  const size = (item: ConformCase) => inputOf(item).flatMap(({ rows }) => rows).length;
   const pairs = differences.map((item) => ({ item, asked: byId.get(item.case)!, spread: spread(item.metric) }));
   pairs.sort((a, b) => a.spread - b.spread || size(a.asked) - size(b.asked) || compareText(a.item.case, b.item.case));
   return [...new Set(differences.map(({ about }) => about))].map((about) => {
@@ -60,14 +63,26 @@ export function smallestDifferences(
   });
 }
 
-function describe(difference: CaseDifference, { qrels, run, source }: ConformCase, { classes }: Conformity): string[] {
+/** What a subject was given, by rows. */
+function inputOf(item: ConformCase): { name: string; rows: readonly string[] }[] {
+  const joined = (lines: readonly (readonly (string | number)[])[]) => lines.map((cells) => cells.join(" "));
+  if ("qrels" in item)
+    return [
+      { name: "qrels", rows: joined(item.qrels) },
+      { name: "run", rows: joined(item.run) },
+    ];
+  return [
+    { name: "judge", rows: item.outputs.map((output) => JSON.stringify(output)) },
+    { name: "people", rows: item.people.map((grade) => grade ?? "none") },
+  ];
+}
+
+function describe(difference: CaseDifference, item: ConformCase, { classes }: Conformity): string[] {
   const rule = classes.find(({ about }) => about === difference.about)!.rule;
-  const rows = (lines: readonly (readonly (string | number)[])[]) => lines.map((cells) => cells.join(" ")).join(" · ");
   return [
     `${difference.case}: ${rule}`,
-    `  expected ${written(difference.metric, difference.expected)} (${source}), got ${gotOf(difference)}`,
-    `  qrels  ${rows(qrels)}`,
-    `  run    ${rows(run)}`,
+    `  expected ${written(difference.metric, difference.expected)} (${item.source}), got ${gotOf(difference)}`,
+    ...inputOf(item).map(({ name, rows }) => `  ${name.padEnd(6)} ${rows.join(" · ")}`),
   ];
 }
 
@@ -76,5 +91,6 @@ function gotOf({ metric, got, said }: CaseDifference): string {
 }
 
 function written(metric: string | null, value: number | null): string {
-  return value === null ? (metric === null ? "values" : "a refusal") : `${metric} ${value.toFixed(6)}`;
+  if (value === null && metric !== null) return `${metric} without a value`;
+  return value === null ? "values" : `${metric} ${value.toFixed(6)}`;
 }

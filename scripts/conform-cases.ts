@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { writeFile } from "../base/write-file.ts";
 import { askCommand } from "../conform/ask-command.ts";
-import type { CaseQuestion, ConformCase } from "../conform/case.ts";
+import type { ConformCase, RankingQuestion } from "../conform/case.ts";
 import { argumentsOf } from "./arguments.ts";
 import { type CaseDraft, drafts } from "./conform/drafts.ts";
 
@@ -36,6 +36,6 @@ await writeFile(
 );
 console.log(`${cases.length} cases, answered by ${program}`);
 
-function askable({ id, qrels, run, rows }: CaseDraft): CaseQuestion {
+function askable({ id, qrels, run, rows }: CaseDraft): RankingQuestion {
   return { id, qrels, run: rows ?? run, metrics: METRICS };
 }

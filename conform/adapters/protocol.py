@@ -2,6 +2,8 @@
 
 In:   {"id": ..., "qrels": [[query, document, grade], ...], "run": [[query, document, score], ...], "metrics": [...]}
       A score is a number, or the text "NaN". Lines of the run are in no particular order.
+      With --judge: {"id": ..., "outputs": [text, ...], "people": [grade or null, ...], "metrics": [...]}: what a judge wrote of each
+      item, which ends with "GRADE: C", "GRADE: P" or "GRADE: I", and the grade that people gave it.
 Out:  first {"program": ..., "version": ...}; then for each case one of
       {"id": ..., "values": {metric: mean over queries}}   a metric that is left out is not offered
       {"id": ..., "error": why}                            the input was refused
@@ -9,6 +11,7 @@ Out:  first {"program": ..., "version": ...}; then for each case one of
 """
 import json
 import math
+import re
 import sys
 from importlib.metadata import version
 
@@ -17,12 +20,20 @@ class NotOffered(Exception):
     """The program cannot be asked this: its data types have no place for it."""
 
 
-def answer(package, measure):
+def answer(package, measure=None, judge=None):
+    """`measure` takes a case of rankings, `judge` one of a judge's outputs; each gives values by metric."""
     print(json.dumps({"program": package, "version": version(package)}))
     for line in sys.stdin:
         case = json.loads(line)
+        if "outputs" in case:
+            print(json.dumps({"id": case["id"], **_reply(case, judge or _nothing)}))
+            continue
         case["run"] = [(query, document, float(score)) for query, document, score in case["run"]]
-        print(json.dumps({"id": case["id"], **_reply(case, measure)}))
+        print(json.dumps({"id": case["id"], **_reply(case, measure or _nothing)}))
+
+
+def _nothing(case):
+    raise NotOffered("has no such metrics")
 
 
 def _reply(case, measure):
@@ -36,7 +47,7 @@ def _reply(case, measure):
 
 
 def _finite(value):
-    return float(value) if math.isfinite(value) else None
+    return float(value) if value is not None and math.isfinite(value) else None
 
 
 def nested(rows):
@@ -68,3 +79,11 @@ def ranked(case):
 
 def mean(values):
     return sum(values) / len(values)
+
+
+def graded(case):
+    """(judge's grade, people's grade) of the items that both graded, for programs that take grades: plain outputs are read here."""
+    if any(not re.fullmatch(r"(|GRADE: [CPI])", output) for output in case["outputs"]):
+        raise NotOffered("takes grades, not what a judge wrote")
+    grades = [output[-1:] or None for output in case["outputs"]]
+    return [(own, other) for own, other in zip(grades, case["people"]) if own and other]

@@ -8,10 +8,10 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path = [entry for entry in sys.path if os.path.abspath(entry or ".") != HERE]  # This file has the package's name.
 import numpy as np  # noqa: E402
-from sklearn.metrics import average_precision_score, ndcg_score  # noqa: E402
+from sklearn.metrics import accuracy_score, average_precision_score, cohen_kappa_score, ndcg_score  # noqa: E402
 
 sys.path.append(HERE)
-from protocol import NotOffered, answer, mean, nested  # noqa: E402
+from protocol import NotOffered, answer, graded, mean, nested  # noqa: E402
 
 
 def vectors(grades, scores):
@@ -42,4 +42,12 @@ def measure(case):
     return found
 
 
-answer("scikit-learn", measure)
+def judge(case):
+    pairs = graded(case)
+    if not pairs:
+        return {}
+    own, people = zip(*pairs)
+    return {"accuracy": accuracy_score(people, own), "kappa": cohen_kappa_score(people, own)}
+
+
+answer("scikit-learn", measure, judge)

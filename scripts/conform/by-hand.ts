@@ -1,6 +1,9 @@
-import type { ConformCase } from "../../conform/case.ts";
+import type { RankingQuestion } from "../../conform/case.ts";
+import type { RankingClass } from "../../conform/rules.ts";
 
-export type CaseShape = Pick<ConformCase, "about" | "qrels" | "run">;
+export interface CaseShape extends Pick<RankingQuestion, "qrels" | "run"> {
+  about: RankingClass;
+}
 
 /** The smallest inputs on which evaluators are known to part. */
 export const BY_HAND: readonly CaseShape[] = [

@@ -1,21 +1,22 @@
 import { makeRandom, pick, type Random, randomInteger, shuffle } from "../../base/random.ts";
-import type { CaseQuestion, ConformCase } from "../../conform/case.ts";
-import type { CaseClass } from "../../conform/rules.ts";
+import type { RankingQuestion } from "../../conform/case.ts";
+import type { RankingClass } from "../../conform/rules.ts";
 import { BY_HAND, type CaseShape } from "./by-hand.ts";
 
 /** A case without its answer. */
-export interface CaseDraft extends Pick<ConformCase, "id" | "about" | "qrels" | "run"> {
+export interface CaseDraft extends CaseShape {
+  id: string;
   /** The run that is asked in place of `run`, in the same order: pytrec_eval holds scores in 32 bits. */
-  rows?: CaseQuestion["run"];
+  rows?: RankingQuestion["run"];
   /** By the rule this input is an error. */
   refused: boolean;
 }
 
-type Qrel = CaseQuestion["qrels"][number];
-type Line = CaseQuestion["run"][number];
+type Qrel = RankingQuestion["qrels"][number];
+type Line = RankingQuestion["run"][number];
 
 /** How many cases a class has, those by hand among them. */
-const SIZES: Readonly<Record<CaseClass, number>> = {
+const SIZES: Readonly<Record<RankingClass, number>> = {
   ...{ plain: 20, ties: 30, "close scores": 12, grades: 20, "negative grades": 18, "no relevant document": 10 },
   ...{ "missing queries": 16, "extra queries": 14, "more relevant than k": 16, "few results": 10, ids: 20 },
   ...{ duplicates: 10, "not a number": 4 },
@@ -23,7 +24,7 @@ const SIZES: Readonly<Record<CaseClass, number>> = {
 
 /** All cases, class after class: by hand first, then from a seed of the class. */
 export function drafts(): CaseDraft[] {
-  return (Object.keys(SIZES) as CaseClass[]).flatMap((about) => {
+  return (Object.keys(SIZES) as RankingClass[]).flatMap((about) => {
     const byHand = BY_HAND.filter((shape) => shape.about === about);
     const random = makeRandom("conform", about);
     const invented = Array.from({ length: SIZES[about] - byHand.length }, () => ({ about, ...INVENT[about](random) }));
@@ -42,7 +43,7 @@ function draftOf(shape: CaseShape, number: number): CaseDraft {
 }
 
 /** The number of smaller scores in place of each. */
-function asRanks(run: CaseQuestion["run"]): Line[] {
+function asRanks(run: RankingQuestion["run"]): Line[] {
   const distinct = [...new Set(run.map(([, , score]) => Number(score)))].sort((a, b) => a - b);
   return run.map(([query, id, score]) => [query, id, distinct.indexOf(Number(score))]);
 }
@@ -94,7 +95,7 @@ const ODD_IDS = [
 
 const nextUp = (value: number): number => value + 2 ** (Math.floor(Math.log2(value)) - 52);
 
-const INVENT: Readonly<Record<CaseClass, (random: Random) => Pick<CaseShape, "qrels" | "run">>> = {
+const INVENT: Readonly<Record<RankingClass, (random: Random) => Pick<CaseShape, "qrels" | "run">>> = {
   plain: (random) => invent(random, { queries: named("q", 1 + randomInteger(random, 3)) }),
   ties: (random) =>
     invent(random, { documents: named("d", 14), score: (draw) => 1 + randomInteger(draw, 3) / 2, retrieved: 10 }),

@@ -7,10 +7,11 @@ import { readCases } from "../../conform/case.ts";
 import { conform } from "../../conform/conform.ts";
 import { hold } from "../../conform/hold.ts";
 import type { SubjectReply } from "../../conform/reply.ts";
-import { RULES } from "../../conform/rules.ts";
+import { JUDGE_RULES, RANKING_RULES } from "../../conform/rules.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
 
 const cases = readCases();
+const judgeCases = readCases("judge");
 const rightReplies = () =>
   new Map(
     cases.map(({ id, answer }): [string, SubjectReply] => [
@@ -47,7 +48,7 @@ function hash(text: string): number {
 it("200 cases with ids of their own, in every class, each with its source", () => {
   expect(cases).toHaveLength(200);
   expect(new Set(cases.map(({ id }) => id)).size).toBe(200);
-  expect([...new Set(cases.map(({ about }) => about))]).toEqual(Object.keys(RULES));
+  expect([...new Set(cases.map(({ about }) => about))]).toEqual(Object.keys(RANKING_RULES));
   expect(cases.filter(({ source }) => !/pytrec_eval-terrier \d|^read: trec_eval 10$/.test(source))).toEqual([]);
   expect(cases.filter(({ answer }) => answer === null).map(({ about }) => about)).toEqual(Array(10).fill("duplicates"));
 });
@@ -55,17 +56,45 @@ it("200 cases with ids of their own, in every class, each with its source", () =
 it("the guide's table has every class with its number of cases and its rule", async () => {
   const guide = await readFile("docs/guides/conform.md", "utf8");
   const rows = [...guide.matchAll(/^\| ([a-z ]+) \| (\d+) \| (.+) \|$/gm)].map(([, ...cells]) => cells);
-  const counted = Object.entries(RULES).map(([about, rule]) => [
+  const counted = Object.entries({ ...JUDGE_RULES, ...RANKING_RULES }).map(([about, rule]) => [
     about,
-    String(cases.filter((item) => item.about === about).length),
+    String([...cases, ...judgeCases].filter((item) => item.about === about).length),
     rule,
   ]);
   expect(rows).toEqual(counted);
 });
 
+it("60 cases of a judge's outputs, in every class, each with its programs; ours agrees in all", async () => {
+  expect(judgeCases).toHaveLength(60);
+  expect([...new Set(judgeCases.map(({ about }) => about))]).toEqual(Object.keys(JUDGE_RULES));
+  expect(judgeCases.filter(({ source }) => !/^inspect_ai \d\S+(, scikit-learn \d\S+)?$/.test(source))).toEqual([]);
+  const signal = new AbortController().signal;
+  const { conformity } = await conform({ kind: "judge", command: [], cwd, environment: {}, signal, version: "0" });
+  expect(conformity).toMatchObject({ differences: [], agree: 60, notOffered: 0 });
+  expect(conformity.metrics.map(({ metric, cases: asked }) => [metric, asked])).toEqual([
+    ["mean", 60],
+    ["unscored", 60],
+    ["accuracy", 11],
+    ["kappa", 11],
+  ]);
+});
+
+it("a judge's output without a grade that is counted as 0 differs, and so does a kappa where there is none", async () => {
+  const careless =
+    "{ id: ask.id, values: { mean: ask.outputs.filter((text) => text.includes('GRADE: C')).length / ask.outputs.length, kappa: 0 } }";
+  const [measure, command, ...rest] = await adapter(careless);
+  const { code, out } = await runCli([measure!, command!, "--judge", ...rest], { cwd });
+  expect(code).toBe(2);
+  expect(out).toMatch(/^mine 1\.2 agrees with Inspect AI and scikit-learn in \d+ of 60 cases; differs in \d+ \(/);
+  expect(out).toContain(
+    'expected mean without a value (inspect_ai 0.3.285), got mean 0.000000\n  judge  ""\n  people none',
+  );
+  expect(out).toMatch(/one-label-\d\d: .*\n {2}expected kappa without a value/);
+});
+
 it("our own metrics agree in every case", async () => {
   const signal = new AbortController().signal;
-  const { conformity } = await conform({ command: [], cwd, environment: {}, signal, version: "0" });
+  const { conformity } = await conform({ kind: "ranking", command: [], cwd, environment: {}, signal, version: "0" });
   expect(conformity.differences).toEqual([]);
   expect(conformity).toMatchObject({ agree: 200, differ: 0, notOffered: 0 });
 });

@@ -5,6 +5,7 @@ import type { CliCommand } from "../flags/command.ts";
 
 interface ConformFlags {
   badge?: string;
+  judge?: boolean;
   json?: boolean;
 }
 
@@ -12,8 +13,9 @@ export const conformCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("conform")
-      .description("hold another evaluator's metrics against trec_eval's answers to 200 small cases")
+      .description("hold another evaluator against trec_eval's answers to 200 small cases, or 60 of a judge")
       .argument("[command...]", "its adapter, after --: JSON Lines in and out (default: our own metrics)")
+      .option("--judge", "60 cases of a judge's outputs in place of rankings")
       .option("--badge <file>", "also write the result as an SVG for a README")
       .option("--json", "as JSON")
       .addHelpText(
@@ -28,8 +30,9 @@ export const conformCommand: CliCommand = {
           import("../../../base/write-file.ts"),
           import("../../../base/own-package.ts"),
         ]);
-        const { conformity, cases } = await conform({ command, ...io, version: ownPackage().version });
-        if (flags.badge !== undefined) await writeFile(resolve(io.cwd, flags.badge), badgeOf(conformity));
+        const kind = flags.judge ? "judge" : "ranking";
+        const { conformity, cases } = await conform({ command, kind, ...io, version: ownPackage().version });
+        if (flags.badge !== undefined) await writeFile(resolve(io.cwd, flags.badge), badgeOf(conformity, kind));
         io.out(
           flags.json
             ? jsonText(conformity, { notOffered: "not_offered" })

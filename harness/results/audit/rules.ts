@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
+import { lastGrade } from "../../../conform/grade.ts";
 import type { AuditedFile, AuditedRow, AuditedScore, AuditFinding } from "./audited.ts";
 
 /** What can be wrong with a file: rows that show it, or null. The sentence is made of their number. */
@@ -16,9 +17,7 @@ const named = (rows: readonly AuditedRow[]): string[] => rows.map(({ name }) => 
 /** How tools say that they could not read their judge: Inspect AI, promptfoo, DeepEval, Ragas, autoevals. */
 const UNREAD =
   /^Grade not found in model output|^Could not extract JSON from|Evaluation LLM outputted an invalid JSON|[Ff]ailed to parse (?:the )?output|Unknown choice:? /;
-/** The last verdict in a judge's words, as Inspect AI's templates ask for it. */
-const GRADE = /GRADE:\s*([CPI])\b(?![\s\S]*GRADE:)/;
-/** The same in plain words, at the end. */
+/** A verdict in plain words, at the end of a reason. */
 const VERDICT = /\bverdict\W+(yes|no|pass|fail|passed|failed|correct|incorrect|true|false)\W*$/i;
 const YES = ["yes", "pass", "passed", "correct", "true"];
 
@@ -165,8 +164,8 @@ export const AUDIT_RULES: Readonly<Record<string, AuditRule>> = {
 };
 
 function contradicts({ value, letter, reason }: AuditedScore): boolean {
-  const said = GRADE.exec(reason ?? "")?.[1];
-  if (letter != null && said !== undefined) return said !== letter;
+  const said = lastGrade(reason ?? "");
+  if (letter != null && said !== null) return said !== letter;
   const verdict = VERDICT.exec(reason ?? "")?.[1]?.toLowerCase();
   return verdict !== undefined && (value === 0 || value === 1) && value !== Number(YES.includes(verdict));
 }
