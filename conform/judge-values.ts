@@ -1,9 +1,9 @@
 import { cohenKappa } from "../measure/statistics/agreement/cohen-kappa.ts";
 import { mean } from "../measure/statistics/basics/describe.ts";
 import type { JudgeQuestion } from "./case.ts";
-import { type Grade, lastGrade } from "./grade.ts";
+import { type JudgeGrade, lastGrade } from "./grade.ts";
 
-const VALUES: Readonly<Record<Grade, number>> = { C: 1, P: 0.5, I: 0 };
+const VALUES: Readonly<Record<JudgeGrade, number>> = { C: 1, P: 0.5, I: 0 };
 const LETTERS = ["C", "P", "I"];
 
 /** Mean of what was graded, how much was not, and how far it agrees with people over what both graded. */
