@@ -19,4 +19,5 @@ it("a file of people's is UTF-8, with or without its mark; another encoding is r
   expect(await read(Buffer.from("a\nb \u00E9\n", "latin1"))).toBe(":2: not UTF-8");
   expect(await read(Buffer.from("\uFEFFa\nb\n", "utf16le"))).toBe(":1: not UTF-8");
   expect(await read(Buffer.from("a\n\0b"))).toBe(":2: a NUL character");
+  expect(await read(Buffer.from("\n\0b"))).toBe(":2: a NUL character");
 });

@@ -47,6 +47,12 @@ it("matches the expansion where that is nearer, best first", () => {
   ]);
 });
 
+it("is 0.999 times Dice's coefficient of the trigrams of both, with two blanks before and one after", () => {
+  // {"  a", " ab", "ab "} and {"  a", " ac", "ac "} share one of three each.
+  const [match] = matchTerms("ab", [{ ...entries[0]!, term: "ac" }], { least: 0, limit: 1 });
+  expect(match?.similarity).toBeCloseTo(0.999 / 3, 12);
+});
+
 it("stays between 0 and 1, finds every entry by its own term, and keeps to the limit", () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 4 }), (text, limit) => {

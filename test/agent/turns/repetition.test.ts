@@ -14,6 +14,7 @@ describe("a text that ends in a loop", () => {
     ["blank lines", `The answer:${"\n".repeat(2_000)}`, "\n"],
     ["a sentence, cut in its middle", `So: ${"I will search again. ".repeat(40)}I will se`, undefined],
     ["a paragraph of 900 characters", `${"x y z ".repeat(5)}${`${"ab cd ".repeat(149)}end. `.repeat(21)}`, undefined],
+    ["just as long as a loop is at least", "nothing ".repeat(75), "nothing "],
     ["an item of a list", `## Recommended\n${"1. `TC-1`\n".repeat(100)}`, undefined],
   ])("is found: %s", (_what, text, unit) => {
     const repetition = found(text);

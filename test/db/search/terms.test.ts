@@ -29,6 +29,13 @@ describe("termsOf", () => {
   });
 });
 
+it("words stay whole where nothing is stemmed", () => {
+  expect(termsOf("The handovers were Failing", { ...DEFAULT_ANALYSIS, stemming: "none" })).toEqual([
+    "handovers",
+    "failing",
+  ]);
+});
+
 it("withNamesSplit writes camel-case names as words and leaves the rest", () => {
   expect(withNamesSplit("send NGSetupRequest, UEs")).toBe("send NG Setup Request, UEs");
 });

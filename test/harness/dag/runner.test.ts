@@ -15,8 +15,10 @@ import { pathsOf, type RunPath, runPath } from "../../../harness/record/run-dire
 let folder: string;
 let runDirectory: string;
 let config: Config;
+let seconds = 0;
+/** By a clock that goes on by a second whenever it is looked at. */
 const effects = (): Effects => ({
-  now: () => new Date(0),
+  now: () => new Date(1000 * seconds++),
   environment: {},
   cacheDirectory: folder,
   log: () => undefined,
@@ -77,6 +79,7 @@ describe("runStages", () => {
     const events: RunEvent[] = [];
     await run(stages, { events });
     expect(calls).toEqual(["generate", "baselines"]);
+    expect((await readManifest(runDirectory)).stages.generate?.duration_ms).toBe(1000);
     expect(events.map((event) => event.type)).toEqual(["stage-cached", "stage-cached"]);
   });
 

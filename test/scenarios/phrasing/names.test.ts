@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import type { Catalogue } from "../../../scenarios/catalogue/catalogue.ts";
 import { singular } from "../../../scenarios/catalogue/singular.ts";
-import { sayItem, withNoun } from "../../../scenarios/phrasing/names.ts";
+import { sayItem, sayItemByName, withNoun } from "../../../scenarios/phrasing/names.ts";
 
 it.each([
   ["packages", "package"],
@@ -23,4 +24,15 @@ it("says a noun once, whether a name or an id begins with it", () => {
   expect(sayItem({ ...item, id: "req~login~1", subtype: "req" })).toBe("req~login~1");
   expect(sayItem({ ...item, id: "CRQ-5512", subtype: "change_request" })).toBe("change request CRQ-5512");
   expect(sayItem({ ...item, id: "requirement", subtype: "requirement" })).toBe("requirement requirement");
+});
+
+it("calls an item by its name where no other has it and a question can hold it", () => {
+  const items = ["Pause a trip", "Export", "export", "x".repeat(140), "y".repeat(141), ""].map((name, at) => ({
+    ...{ id: `F-${at}`, name, telling: null, status: null, askable: true, subtype: "feature" },
+  }));
+  const catalogue = { items: new Map(items.map((item) => [item.id, item])) } as unknown as Catalogue;
+  expect(items.map((item) => sayItemByName(item, catalogue)?.slice(0, 26) ?? null)).toEqual([
+    'the feature "Pause a trip"',
+    ...[null, null, `the feature "${"x".repeat(13)}`, null, null],
+  ]);
 });

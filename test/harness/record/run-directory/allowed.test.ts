@@ -47,6 +47,13 @@ it("allows each path of a run that has an ending", () => {
   expect(files.filter((path) => whyNotAllowed(path) !== null)).toEqual([]);
 });
 
+it("allows names as long as file systems do", () => {
+  expect([255, 256].map((length) => whyNotAllowed(`pages/${"a".repeat(length - 3)}.md`) === null)).toEqual([
+    true,
+    false,
+  ]);
+});
+
 it("finds links in a run, and does not follow them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "scopebench-links-"));
   try {

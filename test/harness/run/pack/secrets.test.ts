@@ -30,3 +30,13 @@ it("takes no bytes of a packed table for one, though addresses without a passwor
   const table = Buffer.concat(Array.from({ length: 2000 }, () => [Buffer.from("http://"), bytes()]).flat());
   expect(await foundIn(table)).toEqual([]);
 });
+
+it("takes no value of the environment for a secret because a setting happens to be called like its variable", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-secrets-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, "file"), "in /srv/measured/by-the-team");
+  const config = configSchema.parse({ runs_dir: "PLACE" });
+  expect(await findSecrets(folder, ["file"], { config, environment: { PLACE: "/srv/measured/by-the-team" } })).toEqual(
+    [],
+  );
+});

@@ -26,7 +26,7 @@ it("junit: a test case an execution; a functional fail is a failure, no answer o
   });
   parser.write(xml).close();
 
-  const executions = await recordsIn<{ outcome: string }>(context, "rawOutput");
+  const executions = await recordsIn<{ outcome: string; duration_ms: number }>(context, "rawOutput");
   const scores = await readJsonLines<ScoreRecord>(runPath(runDirectory, "metrics", "scores.jsonl"));
   const answered = scores.filter(({ outcome }) => outcome === "success");
   const [failed, passed] = [0, 1].map(
@@ -37,6 +37,9 @@ it("junit: a test case an execution; a functional fail is a failure, no answer o
   expect(counts.error).toBe(18 * 8 - failed - passed);
   expect(executions.filter(({ outcome }) => outcome !== "success").length).toBeLessThanOrEqual(counts.error ?? 0);
   expect(attributes[0]).toMatchObject({ tests: "144", failures: String(failed), errors: String(counts.error) });
+
+  const seconds = executions.reduce((sum, { duration_ms }) => sum + duration_ms, 0) / 1000;
+  expect(Number(attributes[0]?.time)).toBeCloseTo(seconds, 1);
 
   const lines = (await junitFormat.annotations?.(run)) ?? [];
   expect(lines).toHaveLength(10);

@@ -14,6 +14,10 @@ describe("cells as files", () => {
   it("are a page whose plots draw the query above them", () => {
     const page = toOwnPage(CELLS, "My question");
     expect(page).toContain("```sql id=rows1 display\nSELECT 1;");
+    expect([toOwnPage(CELLS, "Slow | answers"), toOwnPage(CELLS, "|")].map((one) => /^# .*$/m.exec(one)?.[0])).toEqual([
+      "# Slow answers",
+      "# My question",
+    ]);
     expect(page).toContain(String.raw`await plotRows(rows1, "{\n\"marks\": []}")`);
   });
 
