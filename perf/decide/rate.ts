@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { makeRandom, type Random } from "../../base/random.ts";
 import { mean } from "../../measure/statistics/basics/describe.ts";
-import { type Drawn, drawingChances, drawnMean, isNarrow } from "../../measure/statistics/correction/drawn-mean.ts";
+import { type DrawnItem, drawingChances, drawnMean, isNarrow } from "../../measure/statistics/correction/drawn-mean.ts";
 import { percent, printTable, short } from "./print.ts";
 
 const { values: flags } = parseArgs({
@@ -40,7 +40,7 @@ function seriesEnd(judge: Judge, { until, even }: { until: number; even: boolean
     sums[at] = sum + chance;
     return sums[at]!;
   }, 0);
-  const drawn: Drawn[] = [];
+  const drawn: DrawnItem[] = [];
   const seen = new Set<number>();
   for (;;) {
     for (let at = 0; at < BATCH; at++) {

@@ -4,7 +4,7 @@ import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { mean } from "../../../measure/statistics/basics/describe.ts";
 import {
-  type Drawn,
+  type DrawnItem,
   drawingChances,
   drawnMean,
   FEWEST_DRAWS,
@@ -22,7 +22,7 @@ const BATCH = 10;
 /** More than this nobody rates. */
 const MOST_DRAWS = 2000;
 
-export interface Standing {
+export interface DrawsStanding {
   /** From the first draws that people have rated; null below two. */
   estimate: { mean: number; half: number; n: number } | null;
   /** Different answers among them. */
@@ -34,8 +34,8 @@ export interface Standing {
 
 type Run = Pick<OpenedRun, "runDirectory" | "config">;
 
-/** Where the draws stand: what is known of the pass rate, and what this rater is to rate next. Drawn by whoever asks first. */
-export async function standingOf(run: Run, { rater, until }: { rater: string; until: number }): Promise<Standing> {
+/** Where the draws stand: what is known of the pass rate, and what this rater is to rate next. DrawnItem by whoever asks first. */
+export async function standingOf(run: Run, { rater, until }: { rater: string; until: number }): Promise<DrawsStanding> {
   const draws = (await readDraws(run.runDirectory)) ?? (await drawFirst(run));
   const { answers } = draws;
   const ratings = await readRatings(run.runDirectory);
@@ -45,7 +45,7 @@ export async function standingOf(run: Run, { rater, until }: { rater: string; un
   const names = draws.draws.map((at) => answers[at]!.name);
   const open = names.findIndex((name) => !done.has(name));
   const known = open < 0 ? draws.draws : draws.draws.slice(0, open);
-  const drawn = known.flatMap((at): Drawn[] => {
+  const drawn = known.flatMap((at): DrawnItem[] => {
     const { name, chance, judge } = answers[at]!;
     return truth.has(name) ? [{ chance, proxy: judge, truth: truth.get(name)! }] : [];
   });
@@ -62,12 +62,12 @@ export async function standingOf(run: Run, { rater, until }: { rater: string; un
 }
 
 /** Draws that should make it as narrow as asked for, by the spread so far. */
-function drawsLeft(estimate: Standing["estimate"], until: number): number {
+function drawsLeft(estimate: DrawsStanding["estimate"], until: number): number {
   if (estimate === null || estimate.n < FEWEST_DRAWS) return FEWEST_DRAWS - (estimate?.n ?? 0);
   return Math.max(BATCH, Math.ceil(estimate.n * ((estimate.half / until) ** 2 - 1)));
 }
 
-export function standingText({ estimate, rated, judge, batch }: Standing, until: number): string {
+export function standingText({ estimate, rated, judge, batch }: DrawsStanding, until: number): string {
   const short = (value: number) => value.toFixed(3).replace(/^(-?)0\./, "$1.");
   if (estimate === null) return `The judge passes ${short(judge)}; nothing is rated yet.`;
   const { mean: rate, half, n } = estimate;

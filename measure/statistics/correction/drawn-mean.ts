@@ -11,7 +11,7 @@ export function drawingChances(unsure: readonly number[]): number[] {
 }
 
 /** A drawn item: its chance in one draw, what the proxy says and what is true. */
-export interface Drawn {
+export interface DrawnItem {
   chance: number;
   proxy: number;
   truth: number;
@@ -25,7 +25,7 @@ export interface Drawn {
  * others like them. Null below two draws.
  */
 export function drawnMean(
-  draws: readonly Drawn[],
+  draws: readonly DrawnItem[],
   { size, proxyMean, level = 0.95 }: { size: number; proxyMean: number; level?: number },
 ): { mean: number; half: number; n: number } | null {
   const errors = draws.map(({ chance, proxy, truth }) => (truth - proxy) / (size * chance));
