@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import { splitMetricNames } from "../../../measure/metrics/names.ts";
 import type { CompareFlags } from "../../results/compare/run.ts";
 import { type CliCommand, parseList } from "../flags/command.ts";
@@ -44,6 +45,12 @@ export const compareCommand: CliCommand = {
         "compare despite differences in: corpus, scenarios, metrics, judge, stand-ins, served-model, plan, coverage",
         parseList,
       )
+      .addOption(
+        new Option(
+          "--attribute [runs...]",
+          "whose the difference of two runs is: corpus, code, prompts, model, judge, settings, each swapped alone in one of these runs; by the first of --metrics",
+        ).conflicts(["gate", "sequential", "by", "qrels", "markdown", "junit"]),
+      )
       .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--json", "as JSON")
@@ -52,9 +59,14 @@ export const compareCommand: CliCommand = {
       .option("--junit <file>", "also as JUnit XML")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics pass,ndcg@10\n  $ scopebench compare 2026-11-20 latest --by depth\n  $ scopebench compare keyword latest --by configuration --gate\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
+        "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics pass,ndcg@10\n  $ scopebench compare 2026-11-20 latest --by depth\n  $ scopebench compare main latest --attribute main-with-new-model\n  $ scopebench compare keyword latest --by configuration --gate\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
       )
-      .action(async (baseline: string, candidate: string, flags: CompareFlags) => {
+      .action(async (baseline: string, candidate: string, flags: CompareFlags & { attribute?: string[] | true }) => {
+        if (flags.attribute !== undefined) {
+          const { attributeChange } = await import("../../results/compare/attribution/run.ts");
+          const attribute = flags.attribute === true ? [] : flags.attribute;
+          return attributeChange({ baseline, candidate }, { ...flags, attribute }, io);
+        }
         const { compare } = await import("../../results/compare/run.ts");
         setExitCode(await compare({ baseline, candidate }, flags, io));
       });

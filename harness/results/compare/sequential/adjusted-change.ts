@@ -1,4 +1,4 @@
-import { normalQuantile } from "../../../../measure/statistics/basics/distributions.ts";
+import { normalQuantile, tQuantile } from "../../../../measure/statistics/basics/distributions.ts";
 import { adjustedAt } from "../../../../measure/statistics/sequential/adjusted.ts";
 import type { PlannedLook } from "../../../record/domain/looks.ts";
 import type { RuleStanding } from "./standings.ts";
@@ -20,7 +20,7 @@ export interface AdjustedChange {
  * Null where nothing varies.
  */
 export function adjustedChange(
-  { metric, group, better, z, error }: RuleStanding,
+  { metric, group, better, z, error, distinct }: RuleStanding,
   taken: readonly { look: PlannedLook; rules: readonly RuleStanding[] }[],
 ): AdjustedChange | null {
   if (z === null) return null;
@@ -43,6 +43,9 @@ export function adjustedChange(
   };
   const found = adjustedAt(looks, { look: passed.length - 1, z });
   const change = (drift: number) => (better === "lower" ? 1 : -1) * drift * error;
-  const [low, high] = [change(found.low), change(found.high)].sort((a, b) => a - b) as [number, number];
+  // The spread is that of so few observations: as far as Student's t goes beyond the normal distribution.
+  const wider = tQuantile(0.975, Math.max(1, distinct - 1)) / normalQuantile(0.975);
+  const limit = (drift: number) => change(found.estimate + wider * (drift - found.estimate));
+  const [low, high] = [limit(found.low), limit(found.high)].sort((a, b) => a - b) as [number, number];
   return { metric, group, estimate: change(found.estimate), low, high };
 }
