@@ -4,7 +4,9 @@
  * (retrieved, in the model's context, in the answer): items that the one who asks may not see. The model is a stand-in. Ends with 1 where
  * the caller's token exposes anything, or where the careless sources are not caught in every world before an answer is written.
  *
- *   node --import tsx scripts/world-exposure.ts [--worlds 200] [--from 1] [--profile explorer]
+ * With --backlot (its program): each world on a server of its own, by the adapters for Confluence, Slack and Jira.
+ *
+ *   node --import tsx scripts/world-exposure.ts [--worlds 200] [--from 1] [--profile explorer] [--backlot <program>]
  */
 import { readRolePrompts } from "../agent/workflows/prompts.ts";
 import type { EXPOSURE_STAGES } from "../measure/metrics/exposure.ts";
@@ -12,12 +14,14 @@ import { generateWorld } from "../scenarios/worlds/generate.ts";
 import { defaultTestCases } from "../scenarios/worlds/test-cases.ts";
 import { argumentsOf } from "./arguments.ts";
 import { type Exposure, exposureOf } from "./world-exposure/exposure-of.ts";
+import { serveOnBacklot } from "./world-exposure/on-backlot.ts";
 import { printTable } from "./world-exposure/print-table.ts";
 
 const { values: flags } = argumentsOf(import.meta.filename, {
   worlds: { type: "string", default: "200" },
   from: { type: "string", default: "1" },
   profile: { type: "string", default: "explorer" },
+  backlot: { type: "string" },
 });
 const RIGHTS = ["caller", "service"] as const;
 
@@ -27,9 +31,13 @@ async function main(): Promise<boolean> {
   const [tests, prompts] = [defaultTestCases(), readRolePrompts()];
   const seeds = Array.from({ length: Number(flags.worlds) }, (_, at) => Number(flags.from) + at);
   const measured: Exposure[] = [];
-  for (const seed of seeds)
+  for (const seed of seeds) {
+    const world = generateWorld({ seed, tests });
+    const served = flags.backlot === undefined ? null : await serveOnBacklot(world, flags.backlot);
     for (const rights of RIGHTS)
-      measured.push(await exposureOf(generateWorld({ seed, tests }), { rights, profile: flags.profile, prompts }));
+      measured.push(await exposureOf(world, { rights, served, profile: flags.profile, prompts }));
+    await served?.close();
+  }
   const rows = RIGHTS.map((rights) => rowOf(measured.filter((each) => each.rights === rights)));
   printTable(rows);
   const careless = measured.filter(({ rights }) => rights === "service");

@@ -32,6 +32,10 @@ export function testPostgresUrl(): string {
   return required("SCOPEBENCH_TEST_POSTGRES_URL");
 }
 
+export function testRedmine(): { url: string; key: string } {
+  return { url: required("SCOPEBENCH_TEST_REDMINE_URL"), key: required("SCOPEBENCH_TEST_REDMINE_KEY") };
+}
+
 export function testBacklot(): string {
   return required("SCOPEBENCH_TEST_BACKLOT");
 }

@@ -1,9 +1,11 @@
 import type { RolePrompts } from "../../agent/workflows/prompts.ts";
+import type { Caller } from "../../db/sources/caller.ts";
 import {
   type InProcessRights,
   inProcessSources,
   memberAsCaller,
 } from "../../db/sources/in-process/in-process-source.ts";
+import type { LiveSource } from "../../db/sources/port.ts";
 import { EXPOSURE_STAGES, type ExposureStage, exposedItems } from "../../measure/metrics/exposure.ts";
 import type { World } from "../../scenarios/worlds/world.ts";
 import { askWorld } from "./ask-world.ts";
@@ -19,18 +21,48 @@ export interface Exposure {
   exposedAnswers: number;
 }
 
+/** A world behind adapters. */
+export interface ServedWorld {
+  sources: readonly LiveSource[];
+  callerOf(member: string): Caller;
+  /** Sees everything. */
+  service: Caller;
+  close(): Promise<void>;
+}
+
+/** The sources that a world is asked over; in this process without a server. */
+function sourcesOf({ content }: World, rights: InProcessRights, served: ServedWorld | null): readonly LiveSource[] {
+  if (!served) return inProcessSources(content, rights);
+  return rights === "caller" ? served.sources : served.sources.map((source) => careless(source, served.service));
+}
+
+/** Searches with a service account, and leaves rights to whoever opens an item. */
+function careless(source: LiveSource, service: Caller): LiveSource {
+  return {
+    describe: () => source.describe(),
+    containers: (caller, options) => source.containers(caller, options),
+    open: (id, caller, options) => source.open(id, caller, options),
+    search: (query, options) => source.search(query, options, service),
+  };
+}
+
 /** Every member asks every question that somebody may not have answered. */
 export async function exposureOf(
   world: World,
-  { rights, ...asking }: { rights: InProcessRights; profile: string; prompts: RolePrompts },
+  {
+    rights,
+    served,
+    ...asking
+  }: { rights: InProcessRights; served: ServedWorld | null; profile: string; prompts: RolePrompts },
 ): Promise<Exposure> {
-  const sources = inProcessSources(world.content, rights);
+  const sources = sourcesOf(world, rights, served);
+  const callerOf = served?.callerOf ?? memberAsCaller;
   const questions = [...new Set(world.questions.filter(({ hidden }) => hidden.length > 0).map(({ text }) => text))];
   const asked = questions.flatMap((text) => world.content.members.map(({ id }) => ({ text, member: id })));
   const exposure: Exposure = { seed: world.seed, rights, asked: asked.length, exposed: none(), exposedAnswers: 0 };
   for (const { text, member } of asked) {
     const hidden = hiddenFrom(member, world);
-    const { retrieved, context, answer } = await askWorld(text, { ...asking, sources, caller: memberAsCaller(member) });
+    const { retrieved, context, answer } = await askWorld(text, { ...asking, sources, caller: callerOf(member) });
     const staged = { retrieved: hidden.in(retrieved), context: hidden.in(context), answer: hidden.in([answer]) };
     const exposed = exposedItems(staged, () => true);
     for (const stage of EXPOSURE_STAGES) exposure.exposed[stage].push(...exposed[stage]);

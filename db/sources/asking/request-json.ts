@@ -81,7 +81,8 @@ function readAnswer({ status, headers }: Response, text: string, read: (text: st
   if (status >= 500) return { type: "unavailable", status, message };
   if (status >= 300 && status < 400)
     return { type: "unavailable", status, message: `redirects to ${headers.get("location") ?? "nowhere"}` };
-  if (json !== undefined) return { type: "answered", status, headers, json, message };
+  const isRefusal = status >= 400 && text.trim() === ""; // Its status says it all.
+  if (json !== undefined || isRefusal) return { type: "answered", status, headers, json: json ?? null, message };
   return {
     type: "unreadable",
     status,
