@@ -72,6 +72,11 @@ export interface TextColumn {
   least?: number;
 }
 
+/** A column of numbers. */
+export function right(title: string): TextColumn {
+  return { title, align: "right" };
+}
+
 /**
  * A plain table: two spaces between columns, header first; one space where that spares a cut. When the whole would still be
  * wider than `width` one column is cut, then the widest other of words.

@@ -3,7 +3,7 @@ import { namesOfOne } from "../../../agent/contract/contract.ts";
 import { count, countOf } from "../../../base/counts.ts";
 import { roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
-import { table, wrap } from "../../print/text.ts";
+import { right, table, wrap } from "../../print/text.ts";
 import { repeatsText } from "../../record/config/factors/repeats.ts";
 import { configurationsOf, countExecutions } from "../../record/config/matrix.ts";
 import type { BudgetFlags } from "../../run/budget/run.ts";
@@ -120,7 +120,6 @@ function designLines({ combinations, configurations, substrates, factors }: Fact
 }
 
 function factorTable(factors: readonly FactorCost[], width: number): string {
-  const right = (title: string) => ({ title, align: "right" as const });
   return table(
     [
       { title: "factor" },
@@ -149,7 +148,6 @@ function planTable(rows: readonly EstimateRow[], width: number): string {
     const known = count(rows.reduce((value, row) => value + (of(row) ?? 0), 0));
     return rows.some((row) => of(row) === null) ? `${known} +` : known;
   };
-  const right = (title: string) => ({ title, align: "right" as const });
   return table(
     [{ title: "what" }, right("calls"), right("tokens in"), right("tokens out"), right("cost")],
     [
@@ -167,7 +165,6 @@ function planTable(rows: readonly EstimateRow[], width: number): string {
 }
 
 function detectableTable(rows: readonly DetectableRow[], width: number): string {
-  const right = (title: string) => ({ title, align: "right" as const });
   return table(
     [{ title: "detectable difference in" }, right("scenarios"), right("one planned pair"), right("all pairs (Holm)")],
     rows.map(({ metric, scenarios, onePair, allPairs }) => [

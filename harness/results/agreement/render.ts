@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { formatInterval, formatNumber, formatP } from "../../print/format-number.ts";
-import { printable, table } from "../../print/text.ts";
+import { printable, right, table } from "../../print/text.ts";
 import type { AgreementRow, AnalyseOptions } from "./analyse.ts";
 import type { RatingData } from "./rating-data.ts";
 
@@ -13,7 +13,6 @@ export function renderAgreement(
   const ratings = data.units.flat().filter((value) => value !== null).length;
   const holes = data.units.length * data.raters.length - ratings;
   const few = data.categories.length <= 20;
-  const right = (title: string) => ({ title, align: "right" as const });
   const marked = rows.some(({ interval }) => interval === "bootstrap");
   return [
     `${countOf(data.raters.length, "rater")}, ${countOf(data.units.length, "item")}, ${countOf(ratings, "rating")}${holes > 0 ? `, ${holes} missing` : ""}${clusters(data)}`,

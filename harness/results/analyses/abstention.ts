@@ -9,6 +9,7 @@ import { estimateValues, SHARE } from "../metrics/estimate.ts";
 import { hasAnswered, isRight, minimalPairOutcome } from "../metrics/minimal-pairs/pair-outcome.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
@@ -52,17 +53,12 @@ export const abstention = defineAnalysis({
         ...(lacking.length > 0 ? [`Kinds that this set does not have: ${lacking.join(", ")}.`] : []),
       ),
       columns: [
-        { key: "configuration", label: "Configuration", show: "text" },
-        { key: "kind", label: "Kind", show: "text" },
+        ...columnsShown("text", { configuration: "Configuration", kind: "Kind" }),
         { key: "pairs", label: "Pairs", show: "count" },
-        { key: "correct", label: "Correct %", show: "percent" },
-        { key: "missed", label: "Missed %", show: "percent" },
-        { key: "false", label: "False %", show: "percent" },
+        ...columnsShown("percent", { correct: "Correct %", missed: "Missed %", false: "False %" }),
         { key: "both_right", label: "Both right %", show: "percent", interval: true },
-        { key: "answered", label: "Answered %", show: "percent" },
-        { key: "risk", label: "Risk %", show: "percent" },
-        { key: "aurc", label: "AURC", show: "share" },
-        { key: "excess", label: "Excess", show: "share" },
+        ...columnsShown("percent", { answered: "Answered %", risk: "Risk %" }),
+        ...columnsShown("share", { aurc: "AURC", excess: "Excess" }),
       ],
       rows: result.map(({ false_abstention, excess_aurc, curve: _, kind, ...row }) => ({
         ...row,

@@ -5,6 +5,7 @@ import { configurationName } from "../../record/domain/names.ts";
 import { type FoundLinks, foundLinks } from "../metrics/discovery/found-links.ts";
 import { estimateValues, SHARE } from "../metrics/estimate.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
@@ -42,14 +43,10 @@ export const discovery = defineAnalysis({
             "Precision is a lower bound: the other ids have not been assessed. Echoed: recommended ids that are linked already, which the question asks to leave out.",
           ),
           columns: [
-            { key: "configuration", label: "Configuration", show: "text" },
-            { key: "links", label: "Links", show: "text" },
+            ...columnsShown("text", { configuration: "Configuration", links: "Links" }),
             { key: "recall10", label: "Recall@10", show: "share", interval: true },
-            { key: "recall", label: "Recall", show: "share" },
-            { key: "retrieved", label: "Retrieved", show: "share" },
-            { key: "precision10", label: "P@10", show: "share" },
-            { key: "echoed", label: "Echoed %", show: "percent" },
-            { key: "abstained", label: "Abstained %", show: "percent" },
+            ...columnsShown("share", { recall: "Recall", retrieved: "Retrieved", precision10: "P@10" }),
+            ...columnsShown("percent", { echoed: "Echoed %", abstained: "Abstained %" }),
             { key: "chance10", label: "Chance", show: "share" },
             { key: "n", label: "n", show: "count" },
           ],

@@ -3,6 +3,7 @@ import { grouped } from "../../../base/grouped.ts";
 import { configuration, count } from "../../record/domain/fields.ts";
 import { EMPTINESS_RULES } from "../metrics/execution/empty-answer.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { Scored } from "./scored.ts";
 
@@ -35,13 +36,14 @@ export const emptyAnswers = defineAnalysis({
             "How rankings read without them: the table of sensitivity.",
           ),
           columns: [
-            { key: "model", label: "Model", show: "text" },
-            { key: "workflow", label: "Workflow", show: "text" },
-            { key: "rule", label: "Rule", show: "text" },
-            { key: "last_tool", label: "Last tool", show: "text" },
-            { key: "cause", label: "Cause", show: "text" },
-            { key: "answers", label: "Answers", show: "count" },
-            { key: "of", label: "Of", show: "count" },
+            ...columnsShown("text", {
+              model: "Model",
+              workflow: "Workflow",
+              rule: "Rule",
+              last_tool: "Last tool",
+              cause: "Cause",
+            }),
+            ...columnsShown("count", { answers: "Answers", of: "Of" }),
           ],
           rows,
         },

@@ -3,6 +3,7 @@ import { count, numberOrNull } from "../../record/domain/fields.ts";
 import { functionalAt, isJudged, passesAt } from "../metrics/pass-at.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { ENTITY_THRESHOLD } from "../table-format/published/aggregates.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { Scored } from "./scored.ts";
 
@@ -39,12 +40,9 @@ export const entityThreshold = defineAnalysis({
       "n: executions with that verdict, and failed ones, which never pass.",
     ),
     columns: [
-      { key: "threshold", label: "Threshold %", show: "count" },
-      { key: "passes", label: "Functional passes", show: "count" },
+      ...columnsShown("count", { threshold: "Threshold %", passes: "Functional passes" }),
       { key: "pass_rate", label: "Functional pass %", show: "percent" },
-      { key: "delta", label: `Against ${REFERENCE} %`, show: "count" },
-      { key: "n", label: "n", show: "count" },
-      { key: "judge_passes", label: "Judge's passes", show: "count" },
+      ...columnsShown("count", { delta: `Against ${REFERENCE} %`, n: "n", judge_passes: "Judge's passes" }),
       { key: "judge_pass_rate", label: "Judge's pass %", show: "percent" },
       { key: "judge_n", label: "n judged", show: "count" },
     ],

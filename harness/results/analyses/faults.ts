@@ -10,6 +10,7 @@ import { estimateValues, SHARE } from "../metrics/estimate.ts";
 import { FAULT_METRICS, type FaultMetric, foundReports } from "../metrics/faults/found-reports.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { differenceSchema, withSpread } from "./differences.ts";
 import { pairedValues } from "./paired-values.ts";
@@ -68,13 +69,9 @@ export const faults = defineAnalysis({
             "CP@5: mean precision at the ranks to 5 that hold an expected report; CR@5: share of the expected ones among the first five. What nobody linked counts as wrong. 95 % intervals over reports, whose two questions are one observation.",
           ),
           columns: [
-            { key: "system", label: "System", show: "text" },
-            { key: "part", label: "Questions", show: "text" },
-            { key: "mrr@10", label: "MRR@10", show: "share", interval: true },
-            { key: "hit@1", label: "Hit@1", show: "share", interval: true },
-            { key: "hit@5", label: "Hit@5", show: "share", interval: true },
-            { key: "context_precision@5", label: "CP@5", show: "share" },
-            { key: "context_recall@5", label: "CR@5", show: "share" },
+            ...columnsShown("text", { system: "System", part: "Questions" }),
+            ...columnsShown("share", { "mrr@10": "MRR@10", "hit@1": "Hit@1", "hit@5": "Hit@5" }, { interval: true }),
+            ...columnsShown("share", { "context_precision@5": "CP@5", "context_recall@5": "CR@5" }),
             { key: "n", label: "n", show: "count" },
           ],
           rows: result.flatMap(({ part, systems }) =>

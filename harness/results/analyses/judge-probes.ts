@@ -3,6 +3,7 @@ import { analyseProbes, probeResultSchema } from "../../judge/probes/analyse.ts"
 import { PROBED_ROLES } from "../../judge/probes/roles.ts";
 import { count } from "../../record/domain/fields.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 
 const judgeProbesSchema = z.strictObject({
@@ -31,15 +32,10 @@ export const judgeProbes = defineAnalysis({
       "A finding: the whole interval lies beyond the threshold. No finding is no proof of absence: look at the interval.",
     ),
     columns: [
-      { key: "judge", label: "Judge", show: "text" },
-      { key: "probe", label: "Probe", show: "text" },
-      { key: "effect", label: "Effect", show: "signed" },
-      { key: "low", label: "Low", show: "signed" },
-      { key: "high", label: "High", show: "signed" },
-      { key: "threshold", label: "Threshold", show: "signed" },
+      ...columnsShown("text", { judge: "Judge", probe: "Probe" }),
+      ...columnsShown("signed", { effect: "Effect", low: "Low", high: "High", threshold: "Threshold" }),
       { key: "finding", label: "Finding", show: "text" },
-      { key: "n", label: "n", show: "count" },
-      { key: "blocked", label: "Blocked", show: "count" },
+      ...columnsShown("count", { n: "n", blocked: "Blocked" }),
       { key: "unit", label: "Unit", show: "text" },
     ],
     rows: result.flatMap(({ judge, probes }) =>

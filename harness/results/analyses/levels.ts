@@ -6,7 +6,7 @@ import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
@@ -57,21 +57,23 @@ export const levels = defineAnalysis({
           ),
           columns: [
             ...CONFIGURATION_COLUMNS.slice(0, 2),
-            { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
-            { key: "recall@10", label: "R@10", show: "share", interval: true },
+            ...columnsShown("share", { "ndcg@10": "NDCG@10", "recall@10": "R@10" }, { interval: true }),
             { key: "functional_pass", label: "Functional pass %", show: "percent", interval: true },
-            { key: "fallback", label: "Fallback %", show: "percent" },
-            { key: "substantive", label: "Substantive %", show: "percent" },
+            ...columnsShown("percent", { fallback: "Fallback %", substantive: "Substantive %" }),
             { key: "rewrites", label: "Rewrites", show: "rating" },
-            { key: "top_cosine", label: "Top-1 cosine", show: "share" },
-            { key: "mean_cosine@10", label: "Mean cosine", show: "share" },
-            { key: "context_precision@10", label: "CP@10", show: "share" },
-            { key: "rouge_l", label: "ROUGE-L", show: "share" },
-            { key: "meteor_stem", label: "METEOR, stems", show: "share" },
-            { key: "correct", label: "Correct", show: "count" },
-            { key: "misretrieval", label: "Misretrieval", show: "count" },
-            { key: "none", label: "None", show: "count" },
-            { key: "executions", label: "n", show: "count" },
+            ...columnsShown("share", {
+              top_cosine: "Top-1 cosine",
+              "mean_cosine@10": "Mean cosine",
+              "context_precision@10": "CP@10",
+              rouge_l: "ROUGE-L",
+              meteor_stem: "METEOR, stems",
+            }),
+            ...columnsShown("count", {
+              correct: "Correct",
+              misretrieval: "Misretrieval",
+              none: "None",
+              executions: "n",
+            }),
           ],
           rows: rows.map(({ metrics, errors: { fallback: none, ...errors }, ...row }) => ({
             ...row,

@@ -7,7 +7,7 @@ import { estimateMean, estimateValues, SHARE } from "../metrics/estimate.ts";
 import type { LiveFindings } from "../metrics/live/live-findings.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
@@ -71,19 +71,22 @@ export const liveSources = defineAnalysis({
           columns: [
             ...CONFIGURATION_COLUMNS,
             { key: "exposed_retrieved", label: "Exposed: retrieved %", show: "percent", interval: true },
-            { key: "exposed_context", label: "context %", show: "percent" },
-            { key: "exposed_answer", label: "answer %", show: "percent" },
+            ...columnsShown("percent", { exposed_context: "context %", exposed_answer: "answer %" }),
             { key: "answered", label: "Recall@5", show: "share", interval: true },
-            { key: "recall_given", label: "Given: recall", show: "share" },
-            { key: "ndcg_given", label: "NDCG@10", show: "share" },
-            { key: "source_precision", label: "Sources: precision", show: "share" },
-            { key: "source_recall", label: "recall", show: "share" },
-            { key: "over_trust", label: "Over-trust %", show: "percent" },
-            { key: "steered", label: "Steered %", show: "percent" },
-            { key: "outdated", label: "Outdated %", show: "percent" },
-            { key: "skipped_search", label: "Skipped %", show: "percent" },
-            { key: "invented_results", label: "Invented %", show: "percent" },
-            { key: "repeated_actions", label: "Repeated %", show: "percent" },
+            ...columnsShown("share", {
+              recall_given: "Given: recall",
+              ndcg_given: "NDCG@10",
+              source_precision: "Sources: precision",
+              source_recall: "recall",
+            }),
+            ...columnsShown("percent", {
+              over_trust: "Over-trust %",
+              steered: "Steered %",
+              outdated: "Outdated %",
+              skipped_search: "Skipped %",
+              invented_results: "Invented %",
+              repeated_actions: "Repeated %",
+            }),
             { key: "n", label: "n", show: "count" },
           ],
           rows: rows.map(({ sources: _sources, ...row }) => ({ ...row, n: row.exposed_retrieved.n })),

@@ -6,6 +6,7 @@ import { holm } from "../../../measure/statistics/comparison/holm.ts";
 import { workflowLabel } from "../../print/format.ts";
 import { workflowSchema } from "../../record/domain/records.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { differenceSchema, withSpread } from "./differences.ts";
 import { pairedValues } from "./paired-values.ts";
@@ -56,19 +57,16 @@ export const nodeEffects = defineAnalysis({
             "Mean difference per scenario, with the node minus without it, its 95 % interval and on how many scenarios it is higher, equal and lower. p: paired test of the mean over scenarios, Holm over all these pairs of the metric.",
           ),
           columns: [
-            { key: "node", label: "Node", show: "text" },
-            { key: "model", label: "Model", show: "text" },
-            { key: "first", label: "With", show: "text" },
-            { key: "second", label: "Without", show: "text" },
-            { key: "metric", label: "Metric", show: "text" },
-            { key: "difference", label: "Difference", show: "signed" },
-            { key: "low", label: "Low", show: "signed" },
-            { key: "high", label: "High", show: "signed" },
+            ...columnsShown("text", {
+              node: "Node",
+              model: "Model",
+              first: "With",
+              second: "Without",
+              metric: "Metric",
+            }),
+            ...columnsShown("signed", { difference: "Difference", low: "Low", high: "High" }),
             { key: "holm_p", label: "p (Holm)", show: "p" },
-            { key: "wins", label: "Higher", show: "count" },
-            { key: "ties", label: "Equal", show: "count" },
-            { key: "losses", label: "Lower", show: "count" },
-            { key: "n", label: "Scenarios", show: "count" },
+            ...columnsShown("count", { wins: "Higher", ties: "Equal", losses: "Lower", n: "Scenarios" }),
           ],
           rows: rows.map((row) => ({ ...row, first: workflowLabel(row.first), second: workflowLabel(row.second) })),
         },

@@ -5,7 +5,7 @@ import { configuration as configurationFields, count } from "../../record/domain
 import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
@@ -49,9 +49,7 @@ export const queryTypes = defineAnalysis({
       { key: "query_type", label: "Type", show: "text" },
       { key: "precision@10", label: "P@10", show: "share" },
       { key: "recall@10", label: "R@10", show: "share", interval: true },
-      { key: "f1@10", label: "F1@10", show: "share" },
-      { key: "map", label: "MAP", show: "share" },
-      { key: "mrr@10", label: "MRR@10", show: "share" },
+      ...columnsShown("share", { "f1@10": "F1@10", map: "MAP", "mrr@10": "MRR@10" }),
       { key: "functional_pass", label: "Functional pass %", show: "percent" },
       { key: "executions", label: "n", show: "count" },
     ],

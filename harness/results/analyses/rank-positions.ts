@@ -3,7 +3,7 @@ import { FAMILIES } from "../../../scenarios/set/schema.ts";
 import { configuration as configurationFields, count, numberOrNull } from "../../record/domain/fields.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS, type Column } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, type Column, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
@@ -53,8 +53,7 @@ export const rankPositions = defineAnalysis({
       ...CONFIGURATION_COLUMNS,
       { key: "family", label: "Family", show: "text" },
       ...Object.entries(LABELS).map(([key, label]): Column => ({ key, label, show: "percent" })),
-      { key: "expected", label: "Expected", show: "count" },
-      { key: "executions", label: "n", show: "count" },
+      ...columnsShown("count", { expected: "Expected", executions: "n" }),
     ],
     rows,
   }),

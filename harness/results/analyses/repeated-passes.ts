@@ -9,7 +9,7 @@ import { configurationName, configurationOf } from "../../record/domain/names.ts
 import { estimateValues, SHARE } from "../metrics/estimate.ts";
 import { scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { Scored, ScoredConfiguration } from "./scored.ts";
 
@@ -46,8 +46,7 @@ export const repeatedPasses = defineAnalysis({
             ...CONFIGURATION_COLUMNS,
             { key: "verdict", label: "Verdict", show: "text" },
             { key: "k", label: "k", show: "count" },
-            { key: "pass_at_k", label: "pass@k %", show: "percent", interval: true },
-            { key: "pass_hat_k", label: "pass^k %", show: "percent", interval: true },
+            ...columnsShown("percent", { pass_at_k: "pass@k %", pass_hat_k: "pass^k %" }, { interval: true }),
             { key: "n", label: "n", show: "count" },
           ],
           rows: rows.map((row) => ({ ...row, n: row.pass_at_k.n })),

@@ -4,7 +4,7 @@ import { median } from "../../../measure/statistics/basics/describe.ts";
 import { SIMULATED } from "../../record/config/safe-mode-schema.ts";
 import { configuration as configurationFields, count } from "../../record/domain/fields.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
@@ -47,16 +47,15 @@ export const reviews = defineAnalysis({
           ),
           columns: [
             ...CONFIGURATION_COLUMNS,
-            { key: "tool", label: "Tool", show: "text" },
-            { key: "by", label: "By", show: "text" },
-            { key: "decisions", label: "Decisions", show: "count" },
-            { key: "approved", label: "Approved", show: "count" },
-            { key: "edited", label: "Edited", show: "count" },
-            { key: "rejected", label: "Rejected", show: "count" },
-            { key: "rejected_share", label: "Rejected %", show: "percent" },
-            { key: "repeated_share", label: "Repeated %", show: "percent" },
-            { key: "waited_ms_median", label: "Waited ms", show: "count" },
-            { key: "executions", label: "Executions", show: "count" },
+            ...columnsShown("text", { tool: "Tool", by: "By" }),
+            ...columnsShown("count", {
+              decisions: "Decisions",
+              approved: "Approved",
+              edited: "Edited",
+              rejected: "Rejected",
+            }),
+            ...columnsShown("percent", { rejected_share: "Rejected %", repeated_share: "Repeated %" }),
+            ...columnsShown("count", { waited_ms_median: "Waited ms", executions: "Executions" }),
           ],
           rows: rows.map(({ by, tool, ...row }) => ({ ...row, tool: tool ?? "all", by: by.join(", ") })),
         },

@@ -9,6 +9,7 @@ import { count, configurationName as nameField, numberOrNull } from "../../recor
 import { configurationName } from "../../record/domain/names.ts";
 import { scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
@@ -45,12 +46,8 @@ export const riskCoverage = defineAnalysis({
     ),
     columns: [
       { key: "configuration", label: "Configuration", show: "text" },
-      { key: "risk_25", label: "25 %", show: "percent" },
-      { key: "risk_50", label: "50 %", show: "percent" },
-      { key: "risk_75", label: "75 %", show: "percent" },
-      { key: "risk_100", label: "All", show: "percent" },
-      { key: "aurc", label: "AURC", show: "share" },
-      { key: "excess", label: "Excess", show: "share" },
+      ...columnsShown("percent", { risk_25: "25 %", risk_50: "50 %", risk_75: "75 %", risk_100: "All" }),
+      ...columnsShown("share", { aurc: "AURC", excess: "Excess" }),
       { key: "n", label: "n", show: "count" },
     ],
     rows: result.map(({ configuration, risks, aurc: area, excess_aurc, n }) => ({

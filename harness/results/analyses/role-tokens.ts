@@ -3,7 +3,7 @@ import { ROLES, type Role } from "../../../agent/contract/contract.ts";
 import { configuration as configurationFields, count, numberOrNull } from "../../record/domain/fields.ts";
 import type { Extraction } from "../../record/domain/records.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
@@ -39,11 +39,13 @@ export const roleTokens = defineAnalysis({
       ...CONFIGURATION_COLUMNS,
       { key: "role", label: "Role", show: "text" },
       { key: "model_calls", label: "Requests", show: "rating" },
-      { key: "tokens_in", label: "Input tokens", show: "count" },
-      { key: "tokens_system_prompts", label: "System prompts", show: "count" },
-      { key: "tokens_skills", label: "Skills", show: "count" },
-      { key: "tokens_out", label: "Output tokens", show: "count" },
-      { key: "executions", label: "n", show: "count" },
+      ...columnsShown("count", {
+        tokens_in: "Input tokens",
+        tokens_system_prompts: "System prompts",
+        tokens_skills: "Skills",
+        tokens_out: "Output tokens",
+        executions: "n",
+      }),
     ],
     rows: rows.map((row) => ({ ...row, ...wholeTokens(row) })),
   }),

@@ -8,7 +8,7 @@ import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean, estimateValues, SHARE } from "../metrics/estimate.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
@@ -81,10 +81,8 @@ export const routing = defineAnalysis({
             { key: "query_type", label: "Type", show: "text" },
             ...[...WAYS, "none"].map((way) => ({ key: way, label: way, show: "count" as const })),
             { key: "first_right", label: "First right %", show: "percent", interval: true },
-            { key: "resolved_right", label: "After ids %", show: "percent" },
-            { key: "used_right", label: "Used %", show: "percent" },
-            { key: "ndcg_first_right", label: "NDCG@10, first right", show: "share" },
-            { key: "ndcg_first_wrong", label: "first wrong", show: "share" },
+            ...columnsShown("percent", { resolved_right: "After ids %", used_right: "Used %" }),
+            ...columnsShown("share", { ndcg_first_right: "NDCG@10, first right", ndcg_first_wrong: "first wrong" }),
             { key: "executions", label: "n", show: "count" },
           ],
           rows: rows.map(({ first, ...row }) => ({

@@ -13,7 +13,7 @@ import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { differenceSchema, withSpread } from "./differences.ts";
 import { onFrontier } from "./frontier.ts";
@@ -93,8 +93,7 @@ export const strategies = defineAnalysis({
       { key: QUALITY, label: "NDCG@10", show: "share", interval: true },
       { key: "recall@10", label: "R@10", show: "share" },
       { key: "functional_pass", label: "Functional pass %", show: "percent" },
-      { key: "requests", label: "Requests", show: "rating" },
-      { key: "tool_calls", label: "Tool calls", show: "rating" },
+      ...columnsShown("rating", { requests: "Requests", tool_calls: "Tool calls" }),
       { key: "tokens", label: "Tokens", show: "count" },
       { key: "cost", label: "US dollars", show: "share" },
       { key: "on_frontier", label: "Frontier", show: "text" },

@@ -7,6 +7,7 @@ import { configurationName as nameField, numberOrNull } from "../../record/domai
 import { configurationName } from "../../record/domain/names.ts";
 import { BASELINES } from "../baselines/registry.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { differenceSchema, withSpread } from "./differences.ts";
 import { COMPARED_METRICS, pairedValues } from "./paired-values.ts";
@@ -50,18 +51,15 @@ export const systems = defineAnalysis({
             "A baseline that knows the truth is a bound, not a competitor.",
           ),
           columns: [
-            { key: "baseline", label: "Baseline", show: "text" },
-            { key: "knows", label: "Knows", show: "text" },
-            { key: "metric", label: "Metric", show: "text" },
-            { key: "configuration", label: "Configuration", show: "text" },
-            { key: "difference", label: "Difference", show: "signed" },
-            { key: "low", label: "Low", show: "signed" },
-            { key: "high", label: "High", show: "signed" },
+            ...columnsShown("text", {
+              baseline: "Baseline",
+              knows: "Knows",
+              metric: "Metric",
+              configuration: "Configuration",
+            }),
+            ...columnsShown("signed", { difference: "Difference", low: "Low", high: "High" }),
             { key: "p", label: "p (Holm)", show: "p" },
-            { key: "wins", label: "Higher", show: "count" },
-            { key: "ties", label: "Equal", show: "count" },
-            { key: "losses", label: "Lower", show: "count" },
-            { key: "n", label: "Scenarios", show: "count" },
+            ...columnsShown("count", { wins: "Higher", ties: "Equal", losses: "Lower", n: "Scenarios" }),
           ],
           rows: result
             .filter(({ metric }) => SHOWN.includes(metric))

@@ -11,6 +11,7 @@ import { count, numberOrNull } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { COMPARED_METRICS } from "./paired-values.ts";
 
@@ -72,9 +73,7 @@ export const variance = defineAnalysis({
       ...(result.some(({ part }) => part !== undefined) ? [{ key: "part", label: "Of", show: "text" } as const] : []),
       { key: "source", label: "Source", show: "text" },
       { key: "share", label: "Share %", show: "percent" },
-      { key: "variance", label: "Variance", show: "signed" },
-      { key: "low", label: "Low", show: "signed" },
-      { key: "high", label: "High", show: "signed" },
+      ...columnsShown("signed", { variance: "Variance", low: "Low", high: "High" }),
       { key: "p", label: "p (Holm)", show: "p" },
       { key: "n", label: "Scenarios", show: "count" },
     ],

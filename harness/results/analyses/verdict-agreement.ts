@@ -8,6 +8,7 @@ import { modelNames } from "../../record/config/matrix.ts";
 import { count, interval, numberOrNull } from "../../record/domain/fields.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { Scored } from "./scored.ts";
 
@@ -41,16 +42,15 @@ export const verdictAgreement = defineAnalysis({
       "A pass of either follows from the same counted ids and entities; only alignment is the judge's own: agreement is largely by construction, and a judge that reads nothing has it, too.",
     ),
     columns: [
-      { key: "factor", label: "Over", show: "text" },
-      { key: "level", label: "Level", show: "text" },
-      { key: "both_pass", label: "Both pass", show: "count" },
-      { key: "functional_only", label: "Functional alone", show: "count" },
-      { key: "judge_only", label: "Judge alone", show: "count" },
-      { key: "both_fail", label: "Both fail", show: "count" },
+      ...columnsShown("text", { factor: "Over", level: "Level" }),
+      ...columnsShown("count", {
+        both_pass: "Both pass",
+        functional_only: "Functional alone",
+        judge_only: "Judge alone",
+        both_fail: "Both fail",
+      }),
       { key: "percent_agreement", label: "Equal %", show: "percent" },
-      { key: "cohen_kappa", label: "Kappa", show: "signed" },
-      { key: "low", label: "Low", show: "signed" },
-      { key: "high", label: "High", show: "signed" },
+      ...columnsShown("signed", { cohen_kappa: "Kappa", low: "Low", high: "High" }),
       { key: "n", label: "n", show: "count" },
     ],
     rows,

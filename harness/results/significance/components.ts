@@ -5,7 +5,7 @@ import { UserError } from "../../../base/user-error.ts";
 import { fitMixedModel, type MixedModel, type RandomTerm } from "../../../measure/statistics/factorial/mixed-model.ts";
 import { formatNumber } from "../../print/format-number.ts";
 import { absentColumns, type CsvTable, quoted } from "../../print/tabular/read-csv.ts";
-import { printable, table } from "../../print/text.ts";
+import { printable, right, table } from "../../print/text.ts";
 
 export interface ComponentsFlags {
   /** Column of the values. */
@@ -92,7 +92,6 @@ function refuseUnfit(
 }
 
 export function renderComponents({ components, residual, fixed, ...rest }: Components, width: number): string {
-  const right = (title: string) => ({ title, align: "right" as const });
   const clean = (text: string) => printable(text, { singleLine: true });
   const variances = Object.entries(components).flatMap(([name, { intercept, slope, correlation }]) => [
     [name, intercept] as const,

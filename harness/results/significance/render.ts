@@ -1,11 +1,9 @@
 import stringWidth from "string-width";
 import { countOf } from "../../../base/counts.ts";
 import { formatInterval, formatNumber, formatP } from "../../print/format-number.ts";
-import { fold, printable, table } from "../../print/text.ts";
+import { fold, printable, right, table } from "../../print/text.ts";
 import type { StatsResult } from "./analyse.ts";
 import type { StatsOptions } from "./stats-options.ts";
-
-const right = (title: string) => ({ title, align: "right" as const });
 
 /** Two systems in detail, more as a table of pairs. */
 export function renderStats(result: StatsResult, options: StatsOptions & { width: number }): string {

@@ -37,14 +37,22 @@ export function isEstimate(cell: TableCell | undefined): cell is Estimate {
   return typeof cell === "object" && cell !== null;
 }
 
-export const CONFIGURATION_COLUMNS: readonly Column[] = [
-  { key: "model", label: "Model", show: "text" },
-  { key: "workflow", label: "Workflow", show: "text" },
-  { key: "knowledge", label: "Knowledge", show: "text" },
-];
+/** Columns beside each other that are shown alike: their labels by their keys. */
+export function columnsShown(
+  show: Column["show"],
+  labels: Readonly<Record<string, string>>,
+  { interval }: Pick<Column, "interval"> = {},
+): Column[] {
+  return Object.entries(labels).map(([key, label]) => ({ key, label, show, ...(interval && { interval }) }));
+}
+
+export const CONFIGURATION_COLUMNS: readonly Column[] = columnsShown("text", {
+  ...{ model: "Model", workflow: "Workflow", knowledge: "Knowledge" },
+});
 
 /** The pass rate, and the judge's beside it under its name. */
-export const PASS_COLUMNS: readonly Column[] = [
-  { key: "functional_pass", label: "Functional pass %", show: "percent", interval: true },
-  { key: "pass", label: "Judge's pass %", show: "percent", interval: true },
-];
+export const PASS_COLUMNS: readonly Column[] = columnsShown(
+  "percent",
+  { functional_pass: "Functional pass %", pass: "Judge's pass %" },
+  { interval: true },
+);

@@ -2,6 +2,7 @@ import { ABSTENTION_KINDS } from "../../../scenarios/set/schema.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** Which kind of "there is nothing" is recognised. */
@@ -13,10 +14,7 @@ export const abstentionByReasonTable: MakeTable = (input) => ({
   ),
   columns: [
     { key: "nonexistence", label: "Why there is nothing", show: "text" },
-    { key: "scenarios", label: "Scenarios", show: "count" },
-    { key: "correct", label: "Correct", show: "count" },
-    { key: "missed", label: "Missed", show: "count" },
-    { key: "no_answer", label: "No answer", show: "count" },
+    ...columnsShown("count", { scenarios: "Scenarios", correct: "Correct", missed: "Missed", no_answer: "No answer" }),
     { key: "correct_rate", label: "Correct %", show: "percent", interval: true },
   ],
   rows: ABSTENTION_KINDS.flatMap((nonexistence) => {

@@ -2,7 +2,7 @@ import { spanOf } from "../../print/format.ts";
 import { configurationOf } from "../../record/domain/names.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { ABSTENTION } from "../table-format/published/per-configuration.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** Correct, missed and false abstentions per configuration. */
@@ -22,8 +22,7 @@ export const abstentionTable: MakeTable = (input) => {
     ),
     columns: [
       ...CONFIGURATION_COLUMNS,
-      { key: "correct", label: "Correct", show: "count" },
-      { key: "missed", label: "Missed", show: "count" },
+      ...columnsShown("count", { correct: "Correct", missed: "Missed" }),
       { key: "correct_rate", label: "Correct %", show: "percent", interval: true },
       { key: "false", label: "False", show: "count" },
       { key: "false_rate", label: "False %", show: "percent", interval: true },

@@ -5,20 +5,21 @@ import type { BaselineSummary } from "../analyses/baselines.ts";
 import type { ConfigurationSummary } from "../analyses/summary/configuration.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import type { Column, TableCell } from "../table-format/table.ts";
+import { columnsShown } from "../table-format/table.ts";
 import type { MakeTable, TableInput } from "./make-table.ts";
 
 const METRICS = ["mrr@10", "recall@10", "functional_pass", "pass"] as const;
 const COLUMNS: readonly Column[] = [
-  { key: "ranker", label: "Ranker", show: "text" },
-  { key: "knows", label: "Knows", show: "text" },
+  ...columnsShown("text", { ranker: "Ranker", knows: "Knows" }),
   { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
-  { key: "mrr@10", label: "MRR@10", show: "share" },
-  { key: "recall@10", label: "R@10", show: "share" },
-  { key: "functional_pass", label: "Functional pass", show: "share" },
-  { key: "pass", label: "Judge's pass", show: "share" },
+  ...columnsShown("share", {
+    "mrr@10": "MRR@10",
+    "recall@10": "R@10",
+    functional_pass: "Functional pass",
+    pass: "Judge's pass",
+  }),
   ...FAMILIES.map((family): Column => ({ key: family, label: family, show: "share" })),
-  { key: "above", label: "Configurations above", show: "count" },
-  { key: "n", label: "n", show: "count" },
+  ...columnsShown("count", { above: "Configurations above", n: "n" }),
 ];
 
 /** Rankers without a model against the matrix: what an agent adds to plain search, and how far it is from the bound. */

@@ -2,6 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** Which tools are called, and how often in vain. */
@@ -24,8 +25,7 @@ export const callsByToolTable: MakeTable = (input) => {
     ),
     columns: [
       { key: "tool", label: "Tool", show: "text" },
-      { key: "calls", label: "Calls", show: "count" },
-      { key: "errors", label: "Errors", show: "count" },
+      ...columnsShown("count", { calls: "Calls", errors: "Errors" }),
       { key: "success_share", label: "Success %", show: "percent" },
       { key: "executions", label: "Executions", show: "count" },
     ],

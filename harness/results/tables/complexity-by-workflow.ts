@@ -3,7 +3,7 @@ import { configurationsOf } from "../../record/config/matrix.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { COMPLEXITY_BY_WORKFLOW } from "../table-format/published/aggregates.ts";
-import { PASS_COLUMNS } from "../table-format/table.ts";
+import { columnsShown, PASS_COLUMNS } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** Pass rate and NDCG@10 per complexity and workflow, over models and knowledge modes. */
@@ -15,8 +15,7 @@ export const complexityByWorkflowTable: MakeTable = (input) => ({
     "NDCG@10 is over answerable scenarios.",
   ),
   columns: [
-    { key: "complexity", label: "Complexity", show: "text" },
-    { key: "workflow", label: "Workflow", show: "text" },
+    ...columnsShown("text", { complexity: "Complexity", workflow: "Workflow" }),
     ...PASS_COLUMNS,
     { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
     { key: "n", label: "n", show: "count" },

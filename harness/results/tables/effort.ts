@@ -1,7 +1,7 @@
 import { configurationOf } from "../../record/domain/names.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { EFFORT } from "../table-format/published/per-configuration.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** Median tool calls and tokens per configuration, and what a provider's cache served where it tells. */
@@ -16,9 +16,7 @@ export const effortTable: MakeTable = (input) => ({
   ),
   columns: [
     ...CONFIGURATION_COLUMNS,
-    { key: "tool_calls", label: "Tool calls", show: "count" },
-    { key: "tokens_in", label: "Input tokens", show: "count" },
-    { key: "tokens_out", label: "Output tokens", show: "count" },
+    ...columnsShown("count", { tool_calls: "Tool calls", tokens_in: "Input tokens", tokens_out: "Output tokens" }),
     ...(input.results.summary.configurations.some(({ tokens }) => tokens.cached_share !== null)
       ? [{ key: "cached_share", label: "Cached input %", show: "percent" } as const]
       : []),

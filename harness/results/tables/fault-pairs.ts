@@ -1,5 +1,6 @@
 import { labelOf } from "../analyses/faults.ts";
 import { makeCaption } from "../table-format/caption.ts";
+import { columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** What finds earlier reports, each against each. Null where no suite of faults was asked. */
@@ -13,18 +14,10 @@ export const faultPairsTable: MakeTable = (input) => {
       "MRR@10, the first minus the second, with its 95 % interval and on how many questions it is higher, equal and lower. p: paired test of the mean over reports, whose two questions are one observation; Holm over the pairs of the same questions.",
     ),
     columns: [
-      { key: "part", label: "Questions", show: "text" },
-      { key: "first", label: "First", show: "text" },
-      { key: "second", label: "Second", show: "text" },
-      { key: "difference", label: "Difference", show: "signed" },
-      { key: "low", label: "Low", show: "signed" },
-      { key: "high", label: "High", show: "signed" },
-      { key: "p", label: "p", show: "p" },
-      { key: "holm_p", label: "p (Holm)", show: "p" },
-      { key: "wins", label: "Higher", show: "count" },
-      { key: "ties", label: "Equal", show: "count" },
-      { key: "losses", label: "Lower", show: "count" },
-      { key: "n", label: "n", show: "count" },
+      ...columnsShown("text", { part: "Questions", first: "First", second: "Second" }),
+      ...columnsShown("signed", { difference: "Difference", low: "Low", high: "High" }),
+      ...columnsShown("p", { p: "p", holm_p: "p (Holm)" }),
+      ...columnsShown("count", { wins: "Higher", ties: "Equal", losses: "Lower", n: "n" }),
     ],
     rows: faults.flatMap(({ part, pairs }) =>
       pairs.map(({ first, second, ...pair }) => ({ ...pair, part, first: labelOf(first), second: labelOf(second) })),

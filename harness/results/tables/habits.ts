@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
 import { configurationName, configurationOf } from "../../record/domain/names.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** What configurations do besides calling tools. */
@@ -15,10 +15,8 @@ export const habitsTable: MakeTable = (input) => {
     ),
     columns: [
       ...CONFIGURATION_COLUMNS,
-      { key: "skills", label: "Skills loaded", show: "rating" },
-      { key: "plan_steps", label: "Plan steps", show: "rating" },
-      { key: "retried", label: "Asked again %", show: "percent" },
-      { key: "fallback", label: "Replaced %", show: "percent" },
+      ...columnsShown("rating", { skills: "Skills loaded", plan_steps: "Plan steps" }),
+      ...columnsShown("percent", { retried: "Asked again %", fallback: "Replaced %" }),
       { key: "n", label: "n", show: "count" },
     ],
     rows: input.results.summary.configurations.map((configuration) => {

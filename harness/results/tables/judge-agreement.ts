@@ -1,5 +1,6 @@
 import { makeCaption } from "../table-format/caption.ts";
 import { JUDGE_AGREEMENT } from "../table-format/published/aggregates.ts";
+import { columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** Primary against calibration judge. */
@@ -10,13 +11,9 @@ export const judgeAgreementTable: MakeTable = (input) => ({
     "Executions that both judged. Interval: 95 %, whole scenarios resampled. p is Holm-corrected over all rows with a test, by a cluster-robust test (CR2, Satterthwaite) over scenarios; naive p: the study's, which treats executions of one scenario as independent.",
   ),
   columns: [
-    { key: "on", label: "On", show: "text" },
-    { key: "measure", label: "Measure", show: "text" },
-    { key: "value", label: "Value", show: "signed" },
-    { key: "low", label: "Low", show: "signed" },
-    { key: "high", label: "High", show: "signed" },
-    { key: "p", label: "p (Holm)", show: "p" },
-    { key: "p_naive", label: "Naive p (Holm)", show: "p" },
+    ...columnsShown("text", { on: "On", measure: "Measure" }),
+    ...columnsShown("signed", { value: "Value", low: "Low", high: "High" }),
+    ...columnsShown("p", { p: "p (Holm)", p_naive: "Naive p (Holm)" }),
     { key: "n", label: "n", show: "count" },
   ],
   published: JUDGE_AGREEMENT,

@@ -1,6 +1,7 @@
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { JUDGE_IR } from "../table-format/published/aggregates.ts";
+import { columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** Spearman's correlation of judge ratings with IR metrics, one row a pair. */
@@ -16,14 +17,11 @@ export const judgeIrTable: MakeTable = (input) => {
       "Stars: Holm-corrected p below 0.05 *, 0.01 **, 0.001 ***; p by a cluster-robust test (CR2, Satterthwaite) over scenarios. Naive p: the study's, which treats executions of one scenario as independent, Holm-corrected.",
     ),
     columns: [
-      { key: "judge", label: "Judge", show: "text" },
-      { key: "metric", label: "Metric", show: "text" },
+      ...columnsShown("text", { judge: "Judge", metric: "Metric" }),
       { key: "rho", label: "Spearman", show: "signed" },
       { key: "stars", label: "", show: "text" },
-      { key: "low", label: "Low", show: "signed" },
-      { key: "high", label: "High", show: "signed" },
-      { key: "p_holm", label: "p (Holm)", show: "p" },
-      { key: "p_naive_holm", label: "Naive p (Holm)", show: "p" },
+      ...columnsShown("signed", { low: "Low", high: "High" }),
+      ...columnsShown("p", { p_holm: "p (Holm)", p_naive_holm: "Naive p (Holm)" }),
       { key: "n", label: "n", show: "count" },
     ],
     published: JUDGE_IR,

@@ -2,7 +2,7 @@ import { configurationOf } from "../../record/domain/names.ts";
 import { DIMENSIONS } from "../../record/domain/records.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { JUDGE_RESULTS } from "../table-format/published/per-configuration.ts";
-import { CONFIGURATION_COLUMNS, type Column } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, type Column, columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** Pass rate, composite and dimension means per configuration. */
@@ -18,8 +18,7 @@ export const judgeResultsTable: MakeTable = (input) => ({
     { key: "pass", label: "Judge's pass %", show: "percent", interval: true },
     { key: "overall_score", label: "Overall", show: "share" },
     ...DIMENSIONS.map((key): Column => ({ key, label: LABELS[key], show: "rating" })),
-    { key: "n", label: "n", show: "count" },
-    { key: "unscored", label: "Unscored", show: "count" },
+    ...columnsShown("count", { n: "n", unscored: "Unscored" }),
   ],
   published: JUDGE_RESULTS,
   rows: input.results.summary.configurations.map(({ metrics, ...of }) => ({

@@ -1,6 +1,7 @@
 import { MODEL_FACTS, type ModelEntry } from "../../record/config/model-schema.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import type { Column } from "../table-format/table.ts";
+import { columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 const LABELS: Record<(typeof MODEL_FACTS)[number], string> = {
@@ -23,8 +24,7 @@ export const modelsTable: MakeTable = (input) => ({
     "As the configuration states them (models: facts), unverified; the served ids that providers report stand in the extractions. Context: tokens of the window as served.",
   ),
   columns: [
-    { key: "model", label: "Model", show: "text" },
-    { key: "id", label: "Id", show: "text" },
+    ...columnsShown("text", { model: "Model", id: "Id" }),
     ...MODEL_FACTS.map((key): Column => ({ key, label: LABELS[key], show: key === "context" ? "count" : "text" })),
   ],
   rows: [

@@ -3,7 +3,7 @@ import { configurationName, configurationOf } from "../../record/domain/names.ts
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import { CONFIGURATION_COLUMNS } from "../table-format/table.ts";
+import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 const ID_OUTCOMES = {
@@ -24,11 +24,13 @@ export const retrievedReportedTable: MakeTable = (input) => {
     ),
     columns: [
       ...CONFIGURATION_COLUMNS,
-      { key: "expected", label: "Expected", show: "count" },
-      { key: "found", label: "Found", show: "count" },
-      { key: "lost_in_communication", label: "Lost in communication", show: "count" },
-      { key: "lost_in_retrieval", label: "Lost in retrieval", show: "count" },
-      { key: "unseen", label: "Unseen", show: "count" },
+      ...columnsShown("count", {
+        expected: "Expected",
+        found: "Found",
+        lost_in_communication: "Lost in communication",
+        lost_in_retrieval: "Lost in retrieval",
+        unseen: "Unseen",
+      }),
       { key: "found_share", label: "Found %", show: "percent" },
       { key: "invented", label: "Invented", show: "count" },
       { key: "relation_grounding", label: "Relations", show: "share", interval: true },

@@ -2,7 +2,7 @@ import { COMPLEXITIES, FAMILIES } from "../../../scenarios/set/schema.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { STRATIFICATION } from "../table-format/published/aggregates.ts";
-import { PASS_COLUMNS } from "../table-format/table.ts";
+import { columnsShown, PASS_COLUMNS } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** How scenarios spread over complexities and families, and how hard each stratum is. */
@@ -13,11 +13,8 @@ export const stratificationTable: MakeTable = (input) => ({
     "Functional verdict, the judge's beside it, over all configurations; intervals: 95 %, whole scenarios resampled. NDCG@10 is over answerable scenarios.",
   ),
   columns: [
-    { key: "factor", label: "Factor", show: "text" },
-    { key: "level", label: "Level", show: "text" },
-    { key: "scenarios", label: "Scenarios", show: "count" },
-    { key: "answerable", label: "Answerable", show: "count" },
-    { key: "executions", label: "Executions", show: "count" },
+    ...columnsShown("text", { factor: "Factor", level: "Level" }),
+    ...columnsShown("count", { scenarios: "Scenarios", answerable: "Answerable", executions: "Executions" }),
     ...PASS_COLUMNS,
     { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
   ],

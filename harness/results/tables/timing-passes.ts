@@ -3,6 +3,7 @@ import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts
 import { makeCaption } from "../table-format/caption.ts";
 import { PASSES_WITHIN } from "../table-format/published/aggregates.ts";
 import type { Column } from "../table-format/table.ts";
+import { columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 /** In seconds; the study's. */
@@ -21,8 +22,7 @@ export const timingPassesTable: MakeTable = (input) => ({
   ),
   published: PASSES_WITHIN,
   columns: [
-    { key: "model", label: "Model", show: "text" },
-    { key: "verdict", label: "Verdict", show: "text" },
+    ...columnsShown("text", { model: "Model", verdict: "Verdict" }),
     ...CUTOFFS.map((seconds): Column => ({ key: `within_${seconds}`, label: `${seconds} s %`, show: "percent" })),
     { key: "passes", label: "Passes", show: "count" },
   ],

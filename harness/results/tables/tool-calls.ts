@@ -4,6 +4,7 @@ import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { TOOL_CALLS } from "../table-format/published/aggregates.ts";
+import { columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
 
 const STUDY = "grounding_coverage(view=study)";
@@ -16,11 +17,8 @@ export const toolCallsTable: MakeTable = (input) => ({
     "Calls of all executions with a trace, failed ones too. Grounding: mean share of the answer's ids that a successful tool result holds in full; as in the study: ids of the question too, and only what the model was shown. n: executions with ids in the answer.",
   ),
   columns: [
-    { key: "model", label: "Model", show: "text" },
-    { key: "workflow", label: "Workflow", show: "text" },
-    { key: "calls", label: "Calls", show: "count" },
-    { key: "success", label: "Success", show: "count" },
-    { key: "errors", label: "Errors", show: "count" },
+    ...columnsShown("text", { model: "Model", workflow: "Workflow" }),
+    ...columnsShown("count", { calls: "Calls", success: "Success", errors: "Errors" }),
     { key: "success_share", label: "Success %", show: "percent" },
     { key: "grounding_coverage", label: "Grounding", show: "share", interval: true },
     { key: STUDY, label: "As in the study", show: "share", interval: true },

@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { spreadWith } from "../../../measure/statistics/power/paired-components.ts";
-import { table, wrap } from "../../print/text.ts";
+import { right, table, wrap } from "../../print/text.ts";
 import type { BudgetPlan, PlannedBudget, Study } from "./plan-budget.ts";
 
 /** For people: what to run first, then why, then what more money would find. */
@@ -38,7 +38,6 @@ function cappedLine({ unlimited, input }: PlannedBudget): string[] {
 }
 
 function componentTable({ components, input, best }: PlannedBudget, columns: number): string {
-  const right = (title: string) => ({ title, align: "right" as const });
   const design = best ?? { repeats: 1, judgings: 1 };
   const whole = spreadWith(components, design) ** 2;
   const share = (variance: number) => (whole === 0 ? "-" : `${Math.round((100 * variance) / whole)} %`);
@@ -84,7 +83,6 @@ function worthLine({ worth, best, input }: PlannedBudget): string {
 }
 
 function curveTable({ curve, input }: PlannedBudget, columns: number): string {
-  const right = (title: string) => ({ title, align: "right" as const });
   return table(
     [
       right("budget"),

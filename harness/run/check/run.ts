@@ -2,7 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import { type Colours, coloursOf } from "../../print/colours.ts";
 import { type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
-import { printable, table, wrap } from "../../print/text.ts";
+import { printable, right, table, wrap } from "../../print/text.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { checkEndpoints, type EndpointCheck } from "./endpoints.ts";
 
@@ -20,7 +20,6 @@ function print(checks: readonly EndpointCheck[], io: Io): void {
     io.out("no language model is asked: models and judges are stand-ins or work offline");
     return;
   }
-  const right = (title: string) => ({ title, align: "right" as const });
   const titles = [{ title: "" }, { title: "model" }, { title: "as" }, right("time"), right("tokens"), right("cost")];
   const colours = coloursOf(io);
   io.out(

@@ -1,7 +1,7 @@
 import { count, countOf } from "../../../base/counts.ts";
 import { type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
-import { plainLine, table, wrap } from "../../print/text.ts";
+import { plainLine, right, table, wrap } from "../../print/text.ts";
 import { compareFailures, type FailureComparison } from "../../results/failures/compare-failures.ts";
 import { DEFAULT_RULES } from "../../results/failures/failed-by.ts";
 import { ledgerPath, readLedger } from "../../results/failures/ledger.ts";
@@ -44,7 +44,6 @@ function printComparison(comparison: FailureComparison, io: Io): void {
   io.out(wrap(sides, room, ""));
   io.out(wrap(plainLine(sayFailureChange(comparison) ?? "No execution failed."), room, ""));
   if (groups === null || groups.length === 0) return;
-  const right = (title: string) => ({ title, align: "right" as const });
   const columns = [{ title: "group", cut: "end" as const }, ...["before", "after", "new", "change", "p"].map(right)];
   const rows = groups.map(({ id, name, difference, adjusted_p, ...group }) => [
     `${id} ${plainLine(name)}`,

@@ -9,7 +9,7 @@ import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { type Colours, coloursOf } from "../../print/colours.ts";
 import { type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
-import { ratio, table, wrap } from "../../print/text.ts";
+import { ratio, right, table, wrap } from "../../print/text.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import { endingOf } from "../../record/domain/ending.ts";
 import { executionName } from "../../record/domain/names.ts";
@@ -158,7 +158,6 @@ export function printList(
     return;
   }
   if (executions.length === 0) throw new UserError("input", "no execution is left by these flags");
-  const right = (title: string) => ({ title, align: "right" as const });
   const ends = executions.map(({ scenario_id, repeat }) => stringWidth(`…${scenario_id}__${repeat}`));
   const titles = [
     { title: "execution", cut: "start" as const, least: Math.max(...ends) },

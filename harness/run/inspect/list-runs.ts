@@ -6,7 +6,7 @@ import { type RunState, runStateOf } from "../../dag/progress/run-state.ts";
 import { type Colours, coloursOf } from "../../print/colours.ts";
 import { percent } from "../../print/format.ts";
 import { completed, type Io, roomOf } from "../../print/io.ts";
-import { printable, table } from "../../print/text.ts";
+import { printable, right, table } from "../../print/text.ts";
 import { configurationsOf, countExecutions, modelNames } from "../../record/config/matrix.ts";
 import { listRuns } from "../../record/run-directory/find.ts";
 import { readRun } from "../../record/run-directory/open-run.ts";
@@ -93,7 +93,6 @@ export function printRuns(rows: readonly RunRow[], { folder, io }: { folder: str
     io.out(completed(io, `no runs in ${folder}; scopebench run makes one`));
     return;
   }
-  const right = (title: string) => ({ title, align: "right" as const });
   const titles = [
     { title: "run" },
     { title: "state" },

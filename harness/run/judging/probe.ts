@@ -12,7 +12,7 @@ import { formatInterval, formatNumber } from "../../print/format-number.ts";
 import { aside, type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { runWord } from "../../print/shell-word.ts";
-import { printable, table } from "../../print/text.ts";
+import { printable, right, table } from "../../print/text.ts";
 import { sayNotKept } from "../../record/domain/guarded.ts";
 import type { ProbeReading } from "../../record/domain/records.ts";
 import { fillMissing } from "../../record/run-directory/fill-missing.ts";
@@ -85,7 +85,6 @@ function render(
   { judge, evaluator, stand_in, readings, probes }: JudgeProbes,
   { columns, run }: { columns: number; run: string },
 ): string {
-  const right = (title: string) => ({ title, align: "right" as const });
   const rows = probes.map(({ probe, effect, low, high, threshold, finding, no_finding, n }) => [
     probe,
     formatNumber(effect),

@@ -6,7 +6,7 @@ import { formatInterval, formatNumber } from "../../print/format-number.ts";
 import { aside, type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { runWord } from "../../print/shell-word.ts";
-import { printable, table } from "../../print/text.ts";
+import { printable, right, table } from "../../print/text.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
 import { type HumanRatings, human } from "../../results/analyses/human.ts";
 import { readResult } from "../../results/analyses/read-result.ts";
@@ -33,7 +33,6 @@ function render(
   { raters, agreement, pass_rate }: HumanRatings,
   { columns, run }: { columns: number; run: string },
 ): string {
-  const right = (title: string) => ({ title, align: "right" as const });
   const rows = agreement.map(({ between, on, measure, value, low, high, n }) => [
     printable(between, { singleLine: true }),
     on,

@@ -3,7 +3,7 @@ import { Outages } from "../../../base/outages/outages.ts";
 import { describeProcess } from "../../../base/process-name.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Io } from "../../print/io.ts";
-import { printable, table } from "../../print/text.ts";
+import { printable, right, table } from "../../print/text.ts";
 import { closeBoss, deadQueueOf, openBoss } from "./boss.ts";
 import { QueueDatabase } from "./database.ts";
 import { allLimits } from "./limits/limit-table.ts";
@@ -56,7 +56,6 @@ function stateText({ state, paused, reached }: QueuedRun): string {
 /** A worker a line, however many there are. */
 function tableLines(workers: readonly WorkerState[]): string[] {
   if (workers.length === 0) return [];
-  const right = (title: string) => ({ title, align: "right" as const });
   const columns = [
     { title: countOf(workers.length, "worker") },
     ...["slots", "made", "a minute", "longest"].map(right),

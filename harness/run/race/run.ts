@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
-import { table, wrap } from "../../print/text.ts";
+import { right, table, wrap } from "../../print/text.ts";
 import { loadSource } from "../../results/compare/load-source.ts";
 import { canonicalMetric, metricFacts } from "../../results/compare/metric-facts.ts";
 import { showValue } from "../../results/compare/render/format.ts";
@@ -39,7 +39,6 @@ function render(raced: Raced, { unit, columns }: { unit: Parameters<typeof showV
     `Executions: ${executions} of ${of} of the whole matrix (${Math.round((100 * executions) / of)} %).`,
     ...(left_out > 0 ? [`${countOf(left_out, "scenario")} left out: a configuration has no score there.`] : []),
   ];
-  const right = (title: string) => ({ title, align: "right" as const });
   const rows = [...field]
     .reverse()
     .map((one, at) => [

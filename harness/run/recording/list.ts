@@ -3,7 +3,7 @@ import { grouped } from "../../../base/grouped.ts";
 import { NO_THREAD, type RecordedCall, type RecordingContent } from "../../../base/providers/recording/content.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
-import { printable, table } from "../../print/text.ts";
+import { printable, right, table } from "../../print/text.ts";
 import { type AnswerRest, chunkOf, modelOf, openContent } from "./read-content.ts";
 
 interface ThreadRow {
@@ -29,7 +29,6 @@ export async function listRecording(file: string, { io, json }: { io: Io; json: 
         { cutOff: "cut_off", tokensIn: "tokens_in", tokensOut: "tokens_out" },
       ),
     );
-  const right = (title: string) => ({ title, align: "right" as const });
   const titles = [
     { title: "thread" },
     { title: "model" },

@@ -7,7 +7,7 @@ import { decimal, sampleSize, percent as shareText, spanOf } from "../../print/f
 import { completed, type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { runWord } from "../../print/shell-word.ts";
-import { clock, hang, ratio, table, wrap } from "../../print/text.ts";
+import { clock, hang, ratio, right, table, wrap } from "../../print/text.ts";
 import { sayReasons } from "../../record/domain/ending.ts";
 import type { Estimate } from "../../record/domain/estimate.ts";
 import { boundsNotices, shortWorkflow } from "../../record/domain/names.ts";
@@ -71,7 +71,6 @@ function summaryTable(summary: Summary, columns: number): string {
     ];
     return [name, ...shown, ...counts, `${metrics[headlineMetric(summary)]?.n ?? 0}`];
   });
-  const right = (title: string) => ({ title, align: "right" as const });
   const titles = [
     // Its end tells configurations apart.
     { title: "configuration", cut: "start" as const },

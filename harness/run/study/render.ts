@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { formatP } from "../../print/format-number.ts";
-import { plainLine, table, wrap } from "../../print/text.ts";
+import { plainLine, right, table, wrap } from "../../print/text.ts";
 import type { ScaleResult, StudyResults } from "./analyse.ts";
 
 const LEGEND =
@@ -8,7 +8,6 @@ const LEGEND =
 
 /** The table of scales, and what its columns mean. */
 export function renderStudy({ a, b, people, scales, kpi }: StudyResults, width: number): string {
-  const right = (title: string) => ({ title, align: "right" as const });
   const columns = [{ title: "scale" }, ...["A", "B", "A - B", "95 %", "p", "adj.", "med. %", "order"].map(right)];
   const incomplete = [...scales, kpi].filter((result) => result.incomplete > 0);
   const untested = [...scales, kpi].filter((result) => result.crossover === null);

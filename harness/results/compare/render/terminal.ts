@@ -1,7 +1,7 @@
 import { countOf } from "../../../../base/counts.ts";
 import { DOUBT_NOTE } from "../../../../measure/statistics/intervals/doubt.ts";
 import type { Colours } from "../../../print/colours.ts";
-import { clip, printable, type TextColumn, table, wrap } from "../../../print/text.ts";
+import { clip, printable, right, table, wrap } from "../../../print/text.ts";
 import type { Decision, RuleResult } from "../gate/rule-result.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import type { Series } from "../sequential/decide-in-looks.ts";
@@ -60,14 +60,13 @@ function legend({ metrics, groups }: GatedComparison["comparison"]): string {
   return [...metrics, ...groups].some(({ doubted }) => doubted) ? `${LEGEND} ${DOUBT_NOTE}` : LEGEND;
 }
 
-const right = (title: string): TextColumn => ({ title, align: "right" });
-const columnsOf = (rows: readonly MetricComparison[]) =>
+const columnsShown = (rows: readonly MetricComparison[]) =>
   ["before", "after", "change", intervalTitle(rows), "p", "d", "+/=/-"].map(right);
 
 function metricTable(rows: readonly MetricComparison[], width: number): string {
   return indent(
     table(
-      [{ title: "metric" }, ...columnsOf(rows)],
+      [{ title: "metric" }, ...columnsShown(rows)],
       rows.map((row) => [`${row.metric}${row.better === "lower" ? " ↓" : ""}`, ...cells(row)]),
       width - 2,
     ),

@@ -1,5 +1,5 @@
 import { countOf } from "../../../../base/counts.ts";
-import { table, wrap } from "../../../print/text.ts";
+import { right, table, wrap } from "../../../print/text.ts";
 import { showValue } from "../render/format.ts";
 import type { RuleSelfTest, SelfTest } from "./self-test-file.ts";
 
@@ -71,7 +71,6 @@ export function renderSelfTest(
 
 function ruleTable({ rules }: SelfTest, columns: number): string {
   const isGrouped = rules.some(({ group }) => group !== "all");
-  const right = (title: string) => ({ title, align: "right" as const });
   const rows = rules.map((rule) => {
     const value = (of: number | null) => showValue(of, rule.unit);
     const rate = (of: number | null) => (of === null ? "-" : percent(of));

@@ -1,5 +1,5 @@
 import { countOf } from "../../../../base/counts.ts";
-import { table } from "../../../print/text.ts";
+import { right, table } from "../../../print/text.ts";
 import { showChange, showP } from "../render/format.ts";
 import type { Series } from "./decide-in-looks.ts";
 import type { RuleStanding } from "./standings.ts";
@@ -53,7 +53,6 @@ export function toldOfUnplanned(series: Series | null): string | null {
 
 /** The path: each rule over everything, look by look. */
 export function pathTable({ path, planned }: Series, width: number): string {
-  const right = (title: string) => ({ title, align: "right" as const });
   const titles = ["look", "scenarios", "change", "loss z", "no loss below", "p", "p needed"].map(right);
   const rows = path.flatMap(({ look, scenarios, rules }) =>
     rules

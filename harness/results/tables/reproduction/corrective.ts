@@ -1,6 +1,7 @@
 import { retrievalOf, spaceOf } from "../../../../agent/contract/contract.ts";
 import { makeCaption } from "../../table-format/caption.ts";
 import { PUBLISHED_THRESHOLDS } from "../../table-format/published/retrieval-strategies.ts";
+import { columnsShown } from "../../table-format/table.ts";
 import type { MakeTable } from "../make-table.ts";
 import { conditionsOf } from "./conditions.ts";
 
@@ -24,22 +25,19 @@ export const correctiveReproduction: MakeTable = (input) => {
       conditionsOf(input),
     ),
     columns: [
-      { key: "level", label: "Configuration", show: "text" },
-      { key: "model", label: "Model", show: "text" },
-      { key: "threshold", label: "Threshold", show: "share" },
-      { key: "published_threshold", label: "Published", show: "share" },
+      ...columnsShown("text", { level: "Configuration", model: "Model" }),
+      ...columnsShown("share", { threshold: "Threshold", published_threshold: "Published" }),
       { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
       { key: "recall@10", label: "R@10", show: "share" },
-      { key: "fallback", label: "Fallback %", show: "percent" },
-      { key: "substantive", label: "Substantive %", show: "percent" },
-      { key: "top_cosine", label: "Top-1 cosine", show: "share" },
-      { key: "mean_cosine@10", label: "Mean cosine", show: "share" },
-      { key: "context_precision@10", label: "CP@10", show: "share" },
-      { key: "rouge_l", label: "ROUGE-L", show: "share" },
-      { key: "meteor_stem", label: "METEOR, stems", show: "share" },
-      { key: "right", label: "Right", show: "count" },
-      { key: "astray", label: "Astray", show: "count" },
-      { key: "none", label: "None", show: "count" },
+      ...columnsShown("percent", { fallback: "Fallback %", substantive: "Substantive %" }),
+      ...columnsShown("share", {
+        top_cosine: "Top-1 cosine",
+        "mean_cosine@10": "Mean cosine",
+        "context_precision@10": "CP@10",
+        rouge_l: "ROUGE-L",
+        meteor_stem: "METEOR, stems",
+      }),
+      ...columnsShown("count", { right: "Right", astray: "Astray", none: "None" }),
     ],
     rows: rows.map(({ workflow, model, metrics, errors }) => {
       const retrieval = retrievalOf(workflow)!;

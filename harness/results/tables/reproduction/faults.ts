@@ -11,6 +11,7 @@ import {
   type PublishedCount,
 } from "../../table-format/published/fault-history.ts";
 import type { Table, TableCell } from "../../table-format/table.ts";
+import { columnsShown } from "../../table-format/table.ts";
 import type { MakeTable, TableInput } from "../make-table.ts";
 import { conditionsOf } from "./conditions.ts";
 
@@ -30,13 +31,14 @@ export const faultsReproduction: MakeTable = (input) => {
         : "The whole pipeline has no row of ours: no cross-encoder was configured (cross_encoder, and reranked among the baselines).",
     ).trim(),
     columns: [
-      { key: "pipeline", label: "Pipeline", show: "text" },
-      { key: "questions", label: "Questions", show: "text" },
+      ...columnsShown("text", { pipeline: "Pipeline", questions: "Questions" }),
       { key: "mrr@10", label: "MRR@10", show: "share", interval: true },
-      { key: "hit@1", label: "Hit@1", show: "share" },
-      { key: "hit@5", label: "Hit@5", show: "share" },
-      { key: "context_precision@5", label: "CP@5", show: "share" },
-      { key: "context_recall@5", label: "CR@5", show: "share" },
+      ...columnsShown("share", {
+        "hit@1": "Hit@1",
+        "hit@5": "Hit@5",
+        "context_precision@5": "CP@5",
+        "context_recall@5": "CR@5",
+      }),
       { key: "n", label: "n", show: "count" },
     ],
     rows: (["keyword", "vector", "hybrid", "reranked"] as const).flatMap((name) => [
@@ -56,13 +58,14 @@ export const faultsCountsReproduction: MakeTable = (input) =>
           "Wilson's 95 % interval as if every count stood for itself. As one each: the same share of as many trials as there are raters, since votes of one person are no independent ones; which of both is nearer was not published. p: exact binomial test, two-sided (the smaller tail twice), of a share that prefers nothing. Counts follow from shares with three digits.",
         columns: [
           { key: "what", label: "What", show: "text" },
-          { key: "count", label: "Count", show: "count" },
-          { key: "of", label: "Of", show: "count" },
-          { key: "share", label: "Share", show: "share" },
-          { key: "low", label: "Low", show: "share" },
-          { key: "high", label: "High", show: "share" },
-          { key: "rater_low", label: "As one each: low", show: "share" },
-          { key: "rater_high", label: "high", show: "share" },
+          ...columnsShown("count", { count: "Count", of: "Of" }),
+          ...columnsShown("share", {
+            share: "Share",
+            low: "Low",
+            high: "High",
+            rater_low: "As one each: low",
+            rater_high: "high",
+          }),
           { key: "p", label: "p", show: "p" },
         ],
         rows: PUBLISHED_COUNTS.map(countRow),

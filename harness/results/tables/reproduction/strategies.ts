@@ -7,6 +7,7 @@ import {
   STRATEGY_SOURCES,
 } from "../../table-format/published/retrieval-strategies.ts";
 import type { Table, TableCell } from "../../table-format/table.ts";
+import { columnsShown } from "../../table-format/table.ts";
 import type { MakeTable, TableInput } from "../make-table.ts";
 import { conditionsOf } from "./conditions.ts";
 
@@ -25,11 +26,9 @@ export const strategiesReproduction: MakeTable = (input) => {
       "Corpus, scale, questions and models differ, and with them every figure: for orientation, not for comparison. Of [1] it is not said where MRR is cut.",
     ),
     columns: [
-      { key: "strategy", label: "Strategy", show: "text" },
-      { key: "system", label: "System", show: "text" },
+      ...columnsShown("text", { strategy: "Strategy", system: "System" }),
       { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
-      { key: "recall@10", label: "R@10", show: "share" },
-      { key: "mrr@10", label: "MRR@10", show: "share" },
+      ...columnsShown("share", { "recall@10": "R@10", "mrr@10": "MRR@10" }),
       { key: "functional_pass", label: "Functional pass %", show: "percent" },
       { key: "published", label: "Published", show: "text" },
     ],

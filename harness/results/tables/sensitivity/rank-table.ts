@@ -6,6 +6,7 @@ import { configurationName } from "../../../record/domain/names.ts";
 import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
 import { makeCaption } from "../../table-format/caption.ts";
 import type { TableBody } from "../../table-format/table.ts";
+import { columnsShown } from "../../table-format/table.ts";
 import type { TableInput } from "../make-table.ts";
 import type { Variant } from "./variants.ts";
 
@@ -21,13 +22,10 @@ export function rankTable(input: TableInput, title: string, variants: readonly V
       "Spearman: between both rankings. Moved: configurations whose rank differs by one or more; largest: the farthest move. Best: the highest mean, which is no claim that it differs significantly.",
     ),
     columns: [
-      { key: "of", label: "Number", show: "text" },
-      { key: "variant", label: "Computed with", show: "text" },
+      ...columnsShown("text", { of: "Number", variant: "Computed with" }),
       { key: "rho", label: "Spearman", show: "signed" },
-      { key: "moved", label: "Moved", show: "count" },
-      { key: "largest_move", label: "Largest", show: "count" },
-      { key: "best", label: "Best", show: "text" },
-      { key: "best_changed", label: "Best changed", show: "text" },
+      ...columnsShown("count", { moved: "Moved", largest_move: "Largest" }),
+      ...columnsShown("text", { best: "Best", best_changed: "Best changed" }),
       { key: "n", label: "n", show: "count" },
     ],
     rows: variants.map(({ of, name, value }) => {
