@@ -71,7 +71,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   "import/sources/several-formats.ts": HANDS_ON,
   "harness/cli/commands/agreement.ts": HANDS_ON,
   "harness/cli/commands/stats.ts": HANDS_ON,
-  "harness/judge/ratings/transfer.ts": HANDS_ON,
+  "harness/run/judging/ratings-file.ts": HANDS_ON,
   "harness/run/benchmarks/prepared.ts": "our own file: `bench get` writes it",
   "harness/run/benchmarks/browsecomp-parts.ts": HELD_BY_COUNTS,
   "harness/run/benchmarks/enterprise-rag-parts.ts": HELD_BY_COUNTS,

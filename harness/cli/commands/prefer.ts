@@ -46,7 +46,7 @@ export const preferCommand: CliCommand = {
       .action(async (run: string, { runsDir, json }: { runsDir?: string; json?: boolean }) => {
         const [{ openWholeRun }, { printPreferences }] = await Promise.all([
           import("../../record/run-directory/open-run.ts"),
-          import("../../judge/preferences/results.ts"),
+          import("../../run/judging/preference-results.ts"),
         ]);
         await printPreferences(await openWholeRun(run, { io, runsDir }), { json: json ?? false, io });
       });

@@ -61,7 +61,7 @@ function registerForm(rate: Command, { io }: CommandContext): void {
     .action(async (run: string, { runsDir, allowHost, ...flags }: RateFlags) => {
       const [{ openWholeRun }, { rateRun }] = await Promise.all([
         import("../../record/run-directory/open-run.ts"),
-        import("../../judge/ratings/run.ts"),
+        import("../../run/judging/rate.ts"),
       ]);
       await rateRun(await openWholeRun(run, { io, runsDir }), { ...flags, hosts: allowHost, io });
     });
@@ -86,7 +86,7 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .action(async (run: string, flags: { judge?: boolean; runsDir?: string }) => {
       const [{ openWholeRun }, { exportRatings }] = await Promise.all([
         import("../../record/run-directory/open-run.ts"),
-        import("../../judge/ratings/transfer.ts"),
+        import("../../run/judging/ratings-file.ts"),
       ]);
       await exportRatings(await openWholeRun(run, { io, runsDir: flags.runsDir }), { judge: flags.judge ?? false, io });
     });
@@ -100,7 +100,7 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .action(async (run: string, path: string, flags: { runsDir?: string }) => {
       const [{ openWholeRun }, { importRatings }] = await Promise.all([
         import("../../record/run-directory/open-run.ts"),
-        import("../../judge/ratings/transfer.ts"),
+        import("../../run/judging/ratings-file.ts"),
       ]);
       await importRatings(await openWholeRun(run, { io, runsDir: flags.runsDir }), { path, io });
     });

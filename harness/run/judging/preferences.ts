@@ -7,7 +7,6 @@ import type { JudgeCase } from "../../judge/judges/judge.ts";
 import { preferBothWays } from "../../judge/judges/pairwise.ts";
 import { type PreferenceRecord, preferencesOf } from "../../judge/preferences/store.ts";
 import { summarizePreferences } from "../../judge/preferences/summarize.ts";
-import { sayPreferences, sayUndecided } from "../../judge/preferences/summary-text.ts";
 import { type Instrument, makeInstrument } from "../../judge/probes/instrument.ts";
 import type { ProbedRole } from "../../judge/probes/roles.ts";
 import type { Io } from "../../print/io.ts";
@@ -24,6 +23,7 @@ import { RUN_PATHS, runPath } from "../../record/run-directory/paths.ts";
 import { changeParts } from "../../record/run-directory/record-files.ts";
 import { readRecords } from "../../record/run-directory/records.ts";
 import { preflight } from "../preflight/index.ts";
+import { sayPreferences, sayUndecided } from "./preference-results.ts";
 
 interface PreferOptions {
   a: string;

@@ -1,5 +1,5 @@
 import { sha256 } from "../../../base/hash.ts";
-import { type PersonPreference, peoplesPreferencesOf } from "../../judge/preferences/people.ts";
+import { type PersonPreference, peoplesPreferencesOf } from "../../judge/preferences/store.ts";
 import { opinionSchema } from "../../judge/ratings/rating.ts";
 import { saveRating } from "../../judge/ratings/store.ts";
 import { executionName } from "../../record/domain/names.ts";

@@ -4,6 +4,14 @@ import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import {
+  type PersonPreference,
+  type PreferenceRecord,
+  peoplesPreferencesOf,
+  preferencesOf,
+} from "../../judge/preferences/store.ts";
+import { type PreferenceSummary, summarizePreferences } from "../../judge/preferences/summarize.ts";
+import { formatInterval, formatNumber, formatP } from "../../print/format-number.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { printable } from "../../print/text.ts";
@@ -11,10 +19,6 @@ import { expectedExecutions } from "../../record/config/matrix.ts";
 import { configurationName, executionName } from "../../record/domain/names.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
-import { type PersonPreference, peoplesPreferencesOf } from "./people.ts";
-import { type PreferenceRecord, preferencesOf } from "./store.ts";
-import { type PreferenceSummary, summarizePreferences } from "./summarize.ts";
-import { sayPreferences, sayUndecided } from "./summary-text.ts";
 
 /** What one judge, or people, prefer of a pair of configurations. */
 interface PairResult extends PreferenceSummary {
@@ -97,4 +101,23 @@ function render(result: PairResult): string {
     : sayUndecided(result);
   const who = `${printable(by, { singleLine: true })}${places && standIn ? ", of stand-ins, no language models" : ""}`;
   return `${who}\n${sayPreferences(result, result, undecided)}`;
+}
+
+/** A pair's preferences in four lines; `undecided` says what became of those that chose neither. */
+export function sayPreferences(
+  { a, b }: { a: string; b: string },
+  { wins, losses, preference, low, high, scenarios, p }: PreferenceSummary,
+  undecided: string,
+): string {
+  return [
+    `${a}  preferred ${wins}`,
+    `${b}  preferred ${losses}`,
+    undecided,
+    `preference for the first, -1 to 1: ${formatNumber(preference)} (${formatInterval(low, high)}), ${countOf(scenarios, "scenario")}, sign test p ${formatP(p)}`,
+  ].join("\n");
+}
+
+/** Of a judge, who is asked in both orders. */
+export function sayUndecided({ ties, followedPlace, blocked }: PreferenceSummary): string {
+  return `ties ${ties}, of which ${followedPlace} went with the place; ${blocked} without a choice`;
 }

@@ -1,10 +1,10 @@
 import { once } from "node:events";
+import { standingOf, standingText } from "../../judge/ratings/draws.ts";
+import { checkRater } from "../../judge/ratings/rating.ts";
+import { openRatingSession, type RatingSession } from "../../judge/ratings/session.ts";
 import type { Io } from "../../print/io.ts";
 import { sayNotKept } from "../../record/domain/guarded.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
-import { standingOf, standingText } from "./draws.ts";
-import { checkRater } from "./rating.ts";
-import { openRatingSession, type RatingSession } from "./session.ts";
 
 interface RateOptions {
   rater: string;
@@ -35,11 +35,11 @@ async function rateUntil(run: OpenedRun, options: RateOptions & { until: number 
 async function rateSession(session: RatingSession, { page, port, hosts, io }: RateOptions): Promise<void> {
   if (session.notKept > 0) io.error(sayNotKept(session.notKept));
   if (!page) {
-    const { rateOnTerminal } = await import("./form/terminal-form.ts");
+    const { rateOnTerminal } = await import("../../judge/ratings/form/terminal-form.ts");
     const { columns, signal, out } = io;
     return rateOnTerminal(session, { input: io.input ?? process.stdin, out, columns, signal });
   }
-  const { serveRatingPage } = await import("./form/page-server.ts");
+  const { serveRatingPage } = await import("../../judge/ratings/form/page-server.ts");
   await using served = await serveRatingPage(session, { port, hosts });
   io.out(`${served.url}   Ctrl-C ends it; nothing that was rated is lost`);
   if (!io.signal.aborted) await once(io.signal, "abort");

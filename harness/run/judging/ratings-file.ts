@@ -3,6 +3,10 @@ import { canonicalJson } from "../../../base/canonical-json.ts";
 import { count, countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import { parseRatings, ratingsCsv } from "../../judge/ratings/csv.ts";
+import { drawFor, judgeOpinions } from "../../judge/ratings/load.ts";
+import type { Rating } from "../../judge/ratings/rating.ts";
+import { ratingsOf, readRatings, readSample, writeSample } from "../../judge/ratings/store.ts";
 import type { Io } from "../../print/io.ts";
 import { readCsv } from "../../print/tabular/read-csv.ts";
 import { expectedExecutions } from "../../record/config/matrix.ts";
@@ -10,10 +14,6 @@ import { executionName } from "../../record/domain/names.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../../record/run-directory/paths.ts";
 import { changeParts } from "../../record/run-directory/record-files.ts";
-import { parseRatings, ratingsCsv } from "./csv.ts";
-import { drawFor, judgeOpinions } from "./load.ts";
-import type { Rating } from "./rating.ts";
-import { ratingsOf, readRatings, readSample, writeSample } from "./store.ts";
 
 /** Prints every rating, and on demand the judge's of the same executions. */
 export async function exportRatings(run: OpenedRun, { judge, io }: { judge: boolean; io: Io }): Promise<void> {
