@@ -96,6 +96,14 @@ it.each([
   expect(await runAgain({})).toEqual(stale);
 });
 
+it("what was taken away of a finished stage is told by the first, and how many others", async () => {
+  const [first, ...others] = pathsOf(GRAPH.execute.writes);
+  await rm(join(runDirectory, first!), { recursive: true });
+  expect((await causes()).execute).toEqual([expect.stringMatching(/^[\w/]+ and 1 other file are gone$/)]);
+  for (const path of others) await rm(join(runDirectory, path), { recursive: true });
+  expect((await causes()).execute?.[0]).toMatch(/ and \d+ other files are gone$/);
+});
+
 it("a setting that says nothing is as if it were not there, so that a new one leaves older runs whole", async () => {
   const manifest = await readManifest(runDirectory);
   const [generate] = stagesWith({});

@@ -8,6 +8,7 @@ it.each([
   ["Tests of DEF-12 which do not run on a simulator.", ["do not run on a simulator"]],
   ["Tests of DEF-12 that aren't nightly, with owner Kim", ["aren't nightly"]],
   ["Which tests of DEF-12 have never failed?", ["have never failed"]],
+  ["Tests of DEF-12 that do not run nightly", ["do not run nightly"]],
 ])("what is denied in %j was not read, up to the end of its clause", (text, stretches) => {
   expect(denied(text)).toEqual(stretches);
 });

@@ -22,6 +22,7 @@ describe("answerable scenarios, worked examples", () => {
       overall_score: 1,
       ground_truth: { reference_answer_alignment: 1 },
     });
+    expect(judgement.summary).not.toContain("missing");
     expect(scores(judgement)).toEqual([5, 5, 5, 5]);
   });
 
@@ -29,6 +30,7 @@ describe("answerable scenarios, worked examples", () => {
     const judgement = judge(caseOf(answerOf(["TC-1"])));
     expect(judgement).toMatchObject({
       status: "fail",
+      summary: expect.stringContaining("1 expected ids are missing"),
       ground_truth: { expected_ids_found: ["TC-1"], expected_ids_missing: ["TC-2"], reference_answer_alignment: 0.75 },
     });
     expect(scores(judgement)).toEqual([3, 5, 5, 5]);

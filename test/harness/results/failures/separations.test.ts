@@ -21,6 +21,7 @@ it("what a person could change is told before what only describes, also where th
     ["abstention.missed", false],
     ["judge.low_relevance", true],
   ]);
+  expect(found[1]?.difference?.value).toBeCloseTo(1, 12);
   expect(sayCluster(found)).toContain("too few scenarios to be sure");
 });
 

@@ -2,6 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Problems } from "../../../../import/folder/problems.ts";
+import { tableAdapter } from "../../../../import/sources/adapters/table.ts";
 import { filesOfZip } from "../../../../import/sources/archive.ts";
 import { memoryFile } from "../../../../import/sources/files.ts";
 import { readTables } from "../../../../import/sources/tables/read-tables.ts";
@@ -139,4 +140,10 @@ it("gives every title back, whatever signs a cell holds, whichever the delimiter
     ),
     { numRuns: 200 },
   );
+});
+
+it("claims a table by the columns that it knows, and one without any hardly", () => {
+  const whyOf = (header: string) => tableAdapter.claim(memoryFile("a.csv", Buffer.from(`${header}\nx,y\n`)));
+  expect(whyOf("Id,Kolumne")).toEqual({ certainty: 0.5, why: 'a.csv is a table with the columns "Id"' });
+  expect(whyOf("Kolumne,Annat")).toEqual({ certainty: 0.2, why: "a.csv is a table" });
 });
