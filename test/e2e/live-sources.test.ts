@@ -77,6 +77,11 @@ describe("a run on live sources", () => {
     for (const token of nonEmpty(Object.values(tokens))) expect(texts.some((text) => text.includes(token))).toBe(false);
     const listed = await run(["runs", "recording", "list", "live.recording"], {});
     expect(listed.out).toMatch(/source wiki, search as [a-z.]+/);
+
+    const packed = await run(["runs", "pack", "latest", "--runs-dir", "recorded"], {});
+    expect(packed.code).not.toBe(0);
+    expect(packed.errors).toContain("the run holds texts of wiki, chat, tracker, tests");
+    expect((await run(["runs", "pack", "latest", "--runs-dir", "recorded", "--live-contents"], {})).code).toBe(0);
   });
 
   it("scores nothing that one of 40 outages touched, and is resumed to the metrics of a run without", async () => {

@@ -10,6 +10,7 @@ export const packCommand: CliCommand = {
       .option("--to <file>", "default: the run's name with .scopebench.zip, here")
       .option("--anonymise", "for double-blind review: without names of models, judges, folders, hosts")
       .option("--allow-lookalikes", "pack even if something looks like a key")
+      .option("--live-contents", "pack a run on live sources, with what callers were shown of them")
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText(
         "after",
