@@ -115,6 +115,12 @@ describe("imports", () => {
   });
 });
 
+it("figures say data, axes and words: what a drawing is made of is known to show/drawing alone", () => {
+  const files = sources("harness").filter((file) => file.startsWith("harness/show/figures/"));
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((file) => /vega|\b(?:encoding|mark|hconcat|layer): [[{]/.test(textOf(file)))).toEqual([]);
+});
+
 describe("words", () => {
   it("have one meaning: no exported type's name is defined twice", () => {
     const places = new Map<string, string[]>();

@@ -47,6 +47,9 @@ export interface ChartOptions {
   columns?: readonly FigureColumn[];
 }
 
+/** A drawing as a builder in `charts/` makes it; figures hand it on. */
+export type ChartSpec = TopLevelSpec;
+
 /** What a figure is drawn from. `facts`: results over all rows, such as a correlation; null where there are none. */
 export interface FigureData<Row extends FigureRow = FigureRow, Facts = unknown> {
   rows: readonly Row[];
@@ -73,7 +76,7 @@ export interface Figure<Row extends FigureRow = FigureRow, Facts = unknown> {
    */
   marks(data: FigureData<Row, Facts>): number;
   /** @param data with at least one mark; for any data see `figureSpec`. */
-  spec(data: FigureData<Row, Facts>, options: ChartOptions): TopLevelSpec;
+  spec(data: FigureData<Row, Facts>, options: ChartOptions): ChartSpec;
   /** What else came out, beside the definition. */
   details?(data: FigureData<Row, Facts>): string;
   /** One sentence in the place of a drawing in which nothing varies; null where there is something to see. */

@@ -1,4 +1,3 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { count, decimal, metricLabel, pValue, signed } from "../../print/format.ts";
 import type { BlandAltman } from "../../results/analyses/judge/bland-altman.ts";
@@ -7,7 +6,7 @@ import type { JudgeAnalysis } from "../../results/analyses/judge.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { places } from "../drawing/charts/scatter.ts";
 import { columnsOf } from "../drawing/columns.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, ChartSpec, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 import { type Place, placesOf } from "../drawing/places.ts";
 import { isOneValue } from "./flat.ts";
 
@@ -138,7 +137,7 @@ function differencePlaces(rows: readonly DifferenceRow[]): Place<DifferenceRow>[
   return placesOf(rows, ({ mean, difference }) => [mean, difference]);
 }
 
-function drawDifferences({ rows, facts }: Data, options: ChartOptions, behind: Target): TopLevelSpec {
+function drawDifferences({ rows, facts }: Data, options: ChartOptions, behind: Target): ChartSpec {
   /** An execution that stands alone, or all. */
   const target = ({ execution, count: of }: FigureRow): Target => (of === 1 ? { id: String(execution) } : behind);
   return places({

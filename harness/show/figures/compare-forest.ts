@@ -1,9 +1,8 @@
-import type { TopLevelSpec } from "vega-lite";
 import { type ChangeRow, TOLD } from "../../results/compare/changes.ts";
 import type { MetricComparison } from "../../results/compare/metric-comparison.ts";
 import { forest } from "../drawing/charts/forest.ts";
 import { columnsOf } from "../drawing/columns.ts";
-import type { ChartOptions } from "../drawing/figure.ts";
+import type { ChartOptions, ChartSpec } from "../drawing/figure.ts";
 import { isNarrow } from "../drawing/theme.ts";
 
 /** Differences of one metric with intervals, a line at 0, and the ground of losses that matter. */
@@ -11,7 +10,7 @@ export function changeForestSpec(
   rows: readonly ChangeRow[],
   { matters, better }: { matters: number | undefined; better: MetricComparison["better"] },
   options: ChartOptions,
-): TopLevelSpec {
+): ChartSpec {
   const { invented, found, ink, paper } = options.theme;
   const ends = rows.flatMap(({ difference, low, high }) => [difference, low ?? 0, high ?? 0].map(Math.abs));
   const reach = 1.04 * Math.max(1e-6, 2 * (matters ?? 0), ...ends);

@@ -1,10 +1,9 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { decimal, metricLabel, pValue } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { rankRows } from "../drawing/charts/interval.ts";
 import { columnsOf } from "../drawing/columns.ts";
-import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
+import type { ChartOptions, ChartSpec, Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import { lowestOf } from "./extremes.ts";
 import { areEqual } from "./flat.ts";
@@ -100,7 +99,7 @@ function describeTest({ facts }: Data): string {
   return `Critical difference ${decimal(facts.critical_difference)}; Friedman's test over ${countOf(facts.scenarios, "scenario")}: ${pValue(facts.p)}.`;
 }
 
-function drawRanks({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
+function drawRanks({ rows, facts }: Data, options: ChartOptions): ChartSpec {
   const { critical_difference: length = 0, groups = [] } = facts ?? {};
   const ruler = { length, text: `critical difference ${decimal(facts?.critical_difference)}` };
   const tooltip = ["configuration", "rank"];

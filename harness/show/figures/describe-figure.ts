@@ -3,7 +3,7 @@ import type { FactorialConfig } from "../../record/config/factors/cells.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { makeNotice } from "../../results/notice.ts";
 import type { Figure, FigureData, StoredFigure } from "../drawing/figure.ts";
-import { withPanels } from "./panels.ts";
+import { withPanels } from "../drawing/panels.ts";
 
 /**
  * A figure's rows and words, as stored and as pages read them.

@@ -1,11 +1,10 @@
-import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../../base/grouped.ts";
 import { count, decimal, percent } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { columnPanels } from "../drawing/charts/bars.ts";
 import { columnsOf } from "../drawing/columns.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, ChartSpec, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 import { DIMENSION_NAMES } from "./names.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
@@ -89,7 +88,7 @@ function describeOverlap({ rows }: FigureData<DimensionScoreRow>): string {
   return `Passing answers have a mean dimension score of ${of(pass)}, failing ones ${of(fail)}; ${percent(above / fail[0]!.of)} of these reach the lowest that passes, ${decimal(lowest)}.`;
 }
 
-function drawScores({ rows }: FigureData<DimensionScoreRow>, options: ChartOptions): TopLevelSpec {
+function drawScores({ rows }: FigureData<DimensionScoreRow>, options: ChartOptions): ChartSpec {
   const { found, invented } = options.theme;
   const of = (verdict: string) => rows.filter((row) => row.verdict === verdict);
   const bars = rows.map((row) => ({

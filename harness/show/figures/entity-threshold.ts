@@ -1,11 +1,10 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { count, percent } from "../../print/format.ts";
 import type { EntityThreshold } from "../../results/analyses/entity-threshold.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { thresholdCurves } from "../drawing/charts/curve.ts";
 import { columnsOf } from "../drawing/columns.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, ChartSpec, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 import { valued } from "./flat.ts";
 
 /** The study's own threshold, in percent. */
@@ -71,7 +70,7 @@ function hardlyMoves({ rows }: Data): string | null {
     : `The threshold hardly matters: ${range}, ${count(moved)} of ${countOf(first.n, "execution")} no longer pass (${percent(first.pass_rate)}, ${percent(last.pass_rate)}).`;
 }
 
-function drawThresholds({ rows }: Data, options: ChartOptions): TopLevelSpec {
+function drawThresholds({ rows }: Data, options: ChartOptions): ChartSpec {
   const thresholds = rows.map(({ threshold }) => threshold);
   const [least, most] = [Math.min(...thresholds), Math.max(...thresholds)];
   const ticks = thresholds.filter((at) => at % 10 === 0);

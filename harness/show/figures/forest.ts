@@ -1,11 +1,10 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { correctedP, decimal, metricLabel, sampleSize } from "../../print/format.ts";
 import type { Difference } from "../../results/analyses/differences.ts";
 import { isSignificant } from "../../results/analyses/significant-pairs.ts";
 import type { SideKey, Target } from "../../results/selection/target.ts";
 import { forest } from "../drawing/charts/forest.ts";
-import type { ChartOptions, Figure, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, ChartSpec, Figure, FigureRow } from "../drawing/figure.ts";
 import { isNarrow } from "../drawing/theme.ts";
 import { valued } from "./flat.ts";
 
@@ -84,7 +83,7 @@ export function noDifference(rows: readonly ForestRow[]): string | null {
 const SIGNIFICANCE = ["told apart (Holm, 5 %)", "not told apart"] as const;
 
 /** Differences with intervals against a line at 0; filled where the corrected test tells the two apart. */
-function drawForest(all: readonly ForestRow[], options: ChartOptions): TopLevelSpec {
+function drawForest(all: readonly ForestRow[], options: ChartOptions): ChartSpec {
   const { accent, paper } = options.theme;
   const rows = valued(all, "difference");
   const ends = rows.flatMap(({ low, high, difference }) => [low ?? 0, high ?? 0, difference].map(Math.abs));

@@ -1,10 +1,9 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { decimal } from "../../print/format.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { forest } from "../drawing/charts/forest.ts";
 import { columnsOf, limits } from "../drawing/columns.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, ChartSpec, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 import { isNarrow } from "../drawing/theme.ts";
 import { valued } from "./flat.ts";
 
@@ -76,7 +75,7 @@ function describeFindings({ rows }: FigureData<ProbeRow>): string {
   return `${countOf(found.length, "bias", "biases")} found in ${countOf(known.length, "probe")} of ${judges}${more}: ${list.join("; ")}.`;
 }
 
-function drawProbes({ rows }: FigureData<ProbeRow>, options: ChartOptions): TopLevelSpec {
+function drawProbes({ rows }: FigureData<ProbeRow>, options: ChartOptions): ChartSpec {
   const { invented, paper } = options.theme;
   const shown = valued(rows, "effect").map((row) => ({
     ...row,

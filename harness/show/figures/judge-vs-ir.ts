@@ -1,4 +1,3 @@
-import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../../base/counts.ts";
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
 import type { Complexity } from "../../../scenarios/set/schema.ts";
@@ -11,7 +10,7 @@ import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { levelPlaces } from "../drawing/charts/scatter.ts";
 import { columnsOf } from "../drawing/columns.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
+import type { ChartOptions, ChartSpec, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 import { type Place, placesOf } from "../drawing/places.ts";
 import { isNarrow } from "../drawing/theme.ts";
 import { isOneValue } from "./flat.ts";
@@ -126,7 +125,7 @@ function placeTarget({ execution, complexity, count: of }: FigureRow): Target {
   return of === 1 ? { id: String(execution) } : { ...BEHIND, complexity: String(complexity) };
 }
 
-function drawCorrelations({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, options: ChartOptions): TopLevelSpec {
+function drawCorrelations({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, options: ChartOptions): ChartSpec {
   const label = (metric: string) => {
     const { rho = null, p = null } = facts[metric] ?? {};
     return `${metricLabel(metric)}: rho ${decimal(rho)}${isNarrow(options) ? "" : `, ${pValue(p)}`}`;

@@ -1,8 +1,8 @@
 import type { Target } from "../../../harness/results/selection/target.ts";
 import type { ChartOptions, FigureRow, PanelFactor, StoredFigure } from "../../../harness/show/drawing/figure.ts";
+import { figureSpec } from "../../../harness/show/drawing/figure-spec.ts";
 import { PAGE } from "../../../harness/show/drawing/theme.ts";
 import { factorLabel } from "../../../harness/show/figures/factor-level.ts";
-import { figureSpec } from "../../../harness/show/figures/figure-spec.ts";
 import { findFigure } from "../../../harness/show/figures/registry.ts";
 import { formatCsv } from "../../../harness/show/plots/csv.ts";
 import { choice } from "./choice.ts";

@@ -1,6 +1,6 @@
 import type { Results } from "../../../../harness/results/analyses/results.ts";
 import type { Figure } from "../../../../harness/show/drawing/figure.ts";
-import { figureSpec } from "../../../../harness/show/figures/figure-spec.ts";
+import { figureSpec } from "../../../../harness/show/drawing/figure-spec.ts";
 import { draw } from "../../../../harness/show/plots/draw.ts";
 import type { Font } from "../../../../harness/show/plots/fonts.ts";
 import { styleOf } from "../../../../harness/show/plots/style.ts";

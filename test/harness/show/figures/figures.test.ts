@@ -6,10 +6,10 @@ import { wholeRecord } from "../../../../harness/record/scores/score-records.ts"
 import type { Results } from "../../../../harness/results/analyses/results.ts";
 import { makeNotice } from "../../../../harness/results/notice.ts";
 import { compileFigure } from "../../../../harness/show/drawing/compile.ts";
+import { figureSpec } from "../../../../harness/show/drawing/figure-spec.ts";
 import { DARK, GREYSCALE, LIGHT, PAGE } from "../../../../harness/show/drawing/theme.ts";
 import { shapeOf } from "../../../../harness/show/drawing/workflow-shapes.ts";
 import { describeFigure } from "../../../../harness/show/figures/describe-figure.ts";
-import { figureSpec } from "../../../../harness/show/figures/figure-spec.ts";
 import { FIGURES, findFigure } from "../../../../harness/show/figures/registry.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { countDataMarks } from "./count-marks.ts";

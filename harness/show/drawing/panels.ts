@@ -3,12 +3,12 @@ import { levelLabel as furtherLabel } from "../../print/format.ts";
 import { cellsOf, type FactorialConfig } from "../../record/config/factors/cells.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { levelFilter } from "../../results/selection/filters.ts";
-import { labelSpace } from "../drawing/configuration-axis.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow, PanelFactor } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { FONT_SIZE, fontSizeOf } from "../drawing/theme.ts";
-import { wrapText } from "../drawing/wrap.ts";
+import { labelSpace } from "./configuration-axis.ts";
+import { DATA } from "./data-marks.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, PanelFactor } from "./figure.ts";
+import { frame } from "./frame.ts";
+import { FONT_SIZE, fontSizeOf } from "./theme.ts";
+import { wrapText } from "./wrap.ts";
 
 /** Colour, shape and lightness tell three factors apart; the levels of so many more are panels. */
 export const PANEL_FACTORS = 2;

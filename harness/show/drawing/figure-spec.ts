@@ -1,10 +1,10 @@
 import type { TopLevelSpec } from "vega-lite";
-import { FIT } from "../drawing/encode.ts";
-import type { ChartOptions, Figure, FigureData } from "../drawing/figure.ts";
-import { frame } from "../drawing/frame.ts";
-import { fontSizeOf } from "../drawing/theme.ts";
-import { wrapText } from "../drawing/wrap.ts";
+import { FIT } from "./encode.ts";
+import type { ChartOptions, Figure, FigureData } from "./figure.ts";
+import { frame } from "./frame.ts";
 import { panelSpec } from "./panels.ts";
+import { fontSizeOf } from "./theme.ts";
+import { wrapText } from "./wrap.ts";
 
 /** What to draw of a figure's data: its own spec, or, where no mark would appear, the reason in words instead of an empty frame. */
 export function figureSpec(figure: Figure, given: FigureData, chart: ChartOptions): TopLevelSpec {
