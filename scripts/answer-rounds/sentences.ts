@@ -57,11 +57,14 @@ function ofRefusals(): Sentence[] {
       },
     ),
     sentence("Whether test cases are linked to both was not looked at and is not known"),
+    sentence("not understood: the question as a whole, as no rule answers one in this form; nothing was searched for"),
+    sentence(String.raw`which is meant is not known: (".+?" could be .+?)`, quotesOther),
+    sentence("An id says it"),
     sentence("not understood(?:, and not answered)?: (.+?)", quotesOther),
     sentence('Not (?:answered|taken into account): (".+?)', quotesOther),
     sentence("Not taken into account: what the patch changes"),
     sentence(
-      String.raw`nothing was found by looking (.+?) up as an id or a title; whether (?:it stands|they stand) in other fields was not looked at and is not known`,
+      String.raw`no record with the id or title (.+?) came up in any look-up or search that was made; what else the records say of (?:it|them) is not known`,
       isRecord,
     ),
     sentence(

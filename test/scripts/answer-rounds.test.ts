@@ -39,7 +39,7 @@ describe("the check of an answer", () => {
     "Linked to each: REQ-3: none directly, 2 with what it contains.",
     "1 of the 2 test cases linked directly to REQ-1 (Restart (cold)) has this: test kind negative.",
     "No supported recommendation: no test case is linked directly to REQ-3 (Pause).",
-    'No supported recommendation: nothing was found by looking "REQ-9" up as an id or a title; whether it stands in other fields was not looked at and is not known.',
+    'No supported recommendation: no record with the id or title "REQ-9" came up in any look-up or search that was made; what else the records say of it is not known.',
     "1 test case has this: test kind negative.",
     "1 of 3 requirements has no test case that is linked directly to it.",
   ])("finds %j true", (answer) => {
@@ -54,7 +54,7 @@ describe("the check of an answer", () => {
     "2 test cases are linked directly to REQ-1 (Restart (cold)) or to REQ-2 (Stop). Linked to each: REQ-1: 2 directly; REQ-2: none directly.",
     "Linked to each: REQ-1: none directly, 2 with what it contains.",
     "2 test cases are linked directly to REQ-1 (Restart (cold)); going by what was read of their records, none of them has this: test kind negative.",
-    'No supported recommendation: nothing was found by looking "REQ-2" up as an id or a title; whether it stands in other fields was not looked at and is not known.',
+    'No supported recommendation: no record with the id or title "REQ-2" came up in any look-up or search that was made; what else the records say of it is not known.',
     "No supported recommendation: what comes closest does not carry what was asked (restart).",
     "2 test cases have this: test kind negative.",
     "2 of 3 requirements have no test case that is linked directly to them.",

@@ -13,7 +13,7 @@ import { followUp } from "./what-remains.ts";
 import { abstain, type Conclusion, conclude, sayUnknown } from "./when-to-abstain.ts";
 import { performAll } from "./whether-to-call.ts";
 import { withKnownIds } from "./which-ids-stand-in-it.ts";
-import { type Anchor, findAnchors } from "./which-items-are-meant.ts";
+import { type Anchor, findAnchors, sayRivals } from "./which-items-are-meant.ts";
 import { answerGaps } from "./which-items-lack-tests.ts";
 import { answerByItems, answerOfThem } from "./which-items-were-asked.ts";
 import { answerByLinks } from "./which-links-answer.ts";
@@ -23,6 +23,7 @@ import {
   asksForMore,
   gapsAsked,
   refuse,
+  refuseWhole,
   sayUnanswered,
   withGaps,
 } from "./which-parts-are-answered.ts";
@@ -34,6 +35,7 @@ import { classify } from "./which-tools-first.ts";
 /** Answers one question of a conversation; `told` is what the turn before came to. */
 export function* answerQuestion(state: TurnState, asked: Question, told: Conclusion | null): Strategy<Conclusion> {
   yield* loadSkills(state, "start");
+  if (!asked.isWhole && !(yield* areDocumentsAlone(state))) return refuseWhole(asked);
   const known = yield* withFilesOfPatch(state, yield* withKnownIds(state, asked));
   const { question, memory } = asMeant(known, told);
   const route = yield* understand(state, question);
@@ -80,6 +82,8 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   const seeks = question.asks.has("seeks");
   const inWords = seeks && (/impact|comparison|traceability/.test(route.kind) || IN_CAPITALS.test(question.text));
   const anchors = yield* findAnchors(state, question, { inWords, route });
+  const rivals = sayRivals(anchors.found);
+  if (rivals !== null) return abstain(question, rivals, anchors.found);
   if (anchors.found.length > 1 && compares(question.text) && anchors.found.every(isTest)) return refuse(question);
   const tests = (seeks || anchors.found.length > 0) && anchors.found.every(isTest);
   const byRecords = tests ? yield* answerByRecords(state, { question, anchors: anchors.found }) : null;

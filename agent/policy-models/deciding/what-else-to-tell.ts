@@ -7,7 +7,7 @@ import { asksForItems } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { isFromSearch } from "./what-was-left-open.ts";
-import type { Conclusion } from "./when-to-abstain.ts";
+import { abstain, type Conclusion } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
 import { refuse } from "./which-parts-are-answered.ts";
 import { readAttributes } from "./which-tests-fulfil-them.ts";
@@ -71,7 +71,11 @@ export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy
   const news = open
     ? [`Not answered: ${quote(question.aside)}.`]
     : found.filter((sentence) => !said.includes(sentence.slice(0, -1)));
-  return { ...conclusion, sentences: [...conclusion.sentences, ...news] };
+  const sentences = [...conclusion.sentences, ...news];
+  // What is linked to a test case that is named was asked for, and not the test case.
+  if (described && asksForItems(question.text) && question.quoted.length === 0)
+    return { ...abstain(question, "test cases were not asked for.", anchors), sentences };
+  return { ...conclusion, sentences };
 }
 
 /** Distinct values of the attributes that are asked for, with how many test cases have each. */

@@ -6,7 +6,7 @@ import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { understand } from "./how-to-go-about-it.ts";
 import { abstain, type Conclusion, conclude, type Gap } from "./when-to-abstain.ts";
-import { asksForMore, gapsAsked, sayUnanswered, withGaps } from "./which-parts-are-answered.ts";
+import { asksForMore, gapsAsked, refuseWhole, sayUnanswered, withGaps } from "./which-parts-are-answered.ts";
 import { loadSkills } from "./which-skills-to-load.ts";
 
 /**
@@ -17,6 +17,7 @@ import { loadSkills } from "./which-skills-to-load.ts";
 export function* planAndSynthesise(state: TurnState, asked: Question, told: Conclusion | null): Strategy<Conclusion> {
   const { question, memory } = asMeant(asked, told);
   yield* understand(state, question);
+  if (!asked.isWhole) return refuseWhole(asked);
   const conclusion = yield* planParts(state, question, memory);
   yield* loadSkills(state, "answer");
   return sayUnanswered(conclusion);

@@ -44,8 +44,7 @@ export function findLeftOpen(state: TurnState, answered: Answered): LeftOpen {
 }
 
 /** What of a question keeps it from being answered; [] for nothing. A description is ranked: only its names must be found. */
-export function cannotAnswer({ profile }: TurnState, question: Question, { open, names }: LeftOpen): readonly string[] {
-  if (!profile.verifies) return [];
+export function cannotAnswer(question: Question, { open, names }: LeftOpen): readonly string[] {
   return isAsked(question) ? [...new Set([...open, ...names])] : names;
 }
 

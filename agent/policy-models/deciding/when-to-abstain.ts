@@ -54,7 +54,7 @@ interface Outcome {
 export function conclude(state: TurnState, outcome: Outcome): Conclusion {
   const { question, findings, anchors, support = 1, accounted } = outcome;
   const left = accounted ? findLeftOpen(state, { ...outcome, accounted }) : NOTHING;
-  const open = cannotAnswer(state, question, left);
+  const open = cannotAnswer(question, left);
   if (findings.size === 0 && open.length === 0) return abstain(question, outcome.nothing ?? NOTHING_LEFT, anchors);
   if (findings.size > 0 && support < state.profile.abstainBelow) return abstain(question, sayPoor(question), anchors);
   if (open.length > 0) return abstain(question, `${NOT_UNDERSTOOD}${listed(open)}. ${KINDS}`, anchors);
@@ -80,8 +80,7 @@ function sayPoor(question: Question): string {
 
 /** Names that were looked up as what can be looked up. That a record says them elsewhere is another matter. */
 export function sayUnknown(names: readonly string[]): string {
-  const [subject, verb] = names.length === 1 ? ["it", "stands"] : ["they", "stand"];
-  return `nothing was found by looking ${names.map(quote).join(", ")} up as an id or a title; whether ${subject} ${verb} in other fields was not looked at and is not known.`;
+  return `no record with the id or title ${names.map(quote).join(", ")} came up in any look-up or search that was made; what else the records say of ${names.length === 1 ? "it" : "them"} is not known.`;
 }
 
 export function abstain(question: Question, reason: string, anchors: readonly Anchor[] = []): Conclusion {

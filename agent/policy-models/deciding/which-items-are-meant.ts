@@ -9,7 +9,7 @@ import {
 } from "../reading/what-came-back.ts";
 import { isExcluded, openNames, placeOf, type Question, type Stretch } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
-import { coverage } from "../reading/words.ts";
+import { coverage, quote } from "../reading/words.ts";
 import type { PlannedCall, Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { allRows, perform } from "./whether-to-call.ts";
@@ -27,6 +27,8 @@ export interface Anchor extends RowEntity {
   record: ResultRow | null;
   /** Stored result that shows it. */
   path: string | null;
+  /** What its name could mean as well: then it is not taken for what is meant. */
+  rivals?: readonly string[];
   /** What the asker is told about how the question was understood. */
   note?: string;
 }
@@ -40,6 +42,14 @@ export interface Anchors {
 /** `REQ-201 (Orderly restart)`. */
 export function nameOf({ id, title }: Pick<Anchor, "id" | "title">): string {
   return title ? `${id} (${title})` : id;
+}
+
+/** What names of the question could mean, of those that could mean more than one thing; null without any. */
+export function sayRivals(anchors: readonly Anchor[]): string | null {
+  const said = anchors.flatMap(({ called, rivals = [], ...own }) =>
+    rivals.length > 0 ? `${quote(called)} could be ${[nameOf(own), ...rivals].join(" or ")}` : [],
+  );
+  return said.length > 0 ? `which is meant is not known: ${said.join("; ")}. An id says it.` : null;
 }
 
 /** Finds what the question names: by id, by name in quotation marks, by a quote, and where `inWords` asks for it, by name in the text. */
@@ -260,6 +270,9 @@ function bestNamed(view: ResultView, question: Question, part: string): Anchor |
     (a, b) => b.called.length - a.called.length || sharedWith(question, b) - sharedWith(question, a),
   );
   if (!best) return null;
+  const isAlike = (other: Anchor) =>
+    other.called.length === best.called.length && sharedWith(question, other) === sharedWith(question, best);
+  const rivals = named.filter((other) => other.id !== best.id && isAlike(other)).map(nameOf);
   const open = openNames(question, [shownOf(best)]);
   // Its name has all words of that name, and its record says what was left open.
   const nearer = anchorsIn(question, view, () => ({ text: best.called, at: best.at })).find(
@@ -267,7 +280,7 @@ function bestNamed(view: ResultView, question: Question, part: string): Anchor |
       open.every((name) => findPhrase(shownOf(other), name) >= 0) &&
       coverage(foldedWords(best.called), other.title) === 1,
   );
-  if (open.length === 0 || !nearer) return best;
+  if (open.length === 0 || !nearer) return { ...best, rivals };
   const note = `"${best.called}" is a name of ${nameOf(best)}, of which nothing that was read says ${open.join(", ")}; ${nameOf(nearer)} says it and was taken for what is meant.`;
   return { ...nearer, note };
 }

@@ -14,6 +14,7 @@ interface QuotedItem extends RowEntity {
   excluded: boolean;
   record: ResultRow;
   path: string | null;
+  rivals: readonly string[];
 }
 
 /** A title of fewer words may stand in a question by chance. */
@@ -50,9 +51,16 @@ export function* quotedItems(state: TurnState, question: Question, route: Routin
   return longestOnly(quotes).map(({ entity, record, path, from, to }) => {
     const [at, end] = [words[from]?.at ?? 0, words[to - 1]?.end ?? 0];
     const called = question.text.slice(at, end);
-    return { ...entity, at, called, excluded: isExcluded(question, at), record, path };
+    const rivals = to - from < QUOTED_WORDS && !isMarked(question.text.slice(0, at)) ? [TOPIC] : [];
+    return { ...entity, at, called, excluded: isExcluded(question, at), record, path, rivals };
   });
 }
+
+/** The words of a short title may be what test cases are about. */
+const TOPIC = "what test cases are about";
+
+/** A colon before a title says that it is one. */
+const isMarked = (before: string) => /:\s*$/.test(before);
 
 /** The longest of the question's clauses, since one search for all of them brings what is like the longest alone; whole where it has one. */
 function partsOf(text: string): string[] {

@@ -11,7 +11,7 @@ import { UNTESTED } from "./how-to-say-it.ts";
 import { listed } from "./what-was-left-open.ts";
 import { abstain, type Conclusion, conclude, KINDS, NOT_UNDERSTOOD, sayUnknown } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
-import { type Anchor, findAnchors, nameOf } from "./which-items-are-meant.ts";
+import { type Anchor, findAnchors, nameOf, sayRivals } from "./which-items-are-meant.ts";
 import { cannotCount } from "./which-parts-are-answered.ts";
 
 /** Levels below an item that the tool looks into. */
@@ -40,6 +40,8 @@ export function* answerGaps(
   const counted = yield* countedIn(state, part);
   const anchors = yield* findAnchors(state, asked, { inWords: true, route });
   if (anchors.unknown.length > 0) return abstain(question, sayUnknown(anchors.unknown));
+  const rivals = sayRivals(anchors.found);
+  if (rivals !== null) return abstain(question, rivals);
   const isCounted = ({ type }: Anchor) => /backlog|message|protocol/.test(type);
   const own = anchors.found.filter(isCounted);
   const named = own.length === 0 && pointsBack(part) ? about.filter(isCounted) : own;

@@ -16,7 +16,7 @@ function quoteParts({ parts }: Question, kinds: readonly QuestionPart["kind"][])
 function itemsPassedOver({ parts, aside }: Question): string[] {
   if (!parts.some(({ kind }) => kind === "tests")) return [];
   const isPassedOver = ({ kind, text }: QuestionPart) =>
-    kind === "items" && !aside.includes(text) && !asksForTheirTests(text);
+    kind === "items" && !aside.includes(text) && !asksForTheirTests(text) && !/^which\?$/i.test(text);
   return parts.filter(isPassedOver).map(({ text }) => quote(text));
 }
 
@@ -41,6 +41,12 @@ export function refuse(question: Question): Conclusion {
     question,
     `${NOT_UNDERSTOOD}${quoteParts(question, ["unknown", "items"]).join(", ") || quote(question.text)}. ${KINDS}`,
   );
+}
+
+/** Not all of it is asked in a form that a rule answers: then nothing is looked for, as what is found would answer another question. */
+export function refuseWhole(question: Question): Conclusion {
+  const reason = `${NOT_UNDERSTOOD}the question as a whole, as no rule answers one in this form; nothing was searched for.`;
+  return abstain(question, `${reason} ${KINDS}`);
 }
 
 /** There is no tool, or no rule was read, that counts test cases. */

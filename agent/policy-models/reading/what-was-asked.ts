@@ -5,6 +5,7 @@ import { splitAside } from "./what-else-was-asked.ts";
 import { findDenied } from "./what-is-denied.ts";
 import { findLeftOut, type TextRange } from "./what-is-left-out.ts";
 import { standsAlone } from "./what-stands-alone.ts";
+import { hasForm } from "./which-form-it-has.ts";
 import { partsOf, type QuestionPart } from "./which-parts-it-has.ts";
 import { contentWords, correctTypos, isOfAsking } from "./words.ts";
 import { ALL_ELSEWHERE, seeksElsewhere } from "./words-of-asking.ts";
@@ -44,6 +45,8 @@ export interface Question {
   described: string;
   /** Files that a patch in it changes; the patch itself is not part of its text. */
   files: readonly string[];
+  /** Each of its sentences has a form that rules answer, to the last word. */
+  isWhole: boolean;
   /** All of it as it was asked, part by part: what `text` leaves out is answered apart, or named as not understood. */
   parts: readonly QuestionPart[];
 }
@@ -110,8 +113,16 @@ export function readQuestion(asked: string, options: { later: boolean }): Questi
     asks: readIntents(text, { corrected, seeks, later: options.later, alone }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
     ...{ described, files, parts },
+    isWhole: hasForm(said, { names: namesIn(said), isPatch: files.length > 0, isLater: options.later }),
   };
   return withIds(question, []);
+}
+
+/** What is marked as a name: certainly an id, or in quotation marks. */
+function namesIn(text: string): string[] {
+  const quoted = findQuoted(text);
+  const ids = findPossibleIds(text, { known: [], quoted }).filter(isCertain);
+  return [...ids, ...quoted].map((name) => name.text);
 }
 
 /** Where the parts of a kind stand in a text. */

@@ -153,3 +153,8 @@ export function quote(text: string): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** The known word that a word of the text is a slip of; the word itself where it is none. */
+export function withoutSlip(word: string, known: readonly string[]): string {
+  return word.length < 4 || known.includes(word) ? word : (known.find((one) => isTypo(word, one)) ?? word);
+}
