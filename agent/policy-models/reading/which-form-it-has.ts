@@ -172,7 +172,7 @@ how many <nouns> (does|do) <n> (verify|cover|exercise)
 which other test cases have the same <as> as <n>|others with same <as> as <n>|which other test cases are traced to a backlog item that <n> is traced to as well|tests sharing a backlog item with <n>
 tell me the <as> of <n>|<n> : <as>|what's the <as> of <n>|<n> : <as> linked backlog items
 look up <n> [and list it together with its steps|and confirm that it exists]|(can you find) <n>|add <n> to the (run|review) list
-(which|what) <nouns> (have no (test|tests|test case|test cases)|are not (covered|verified|tested) by any (test|test case)|are (untested|uncovered)|lack (tests|a test)|are without (tests|a test)) [at all] [yet]
+(which|what) <nouns> [(of|within|below) <n>] (have no (test|tests|test case|test cases)|are not (covered|verified|tested) by any (test|test case)|are (untested|uncovered)|lack (tests|a test)|are without (tests|a test)) [at all] [yet]
 [<which>] [all] <nouns> (without (tests|a test|any test|test cases|a test case)|with no (test|tests|test case|test cases))|(which|what) X messages (have no (test|tests|test case)|are not covered by any test)|which messages of X (have no test|are not covered by any test)
 tests verifying : V|we are changing what is described as follows : V|which existing test cases verify it
 do any of our <tests> <verb> <t>|does <n> have (more|fewer) <tests> than <n>|what do we run for <n>|<n> list its test cases|looking for the <tests> (on|for|about|of) X
@@ -204,7 +204,7 @@ on second thoughts [please] drop the restriction to those <c>|of the whole list 
 
 /** Words of asking and of turning: a name that is not marked has none. */
 const NOT_IN_A_NAME = wordsOf(
-  "which what and together are is was were has have had fail fails failed who whom whose how why when where whether test tests testcases i we you do does did not no never none without except but only both either nor neither or also all every each any it its they them their those these than more less list show give N ; : #",
+  "which what and together are is was were has have had failed who whom whose how why when where whether test tests testcases i we you do does did not no never none without except but only both either nor neither or also all every each any it its they them their those these than more less list show give N ; : #",
 );
 const NOT_IN_A_VALUE = wordsOf(
   "which what who whom whose how why whether also only but except those no not never none both either together are do does did failed or more less than test tests N ; : #",
@@ -385,9 +385,10 @@ const ABBREVIATED = new Map([
   ["msg", "message"],
   ["exist.", "existing"],
   ["chgd", "changed"],
-  ["chgd.", "changed."],
   ["incl.", "incl"],
 ]);
+const inFull = (word: string) => ABBREVIATED.get(word) ?? word;
+
 /** What stands for a marked name until the words are told apart. */
 const NAME = "\uE000";
 
@@ -403,7 +404,7 @@ function sentencesIn(text: string, names: readonly string[]): string[][] {
       .replace(/(?<=\uE000 *)\(((?!.*\b(?:which|not|no|but|only|and)\b)[^()\uE000]*)\)/g, " ")
       .replace(/(?<![^\s:])(?:\(\d\)|\d[.)](?=\s))/g, " # ")
       .replace(/[,()]/g, " ")
-      .replace(/(?<!\S)[\w/&]+\.?(?![^\s?])/g, (word) => ABBREVIATED.get(word) ?? word)
+      .replace(/(?<!\S)[\w/&]+\.?(?![^\s?])/g, (word) => ABBREVIATED.get(word) ?? word.replace(/^\S+(?=\.$)/, inFull))
       .replace(/[;:+](?!\S)/g, " $& ")
       .split(/[.?!]+(?!\S)|\n+/)
       .map((sentence) =>

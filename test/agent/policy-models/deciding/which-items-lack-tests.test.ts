@@ -59,7 +59,7 @@ it("says nothing of rows that were not read to their end, and that there are mor
 
 it("lists nothing where a word says which items and no record accounts for it", () => {
   const { abstention } = answer("Which requirements about handover have no test?");
-  expect(abstention).toMatch(/^not understood: "handover"\./);
+  expect(abstention).toMatch(/^not understood: the question as a whole\b/);
 });
 
 it("does not say what has no test case without the tool that counts", () => {
@@ -73,6 +73,9 @@ it("does not say what has no test case without the tool that counts", () => {
 it("names a question that no rule answers, instead of listing what sounds alike", () => {
   for (const text of ["What changed in the last release?", "Which requirements are the riskiest?"]) {
     const { abstention, findings } = answer(text);
-    expect([findings.size, abstention]).toEqual([0, expect.stringContaining(`not understood: "${text}"`)]);
+    expect([findings.size, abstention]).toEqual([
+      0,
+      expect.stringContaining("not understood: the question as a whole"),
+    ]);
   }
 });
