@@ -89,7 +89,7 @@ export const POLICY_PROFILES: Readonly<Record<string, PolicyProfile>> = {
   sprinter: {
     name: "sprinter",
     description:
-      "Quick: few calls, trusts the first result as it is shown, skims long prompts and loads no skill unless it is told to. Now and then its arguments are malformed, and it does not always try again. Rarely abstains.",
+      "Quick: few calls, trusts the first result as it is shown, skims long prompts and loads no skill unless it is told to. Now and then its arguments are malformed, and it does not always try again. Checks no condition, and abstains where one is set.",
     attentionTokens: 1_550,
     skillLoading: "none",
     callBudget: 4,
