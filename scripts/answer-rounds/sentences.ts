@@ -133,18 +133,18 @@ function ofLinks(): Sentence[] {
       "of the test cases of (.+?) not all were looked at, and of those that were none is left; whether there are others is not known",
     ),
     sentence(
-      String.raw`(?:It|They) ${IS} ${LINKED} (at least )?(\d+) (backlog item|message|protocol)s?(?:, of which (\d+) (?:was|were) taken for what is asked for)?: (.+?)`,
-      ([least = "", count, type = "", part, list = ""], { listed, facts }) => {
-        const linked = linkedItems(listed, type, facts);
+      String.raw`(It|They|\S+) ${IS} ${LINKED} (at least )?(\d+) (backlog item|message|protocol)s?(?:, of which (\d+) (?:was|were) taken for what is asked for)?: (.+?)`,
+      ([subject = "", least = "", count, type = "", part, list = ""], { listed, facts }) => {
+        const linked = linkedItems(/^(?:It|They)$/.test(subject) ? listed : [subject], type, facts);
         const named = list.split(", ");
         const all = least === "" ? linked.size === Number(count) : linked.size >= Number(count);
         return !all || named.some((id) => !linked.has(id)) || named.length !== Number(part ?? count);
       },
     ),
     sentence(
-      String.raw`No (backlog item|message|protocol) is ${LINKED} (?:it|any of them)`,
-      ([type = ""], { listed, facts }) => {
-        return linkedItems(listed, type, facts).size > 0;
+      String.raw`No (backlog item|message|protocol) is ${LINKED} (it|any of them|\S+)`,
+      ([type = "", subject = ""], { listed, facts }) => {
+        return linkedItems(/^(?:it|any of them)$/.test(subject) ? listed : [subject], type, facts).size > 0;
       },
     ),
   ];

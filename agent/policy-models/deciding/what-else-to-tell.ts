@@ -43,6 +43,7 @@ const TURNS = /\b(?:not|no|none|never|without|except|more|most|least|than|both|a
  */
 export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy<Conclusion> {
   const { question, findings, anchors } = conclusion;
+  const { quoted } = question;
   const described = anchors.length > 0 && anchors.every(({ type }) => type === "test_case");
   const counted =
     /\b(?:per|by|each)\b.*/.exec(COUNTS.test(question.text.toLowerCase()) ? question.text : "")?.[0] ?? "";
@@ -71,11 +72,14 @@ export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy
   const news = open
     ? [`Not answered: ${quote(question.aside)}.`]
     : found.filter((sentence) => !said.includes(sentence.slice(0, -1)));
-  const sentences = [...conclusion.sentences, ...news];
   // What is linked to a test case that is named was asked for, and not the test case.
-  if (described && asksForItems(question.text) && question.quoted.length === 0)
+  const [only, ...others] = tests.ids;
+  if (described && only !== undefined && others.length === 0 && asksForItems(question.text) && quoted.length === 0) {
+    const told = news.map((sentence) => sentence.replace(/^It (?=is )/, `${only} `).replace(/ it\.$/, ` ${only}.`));
+    const sentences = [...conclusion.sentences, ...told];
     return { ...abstain(question, "test cases were not asked for.", anchors), sentences };
-  return { ...conclusion, sentences };
+  }
+  return { ...conclusion, sentences: [...conclusion.sentences, ...news] };
 }
 
 /** Distinct values of the attributes that are asked for, with how many test cases have each. */
