@@ -12,7 +12,7 @@ import { recordedSource } from "../../../db/sources/recorded-source.ts";
 /** Gives each caller an item of its own, the later ones first. */
 const OWN = {
   describe: () => ({ name: "wiki" }),
-  async search(_query, _options, caller) {
+  async search(_query: unknown, _options: unknown, caller: Caller) {
     await new Promise((resolve) => setTimeout(resolve, 20 - Number(caller.id)));
     return { type: "found", items: [{ id: `only ${caller.id}` }], total: 1, truncated: null, requests: [] };
   },
