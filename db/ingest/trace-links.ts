@@ -1,11 +1,10 @@
 import { batchesOf } from "../../base/batches.ts";
 import { grouped } from "../../base/grouped.ts";
-import { type MappedArtifact, metaList, type StreamedRows } from "../ports/corpus-rows.ts";
+import { fitsRole, type MappedArtifact, metaList, type StreamedRows } from "../ports/corpus-rows.ts";
 import type { Row } from "../ports/ports.ts";
 import type { StepContext } from "./context.ts";
 import { type DecidedTable, TableWriter } from "./reconcile.ts";
 import { referenceResolver } from "./reference-ids.ts";
-import { strayLinks } from "./stray-links.ts";
 
 /** Artifacts whose references are resolved at a time. */
 const BATCH = 1000;
@@ -93,4 +92,28 @@ function references(test: MappedArtifact, links: StreamedRows["links"]): Referen
     ...recorded.map((raw): Reference => ({ raw, origin: "link" })),
     ...metaList(test, "references").map((raw): Reference => ({ raw, origin: "payload" })),
   ];
+}
+
+/**
+ * Links whose ends don't have the roles that the mapping says, as rows of core.reference_resolution. Besides they are in
+ * raw.link only. What a reference leads to is looked up first: its resolution says why not.
+ */
+function strayLinks(links: StreamedRows["links"], byId: StreamedRows["byId"]): Row[] {
+  return links.flatMap((link): Row[] => {
+    const found = [link.sourceId, link.targetId].map((id) => byId.get(id)?.role ?? "unknown");
+    if (link.role === "reference" ? found[0] === "test_case" : fitsRole(link, byId)) return [];
+    return [
+      {
+        source_id: link.sourceId,
+        raw_reference: link.targetId,
+        origin: "link",
+        normalised: link.targetId,
+        target_id: "",
+        rule: "",
+        kind: "",
+        problem: found.includes("unknown") ? "unknown id" : "wrong role",
+        reason: `link ${link.kind} (${link.role}) joins ${found.join(" and ")}`,
+      },
+    ];
+  });
 }

@@ -1,9 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Command } from "commander";
 import { withScratchFolder } from "../../base/whole-folder.ts";
+import { declareAll } from "../../harness/cli/declare-all.ts";
+import type { Io } from "../../harness/print/io.ts";
 import { buildWithFramework } from "../../harness/show/report/framework.ts";
-import { commandPages } from "./commands.ts";
 import { asPage } from "./markdown.ts";
 import { measurementPages } from "./measurements.ts";
 import { metricsPage } from "./metrics.ts";
@@ -145,4 +147,30 @@ function mendStyle(text: string): string {
     new RegExp(`${TOGGLE}((?::[\\w-]+(?:\\([^)]*\\))?)*)\\s*([~+])`, "g"),
     `#sidebar-frame:has(>${TOGGLE}$1)$2`,
   );
+}
+
+/** A page for each command and group at the top, from the help that the command line itself prints. */
+function commandPages(): { path: string; text: string }[] {
+  const program = new Command("scopebench");
+  // Declaring touches neither terminal nor files: commands use what is given when they run.
+  declareAll(program, { io: {} as Io, setExitCode: () => undefined });
+  return program.commands.map((command) => ({
+    path: `reference/commands/${command.name()}`,
+    text: `# scopebench ${command.name()}\n\n${sections(command, []).join("\n\n")}\n`,
+  }));
+}
+
+function sections(command: Command, above: readonly string[]): string[] {
+  const words = [...above, command.name()];
+  const title = above.length === 0 ? [] : [`## ${words.join(" ")}`];
+  const help = `\`\`\`text\n${helpOf(command)}\n\`\`\``;
+  return [...title, help, ...command.commands.flatMap((child) => sections(child, words))];
+}
+
+function helpOf(command: Command): string {
+  const parts: string[] = [];
+  command.helpCommand(false).configureHelp({ minWidthToWrap: 24 });
+  command.configureOutput({ writeOut: (part) => void parts.push(part), getOutHelpWidth: () => 88 });
+  command.outputHelp();
+  return parts.join("").trim();
 }

@@ -1,12 +1,13 @@
 import { coloursOf } from "../../harness/print/colours.ts";
 import { gateSchema } from "../../harness/record/config/gate-schema.ts";
+import type { Comparison } from "../../harness/results/compare/compare.ts";
+import type { MetricComparison } from "../../harness/results/compare/metric-comparison.ts";
 import { caveats } from "../../harness/results/compare/render/caveats.ts";
 import { coverageLine, powerLine, unscoredLines } from "../../harness/results/compare/render/sentences.ts";
 import { renderTerminal } from "../../harness/results/compare/render/terminal.ts";
 import { runComparison } from "../../harness/results/compare/request.ts";
 import { type GatedComparison, verdictOf } from "../../harness/results/compare/verdict.ts";
 import { brokenRule } from "./broken-rule.ts";
-import { wronglyCorrected } from "./corrected.ts";
 import { plainChange } from "./plain-change.ts";
 import { randomSources } from "./random-sources.ts";
 import { holdsRule, type RuleFacts } from "./rule-forms.ts";
@@ -57,4 +58,27 @@ export function checkComparison(seed: number): string[] {
   const broken = brokenRule(renderTerminal(report, { columns: 100, room: 200, colours }).replace(/\s+/g, " "));
   if (broken) say(line, `in the terminal: ${broken}`);
   return problems;
+}
+
+type Family = readonly MetricComparison[];
+
+/** Tests whose corrected p is not Holm's of their family's plain ones: the largest so far of p times the tests that are left. */
+function wronglyCorrected(
+  { metrics, ruled }: Pick<Comparison, "metrics" | "ruled">,
+  gated: readonly string[],
+): string[] {
+  const isGated = ({ metric }: MetricComparison) => gated.includes(metric);
+  const families = [[...metrics.filter(isGated), ...ruled], metrics.filter((row) => !isGated(row))];
+  return families.flatMap((family) => wrongIn(family.filter(({ adjusted_p }) => adjusted_p !== null)));
+}
+
+function wrongIn(family: Family): string[] {
+  return family
+    .filter((row) => row.family !== family.length || Math.abs(row.adjusted_p! - correctedOf(row.p!, family)) > 1e-9)
+    .map(({ metric, group, p, adjusted_p, family: of }) => `${metric} of ${group}: ${p} as ${adjusted_p} of ${of}`);
+}
+
+function correctedOf(own: number, family: Family): number {
+  const notLarger = family.map(({ p }) => p!).filter((p) => p <= own);
+  return Math.min(1, Math.max(...notLarger.map((p) => p * family.filter((row) => row.p! >= p).length)));
 }

@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile, realpath } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { asEnvironmentError, writeFileAtomic } from "../../../base/atomic.ts";
 import { cacheDirectoryOf } from "../../../base/cache-directory.ts";
 import { type Act, type Consents, describeAct, type Origin } from "../../../base/consent/consent.ts";
 import { contentKeys } from "../../../base/consent/content-key.ts";
+import { hashOf } from "../../../base/hash.ts";
 import { makePrivateFolder } from "../../../base/private-folder.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Io } from "../../print/io.ts";
 import { printable } from "../../print/text.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
-import { makeOwnRuns } from "./own-runs.ts";
 
 /**
  * Asks at the terminal before something is run, imported or sent for the first time, and remembers the answer in the user's cache, for
@@ -129,4 +129,24 @@ function refusal(acts: readonly string[]): UserError {
     problems: acts.map((act) => `it ${act}`),
     hint: "if you trust its author, add --trust; in a terminal you are asked",
   });
+}
+
+/** Which runs were made here, and from which file: kept in the user's cache, since a run that came from elsewhere may say anything. */
+function makeOwnRuns(folder: string) {
+  return {
+    async note(runDirectory: string, file: string): Promise<void> {
+      await makePrivateFolder(folder);
+      await writeFileAtomic(join(folder, await identityOf(runDirectory)), file);
+    },
+    /** The configuration's file; null for a run that was made elsewhere, copied or moved. */
+    async fileOf(runDirectory: string): Promise<string | null> {
+      return readFile(join(folder, await identityOf(runDirectory)), "utf8").catch(() => null);
+    },
+  };
+}
+
+/** A copy lies in another place or, in the place of a run that was removed, began at another time. */
+async function identityOf(runDirectory: string): Promise<string> {
+  const { dev, ino, birthtimeNs } = await stat(runDirectory, { bigint: true });
+  return hashOf([await realpath(runDirectory), String(dev), String(ino), String(birthtimeNs)]);
 }

@@ -1,10 +1,11 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { countOf } from "../../../base/counts.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { AuditedFile, AuditFinding } from "./audited.ts";
+import type { AuditedFile, AuditedRow, AuditFinding } from "./audited.ts";
 import { type AuditComparison, compareSystems, notToldApart } from "./comparisons.ts";
-import { splitLeaks } from "./leaks.ts";
 import { AUDIT_READERS } from "./readers/registry.ts";
 import { openResults } from "./results-file.ts";
 import { AUDIT_RULES } from "./rules.ts";
@@ -83,4 +84,23 @@ async function filesAt(path: string): Promise<{ found: string[]; named: boolean 
 async function readFileOf(path: string, name: string): Promise<AuditedFile | null> {
   const file = await openResults(path, name);
   return (await AUDIT_READERS.find(({ knows }) => knows(file))?.read(file)) ?? null;
+}
+
+/** Questions that stand in several parts of the data, over all files. */
+function splitLeaks(rows: readonly AuditedRow[]): AuditFinding[] {
+  const asked = grouped(
+    rows.filter(({ split }) => split != null),
+    ({ question }) => question,
+  );
+  const leaking = [...asked.values()].filter((same) => new Set(same.map(({ split }) => split)).size > 1);
+  if (leaking.length === 0) return [];
+  return [
+    {
+      rule: "leaks between splits",
+      severity: "error",
+      finding: `${countOf(leaking.length, "question stands", "questions stand")} in more than one split`,
+      todo: "keep each in one of them, and measure again what was tuned on the other",
+      rows: leaking.map((same) => same.map(({ name, split }) => `${name} (${split})`).join(" = ")),
+    },
+  ];
 }

@@ -1,10 +1,11 @@
 import type { LiveSources, ToolFamily } from "../../../agent/contract/contract.ts";
+import { factsOf } from "../../../agent/tools/substrate-facts.ts";
+import { isWithin } from "../../../db/issues/issues.ts";
 import type { Row, SearchFilter, SearchHit, Substrate } from "../../../db/ports/ports.ts";
 import type { Caller } from "../../../db/sources/caller.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { BaselineName } from "../../record/domain/baseline-names.ts";
-import { soughtBy } from "./sought.ts";
 
 /** What a run gives its baselines. */
 export interface RunTools {
@@ -73,4 +74,12 @@ export async function rankWith(baseline: Baseline, scenario: Scenario, given: Ru
   const asked = live && scenario.live && { sources: live.sources, caller: live.callerOf(scenario.live.caller) };
   const tools = { ...given, live: asked, sought: await soughtBy(scenario, given.substrate) };
   return baseline.knows === "truth" ? baseline.rank(scenario, tools) : baseline.rank(scenario.turns.join("\n"), tools);
+}
+
+/** Of which records a scenario asks: test cases, or reports of faults that were filed before the one that has come in. */
+async function soughtBy({ faults }: Pick<Scenario, "faults">, substrate: Substrate): Promise<SearchFilter> {
+  if (!faults) return { types: ["test_case"] };
+  const issues = await factsOf(substrate).issues();
+  const ids = [...issues.values()].flatMap((issue) => (isWithin(issue, { before: faults.filed }) ? [issue.id] : []));
+  return { types: ["backlog_item"], ids };
 }

@@ -1,6 +1,9 @@
+import { loadRetrievals } from "../../../agent/workflows/retrieval/own-retrievals.ts";
 import { allAtOnce, type Check } from "../../../base/all-at-once.ts";
 import { consentTo } from "../../../base/consent/consent.ts";
 import { requirePart } from "../../../base/parts.ts";
+import { UserError } from "../../../base/user-error.ts";
+import { readWordNet } from "../../../measure/metrics/text/wordnet.ts";
 import { checkJudgeFamilies } from "../../judge/judges/families.ts";
 import { levelConfigs } from "../../record/config/factors/resolve.ts";
 import type { Config } from "../../record/config/schema.ts";
@@ -13,11 +16,8 @@ import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts
 import { checkCrossEncoder, checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
 import { checkLiveSources } from "./live-sources.ts";
 import { partsOf } from "./parts.ts";
-import { checkRetrievals } from "./retrievals.ts";
-import { checkSafeMode } from "./safe-mode.ts";
 import { checkScenarios } from "./scenarios.ts";
 import { checkCorpus, checkEmbedding, checkServers } from "./substrate.ts";
-import { checkWordNet } from "./wordnet.ts";
 
 export interface Preflight {
   config: Config;
@@ -63,4 +63,25 @@ export async function preflight(
     ...(judged ? [() => checkJudgeFamilies(config), () => checkWordNet(config)] : []),
     ...also,
   ]);
+}
+
+/** Strategies of one's own can be loaded. */
+async function checkRetrievals({ retrievals = [] }: Config): Promise<void> {
+  await loadRetrievals(retrievals);
+}
+
+/** @throws UserError `config` when the folder that answers are scored by lacks files. */
+function checkWordNet({ wordnet }: Config): void {
+  if (wordnet !== undefined) readWordNet(wordnet);
+}
+
+/** The script can decide on calls of tools that there are, and of our own agents alone. @throws UserError */
+async function checkSafeMode({ safe_mode, external_agents }: Config): Promise<void> {
+  if (!safe_mode) return;
+  const { toolsOf } = await import("../safe-mode/simulated-reviewer.ts");
+  toolsOf(safe_mode);
+  if (external_agents.length === 0) return;
+  throw new UserError("config", "safe_mode: expected our own agents alone, found external ones beside them", {
+    hint: "calls of external agents cannot be put before a reviewer: run them without safe_mode",
+  });
 }

@@ -3,6 +3,7 @@ import { costOf } from "../../../agent/models/cost.ts";
 import { checkCredentials } from "../../../agent/models/credentials.ts";
 import { writeFileAtomic } from "../../../base/atomic.ts";
 import { consentTo } from "../../../base/consent/consent.ts";
+import { count, countOf, shortCount } from "../../../base/counts.ts";
 import { ownPackage } from "../../../base/own-package.ts";
 import { redactAddresses } from "../../../base/providers/secrets/addresses.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -14,14 +15,15 @@ import { allowedModelProblems } from "../../record/config/allowed-models.ts";
 import { ceilingProblems } from "../../record/config/ceiling-problems.ts";
 import type { ModelEntry } from "../../record/config/model-schema.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { toModelConfig } from "../../record/config/to-agent.ts";
+import { toModelConfig, toPrice } from "../../record/config/to-agent.ts";
 import { actsOf } from "../preflight/acts.ts";
 import { selectedScenarios } from "../preflight/scenarios.ts";
+import { estimate } from "../start/estimate.ts";
 import { openEndpoint } from "./endpoint.ts";
 import { expectedRun } from "./expected.ts";
 import { markdownOf } from "./markdown.ts";
-import { priceLine, scenarioPrice } from "./price.ts";
 import { OUTCOME_WORDS, printTried } from "./print-tried.ts";
+import type { EndpointProbe } from "./probe.ts";
 import { probesFor } from "./registry.ts";
 import { runProbes } from "./run-probes.ts";
 import { runSmall, smallConfig } from "./small-run.ts";
@@ -122,4 +124,24 @@ async function probe(
       ...{ cost_usd: costOf(config.price, usage), duration_s: Math.round((performance.now() - startedAt) / 1000) },
     },
   };
+}
+
+/** What the probes take at most, said before the first of them is asked. */
+function priceLine({ name, price }: Pick<ModelEntry, "name" | "price">, probes: readonly EndpointProbe[]): string {
+  const sum = (of: (probe: EndpointProbe) => number) => probes.reduce((total, probe) => total + of(probe), 0);
+  const requests = sum(({ cost }) => cost.requests);
+  const input = sum(({ cost }) => cost.requests * cost.input);
+  const output = sum(({ cost }) => cost.requests * cost.output);
+  const cost = costOf(toPrice(price), { input, output });
+  const dollars = cost === null ? "at a price that is unknown" : `at most about $${cost.toFixed(4)}`;
+  return `${name}: up to ${countOf(requests, "request")}, about ${count(input)} tokens in and ${count(output)} out, ${dollars}`;
+}
+
+/** What some scenarios take, by the reference study's medians: the only figures there are before the first of them. */
+function scenarioPrice(config: Config, scenarios: number): string {
+  const [row] = estimate(config, scenarios);
+  const { calls, tokensIn, tokensOut, cost } = row!;
+  const dollars = cost === null ? "at a price that is unknown" : `about $${cost.toFixed(2)}`;
+  const tokens = `${shortCount(tokensIn ?? 0)} tokens in and ${shortCount(tokensOut ?? 0)} out`;
+  return `then ${countOf(scenarios, "scenario")} through ${config.workflows.length} workflows: about ${count(calls ?? 0)} requests, ${tokens}, ${dollars}, by the reference study's medians; --scenarios 0 leaves them out, --max-cost stops them`;
 }

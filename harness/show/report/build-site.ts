@@ -10,7 +10,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { endWithParent } from "../../../base/end-with-parent.ts";
-import { keepQueriesOfAddresses } from "./addresses-kept.ts";
 import { type BuildEffects, type Framework, loadFramework, type SiteConfig } from "./framework-modules.ts";
 import { guardOwnPages } from "./own-pages/guard.ts";
 import { type OwnPage, type PageProblem, replacementPage } from "./own-pages/own-page.ts";
@@ -103,3 +102,25 @@ function say(message: BuildMessage): void {
 }
 
 await main(process.argv[2]!);
+
+/**
+ * Framework writes each static address of a page as `encodeURI(decodeURI(address))`, which encodes a second time what was encoded of a
+ * query (`outcome=a%2Cb` becomes `a%252Cb`, another value). From now on, in this process, what stands behind `?` or `#` is left as it is.
+ */
+function keepQueriesOfAddresses(): void {
+  const { decodeURI: decode, encodeURI: encode } = globalThis;
+  globalThis.decodeURI = (address) => {
+    const [path, rest] = parted(String(address));
+    return decode(path) + rest;
+  };
+  globalThis.encodeURI = (address) => {
+    const [path, rest] = parted(String(address));
+    // What was never encoded (a blank) is, and no more.
+    return encode(path) + encode(rest).replace(/%25(?=[0-9A-Fa-f]{2})/g, "%");
+  };
+}
+
+function parted(address: string): [path: string, rest: string] {
+  const at = address.search(/[?#]/);
+  return at < 0 ? [address, ""] : [address.slice(0, at), address.slice(at)];
+}

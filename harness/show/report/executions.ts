@@ -1,14 +1,21 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { grouped } from "../../../base/grouped.ts";
 import { makeFolder } from "../../../base/make-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { ownVerdicts } from "../../judge/judges/own-verdicts.ts";
+import { withoutOverrides } from "../../print/text.ts";
 import { type Configuration, configurationName, configurationOf, executionName } from "../../record/domain/names.ts";
 import { joinRecords } from "../../record/run-directory/join-records.ts";
+import { runPath } from "../../record/run-directory/paths.ts";
 import { wholeRecord } from "../../record/scores/score-records.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { FailureCollector } from "../../results/failures/collect-failures.ts";
 import { DEFAULT_RULES, failedBy } from "../../results/failures/failed-by.ts";
 import { RecordBook } from "../../results/trace/record-book.ts";
+
+import { recordBucket } from "../../results/trace/record-card.ts";
 import { AnswerFiles } from "./answers.ts";
 import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
 import { ExecutionRows } from "./execution-rows.ts";
@@ -19,7 +26,6 @@ import { ResultPool } from "./result-pool.ts";
 import { FactSeries, ToolUses, writeSeries } from "./series.ts";
 import type { WrittenTable } from "./site-data.ts";
 import { traceSample } from "./trace-sample.ts";
-import { writePrompts, writeRecords } from "./trace-texts.ts";
 import type { TraceTotals } from "./trust.ts";
 
 /**
@@ -92,4 +98,24 @@ export async function eachExecution(
       ...ownVerdicts({ ...records, primary: records.verdicts }, records.extractions),
     }),
   );
+}
+
+/** Titles of all records that a result of the run told of, and their cards, in a few dozen files. */
+async function writeRecords({ cards }: RecordBook, folder: string): Promise<void> {
+  const titles = [...cards].flatMap(([id, { title }]) => (title === null ? [] : [[id, title]]));
+  await writeFile(join(folder, "titles.json"), JSON.stringify(Object.fromEntries(titles)));
+  await makeFolder(join(folder, "records"));
+  for (const [bucket, members] of grouped([...cards], ([id]) => recordBucket(id)))
+    await writeFile(join(folder, "records", `${bucket}.json`), JSON.stringify(Object.fromEntries(members)));
+}
+
+/** System prompts of the requests to models, as text files; none in runs of earlier versions. */
+async function writePrompts(runDirectory: string, folder: string): Promise<void> {
+  const from = runPath(runDirectory, "prompts");
+  if (!existsSync(from)) return;
+  await makeFolder(join(folder, "prompts"));
+  for (const name of await readdir(from)) {
+    const text = await readFile(join(from, name), "utf8");
+    await writeFile(join(folder, "prompts", name.replace(/\.md$/, ".txt")), withoutOverrides(text));
+  }
 }

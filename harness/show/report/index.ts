@@ -2,15 +2,17 @@ import { existsSync } from "node:fs";
 import { cp, readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { makeFolder } from "../../../base/make-folder.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { withScratchFolder } from "../../../base/whole-folder.ts";
-import { writeFile } from "../../../base/write-file.ts";
+import { appendFile, writeFile } from "../../../base/write-file.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { runWord } from "../../print/shell-word.ts";
 import { colorOrder } from "../../record/config/matrix.ts";
 import { GRAPH } from "../../record/run-directory/graph.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
+import type { Figure } from "../drawing/figure.ts";
 import { FIGURES } from "../figures/registry.ts";
 import { makeAbout } from "./about.ts";
 import { writeBaselineExecutions } from "./baseline-executions.ts";
@@ -24,7 +26,6 @@ import { readNotebooks } from "./notebooks/store.ts";
 import { describeProblem, type OwnPagesData } from "./own-pages/own-page.ts";
 import { placeOwnPages } from "./own-pages/place-pages.ts";
 import { PAGES } from "./pages/registry.ts";
-import { placeFigures } from "./place-figures.ts";
 import { placeQuery } from "./query-engine.ts";
 import { readSite, type Site } from "./read-site.ts";
 import { writeSelectionData } from "./selection-data.ts";
@@ -138,4 +139,15 @@ async function fillGaps(source: string): Promise<void> {
   const texts = await Promise.all(pages.map((name) => readFile(join(source, name), "utf8")));
   const asked = texts.flatMap((text) => [...text.matchAll(/"\.\/(data\/(?:tables|figures)\/[\w-]+\.json)"/g)]);
   for (const [, name] of asked) if (!existsSync(join(source, name!))) await writeFile(join(source, name!), "null");
+}
+
+/** Adds the figures that name a page to its end, in a section of their own; the others stand where a page asks for them. */
+async function placeFigures(figures: readonly Figure[], source: string): Promise<void> {
+  for (const [page, own] of grouped(figures, ({ page }) => page))
+    if (page) await appendFile(join(source, `${page}.md`), sectionOf(own));
+}
+
+function sectionOf(figures: readonly Figure[]): string {
+  const drawn = figures.map(({ name }) => `figure(await FileAttachment("./data/figures/${name}.json").json())`);
+  return `\n## More\n\n\`\`\`js\ndisplay(row(${drawn.join(", ")}));\n\`\`\`\n`;
 }
