@@ -93,10 +93,10 @@ describe("the action for GitHub", () => {
     expect(await readFile(join(folder, "gate.md"), "utf8")).toContain("https://x.test/r");
     const broken = runStep(gate, { ...given, BASELINE: "$(touch owned)", REPORT_URL: "" });
     expect(broken.status).toBe(1);
-    expect(await readFile(join(folder, "output"), "utf8")).toBe("exit-code=0\nexit-code=1\nexit-code=1\n");
     await expect(readFile(join(folder, "owned"))).rejects.toThrow("ENOENT");
     const untested = runStep(gate, { ...given, SELFTEST: "no such.json" });
     expect([untested.status, untested.stderr]).toEqual([1, expect.stringContaining("no such.json")]);
+    expect(await readFile(join(folder, "output"), "utf8")).toBe("exit-code=0\nexit-code=1\nexit-code=1\n");
   });
 
   it("has the inputs that the guide gives it", async () => {
