@@ -17,7 +17,7 @@ export const effortTable: MakeTable = (input) => ({
   columns: [
     ...CONFIGURATION_COLUMNS,
     ...columnsShown("count", { tool_calls: "Tool calls", tokens_in: "Input tokens", tokens_out: "Output tokens" }),
-    ...(input.results.summary.configurations.some(({ tokens }) => tokens.cached_share !== null)
+    ...(input.results.summary.configurations.some(({ tokens }) => (tokens.cached_share ?? null) !== null)
       ? [{ key: "cached_share", label: "Cached input %", show: "percent" } as const]
       : []),
     { key: "n", label: "n", show: "count" },
@@ -28,7 +28,7 @@ export const effortTable: MakeTable = (input) => ({
     tool_calls: tool_calls.median,
     tokens_in: tokens.input_median,
     tokens_out: tokens.output_median,
-    cached_share: tokens.cached_share,
+    cached_share: tokens.cached_share ?? null,
     n: metrics.tool_calls?.n ?? 0,
   })),
 });

@@ -58,9 +58,11 @@ export const configurationSummarySchema = z.strictObject({
     output_median: numberOrNull,
     input_total: numberOrNull.describe("null when no execution tells"),
     output_total: numberOrNull,
-    cached_share: numberOrNull.describe(
-      "of the input tokens, what came from a provider's cache; null where no provider tells",
-    ),
+    cached_share: numberOrNull
+      .optional()
+      .describe(
+        "of the input tokens, what came from a provider's cache; null where no provider tells, absent in runs of earlier versions",
+      ),
     estimated: z.boolean(),
   }),
   cost: numberOrNull.describe("US dollars; null when a price is unknown"),

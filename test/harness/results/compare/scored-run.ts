@@ -84,7 +84,6 @@ function summaryOf(cells: number, cost: number): Summary {
           output_median: null,
           input_total: null,
           output_total: null,
-          cached_share: null,
           estimated: false,
         },
       },
