@@ -15,7 +15,7 @@ export async function startHashModel(): Promise<{ url: string; close(): void }> 
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    const { messages, tools = [] } = JSON.parse(text) as { messages: Message[]; tools?: unknown[] };
+    const { messages, tools = [] } = JSON.parse(withoutThread(text)) as { messages: Message[]; tools?: unknown[] };
     const usage = { prompt_tokens: Math.ceil(text.length / 4), completion_tokens: 50, total_tokens: 50 };
     const message = answerTo(messages, tools.length > 0);
     const finish = "tool_calls" in message ? "tool_calls" : "stop";
@@ -29,6 +29,11 @@ export async function startHashModel(): Promise<{ url: string; close(): void }> 
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close: () => server.close() };
+}
+
+/** The id of a thread is drawn anew for each run: an answer that followed from it would change with nothing. */
+function withoutThread(text: string): string {
+  return text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "thread");
 }
 
 function answerTo(messages: readonly Message[], hasTools: boolean) {

@@ -9,11 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom } from "../../base/random.ts";
 import { cli } from "../../harness/cli/index.ts";
 import { runPath } from "../../harness/record/run-directory/paths.ts";
+import { planFor } from "../../harness/results/compare/sequential/plan-for.ts";
 import { packRun } from "../../harness/run/pack/pack-run.ts";
 import { unpackRun } from "../../harness/run/pack/unpack-run.ts";
 import { type ReportServer, serveReport } from "../../harness/show/live/serve-report.ts";
 import { compareAsPage } from "../../harness/show/report/for-comparison.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
+import { madeSource } from "../harness/results/compare/made-source.ts";
 import { BASELINE, CANDIDATES, RULES } from "../harness/results/compare/six-states.ts";
 import type { FixtureContext } from "../harness/run/stages/context.ts";
 import { nonEmpty } from "../non-empty.ts";
@@ -533,6 +535,23 @@ describe("the page Compare", () => {
     expect(text).toContain(`corpus: the corpus differs: a, b.\n→ make a new baseline ${PAYLOADS[1]}`);
     expect(await opened.page.locator("main h2").count()).toBe(0);
     expect(await opened.page.evaluate("window.hacked ?? null")).toBeNull();
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it("shows the looks of a planned series, the bounds at each, and the path to the one at which it stopped", async () => {
+    const planned = planFor(BASELINE, { gate: RULES, seed: "looks" });
+    const series = { baseline: "before", baseline_run: BASELINE.provenance.run_id, released: 40, candidate: "c" };
+    const candidate = {
+      ...madeSource({ label: "after", score: (index) => 0.5 + ((index % 5) - 2) / 100 }),
+      series: { ...series, planned, earlier: [{ run: "first", looks: 2 }], gate: RULES },
+    };
+    const compare = compareAsPage({ baseline: BASELINE, candidate, allow: [], config: RULES });
+    await using opened = await open("compare.html", { compare });
+    const gate = opened.page.locator("section.gate");
+    expect(await gate.innerText()).toMatch(/Looks: stopped at look 1 of \d+, after \d+ of 40 scenarios/);
+    expect(await gate.innerText()).toContain("rerun until it is green");
+    expect(await gate.locator("table.looks th[scope=col]").allInnerTexts()).toContain("no loss below");
+    expect(await gate.locator("table.looks tbody tr").count()).toBe(1);
     expect(opened.complaints).toEqual([]);
   });
 

@@ -26,9 +26,10 @@ import { type CompareRequest, runComparison } from "./request.ts";
 import { identityOf } from "./selftest/identity.ts";
 import { readSelfTest } from "./selftest/self-test-file.ts";
 import { selfTestLine } from "./selftest/sentences.ts";
+import { decideAsPlanned, withTold } from "./sequential/as-planned.ts";
 import { type Decided, decideInLooks } from "./sequential/decide-in-looks.ts";
 import { planFor } from "./sequential/plan-for.ts";
-import { toldOfReruns, toldOfUnplanned } from "./sequential/sentences.ts";
+import { toldOfUnplanned } from "./sequential/sentences.ts";
 import type { RunSource } from "./sources/run-source.ts";
 import { type GatedComparison, verdictOf } from "./verdict.ts";
 
@@ -91,13 +92,9 @@ function inLooks(request: CompareRequest): Decided {
   if (!request.gate)
     throw new UserError("usage", "--sequential needs --gate: looks are for its rules", { hint: "add --gate" });
   const { baseline, candidate, config } = request;
-  const { series } = candidate;
   const [before, after] = [baseline.provenance.run_id, candidate.provenance.run_id];
-  const isPlanned = series?.baseline_run === before;
-  const planned = isPlanned ? series.planned : planFor(baseline, { gate: config, seed: `${before} ${after}` });
-  const decided = decideInLooks(request, planned);
-  const told = isPlanned ? toldOfReruns(series.earlier) : toldOfUnplanned(decided.series);
-  return { ...decided, series: decided.series && told !== null ? { ...decided.series, told: [told] } : decided.series };
+  const planNow = () => planFor(baseline, { gate: config, seed: `${before} ${after}` });
+  return decideAsPlanned(request) ?? withTold(decideInLooks(request, planNow()), toldOfUnplanned);
 }
 
 /** A run keeps the rules it was made with; a comparison goes by those of here and now. */

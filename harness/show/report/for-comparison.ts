@@ -9,6 +9,7 @@ import { gatedOrFirst } from "../../results/compare/compare.ts";
 import { loadSource } from "../../results/compare/load-source.ts";
 import { powerOf } from "../../results/compare/power.ts";
 import { type CompareRequest, runComparison } from "../../results/compare/request.ts";
+import { decideAsPlanned } from "../../results/compare/sequential/as-planned.ts";
 import { readScoredRun } from "../../results/compare/sources/read-run.ts";
 import { removeBaselineExecutions, storeBaselineExecutions } from "./baseline-executions.ts";
 import { type RunComparison, storeComparison } from "./comparison.ts";
@@ -77,7 +78,12 @@ export function compareAsPage(sources: Omit<CompareRequest, "metrics" | "by" | "
 /** A baseline without a metric that a rule is about can be compared by what it holds. */
 function gatedIfPossible(sources: Omit<CompareRequest, "metrics" | "by" | "gate">) {
   try {
-    return { ...runComparison({ ...sources, metrics: "usual", gate: true }), no_gate: null };
+    const request: CompareRequest = { ...sources, metrics: "usual", gate: true };
+    const { series: planned } = sources.candidate;
+    const decided = planned && decideAsPlanned({ ...request, config: planned.gate });
+    if (!decided) return { ...runComparison(request), no_gate: null };
+    const { series, ...result } = decided;
+    return { ...result, ...(series && { series }), no_gate: null };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const no_gate = [error.message, ...(error.hint ? [error.hint] : [])].join(": ");

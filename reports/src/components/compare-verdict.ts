@@ -1,6 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import type { RuleResult } from "../../../harness/results/compare/gate/rule-result.ts";
 import { caveats } from "../../../harness/results/compare/render/caveats.ts";
+import { PATH_TITLES, pathRows, seriesSentence } from "../../../harness/results/compare/sequential/sentences.ts";
 import { type VerdictState, verdictOf } from "../../../harness/results/compare/verdict.ts";
 import type { CompareData } from "../../../harness/show/report/site-data.ts";
 import { unseenSentence } from "./compare-limits.ts";
@@ -40,6 +41,7 @@ export function verdictBlock(data: Comparison): HTMLElement {
     refusals.length === 0 ? null : h("p", {}, "A difference could not be attributed to the candidate:"),
     refusals.length === 0 ? null : refusalList(refusals),
     ruleList(deciding),
+    ...(report.series ? looksOf(report.series) : []),
     accepted.length === 0 ? null : h("p", {}, h("b", {}, "Interpret with care: "), "accepted for this comparison:"),
     accepted.length === 0 ? null : refusalList(accepted),
     others.length === 0
@@ -51,6 +53,28 @@ export function verdictBlock(data: Comparison): HTMLElement {
           ruleList(others),
         ),
   );
+}
+
+/** The looks that led there: what was planned and taken, and each rule's path beside its bounds. */
+function looksOf(series: NonNullable<Comparison["report"]["series"]>): HTMLElement[] {
+  const planned = series.planned.looks.map(({ scenarios }) => scenarios).join(", ");
+  const row = (cells: readonly string[]) =>
+    h("tr", {}, h("th", { scope: "row" }, cells[0]!), ...cells.slice(1).map((cell) => h("td", {}, cell)));
+  const head = ["metric", ...PATH_TITLES].map((title) => h("th", { scope: "col" }, title));
+  return [
+    h("p", {}, [seriesSentence(series), ...(series.told ?? [])].join(" ")),
+    h(
+      "p",
+      {},
+      `Looks were planned after ${planned} scenarios. A series goes no further without a loss where z is below its bound in every rule; a loss is called where p is at most what is needed.`,
+    ),
+    h(
+      "table",
+      { class: "compact looks", "aria-label": "Path of the looks" },
+      h("thead", {}, h("tr", {}, ...head)),
+      h("tbody", {}, ...pathRows(series).map(row)),
+    ),
+  ];
 }
 
 function sentence(line: string): string {

@@ -52,14 +52,20 @@ export function toldOfUnplanned(series: Series | null): string | null {
 }
 
 /** The path: each rule over everything, look by look. */
-export function pathTable({ path, planned }: Series, width: number): string {
-  const titles = ["look", "scenarios", "change", "loss z", "no loss below", "p", "p needed"].map(right);
-  const rows = path.flatMap(({ look, scenarios, rules }) =>
+export function pathTable(series: Series, width: number): string {
+  return table([{ title: "metric" }, ...PATH_TITLES.map(right)], pathRows(series), width);
+}
+
+/** Of the columns after the metric's. */
+export const PATH_TITLES = ["look", "scenarios", "change", "loss z", "no loss below", "p", "p needed"] as const;
+
+/** A row for each rule over everything at each look: its statistic and p, and the bounds of both there. */
+export function pathRows({ path, planned }: Series): string[][] {
+  return path.flatMap(({ look, scenarios, rules }) =>
     rules
       .filter(({ group }) => group === "all")
       .map((rule) => [rule.metric, `${look}/${planned.looks.length}`, String(scenarios), ...cells(rule)]),
   );
-  return table([{ title: "metric" }, ...titles], rows, width);
 }
 
 function cells({ change, unit, z, bound, p, calls_from }: RuleStanding): string[] {
