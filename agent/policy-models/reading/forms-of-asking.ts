@@ -9,6 +9,7 @@ export const FRAGMENTS: Readonly<Record<string, string>> = {
     "(features|requirements|change requests|changes|defects|bugs|bug reports|specification items|design documents|design items|documents|messages|message|protocols|items|backlog items|classes|functions|files|source files|components|component paths|user stories|stories|issues|rpcs|paths|plans|parts)",
   n: "([the|a] [<noun>] (N|SHORT))",
   ns: "NAMES",
+  many: "[any of the following :] <n> [(;|or) <many>]",
   t: "(<n>|[the] [<noun>] X [N])",
   as: "(X [and X])",
   tests:
@@ -80,6 +81,9 @@ where do <t> and <t> overlap test-wise|what breaks if we touch <t> or anything i
 scope : the item that contains <n> <parts>
 `;
 
+/** Says behind a question what it is about. */
+export const ABOUT = "this is about <many>";
+
 /** Asks for the tests of what was told. */
 export const OF_TOLD = `
 <which> <tests> [that] [are|do we have] [<to>|are <to>|affected by|hit by|recorded for] <them> [<parts>] [within that item] [<but>] [<only>]
@@ -107,7 +111,7 @@ report that item its test cases and the backlog items that they verify|report te
 which existing test cases are traced to that larger item or to anything that it contains
 please name that item and the parts of it that they verify
 what is it what tests do we have for that bigger thing <parts> and for which of the parts
-which tests do we have for that
+which tests do we have for that|which <tests> are affected by this change
 fields : identifier <as> linked backlog items|report <as> ; list the backlog items that it verifies [with evidence]|i need its <as> and what backlog items hang off it|<as> and the backlog items it was written for
 list the <nouns> that it verifies and its identifier|everything we'd have to rerun for either|i mean tests linked to both|tests [please] and which of the parts they're for|tests and the parts they belong to
 `;
@@ -119,6 +123,7 @@ export const TOPICS =
 /** Asks by itself. */
 export const WHOLE = `
 [<which>] <tests> [are there] <link> <t> [<parts>] [<but>] [<only>]
+which <tests> are affected by a change of <many>
 [<which>] <tests> <link> (either <t> or <t>|<t> (or|;) <t>) [<parts>] [<but>] [<only>]
 [<which>] <tests> <link> (both <t> and <t>|<t> as well as <t>|<t> and also <t>|<t> and <t> both)
 [<which>] <tests> common to <t> and <t>|which tests do <t> and <t> have in common
@@ -183,6 +188,7 @@ of the test cases <ns> : which fulfil this all of it : FREE|report the test case
 /** A later turn: of what was found, or the question before with something else in a place of it. */
 export const LATER = `
 of those [please] keep only the test cases <c>|of those [keep] <only>|[and] drop [the ones|those] <c>|minus [the ones|those] <c>|follow-up : (restrict the list above to test cases|exclude test cases) <c>
+which of (them|these|those) are <c>|of (those|them|these) which are <c>
 [and] which of (these|them) are (<tie> to|on) <n> [too|as well]|which of these also on <n>|follow-up : of the list above those also recorded against <n>
 [and] which of (these|them) (verify|check) (the following as well|this too) : V|which of these also verify : V|follow-up : of the list above those that also verify : V
 add the <tests> <link> <n>|plus those for <n>|<n> changes too can you put both in one list|follow-up : <n> changes as well|give one list for both

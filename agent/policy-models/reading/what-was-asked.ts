@@ -113,9 +113,16 @@ export function readQuestion(asked: string, options: { later: boolean }): Questi
     asks: readIntents(text, { corrected, seeks, later: options.later, alone }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
     ...{ described, files, parts },
-    isWhole: hasForm(said, { names: namesIn(said), isPatch: files.length > 0, isLater: options.later }),
+    isWhole: isAnswered(said, { isPatch: files.length > 0, isLater: options.later }),
   };
   return withIds(question, []);
+}
+
+/** All of it has a form, or asks for the tests of what it describes behind an empty line. */
+function isAnswered(text: string, asked: { isPatch: boolean; isLater: boolean }): boolean {
+  const [first = "", ...described] = text.split(/\n\s*\n/);
+  const ofDescribed = described.length > 0 && hasForm(first, { names: [], isPatch: true, isLater: false });
+  return ofDescribed || hasForm(text, { ...asked, names: namesIn(text) });
 }
 
 /** What is marked as a name: certainly an id, or in quotation marks. */

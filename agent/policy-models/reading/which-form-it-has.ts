@@ -1,4 +1,4 @@
-import { BESIDE, FRAGMENTS, LATER, OF_TOLD, TOLD, TOPICS, WHOLE } from "./forms-of-asking.ts";
+import { ABOUT, BESIDE, FRAGMENTS, LATER, OF_TOLD, TOLD, TOPICS, WHOLE } from "./forms-of-asking.ts";
 import { withoutSlip } from "./words.ts";
 
 /** Words of asking and of turning: a name that is not marked has none. */
@@ -117,11 +117,12 @@ class Sentence {
 
 const LEAD = "hm|ah|in addition|in that case|hi|there|hello|hey|ok|okay|cool|oh|and|so|please|good morning|well";
 
-type Kind = "beside" | "later" | "told" | "ofTold" | "asks" | "toldAndAsks";
+type Kind = "beside" | "about" | "later" | "told" | "ofTold" | "asks" | "toldAndAsks";
 
 /** What a sentence can be, by the forms that it has one behind the other. */
 const KINDS: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
   beside: [[BESIDE]],
+  about: [[ABOUT]],
   later: [[LATER]],
   told: [[TOLD]],
   ofTold: [[OF_TOLD]],
@@ -129,14 +130,15 @@ const KINDS: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
   toldAndAsks: [[TOLD, "[:] [so]", OF_TOLD], [TOPICS]],
 };
 
-type State = "begun" | "later" | "told" | "asked" | "askedOfTold" | "askedOfLater";
+type State = "begun" | "open" | "later" | "told" | "asked" | "askedOfTold" | "askedOfLater";
 
 /** What a sentence of a kind makes of what stands before it. */
 const NEXT: Readonly<Record<State, Partial<Record<Kind, State>>>> = {
-  begun: { beside: "begun", told: "told", asks: "asked", toldAndAsks: "askedOfTold" },
+  begun: { beside: "begun", told: "told", asks: "asked", ofTold: "open", toldAndAsks: "askedOfTold" },
+  open: { beside: "open", about: "askedOfTold" },
   later: { beside: "later", later: "askedOfLater", told: "told", asks: "asked", toldAndAsks: "askedOfTold" },
   told: { beside: "told", told: "told", ofTold: "askedOfTold" },
-  asked: { beside: "asked" },
+  asked: { beside: "asked", about: "asked" },
   askedOfTold: { beside: "askedOfTold", ofTold: "askedOfTold" },
   askedOfLater: { beside: "askedOfLater", later: "askedOfLater" },
 };
@@ -200,7 +202,7 @@ function sentencesIn(text: string, names: readonly string[]): string[][] {
       .toLowerCase()
       .replace(/["“”]/g, " ")
       // What a name is said to be is words of it, of which its record has to give account.
-      .replace(/(?<=\uE000 *)\(((?!.*\b(?:which|not|no|but|only|and)\b)[^()\uE000]*)\)/g, " ")
+      .replace(/(?<=\uE000 *)\(((?!.*\b(?:which|what|only|but|except|without|unless)\b)[^()\uE000]*)\)/g, " ")
       .replace(/(?<![^\s:])(?:\(\d\)|\d[.)](?=\s))/g, " # ")
       .replace(/[,()]/g, " ")
       .replace(/(?<!\S)[\w/&]+\.?(?![^\s?])/g, (word) => ABBREVIATED.get(word) ?? word.replace(/^\S+(?=\.$)/, inFull))

@@ -14,6 +14,8 @@ const ANSWERED = [
   "Is there a test that checks both REQ-1001 and REQ-1002? Which?",
   "Which requirements of REQ-1001 have no test?",
   "What requirements does TC-1001 verify?",
+  "Which tests are affected by a change of any of the following: REQ-1001 (Stop and wait); REQ-1002?",
+  "Which tests should we run? This is about REQ-1001 (Stop and wait).",
 ];
 
 describe("the forms of a question", () => {
@@ -47,8 +49,20 @@ describe("the forms of a question", () => {
   });
 
   it("take a later turn for what it does to the one before, and the same words first for nothing", () => {
-    for (const text of ["of those, only the ones on N2", "correction: REQ-1002, not REQ-1001"])
+    for (const text of [
+      "of those, only the ones on N2",
+      "Which of them are automated?",
+      "Of those, which are automated?",
+      "correction: REQ-1002, not REQ-1001",
+    ])
       expect([isWhole(text, true), isWhole(text)]).toEqual([true, false]);
+  });
+
+  it("ask for the tests of what is described behind an empty line, and for nothing else of it", () => {
+    const texts = ["Which tests are affected by this change?", "Who wrote this change?"].map(
+      (text) => `${text}\n\nThe pump stops.`,
+    );
+    expect(texts.map((text) => isWhole(text))).toEqual([true, false]);
   });
 
   it("take a patch for what is told", () => {
