@@ -5,6 +5,8 @@ import { makeFindings } from "../../harness/show/report/findings.ts";
 import { brokenRule } from "./broken-rule.ts";
 import { checkSteps } from "./check-steps.ts";
 import { factsOf, type PlainFacts, type PlainRow } from "./facts.ts";
+import { FINDINGS } from "./finding-forms.ts";
+import type { Form } from "./form.ts";
 import { FORMS } from "./forms.ts";
 import { randomRun } from "./random-run.ts";
 
@@ -22,16 +24,11 @@ export function checkRun(seed: number): string[] {
       const broken = brokenRule(text);
       if (broken) say(figure.name, text, broken);
     }
-    const forms = FORMS[figure.name];
-    const matching = (forms ?? []).flatMap(([pattern, holds]) => {
-      const match = pattern.exec(caption);
-      return match ? [holds(match, facts)] : [];
-    });
-    if (forms && matching.length === 0) say(figure.name, caption, "not one of the sentences that can be checked");
-    else if (forms && !matching.includes(true)) say(figure.name, caption, "false");
+    const wrong = whyFalse(caption, FORMS[figure.name] ?? [], facts);
+    if (wrong) say(figure.name, caption, wrong);
   }
   for (const { text, small, sides } of makeFindings(run)) {
-    const broken = brokenRule(`${text} ${small}`);
+    const broken = brokenRule(`${text} ${small}`) ?? whyFalse(`${text}\n${small}`, FINDINGS, facts);
     if (broken) say("finding", `${text} ${small}`, broken);
     for (const { label, executions, behind } of sides)
       if (listed(facts, behind) !== executions)
@@ -39,6 +36,16 @@ export function checkRun(seed: number): string[] {
   }
   for (const problem of checkSteps(run, facts)) say("first page", problem, "false");
   return problems;
+}
+
+/** Null for a sentence that is known, and true. */
+function whyFalse(text: string, forms: readonly Form[], facts: PlainFacts): string | null {
+  const holds = forms.flatMap(([pattern, test]) => {
+    const match = pattern.exec(text.replaceAll("\u00a0", " "));
+    return match ? [test(match, facts)] : [];
+  });
+  if (holds.length === 0) return "not one of the sentences that can be checked";
+  return holds.includes(true) ? null : "false";
 }
 
 /** As many executions as the list behind a link has. */

@@ -31,9 +31,11 @@ export function checkSteps({ results }: RandomRun, { rows, pairs }: PlainFacts):
     if (told) problems.push(`${open.first} and ${open.second} are not told apart: they are`);
   }
   for (const { what, count, of, where, effect } of makeFailures(results)) {
-    const own = rows.filter(({ outcome }) => outcome.replaceAll("_", " ") === what);
-    if (own.length !== count || of !== rows.length)
-      problems.push(`${count} of ${of} ${what}: ${own.length} of ${rows.length}`);
+    const blocked = /^blocked verdict, (primary|calibration)$/.exec(what)?.[1] as "primary" | "calibration" | undefined;
+    const about = blocked ? rows.filter((row) => row[blocked] !== "not asked") : rows;
+    const own = rows.filter((row) => (blocked ? row[blocked] === null : row.outcome.replaceAll("_", " ") === what));
+    if (own.length !== count || of !== about.length)
+      problems.push(`${count} of ${of} ${what}: ${own.length} of ${about.length}`);
     const broken = brokenRule(`${where} ${effect}`);
     if (broken) problems.push(`${broken}: ${what} ${where} ${effect}`);
   }

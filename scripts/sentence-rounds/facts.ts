@@ -1,4 +1,6 @@
 import { configurationLabel } from "../../harness/print/format.ts";
+import type { ProbeReading } from "../../harness/record/domain/records.ts";
+import type { ScoredExecution } from "../../harness/results/metrics/scored-execution.ts";
 import type { RandomRun } from "./random-run.ts";
 
 /** An execution as plain values: what sentences are checked against, without any code that makes them. */
@@ -14,25 +16,36 @@ export interface PlainRow {
   outcome: string;
   seconds: number | null;
   scores: Record<string, number | null>;
+  /** Overall scores of the two judges; null where a verdict was blocked. */
+  primary: number | "not asked" | null;
+  calibration: number | "not asked" | null;
+  expectsEntities: boolean;
+  /** Criteria that do not hold. */
+  unmet: readonly string[];
+  /** Of each expected id, its rank; null without one. */
+  ids: readonly { rank: number | null; retrieved: boolean; reported: boolean }[];
 }
 
 export interface PlainFacts {
   rows: readonly PlainRow[];
-  /** Pairs of configurations with their corrected p, by metric: tests are taken as they are. */
+  /** Pairs of configurations by metric: p is taken as it is, what it comes to after Holm's correction is not. */
   pairs: ReadonlyMap<string, readonly Pair[]>;
   /** The same of levels of factors. */
   levels: ReadonlyMap<string, readonly Pair[]>;
+  probes: readonly ProbeReading[];
 }
 
-interface Pair {
+export interface Pair {
   first: string;
   second: string;
   difference: number | null;
+  p: number | null;
   holm_p: number | null;
 }
 
-export function factsOf({ executions, results }: RandomRun): PlainFacts {
-  const rows = executions.map(({ record, scenario, timing }): PlainRow => {
+export function factsOf({ executions, results, probed }: RandomRun): PlainFacts {
+  const rows = executions.map((execution): PlainRow => {
+    const { record, scenario, timing, expectedIds, rankedIds, functional } = execution;
     const { model, workflow, knowledge } = record;
     const scores: PlainRow["scores"] = {};
     for (const [name, { value }] of Object.entries(record.scores)) scores[name] = value;
@@ -41,11 +54,36 @@ export function factsOf({ executions, results }: RandomRun): PlainFacts {
       ...{ model, workflow, knowledge, family: scenario.family, scenario: scenario.id },
       ...{ answerable: scenario.answerable, outcome: record.outcome },
       ...{ seconds: timing && timing.duration_ms / 1000, scores },
+      ...{ primary: opinionOf(execution.primary), calibration: opinionOf(execution.calibration) },
+      expectsEntities: scenario.expected_entities.length > 0,
+      unmet: (functional ?? []).filter(({ pass }) => !pass).map(({ name }) => name),
+      ids: (expectedIds ?? []).map(({ id, idOutcome }) => ({
+        rank: rankedIds.includes(id) ? rankedIds.indexOf(id) + 1 : null,
+        retrieved: idOutcome.startsWith("retrieved_"),
+        reported: idOutcome.endsWith("_reported"),
+      })),
     };
   });
-  const pairs = new Map(results.rankings.map((one) => [one.metric, one.pairs]));
-  const levels = new Map(results.factors.map((one) => [one.metric, one.factors.flatMap((factor) => factor.pairs)]));
-  return { rows, pairs, levels };
+  const pairs = new Map(results.rankings.map((one) => [one.metric, corrected(one.pairs)]));
+  const levels = new Map(
+    results.factors.map((one) => [one.metric, corrected(one.factors.flatMap((factor) => factor.pairs))]),
+  );
+  return { rows, pairs, levels, probes: probed.flatMap(({ readings }) => readings) };
+}
+
+/** By Holm's correction: the largest so far of p times the tests that are left. */
+function corrected(pairs: readonly Pair[]): Pair[] {
+  const family = pairs.flatMap(({ p }) => p ?? []);
+  return pairs.map(({ first, second, difference, p }) => {
+    const steps = family
+      .filter((one) => p !== null && one <= p)
+      .map((one) => one * family.filter((q) => q >= one).length);
+    return { first, second, difference, p, holm_p: p === null ? null : Math.min(1, Math.max(...steps)) };
+  });
+}
+
+function opinionOf(verdict: ScoredExecution["primary"]): PlainRow["primary"] {
+  return verdict === null ? "not asked" : (verdict.judgement?.overall_score ?? null);
 }
 
 /** What some rows have of a metric. */

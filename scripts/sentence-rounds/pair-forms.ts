@@ -1,4 +1,4 @@
-import { meanOf, type PlainFacts, topOf, valuesOf } from "./facts.ts";
+import { meanOf, type PlainFacts, type PlainRow, topOf, valuesOf } from "./facts.ts";
 import { areEqual, type Form, label, means } from "./form.ts";
 import { told } from "./lead-forms.ts";
 
@@ -94,20 +94,26 @@ export const WITHIN_600: Form[] = [
   ],
 ];
 
-export const NAMED: Form[] = [
-  [/^No answer has both .*\.$/, (_, facts) => answers(facts).length === 0],
-  [
-    /^(\d+) of (\d+) answers? \(.+\) names? an id that appears in no tool result/,
-    ([, naming, of], facts) =>
-      Number(of) === answers(facts).length &&
-      Number(naming) === answers(facts).filter(({ scores }) => scores.hallucinated_ids! > 0).length,
-  ],
-];
+/** By the product's definition; by the study's, of one workflow. */
+export const NAMED = namedForms(({ rows }) => rows, "");
+export const NAMED_STUDY = namedForms(
+  ({ rows }) => rows.filter(({ workflow }) => workflow === "plan_execute"),
+  "(view=study)",
+);
 
-function answers({ rows }: PlainFacts) {
-  return rows.filter(({ scores }) =>
-    [scores.grounding_coverage, scores.hallucinated_ids].every((value) => value !== null && value !== undefined),
-  );
+function namedForms(of: (facts: PlainFacts) => readonly PlainRow[], view: string): Form[] {
+  const [coverage, invented] = [`grounding_coverage${view}`, `hallucinated_ids${view}`];
+  const answers = (facts: PlainFacts) =>
+    of(facts).filter(({ scores }) => (scores[coverage] ?? null) !== null && (scores[invented] ?? null) !== null);
+  return [
+    [/^No answer has both .*\.$/, (_, facts) => answers(facts).length === 0],
+    [
+      /^(\d+) of (\d+) answers? \(.+\) names? an id that appears in no tool result/,
+      ([, naming, all], facts) =>
+        Number(all) === answers(facts).length &&
+        Number(naming) === answers(facts).filter(({ scores }) => scores[invented]! > 0).length,
+    ],
+  ];
 }
 
 export const FRONTIER: Form[] = [

@@ -6,6 +6,7 @@ import type { Results } from "../../harness/results/analyses/results.ts";
 import type { Scored } from "../../harness/results/analyses/scored.ts";
 import type { ScoredExecution } from "../../harness/results/metrics/scored-execution.ts";
 import { FAMILIES } from "../../scenarios/set/schema.ts";
+import { randomOpinions, randomProbes } from "./random-opinions.ts";
 import { randomScores } from "./random-scores.ts";
 import { SHAPES, type Shape } from "./shapes.ts";
 
@@ -14,6 +15,7 @@ export interface RandomRun {
   shape: Shape;
   config: Config;
   executions: readonly ScoredExecution[];
+  probed: Scored["probed"];
   results: Results;
 }
 
@@ -32,7 +34,7 @@ export function randomRun(seed: number): RandomRun {
   });
   const scores = scored.executions.map(({ record }) => record);
   const results = { ...analyse(scored), scores, durations, syntheticCorpus: true };
-  return { shape, config: scored.config, executions: scored.executions, results };
+  return { shape, config: scored.config, executions: scored.executions, probed: scored.probed, results };
 }
 
 function randomScored({ random, shape, config }: { random: Random; shape: Shape; config: Config }): Scored {
@@ -45,7 +47,8 @@ function randomScored({ random, shape, config }: { random: Random; shape: Shape;
     const answerable = shape === "only unanswerable" ? false : random() < 0.75;
     return {
       ...{ id: `S${String(at + 1).padStart(3, "0")}`, answerable, complexity: "single_hop" },
-      ...{ family: pick(random, FAMILIES), turns: ["?"], traps: [], reference_answer: "", expected_entities: [] },
+      ...{ family: pick(random, FAMILIES), turns: ["?"], traps: [], reference_answer: "" },
+      expected_entities: answerable && random() < 0.5 ? ["an entity"] : [],
       expected_ids: answerable ? [`TC-${at}`] : [],
     } as unknown as ScoredExecution["scenario"];
   });
@@ -63,7 +66,8 @@ function randomScored({ random, shape, config }: { random: Random; shape: Shape;
   );
   return {
     config: { ...config, models: config.models.filter(({ name }) => models.includes(name)) },
-    ...{ scenarios, syntheticCorpus: true, configurations, baselines: [], probed: [], ratings: [], design: "levels" },
+    ...{ scenarios, syntheticCorpus: true, configurations, baselines: [], ratings: [], design: "levels" },
+    probed: randomProbes(scenarios, { random, shape }),
     executions: configurations.flatMap(({ executions }) => executions),
   };
 }
@@ -79,23 +83,16 @@ function execution(configuration: object, { scenario, shape, random }: Made): Sc
   const outcome = failed ? "timeout" : "success";
   const seconds = shape === "all equal" ? 2 : shape === "ties" ? 1 + randomInteger(random, 3) : 0.1 + 9 * random();
   const { family, complexity, answerable } = scenario;
+  const scores = randomScores({ answerable, failed, shape, random });
   const record = {
     ...configuration,
     ...{ scenario_id: scenario.id, repeat: 0, family, complexity, answerable, outcome },
-    scores: randomScores({ answerable, failed, shape, random }),
+    scores,
   };
   return {
-    ...{ record, scenario, rankedIds: [], expectedIds: null, tokensEstimated: random() < 0.5 },
-    ...{
-      primary: null,
-      calibration: null,
-      meta: null,
-      functional: null,
-      emptyAnswer: null,
-      saysUnsupported: null,
-      live: null,
-    },
-    processCounts: null,
+    ...{ record, scenario, tokensEstimated: random() < 0.5 },
+    ...randomOpinions(scores, { failed, answerable, random }),
+    ...{ meta: null, emptyAnswer: null, saysUnsupported: null, live: null },
     timing: { started_at: "2026-01-01T00:00:00.000Z", duration_ms: 1000 * seconds, turns: 1 },
   } as unknown as ScoredExecution;
 }

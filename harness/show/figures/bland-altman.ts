@@ -22,7 +22,7 @@ export type DifferenceFacts = (Omit<BlandAltman, "points" | "center"> & { center
 type Data = FigureData<DifferenceRow, DifferenceFacts>;
 
 const METHOD =
-  "Difference of the two measures against their mean, an execution each; larger marks stand for more. Solid line: mean difference (band: 95 % bootstrap interval). Dashed: the limits that contain 95 % of the differences (2.5 and 97.5 % quantiles). Dotted: regression of difference on mean; a slope means that the disagreement depends on how good the answer is. Its interval and p are cluster-robust (CR2, Satterthwaite) over scenarios; naive p treats executions as independent, as the study does.";
+  "Difference of the two measures against their mean, an execution each; larger marks stand for more. Solid line: mean difference (band: 95 % bootstrap interval). Dashed: limits of agreement, the 2.5 and 97.5 % quantiles of the differences. Dotted: regression of difference on mean; a slope means that the disagreement depends on how good the answer is. Its interval and p are cluster-robust (CR2, Satterthwaite) over scenarios; naive p treats executions as independent, as the study does.";
 
 export const blandAltmanIr = makeBlandAltmanFigure({
   name: "bland-altman-composite-ndcg10",
@@ -103,7 +103,11 @@ function describeBias({ facts }: Data): string {
   if (!facts || facts.bias === null) return "No pair of measurements to compare.";
   const [a, b] = [measureLabel(facts.a), measureLabel(facts.b)];
   const { n, bias, bias_low, bias_high, lower, upper } = facts;
-  return `${capitalized(a)} − ${b} is ${signed(bias, 3)} on average (95 % interval ${decimal(bias_low, 3)} … ${decimal(bias_high, 3)}, n = ${count(n)}); 95 % of the differences lie between ${decimal(lower)} and ${decimal(upper)}.`;
+  const interval =
+    bias_low === null
+      ? "too few scenarios for an interval"
+      : `95 % interval ${decimal(bias_low, 3)} … ${decimal(bias_high, 3)}`;
+  return `${capitalized(a)} − ${b} is ${signed(bias, 3)} on average (${interval}, n = ${count(n)}); limits of agreement: ${decimal(lower)} and ${decimal(upper)}.`;
 }
 
 /** Whether the disagreement depends on the level, with the study's own p beside ours. */

@@ -66,7 +66,7 @@ function hardlyMoves({ rows }: Data): string | null {
   const moved = first.passes - last.passes;
   const range = `${first.threshold} or ${last.threshold} % of the entities required`;
   return moved === 0
-    ? `The threshold makes no difference: ${range}, ${count(first.passes)} of ${countOf(first.n, "execution")} pass (${percent(first.pass_rate)}).`
+    ? `The threshold makes no difference: ${range}, ${count(first.passes)} of ${countOf(first.n, "execution")} ${first.n === 1 ? "passes" : "pass"} (${percent(first.pass_rate)}).`
     : `The threshold hardly matters: ${range}, ${count(moved)} of ${countOf(first.n, "execution")} no longer pass (${percent(first.pass_rate)}, ${percent(last.pass_rate)}).`;
 }
 

@@ -56,13 +56,12 @@ function probeRows(judges: Results["judge_probes"]): ProbeRow[] {
   );
 }
 
-function _measured(rows: readonly ProbeRow[]): (ProbeRow & { effect: number })[] {
-  return rows.filter((row): row is ProbeRow & { effect: number } => row.effect !== null);
-}
-
 function describeFindings({ rows }: FigureData<ProbeRow>): string {
-  const known = valued(rows, "effect");
-  if (known.length === 0) return "No judge was probed, or none could give a reading.";
+  const read = valued(rows, "effect");
+  if (read.length === 0) return "No judge was probed, or none could give a reading.";
+  // Fewer scenarios give no interval, so that such a probe can find nothing.
+  const known = read.filter(({ low }) => low !== null);
+  if (known.length === 0) return "No probe could show a bias: an interval needs readings of 5 scenarios.";
   const judges = countOf(new Set(known.map(({ judge }) => judge)).size, "judge");
   const found = known
     .filter(({ finding }) => finding !== null)

@@ -25,8 +25,9 @@ interface Symmetric {
  * Least-squares slope of y on x with the bias-reduced cluster-robust standard error CR2 and a t test at Satterthwaite's degrees
  * of freedom (Bell & McCaffrey, Survey Methodology 28, 2002; Pustejovsky & Tipton, JBES 36, 2018; R's clubSandwich). What
  * shares a cluster may depend on each other in any way, and clusters may differ in size. With two columns the adjustment
- * matrix (I - H_g)^(-1/2) of a cluster acts in a plane, so no matrix larger than 2 x 2 is needed. Null where x is constant, with
- * fewer than three clusters, or where residuals leave nothing to estimate from.
+ * matrix (I - H_g)^(-1/2) of a cluster acts in a plane, so no matrix larger than 2 x 2 is needed. Pairs on one line leave no error
+ * to estimate: p is then the smallest that exchanging the clusters could give, 2 / clusters!. Null where x is constant, with fewer
+ * than three clusters, or where residuals leave nothing to estimate from.
  */
 export function clusteredSlope(
   x: readonly number[],
@@ -43,9 +44,20 @@ export function clusteredSlope(
   if (!(df > 0)) return null;
   const standardError = Math.sqrt(variance);
   const reach = tQuantile((1 + (options.level ?? 0.95)) / 2, df) * standardError;
-  const p = standardError > 0 ? tTwoSidedP(frame.slope / standardError, df) : Number(frame.slope === 0);
   const { slope } = frame;
+  const isExact = standardError <= ROUNDING * Math.abs(slope);
+  const p = isExact ? (slope === 0 ? 1 : smallestP(count)) : tTwoSidedP(slope / standardError, df);
   return { slope, standardError, df, p, low: slope - reach, high: slope + reach, clusters: count };
+}
+
+/** Of sums of residuals that are 0. */
+const ROUNDING = 1e-12;
+
+/** Of the orders of so many clusters, the given one and its reverse. */
+function smallestP(clusters: number): number {
+  let p = 2;
+  for (let n = 2; n <= clusters; n++) p /= n;
+  return p;
 }
 
 interface Frame {

@@ -28,7 +28,7 @@ export function probeFindings({ judge_probes }: JudgeData): HTMLElement {
     ),
   );
   if (found.length === 0)
-    return h("p", {}, "No bias exceeds its threshold, which does not prove its absence: see the intervals below.");
+    return h("p", {}, "No interval of a bias lies beyond its threshold, which does not prove its absence: see below.");
   return h("ul", {}, ...found.map((text) => h("li", {}, text)));
 }
 

@@ -50,8 +50,9 @@ describe("the slope by CR2 with Satterthwaite's degrees of freedom", () => {
     ]);
   });
 
-  test("a line without residuals is certain, and a level one is no slope", () => {
-    expect(slope([1, 2, 3, 4], [2, 4, 6, 8], [1, 2, 3, 4])).toMatchObject({ slope: 2, p: 0 });
+  test("pairs on one line have the smallest p of a permutation of their clusters, and a level line is no slope", () => {
+    expect(slope([1, 2, 3, 4], [2, 4, 6, 8], [1, 2, 3, 4])).toMatchObject({ slope: 2, p: 2 / 24 });
+    expect(slope([1, 2, 3], [0.3, 0.2, 0.1], [1, 2, 3])!.p).toBeCloseTo(1 / 3, 12);
     expect(slope([1, 2, 3, 4], [5, 5, 5, 5], [1, 2, 3, 4])).toMatchObject({ slope: 0, p: 1 });
   });
 });
