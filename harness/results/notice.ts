@@ -7,6 +7,17 @@ interface NoticeFacts extends Pick<Results, "syntheticCorpus"> {
     Partial<Pick<Results["summary"], "configurations" | "simulated_reviewer">>;
 }
 
+/** Whether no system of the run is more than a stand-in. */
+export function areAllStandIns({
+  stand_in_models,
+  configurations,
+}: {
+  stand_in_models: readonly string[];
+  configurations: readonly { model: string }[];
+}): boolean {
+  return configurations.every(({ model }) => stand_in_models.includes(model));
+}
+
 /** What every figure says of itself when its numbers are not those of language models, LLM judges or real texts, or of nothing that could be run. */
 export function makeNotice({ summary, syntheticCorpus }: NoticeFacts): string[] {
   const { stand_in_models, stand_in_judges, configurations = [] } = summary;
@@ -24,6 +35,7 @@ export function makeNotice({ summary, syntheticCorpus }: NoticeFacts): string[] 
     return [`${said.charAt(0).toUpperCase() + said.slice(1)}: its verdicts are no language model's.`, ...bounds];
   }
   if (standIns.length === 0) return [...corpus.map((text) => `${text}.`), ...bounds];
-  const says = `${[...corpus, ...standIns].join(", ")}: says nothing about any language model.`;
+  const about = areAllStandIns({ stand_in_models, configurations }) ? "says" : "stand-ins say";
+  const says = `${[...corpus, ...standIns].join(", ")}: ${about} nothing about any language model.`;
   return [says.charAt(0).toUpperCase() + says.slice(1), ...bounds];
 }

@@ -4,6 +4,8 @@ import { FIGURES } from "../../harness/show/figures/registry.ts";
 import { makeFindings } from "../../harness/show/report/findings.ts";
 import { brokenRule } from "./broken-rule.ts";
 import { checkSteps } from "./check-steps.ts";
+import { checkTerminal } from "./check-terminal.ts";
+import { checkTrust } from "./check-trust.ts";
 import { factsOf, type PlainFacts, type PlainRow } from "./facts.ts";
 import { FINDINGS } from "./finding-forms.ts";
 import type { Form } from "./form.ts";
@@ -35,6 +37,8 @@ export function checkRun(seed: number): string[] {
         say("finding", `${text} ${executions} ${label}`, `its list has ${listed(facts, behind)}`);
   }
   for (const problem of checkSteps(run, facts)) say("first page", problem, "false");
+  for (const problem of checkTrust(run, facts)) say("trust bar", problem, "false");
+  for (const problem of checkTerminal(run, facts, seed)) say("terminal", problem, "false");
   return problems;
 }
 

@@ -33,7 +33,9 @@ export function checkSteps({ results }: RandomRun, { rows, pairs }: PlainFacts):
   for (const { what, count, of, where, effect } of makeFailures(results)) {
     const blocked = /^blocked verdict, (primary|calibration)$/.exec(what)?.[1] as "primary" | "calibration" | undefined;
     const about = blocked ? rows.filter((row) => row[blocked] !== "not asked") : rows;
-    const own = rows.filter((row) => (blocked ? row[blocked] === null : row.outcome.replaceAll("_", " ") === what));
+    const own = rows.filter((row) =>
+      blocked ? row[blocked] === null : row.outcome.replaceAll("_", " ") === what.replace(/: unknown$/, ""),
+    );
     if (own.length !== count || of !== about.length)
       problems.push(`${count} of ${of} ${what}: ${own.length} of ${about.length}`);
     const broken = brokenRule(`${where} ${effect}`);

@@ -42,7 +42,7 @@ const paid = ({ rows }: PlainFacts) => {
   const tokens = valueBy(rows, label, (own) => {
     const [read, written] = [valuesOf(own, "tokens_in"), valuesOf(own, "tokens_out")];
     const known = meanOf(valuesOf(own, "functional_pass")) !== null && read.length > 0 && written.length > 0;
-    return known && sumOf(read) + sumOf(written) > 0 ? (sumOf(read) + sumOf(written)) / own.length : null;
+    return known && sumOf(read) + sumOf(written) > 0 ? meanOf(read)! + meanOf(written)! : null;
   });
   if (tokens.size > 0) return tokens;
   return valueBy(rows, label, (own) => {

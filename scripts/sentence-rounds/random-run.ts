@@ -23,7 +23,7 @@ const MODELS = ["explorer", "planner", "sprinter"];
 const WORKFLOWS = ["react", "plan_execute"] as const;
 const KNOWLEDGE = ["prompt", "skill"] as const;
 
-/** Equal seeds give equal runs; each tenth seed has the same shape. */
+/** Equal seeds give equal runs; seeds of one shape are as far apart as there are shapes. */
 export function randomRun(seed: number): RandomRun {
   const random = makeRandom(`sentence-round-${seed}`);
   const shape = SHAPES[seed % SHAPES.length]!;
@@ -65,11 +65,26 @@ function randomScored({ random, shape, config }: { random: Random; shape: Shape;
     ),
   );
   return {
-    config: { ...config, models: config.models.filter(({ name }) => models.includes(name)) },
+    config: { ...config, models: modelsOf(config, { models, shape }) },
     ...{ scenarios, syntheticCorpus: true, configurations, baselines: [], ratings: [], design: "levels" },
     probed: randomProbes(scenarios, { random, shape }),
     executions: configurations.flatMap(({ executions }) => executions),
   };
+}
+
+function modelsOf({ models: all }: Config, { models, shape }: { models: readonly string[]; shape: Shape }) {
+  const own = all.filter(({ name }) => models.includes(name));
+  return shape === "one real model" ? own.map((model, at) => (at === 0 ? realModel(model.name) : model)) : own;
+}
+
+function realModel(name: string): Config["models"][number] {
+  return {
+    name,
+    provider: "openai",
+    model: "m",
+    base_url: "http://localhost",
+    api_key_env: "K",
+  } as Config["models"][number];
 }
 
 interface Made {
@@ -79,11 +94,12 @@ interface Made {
 }
 
 function execution(configuration: object, { scenario, shape, random }: Made): ScoredExecution {
-  const failed = shape === "all failed" || (shape !== "all equal" && random() < 0.1);
-  const outcome = failed ? "timeout" : "success";
+  const missing = shape === "stopped" && random() < 0.4;
+  const failed = missing || shape === "all failed" || (shape !== "all equal" && random() < 0.1);
+  const outcome = missing ? "missing" : failed ? pick(random, ["timeout", "agent_error"]) : "success";
   const seconds = shape === "all equal" ? 2 : shape === "ties" ? 1 + randomInteger(random, 3) : 0.1 + 9 * random();
   const { family, complexity, answerable } = scenario;
-  const scores = randomScores({ answerable, failed, shape, random });
+  const scores = randomScores({ answerable, failed, missing, shape, random });
   const record = {
     ...configuration,
     ...{ scenario_id: scenario.id, repeat: 0, family, complexity, answerable, outcome },
@@ -93,6 +109,6 @@ function execution(configuration: object, { scenario, shape, random }: Made): Sc
     ...{ record, scenario, tokensEstimated: random() < 0.5 },
     ...randomOpinions(scores, { failed, answerable, random }),
     ...{ meta: null, emptyAnswer: null, saysUnsupported: null, live: null },
-    timing: { started_at: "2026-01-01T00:00:00.000Z", duration_ms: 1000 * seconds, turns: 1 },
+    timing: missing ? null : { started_at: "2026-01-01T00:00:00.000Z", duration_ms: 1000 * seconds, turns: 1 },
   } as unknown as ScoredExecution;
 }

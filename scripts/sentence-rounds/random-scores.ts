@@ -6,15 +6,17 @@ import type { Shape } from "./shapes.ts";
 interface Case {
   answerable: boolean;
   failed: boolean;
+  missing: boolean;
   shape: Shape;
   random: Random;
 }
 
 /** A score of every metric that is about the scenario, in its unit; one in ten is missing. */
-export function randomScores({ answerable, failed, shape, random }: Case): Record<string, Score> {
+export function randomScores({ answerable, failed, missing, shape, random }: Case): Record<string, Score> {
   const scores = EXECUTION_METRICS.map(({ name, about, unit }): [string, Score] => {
     if (about !== "all" && (about === "answerable") !== answerable)
       return [name, { value: null, reason: answerable ? "answerable" : "unanswerable" }];
+    if (missing) return [name, { value: null, reason: "missing" }];
     if (shape === "nothing scored" || (shape !== "all equal" && random() < 0.1))
       return [name, { value: null, reason: "no_trace" }];
     if (name.startsWith("tool_") && shape === "no tool called") return [name, { value: 0 }];
@@ -29,7 +31,7 @@ export function randomScores({ answerable, failed, shape, random }: Case): Recor
   return all;
 }
 
-function valueIn(unit: string, { failed, shape, random }: Omit<Case, "answerable">): number {
+function valueIn(unit: string, { failed, shape, random }: Omit<Case, "answerable" | "missing">): number {
   const draw = shape === "all equal" ? 0.5 : shape === "ties" ? pick(random, [0, 0.5, 1]) : random();
   if (unit === "binary") return failed ? 0 : Math.round(draw);
   if (unit === "likert") return 1 + Math.round(4 * draw);

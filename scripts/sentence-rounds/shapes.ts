@@ -10,5 +10,7 @@ export const SHAPES = [
   "one configuration",
   "one scenario",
   "only unanswerable",
+  "stopped",
+  "one real model",
 ] as const;
 export type Shape = (typeof SHAPES)[number];

@@ -7,9 +7,9 @@ import { toPrice } from "./to-agent.ts";
 export function costOf(
   config: Pick<Config, "models">,
   modelName: string,
-  usage: Pick<TokenUsage, "input" | "output" | "cachedInput" | "cacheWrite">,
+  usage: Pick<TokenUsage, "input" | "output" | "cachedInput" | "cacheWrite"> | null,
 ): number | null {
   const model = config.models.find((entry) => entry.name === modelName);
   if (model?.provider === "policy") return 0;
-  return priced(toPrice(model?.price), usage);
+  return usage && priced(toPrice(model?.price), usage);
 }

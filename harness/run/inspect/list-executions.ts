@@ -62,12 +62,21 @@ export async function listExecutions(
   const sort = flags.sort === undefined ? byDefault : oneOf("--sort", flags.sort, SORTS);
   const family = flags.family === undefined ? undefined : oneOf("--family", flags.family, FAMILIES);
   const facts = await readFacts(run, flags.grep !== undefined);
+  return listingOf(records, facts, { ...flags, sort, family });
+}
+
+/** The same of records and facts that are read. */
+export function listingOf(
+  records: readonly ExecutionRecord[],
+  facts: Facts,
+  { failed, grep, family, sort }: Omit<ListFlags, "sort"> & { sort: (typeof SORTS)[number] },
+): Listing {
   const found = records
     .map((record) => ({ record, listed: listed(record, facts) }))
     .filter(({ listed }) => family === undefined || listed.family === family)
-    .filter(({ record }) => flags.grep === undefined || textsOf(record, facts).includes(flags.grep.toLowerCase()))
+    .filter(({ record }) => grep === undefined || textsOf(record, facts).includes(grep.toLowerCase()))
     .map(({ listed }) => listed);
-  const executions = flags.failed ? found.filter((execution) => !passes(execution)) : found;
+  const executions = failed ? found.filter((execution) => !passes(execution)) : found;
   return { executions: sorted(executions, sort), passing: found.length - executions.length };
 }
 
@@ -75,7 +84,7 @@ function passes({ functional, verdict }: ListedExecution): boolean {
   return (functional ?? verdict) === "pass";
 }
 
-interface Facts {
+export interface Facts {
   scenarios: ReadonlyMap<string, { family: string; turns: readonly string[] }>;
   verdicts: ReadonlyMap<string, Verdict>;
   extractions: ReadonlyMap<string, Extraction>;

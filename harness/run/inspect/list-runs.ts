@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { count, shortCount } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
-import { judgeSpending } from "../../dag/ceilings/judge-spending.ts";
+import { type JudgeSpending, judgeSpending } from "../../dag/ceilings/judge-spending.ts";
 import { type RunState, runStateOf } from "../../dag/progress/run-state.ts";
 import { type Colours, coloursOf } from "../../print/colours.ts";
 import { percent } from "../../print/format.ts";
@@ -11,7 +11,7 @@ import { configurationsOf, countExecutions, modelNames } from "../../record/conf
 import { listRuns } from "../../record/run-directory/find.ts";
 import { readRun } from "../../record/run-directory/open-run.ts";
 import { readResult } from "../../results/analyses/read-result.ts";
-import { summary } from "../../results/analyses/summary.ts";
+import { type Summary, summary } from "../../results/analyses/summary.ts";
 import { takenBy } from "../start/taken.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 
@@ -57,10 +57,12 @@ export async function rowOf(runDirectory: string, run: string): Promise<RunRow> 
   }
 }
 
+const UNSCORED = { functional_pass: null, pass: null, tokens: null, tokens_unreported: false, cost: null };
+
 const UNREADABLE = {
   ...{ created_at: null, corpus: null, models: [], configurations: null, scenarios: null },
-  ...{ executions: null, expected: null, functional_pass: null, pass: null },
-  ...{ tokens: null, tokens_unreported: false, cost: null, state: "unreadable" as const },
+  ...{ executions: null, expected: null, state: "unreadable" as const },
+  ...UNSCORED,
 };
 
 async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
@@ -69,7 +71,7 @@ async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
   const scenarios = manifest.scenarios?.count ?? null;
   const outcomes = Object.values(await countOutcomes(runDirectory, config));
   const scored = manifest.stages.score?.status === "complete" ? await readResult(runDirectory, summary) : null;
-  const spent = scored && takenBy(scored, await judgeSpending(runDirectory, config));
+  const result = scored ? scoredPart(scored, await judgeSpending(runDirectory, config)) : UNSCORED;
   return {
     run,
     created_at: manifest.created_at,
@@ -79,12 +81,18 @@ async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
     scenarios,
     executions: outcomes.reduce((sum, n) => sum + n, 0),
     expected: scenarios === null ? null : countExecutions(config, scenarios),
-    functional_pass: scored?.overall.functional_pass?.mean ?? null,
-    pass: scored?.overall.pass?.mean ?? null,
-    tokens: spent?.tokens ?? null,
-    tokens_unreported: spent?.unreported ?? false,
-    cost: spent?.cost ?? null,
+    ...result,
     state: await runStateOf(runDirectory, manifest),
+  };
+}
+
+/** What a line says of a run that is scored. */
+export function scoredPart(scored: Summary, judges: JudgeSpending): Pick<RunRow, keyof typeof UNSCORED> {
+  const { tokens, unreported, cost } = takenBy(scored, judges);
+  const { functional_pass, pass } = scored.overall;
+  return {
+    ...{ functional_pass: functional_pass?.mean ?? null, pass: pass?.mean ?? null },
+    ...{ tokens, tokens_unreported: unreported, cost },
   };
 }
 

@@ -19,6 +19,7 @@ import { headlineMetric } from "../../results/analyses/headline.ts";
 import { readResult } from "../../results/analyses/read-result.ts";
 import { type Summary, summary as summaryAnalysis } from "../../results/analyses/summary.ts";
 import { NO_PASS_RATE } from "../../results/metrics/execution/judged-relevance.ts";
+import { areAllStandIns } from "../../results/notice.ts";
 import { type Taken, takenBy } from "./taken.ts";
 
 export interface Finished {
@@ -83,7 +84,8 @@ function summaryTable(summary: Summary, columns: number): string {
   return table(titles, rows, columns - 1);
 }
 
-function legend(summary: Summary): string[] {
+/** What the columns of the table mean, and over how many scenarios. */
+export function legend(summary: Summary): string[] {
   const counts = summary.configurations.map(({ abstention }) => abstention);
   const [unanswerable, answerable] = (["unanswerable", "answerable"] as const).map((key) =>
     spanOf(counts.map((one) => one[key])),
@@ -103,18 +105,18 @@ function legend(summary: Summary): string[] {
   ].filter((line) => line !== "");
 }
 
-function totals(
-  { cells, overall, configurations, stand_in_models, stand_in_judges, simulated_reviewer }: Summary,
-  taken: Taken,
-  seconds: number,
-): string {
+/** Executions, time, tokens of systems and judges, cost, and whose the numbers are. */
+export function totals(summary: Summary, taken: Taken, seconds: number): string {
+  const { cells, overall, configurations, stand_in_models, stand_in_judges, simulated_reviewer } = summary;
   const cost = taken.cost === null ? "cost unknown" : `$${decimal(taken.cost)}`;
   const missing = configurations.reduce((sum, { outcomes }) => sum + outcomes.missing, 0);
   const made = missing > 0 ? `${count(cells - missing)} of ` : "";
   const unscored = Math.max(0, (overall.pass?.unscored ?? 0) - missing);
   const simulated = simulated_reviewer ? "; a simulated reviewer decided on calls" : "";
   const standIns = [
-    ...(stand_in_models.length > 0 ? ["; stand-in models"] : []),
+    ...(stand_in_models.length > 0
+      ? [`; stand-in models${areAllStandIns(summary) ? "" : `: ${stand_in_models.join(", ")}`}`]
+      : []),
     ...(stand_in_judges.length > 0 ? ["; stand-in judges"] : []),
   ].join("");
   return `${made}${countOf(cells, "execution")} in ${clock(seconds)}, ${saidTokens(taken)}, ${cost}, ${unscored} without a verdict${standIns}${simulated}`;

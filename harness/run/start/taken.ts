@@ -15,11 +15,12 @@ export interface Taken {
 
 export function takenBy({ configurations }: Pick<Summary, "configurations">, judges: JudgeSpending): Taken {
   const systems = configurations.map(({ tokens }) => tokens);
+  const untold = configurations.some(({ metrics, outcomes }) => (metrics.tokens_in?.unscored ?? 0) > outcomes.missing);
   const costs = [...configurations.map(({ cost }) => cost), judges.cost];
   return {
     tokens: systems.reduce((sum, one) => sum + (one.input_total ?? 0) + (one.output_total ?? 0), judges.tokens),
     ofJudges: judges.tokens,
-    unreported: judges.unreported || systems.some(({ input_total }) => input_total === null),
+    unreported: judges.unreported || untold,
     estimated: systems.some(({ estimated }) => estimated),
     cost: costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0),
   };

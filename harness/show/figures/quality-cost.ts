@@ -105,13 +105,12 @@ function qualityRow(one: ConfigurationSummary, price: Pick<QualityRow, "paid_in"
   return { ...base, quality: mean!, low, high, frontier: false, n };
 }
 
-/** Of an execution that ran. Null where it is not known. */
-function paidBy({ cost, tokens, outcomes }: ConfigurationSummary, price: "dollars" | "tokens"): number | null {
+/** Dollars of an execution that ran, or tokens of one that tells them. Null where it is not known. */
+function paidBy({ cost, metrics, outcomes }: ConfigurationSummary, price: "dollars" | "tokens"): number | null {
   const ran = outcomes.success + outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure;
-  const { input_total, output_total } = tokens;
-  const total =
-    price === "dollars" ? cost : input_total === null || output_total === null ? null : input_total + output_total;
-  return total === null || ran === 0 ? null : total / ran;
+  if (price === "dollars") return cost === null || ran === 0 ? null : cost / ran;
+  const [input, output] = [metrics.tokens_in?.mean ?? null, metrics.tokens_out?.mean ?? null];
+  return input === null || output === null ? null : input + output;
 }
 
 function withFrontier(rows: readonly QualityRow[]): QualityRow[] {

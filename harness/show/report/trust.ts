@@ -5,6 +5,7 @@ import { count, percent } from "../../print/format.ts";
 import { repeatsText } from "../../record/config/factors/repeats.ts";
 import { boundsNotices } from "../../record/domain/names.ts";
 import { isNotApplicable } from "../../results/metrics/execution/metric.ts";
+import { areAllStandIns } from "../../results/notice.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { targetAddress } from "../../results/selection/target.ts";
 import type { Site } from "./read-site.ts";
@@ -58,7 +59,7 @@ function makeWarnings({ manifest, config, results }: Site): TrustItem[] {
     ...(stand_in_models.length > 0
       ? [
           warning(
-            "says nothing about any language model",
+            `${areAllStandIns(results.summary) ? "says" : "stand-ins say"} nothing about any language model`,
             "numbers of stand-ins are about retrieval, workflows and the instrument",
           ),
         ]

@@ -65,7 +65,7 @@ export const configurationSummarySchema = z.strictObject({
       ),
     estimated: z.boolean(),
   }),
-  cost: numberOrNull.describe("US dollars; null when a price is unknown"),
+  cost: numberOrNull.describe("US dollars; null when a price is unknown, or what an execution took"),
 });
 export type ConfigurationSummary = z.infer<typeof configurationSummarySchema>;
 
@@ -102,7 +102,7 @@ export function summarizeConfiguration(
       cached_share: cachedShare(executions),
       estimated: executions.some((execution) => execution.tokensEstimated),
     },
-    cost: costOf(config, configuration.model, totals),
+    cost: costOf(config, configuration.model, areTold(executions) ? totals : null),
   };
 }
 
@@ -111,6 +111,13 @@ export function cachedShare(executions: readonly ScoredExecution[]): number | nu
   const told = executions.filter(({ cachedInput }) => cachedInput !== undefined);
   const input = sum(values(told, "tokens_in"));
   return input === 0 ? null : sum(told.map(({ cachedInput }) => cachedInput!)) / input;
+}
+
+/** Whether every execution that ran tells its tokens. */
+function areTold(executions: readonly ScoredExecution[]): boolean {
+  return executions.every(
+    (execution) => execution.record.outcome === "missing" || scoreValue(execution, "tokens_in") !== null,
+  );
 }
 
 function countAbstentions(

@@ -38,11 +38,17 @@ it("judges' tokens and cost are those of the stages that judge; without a ledger
 });
 
 it("a run takes what its systems and its judges take; one that does not tell leaves the whole unreported", () => {
-  const system = (input: number | null, cost: number | null) =>
-    ({ tokens: { input_total: input, output_total: 1, estimated: false }, cost }) as never;
+  const system = (input: number | null, cost: number | null, untold = 0) =>
+    ({
+      ...{ tokens: { input_total: input, output_total: 1, estimated: false }, cost },
+      ...{ metrics: { tokens_in: { unscored: untold + 2 } }, outcomes: { missing: 2 } },
+    }) as never;
   const judged = { tokens: 15, cost: 1.5, unreported: false };
   expect(takenBy({ configurations: [system(100, 1), system(50, 1)] }, judged)).toMatchObject({
     ...{ tokens: 167, ofJudges: 15, unreported: false, cost: 3.5 },
   });
-  expect(takenBy({ configurations: [system(null, null)] }, judged)).toMatchObject({ unreported: true, cost: null });
+  expect(takenBy({ configurations: [system(null, null, 1)] }, judged)).toMatchObject({ unreported: true, cost: null });
+  // Nothing of it ran, so that there is nothing to tell.
+  expect(takenBy({ configurations: [system(null, 0)] }, judged)).toMatchObject({ unreported: false });
+  expect(takenBy({ configurations: [system(100, 1, 1)] }, judged)).toMatchObject({ tokens: 116, unreported: true });
 });
