@@ -43,7 +43,7 @@ function randomScored({ random, shape, config }: { random: Random; shape: Shape;
     shape === "one configuration"
       ? [MODELS.slice(0, 1), WORKFLOWS.slice(0, 1), KNOWLEDGE.slice(0, 1)]
       : [upTo(MODELS), upTo(WORKFLOWS), upTo(KNOWLEDGE)];
-  const scenarios = Array.from({ length: shape === "one scenario" ? 1 : 2 + randomInteger(random, 11) }, (_, at) => {
+  const scenarios = Array.from({ length: scenariosOf(shape, random) }, (_, at) => {
     const answerable = shape === "only unanswerable" ? false : random() < 0.75;
     return {
       ...{ id: `S${String(at + 1).padStart(3, "0")}`, answerable, complexity: "single_hop" },
@@ -56,10 +56,12 @@ function randomScored({ random, shape, config }: { random: Random; shape: Shape;
     workflows.flatMap((workflow) =>
       knowledge.map((mode) => {
         const configuration = { model, workflow, knowledge: mode };
+        // So much that many pairs differ by their own tests, and not by the corrected ones.
+        const lift = shape === "some better" ? 0.4 * random() : 0;
         const own = shape === "unbalanced" ? scenarios.filter(() => random() < 0.6) : scenarios;
         return {
           configuration,
-          executions: own.map((scenario) => execution(configuration, { scenario, shape, random })),
+          executions: own.map((scenario) => execution(configuration, { scenario, shape, lift, random })),
         };
       }),
     ),
@@ -70,6 +72,11 @@ function randomScored({ random, shape, config }: { random: Random; shape: Shape;
     probed: randomProbes(scenarios, { random, shape }),
     executions: configurations.flatMap(({ executions }) => executions),
   };
+}
+
+function scenariosOf(shape: Shape, random: Random): number {
+  if (shape === "one scenario") return 1;
+  return shape === "some better" ? 24 : 2 + randomInteger(random, 11);
 }
 
 function modelsOf({ models: all }: Config, { models, shape }: { models: readonly string[]; shape: Shape }) {
@@ -90,16 +97,18 @@ function realModel(name: string): Config["models"][number] {
 interface Made {
   scenario: ScoredExecution["scenario"];
   shape: Shape;
+  /** How much better than others. */
+  lift: number;
   random: Random;
 }
 
-function execution(configuration: object, { scenario, shape, random }: Made): ScoredExecution {
+function execution(configuration: object, { scenario, shape, lift, random }: Made): ScoredExecution {
   const missing = shape === "stopped" && random() < 0.4;
   const failed = missing || shape === "all failed" || (shape !== "all equal" && random() < 0.1);
   const outcome = missing ? "missing" : failed ? pick(random, ["timeout", "agent_error"]) : "success";
   const seconds = shape === "all equal" ? 2 : shape === "ties" ? 1 + randomInteger(random, 3) : 0.1 + 9 * random();
   const { family, complexity, answerable } = scenario;
-  const scores = randomScores({ answerable, failed, missing, shape, random });
+  const scores = randomScores({ answerable, failed, missing, shape, lift, random });
   const record = {
     ...configuration,
     ...{ scenario_id: scenario.id, repeat: 0, family, complexity, answerable, outcome },

@@ -7,12 +7,13 @@ interface Case {
   answerable: boolean;
   failed: boolean;
   missing: boolean;
+  lift: number;
   shape: Shape;
   random: Random;
 }
 
 /** A score of every metric that is about the scenario, in its unit; one in ten is missing. */
-export function randomScores({ answerable, failed, missing, shape, random }: Case): Record<string, Score> {
+export function randomScores({ answerable, failed, missing, shape, lift, random }: Case): Record<string, Score> {
   const scores = EXECUTION_METRICS.map(({ name, about, unit }): [string, Score] => {
     if (about !== "all" && (about === "answerable") !== answerable)
       return [name, { value: null, reason: answerable ? "answerable" : "unanswerable" }];
@@ -20,7 +21,7 @@ export function randomScores({ answerable, failed, missing, shape, random }: Cas
     if (shape === "nothing scored" || (shape !== "all equal" && random() < 0.1))
       return [name, { value: null, reason: "no_trace" }];
     if (name.startsWith("tool_") && shape === "no tool called") return [name, { value: 0 }];
-    return [name, { value: valueIn(unit, { failed, shape, random }) }];
+    return [name, { value: valueIn(unit, { failed, shape, lift, random }) }];
   });
   const all = Object.fromEntries(scores);
   const [calls, errors] = [all.tool_calls?.value ?? null, all.tool_errors?.value ?? null];
@@ -31,8 +32,9 @@ export function randomScores({ answerable, failed, missing, shape, random }: Cas
   return all;
 }
 
-function valueIn(unit: string, { failed, shape, random }: Omit<Case, "answerable" | "missing">): number {
-  const draw = shape === "all equal" ? 0.5 : shape === "ties" ? pick(random, [0, 0.5, 1]) : random();
+function valueIn(unit: string, { failed, shape, lift, random }: Omit<Case, "answerable" | "missing">): number {
+  const draw =
+    shape === "all equal" ? 0.5 : shape === "ties" ? pick(random, [0, 0.5, 1]) : Math.min(1, lift + random());
   if (unit === "binary") return failed ? 0 : Math.round(draw);
   if (unit === "likert") return 1 + Math.round(4 * draw);
   if (unit === "share" || unit === "cosine") return failed ? 0 : draw;

@@ -12,5 +12,6 @@ export const SHAPES = [
   "only unanswerable",
   "stopped",
   "one real model",
+  "some better",
 ] as const;
 export type Shape = (typeof SHAPES)[number];
