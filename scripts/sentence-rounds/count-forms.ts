@@ -45,25 +45,29 @@ export const TOKENS: Form[] = [
 ];
 
 export const ABSTENTION: Form[] = [
-  [/^The run has no unanswerable scenario, .*\.$/, (_, { rows }) => rows.every((row) => isAbout(row, "answerable"))],
+  [
+    /^No unanswerable scenario was executed, so abstention cannot be judged\.$/,
+    ({ length }, { rows }) => length > 0 && rows.every((row) => !isAbout(row, "unanswerable")),
+  ],
   [/^Abstention does not vary: .*\.$/, () => true],
   [
     /^Where there was nothing to find, (\d+) of (\d+) executions? \(.*\) recommended something(?:; where there was, (\d+) of (\d+) \(.*\) gave up)?\.$/,
     ([, missed, unanswerable, wrong, answerable], { rows }) => {
       const without = rows.filter((row) => isAbout(row, "unanswerable"));
+      const others = rows.filter((row) => isAbout(row, "answerable"));
       return (
         Number(missed) === sumOf(valuesOf(rows, "abstention_missed")) &&
         Number(unanswerable) === without.length &&
         Number(wrong ?? 0) === sumOf(valuesOf(rows, "abstention_false")) &&
-        Number(answerable ?? 0) === rows.length - without.length
+        Number(answerable ?? 0) === others.length
       );
     },
   ],
 ];
 
-/** Expected ids make a scenario answerable; only those have outcomes of ids. */
+/** Of what was executed. Expected ids make a scenario answerable; only those have outcomes of ids. */
 function isAbout(row: PlainRow, what: "answerable" | "unanswerable"): boolean {
-  return row.answerable === (what === "answerable");
+  return row.outcome !== "missing" && row.answerable === (what === "answerable");
 }
 
 export const REPORTED: Form[] = [

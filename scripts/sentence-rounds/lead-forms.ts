@@ -14,7 +14,10 @@ export function leadForms(metric: string): Form[] {
     [/^(?:All \d+ configurations have the same|Recall is) .+\.$/, (_, facts) => areEqual(means(facts, metric))],
     [
       /^By .+ no two of (\d+) configurations can be told apart .*; highest observed: (.+), [\d.]+(?: %)?\.$/,
-      (match, facts) => told(facts, metric) === 0 && stands(match[2]!, topOf(means(facts, metric))),
+      (match, facts) =>
+        told(facts, metric) === 0 &&
+        stands(match[2]!, topOf(means(facts, metric))) &&
+        testedOf(facts, metric) === Number(match[1]),
     ],
     [
       /^(.+) (?:has|have) the highest observed .+?, [\d.]+(?: %)?(?:; no pair is tested|(?:, and|;).* (?:is|can be) told apart from (none|\d+|the other).*)\.$/,
@@ -27,6 +30,12 @@ export function leadForms(metric: string): Form[] {
       },
     ],
   ];
+}
+
+/** Configurations of which some pair is tested. */
+function testedOf({ pairs }: PlainFacts, metric: string): number {
+  const tested = (pairs.get(metric) ?? []).filter(({ p }) => p !== null);
+  return new Set(tested.flatMap(({ first, second }) => [first, second])).size;
 }
 
 /** Pairs that corrected tests tell apart, of all or of one configuration. */
@@ -53,6 +62,21 @@ const paid = ({ rows }: PlainFacts) => {
 
 export const QUALITY: Form[] = [
   [/^No configuration has both .*\.$/, (_, facts) => paid(facts).size === 0],
+  [
+    /^(.+) has the functional pass rate ([\d.]+) % for ([\d.,]+ \w+) \(n = (\d+)\)\.$/,
+    ([, name, rate, , n], facts) => {
+      const own = valuesOf(
+        facts.rows.filter((row) => label(row) === name),
+        "functional_pass",
+      );
+      return (
+        paid(facts).size === 1 &&
+        paid(facts).has(name!) &&
+        own.length === Number(n) &&
+        percent(meanOf(own)).replace("\u00a0", " ") === `${rate} %`
+      );
+    },
+  ],
   [/^Every configuration passes .* for the same price .*\.$/, (_, facts) => areEqual(means(facts, "functional_pass"))],
   [
     /^(?:(\d+) configurations share|(.+) has) the highest observed functional pass rate, ([\d.]+) %(?:, the cheapest of them (.+?))? for ([\d.,]+ \w+)(.*)\.$/,

@@ -56,6 +56,7 @@ function invented({ rows }: PlainFacts): Map<string, number> {
 
 export const TIMES: Form[] = [
   [/^No execution (?:has a measured time|took longer).*\.$/, () => true],
+  [/^(?:The one|Every) execution took /, ({ length }, facts) => length > 0 && seconds(facts).size === 1],
   [/^(?:Median time|The median).*\.$/, (_, facts) => areEqual(seconds(facts))],
   [/^Observed median times run from .* to .*\.$/, (_, facts) => !areEqual(seconds(facts))],
 ];

@@ -22,7 +22,7 @@ export const abstention: Figure<AbstentionRow, null> = {
   name: "abstention",
   title: "Abstention: right, missed, wrong",
   definition:
-    "Executions counted by whether the answer says that there is nothing to recommend. Left: scenarios without an answer in the corpus (abstaining is right). Right: scenarios with one (abstaining is wrong). No answer: the execution timed out, failed or is missing. Bars are shares where configurations were executed unequally often.",
+    "Executions counted by whether the answer says that there is nothing to recommend. Left: scenarios without an answer in the corpus (abstaining is right). Right: scenarios with one (abstaining is wrong). No answer: the execution timed out or failed. Bars are shares where configurations were executed unequally often.",
   columns: columnsOf({
     configuration: "text",
     question: ["text", "scenarios"],
@@ -74,7 +74,7 @@ function describeAbstention(rows: readonly AbstentionRow[]): string {
     rows.filter((row) => row.question === question && row.state === state).reduce((all, row) => all + row.of, 0);
   const unanswerable = total("unanswerable", "abstained, rightly");
   const answerable = total("answerable", "abstained, wrongly");
-  if (unanswerable === 0) return "The run has no unanswerable scenario, so abstention cannot be judged.";
+  if (unanswerable === 0) return "No unanswerable scenario was executed, so abstention cannot be judged.";
   const missed = sum("answered anyway");
   const wrong = sum("abstained, wrongly");
   const gave =
@@ -98,7 +98,7 @@ function oneState(rows: readonly AbstentionRow[]): string | null {
     const n = own.reduce((sum, row) => sum + row.count, 0);
     return n === 0
       ? []
-      : [`${n === 1 ? "the one execution" : `all ${count(n)} executions`} of ${question} scenarios: ${own[0]!.state}`];
+      : [`${n === 1 ? "the one execution" : `all ${count(n)} executions`} of ${question} scenarios (${own[0]!.state})`];
   });
   return `Abstention does not vary: ${words.join("; ")}.`;
 }

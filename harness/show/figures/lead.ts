@@ -9,6 +9,8 @@ export interface Lead {
   /** How many others it is told apart from. */
   apart: number;
   others: number;
+  /** Configurations of which some pair is tested. */
+  configurations: number;
   /** How many pairs of all are told apart, and how many could be tested. */
   pairs: number;
   tested: number;
@@ -26,7 +28,8 @@ export function leadOf({ pairs, alpha }: Tests, name: string): Lead {
   const apart = (some: readonly PairedTest[]) => some.filter((pair) => isSignificant(pair, alpha)).length;
   const tested = pairs.filter(({ holm_p }) => holm_p !== null);
   const sizes = [...new Set(tested.map(({ n }) => n))];
-  return { apart: apart(own), others: own.length, pairs: apart(pairs), tested: tested.length, sizes };
+  const configurations = new Set(tested.flatMap(({ first, second }) => [first, second])).size;
+  return { apart: apart(own), others: own.length, configurations, pairs: apart(pairs), tested: tested.length, sizes };
 }
 
 interface Highest {
@@ -47,10 +50,10 @@ export function leadText({ lead, who, label, value, extreme = "highest", tested:
   const names = nameTied(who, "configuration");
   const head = `${names} ${who.length === 1 ? "has" : "have"} the ${extreme} observed ${label}, ${value}`;
   if (!lead || lead.tested === 0) return `${head}; no pair is tested.`;
-  const { apart, others, pairs, tested, sizes } = lead;
+  const { apart, others, configurations, pairs, tested, sizes } = lead;
   const tests = `paired tests, Holm over ${countOf(tested, "pair")}, ${sampleSize(sizes)}`;
   if (pairs === 0)
-    return `By ${by ?? label} no two of ${others + 1} configurations can be told apart (${tests}); ${extreme} observed${by ? ` ${label}` : ""}: ${names}, ${value}.`;
+    return `By ${by ?? label} no two of ${configurations} configurations can be told apart (${tests}); ${extreme} observed${by ? ` ${label}` : ""}: ${names}, ${value}.`;
   const subject = who.length === 1 ? "" : ` ${who[0]}`;
   const from = `${others === 1 ? "the other configuration" : `${apart === 0 ? "none" : apart} of the other ${others} configurations`} (${tests})`;
   return `${head}${who.length === 1 ? ", and" : ";"}${subject} ${apart === 0 ? "can be" : "is"} told apart${by ? ` by ${by}` : ""} from ${from}.`;

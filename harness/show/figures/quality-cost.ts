@@ -135,6 +135,8 @@ function describeQuality({ rows, facts }: Data): string {
   const [best] = highestFirst(known);
   if (!best) return "No configuration has both a pass rate and a known price or time.";
   const { text } = PRICES[best.paid_in];
+  if (known.length === 1)
+    return `${best.configuration} has the functional pass rate ${percent(best.quality)} for ${text(best.paid)} (n = ${best.n}).`;
   const shared = highestOf(known, ({ quality }) => quality).length;
   const head =
     shared === 1

@@ -39,6 +39,8 @@ function describeOwn(agreement: Results["judge"]["agreement"]): string {
 function describeProbes(probes: Results["judge_probes"]): string {
   if (probes.length === 0) return "It was not probed for biases.";
   const found = probes.flatMap(({ probes: own }) => own.flatMap(({ finding }) => finding ?? []));
+  const isDecided = probes.some(({ probes: own }) => own.some(({ low }) => low !== null));
+  if (!isDecided) return "Its probes read too few scenarios to show a bias.";
   if (found.length === 0) return "Its probes found no bias beyond their limits.";
   return `Its probes found: ${[...new Set(found)].join(", ").replaceAll("_", " ")}.`;
 }

@@ -26,6 +26,7 @@ export function factorMoves({ moves, factors }: FactorsData): HTMLElement {
     const own = moves.filter((move) => move.metric === metric);
     const size = ({ widest }: FactorMove) => Math.abs(widest?.difference ?? 0);
     const rows = [...own].sort((a, b) => size(b) - size(a));
+    if (rows.length === 0) return h("p", { class: "nothing" }, ONE_LEVEL);
     const effects = factors.find((one) => one.metric === metric)?.factors ?? [];
     const levelsAt = (factor: string) => effects.find((one) => one.factor === factor)?.levels ?? [];
     return h("div", {}, table("What each factor moves", moveColumns(metric, levelsAt), rows), moveCaption(rows));
@@ -97,11 +98,18 @@ export function factorInteractions({ interactions, factors }: FactorsData): HTML
   return choice({ name: "metric", label: "metric", options: metrics, preferred: "ndcg@10" }, (metric) => {
     const own = interactions.filter((one) => one.metric === metric);
     return own.length === 0
-      ? h("p", { class: "nothing" }, NO_INTERACTION)
+      ? h(
+          "p",
+          { class: "nothing" },
+          factors.some(({ factors: all }) => all.filter(varies).length > 1) ? NO_INTERACTION : ONE_FACTOR,
+        )
       : h("div", {}, ...own.map(interactionGrid), h("p", { class: "caption" }, INTERACTIONS));
   });
 }
 
+const varies = ({ levels }: Factor) => levels.length > 1;
+const ONE_LEVEL = "Every factor has one level: there is nothing to compare.";
+const ONE_FACTOR = "An interaction takes two factors of two levels and more.";
 const NO_INTERACTION =
   "No interaction of factors is told apart from chance, and none has more than 5 % of the variance of this metric.";
 const INTERACTIONS =

@@ -27,6 +27,8 @@ export function probeFindings({ judge_probes }: JudgeData): HTMLElement {
         : [],
     ),
   );
+  if (judge_probes.every(({ probes }) => probes.every(({ low }) => low === null)))
+    return h("p", {}, "No probe could show a bias: an interval needs readings of 5 scenarios.");
   if (found.length === 0)
     return h("p", {}, "No interval of a bias lies beyond its threshold, which does not prove its absence: see below.");
   return h("ul", {}, ...found.map((text) => h("li", {}, text)));
@@ -44,7 +46,7 @@ export function judgeFaults({ judge_faults }: JudgeData): HTMLElement {
   const rows = stages.flatMap(({ stage, faults: reasons }) => reasons.map((row) => ({ stage, ...row })));
   const share = unscored.share === null ? "" : ` (${percent(unscored.share)})`;
   const sentence = withExecutions(
-    `${count(unscored.count)} of ${countOf(unscored.of, "answered execution")} are without a verdict${share}; above ${percent(unscored.limit)} the run ends with an error.`,
+    `${count(unscored.count)} of ${countOf(unscored.of, "answered execution")} ${unscored.of === 1 ? "is" : "are"} without a verdict${share}; above ${percent(unscored.limit)} the run ends with an error.`,
     { outcome: "success" },
   );
   if (rows.length === 0) return h("p", {}, "No fault of a judge. ", sentence);
@@ -76,7 +78,7 @@ export function judgeCorrection({ judge_correction }: JudgeData): HTMLElement {
     "p",
     { class: "prose" },
     withExecutions(
-      `Compared with ${of} on ${countOf(pairs, "execution")} of ${countOf(scenarios, "scenario")}, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift, 3)} on average. Subtracting this changes the error on held-out pairs from ${decimal(error_before, 4)} to ${decimal(error_after, 4)} (squared error saved: ${decimal(gain, 5)}, ${decimal(gain_interval.low, 5)} … ${decimal(gain_interval.high, 5)}): ${because}.`,
+      `Compared with ${of} on ${countOf(pairs, "execution")} of ${countOf(scenarios, "scenario")}, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift, 3)} on average. Subtracting this changes the error on held-out pairs from ${decimal(error_before, 4)} to ${decimal(error_after, 4)} (squared error saved: ${decimal(gain, 5)}${gain_interval.low === null ? "" : `, ${decimal(gain_interval.low, 5)} … ${decimal(gain_interval.high, 5)}`}): ${because}.`,
       reference === "people" ? null : { metric: "overall_score,calibration_overall_score" },
     ),
   );

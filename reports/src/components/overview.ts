@@ -14,7 +14,10 @@ export function overviewLede({ configurations, scenarios, distinct, answerable, 
     `${countOf(configurations.length, "configuration")} on ${countOf(scenarios, "scenario")} (${answerable} with an answer in the corpus, ${scenarios - answerable} without): `,
     numberLink(countOf(cells, "execution"), { of: "n" }),
     sayUnequal(configurations),
-    ". Configurations of one band do not differ significantly: their order is not a result. ",
+    ". ",
+    configurations.length > 1
+      ? "Configurations of one band do not differ significantly: their order is not a result. "
+      : "",
     distinct,
   );
 }

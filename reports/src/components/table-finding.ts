@@ -30,10 +30,12 @@ export function tableFinding(name: string, rows: Rows): TableFinding | null {
 /** By each metric, from how many configurations a ranker without a model can be told apart. */
 function againstBaselines(rows: Rows): TableFinding | null {
   const parts = [...grouped(rows, ({ metric }) => String(metric))].map(([metric, own]) => {
-    const significant = own.filter(({ p }) => typeof p === "number" && p < 0.05);
+    const tested = own.filter(({ p }) => typeof p === "number");
+    const significant = tested.filter(({ p }) => Number(p) < 0.05);
     const above = significant.filter(({ difference }) => Number(difference) > 0).length;
     const below = significant.length - above;
-    return `by ${metricLabel(metric)} ${count(above)} of ${countOf(own.length, "configuration")} ${own.length === 1 ? "is" : "are"} significantly higher${below > 0 ? ` and ${count(below)} significantly lower` : ""}`;
+    if (tested.length === 0) return `by ${metricLabel(metric)} no configuration can be tested`;
+    return `by ${metricLabel(metric)} ${count(above)} of ${countOf(tested.length, "configuration")} ${tested.length === 1 ? "is" : "are"} significantly higher${below > 0 ? ` and ${count(below)} significantly lower` : ""}`;
   });
   return some(`${capitalized(parts.join("; "))}.`);
 }

@@ -125,7 +125,10 @@ function countAbstentions(
   metrics: Readonly<Record<string, Estimate>>,
 ): AbstentionCounts {
   const count = (metric: string) => values(executions, metric).filter((value) => value === 1).length;
-  const known = executions.filter(({ scenario }) => scenario.truth === undefined);
+  // What was never executed neither abstained nor answered.
+  const known = executions.filter(
+    ({ scenario, record }) => scenario.truth === undefined && record.outcome !== "missing",
+  );
   return {
     correct: count("abstention_correct"),
     missed: count("abstention_missed"),
