@@ -77,6 +77,18 @@ export const QUALITY: Form[] = [
       );
     },
   ],
+  [
+    /^All (\d+) configurations have the same functional pass rate, ([\d.]+) %; the cheapest is (.+), [\d.,]+ \w+ \(n = .+\)\.$/,
+    ([, all, rate, name], facts) => {
+      const rates = new Map([...means(facts, "functional_pass")].filter(([own]) => paid(facts).has(own)));
+      return (
+        rates.size === Number(all) &&
+        areEqual(rates) &&
+        percent(rates.get(name!)!).replace("\u00a0", " ") === `${rate} %` &&
+        paid(facts).get(name!)! <= Math.min(...paid(facts).values())
+      );
+    },
+  ],
   [/^Every configuration passes .* for the same price .*\.$/, (_, facts) => areEqual(means(facts, "functional_pass"))],
   [
     /^(?:(\d+) configurations share|(.+) has) the highest observed functional pass rate, ([\d.]+) %(?:, the cheapest of them (.+?))? for ([\d.,]+ \w+)(.*)\.$/,

@@ -138,6 +138,8 @@ function describeQuality({ rows, facts }: Data): string {
   if (known.length === 1)
     return `${best.configuration} has the functional pass rate ${percent(best.quality)} for ${text(best.paid)} (n = ${best.n}).`;
   const shared = highestOf(known, ({ quality }) => quality).length;
+  if (shared === known.length)
+    return `All ${shared} configurations have the same functional pass rate, ${percent(best.quality)}; the cheapest is ${best.configuration}, ${text(best.paid)} (${sampleSize(known.map(({ n }) => n))}).`;
   const head =
     shared === 1
       ? `${best.configuration} has the highest observed functional pass rate, ${percent(best.quality)} for ${text(best.paid)}`

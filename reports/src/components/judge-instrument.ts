@@ -49,6 +49,7 @@ export function judgeFaults({ judge_faults }: JudgeData): HTMLElement {
     `${count(unscored.count)} of ${countOf(unscored.of, "answered execution")} ${unscored.of === 1 ? "is" : "are"} without a verdict${share}; above ${percent(unscored.limit)} the run ends with an error.`,
     { outcome: "success" },
   );
+  if (unscored.of === 0) return h("p", {}, "No execution was answered, so there was nothing to judge.");
   if (rows.length === 0) return h("p", {}, "No fault of a judge. ", sentence);
   return h(
     "div",

@@ -135,6 +135,7 @@ function describeBest(scored: readonly Row[], { configurations, headline }: Over
   if (best.length === 1)
     return `${configurationLabel(first)} has ${/^[aeiou]/i.test(label) ? "an" : "a"} ${label} of ${rate}.`;
   const equal = best.filter((row) => of(row) === of(first)).length - 1;
+  if (equal === best.length - 1) return `All ${best.length} configurations have the same ${label} here, ${rate}.`;
   const others = equal === 0 ? "has" : `and ${countOf(equal, "other")} have`;
   const passes = `${configurationLabel(first)} ${others} the highest observed ${label} here (${rate})`;
   if (first.apart === null) return `${passes}.`;
