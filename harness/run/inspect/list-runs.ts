@@ -6,7 +6,7 @@ import { type RunState, runStateOf } from "../../dag/progress/run-state.ts";
 import { type Colours, coloursOf } from "../../print/colours.ts";
 import { percent } from "../../print/format.ts";
 import { completed, type Io, roomOf } from "../../print/io.ts";
-import { printable, right, table } from "../../print/text.ts";
+import { hang, printable, right, table } from "../../print/text.ts";
 import { configurationsOf, countExecutions, modelNames } from "../../record/config/matrix.ts";
 import { listRuns } from "../../record/run-directory/find.ts";
 import { readRun } from "../../record/run-directory/open-run.ts";
@@ -119,6 +119,8 @@ export function printRuns(rows: readonly RunRow[], { folder, io }: { folder: str
       roomOf(io),
     ),
   );
+  for (const { run, problem } of rows)
+    if (problem !== undefined) io.out(hang(run, printable(problem, { singleLine: true }), roomOf(io)));
 }
 
 function cellsOf(row: RunRow, colours: Colours): string[] {
@@ -132,7 +134,7 @@ function cellsOf(row: RunRow, colours: Colours): string[] {
     shareOf(pass),
     tokensOf(row),
     costOf(row),
-    printable(row.problem ?? whatOf(row), { singleLine: true }),
+    row.problem === undefined ? printable(whatOf(row), { singleLine: true }) : "see below",
   ];
 }
 

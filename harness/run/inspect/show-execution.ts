@@ -75,7 +75,8 @@ export async function printExecution(
     if (answer) printAnswer(answer, io);
     const guarded = extraction?.guarded_answers?.[index] ?? null;
     if (guarded !== null) {
-      io.out(`\n${colours.bold("as guarded")}: people would have been shown, in place of this answer, which is scored`);
+      const why = "people would have been shown, in place of this answer, which is scored";
+      io.out(`\n${hang(colours.bold("as guarded"), why, widthOf(io))}`);
       printAnswer(guarded, io);
     }
   });

@@ -72,8 +72,9 @@ describe("scopebench runs", () => {
     });
   });
 
-  it("as a table shows what is missing, and cuts nothing in a pipe", async () => {
+  it("as a table shows what is missing, cuts nothing in a pipe, and says below why a run cannot be read", async () => {
     const { out } = await runCli(["runs"], { cwd, columns: 20 });
+    expect(out).toMatch(/^broken {2}.+ cannot be read/m);
     expect(out).toMatch(/^whole +interrupted +143\/144 +- +- +- +- +explorer, planner, sprinter; 18 × 8; fixture$/m);
   });
 
