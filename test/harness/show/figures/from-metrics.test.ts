@@ -172,7 +172,8 @@ const CHECKS: Record<string, Check> = {
   "bland-altman-primary-calibration": stands(["judge.json"]),
   "judge-probes": stands(["judge_probes.json"]),
   abstention: (row) => {
-    const own = linesOf(row).filter((line) => (line.answerable === "true") === (row.question === "answerable"));
+    const executed = linesOf(row).filter(({ outcome }) => outcome !== "missing");
+    const own = executed.filter((line) => (line.answerable === "true") === (row.question === "answerable"));
     expect(row.of).toBe(own.length);
     const metric = ABSTENTION[String(row.state)];
     if (metric) expect(row.count).toBe(sum(numbers(own, metric)));
