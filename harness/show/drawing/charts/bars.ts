@@ -53,7 +53,12 @@ export function countBars(bars: CountBars): TopLevelSpec {
     const { axis, ...x } = channelOf({ field: counts.count, percent: sizes.size > 1 });
     const length =
       sizes.size > 1
-        ? { ...x, title: isNarrow(options) ? "share" : `share of ${counts.what}`, stack: "normalize", axis: { ...axis, ...ticks } }
+        ? {
+            ...x,
+            title: isNarrow(options) ? "share" : `share of ${counts.what}`,
+            stack: "normalize",
+            axis: { ...axis, ...ticks },
+          }
         : { ...x, title: counts.what, stack: "zero", axis: { tickMinStep: 1, ...ticks } };
     return {
       of: { [bars.panels.field]: value },
