@@ -42,6 +42,10 @@ const PROBES: readonly Probe[] = [
     ...{ above: "random", threshold: 0.2 },
     of: (readings) => both(readings, ["gold", "gutted"], (right, wrong) => Number(reader(wrong) > reader(right))),
   },
+  {
+    ...{ above: "indifferent", threshold: 0.2 },
+    of: (readings) => both(readings, ["gold", "gutted"], (right, wrong) => Number(reader(wrong) === reader(right))),
+  },
   { above: "verbosity", threshold: 0.05, of: gain("padded") },
   {
     ...{ above: "position", below: "position", threshold: 0.1 },
@@ -62,7 +66,7 @@ const PROBES: readonly Probe[] = [
   },
 ];
 
-/** Of the random readings no rationale takes a side, so the seventh probe shows nothing. */
+/** Of the random readings no rationale takes a side, so the probe of rationales shows nothing. */
 export function effectsOf(probes: readonly ProbeReading[]): ProbeEffect[] {
   const cases = new Map<string, Map<string, ProbeReading>>();
   for (const reading of probes) {
