@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const { judges } = configSchema.parse({});
-const paid = { judges: { ...judges, primary: { ...judges.primary, type: "llm" } } } as unknown as Parameters<
+const paid = { judges: { ...judges, primary: { type: "llm", chain: [] } } } as unknown as Parameters<
   typeof judgeSpending
 >[1];
 
