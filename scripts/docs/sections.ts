@@ -27,6 +27,7 @@ export const WRITTEN: Readonly<Record<string, readonly SitePage[]>> = {
     "patterns",
     "audit",
     "conform",
+    "disputes",
     "bench",
     "live-sources",
     "assistant",

@@ -14,6 +14,7 @@ import { gateExample } from "./sources/gate-example.ts";
 import { gateLooks } from "./sources/gate-looks.ts";
 import { installs } from "./sources/installs.ts";
 import { meanTests } from "./sources/mean-tests.ts";
+import { plantedTruths } from "./sources/planted-truths.ts";
 import { published } from "./sources/published.ts";
 import { readerMutations } from "./sources/reader-mutations.ts";
 import { referenceStudy } from "./sources/reference-study.ts";
@@ -42,6 +43,7 @@ export const SOURCES: readonly FigureSource[] = [
   installs,
   meanTests,
   factorEffects,
+  plantedTruths,
   published,
   readerMutations,
   referenceStudy,

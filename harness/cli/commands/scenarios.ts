@@ -11,8 +11,8 @@ export const scenariosCommand: CliCommand = {
   register(program, context) {
     const scenarios = program
       .command("scenarios")
-      .summary("generate, validate, review or attack a scenario set")
-      .description("generate, validate, review or attack a scenario set")
+      .summary("generate, validate, review, dispute or attack a scenario set")
+      .description("generate, validate, review, dispute or attack a scenario set")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench scenarios generate scenarios.yaml\n  $ scopebench scenarios validate scenarios.yaml",
@@ -20,6 +20,7 @@ export const scenariosCommand: CliCommand = {
     registerGenerate(scenarios, context);
     registerValidate(scenarios, context);
     registerReview(scenarios, context);
+    registerDisputes(scenarios, context);
     registerAttack(scenarios, context);
   },
 };
@@ -109,6 +110,27 @@ function registerReview(scenarios: Parent, { io }: CommandContext): void {
     const config = await configFrom(rest, io, { needs: ["substrate"] });
     return showNext(file, id, { config, io });
   });
+}
+
+function registerDisputes(scenarios: Parent, { io }: CommandContext): void {
+  scenarios
+    .command("disputes")
+    .summary("truths that systems contradict in one and the same way")
+    .description(
+      "list the truths against which the answers of runs agree with each other, most evidence first and without saying whose answers they are; and the share of wrong truths by what people decided",
+    )
+    .argument("<file>", "scenarios.yaml, in which `scenarios review` keeps decisions")
+    .argument("<run...>", "scored runs of this set")
+    .option("--runs-dir <path>", "where runs are (default: runs)")
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench scenarios disputes set.yaml latest\n  $ scopebench scenarios review set.yaml S003 --ids TC-1,TC-2 --reviewer ada",
+    )
+    .action(async (file: string, runs: string[], flags: { runsDir?: string; json?: boolean }) => {
+      const { showDisputes } = await import("../../run/disputes/run.ts");
+      await showDisputes(file, runs, { io, ...flags });
+    });
 }
 
 function registerAttack(scenarios: Parent, { io }: CommandContext): void {

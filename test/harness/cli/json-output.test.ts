@@ -60,6 +60,7 @@ const ELSEWHERE = [
     "judge probe",
     "setup model try",
     "scenarios attack",
+    "scenarios disputes",
     "corpus patterns",
     "failures show",
     "failures compare",
