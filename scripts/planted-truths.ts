@@ -8,7 +8,7 @@
 import { makeRandom, pick, type Random, randomInteger, shuffle } from "../base/random.ts";
 import { openWholeRun } from "../harness/record/run-directory/open-run.ts";
 import { runPath } from "../harness/record/run-directory/paths.ts";
-import { type Claim, rankDisputes } from "../harness/results/disputes/disputes.ts";
+import { rankDisputes, type SystemClaim } from "../harness/results/disputes/disputes.ts";
 import { readClaims } from "../harness/results/disputes/read-claims.ts";
 import { wrongShare } from "../harness/results/disputes/wrong-share.ts";
 import { mean, median } from "../measure/statistics/basics/describe.ts";
@@ -54,7 +54,7 @@ for (const name of (process.env.PLANTED_RUNS ?? "latest").split(" ")) {
 
 function simulate(
   truths: readonly Truth[],
-  claims: readonly Claim[],
+  claims: readonly SystemClaim[],
   { share, random }: { share: number; random: Random },
 ) {
   const order = shuffle(

@@ -5,7 +5,7 @@ import { compareText } from "../../../base/text-order.ts";
  * Vocabulary. *claim* the records that one system names in answer to a scenario, as far as a tool of its showed them; *dispute* a truth
  * and the records over which it and the claims part.
  */
-export interface Claim {
+export interface SystemClaim {
   scenario: string;
   /** Claims of one model are no independent witnesses. */
   model: string;
@@ -42,7 +42,7 @@ interface Ability {
  */
 export function rankDisputes(
   truths: readonly { id: string; expected_ids: readonly string[] }[],
-  claims: readonly Claim[],
+  claims: readonly SystemClaim[],
 ): Dispute[] {
   const answered = truths.flatMap(({ id, expected_ids }): Answered[] => {
     const own = claims.filter(({ scenario }) => scenario === id);
@@ -58,15 +58,16 @@ export function rankDisputes(
 interface Answered {
   id: string;
   truth: ReadonlySet<string>;
-  claims: readonly Claim[];
+  claims: readonly SystemClaim[];
   /** Of each record of truth or claims: by model the share of its claims that names it. */
   shares: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-function sharesOf(claims: readonly Claim[], truth: readonly string[]): Answered["shares"] {
+function sharesOf(claims: readonly SystemClaim[], truth: readonly string[]): Answered["shares"] {
   const models = [...grouped(claims, ({ model }) => model)];
   const records = new Set([...truth, ...claims.flatMap(({ ids }) => ids)]);
-  const shareIn = (own: readonly Claim[], id: string) => own.filter(({ ids }) => ids.includes(id)).length / own.length;
+  const shareIn = (own: readonly SystemClaim[], id: string) =>
+    own.filter(({ ids }) => ids.includes(id)).length / own.length;
   return new Map([...records].map((id) => [id, new Map(models.map(([model, own]) => [model, shareIn(own, id)]))]));
 }
 

@@ -2,14 +2,14 @@ import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Extraction } from "../../record/domain/records.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
 import { readRecords } from "../../record/run-directory/records.ts";
-import type { Claim } from "./disputes.ts";
+import type { SystemClaim } from "./disputes.ts";
 
 /** What each execution of a run claims, a configuration at a time. An abstention claims nothing. */
 export async function readClaims({
   runDirectory,
   config,
-}: Pick<OpenedRun, "runDirectory" | "config">): Promise<Claim[]> {
-  const claims: Claim[] = [];
+}: Pick<OpenedRun, "runDirectory" | "config">): Promise<SystemClaim[]> {
+  const claims: SystemClaim[] = [];
   for (const configuration of configurationsOf(config))
     for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration }))
       if (extraction.outcome === "success" && !extraction.abstained) claims.push(claimOf(extraction));
@@ -17,7 +17,7 @@ export async function readClaims({
 }
 
 /** A record that no tool showed is an invention, and no evidence. */
-function claimOf({ scenario_id, model, ranked_ids, tool_calls }: Extraction): Claim {
+function claimOf({ scenario_id, model, ranked_ids, tool_calls }: Extraction): SystemClaim {
   const shown = tool_calls.map(({ result, preview }) => result ?? preview).join("\n");
   return { scenario: scenario_id, model, ids: ranked_ids.filter((id) => shown.includes(id)) };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Claim, rankDisputes } from "../../../../harness/results/disputes/disputes.ts";
+import { rankDisputes, type SystemClaim } from "../../../../harness/results/disputes/disputes.ts";
 import { wrongShare } from "../../../../harness/results/disputes/wrong-share.ts";
 
-const claim = (scenario: string, model: string, ...ids: string[]): Claim => ({ scenario, model, ids });
+const claim = (scenario: string, model: string, ...ids: string[]): SystemClaim => ({ scenario, model, ids });
 
 const MODELS = ["x", "y", "z"];
 /** Ten truths that all models name, so that their word weighs. */
@@ -28,7 +28,7 @@ describe("disputes by evidence", () => {
     const truths = [...KNOWN, { id: "s", expected_ids: ["A"] }];
     const one = [...agreed, claim("s", "x", "B"), claim("s", "y", "A"), claim("s", "z", "A")];
     const many = [...one, ...Array.from({ length: 20 }, () => claim("s", "x", "B"))];
-    const evidence = (claims: readonly Claim[]) =>
+    const evidence = (claims: readonly SystemClaim[]) =>
       rankDisputes(truths, claims).find(({ scenario }) => scenario === "s")!.evidence;
     expect(evidence(many)).toBeCloseTo(evidence(one), 12);
   });
