@@ -1,7 +1,7 @@
 import { UserError } from "../../../../base/user-error.ts";
 import type { Io } from "../../../print/io.ts";
 import { jsonText } from "../../../print/json-text.ts";
-import { table, wrap } from "../../../print/text.ts";
+import { right, table, wrap } from "../../../print/text.ts";
 import { loadConfig } from "../../../record/config/load.ts";
 import { openWholeRun } from "../../../record/run-directory/open-run.ts";
 import { canonicalMetric } from "../metric-facts.ts";
@@ -64,7 +64,6 @@ function render({ metric, whole, parts, together }: Attribution, columns: number
           share(change),
         ]),
   );
-  const right = (title: string) => ({ title, align: "right" as const });
   const lacking = parts.filter(({ alone }) => alone.length === 0);
   return [
     wrap(
