@@ -68,7 +68,7 @@ export async function listExecutions(
 /** The same of records and facts that are read. */
 export function listingOf(
   records: readonly ExecutionRecord[],
-  facts: Facts,
+  facts: ListedFacts,
   { failed, grep, family, sort }: Omit<ListFlags, "sort"> & { sort: (typeof SORTS)[number] },
 ): Listing {
   const found = records
@@ -84,7 +84,7 @@ function passes({ functional, verdict }: ListedExecution): boolean {
   return (functional ?? verdict) === "pass";
 }
 
-export interface Facts {
+export interface ListedFacts {
   scenarios: ReadonlyMap<string, { family: string; turns: readonly string[] }>;
   verdicts: ReadonlyMap<string, Verdict>;
   extractions: ReadonlyMap<string, Extraction>;
@@ -92,7 +92,7 @@ export interface Facts {
 }
 
 /** Extractions are large: read only to be searched. */
-async function readFacts({ runDirectory, config }: OpenedRun, withAnswers: boolean): Promise<Facts> {
+async function readFacts({ runDirectory, config }: OpenedRun, withAnswers: boolean): Promise<ListedFacts> {
   const read = async <P extends "verdicts" | "extractions">(part: P) => {
     const files = configurationsOf(config).map((configuration) => readRecords({ runDirectory, part, configuration }));
     return new Map((await Promise.all(files)).flat().map((record) => [executionName(record), record]));
@@ -108,7 +108,7 @@ async function readFacts({ runDirectory, config }: OpenedRun, withAnswers: boole
   };
 }
 
-function listed(record: ExecutionRecord, { scenarios, verdicts, score }: Facts): ListedExecution {
+function listed(record: ExecutionRecord, { scenarios, verdicts, score }: ListedFacts): ListedExecution {
   const name = executionName(record);
   const verdict = verdicts.get(name);
   const functional = score(name, "functional_pass");
@@ -124,7 +124,7 @@ function listed(record: ExecutionRecord, { scenarios, verdicts, score }: Facts):
 }
 
 /** Question, answer and error, to be searched. */
-function textsOf(record: ExecutionRecord, { scenarios, extractions }: Facts): string {
+function textsOf(record: ExecutionRecord, { scenarios, extractions }: ListedFacts): string {
   const turns = scenarios.get(record.scenario_id)?.turns ?? [];
   const answer = extractions.get(executionName(record))?.final_text ?? "";
   return [...turns, answer, failureReason(record.outcome, record.error) ?? "", record.error?.message ?? ""]
