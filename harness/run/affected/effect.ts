@@ -97,7 +97,7 @@ export function steadyModels(extractions: readonly Extraction[]): Set<string> {
   const firsts = new Map<string, { hash: string; repeats: number }>();
   for (const extraction of extractions) {
     const cell = executionName({ ...extraction, repeat: "" });
-    const hash = hashOf(lasting({ ...extraction, repeat: 0 }));
+    const hash = hashOf(lasting({ ...extraction, repeat: 0, thread_id: "" }));
     const first = firsts.get(cell) ?? { hash, repeats: 0 };
     firsts.set(cell, { ...first, repeats: first.repeats + 1 });
     models.set(extraction.model, (models.get(extraction.model) ?? true) && first.hash === hash);

@@ -5,6 +5,7 @@ import { causeOf, steadyModels } from "../../../../harness/run/affected/effect.t
 const extraction = (model: string, scenario_id: string, repeat: number, final_text: string, duration_ms = 1) =>
   ({
     ...{ model, workflow: "react", knowledge: "prompt", scenario_id, repeat },
+    thread_id: `${model}__${scenario_id}__${repeat}~1`,
     final_text,
     tool_calls: [{ duration_ms }],
   }) as unknown as Extraction;
