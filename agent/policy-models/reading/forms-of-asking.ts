@@ -89,6 +89,7 @@ export const OF_TOLD = `
 <which> <tests> [that] [are|do we have] [<to>|are <to>|affected by|hit by|recorded for] <them> [<parts>] [within that item] [<but>] [<only>]
 <which> <tests> [are] [affected] [by at least one of the changes|through <parts>] [<but>] [<only>]
 [<which>] [of] affected <tests> [<only>|<but>]|[<which>] <only>
+which [of our|of the] <tests> matter [and why]
 which <tests> (do we rerun|does that hit [<parts>]|hit that [<parts>]|have to be run again|does at least one of them hit|should we run|should i rerun|do we rerun)
 what <tests> (hit that|does that hit) [<parts>]|what will that break in our test set|affected tests|tests (hit by|on) either
 what (else is affected|do we rerun whichever of the two it covers)|list what has to be added

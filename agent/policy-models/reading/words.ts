@@ -61,7 +61,7 @@ const EMPTY_WORDS = new Set(
   describe described description directly do does each either else elsewhere every everything evidence exactly except exercise exercises exist existing exists
   executed expected few find first follow following follows for from fulfil fulfill fulfils get give going had hang has have hey hi hit hits hold holds how i id
   identifier if in incl include included including instead into inventory involve involves involving is it items its itself just keep kind know larger latter leave left level like
-  linked list look looking lookup lots many match me mean means more msg much must my name named need needed no not now number of off ok on one ones
+  linked list look looking lookup lots many match matter me mean means more msg much must my name named need needed no not now number of off ok on one ones
   only or other others our out over part parts per please pls plus pretty pull question questions re recomm recommend recommended record recorded records redone reference
   regarding regression relevant report request rerun restrict reworked reworking run same scope second see share shares should show so
   some someone somebody something stand stands start starts steps still tc tcs tell test tested testing tests than that the their them then there

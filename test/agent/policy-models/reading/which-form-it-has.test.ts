@@ -9,6 +9,7 @@ const ANSWERED = [
   "How many test cases are linked to REQ-1001?",
   "Tests for REQ-1001 or REQ-1002, in one list.",
   "REQ-1001 has changed. Which test cases are affected?",
+  "REQ-1001 changed: which of our tests matter?",
   "which tetss are lnked to REQ-1001?",
   "Which exist. TCs are traced to REQ-1001 & REQ-1002 both? pls give the evidence for each.",
   "Is there a test that checks both REQ-1001 and REQ-1002? Which?",
