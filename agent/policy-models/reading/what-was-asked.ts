@@ -118,10 +118,14 @@ export function readQuestion(asked: string, options: { later: boolean }): Questi
   return withIds(question, []);
 }
 
+/** Begins a paragraph in which the assistant tells what a change touches: the items that it found in there stand in the question. */
+const OF_A_CHANGE = /^(?:Changed files|Names in the changed lines|It says now|It said|It says no longer): /;
+
 /** All of it has a form, or asks for the tests of what it describes behind an empty line. */
 function isAnswered(text: string, asked: { isPatch: boolean; isLater: boolean }): boolean {
   const [first = "", ...described] = text.split(/\n\s*\n/);
-  const ofDescribed = described.length > 0 && hasForm(first, { names: [], isPatch: true, isLater: false });
+  const names = described.every((paragraph) => OF_A_CHANGE.test(paragraph)) ? namesIn(first) : [];
+  const ofDescribed = described.length > 0 && hasForm(first, { names, isPatch: names.length === 0, isLater: false });
   return ofDescribed || hasForm(text, { ...asked, names: namesIn(text) });
 }
 

@@ -49,6 +49,11 @@ describe("the forms of a question", () => {
     expect(isWhole(text)).toBe(false);
   });
 
+  it("have a change as the assistant tells it, and none where somebody's own words stand beside it", () => {
+    const asked = "Which tests are affected by a change of REQ-203 (Stop and wait)?\n\nChanged files: x.c.";
+    expect([isWhole(asked), isWhole(`${asked}\n\nREQ-204 is done, too.`)]).toEqual([true, false]);
+  });
+
   it("take a later turn for what it does to the one before, and the same words first for nothing", () => {
     for (const text of [
       "of those, only the ones on N2",
