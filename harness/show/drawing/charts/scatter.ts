@@ -302,12 +302,15 @@ function frontierLayers(
   { rows, options, tooltip }: Frontiers,
   { own, x, y, between = [], name, size }: FrontierMarks,
 ): Layer[] {
+  const frontier = own.filter((one) => one.frontier).sort((a, b) => a.paid - b.paid);
+  const line: Layer = {
+    data: { values: frontier },
+    mark: { type: "line", interpolate: "step-after", strokeDash: [4, 3], color: options.theme.muted },
+    encoding: { x, y },
+  };
   return [
-    {
-      data: { values: own.filter(({ frontier }) => frontier).sort((a, b) => a.paid - b.paid) },
-      mark: { type: "line", interpolate: "step-after", strokeDash: [4, 3], color: options.theme.muted },
-      encoding: { x, y },
-    },
+    // A line through nothing would be a mark without a name.
+    ...(frontier.length > 0 ? [line] : []),
     ...between,
     ...configurationMarks({ x, y }, { rows, options, tooltip, legends: "all", name, size }),
   ];

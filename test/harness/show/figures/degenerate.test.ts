@@ -54,6 +54,7 @@ describe.each(Object.entries(CASES))("%s", (_, change) => {
         problems.push(`${figure.name}: ${caption}`);
       if (marks < 2) continue;
       const spec = figureSpec(figure, data, { width: 600, theme: LIGHT, models: MODELS, notice: [] });
+      if (hasEmptyMark(spec)) problems.push(`${figure.name}: a mark without data, which has no name for who listens`);
       const places = await placesOfMarks(spec, LIGHT);
       if (places.length !== marks) problems.push(`${figure.name}: ${places.length} marks of ${marks}`);
       if (new Set(places).size === 1) problems.push(`${figure.name}: all at ${places[0]}`);
@@ -61,6 +62,14 @@ describe.each(Object.entries(CASES))("%s", (_, change) => {
     expect(problems).toEqual([]);
   });
 });
+
+/** Whether a part of the specification draws data of its own of which there are none. */
+function hasEmptyMark(part: unknown): boolean {
+  if (typeof part !== "object" || part === null) return false;
+  const { mark, data } = part as { mark?: unknown; data?: { values?: unknown } };
+  if (mark !== undefined && Array.isArray(data?.values) && data.values.length === 0) return true;
+  return Object.values(part).some(hasEmptyMark);
+}
 
 it("what one execution shows without an interval is a sentence, not a mark on an axis of its own", () => {
   const results = resultsOf(changed(whole, CASES["one execution"]!));
