@@ -18,6 +18,7 @@ const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
   workflow: workflowLabel,
   knowledge: knowledgeLabel,
   answerable: (value) => (value === "true" ? "answerable" : "unanswerable"),
+  nonexistence: (value) => (value === "null" ? "something to find" : value.replaceAll("_", " ")),
   cluster: (value) => ({ apart: "in none, but failed", none: "did not fail" })[value] ?? value,
   abstention: (value) =>
     ({
