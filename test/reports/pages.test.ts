@@ -184,6 +184,8 @@ describe.each(LOOKED_AT)("%s", (path) => {
     const text = (await page.evaluate("document.body.innerText")) as string;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
     expect(/[\u001b\u0007\u009b\u202e\u202d\u2066\u200b]/.test(text)).toBe(false);
+    const choices = await page.locator("main select option").allTextContents();
+    expect(choices.filter((choice) => /^(?:null|undefined|NaN|)$/.test(choice))).toEqual([]);
     if (path === ONE || path === "method.html")
       for (const words of ["<img src=x", "[U+202E]", "[U+001B]"]) expect(text).toContain(words);
   });
