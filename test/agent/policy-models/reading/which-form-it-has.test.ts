@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readQuestion } from "../../../../agent/policy-models/reading/what-was-asked.ts";
+import { tellChange } from "../../../../assistant/change/tell-change.ts";
 
 const isWhole = (text: string, later = false) => readQuestion(text, { later }).isWhole;
 
@@ -50,7 +51,16 @@ describe("the forms of a question", () => {
   });
 
   it("have a change as the assistant tells it, and none where somebody's own words stand beside it", () => {
-    const asked = "Which tests are affected by a change of REQ-203 (Stop and wait)?\n\nChanged files: x.c.";
+    const told = tellChange({
+      ...{ kind: "diff", prose: "", names: ["open_port"], searchable: "" },
+      files: [{ path: "x.c", before: "x.c", done: "changed", inside: [] }],
+      rewordings: [
+        { before: "Waits.", after: "Stops." },
+        { before: "", after: "Waits." },
+        { before: "Waits.", after: "" },
+      ],
+    });
+    const asked = `Which tests are affected by a change of REQ-203 (Stop and wait)?\n\n${told}`;
     expect([isWhole(asked), isWhole(`${asked}\n\nREQ-204 is done, too.`)]).toEqual([true, false]);
   });
 
