@@ -6,7 +6,7 @@ import type { Results } from "../../results/analyses/results.ts";
 import { pairsOf, significantPairsOf } from "../../results/analyses/significant-pairs.ts";
 import type { ConfigurationSummary } from "../../results/analyses/summary/configuration.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { frontierPanels } from "../drawing/charts/scatter.ts";
+import { frontierPanels } from "../drawing/charts/frontier.ts";
 import { columnsOf, limits } from "../drawing/columns.ts";
 import type { Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";

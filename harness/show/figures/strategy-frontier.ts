@@ -6,7 +6,7 @@ import { onFrontier } from "../../results/analyses/frontier.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { StrategyRow } from "../../results/analyses/strategies.ts";
 import type { Target } from "../../results/selection/target.ts";
-import { frontierGrid } from "../drawing/charts/scatter.ts";
+import { frontierGrid } from "../drawing/charts/frontier.ts";
 import { columnsOf } from "../drawing/columns.ts";
 import type { Figure, FigureData } from "../drawing/figure.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
