@@ -10,7 +10,7 @@ import type { Principal } from "../../assistant/protocol/principal.ts";
 import { ROUTES } from "../../assistant/routes/index.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { send } from "./request.ts";
-import { QUESTION, type Served, serveSmall } from "./served.ts";
+import { QUESTION, questionWith, type Served, serveSmall } from "./served.ts";
 
 const PEOPLE: Record<string, Principal> = {
   ann: { tenant: "a", name: "ann", role: "ask" },
@@ -53,7 +53,7 @@ async function call(who: string, method: string, path: string, value?: unknown, 
 
 /** A thread of Ann's with all that one can have, each of its parts with a word that stands nowhere else. */
 async function threadOfAnn() {
-  const { headers } = await call("ann", "POST", "/runs/wait", ask(`${QUESTION} okapiquestion`));
+  const { headers } = await call("ann", "POST", "/runs/wait", ask(questionWith("okapiquestion")));
   const [, , thread, , run] = String(headers["content-location"]).split("/");
   const path = `/threads/${thread}`;
   await call("ann", "PUT", `${path}/documents/scope/k1`, { word: "okapidocument" });

@@ -137,13 +137,13 @@ describe("the page of the assistant, with nothing from elsewhere", () => {
     const told = page.getByLabel("what the agent is told of the change");
     expect(await told.inputValue()).toContain("Changed files: x.c");
     expect(await violations()).toEqual([]);
-    await told.fill("x.c frees what it has sent.");
+    await told.fill("Changed files: x.c (in send_all).");
     await page.getByLabel("question").focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /^Which tests are affected by a change of MSG-7 \(.+\)\?$/ }).waitFor();
     await table().waitFor();
     await page.getByText("what the agent was told of the change").click();
-    expect(await page.locator("article pre").first().textContent()).toBe("x.c frees what it has sent.");
+    expect(await page.locator("article pre").first().textContent()).toBe("Changed files: x.c (in send_all).");
     await page.getByRole("button", { name: "the whole change" }).click();
     await page.getByRole("dialog").getByText("+new(```);").waitFor();
     await page.keyboard.press("Escape");

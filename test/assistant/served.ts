@@ -19,6 +19,8 @@ export interface Served {
 type ServiceChanges = Pick<ServiceOptions, "reviewed" | "session" | "userLimits" | "decidedBy" | "keepDays">;
 
 export const QUESTION = "Which tests cover MSG-7?";
+/** The same with a word of its own, by which what is of this thread is told apart. */
+export const questionWith = (word: string): string => `Which tests cover MSG-7 for the case: ${word}?`;
 
 /** The service over the small corpus or another, with a stand-in in every workflow and knowledge mode. */
 export async function serveSmall(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AuditLog } from "../../assistant/access/audit-log.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { type Request, send } from "./request.ts";
-import { QUESTION, type Served, serveSmall } from "./served.ts";
+import { questionWith, type Served, serveSmall } from "./served.ts";
 
 const tokenOf = (name: string) => `token-of-${name}-0123456789`;
 const PEOPLE = [
@@ -119,7 +119,7 @@ describe("attacks on links", () => {
       headers: { authorization: `Bearer ${tokenOf(who)}`, "content-type": "application/json" },
     });
   const threadOf = async (who: string, word: string): Promise<string> => {
-    const input = { messages: [{ type: "human", content: `${QUESTION} ${word}` }] };
+    const input = { messages: [{ type: "human", content: questionWith(word) }] };
     const { headers } = await as(who, "POST", "/runs/wait", { assistant_id: "scopebench", input });
     return String(headers["content-location"]).split("/")[2]!;
   };

@@ -7,7 +7,7 @@ import type { Principal } from "../../assistant/protocol/principal.ts";
 import { ROUTES } from "../../assistant/routes/index.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { send } from "./request.ts";
-import { QUESTION, type Served, serveSmall } from "./served.ts";
+import { questionWith, type Served, serveSmall } from "./served.ts";
 
 const PEOPLE: readonly Principal[] = [
   { tenant: "a", name: "ann", role: "ask" },
@@ -52,7 +52,7 @@ async function call(method: string, path: string, { who, link, body }: Sent) {
 }
 
 async function threadOf(who: string, word: string): Promise<string> {
-  const input = { messages: [{ type: "human", content: `${QUESTION} ${word}` }] };
+  const input = { messages: [{ type: "human", content: questionWith(word) }] };
   const { headers } = await call("POST", "/runs/wait", { who, body: { assistant_id: "scopebench", input } });
   return String(headers["content-location"]).split("/")[2]!;
 }

@@ -188,7 +188,7 @@ of the test cases <ns> : which fulfil this all of it : FREE|report the test case
 
 /** A later turn: of what was found, or the question before with something else in a place of it. */
 export const LATER = `
-of those [please] keep only the test cases <c>|of those [keep] <only>|[and] drop [the ones|those] <c>|minus [the ones|those] <c>|follow-up : (restrict the list above to test cases|exclude test cases) <c>
+of those [please] keep only the test cases <c>|[of those [keep]] <only>|only the V ones|[and] drop [the ones|those] <c>|minus [the ones|those] <c>|follow-up : (restrict the list above to test cases|exclude test cases) <c>
 which of (them|these|those) are <c>|of (those|them|these) which are <c>
 [and] which of (these|them) are (<tie> to|on) <n> [too|as well]|which of these also on <n>|follow-up : of the list above those also recorded against <n>
 [and] which of (these|them) (verify|check) (the following as well|this too) : V|which of these also verify : V|follow-up : of the list above those that also verify : V
