@@ -25,7 +25,9 @@ async function readExamples(sql: Substrate["sql"]): Promise<string[]> {
   return rows.map(({ kind, id, name }) => {
     const title = name.replace(/\s+/g, " ").trim();
     const named = title === "" || title === id || title.length > MOST_TITLE ? id : `${id} (${title})`;
-    return kind === "gap" ? `Which items of ${named} have no test?` : `Which tests are affected by a change of ${named}?`;
+    return kind === "gap"
+      ? `Which items of ${named} have no test?`
+      : `Which tests are affected by a change of ${named}?`;
   });
 }
 
