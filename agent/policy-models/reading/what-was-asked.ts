@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { findPhrase } from "../../../base/fold.ts";
 import { countWords } from "../../../base/words.ts";
 import { splitDiff } from "./what-a-diff-says.ts";
@@ -93,8 +94,18 @@ const SHORT_TURN = 14;
 /** A remark to whom a sub-task is given, not a part of it. */
 const REMARK = /^Note: .*$/m;
 
+/** Questions as they were read: each request brings all of its conversation's again, and each configuration asks the same. */
+const READ = new LRUCache<string, Question>({ max: 1000 });
+
 /** Reads a question. `later` is true from the second turn on. */
-export function readQuestion(asked: string, options: { later: boolean }): Question {
+export function readQuestion(asked: string, { later }: { later: boolean }): Question {
+  const key = `${later} ${asked}`;
+  const question = READ.get(key) ?? readAnew(asked, { later });
+  READ.set(key, question);
+  return question;
+}
+
+function readAnew(asked: string, options: { later: boolean }): Question {
   const { asked: said, files } = splitDiff(asked.replace(REMARK, "").trim());
   const { question: all, described } = splitDescription(said);
   const parts =
