@@ -2,7 +2,7 @@
  * Share of input tokens that a provider's prompt cache could serve, from the requests that runs recorded: what a request has in
  * common, from its beginning, with an earlier one of the same configuration and role. `tools first`: the provider puts the tools'
  * schemas before the system message; `tools behind`: after it, as chat templates of open models often do.
- * `node --import tsx perf/prompt-cache.ts RUN_DIRECTORY...` (a table each)
+ * `node --import tsx perf/prompt-cache.ts RUN_DIRECTORY...` (columns for each; of two, before and after)
  */
 import { readdir, readFile } from "node:fs/promises";
 import { estimateTokens } from "../agent/models/tokens.ts";
@@ -24,17 +24,39 @@ interface Counts {
   toolsBehind: number;
 }
 
-for (const runDirectory of argumentsOf(import.meta.filename, {}).positionals) {
-  console.log("| configuration | input tokens | tools first, % | tools behind, % |\n|---|---:|---:|---:|");
+const runs = argumentsOf(import.meta.filename, {}).positionals;
+const names = runs.length === 2 ? ["before", "after"] : runs.map((_, at) => `run ${at + 1}`);
+const measured = await Promise.all(runs.map(byConfiguration));
+const columns = names.flatMap((name) => [
+  `input tokens, ${name}`,
+  `tools first, ${name}, %`,
+  `tools behind, ${name}, %`,
+]);
+console.log(`| workflow | knowledge | ${columns.join(" | ")} |\n|---|---|${"---:|".repeat(columns.length)}`);
+for (const key of [...new Set(measured.flatMap((one) => [...one.keys()]))].sort(compareText)) {
+  const cells = measured.flatMap((one) => cellsOf(one.get(key)));
+  console.log(`| ${[...key.split(" "), ...cells].join(" | ")} |`);
+}
+
+function cellsOf(counts: Counts | undefined): string[] {
+  if (!counts || counts.input === 0) return ["-", "-", "-"];
+  const { input, toolsFirst, toolsBehind } = counts;
+  return [String(input), ...[toolsFirst, toolsBehind].map((tokens) => ((100 * tokens) / input).toFixed(1))];
+}
+
+/** Of all models together, by workflow and knowledge. */
+async function byConfiguration(runDirectory: string): Promise<Map<string, Counts>> {
+  const sums = new Map<string, Counts>();
   for (const file of (await readdir(runPath(runDirectory, "extractions"))).sort(compareText)) {
-    const name = file.replace(/\.jsonl$/, "");
-    const configuration = parseConfigurationName(name);
+    const configuration = parseConfigurationName(file.replace(/\.jsonl$/, ""));
     if (!configuration) continue;
-    const { input, toolsFirst, toolsBehind } = await countsOf(runDirectory, configuration);
-    const share = (tokens: number) => (input === 0 ? "-" : ((100 * tokens) / input).toFixed(1));
-    console.log(`| ${name} | ${input} | ${share(toolsFirst)} | ${share(toolsBehind)} |`);
+    const key = `${configuration.workflow} ${configuration.knowledge}`;
+    const counts = await countsOf(runDirectory, configuration);
+    const sum = sums.get(key) ?? { input: 0, toolsFirst: 0, toolsBehind: 0 };
+    for (const part of ["input", "toolsFirst", "toolsBehind"] as const) sum[part] += counts[part];
+    sums.set(key, sum);
   }
-  console.log();
+  return sums;
 }
 
 async function countsOf(runDirectory: string, configuration: Configuration): Promise<Counts> {

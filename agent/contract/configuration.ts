@@ -63,6 +63,10 @@ export const TOOL_FAMILIES = [
 export const LIVE_SOURCE = "live_source";
 export type ToolFamily = (typeof TOOL_FAMILIES)[number] | typeof LIVE_SOURCE;
 
+/** `compact`: of each tool its first sentence, and of its arguments names, types and bounds. */
+export const TOOL_DESCRIPTIONS = ["full", "compact"] as const;
+export type ToolDescriptions = (typeof TOOL_DESCRIPTIONS)[number];
+
 interface AnyExternalAgent {
   /** Stands where a model's name stands: in tables, files and configurations. */
   name: string;

@@ -13,7 +13,7 @@ import type { AgentState } from "../filesystem/open-state.ts";
 import type { StateLocation } from "../filesystem/state-store.ts";
 import type { KnowledgeMode } from "../knowledge/mode-names.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
-import type { CrossEncoderConfig, ModelConfig, ToolFamily } from "./configuration.ts";
+import type { CrossEncoderConfig, ModelConfig, ToolDescriptions, ToolFamily } from "./configuration.ts";
 import type { AgentLimits } from "./limits.ts";
 import type { RetrievalSettings } from "./retrieval.ts";
 import type { SourceSettings } from "./sources.ts";
@@ -42,6 +42,8 @@ export interface AgentTask {
   isNewThread?: boolean;
   /** Families the agent may use; absent = all. */
   toolFamilies?: readonly ToolFamily[];
+  /** How our own agent is told of its tools; absent = full. */
+  toolDescriptions?: ToolDescriptions;
   /** Hears of each tool call once it is recorded, for a person who watches. */
   onCall?(record: Omit<ToolCallRecord, "result">): void;
   /** Hears of each turn's answer once the turn is over; "" for one that got none. */

@@ -26,6 +26,7 @@ export const STUDY_LIMITS = {
   maxToolCalls: 200,
   maxModelCalls: 200,
   maxEqualCalls: 10,
+  maxCountingCalls: 30,
   maxTextRepeats: 20,
   previewRows: 20,
   previewChars: 4000,

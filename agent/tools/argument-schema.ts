@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ToolDescriptions } from "../contract/configuration.ts";
 import type { AgentLimits } from "../contract/limits.ts";
 import type { ToolDefinition } from "./tool.ts";
 
@@ -15,16 +16,25 @@ export interface ArgumentSchema {
 const MADE = new WeakMap<ToolDefinition, Map<string, ArgumentSchema>>();
 
 /** A tool's arguments under these limits. */
-export function argumentSchema(tool: ToolDefinition, limits: AgentLimits): ArgumentSchema {
+export function argumentSchema(
+  tool: ToolDefinition,
+  limits: AgentLimits,
+  descriptions: ToolDescriptions = "full",
+): ArgumentSchema {
   const byLimits = MADE.get(tool) ?? new Map<string, ArgumentSchema>();
   MADE.set(tool, byLimits);
-  const key = JSON.stringify(limits);
+  const key = JSON.stringify([limits, descriptions]);
   let schema = byLimits.get(key);
   if (!schema) {
     const check = tool.schema(limits);
-    const { $schema: _dialect, ...json } = z.toJSONSchema(check, { io: "input" });
+    const override = descriptions === "compact" ? withoutDescription : undefined;
+    const { $schema: _dialect, ...json } = z.toJSONSchema(check, { io: "input", override });
     schema = { check, json, permissive: z.unknown().meta(json) };
     byLimits.set(key, schema);
   }
   return schema;
+}
+
+function withoutDescription({ jsonSchema }: { jsonSchema: { description?: string } }): void {
+  delete jsonSchema.description;
 }

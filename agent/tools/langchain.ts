@@ -17,7 +17,7 @@ export function toLangChainTool(
   return new DynamicStructuredTool({
     name: tool.name,
     description,
-    schema: argumentSchema(tool, context.limits).permissive,
+    schema: argumentSchema(tool, context.limits, context.descriptions).permissive,
     func: async (input: unknown, _runManager, config?: ToolRunnableConfig) => {
       const review = context.reviews?.get(config?.toolCall?.id ?? "");
       const record = await runCall({ name: tool.name, arguments: input, tool, review, context, config });

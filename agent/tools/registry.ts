@@ -1,7 +1,7 @@
 import type { StructuredTool } from "@langchain/core/tools";
 import { hashOf } from "../../base/hash.ts";
 import { compareText } from "../../base/text-order.ts";
-import { LIVE_SOURCE, TOOL_FAMILIES, type ToolFamily } from "../contract/contract.ts";
+import { LIVE_SOURCE, TOOL_FAMILIES, type ToolDescriptions, type ToolFamily } from "../contract/contract.ts";
 import type { AgentLimits } from "../contract/limits.ts";
 import { STUDY_LIMITS } from "../contract/limits.ts";
 import { textWithout } from "../knowledge/without-tools.ts";
@@ -81,7 +81,7 @@ export type ToolName = keyof typeof TOOLS;
 export function makeTools(context: ToolContext): StructuredTool[] {
   return definitions()
     .filter((tool) => context.families.includes(tool.family))
-    .map((tool) => toLangChainTool(tool, { context, description: descriptionOf(tool, context.families) }));
+    .map((tool) => toLangChainTool(tool, { context, description: descriptionOf(tool, context) }));
 }
 
 /** Names of the tools over the substrate that an agent with these families lacks. */
@@ -121,22 +121,31 @@ export function toolVersions(limits: AgentLimits): Record<string, string> {
 }
 
 /** What a model is told of a tool: nothing of those that it lacks. */
-function descriptionOf({ description }: ToolDefinition, families: readonly ToolFamily[]): string {
-  return textWithout(description, toolsOutside(families));
+function descriptionOf(
+  { description }: ToolDefinition,
+  { families, descriptions }: Pick<ToolContext, "families" | "descriptions">,
+): string {
+  const told = textWithout(description, toolsOutside(families));
+  return descriptions === "compact" ? firstSentence(told) : told;
+}
+
+function firstSentence(text: string): string {
+  return /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
 }
 
 /** Name, family, description and argument schema of every tool of these families, by name. */
 export function describeTools(
   limits: AgentLimits,
   families: readonly ToolFamily[] = TOOL_FAMILIES,
+  descriptions: ToolDescriptions = "full",
 ): { name: string; family: string; description: string; schema: Record<string, unknown> }[] {
   return definitions()
     .filter((tool) => families.includes(tool.family))
     .map((tool) => ({
       name: tool.name,
       family: tool.family,
-      description: descriptionOf(tool, families),
-      schema: argumentSchema(tool, limits).json,
+      description: descriptionOf(tool, { families, descriptions }),
+      schema: argumentSchema(tool, limits, descriptions).json,
     }))
     .sort((a, b) => compareText(a.name, b.name));
 }

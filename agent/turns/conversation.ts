@@ -41,6 +41,7 @@ export function makeConversation(task: AgentTask, substrate: Substrate, files: A
     calls: new CallLog(files, { onRecord: task.onCall, isNew: task.isNewThread }),
     limits: task.limits,
     families: familiesOn(substrate.manifest.mapping, task.toolFamilies),
+    descriptions: task.toolDescriptions,
     subAgent: () => null,
     turn: () => clock.turn,
     elapsedMs: startStopwatch(),

@@ -2,7 +2,7 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { Substrate } from "../../db/ports/ports.ts";
 import type { Caller } from "../../db/sources/caller.ts";
 import type { LiveSource } from "../../db/sources/port.ts";
-import type { CallReview, SourceSettings, ToolFamily } from "../contract/contract.ts";
+import type { CallReview, SourceSettings, ToolDescriptions, ToolFamily } from "../contract/contract.ts";
 import { AgentLimitReached } from "../contract/failures.ts";
 import type { AgentLimits } from "../contract/limits.ts";
 import type { AgentFiles } from "../filesystem/agent-files.ts";
@@ -27,6 +27,7 @@ export interface ToolContext {
   limits: AgentLimits;
   /** Families whose tools exist for this agent. */
   families: readonly ToolFamily[];
+  descriptions?: ToolDescriptions | undefined;
   /** Name of the executor that calls, null for the main agent. The call's configuration says where in the graph it is. */
   subAgent(config?: RunnableConfig): string | null;
   /** The user's turn, from 0. */

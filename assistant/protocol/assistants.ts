@@ -2,6 +2,7 @@ import type {
   KnowledgeMode,
   ModelConfig,
   RetrievalSettings,
+  ToolDescriptions,
   ToolFamily,
   Workflow,
 } from "../../agent/contract/contract.ts";
@@ -26,6 +27,7 @@ export interface AssistantConfiguration {
   /** Absent: the service's. */
   limits?: AgentLimits;
   toolFamilies?: readonly ToolFamily[] | undefined;
+  toolDescriptions?: ToolDescriptions | undefined;
 }
 
 export interface Assistant extends AssistantConfiguration {

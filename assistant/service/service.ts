@@ -148,7 +148,8 @@ export class AssistantService {
     changes: Partial<ScopeTask> = {},
   ): ScopeTask {
     const { seed } = this.options;
-    const { model, workflow, knowledge, gradeThreshold, retrieval, policies, toolFamilies } = assistant;
+    const { model, workflow, knowledge, gradeThreshold, retrieval, policies, toolFamilies, toolDescriptions } =
+      assistant;
     return {
       ...{
         threadId: key,
@@ -158,6 +159,7 @@ export class AssistantService {
         limits: this.limits(assistant),
         seed,
         toolFamilies,
+        toolDescriptions,
         model,
         workflow,
         knowledge,

@@ -27,7 +27,10 @@ export interface RetryOptions {
   onWait?: (wait: Wait) => void;
 }
 
-/** Time in which a request was not under way. `reason`: the status or fault that a retry follows; null = it waited its turn at the rate limiter. */
+/**
+ * Time in which a request was not under way. `reason`: the status or fault that a retry follows; `server_queue` = the server had others
+ * before it, by its own account; null = it waited its turn at the rate limiter.
+ */
 export interface Wait {
   reason: string | null;
   ms: number;
@@ -97,12 +100,13 @@ type Attempt = { retry: boolean; waitMs?: number } & ({ response: Response } | {
 async function attemptOnce({ input, init, signal }: Sent, options: Options): Promise<Attempt> {
   const { requestTimeoutMs, redactor } = options;
   const permit = await admitted(signal, options);
+  const sentAt = performance.now();
   const fault = `nothing was heard of the provider within ${requestTimeoutMs} ms`;
   const watch = watchFor(requestTimeoutMs, { caller: signal, fault });
   try {
     const answer = await (options.fetch ?? fetch)(input, patient({ ...init, signal: watch.signal }));
     const response = await options.read(answer, watch.heard);
-    const attempt = await release(permit, await withoutSecrets(response, redactor));
+    const attempt = release(permit, await withoutSecrets(response, redactor), sentAt, options);
     await permit?.turn(); // Its place at the rate limiter is free by now.
     return attempt;
   } catch (error) {
@@ -132,22 +136,51 @@ async function admitted(signal: AbortSignal | undefined, { limiter, onWait }: Op
 }
 
 /** Providers quote keys in bodies, proxies in headers too. */
-async function withoutSecrets(response: Response, redactor: Redactor): Promise<Response> {
+async function withoutSecrets(response: Response, redactor: Redactor): Promise<Redacted> {
   const { status, statusText } = response;
   const body = await response.text();
   const headers = [...response.headers].map(([name, value]): [string, string] => [name, redactor.text(value)]);
   // Of some statuses there may be no body, not even an empty one.
   const text = body === "" ? null : redactor.body(body);
-  return new Response(text, { status, statusText: redactor.text(statusText), headers });
+  const redacted = new Response(text, { status, statusText: redactor.text(statusText), headers });
+  return { response: redacted, body: text ?? "" };
 }
 
-async function release(permit: Permit | undefined, response: Response): Promise<Attempt> {
+interface Redacted {
+  response: Response;
+  body: string;
+}
+
+/** A queue at the server that took longer than this, and than half of the work on the answer, says that fewer are to be sent at once. */
+const LONG_QUEUE_MS = 1000;
+
+function release(
+  permit: Permit | undefined,
+  { response, body }: Redacted,
+  sentAt: number,
+  { onWait }: Pick<RetryOptions, "onWait">,
+): Attempt {
   const { status, headers } = response;
   const retry = isRetried(status, headers);
-  const waitMs = retry ? retryAfterMs({ status, headers, body: await response.clone().text() }, Date.now()) : undefined;
-  if (THROTTLED_STATUS.has(status)) permit?.release("throttled", waitMs);
+  const waitMs = retry ? retryAfterMs({ status, headers, body }, Date.now()) : undefined;
+  const servedMs = response.ok ? servedMsOf(body) : null;
+  const queuedMs = servedMs === null ? 0 : Math.round(performance.now() - sentAt - servedMs);
+  if (queuedMs > 0) onWait?.({ reason: "server_queue", ms: queuedMs });
+  const isQueue = servedMs !== null && queuedMs > Math.max(LONG_QUEUE_MS, servedMs / 2);
+  if (THROTTLED_STATUS.has(status) || isQueue) permit?.release("throttled", waitMs);
   else permit?.release(response.ok ? "ok" : "failed");
   return { response, retry, waitMs };
+}
+
+/** How long a server worked on an answer: llama.cpp's says so, beside the answer. Null where it does not. */
+function servedMsOf(body: string): number | null {
+  const [timings] = /"timings":\s*\{[^{}]*\}/.exec(body) ?? [];
+  if (timings === undefined) return null;
+  const [prompt, predicted] = ["prompt_ms", "predicted_ms"].map((name) =>
+    Number(new RegExp(`"${name}":\\s*([0-9.]+)`).exec(timings)?.[1] ?? Number.NaN),
+  );
+  const sum = prompt! + predicted!;
+  return Number.isFinite(sum) ? sum : null;
 }
 
 /** OpenAI and Anthropic say in a header what their clients should do. */

@@ -12,12 +12,14 @@ export async function answer(body, { model, maxTokens, signal, call }) {
     maxTokens: Math.min(wanted, maxTokens),
     signal,
   };
-  const used = { input: 0, cached: 0, output: 0 };
+  const used = { input: 0, cached: 0, output: 0, promptMs: 0, outputMs: 0 };
   const complete = async (text, more) => {
     const { usage, ...made } = await model.complete(text, { ...options, ...more });
     if (used.input === 0) used.cached = usage.cached;
     used.input = used.input || usage.input;
     used.output += usage.output;
+    used.promptMs += usage.promptMs ?? 0;
+    used.outputMs += usage.outputMs ?? 0;
     return made;
   };
   const tool = tools.length === 0 ? null : await toolCalled(body, tools, (grammar) => complete(prompt, { grammar }));
@@ -25,12 +27,12 @@ export async function answer(body, { model, maxTokens, signal, call }) {
     const grammar = grammarSchema(tool.function.parameters);
     const { text, isCut } = await complete(`${prompt}call ${tool.function.name}\n`, { grammar });
     const made = { id: `call_${call}`, type: "function", function: { name: tool.function.name, arguments: text } };
-    return { content: null, calls: [made], finish: isCut ? "length" : "tool_calls", usage: usageOf(used) };
+    return { content: null, calls: [made], finish: isCut ? "length" : "tool_calls", ...countsOf(used) };
   }
   const schema = body.response_format?.json_schema?.schema;
   const start = tools.length === 0 ? prompt : `${prompt}answer\n`;
   const { text, isCut } = await complete(start, schema ? { grammar: grammarSchema(schema) } : {});
-  return { content: text, calls: [], finish: isCut ? "length" : "stop", usage: usageOf(used) };
+  return { content: text, calls: [], finish: isCut ? "length" : "stop", ...countsOf(used) };
 }
 
 /** The tool that is demanded, or that the model chooses; null where it answers. */
@@ -43,12 +45,13 @@ async function toolCalled({ tool_choice: choice }, tools, choose) {
   return tools.find((tool) => text.trim() === `call ${tool.function.name}`) ?? null;
 }
 
-function usageOf({ input, cached, output }) {
-  const total = input + output;
-  return {
+/** Tokens, and what llama.cpp's own server says of time: clients tell by it how long they stood in the queue. */
+function countsOf({ input, cached, output, promptMs, outputMs }) {
+  const usage = {
     prompt_tokens: input,
     completion_tokens: output,
-    total_tokens: total,
+    total_tokens: input + output,
     prompt_tokens_details: { cached_tokens: cached },
   };
+  return { usage, timings: { prompt_ms: promptMs, predicted_ms: outputMs } };
 }

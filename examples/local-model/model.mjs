@@ -18,15 +18,21 @@ export async function openModel({ path, context: contextSize, threads }) {
     if (tokens.length >= contextSize - 1) throw overflow(tokens.length, contextSize);
     const cached = commonLength(sequence.contextTokens, tokens);
     let output = 0;
+    const startedAt = performance.now();
+    let firstAt;
     const { response, metadata } = await completion.generateCompletionWithMeta(tokens, {
       ...{ temperature, seed, signal, maxTokens: Math.min(maxTokens, contextSize - tokens.length - 1) },
       ...(grammar && { grammar: await grammarOf(grammar) }),
       customStopTriggers: [END, START],
       onToken: (made) => {
+        firstAt ??= performance.now();
         output += made.length;
       },
     });
-    const usage = { input: tokens.length, cached, output: Math.max(1, output) };
+    const endedAt = performance.now();
+    const promptMs = (firstAt ?? endedAt) - startedAt;
+    const usage = { input: tokens.length, cached, output: Math.max(1, output), promptMs };
+    usage.outputMs = endedAt - startedAt - promptMs;
     return { text: response, isCut: metadata.stopReason === "maxTokens", usage };
   }
 

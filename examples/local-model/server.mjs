@@ -58,7 +58,7 @@ function sendPlace(response, pathname, { name, context }) {
   return send(response, said ? 200 : 404, said ?? { error: { message: `nothing at ${pathname}` } });
 }
 
-function whole({ id, created, model, content, calls, finish, usage }) {
+function whole({ id, created, model, content, calls, finish, usage, timings }) {
   const message = { role: "assistant", content, ...(calls.length > 0 && { tool_calls: calls }) };
   return {
     id,
@@ -67,6 +67,7 @@ function whole({ id, created, model, content, calls, finish, usage }) {
     model,
     choices: [{ index: 0, message, finish_reason: finish }],
     usage,
+    timings,
   };
 }
 
@@ -78,7 +79,7 @@ function keepAlive(response) {
   }, 15_000);
 }
 
-function stream(response, { id, created, model, content, calls, finish, usage, wantsUsage }) {
+function stream(response, { id, created, model, content, calls, finish, usage, timings, wantsUsage }) {
   if (!response.headersSent) response.writeHead(200, { "content-type": "text/event-stream" });
   const event = (choices, more) =>
     response.write(
@@ -89,7 +90,7 @@ function stream(response, { id, created, model, content, calls, finish, usage, w
   for (const piece of (content ?? "").match(/\S*\s*/g).filter((each) => each !== "")) delta({ content: piece });
   if (calls.length > 0) delta({ tool_calls: calls.map((call, index) => ({ index, ...call })) });
   delta({}, finish);
-  if (wantsUsage) event([], { usage });
+  event([], { timings, ...(wantsUsage && { usage }) });
   response.end("data: [DONE]\n\n");
 }
 

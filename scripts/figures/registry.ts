@@ -1,4 +1,5 @@
 import type { FigureSource } from "./source.ts";
+import { adversaries } from "./sources/adversaries.ts";
 import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
 import { decideBaselines } from "./sources/decide-baselines.ts";
@@ -14,7 +15,9 @@ import { gateExample } from "./sources/gate-example.ts";
 import { gateLooks } from "./sources/gate-looks.ts";
 import { installs } from "./sources/installs.ts";
 import { meanTests } from "./sources/mean-tests.ts";
+import { modelTry } from "./sources/model-try.ts";
 import { plantedTruths } from "./sources/planted-truths.ts";
+import { promptCache } from "./sources/prompt-cache.ts";
 import { published } from "./sources/published.ts";
 import { readerMutations } from "./sources/reader-mutations.ts";
 import { referenceStudy } from "./sources/reference-study.ts";
@@ -23,7 +26,9 @@ import { sourceOracle } from "./sources/source-oracle.ts";
 import { sourceQueries } from "./sources/source-queries.ts";
 import { statementMemory } from "./sources/statement-memory.ts";
 import { statistics } from "./sources/statistics.ts";
+import { strategies } from "./sources/strategies.ts";
 import { terminal } from "./sources/terminal.ts";
+import { toolTokens } from "./sources/tool-tokens.ts";
 import { worldExposure } from "./sources/world-exposure.ts";
 
 /** What documents may quote. One source a file in `sources/`. */
@@ -54,4 +59,9 @@ export const SOURCES: readonly FigureSource[] = [
   statistics,
   terminal,
   worldExposure,
+  adversaries,
+  modelTry,
+  promptCache,
+  strategies,
+  toolTokens,
 ];

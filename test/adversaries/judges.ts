@@ -108,7 +108,7 @@ export async function runJudges(names: readonly string[], cases: readonly JudgeC
   return results;
 }
 
-function modelAt(baseUrl: string): ModelConfig {
+export function modelAt(baseUrl: string): ModelConfig {
   return {
     ...{ name: "judge", provider: "openai", model: "judge", family: "judge", baseUrl, temperature: 0 },
     ...{ contextWindow: 100_000, requestTimeoutMs: 60_000, maxRetries: 0 },

@@ -6,8 +6,6 @@ const COLUMNS = [
   ["id_coverage", "id coverage"],
   ["grounding_coverage", "grounded"],
   ["hallucinated_ids", "invented ids"],
-  ["abstention_correct", "abstains rightly"],
-  ["abstention_false", "abstains wrongly"],
 ] as const;
 
 /** Each adversary and workflow: how its executions ended, and what the headline metrics say. */
@@ -15,8 +13,9 @@ export function tableOf(results: readonly AdversaryResult[]): { columns: string[
   const columns = [
     ...["adversary", "workflow", "ended", "passes, answerable", "passes, unanswerable"],
     ...COLUMNS.map(([, label]) => label),
+    "abstention, balanced accuracy",
   ];
-  const rows = results.map(({ adversary, workflow, summary: { outcomes, metrics }, executions }) => [
+  const rows = results.map(({ adversary, workflow, summary: { outcomes, metrics, abstention }, executions }) => [
     adversary,
     workflow,
     Object.entries(outcomes)
@@ -26,6 +25,7 @@ export function tableOf(results: readonly AdversaryResult[]): { columns: string[
     passed(executions, true),
     passed(executions, false),
     ...COLUMNS.map(([name]) => shown(metrics[name]?.mean ?? null)),
+    shown(abstention.balanced_accuracy?.mean ?? null),
   ]);
   return { columns, rows };
 }

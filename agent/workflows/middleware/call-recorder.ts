@@ -25,7 +25,7 @@ interface Call {
  * delegation, names that no tool has, arguments that were not JSON. Each record is its ToolMessage's `artifact`.
  */
 export function makeCallRecorder(context: ToolContext) {
-  const countEqual = makeEqualCalls(context.limits.maxEqualCalls);
+  const countEqual = makeEqualCalls(context.limits);
   return createMiddleware({
     name: "callRecorder",
     wrapToolCall: async (request, handler) => {

@@ -3,7 +3,7 @@ import { askModel } from "../retrieval/ask-model.ts";
 import type { Hit } from "../retrieval/state.ts";
 
 /** Characters of a record that the model orders by. */
-const SHOWN = 300;
+export const ORDERED_CHARS = 300;
 
 /**
  * The model orders the hits in one request, by their numbers (Sun et al. 2023, RankGPT, one window over all). What it leaves
@@ -16,7 +16,8 @@ export async function listwise(
   const searched = hits.map(({ id }) => id);
   if (hits.length < 2) return { ids: searched };
   const records = hits.map(
-    ({ id, title, snippet }, at) => `[${at + 1}] ${`${id} ${title}: ${snippet}`.slice(0, SHOWN).toWellFormed()}`,
+    ({ id, title, snippet }, at) =>
+      `[${at + 1}] ${`${id} ${title}: ${snippet}`.slice(0, ORDERED_CHARS).toWellFormed()}`,
   );
   const said = `Question:\n${question}\n\nRecords:\n${records.map(oneLine).join("\n")}`;
   return readOrder(await askModel(execution, "reranker", said), searched);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
+import type { Need } from "../../record/run-directory/graph.ts";
 import { checkOutputs } from "../../run/preflight/outputs.ts";
 import type { ReviewFlags } from "../../run/review/run.ts";
 import { type CliCommand, type CommandContext, parseList } from "../flags/command.ts";
@@ -136,20 +137,32 @@ function registerDisputes(scenarios: Parent, { io }: CommandContext): void {
 function registerAttack(scenarios: Parent, { io }: CommandContext): void {
   const command = scenarios
     .command("attack")
-    .summary("find scenarios that can be had without looking for anything")
+    .summary("find scenarios and verdicts that can be had without looking for anything")
     .description(
-      "answer every scenario without searching (always abstain, repeat the question, list everything, ...) and show which verdicts that earns; asks no model, costs nothing",
+      "answer every scenario without searching (always abstain, repeat the question, list everything, ...) and show which verdicts that earns: the functional one, and the rubric's or your judge's",
     )
     .argument("<file>", "scenarios.yaml")
+    .option(
+      "--judge",
+      "ask the configuration's own judge (judges.primary) in place of the rubric; its price is said first",
+    )
+    .option("--price", "say what --judge would take, and ask nobody")
     .option("--json", "as JSON, a line each scenario and strategy")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench scenarios attack my-scenarios.yaml --corpus ../data/openconfig\n  $ scopebench scenarios attack my-scenarios.yaml --json\n\nVerdicts: the functional one and the rubric's. A judge that is a language\nmodel is not asked.",
+      "\nExamples:\n  $ scopebench scenarios attack my-scenarios.yaml --corpus ../data/openconfig\n  $ scopebench scenarios attack my-scenarios.yaml --json\n  $ scopebench scenarios attack my-scenarios.yaml --judge --price\n\nWithout --judge no model is asked, and it costs nothing.",
     );
-  addConfigOptions(command).action(async (file: string, flags: ConfigFlags & { json?: boolean }) => {
-    const { json = false, ...rest } = flags;
-    const config = await configFrom(rest, io, { needs: ["substrate"] });
+  addConfigOptions(command).action(async (file: string, flags: ConfigFlags & AttackFlags) => {
+    const { json = false, judge = false, price = false, ...rest } = flags;
+    const needs: Need[] = judge && !price ? ["substrate", "primary"] : ["substrate"];
+    const config = await configFrom(rest, io, { needs });
     const { attackScenarios } = await import("../../run/attack/run.ts");
-    await attackScenarios(file, { config, io, json });
+    await attackScenarios(file, { config, io, json, judge, price });
   });
+}
+
+interface AttackFlags {
+  json?: boolean;
+  judge?: boolean;
+  price?: boolean;
 }

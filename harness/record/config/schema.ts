@@ -3,6 +3,7 @@ import {
   AGENTIC_WORKFLOWS,
   KNOWLEDGE_MODES,
   LIVE_SOURCE,
+  TOOL_DESCRIPTIONS,
   TOOL_FAMILIES,
   WORKFLOWS,
 } from "../../../agent/contract/contract.ts";
@@ -204,6 +205,10 @@ export const benchSchema = z.strictObject({
     .min(1)
     .optional()
     .describe("what an agent may use; absent = all. A workflow that retrieves by one way keeps its search"),
+  tool_descriptions: z
+    .enum(TOOL_DESCRIPTIONS)
+    .optional()
+    .describe("full (default), or compact: of each tool its first sentence, of its arguments names, types and bounds"),
   scenarios: scenariosSchema.prefault({}),
   baselines: z
     .array(z.enum(BASELINE_NAMES))

@@ -55,6 +55,11 @@ const FIELDS = {
   /** Of the tokens in, for their price; undefined where the provider does not say. */
   cachedInput: asItIs("cached_input", ({ extraction }) => extraction?.tokens_cached),
   cacheWrite: asItIs("cache_write", ({ extraction }) => extraction?.tokens_cache_write),
+  /** The model's answers, calls among them, that ended at its output limit; undefined where the provider gives no reasons. */
+  answersCutOff: asItIs(
+    "answers_cut_off",
+    ({ extraction }) => extraction?.finishes && (extraction.finishes.length ?? 0),
+  ),
   /** Whether the answer says that what the scenario calls unsupported is; null where nothing is, or without a trace. */
   saysUnsupported: asItIs("says_unsupported", ({ extraction, scenario }) => {
     const answer = answered(extraction);

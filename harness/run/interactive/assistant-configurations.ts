@@ -58,5 +58,6 @@ export function toAsked(config: Config, configuration: Configuration): Assistant
     policies: toPolicies(resolved.policies),
     limits: toAgentLimits(resolved.limits),
     toolFamilies: resolved.tool_families,
+    toolDescriptions: resolved.tool_descriptions,
   };
 }

@@ -1,7 +1,10 @@
-import { OWN, type Role, type ScopeTask } from "../../../agent/contract/contract.ts";
+import { OWN, type ScopeTask } from "../../../agent/contract/contract.ts";
+import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { count } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { makerOf, metaMakerOf } from "../../judge/kinds/registry.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
+import { JUDGE_ROLES, type JudgeRole, judgingModels } from "../../record/config/judges/registry.ts";
 import { toAgentLimits } from "../../record/config/limits-schema.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import { toPolicies } from "../../record/config/policies.ts";
@@ -9,32 +12,59 @@ import type { Config } from "../../record/config/schema.ts";
 import { toModelConfig, toRetrievalSettings } from "../../record/config/to-agent.ts";
 import type { Configuration } from "../../record/domain/names.ts";
 
-/** What a role's requests take of a model's context window whatever is asked. */
-interface ContextNeed extends Pick<Configuration, "model" | "workflow" | "knowledge"> {
-  role: Role;
-  /** Prompt and tools, estimated in tokens: at least these. */
+/** What requests take of a model's context window whatever is asked. */
+interface Need {
+  model: string;
+  /** What is always sent, in words. */
+  what: string;
+  /** The same, estimated in tokens: at least these. */
   fixed: number;
   /** What is left for everything that is sent: the declared window without the longest answer. */
   room: number;
   window: number;
 }
 
-/** @throws UserError where a model's prompt and tools alone do not fit its declared window */
-export async function checkContext(config: Config): Promise<void> {
-  const problems = (await contextNeeds(config))
+interface ContextNeed extends Need, Pick<Configuration, "workflow" | "knowledge"> {
+  /** Tokens of records that come on top at most; absent where that is not known. */
+  records?: number | undefined;
+}
+
+/** @throws UserError where what is always sent to a model, an agent's or a judge's, does not fit its declared window */
+export async function checkContext(config: Config, needs: readonly string[]): Promise<void> {
+  const all = [
+    ...(needs.includes("models") ? await contextNeeds(config) : []),
+    ...judgeNeeds(
+      config,
+      JUDGE_ROLES.filter((role) => needs.includes(role)),
+    ),
+  ];
+  const problems = all
     .filter(({ fixed, room }) => fixed >= room)
     .map(
-      ({ model, workflow, knowledge, role, fixed, room, window }) =>
-        `${model}: context_window ${count(window)} leaves ${count(Math.max(0, room))} tokens for a request; prompt and tools of the ${role} (${workflow}, ${knowledge}) alone take some ${count(fixed)}`,
+      ({ model, what, fixed, room, window }) =>
+        `${model}: context_window ${count(window)} leaves ${count(Math.max(0, room))} tokens for a request; ${what} alone take some ${count(fixed)}`,
     );
   if (problems.length === 0) return;
   throw new UserError("config", "a model's context window holds no request", {
     problems: [...new Set(problems)],
-    hint: "serve the model with a larger window and say so in context_window, lower max_output_tokens, or use fewer tools (tool_families)",
+    hint: "serve the model with a larger window and say so in context_window, lower max_output_tokens, or use fewer tools (tool_families) or shorter descriptions (tool_descriptions: compact)",
   });
 }
 
-/** Of every language model in every configuration, the roles with long prompts. Stand-ins have no window. */
+/** Of every model of a judge whose window is declared: its prompt and form. */
+export function judgeNeeds({ judges }: Pick<Config, "judges">, roles: readonly JudgeRole[] = JUDGE_ROLES): Need[] {
+  return roles.flatMap((role) => {
+    const code = role === "meta" ? metaMakerOf(judges.meta).code() : makerOf(judges[role]).code(judges[role]);
+    const fixed = estimateTokens(JSON.stringify(code));
+    return judgingModels(judges, [role]).flatMap(({ model, context_window: window, max_output_tokens: longest = 0 }) =>
+      window === undefined
+        ? []
+        : [{ model, what: `prompt and form of the ${role} judge`, fixed, room: window - longest, window }],
+    );
+  });
+}
+
+/** Of every language model in every configuration, its roles. Stand-ins have no window. */
 export async function contextNeeds(config: Config): Promise<ContextNeed[]> {
   if (config.models.every(({ provider }) => provider === "policy")) return [];
   const [{ fixedParts }, { readRolePrompts }, { readPolicies }] = await Promise.all([
@@ -50,9 +80,10 @@ export async function contextNeeds(config: Config): Promise<ContextNeed[]> {
     const { contextWindow: window, maxOutputTokens = 0 } = task.model;
     const { model, workflow, knowledge } = configuration;
     const policies = toPolicies(resolved.policies) ?? shipped;
-    return fixedParts({ task, roles, policies }).map(({ role, tokens }) => ({
-      ...{ model, workflow, knowledge, role, window },
-      ...{ fixed: tokens, room: window - maxOutputTokens },
+    return fixedParts({ task, roles, policies }).map(({ role, tokens, records }) => ({
+      ...{ model, workflow, knowledge, window },
+      what: `prompt and tools of the ${role} (${workflow}, ${knowledge})`,
+      ...{ fixed: tokens, records, room: window - maxOutputTokens },
     }));
   });
 }
@@ -66,6 +97,7 @@ function taskOf({ model, workflow, knowledge }: Configuration, config: Config): 
     model: toModelConfig(entry),
     limits: toAgentLimits(config.limits),
     toolFamilies: config.tool_families,
+    toolDescriptions: config.tool_descriptions,
     retrieval: toRetrievalSettings(config.retrieval),
     signal: new AbortController().signal,
   };

@@ -55,7 +55,8 @@ export async function preflight(
     ...(has("scenarios") ? [() => checkScenarios(config, environment)] : []),
     ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),
     ...(mode === "replay" || !has("models") ? [] : [() => checkCrossEncoder(config, environment)]),
-    ...(has("models") ? [() => checkRetrievals(config), () => checkContext(config)] : []),
+    ...(has("models") ? [() => checkRetrievals(config)] : []),
+    ...(has("models") || judged ? [() => checkContext(config, needs)] : []),
     ...(has("models") ? [() => checkLiveSources(config, { environment, mode })] : []),
     ...(has("external_agents")
       ? [() => checkExternalAgents(config, environment), () => checkNoExternalAgents(config, mode)]

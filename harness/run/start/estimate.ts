@@ -55,7 +55,7 @@ export function tokensARequest(workflow: Workflow, config: Pick<Config, "retriev
 }
 
 /** One judge call: the prompt, ten tool results cut at 2,000 characters, and the answer; four characters a token. */
-const JUDGE_CALL = { input: 8_000, output: 900 };
+export const JUDGE_CALL = { input: 8_000, output: 900 };
 
 /** Spread of the difference of two configurations on one scenario: median over the 153 pairs of the default run. */
 const SPREADS = [

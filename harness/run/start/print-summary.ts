@@ -44,6 +44,8 @@ export async function printSummary({ runDirectory, manifest, io, json, hasReport
   io.out(wrap(totals(summary, taken, milliseconds / 1000), io.columns, ""));
   const failures = sayReasons(summary.configurations.map((row) => row.failures));
   if (failures !== "") io.out(hang(" failed", failures, io.columns));
+  const cutOff = sayCutOff(summary);
+  if (cutOff !== "") io.out(hang(" cut off", cutOff, io.columns));
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
   if (!hasReport) return;
@@ -103,6 +105,19 @@ export function legend(summary: Summary): string[] {
     `± is half a 95 % interval; ndcg and mrr over what is answerable and scored, ${ranked}.`,
     ...boundsNotices(summary.configurations.map(({ workflow }) => workflow)),
   ].filter((line) => line !== "");
+}
+
+/** Answers that ended at a model's output limit, and how many executions succeeded all the same; `""` where none is known. */
+export function sayCutOff({ configurations }: Pick<Summary, "configurations">): string {
+  const cut = configurations.flatMap(({ cut_off }) => cut_off ?? []);
+  if (cut.length === 0) return "";
+  const sum = (of: (one: (typeof cut)[number]) => number) => cut.reduce((total, one) => total + of(one), 0);
+  const [answers, executions, recovered] = [
+    sum((one) => one.answers),
+    sum((one) => one.executions),
+    sum((one) => one.recovered),
+  ];
+  return `${countOf(answers, "answer")} at the output limit, in ${countOf(executions, "execution")}; ${count(recovered)} of these succeeded all the same`;
 }
 
 /** Executions, time, tokens of systems and judges, cost, and whose the numbers are. */

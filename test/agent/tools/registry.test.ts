@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LIVE_SOURCE, TOOL_FAMILIES } from "../../../agent/contract/contract.ts";
+import { LIVE_SOURCE, TOOL_DESCRIPTIONS, TOOL_FAMILIES } from "../../../agent/contract/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { callTool, describeTools, TOOLS, type ToolName, toolCatalogHash } from "../../../agent/tools/registry.ts";
 import { limitsSchema, toAgentLimits } from "../../../harness/record/config/limits-schema.ts";
@@ -21,6 +21,18 @@ describe("the registry", () => {
     const reported = describeTools(STUDY_LIMITS).filter((tool) => !["sql", "schema"].includes(tool.family));
     for (const tool of nonEmpty(reported))
       expect(JSON.stringify(tool)).not.toMatch(/canon\.|proc\.|core\.|embedding|BM25|PostgreSQL|postgres/i);
+  });
+
+  it("compactly keeps names, types and bounds, and of each text its first sentence alone", () => {
+    const [full, compact] = TOOL_DESCRIPTIONS.map((form) => describeTools(STUDY_LIMITS, TOOL_FAMILIES, form));
+    const text = (json: unknown) =>
+      JSON.stringify(json, (key, value) => (key === "description" && typeof value === "string" ? undefined : value));
+    for (const [at, tool] of nonEmpty(compact!).entries()) {
+      expect(full![at]!.description.startsWith(tool.description)).toBe(true);
+      expect(tool.description).toMatch(/^[A-Z].{20,}\.$/);
+      expect(JSON.stringify(tool.schema)).toBe(text(full![at]!.schema));
+    }
+    expect(JSON.stringify(compact).length).toBeLessThan(0.7 * JSON.stringify(full).length);
   });
 
   it("has a hash that is stable and follows the limits", () => {

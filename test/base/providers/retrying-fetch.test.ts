@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { openAiChat } from "../../../agent/models/openai-chat/index.ts";
 import { readAnswer } from "../../../agent/models/transport/read-answer.ts";
@@ -100,5 +101,27 @@ describe("makeRetryingFetch", () => {
     const { response } = await ask([{ type: "hang" }, ok], { limiter, requestTimeoutMs: 200, onWait: () => undefined });
     expect(response.status).toBe(200);
     expect(limits).toEqual([4, 2]);
+  });
+
+  it("tells the time in a server's own queue apart, by its account, and sends less at once where that is long", async () => {
+    const limits: number[] = [];
+    const limiter = makeRateLimiter({
+      ...{ provider: "p", initial: 4, max: 4 },
+      onEvent: ({ limit }) => void limits.push(limit),
+    });
+    const waits: Wait[] = [];
+    const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "fine" } }];
+    const answered = (prompt_ms: number) => async (): Promise<Reply> => {
+      await sleep(prompt_ms < 1000 ? 1100 : 0);
+      return { type: "raw", body: { object: "chat.completion", choices, timings: { prompt_ms, predicted_ms: 5.5 } } };
+    };
+    const onWait = (wait: Wait) => void waits.push(wait);
+    await ask(answered(10), { limiter, onWait });
+    await provider?.close();
+    expect(waits).toEqual([{ reason: "server_queue", ms: expect.any(Number) }]);
+    expect(waits[0]!.ms).toBeGreaterThanOrEqual(1000);
+    expect(limits).toEqual([4, 2]);
+    await ask(answered(60_000), { limiter, onWait });
+    expect([waits.length, limits]).toEqual([1, [4, 2]]);
   });
 });

@@ -30,6 +30,7 @@ const ACTS: Readonly<Record<string, Acts>> = {
   "retrieval.pool": (one) => (isEngine(one) || isAgent(one)) && one.retrieval.rerank !== "none",
   "retrieval.answered_from": isEngine,
   tool_families: isAgent,
+  tool_descriptions: isAgent,
   safe_mode: isAgent,
   [REPEATS]: () => false,
   "limits.planner_iterations": ({ workflow }) => workflow === "plan_execute",

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { LIVE_SOURCE, POOL, retrievalOf, TOOL_FAMILIES } from "../../../../agent/contract/contract.ts";
+import {
+  LIVE_SOURCE,
+  POOL,
+  retrievalOf,
+  TOOL_DESCRIPTIONS,
+  TOOL_FAMILIES,
+} from "../../../../agent/contract/contract.ts";
 import { limitsSchema } from "../limits-schema.ts";
 import { modelSchema } from "../model-schema.ts";
 import { policiesSchema } from "../policies-schema.ts";
@@ -43,6 +49,7 @@ export const FACTOR_PATHS: ReadonlyMap<string, FactorPath> = new Map<string, Fac
   ["retrieval.pool", { schema: pool.unwrap(), absent: () => POOL }],
   ["corrective.thresholds", { schema: correctiveSchema.shape.thresholds.unwrap() }],
   ["tool_families", { schema: z.array(z.enum([...TOOL_FAMILIES, LIVE_SOURCE])).min(1) }],
+  ["tool_descriptions", { schema: z.enum(TOOL_DESCRIPTIONS), absent: () => "full" }],
   ["safe_mode", { schema: safeModeSchema }],
   ["policies", { schema: policiesSchema }],
   ["substrate.embedding", { schema: embedding }],

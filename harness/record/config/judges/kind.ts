@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { endpoint } from "../model-schema.ts";
+import { endpoint, modelSchema } from "../model-schema.ts";
 
 /** A language model that judges or describes: not one of ours. */
-export const remoteModelSchema = z.strictObject({ ...endpoint, provider: z.enum(["openai", "anthropic"]) });
+export const remoteModelSchema = z.strictObject({
+  ...endpoint,
+  provider: z.enum(["openai", "anthropic"]),
+  context_window: modelSchema.shape.context_window
+    .unwrap()
+    .optional()
+    .describe("as served; where it is given, what a judge is shown is held against it before the run"),
+});
 export type RemoteModel = z.infer<typeof remoteModelSchema>;
 
 /** What is known of a kind of judge without asking one. How one is made stands in `harness/judge/kinds`. */

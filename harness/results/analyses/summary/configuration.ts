@@ -50,6 +50,14 @@ export const configurationSummarySchema = z.strictObject({
     .partialRecord(z.enum(FAILURE_REASON_NAMES), countField)
     .optional()
     .describe("executions that failed, by the reason; absent where none did"),
+  cut_off: z
+    .strictObject({
+      answers: countField.describe("of the model, calls among them, that ended at its output limit"),
+      executions: countField.describe("that had such an answer"),
+      recovered: countField.describe("of these, those that ended in success: the agent was asked again, or went on"),
+    })
+    .optional()
+    .describe("absent where no answer was cut off, or no provider tells"),
   tool_calls: z
     .strictObject({ total: numberOrNull, errors: numberOrNull, median: numberOrNull })
     .describe("null when no execution tells"),
@@ -89,6 +97,7 @@ export function summarizeConfiguration(
     abstention: countAbstentions(executions, metrics),
     outcomes: countOutcomes(executions),
     ...(failed.length > 0 && { failures: countReasons(failed) }),
+    ...countCutOff(executions),
     tool_calls: {
       total: calls.length === 0 ? null : sum(calls),
       errors: calls.length === 0 ? null : sum(values(executions, "tool_errors")),
@@ -149,6 +158,14 @@ function countOutcomes(executions: readonly ScoredExecution[]): ConfigurationSum
     cascaded_failure: count("cascaded_failure"),
     missing: count("missing"),
   };
+}
+
+export function countCutOff(executions: readonly ScoredExecution[]): Pick<ConfigurationSummary, "cut_off"> {
+  const cut = executions.filter(({ answersCutOff = 0 }) => answersCutOff > 0);
+  if (cut.length === 0) return {};
+  const recovered = cut.filter(({ record }) => record.outcome === "success").length;
+  const answers = sum(cut.map(({ answersCutOff = 0 }) => answersCutOff));
+  return { cut_off: { answers, executions: cut.length, recovered } };
 }
 
 function values(executions: readonly ScoredExecution[], metric: string): number[] {

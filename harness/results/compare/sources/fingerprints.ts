@@ -53,7 +53,18 @@ function sharedFacts(config: Config, manifest: Made): object | null {
   const isOfOnePiece = stages.execute?.attempts === 1 && queue === undefined;
   if (!isKnownCode || !isLocal || !isOfOnePiece || substrate === null) return null;
   const { scopebench_version, environment, tools, grade_thresholds, system } = manifest;
-  const { corrective, retrieval, policies, tool_families, safe_mode, redaction, repeats, seed, limits } = config;
+  const {
+    corrective,
+    retrieval,
+    policies,
+    tool_families,
+    tool_descriptions,
+    safe_mode,
+    redaction,
+    repeats,
+    seed,
+    limits,
+  } = config;
   return {
     code: { scopebench_version, commit: git?.commit ?? null, lock_file_hash, packages: environment.packages },
     // With retrievals of one's own this is theirs too, and they change what other workflows do in nothing.
@@ -64,6 +75,7 @@ function sharedFacts(config: Config, manifest: Made): object | null {
       retrieval,
       policies,
       tool_families,
+      tool_descriptions,
       safe_mode,
       redaction,
       repeats,

@@ -114,9 +114,12 @@ async function withConversation(
   }
 }
 
-function taskOptions(config: Config, io: Io): Pick<AgentTask, "limits" | "seed" | "toolFamilies" | "signal"> {
-  const { limits, seed, tool_families: toolFamilies } = config;
-  return { limits: toAgentLimits(limits), seed, toolFamilies, signal: io.signal };
+function taskOptions(
+  config: Config,
+  io: Io,
+): Pick<AgentTask, "limits" | "seed" | "toolFamilies" | "toolDescriptions" | "signal"> {
+  const { limits, seed, tool_families: toolFamilies, tool_descriptions: toolDescriptions } = config;
+  return { limits: toAgentLimits(limits), seed, toolFamilies, toolDescriptions, signal: io.signal };
 }
 
 function describe({ model, workflow, knowledge }: Configuration, { models }: Config): string {

@@ -47,6 +47,7 @@ export async function executeOne(
     limits: toAgentLimits(config.limits),
     seed: seedOf(config.seed, key),
     toolFamilies: config.tool_families,
+    toolDescriptions: config.tool_descriptions,
     ...steps,
     ...(config.safe_mode && { reviewer: makeSimulatedReviewer(config.safe_mode, seedOf(config.seed, key)) }),
     signal,

@@ -24,7 +24,16 @@ import { openMakers } from "./makers.ts";
 
 const NAMED = settingsNamed(
   ...(["models", "external_agents", "workflows", "retrievals", "knowledge", "factors", "design"] as const),
-  ...(["retrieval", "policies", "tool_families", "live_sources", "safe_mode", "corrective", "cross_encoder"] as const),
+  ...([
+    "retrieval",
+    "policies",
+    "tool_families",
+    "tool_descriptions",
+    "live_sources",
+    "safe_mode",
+    "corrective",
+    "cross_encoder",
+  ] as const),
   ...(["repeats", "seed"] as const),
 );
 

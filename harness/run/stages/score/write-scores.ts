@@ -9,6 +9,7 @@ import { levelFilter } from "../../../results/selection/filters.ts";
 
 const KEY_COLUMNS = ["scenario_id", "model", "workflow", "knowledge", "repeat"] as const;
 const SCENARIO_COLUMNS = ["family", "complexity", "answerable", "outcome", "reason"] as const;
+const CUT_OFF_COLUMN = "answers_cut_off";
 
 /** Files with lines for each execution are made a configuration at a time. */
 type Groups = readonly { executions: readonly ScoredExecution[] }[];
@@ -30,11 +31,12 @@ export function* baselineScoresJsonLines(baselines: Scored["baselines"]): Genera
 /** `metrics/per_execution.csv`: one line per expected execution, a column `f.<factor>` for each further factor of the run, an empty cell where the metric is unscored. */
 export function perExecutionCsv(groups: Groups, config: FactorialConfig): Generator<string> {
   const factors = (config.factors ?? []).map(({ name }) => name);
-  const columns = [...KEY_COLUMNS, ...factors.map(levelFilter), ...SCENARIO_COLUMNS];
-  const toRow = ({ record }: ScoredExecution) => [
+  const columns = [...KEY_COLUMNS, ...factors.map(levelFilter), ...SCENARIO_COLUMNS, CUT_OFF_COLUMN];
+  const toRow = ({ record, answersCutOff }: ScoredExecution) => [
     ...KEY_COLUMNS.map((column) => record[column]),
     ...levelCells(record),
     ...SCENARIO_COLUMNS.map((column) => record[column] ?? null),
+    answersCutOff ?? null,
     ...EXECUTION_METRIC_NAMES.map((metric) => scoreOf(record, metric).value),
   ];
   // A factor that does not apply has no level: its cell is empty.

@@ -1,12 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Substrate } from "../../../../db/ports/ports.ts";
+import { makeLlmJudge } from "../../../../harness/judge/judges/llm/judge.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
-import { type Attacked, attackScenario } from "../../../../harness/run/attack/attack-scenario.ts";
-import { openAttack, tellAttacked } from "../../../../harness/run/attack/run.ts";
+import { type Attacked, attackScenario, shownToJudge } from "../../../../harness/run/attack/attack-scenario.ts";
+import { openAttack, sayPrice, tellAttacked } from "../../../../harness/run/attack/run.ts";
 import { generateScenarios } from "../../../../scenarios/generate.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
+import { JUDGE_ADVERSARIES, modelAt } from "../../../adversaries/judges.ts";
 import { readSmallSubstrate } from "../../../db/small-corpus.ts";
 import { nonEmpty } from "../../../non-empty.ts";
+import { THRESHOLDS } from "../../judge/judges/cases.ts";
+import { startChatServer } from "../../judge/judges/loopback-chat.ts";
+
+const config = configSchema.parse({});
+const CHAIN = [{ provider: "openai", model: "judge", price: { input: 1, output: 2 } }];
+const priced = configSchema.parse({ judges: { primary: { type: "llm", chain: CHAIN } } });
 
 let substrate: Substrate;
 let scenarios: readonly Scenario[];
@@ -14,7 +22,7 @@ const attacked: Attacked[] = [];
 beforeAll(async () => {
   substrate = await readSmallSubstrate();
   ({ scenarios } = await generateScenarios(substrate, { seed: 4, total: 12 }));
-  const input = await openAttack(substrate, configSchema.parse({}));
+  const input = await openAttack(substrate, config);
   for (const scenario of scenarios) attacked.push(...(await attackScenario(scenario, input)));
 });
 
@@ -36,7 +44,7 @@ describe("strategies that look for nothing", () => {
       expected_entities: [],
       reference_answer: "TC-1001",
     };
-    const had = await attackScenario(own, await openAttack(substrate, configSchema.parse({})));
+    const had = await attackScenario(own, await openAttack(substrate, config));
     expect(had.filter(({ passes }) => passes).map(({ strategy }) => strategy)).toContain("question_ids");
     expect(tellAttacked(had, 80).join("\n")).toMatch(/own {2}.*question_ids/);
   });
@@ -45,5 +53,23 @@ describe("strategies that look for nothing", () => {
     const lines = nonEmpty(tellAttacked(attacked, 80));
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
     expect(lines[0]).toMatch(/^abstain +gets 0 of \d+ answerable and/);
+  });
+
+  it("get what a judge of one's own passes unread, and what it was not shown or did not rule on is said", async () => {
+    const unanswerable = scenarios.find(({ answerable }) => !answerable)!;
+    await using server = await startChatServer(({ body }) =>
+      JUDGE_ADVERSARIES.always_passes!(String(body.messages.at(-1)?.content)),
+    );
+    const options = { chain: [modelAt(server.baseUrl)], thresholds: THRESHOLDS, environment: {} };
+    const input = await openAttack(substrate, config, { judge: makeLlmJudge(options) });
+    const had = await attackScenario(unanswerable, input);
+    expect(shownToJudge(unanswerable, input)).toHaveLength(had.length);
+    expect(had.find(({ strategy }) => strategy === "echo")).toMatchObject({ passes: false, judge_passes: true });
+    expect(tellAttacked(had, 80).join("\n")).toMatch(/echo \(judge\)/);
+    expect(sayPrice([unanswerable], { input, config: priced })).toMatch(
+      /over 1 scenario: \d verdicts of judge, about [\d,]+ tokens in and [\d,]+ out, about \$\d+\.\d\d$/,
+    );
+    const silent = had.map((one) => ({ ...one, judge_passes: null }));
+    expect(tellAttacked(silent, 80).at(-1)).toBe(`${had.length} answers without the judge's verdict.`);
   });
 });
