@@ -5,7 +5,7 @@
  * one), or an endpoint.
  *
  *   node --import tsx scripts/strategies.ts --runs <folder> [--models explorer,planner] [--cross-encoder <folder> | <address>,<model>]
- *     [telecom] [<corpus folder>[:<type>=<role>,...]...]
+ *     [--workflows keyword_rag,keyword_rag_cross_encoder] [telecom] [<corpus folder>[:<type>=<role>,...]...]
  */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
@@ -25,11 +25,13 @@ const { values: flags, positionals } = argumentsOf(import.meta.filename, {
   models: { type: "string", default: "explorer,planner,sprinter" },
   runs: { type: "string", default: "runs/strategies" },
   "cross-encoder": { type: "string" },
+  workflows: { type: "string" },
 });
 const [place, reranker] = flags["cross-encoder"]?.split(",") ?? [];
 const LEVELS = ["", "_llm_listwise", ...(place ? ["_cross_encoder"] : [])];
 const MODELS = flags.models.split(",");
-const WORKFLOWS = STRATEGIES.flatMap((strategy) => LEVELS.map((level) => `${strategy}${level}`));
+const WORKFLOWS =
+  flags.workflows?.split(",") ?? STRATEGIES.flatMap((strategy) => LEVELS.map((level) => `${strategy}${level}`));
 
 const measured = new Map<string, Results>();
 for (const given of positionals.length > 0 ? positionals : ["telecom"]) {
@@ -57,7 +59,7 @@ async function begin(corpus: string, runs: string): Promise<string> {
   const config = {
     corpus: corpus === "telecom" ? { type: "telecom", seed: 7 } : { type: "folder", path: corpus },
     models: MODELS.map((name) => ({ name, provider: "policy", model: name })),
-    ...{ workflows: WORKFLOWS, knowledge: ["prompt"], baselines: ["keyword", "vector", "hybrid", "graph_oracle"] },
+    ...{ workflows: WORKFLOWS, knowledge: ["prompt"], baselines: [] },
     ...(place && {
       cross_encoder: reranker ? { base_url: place, model: reranker } : { protocol: "onnx", path: resolve(place) },
     }),
