@@ -19,13 +19,13 @@ interface Opened {
 
 /** Opens the default corpus for the flags `--limit` and `--workflows`, and closes it after use. */
 export async function withDefaultCorpus(
-  { limit }: { limit: number },
+  { limit, workflows: usual }: { limit: number; workflows: string },
   use: (opened: Opened) => Promise<void>,
 ): Promise<void> {
   const { values } = parseArgs({
     options: {
       limit: { type: "string", default: String(limit) },
-      workflows: { type: "string", default: "keyword_rag,react" },
+      workflows: { type: "string", default: usual },
     },
   });
   const config = configSchema.parse({});

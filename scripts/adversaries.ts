@@ -1,16 +1,19 @@
 /**
- * Endpoints that cheat, fail or break the protocol (`test/adversaries/strategies.ts`), each through the whole chain over the default corpus: what
- * became of their executions, and what the headline metrics say. Prints Markdown.
+ * Endpoints that cheat, fail or break the protocol (`test/adversaries/strategies.ts`), each through the whole chain over the default corpus,
+ * and those that call tools as an agent, too: what became of their executions, and what the headline metrics say. Prints Markdown.
  *
- *   node --import tsx scripts/adversaries.ts [--limit 52] [--workflows keyword_rag,react]
+ *   node --import tsx scripts/adversaries.ts [--limit 52] [--workflows keyword_rag]
  */
 import { type AdversaryResult, runAdversaries } from "../test/adversaries/run-adversaries.ts";
+import { CALLING } from "../test/adversaries/strategies.ts";
 import { tableOf } from "../test/adversaries/table.ts";
 import { withDefaultCorpus } from "./adversaries-corpus.ts";
 
-await withDefaultCorpus({ limit: 52 }, async ({ substrate, chosen, workflows }) => {
+await withDefaultCorpus({ limit: 52, workflows: "keyword_rag" }, async ({ substrate, chosen, workflows }) => {
   const { columns } = tableOf([]);
   console.log(`| ${columns.join(" | ")} |\n|${"---|".repeat(columns.length)}`);
   const onResult = (result: AdversaryResult) => console.log(`| ${tableOf([result]).rows[0]!.join(" | ")} |`);
-  await runAdversaries({ substrate, scenarios: chosen, workflows, onResult });
+  const court = { substrate, scenarios: chosen, cutoffMs: 30_000, onResult };
+  await runAdversaries({ ...court, workflows });
+  await runAdversaries({ ...court, workflows: ["react"], adversaries: CALLING });
 });

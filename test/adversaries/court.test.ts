@@ -3,12 +3,10 @@ import { generateScenarios } from "../../scenarios/generate.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { type AdversaryResult, runAdversaries } from "./run-adversaries.ts";
+import { CALLING } from "./strategies.ts";
 
 /** Named beside the metric (`docs/method/scoring.md`): a list of all of a small corpus is not too long, and a question may say its own answer. */
 const CAN_PASS_SMALL = ["everything", "question_ids", "most_linked"];
-
-/** A workflow that offers no tools does not let them do what they are for. */
-const CALLING = ["absent_tools", "calls_for_ever", "two_calls_one_id", "prose_arguments"];
 
 let results: AdversaryResult[];
 beforeAll(async () => {

@@ -70,6 +70,9 @@ export const ADVERSARIES: readonly Adversary[] = [
   },
 ];
 
+/** What these do they can do in a workflow alone that offers tools. */
+export const CALLING = ["absent_tools", "calls_for_ever", "two_calls_one_id", "prose_arguments"];
+
 interface Completion {
   content: string;
   finish: "stop" | "length";
