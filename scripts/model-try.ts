@@ -27,7 +27,9 @@ const tried = await withScratchFolder("model-try", async (cwd) => {
   return all;
 });
 const [first] = tried.values();
-const rows = first!.probes.map(({ probe, question }) => [
+// How many it answers at once is told by times, which a busy machine changes.
+const compared = first!.probes.filter(({ probe }) => probe !== "limits");
+const rows = compared.map(({ probe, question }) => [
   question,
   ...[...tried.values()].map(({ probes }) => probes.find((one) => one.probe === probe)!.outcome.replace("_", " ")),
 ]);

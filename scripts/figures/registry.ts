@@ -1,5 +1,4 @@
 import type { FigureSource } from "./source.ts";
-import { adversaries } from "./sources/adversaries.ts";
 import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
 import { decideBaselines } from "./sources/decide-baselines.ts";
@@ -17,7 +16,6 @@ import { installs } from "./sources/installs.ts";
 import { meanTests } from "./sources/mean-tests.ts";
 import { modelTry } from "./sources/model-try.ts";
 import { plantedTruths } from "./sources/planted-truths.ts";
-import { promptCache } from "./sources/prompt-cache.ts";
 import { published } from "./sources/published.ts";
 import { readerMutations } from "./sources/reader-mutations.ts";
 import { referenceStudy } from "./sources/reference-study.ts";
@@ -26,7 +24,6 @@ import { sourceOracle } from "./sources/source-oracle.ts";
 import { sourceQueries } from "./sources/source-queries.ts";
 import { statementMemory } from "./sources/statement-memory.ts";
 import { statistics } from "./sources/statistics.ts";
-import { strategies } from "./sources/strategies.ts";
 import { terminal } from "./sources/terminal.ts";
 import { toolTokens } from "./sources/tool-tokens.ts";
 import { worldExposure } from "./sources/world-exposure.ts";
@@ -59,9 +56,6 @@ export const SOURCES: readonly FigureSource[] = [
   statistics,
   terminal,
   worldExposure,
-  adversaries,
   modelTry,
-  promptCache,
-  strategies,
   toolTokens,
 ];
