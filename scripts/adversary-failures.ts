@@ -13,7 +13,8 @@ import { ledgerSchema } from "../harness/results/failures/ledger.ts";
 import { runAdversaries } from "../test/adversaries/run-adversaries.ts";
 import { withDefaultCorpus } from "./adversaries-corpus.ts";
 
-await withDefaultCorpus({ limit: 8, workflows: "keyword_rag,react" }, async ({ config, substrate, scenarios, chosen, workflows }) => {
+const usual = { limit: 8, workflows: "keyword_rag,react" };
+await withDefaultCorpus(usual, async ({ config, substrate, scenarios, chosen, workflows }) => {
   const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
   const collector = new FailureCollector({ config, ids, scenarios }, failedBy(DEFAULT_RULES, []));
   await runAdversaries({ substrate, scenarios: chosen, workflows, onExecution: (one) => collector.add(one) });
