@@ -4,7 +4,15 @@ import { currentRateLimiters, makeRateLimiters, type RateLimiters } from "../bas
 import { currentThread } from "../base/providers/recording/recording.ts";
 import { sourceHash } from "../base/source-hash.ts";
 import type { Substrate } from "../db/ports/ports.ts";
-import type { AgentEnvironment, AgentRun, OpenSystem, ScopeTask, StateGraph } from "./contract/contract.ts";
+import { Caller } from "../db/sources/caller.ts";
+import type {
+  AgentEnvironment,
+  AgentRun,
+  LiveSources,
+  OpenSystem,
+  ScopeTask,
+  StateGraph,
+} from "./contract/contract.ts";
 import { AgentFiles } from "./filesystem/agent-files.ts";
 import { fileRole } from "./filesystem/in-scope.ts";
 import { type AgentState, openState } from "./filesystem/open-state.ts";
@@ -105,14 +113,25 @@ async function makeAgent(task: ScopeTask, shared: Shared) {
   const makeModel = await loadModels(task.model.provider);
   const files = new AgentFiles(shared.state.files, task, { delayMs: task.live ? LIVE_DELAY_MS : DELAY_MS });
   const conversation = makeConversation(task, shared.environment.substrate, files);
-  const { live } = shared.environment;
-  if (live && task.caller !== undefined) conversation.tools.live = { ...live, caller: live.callerOf(task.caller) };
+  const live = liveFor(task, shared.environment.live);
+  if (live) conversation.tools.live = live;
   if (task.live?.meter) conversation.tools.reserve = () => task.live!.meter!.call();
   const { checkpointer: ofAll, checkpointsOf } = shared.state;
   const checkpointer = task.live ? checkpointsOf(fileRole(task)) : ofAll;
   const execution = prepare(task, { ...shared, checkpointer, makeModel }, conversation);
   return { agent: makeWorkflow(execution, shared.retrievals), execution, conversation };
 }
+
+/** Of the sources that there are those that are asked, with the caller's rights: a person's own choice, or all for the caller of a task. */
+function liveFor({ caller, live: turn }: ScopeTask, live: LiveSources | undefined): Conversation["tools"]["live"] {
+  if (!live) return undefined;
+  const { settings, sources } = live;
+  if (!turn) return caller === undefined ? undefined : { settings, sources, caller: live.callerOf(caller) };
+  const { names, caller: person } = turn.sources ?? NO_SOURCES;
+  return { settings, sources: sources.filter((source) => names.includes(source.describe().name)), caller: person };
+}
+
+const NO_SOURCES = { names: [], caller: Caller.withTokens("nobody", {}) };
 
 function prepare(
   task: ScopeTask,

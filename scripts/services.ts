@@ -3,7 +3,7 @@
  * waits until they answer, and stops them by process id. Downloads and data lie under `.scopebench/services`.
  *
  *   eval "$(node --import tsx scripts/services.ts start)"      # the databases; exports what bench.yaml and the tests look for
- *   node --import tsx scripts/services.ts start|stop|status [postgres] [neo4j] [backlot] [dokuwiki] [redmine] [--home <folder>] [--downloads <folder>]
+ *   node --import tsx scripts/services.ts start|stop|status [postgres] [neo4j] [backlot] [dokuwiki] [redmine] [synapse] [--home <folder>] [--downloads <folder>]
  */
 import { resolve } from "node:path";
 import { UserError } from "../base/user-error.ts";

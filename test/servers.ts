@@ -16,6 +16,7 @@ const SERVERS = {
   Neo4j: "SCOPEBENCH_TEST_NEO4J_URL",
   /** The program: each suite serves a corpus of its own. */
   backlot: "SCOPEBENCH_TEST_BACKLOT",
+  Synapse: "SCOPEBENCH_TEST_SYNAPSE_URL",
 } as const;
 
 export type ServerName = keyof typeof SERVERS;
@@ -34,6 +35,10 @@ export function testPostgresUrl(): string {
 
 export function testRedmine(): { url: string; key: string } {
   return { url: required("SCOPEBENCH_TEST_REDMINE_URL"), key: required("SCOPEBENCH_TEST_REDMINE_KEY") };
+}
+
+export function testSynapse(): { url: string; secret: string } {
+  return { url: required("SCOPEBENCH_TEST_SYNAPSE_URL"), secret: required("SCOPEBENCH_TEST_SYNAPSE_SECRET") };
 }
 
 export function testBacklot(): string {

@@ -95,6 +95,8 @@ export interface LiveTurn {
   again?: boolean;
   /** What the turn may still spend. */
   meter?: SpendingMeter;
+  /** Live sources that the person chose, and as whom they are asked. Absent: none. */
+  sources?: { names: readonly string[]; caller: Caller };
 }
 
 /** What it grants is reserved until it is settled, so that calls made at once share what is left. */

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { Page } from "./page.tsx";
 import { keepToken, linkToken, openClient, reasonOf, request } from "./service/client.ts";
+import { readSources } from "./service/sources.ts";
 import type { AssistantInfo, ServiceInfo } from "./service/wire.ts";
 import { SharedPage } from "./share/shared-page.tsx";
 import { showHiddenCharacters } from "./ui/text.tsx";
@@ -15,7 +16,8 @@ async function start(): Promise<void> {
   try {
     const assistants = (await client.assistants.search({ limit: 1000 })) as unknown as AssistantInfo[];
     const { safe_mode: standard, keep_days: keepDays } = await request<ServiceInfo>("/info");
-    render(<Page {...{ client, assistants, standard, keepDays }} />, root);
+    const offered = await readSources();
+    render(<Page {...{ client, assistants, offered, standard, keepDays }} />, root);
   } catch (error) {
     render(<TokenForm reason={reasonOf(error)} />, root);
   }

@@ -2,6 +2,7 @@ import type { Client } from "@langchain/langgraph-sdk/client";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Composer } from "./ask/composer.tsx";
 import { type AskedText, composeQuestion } from "./ask/question.ts";
+import { SourceChoice, type SourceWish, tokensOf } from "./ask/source-choice.tsx";
 import { Comparison } from "./compare/comparison.tsx";
 import { startComparison } from "./compare/start.ts";
 import { Approved } from "./conversation/approved.tsx";
@@ -12,6 +13,7 @@ import { Turns } from "./conversation/turn-list.tsx";
 import { turnsOf } from "./conversation/turns.ts";
 import { reasonOf } from "./service/client.ts";
 import type { Item } from "./service/items.ts";
+import type { OfferedSource } from "./service/sources.ts";
 import type { AssistantInfo } from "./service/wire.ts";
 import { ShareDialog } from "./share/share-dialog.tsx";
 import { Threads } from "./threads.tsx";
@@ -20,6 +22,8 @@ import { useThreads } from "./use-threads.ts";
 interface PageProps {
   client: Client;
   assistants: readonly AssistantInfo[];
+  /** Live sources that can be ticked. */
+  offered: readonly OfferedSource[];
   /** Tools whose calls wait for a decision by default. */
   standard: readonly string[];
   keepDays: number | null;
@@ -31,7 +35,7 @@ interface Asked extends AskedText {
 }
 
 /** The page: threads at the side, one thread's questions and answers, and where one asks. */
-export function Page({ client, assistants, standard, keepDays }: PageProps) {
+export function Page({ client, assistants, offered, standard, keepDays }: PageProps) {
   const [state, setState] = useState(NO_CONVERSATION);
   const conversation = useMemo(() => new LiveThread(client, setState), [client]);
   // Null until somebody says: then the thread's own rule holds, of a new one the service's.
@@ -42,6 +46,8 @@ export function Page({ client, assistants, standard, keepDays }: PageProps) {
   const safeMode: SafeMode = isSafe && (tools ?? true);
   const { threads, trouble, refresh, remove } = useThreads(client);
   const [comparison, setComparison] = useState<string | null>(null);
+  const [wishes, setWishes] = useState<Readonly<Record<string, SourceWish>>>({});
+  const sources = tokensOf(wishes);
   const [sharing, setSharing] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const threadId = state.thread?.id ?? null;
@@ -59,7 +65,7 @@ export function Page({ client, assistants, standard, keepDays }: PageProps) {
   }, [conversation]);
   useEffect(() => void refresh(), [threadId, comparison, state.run === null]);
   const ask = async (asked: AskedText & { assistantId: string }) => {
-    const id = await conversation.ask({ ...asked, safeMode });
+    const id = await conversation.ask({ ...asked, safeMode, sources });
     if (id === null) return false;
     if (conversation.state.thread?.id !== id) return true; // Another has been opened meanwhile.
     setComparison(null);
@@ -74,7 +80,7 @@ export function Page({ client, assistants, standard, keepDays }: PageProps) {
   const compare = async ({ assistantIds, ...asked }: Asked) => {
     const [one, other] = assistantIds.map((id) => assistants.find(({ assistant_id }) => assistant_id === id)!);
     setFailed(null);
-    return startComparison(client, { ...asked, assistants: [one!, other!] }).then(
+    return startComparison(client, { ...asked, sources, assistants: [one!, other!] }).then(
       (address) => {
         location.hash = address;
         return true;
@@ -107,6 +113,7 @@ export function Page({ client, assistants, standard, keepDays }: PageProps) {
         ) : (
           <Turns
             state={state}
+            sources={sources}
             askAbout={askAbout}
             ask={(question) => void ask({ question, file: null, assistantId: assistants[0]?.assistant_id ?? "" })}
           />
@@ -126,7 +133,9 @@ export function Page({ client, assistants, standard, keepDays }: PageProps) {
             <Review
               key={state.pause.id}
               pause={state.pause}
-              decide={(decision) => conversation.decide(decision, saidSafe === null ? undefined : safeMode)}
+              decide={(decision) =>
+                conversation.decide(decision, { sources, safeMode: saidSafe === null ? undefined : safeMode })
+              }
             />
           )}
         </div>
@@ -135,6 +144,11 @@ export function Page({ client, assistants, standard, keepDays }: PageProps) {
         )}
         {/* Below what is decided: it comes and grows while that is read. */}
         {state.usage && <Caps usage={state.usage} />}
+        <SourceChoice
+          offered={offered}
+          wishes={wishes}
+          setWish={(source, wish) => setWishes((before) => ({ ...before, [source]: wish }))}
+        />
         <Composer
           assistants={assistants}
           assistantId={state.thread?.assistantId ?? null}

@@ -85,12 +85,22 @@ const streamModes = z.union([z.string(), z.array(z.string())]).nullish();
 
 export const runInput = z.looseObject({ messages: z.union([z.array(message), message]).optional() });
 
+/** What a header can carry; a longer one is no token. */
+export const sourceToken = z
+  .string()
+  .max(4000)
+  .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, "expected a token: printable ASCII without blanks around it");
+
 /** `config.configurable` of a run, as far as it is read. */
 export const configurable = z.object({
   safe_mode: z
     .union([z.boolean(), z.array(z.string())])
     .optional()
     .describe("calls that wait for a decision: all retrievals, none, or those of the tools named"),
+  sources: z
+    .record(z.string(), sourceToken)
+    .optional()
+    .describe("live sources to ask, each with the asker's own token; known while the run goes on, and stored nowhere"),
 });
 
 export const runRequest = z.object({

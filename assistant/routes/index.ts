@@ -10,6 +10,7 @@ import { openApiDocument } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { RUN_ROUTES } from "./runs.ts";
 import { SHARE_ROUTES } from "./shares.ts";
+import { SOURCE_ROUTES } from "./sources.ts";
 import { STORE_ROUTES } from "./store.ts";
 import { THREAD_STREAM_ROUTES } from "./thread-stream.ts";
 import { THREAD_ROUTES } from "./threads.ts";
@@ -48,5 +49,6 @@ export const ROUTES: readonly Route[] = [
   ...ITEM_ROUTES,
   ...STORE_ROUTES,
   ...CHANGE_ROUTES,
+  ...SOURCE_ROUTES,
   ...SHARE_ROUTES,
 ];

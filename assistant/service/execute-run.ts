@@ -29,7 +29,11 @@ export interface Launch {
   asked: RunTask;
   thread: StoredThread;
   reviewed: ReadonlySet<string>;
+  /** With the asker's tokens: in memory alone. */
+  sources: AskedSources | undefined;
 }
+
+export type AskedSources = NonNullable<LiveTurn["sources"]>;
 
 export interface RunResult extends ThreadState {
   error: { code: string; message: string } | null;
@@ -104,7 +108,7 @@ interface Asking {
 }
 
 async function ask(launch: Launch, { events, signal, meter }: Asking): Promise<RunResult["error"]> {
-  const { service, assistant, asked, thread, reviewed } = launch;
+  const { service, assistant, asked, thread, reviewed, sources } = launch;
   const { question, resume, checkpoint } = asked;
   const again = question === null && resume === undefined;
   const task = service.task(assistant, thread, {
@@ -114,6 +118,7 @@ async function ask(launch: Launch, { events, signal, meter }: Asking): Promise<R
     onCall: (call) => events.add("custom", toJson(stepOf(call))),
     live: {
       ...{ reviewed, resume, checkpoint, again, meter, messageId: question?.id },
+      ...(sources && { sources }),
       onEvent: (event) => tell(events, event),
     },
   });

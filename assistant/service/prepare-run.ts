@@ -1,13 +1,15 @@
+import { Caller } from "../../db/sources/caller.ts";
 import type { Assistant } from "../protocol/assistants.ts";
 import { isForAll, type Pause, toDecision } from "../protocol/decisions.ts";
-import { Refused, type RunRequest } from "../protocol/protocol.ts";
+import { configurable, parse, Refused, type RunRequest } from "../protocol/protocol.ts";
 import { questionOf } from "../protocol/question.ts";
 import type { StoredThread } from "../store/store.ts";
 import { approveKind, checkMayDecide } from "./approvals.ts";
-import type { RunTask } from "./execute-run.ts";
+import type { AskedSources, RunTask } from "./execute-run.ts";
 import { balanceOf, checkBalance } from "./run-meter.ts";
 import { reviewedTools } from "./safe-mode.ts";
 import { type AssistantService, configOf } from "./service.ts";
+import { checkSources } from "./sources.ts";
 
 export interface Start {
   service: AssistantService;
@@ -33,6 +35,21 @@ export function reviewedIn({ service, thread, request }: Start): ReadonlySet<str
 function withStandard({ options: { reviewed, decidedBy } }: AssistantService, asked: unknown): ReadonlySet<string> {
   if (asked === undefined) return new Set(reviewed);
   return new Set([...reviewedTools(asked), ...(decidedBy === "reviewers" ? reviewed : [])]);
+}
+
+/** The sources that a request ticks, with the asker's tokens. @throws Refused 422 */
+export function sourcesIn(start: Start): AskedSources | undefined {
+  const { service, request } = start;
+  const tokens = parse(configurable.pick({ sources: true }), request.config?.configurable).sources ?? {};
+  const names = Object.keys(tokens);
+  checkSources(service, names);
+  const searches = request.command?.goto === undefined && assistantOf(start).workflow === "sources";
+  if (searches && names.length === 0)
+    throw new Refused(
+      422,
+      "this configuration answers from live sources: tick at least one, and give your token for it",
+    );
+  return names.length === 0 ? undefined : { names, caller: Caller.withTokens(service.principal.name, tokens) };
 }
 
 /** What was reviewed when the thread began to wait for this call. */

@@ -9,7 +9,7 @@ import { Refused } from "../protocol/protocol.ts";
 import { askedOn, cancelOf, overOf } from "../protocol/topics.ts";
 import { isOver, type StoredRun, type StoredThread } from "../store/store.ts";
 import { executeRun, type Launch, type RunResult } from "./execute-run.ts";
-import { assistantOf, prepareRun, reviewedIn, type Start } from "./prepare-run.ts";
+import { assistantOf, prepareRun, reviewedIn, type Start, sourcesIn } from "./prepare-run.ts";
 import { mirrorEvents } from "./remote-run.ts";
 import type { AssistantService } from "./service.ts";
 
@@ -73,6 +73,7 @@ export class Runs {
     const { service, thread, request } = start;
     const assistant = assistantOf(start);
     const reviewed = reviewedIn(start);
+    const sources = sourcesIn(start);
     this.#makeRoom(service);
     const starting = { principal: service.principal };
     this.#starting.add(starting);
@@ -91,7 +92,7 @@ export class Runs {
       }
       // What goes on after the request is ended by `close`, not with the request.
       const lasting = service.as(service.principal);
-      return this.#launch({ service: lasting, row, assistant, asked, thread, reviewed });
+      return this.#launch({ service: lasting, row, assistant, asked, thread, reviewed, sources });
     } finally {
       this.#starting.delete(starting);
     }

@@ -7,6 +7,7 @@ import { forgetScope } from "../../agent/filesystem/forget-scope.ts";
 import { CHECKPOINT_SCHEMA } from "../../agent/filesystem/open-state.ts";
 import type { DatabaseState } from "../../agent/filesystem/state.ts";
 
+import type { LiveSource } from "../../db/sources/port.ts";
 import type { Budget, UserLimits } from "../access/rate-limit.ts";
 import { ChangeReader } from "../change/change-reader.ts";
 import { type Assistant, type AssistantConfiguration, findAssistant, makeAssistants } from "../protocol/assistants.ts";
@@ -23,6 +24,8 @@ export interface ServiceOptions {
   /** Of people's own look-ups, and of configurations that have none of their own. */
   limits: AgentLimits;
   seed: number;
+  /** Live sources that people may tick; each is asked with the token that they give. Default: none. */
+  sources?: readonly LiveSource[];
   /** Tools whose calls wait for a decision, where a client does not say: Safe Mode. */
   reviewed: readonly string[];
   /** Who may decide on calls of a thread besides those who review: its owner, or nobody. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { CONFLUENCE_OPTIONS, openConfluence } from "./confluence/source.ts";
 import { DOKUWIKI_OPTIONS, openDokuWiki } from "./dokuwiki/source.ts";
 import { JIRA_OPTIONS, openJira } from "./jira/source.ts";
+import { MATRIX_OPTIONS, openMatrix } from "./matrix/source.ts";
 import { openRedmine, REDMINE_OPTIONS } from "./redmine/source.ts";
 import { openSlack, SLACK_OPTIONS } from "./slack/source.ts";
 import type { SourceType } from "./source-type.ts";
@@ -13,6 +14,7 @@ export const SOURCE_TYPES = {
   confluence: type({ options: CONFLUENCE_OPTIONS, open: openConfluence }),
   dokuwiki: type({ options: DOKUWIKI_OPTIONS, open: openDokuWiki }),
   jira: type({ options: JIRA_OPTIONS, open: openJira }),
+  matrix: type({ options: MATRIX_OPTIONS, open: openMatrix }),
   redmine: type({ options: REDMINE_OPTIONS, open: openRedmine }),
   slack: type({ options: SLACK_OPTIONS, open: openSlack }),
 };

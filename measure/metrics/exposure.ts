@@ -9,13 +9,16 @@
 export const EXPOSURE_STAGES = ["retrieved", "context", "answer"] as const;
 export type ExposureStage = (typeof EXPOSURE_STAGES)[number];
 
+export function mapStages<T>(of: (stage: ExposureStage) => T): Record<ExposureStage, T> {
+  return { retrieved: of("retrieved"), context: of("context"), answer: of("answer") };
+}
+
 /** Items at each stage, by their ids; an id may repeat. */
 export type StagedItems = Readonly<Record<ExposureStage, Iterable<string>>>;
 
 /** The items at each stage that the caller may not see, each once, in the order of their first appearance. */
 export function exposedItems(staged: StagedItems, isHidden: (id: string) => boolean): Record<ExposureStage, string[]> {
-  const exposed = (stage: ExposureStage) => [...new Set(staged[stage])].filter(isHidden);
-  return { retrieved: exposed("retrieved"), context: exposed("context"), answer: exposed("answer") };
+  return mapStages((stage) => [...new Set(staged[stage])].filter(isHidden));
 }
 
 /**

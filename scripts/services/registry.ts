@@ -4,6 +4,7 @@ import { neo4j } from "./neo4j.ts";
 import { postgres } from "./postgres.ts";
 import { redmine } from "./redmine.ts";
 import type { Service } from "./service.ts";
+import { synapse } from "./synapse.ts";
 
 /** The services, in the order in which they start. */
-export const SERVICES: readonly Service[] = [postgres, neo4j, backlot, dokuwiki, redmine];
+export const SERVICES: readonly Service[] = [postgres, neo4j, backlot, dokuwiki, redmine, synapse];

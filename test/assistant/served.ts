@@ -1,4 +1,4 @@
-import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES } from "../../agent/contract/contract.ts";
+import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, type LiveSources } from "../../agent/contract/contract.ts";
 import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
 import type { StateLocation } from "../../agent/filesystem/state-store.ts";
 import { openScopeAgent } from "../../agent/system.ts";
@@ -26,7 +26,7 @@ export const questionWith = (word: string): string => `Which tests cover MSG-7 f
 export async function serveSmall(
   state: StateLocation,
   changes: Partial<ServeOptions> &
-    Partial<ServiceChanges> & { beforeQuery?: () => Promise<unknown>; substrate?: Substrate } = {},
+    Partial<ServiceChanges> & { beforeQuery?: () => Promise<unknown>; substrate?: Substrate; live?: LiveSources } = {},
 ): Promise<Served> {
   const {
     reviewed = [],
@@ -36,17 +36,19 @@ export async function serveSmall(
     userLimits = NO_LIMITS,
     decidedBy = "owner",
     keepDays,
+    live,
     ...options
   } = changes;
   const substrate = slowed(given ?? (await readSmallSubstrate()), beforeQuery);
-  const agent = await openScopeAgent({ substrate, stateLocation: state, environment: {} });
+  const agent = await openScopeAgent({ substrate, stateLocation: state, environment: {}, ...(live && { live }) });
   const { model, seed } = makeTask({ turns: [] });
-  const configurations = AGENTIC_WORKFLOWS.flatMap((workflow) =>
-    KNOWLEDGE_MODES.map((knowledge) => ({ model, workflow, knowledge })),
-  );
+  const configurations = live
+    ? [{ model, workflow: "sources" as const, knowledge: "prompt" as const }]
+    : AGENTIC_WORKFLOWS.flatMap((workflow) => KNOWLEDGE_MODES.map((knowledge) => ({ model, workflow, knowledge })));
   const service = await AssistantService.open({
     ...{ agent, configurations, seed, reviewed, session, userLimits, decidedBy, keepDays },
     limits: STUDY_LIMITS,
+    ...(live && { sources: live.sources }),
   });
   const server = await serveAssistant({
     ...{ port: 0, style: "", service: Promise.resolve(service) },

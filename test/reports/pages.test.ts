@@ -36,6 +36,7 @@ const PAGES = [
   "abstention",
   "grounding",
   "behaviour",
+  "sources",
   "scenarios",
   "executions",
   "compare",

@@ -2,6 +2,7 @@ import type { Client } from "@langchain/langgraph-sdk/client";
 import type { AskedText } from "../ask/question.ts";
 import { keepFile } from "../service/changes.ts";
 import { reasonOf } from "../service/client.ts";
+import type { SourceTokens } from "../service/sources.ts";
 import type { SessionUsage, Step, Values, WaitingCall } from "../service/wire.ts";
 import type { HumanDecision } from "./review.tsx";
 
@@ -33,6 +34,7 @@ export type SafeMode = boolean | readonly string[];
 interface Asked extends AskedText {
   assistantId: string;
   safeMode: SafeMode;
+  sources: SourceTokens;
 }
 
 interface Wish {
@@ -40,6 +42,7 @@ interface Wish {
   command?: { resume: unknown };
   /** Undefined: the rule stays. */
   safeMode: SafeMode | undefined;
+  sources: SourceTokens;
 }
 
 type Events = AsyncIterable<{ event: string; data: unknown }>;
@@ -64,7 +67,7 @@ export class LiveThread {
   }
 
   /** Gives the thread on which it is asked; null where it is not, with the reason in `trouble`. */
-  async ask({ question, file, assistantId, safeMode }: Asked): Promise<string | null> {
+  async ask({ question, file, assistantId, safeMode, sources }: Asked): Promise<string | null> {
     if (this.state.run !== null || !this.state.loaded) return null;
     const { thread, values } = this.state;
     this.#set({ run: "", trouble: null });
@@ -83,7 +86,7 @@ export class LiveThread {
     const asked = { ...begun, assistantId: begun.assistantId ?? assistantId };
     this.#set({ thread: asked, values: { ...values, messages: [...(values.messages ?? []), message] } });
     const isTaken = await new Promise<boolean>((resolve) => {
-      void this.#stream({ input: { messages: [message] }, safeMode }, resolve);
+      void this.#stream({ input: { messages: [message] }, safeMode, sources }, resolve);
     });
     if (isTaken) return begun.id;
     if (this.#isCurrent(begun.id)) this.#set({ values });
@@ -91,10 +94,10 @@ export class LiveThread {
   }
 
   /** By the pause's id, so that it counts for nothing when somebody else was first. */
-  decide(decision: HumanDecision, safeMode: SafeMode | undefined): void {
+  decide(decision: HumanDecision, wish: Pick<Wish, "safeMode" | "sources">): void {
     const { pause } = this.state;
     if (!pause) return;
-    void this.#stream({ command: { resume: { [pause.id]: { decisions: [decision] } } }, safeMode });
+    void this.#stream({ command: { resume: { [pause.id]: { decisions: [decision] } } }, ...wish });
   }
 
   async cancel(): Promise<void> {
@@ -127,12 +130,12 @@ export class LiveThread {
   }
 
   /** @param taken hears whether the service has taken it, once */
-  #stream({ safeMode, ...what }: Wish, taken?: (isTaken: boolean) => void): Promise<void> {
+  #stream({ safeMode, sources, ...what }: Wish, taken?: (isTaken: boolean) => void): Promise<void> {
     const { id, assistantId } = this.state.thread!;
     this.#set({ pause: null, trouble: null });
     const events = this.#client.runs.stream(id, assistantId!, {
       ...what,
-      ...(safeMode !== undefined && { config: { configurable: { safe_mode: safeMode } } }),
+      config: { configurable: { sources, ...(safeMode !== undefined && { safe_mode: safeMode }) } },
       streamMode: ["values", "custom"],
       onDisconnect: "continue",
     });

@@ -1,4 +1,5 @@
 import type { Item } from "../service/items.ts";
+import type { SourceTokens } from "../service/sources.ts";
 import type { NO_CONVERSATION } from "./conversation.ts";
 import { lineOf } from "./steps.tsx";
 import { TurnPart } from "./turn.tsx";
@@ -8,13 +9,14 @@ import { outcomeOf } from "./words.ts";
 
 interface TurnsProps {
   state: typeof NO_CONVERSATION;
+  sources: SourceTokens;
   askAbout(item: Item): void;
   /** A question in words alone. */
   ask(question: string): void;
 }
 
 /** A thread's questions and answers, told of to screen readers as they come. */
-export function Turns({ state: { thread, values, steps, run }, askAbout, ask }: TurnsProps) {
+export function Turns({ state: { thread, values, steps, run }, sources, askAbout, ask }: TurnsProps) {
   const turns = turnsOf(values);
   const busy = run !== null;
   const last = steps.at(-1);
@@ -29,6 +31,7 @@ export function Turns({ state: { thread, values, steps, run }, askAbout, ask }: 
           live={index === turns.length - 1 ? steps : []}
           busy={busy && index === turns.length - 1}
           threadId={thread?.id ?? ""}
+          sources={sources}
           askAbout={askAbout}
         />
       ))}

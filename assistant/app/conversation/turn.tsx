@@ -1,7 +1,9 @@
+import { CitedItems, isFromSources } from "../scope/cited-items.tsx";
 import { Rating } from "../scope/rating.tsx";
 import { readAnswer } from "../scope/scope-items.ts";
 import { Unseen } from "../scope/unseen.tsx";
 import type { Item } from "../service/items.ts";
+import type { SourceTokens } from "../service/sources.ts";
 import type { Step } from "../service/wire.ts";
 import { Prose } from "../ui/text.tsx";
 import { AnswerScope } from "./answer-scope.tsx";
@@ -17,15 +19,22 @@ interface TurnPartProps {
   live: readonly Step[];
   busy: boolean;
   threadId: string;
+  /** Tokens of this page, to open what is cited. */
+  sources: SourceTokens;
   /** Asks about a record, in the same thread. */
   askAbout(item: Item): void;
 }
 
 /** A question with what was done for it and what came of it. */
-export function TurnPart({ turn, earlier, live, busy, threadId, askAbout }: TurnPartProps) {
+export function TurnPart({ turn, earlier, live, busy, threadId, sources, askAbout }: TurnPartProps) {
   const steps = [...turn.steps, ...live.filter(({ index }) => !turn.steps.some((step) => step.index === index))];
   const ordered = steps.sort((a, b) => a.index - b.index);
   const answer = turn.answer && readAnswer(turn.answer);
+  const below = answer && (
+    <Unseen steps={ordered} threadId={threadId}>
+      <Rating threadId={threadId} answerId={answer.id} />
+    </Unseen>
+  );
   const soFar = [...earlier.flatMap((one) => one.steps), ...ordered];
   return (
     <article>
@@ -36,7 +45,12 @@ export function TurnPart({ turn, earlier, live, busy, threadId, askAbout }: Turn
         <>
           <Prose text={answer.prose} />
           {/* What its tests rest on is stored when the run is over. */}
-          {!busy && (
+          {!busy && isFromSources(ordered) && (
+            <CitedItems answer={answer} steps={ordered} threadId={threadId} tokens={sources}>
+              {below}
+            </CitedItems>
+          )}
+          {!busy && !isFromSources(ordered) && (
             <AnswerScope
               threadId={threadId}
               question={turn.question}
@@ -46,9 +60,7 @@ export function TurnPart({ turn, earlier, live, busy, threadId, askAbout }: Turn
               soFar={soFar}
               askAbout={askAbout}
             >
-              <Unseen steps={ordered} threadId={threadId}>
-                <Rating threadId={threadId} answerId={answer.id} />
-              </Unseen>
+              {below}
             </AnswerScope>
           )}
         </>

@@ -94,6 +94,19 @@ const WORDS: Readonly<Record<string, Words>> = {
   write_response: { verb: ["write", "wrote"], what: ({ name }) => named(name) },
   export_results: { verb: ["export", "exported"], what: ({ path }) => named(path) },
   collect_sources: { verb: ["collect", "collected"], what: () => "the sources" },
+  source_search: {
+    verb: ["search", "searched"],
+    what: ({ source, keywords }) =>
+      `${plain(source)} for ${list(keywords)
+        .map((one) => quoted(one))
+        .join(", ")}`,
+    rows: ["item"],
+  },
+  source_open: {
+    verb: ["open", "opened"],
+    what: ({ source, id }) => `${plain(id)} in ${plain(source)}`,
+    rows: ["text"],
+  },
   search_issues: {
     verb: ["search", "searched"],
     what: ({ query }) => `reports of faults for ${quoted(query)}`,
@@ -134,8 +147,12 @@ export function outcomeOf({ tool, status, error, rows, truncated }: Step): strin
   return `${rows === 0 ? `no ${one}` : countOf(rows, one, many)}${truncated ? ", not all of them read" : ""}`;
 }
 
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
 function named(value: unknown): string {
-  const items = Array.isArray(value) ? value.map(plain) : [plain(value)];
+  const items = list(value).map(plain);
   const shown = items.slice(0, 4).join(", ");
   return items.length > 4 ? `${shown} and ${items.length - 4} more` : shown;
 }

@@ -5,6 +5,7 @@ import { readFile } from "../service/client.ts";
 import type { Step } from "../service/wire.ts";
 import { countOf } from "../ui/text.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
+import { isFromSources } from "./cited-items.tsx";
 import { resultOf } from "./evidence.tsx";
 
 /** Ways of retrieval in plain words, by the tools that go them. */
@@ -35,7 +36,10 @@ export function Unseen({ steps, threadId, children }: UnseenProps) {
   const cut = value ?? [];
   const failed = steps.filter(({ status }) => status === "error").map((step) => `${lineOf(step)}: ${outcomeOf(step)}`);
   const used = new Set(steps.filter(({ status }) => status === "success").map(({ tool }) => tool));
-  const ways = WAYS.filter(([, tools]) => !tools.some((tool) => used.has(tool))).map(([way]) => way);
+  // Live sources are searched by their own search alone.
+  const ways = isFromSources(steps)
+    ? []
+    : WAYS.filter(([, tools]) => !tools.some((tool) => used.has(tool))).map(([way]) => way);
   if (cut.length === 0 && failed.length === 0 && ways.length === 0) return <>{children}</>;
   const parts = [
     cut.length > 0 && `${countOf(cut.length, "result")} cut off`,

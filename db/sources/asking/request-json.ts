@@ -15,10 +15,17 @@ export interface JsonRequest {
   authorization(token: string): Record<string, string>;
   /** Sent as a form, by POST; a GET without it. */
   form?: Readonly<Record<string, string>>;
-  /** Sent by POST in place of a form, with how its answer is read: undefined of what is none. */
-  xml?: { body: string; read(text: string): unknown };
+  /** Sent by POST in place of a form. */
+  content?: RequestContent;
   signal?: AbortSignal | undefined;
   fetch: typeof fetch;
+}
+
+interface RequestContent {
+  type: "text/xml" | "application/json";
+  body: string;
+  /** How the answer is read: undefined of what is none. Default: as JSON. */
+  read?(text: string): unknown;
 }
 
 /** An answer with JSON in it, of whatever status; or why there is none that could be used. */
@@ -48,19 +55,23 @@ export async function requestJson(request: JsonRequest): Promise<JsonAnswer> {
   try {
     const answer = await request.fetch(request.url, initOf(request, token));
     const text = redactor.body(await answer.text());
-    return readAnswer(answer, text, request.xml?.read ?? jsonOrUndefined);
+    return readAnswer(answer, text, request.content?.read ?? jsonOrUndefined);
   } catch (error) {
     request.signal?.throwIfAborted();
     return { type: "unavailable", status: null, message: redactor.message(causeOf(error)) };
   }
 }
 
-function initOf({ authorization, form, xml, signal }: JsonRequest, token: string): RequestInit {
+function initOf({ authorization, form, content, signal }: JsonRequest, token: string): RequestInit {
   const silence = AbortSignal.timeout(TIMEOUT_MS);
   return {
-    method: form || xml ? "POST" : "GET",
-    headers: { ...(xml ? { "content-type": "text/xml" } : { accept: "application/json" }), ...authorization(token) },
-    ...(form ? { body: new URLSearchParams(form) } : xml ? { body: xml.body } : {}),
+    method: form || content ? "POST" : "GET",
+    headers: {
+      ...(content?.type !== "text/xml" && { accept: "application/json" }),
+      ...(content && { "content-type": content.type }),
+      ...authorization(token),
+    },
+    ...(form ? { body: new URLSearchParams(form) } : content ? { body: content.body } : {}),
     redirect: "manual",
     signal: signal ? AbortSignal.any([signal, silence]) : silence,
   };

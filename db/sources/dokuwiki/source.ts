@@ -42,7 +42,7 @@ export function openDokuWiki(name: string, { url }: Options, { fetch }: SourceEf
     const answer = await requestJson({
       ...{ url: `${root}/lib/exe/xmlrpc.php`, source: name, caller, signal, fetch },
       authorization: (token) => ({ authorization: `Basic ${Buffer.from(token).toString("base64")}` }),
-      xml: { body: writeCall(method, parameters), read: readResponse },
+      content: { type: "text/xml", body: writeCall(method, parameters), read: readResponse },
     });
     const { status } = answer;
     if (answer.type !== "answered") return { status, result: faultOf(answer) };

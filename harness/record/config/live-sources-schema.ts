@@ -32,6 +32,7 @@ const sourceSchema = z.discriminatedUnion("type", [
   SOURCE_TYPES.confluence.options.extend({ type: z.literal("confluence"), ...served }),
   SOURCE_TYPES.dokuwiki.options.extend({ type: z.literal("dokuwiki"), ...served }),
   SOURCE_TYPES.jira.options.extend({ type: z.literal("jira"), ...served }),
+  SOURCE_TYPES.matrix.options.extend({ type: z.literal("matrix"), ...served }),
   SOURCE_TYPES.redmine.options.extend({ type: z.literal("redmine"), ...served }),
   SOURCE_TYPES.slack.options.extend({ type: z.literal("slack"), ...served }),
 ]);

@@ -1,25 +1,54 @@
 import { z } from "zod";
+import { grouped } from "../../../base/grouped.ts";
+import { compareText } from "../../../base/text-order.ts";
+import { mapStages } from "../../../measure/metrics/exposure.ts";
 import { clusterOf } from "../../../scenarios/set/clusters.ts";
+import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { type Estimate, estimateSchema } from "../../record/domain/estimate.ts";
 import { configuration as configurationFields, count } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean, estimateValues, SHARE } from "../metrics/estimate.ts";
-import type { LiveFindings } from "../metrics/live/live-findings.ts";
+import { indexLast, type LiveFindings, type SourceFindings } from "../metrics/live/live-findings.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
+const stagesSchema = z.strictObject(
+  mapStages(() => count.describe("executions in which an item reached it that the caller may not see")),
+);
+
 const sourceSchema = z.strictObject({
-  source: z.string(),
+  source: z.string().nullable().describe("null: an index that the run has built"),
   executions: count.describe("that searched it"),
   requests: z.number().describe("mean over them"),
+  characters: z.number().describe("of its results, as models were shown them; mean over them"),
   truncated: z.number().describe("share of them in which it had more than was asked for"),
   recall: z
     .number()
     .nullable()
     .describe("of the expected items, over executions whose fact is in it; null without any"),
+  exposed: stagesSchema,
+});
+
+const kindSchema = z.strictObject({
+  kind: z.string().describe("of question: the scenarios' template"),
+  source: z.string(),
+  executions: count.describe("of that kind, with a trace"),
+  searched: count.describe("of them, those that searched the source"),
+  holds: count.describe("of them, those whose fact is in it"),
+  gave: count.describe("of those, the ones in which it gave an item that holds the fact"),
+});
+
+const callerSchema = z.strictObject({ caller: z.string(), executions: count, exposed: stagesSchema });
+
+const pairSchema = z.strictObject({
+  first: z.string(),
+  second: z.string(),
+  searched: count.describe("executions that searched both"),
+  either: count.describe("executions in which one of them gave an item that holds the fact"),
+  both: count.describe("in which each did"),
 });
 
 const liveSourcesSchema = z.strictObject({
@@ -44,8 +73,11 @@ const liveSourcesSchema = z.strictObject({
   invented_results: estimateSchema.describe("the answer names an id, or cites a result, that no call gave"),
   repeated_actions: estimateSchema.describe("a call asks what the same agent was answered before in the turn"),
   sources: z.array(sourceSchema),
+  kinds: z.array(kindSchema),
+  callers: z.array(callerSchema),
+  pairs: z.array(pairSchema),
 });
-type LiveSourcesRow = z.infer<typeof liveSourcesSchema>;
+export type LiveSourcesRow = z.infer<typeof liveSourcesSchema>;
 
 /** Sources with rights: what an agent exposes of them, and how well it chooses and reads them. */
 export const liveSources = defineAnalysis({
@@ -89,7 +121,10 @@ export const liveSources = defineAnalysis({
             }),
             { key: "n", label: "n", show: "count" },
           ],
-          rows: rows.map(({ sources: _sources, ...row }) => ({ ...row, n: row.exposed_retrieved.n })),
+          rows: rows.map(({ sources: _sources, kinds: _kinds, callers: _callers, pairs: _pairs, ...row }) => ({
+            ...row,
+            n: row.exposed_retrieved.n,
+          })),
         },
 });
 
@@ -97,6 +132,7 @@ function liveSourcesOf({ configuration, executions }: ScoredConfiguration): Live
   const asked = executions.filter(({ scenario }) => scenario.live !== undefined);
   if (asked.length === 0) return [];
   const name = configurationName(configuration);
+  const traced = asked.flatMap(({ live, scenario }) => (live ? [{ live, scenario }] : []));
   const share = (what: string, of: (found: LiveFindings) => number | boolean | null) =>
     estimateOf(asked, { name, what, of });
   return [
@@ -117,7 +153,8 @@ function liveSourcesOf({ configuration, executions }: ScoredConfiguration): Live
       skipped_search: share("skipped_search", (found) => found.skipped_search),
       invented_results: share("invented_results", (found) => some(found.invented_results)),
       repeated_actions: share("repeated_actions", (found) => some(found.repeated_actions)),
-      sources: bySource(asked),
+      sources: bySource(traced),
+      ...{ kinds: byKind(traced), callers: byCaller(traced), pairs: byPair(traced) },
     },
   ];
 }
@@ -145,18 +182,80 @@ function estimateOf(executions: readonly ScoredExecution[], { name, what, of }: 
   });
 }
 
-function bySource(executions: readonly ScoredExecution[]): LiveSourcesRow["sources"] {
-  const all = executions.flatMap(({ live }) => live?.sources ?? []);
-  const names = [...new Set(all.map(({ source }) => source))].sort();
-  return names.map((source) => {
-    const own = all.filter((each) => each.source === source);
-    const sum = (of: (each: (typeof own)[number]) => number) => own.reduce((total, each) => total + of(each), 0);
-    const expected = sum((each) => each.expected);
+interface Traced {
+  live: LiveFindings;
+  scenario: ScoredExecution["scenario"];
+}
+
+function bySource(executions: readonly Traced[]): LiveSourcesRow["sources"] {
+  const all = executions.flatMap(({ live }) => live.sources);
+  return [...grouped(all, ({ source }) => source)]
+    .sort(([a], [b]) => indexLast(a, b))
+    .map(([source, own]) => {
+      const mean = (of: (each: SourceFindings) => number) => own.reduce((sum, each) => sum + of(each), 0) / own.length;
+      const expected = mean((each) => each.expected);
+      return {
+        ...{ source, executions: own.length },
+        requests: mean((each) => each.requests),
+        characters: mean((each) => each.characters),
+        truncated: mean((each) => Number(each.truncated)),
+        recall: expected === 0 ? null : mean((each) => (each.expected > 0 ? each.found : 0)) / expected,
+        exposed: mapStages((stage) => own.filter((each) => each.exposed[stage] > 0).length),
+      };
+    });
+}
+
+/** Kind of question: of a set of one's own without templates, its family. */
+export function kindOf({ template, family }: Pick<Scenario, "template" | "family">): string {
+  return template ?? family;
+}
+
+/** Every kind with every source that is searched, or that holds a fact. */
+function byKind(executions: readonly Traced[]): LiveSourcesRow["kinds"] {
+  const sources = sourcesOf(executions);
+  return [...grouped(executions, ({ scenario }) => kindOf(scenario))].flatMap(([kind, own]) =>
+    sources.map((source) => {
+      const holding = own.filter(({ scenario }) => scenario.live?.holding_sources.includes(source));
+      return {
+        ...{ kind, source, executions: own.length, holds: holding.length },
+        searched: own.filter(({ live }) => live.sources.some((each) => each.source === source)).length,
+        gave: holding.filter(({ live }) => givesFact(live, source)).length,
+      };
+    }),
+  );
+}
+
+function byCaller(executions: readonly Traced[]): LiveSourcesRow["callers"] {
+  const callers = [...grouped(executions, ({ scenario }) => scenario.live!.caller)];
+  return callers
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([caller, own]) => ({
+      ...{ caller, executions: own.length },
+      exposed: mapStages((stage) => own.filter(({ live }) => live[`exposed_${stage}`] > 0).length),
+    }));
+}
+
+function byPair(executions: readonly Traced[]): LiveSourcesRow["pairs"] {
+  const sources = sourcesOf(executions);
+  const pairs = sources.flatMap((first, at) => sources.slice(at + 1).map((second) => ({ first, second })));
+  return pairs.map(({ first, second }) => {
+    const gave = executions.map(({ live }) => [givesFact(live, first), givesFact(live, second)]);
+    const searches = (live: LiveFindings, source: string) => live.sources.some((each) => each.source === source);
     return {
-      ...{ source, executions: own.length },
-      requests: sum((each) => each.requests) / own.length,
-      truncated: sum((each) => Number(each.truncated)) / own.length,
-      recall: expected === 0 ? null : sum((each) => (each.expected > 0 ? each.found : 0)) / expected,
+      ...{ first, second },
+      searched: executions.filter(({ live }) => searches(live, first) && searches(live, second)).length,
+      either: gave.filter((each) => each.includes(true)).length,
+      both: gave.filter((each) => !each.includes(false)).length,
     };
   });
+}
+
+function sourcesOf(executions: readonly Traced[]): string[] {
+  const searched = executions.flatMap(({ live }) => live.sources.flatMap(({ source }) => source ?? []));
+  const holding = executions.flatMap(({ scenario }) => scenario.live?.holding_sources ?? []);
+  return [...new Set([...searched, ...holding])].sort(compareText);
+}
+
+function givesFact({ sources }: LiveFindings, source: string): boolean {
+  return sources.some((each) => each.source === source && each.found > 0);
 }

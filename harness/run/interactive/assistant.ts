@@ -15,6 +15,7 @@ import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toCrossEncoder } from "../../record/config/to-agent.ts";
 import { bundleStyle } from "../../show/live/page.ts";
+import { toPeoplesSources } from "../stages/live-sources.ts";
 import { gradedFrom } from "../stages/system-of.ts";
 import { accessFrom, budgetsFrom } from "./assistant-access.ts";
 import { askableOf, toAsked } from "./assistant-configurations.ts";
@@ -72,6 +73,7 @@ interface Opening {
 }
 
 async function open(config: Config, { state, services, io, settings }: Opening): Promise<AssistantService> {
+  const live = await toPeoplesSources(config.live_sources);
   const agent = await openScopeAgent({
     substrate: services.substrate(),
     stateLocation: state,
@@ -79,6 +81,7 @@ async function open(config: Config, { state, services, io, settings }: Opening):
     retrievals: config.retrievals,
     crossEncoder: toCrossEncoder(config.cross_encoder),
     policies: toPolicies(config.policies),
+    ...(live && { live }),
   });
   const askable = askableOf(config);
   for (const line of notServed(askable)) io.error(` · ${line}`);
@@ -91,6 +94,7 @@ async function open(config: Config, { state, services, io, settings }: Opening):
   return AssistantService.open({
     ...{ agent, configurations, seed: config.seed, ...settings },
     limits: toAgentLimits(config.limits),
+    ...(live && { sources: live.sources }),
   });
 }
 

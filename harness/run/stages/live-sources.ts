@@ -38,6 +38,16 @@ export async function toLiveSources(entry: Config["live_sources"], opening: Open
   };
 }
 
+/** For people: what a source does is told at once, nothing is waited for, and its items have its own ids. Tokens come with what is asked. */
+export async function toPeoplesSources(entry: Config["live_sources"]): Promise<LiveSources | undefined> {
+  if (!entry) return undefined;
+  const { in_process, sources = [], fact_check: factCheck, ...rest } = entry;
+  const opened = in_process
+    ? inProcessSources(await readServedContent(in_process.path), in_process.rights)
+    : sources.map(openType);
+  return { sources: opened, callerOf: (id) => Caller.withTokens(id, {}), settings: { ...rest, factCheck } };
+}
+
 /** As a measurement asks it: an outage is no outcome, and what is asked goes over the run's recording. */
 async function openSource(entry: SourceEntry, { outages }: Opening): Promise<LiveSource> {
   const { name, ids } = entry;

@@ -109,7 +109,7 @@ export async function prepareWorkspace(workspace: string, site: Site): Promise<P
   const files = [
     ...PAGES.flatMap((page) => (page.data ? [{ name: page.data.name, content: page.data.make(site) }] : [])),
     { name: "about", content: makeAbout(site) },
-    { name: "navigation", content: PAGES.map(({ file, title }) => ({ file, title })) },
+    { name: "navigation", content: navigationOf(site) },
     { name: "own-pages", content: own },
   ];
   for (const { name, content } of files) await writeFile(join(data, `${name}.json`), JSON.stringify(content));
@@ -119,6 +119,11 @@ export async function prepareWorkspace(workspace: string, site: Site): Promise<P
   await copyFigures(site.runDirectory, join(data, "figures"));
   await fillGaps(source);
   return { own, components };
+}
+
+/** Pages that this run has something to say on. */
+function navigationOf(site: Site): { file: string; title: string }[] {
+  return PAGES.filter(({ isAbout }) => isAbout?.(site) ?? true).map(({ file, title }) => ({ file, title }));
 }
 
 /** @throws UserError `run-directory` for figures that an older version drew: it had others */

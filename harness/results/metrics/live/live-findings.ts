@@ -1,9 +1,30 @@
+import { compareText } from "../../../../base/text-order.ts";
 import { rankingEngine } from "../../../../measure/metrics/engines.ts";
-import { deniesExistence, exposedItems, sourceSetScores } from "../../../../measure/metrics/exposure.ts";
+import {
+  deniesExistence,
+  type ExposureStage,
+  exposedItems,
+  mapStages,
+  sourceSetScores,
+} from "../../../../measure/metrics/exposure.ts";
 import { judgeAgainstIds } from "../../../../measure/metrics/ranking.ts";
 import type { Extraction } from "../../../record/domain/records.ts";
 import type { TracedCase } from "../execution/case.ts";
 import { agentFaults } from "./agent-faults.ts";
+
+/** What one source came to in one execution. */
+export interface SourceFindings {
+  /** Null: an index that the run has built, which no caller's rights hold for. */
+  source: string | null;
+  requests: number;
+  /** Of its results, as a model was shown them. */
+  characters: number;
+  truncated: boolean;
+  expected: number;
+  found: number;
+  /** Items of it that the caller may not see, by stage. */
+  exposed: Record<ExposureStage, number>;
+}
 
 /** What one execution on live sources came to besides its scores. Null: the scenario has nothing that it is about. */
 export interface LiveFindings {
@@ -14,7 +35,7 @@ export interface LiveFindings {
   /** Of the items that hold the fact, over what sources gave: all together in the order of their first appearance, and source by source. */
   ndcg_given: number | null;
   recall_given: number | null;
-  sources: { source: string; requests: number; truncated: boolean; expected: number; found: number }[];
+  sources: SourceFindings[];
   source_precision: number | null;
   source_recall: number | null;
   /** Whether the answer says that a source had more than it showed; null where none had. */
@@ -43,7 +64,8 @@ export function liveFindings(traced: TracedCase): LiveFindings | null {
   const exposed = exposedItems(staged, (id) => hidden.has(id));
   const told = live.withheld.filter((text) => answer.includes(text)).length;
   const given = extraction.tool_calls.flatMap(givenBy);
-  const searched = sourcesIn(given);
+  const asked = [...new Set(given.map(({ source }) => source))].sort(indexLast);
+  const searched = asked.filter((source) => source !== null);
   const order = [...new Set(given.flatMap(({ rows }) => rows))];
   const found = (from: readonly string[]) => expected_ids.filter((id) => from.includes(id)).length;
   const faults = agentFaults(traced);
@@ -54,10 +76,10 @@ export function liveFindings(traced: TracedCase): LiveFindings | null {
     exposed_answer: Math.max(exposed.answer.length, told),
     ndcg_given: expected_ids.length === 0 ? null : NDCG(judgeAgainstIds(order, expected_ids)),
     recall_given: expected_ids.length === 0 ? null : found(order) / expected_ids.length,
-    sources: searched.map((source) =>
+    sources: asked.map((source) =>
       ofSource(
         given.filter((call) => call.source === source),
-        { source, found },
+        source,
       ),
     ),
     source_precision: searched.length === 0 ? null : scores.precision,
@@ -76,15 +98,20 @@ export function liveFindings(traced: TracedCase): LiveFindings | null {
     repeated_actions: faults?.repeatedActions.length ?? null,
   };
 
-  function ofSource(calls: readonly Given[], by: { source: string; found(from: readonly string[]): number }) {
-    const rows = calls.flatMap((call) => call.rows);
-    const { source } = by;
+  function ofSource(calls: readonly Given[], source: string | null): SourceFindings {
+    const sum = (of: (call: Given) => number) => calls.reduce((total, call) => total + of(call), 0);
+    const idsOf = (of: (call: Given) => string) => new Set(calls.flatMap((call) => [...ids.idsIn(of(call))]));
+    const retrieved = idsOf((call) => call.result);
+    const reached = { context: idsOf((call) => call.preview), answer: answerIds.filter((id) => retrieved.has(id)) };
+    const shown = exposedItems({ retrieved, ...reached }, (id) => hidden.has(id));
     return {
       source,
-      requests: calls.reduce((sum, call) => sum + call.requests, 0),
+      requests: sum((call) => call.requests),
+      characters: sum((call) => call.preview.length),
       truncated: calls.some((call) => call.truncated),
-      expected: live!.holding_sources.includes(source) ? expected_ids.length : 0,
-      found: by.found(rows),
+      expected: source === null || live!.holding_sources.includes(source) ? expected_ids.length : 0,
+      found: found(calls.flatMap((call) => call.rows)),
+      exposed: mapStages((stage) => shown[stage].length),
     };
   }
 }
@@ -108,11 +135,14 @@ interface Given {
   rows: string[];
   requests: number;
   truncated: boolean;
+  result: string;
+  preview: string;
 }
 
-function givenBy({ family, status, arguments: args, result, preview }: Extraction["tool_calls"][number]): Given[] {
+function givenBy(call: Extraction["tool_calls"][number]): Given[] {
+  const { family, status, arguments: args, preview, result = preview } = call;
   if (status !== "success") return [];
-  const { rows, requests, truncated } = parsed(result ?? preview);
+  const { rows, requests, truncated } = parsed(result);
   const source = family === "live_source" ? String((args as { source?: unknown } | null)?.source ?? "") : null;
   const list = Array.isArray(rows) ? (rows as Record<string, unknown>[]) : [];
   return [
@@ -121,12 +151,14 @@ function givenBy({ family, status, arguments: args, result, preview }: Extractio
       rows: list.flatMap(({ id }) => (typeof id === "string" ? [id] : [])),
       requests: typeof requests === "number" ? requests : 0,
       truncated: truncated === true,
+      ...{ result, preview },
     },
   ];
 }
 
-function sourcesIn(given: readonly Given[]): string[] {
-  return [...new Set(given.flatMap(({ source }) => source ?? []))].sort();
+/** By name, what is null last. */
+export function indexLast(a: string | null, b: string | null): number {
+  return a === null || b === null ? Number(a === null) - Number(b === null) : compareText(a, b);
 }
 
 function parsed(text: string): Record<string, unknown> {

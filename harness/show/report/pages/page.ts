@@ -11,6 +11,8 @@ export interface NotebookPage<Data = unknown> {
   file: string;
   /** In the navigation. */
   title: string;
+  /** Whether a run has what it is about; without it the page stands in no navigation. Default: every run has. */
+  isAbout?(site: Pick<Site, "set">): boolean;
   /** What it loads besides tables and figures: `data/<name>.json`. */
   data?: { name: string; make(site: Site): Data };
 }

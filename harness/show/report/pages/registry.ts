@@ -6,6 +6,7 @@ import { overviewPage } from "./overview.ts";
 import type { NotebookPage } from "./page.ts";
 import { retrievalPage } from "./retrieval.ts";
 import { scenariosPage } from "./scenarios.ts";
+import { sourcesPage } from "./sources.ts";
 import { strategiesPage } from "./strategies.ts";
 
 /** The notebook's pages in reading order; what has no data of its own stands here alone. */
@@ -19,6 +20,7 @@ export const PAGES: readonly NotebookPage[] = [
   { file: "abstention", title: "Abstention" },
   { file: "grounding", title: "Grounding" },
   { file: "behaviour", title: "Behaviour" },
+  sourcesPage,
   scenariosPage,
   { file: "executions", title: "Executions" },
   comparePage,

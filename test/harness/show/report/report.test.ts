@@ -64,6 +64,7 @@ describe("report stage", () => {
         "query",
         "retrieval",
         "scenarios",
+        "sources",
         "strategies",
       ].map((name) => `${name}.html`),
     );

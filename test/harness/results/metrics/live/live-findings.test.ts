@@ -46,9 +46,19 @@ it("ranks what was given by its first appearance, and sums requests by source", 
   ]);
   expect(found.ndcg_given).toBeCloseTo(1 / Math.log2(3), 12);
   expect([found.recall_given, found.source_precision, found.source_recall]).toEqual([1, 0.5, 1]);
-  expect(found.sources).toEqual([
+  expect(found.sources).toMatchObject([
     { source: "chat", requests: 2, truncated: false, expected: 0, found: 0 },
     { source: "wiki", requests: 2, truncated: true, expected: 1, found: 1 },
+  ]);
+});
+
+it("says of each source what was shown of it and may not be, and of an index by itself", () => {
+  const rows = ["PAGE-9000"];
+  const found = findings([{ rows }, { source: "wiki", rows, preview: "{}" }, { source: "chat", rows: [] }]);
+  expect(found.sources.map(({ source, characters, exposed }) => [source, characters, exposed])).toEqual([
+    ["chat", 42, { retrieved: 0, context: 0, answer: 0 }],
+    ["wiki", 2, { retrieved: 1, context: 0, answer: 0 }],
+    [null, 60, { retrieved: 1, context: 1, answer: 0 }],
   ]);
 });
 

@@ -1,0 +1,59 @@
+import type { OfferedSource } from "../service/sources.ts";
+
+/** Of one source: whether it is ticked, and the token that was typed. */
+export interface SourceWish {
+  ticked: boolean;
+  token: string;
+}
+
+interface SourceChoiceProps {
+  offered: readonly OfferedSource[];
+  wishes: Readonly<Record<string, SourceWish>>;
+  setWish(source: string, wish: SourceWish): void;
+}
+
+const NO_WISH: SourceWish = { ticked: false, token: "" };
+
+/** Which live sources are asked, each with the person's own token for it. */
+export function SourceChoice({ offered, wishes, setWish }: SourceChoiceProps) {
+  if (offered.length === 0) return null;
+  return (
+    <fieldset class="sources">
+      <legend>sources</legend>
+      {offered.map(({ name, kind, isStandIn }) => {
+        const wish = wishes[name] ?? NO_WISH;
+        return (
+          <div key={name} class="row">
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={wish.ticked}
+                onInput={(event) => setWish(name, { ...wish, ticked: event.currentTarget.checked })}
+              />{" "}
+              {name} <small>{isStandIn ? `stand-in for a ${kind}` : kind}</small>
+            </label>
+            {wish.ticked && (
+              <input
+                type="password"
+                autocomplete="off"
+                aria-label={`your token for ${name}`}
+                placeholder="your own token"
+                value={wish.token}
+                onInput={(event) => setWish(name, { ...wish, token: event.currentTarget.value.trim() })}
+              />
+            )}
+          </div>
+        );
+      })}
+      <p class="caption">
+        Each is asked with your token and shows what you may see. Tokens are kept until this page is closed or loaded
+        anew, and stored nowhere.
+      </p>
+    </fieldset>
+  );
+}
+
+export function tokensOf(wishes: SourceChoiceProps["wishes"]): Record<string, string> {
+  const ticked = Object.entries(wishes).filter(([, { ticked, token }]) => ticked && token !== "");
+  return Object.fromEntries(ticked.map(([name, { token }]) => [name, token]));
+}

@@ -1,0 +1,165 @@
+import { fileURLToPath } from "node:url";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LiveSources } from "../../agent/contract/contract.ts";
+import { memberAsCaller } from "../../db/sources/in-process/in-process-source.ts";
+import { readServedContent } from "../../db/sources/in-process/read-content.ts";
+import { toPeoplesSources } from "../../harness/run/stages/live-sources.ts";
+import { bundleStyle } from "../../harness/show/live/page.ts";
+import { launchBrowser } from "../../scripts/browser.ts";
+import { nonEmpty } from "../non-empty.ts";
+import { violationsOn } from "./on-page.ts";
+import { type Served, serveSmall } from "./served.ts";
+
+const WORLD = fileURLToPath(new URL("../../examples/sources/sources.json", import.meta.url));
+/** Its answer stands in CHAT-5157, which the first may not see. */
+const [OUTSIDER, INSIDER, HIDDEN] = ["nils.castell", "jonas.iversen", "CHAT-5157"];
+const QUESTION = "Whose system is Viridian Jackdaw?";
+const SOURCES = ["wiki", "chat", "tracker", "tests"];
+const tokenOf = (member: string) => `token of ${member}`;
+const tokensOf = (member: string) => Object.fromEntries(SOURCES.map((name) => [name, tokenOf(member)]));
+
+let served: Served;
+beforeAll(async () => {
+  const live = (await toPeoplesSources({ ...SETTINGS, in_process: { path: WORLD, rights: "caller" } })) as LiveSources;
+  served = await serveSmall("memory://", { live, style: await bundleStyle() });
+});
+afterAll(() => served?.close());
+
+const SETTINGS = {
+  ...({ validation: "relaxed", fact_check: "lenient" } as const),
+  ...{ rounds: 3, items: 20, pages: 2, opened: 3 },
+};
+
+async function post(path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${served.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const ask = (sources: unknown) =>
+  post("/runs/wait", {
+    assistant_id: "scopebench",
+    input: { messages: [{ type: "human", content: QUESTION }] },
+    config: { configurable: { sources } },
+  });
+
+describe("live sources in the assistant, asked with the asker's own token", () => {
+  it("answers two people by what each may see, and stores neither's token", async () => {
+    const [outsider, insider] = await Promise.all([ask(tokensOf(OUTSIDER!)), ask(tokensOf(INSIDER!))]);
+    expect([outsider.status, insider.status]).toEqual([200, 200]);
+    expect(JSON.stringify(insider.body)).toContain(HIDDEN);
+    expect(JSON.stringify(outsider.body)).not.toContain(HIDDEN);
+    expect(JSON.stringify([outsider.body, insider.body])).not.toContain("token of");
+    expect(await tablesWith(INSIDER!, HIDDEN!)).not.toEqual([]);
+    expect(await tablesWith(tokenOf(INSIDER!), tokenOf(OUTSIDER!))).toEqual([]);
+  });
+
+  it("refuses a question without a source, a source that is none, and a token that no header can hold", async () => {
+    const refusals = await Promise.all([ask({}), ask({ intranet: "x" }), ask({ wiki: "a\r\nb: c" })]);
+    expect(refusals.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(refusals[0]!.body.detail).toContain("tick at least one");
+    expect(refusals[1]!.body.detail).toContain("wiki, chat, tracker, tests");
+  });
+
+  it("tells of a token that a source does not take, and never that there is nothing", async () => {
+    const { body } = await ask({ chat: "token of nobody" });
+    expect(JSON.stringify(body)).toContain("unauthorised");
+  });
+
+  it("opens an item at its place for whom its source shows it, and for nobody else", async () => {
+    const open = (id: string, token: string) => post("/sources/chat/open", { id, token });
+    const content = await readServedContent(WORLD);
+    const reply = content.items.find(({ source, parent }) => source === "chat" && parent !== null)!;
+    const reader = await readerOf(reply.id);
+    const { body } = await open(reply.id, tokenOf(reader));
+    expect(body).toMatchObject({ cited: reply.id, item: { id: reply.parent } });
+    expect(JSON.stringify(body)).toContain(reply.text);
+    const refusals = await Promise.all([
+      open(HIDDEN!, tokenOf(OUTSIDER!)),
+      open(HIDDEN!, "token of nobody"),
+      post("/sources/intranet/open", { id: HIDDEN, token: "x" }),
+    ]);
+    expect(refusals.map(({ status }) => status)).toEqual([404, 403, 422]);
+  });
+});
+
+/** Somebody who sees an item of the chat. */
+async function readerOf(id: string): Promise<string> {
+  const [chat] = served.service.options.sources!.filter((source) => source.describe().name === "chat");
+  const { members } = await readServedContent(WORLD);
+  for (const { id: member } of members)
+    if ((await chat!.open(id, memberAsCaller(member))).type === "opened") return member;
+  throw new Error(`nobody sees ${id}`);
+}
+
+/** Of all that is kept: tables with one of these texts in a row, also as bytes. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
+  const { pool } = served.service.database;
+  const { rows: tables } = await pool.query(
+    "SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')",
+  );
+  const likes = texts.flatMap((text) => [text, Buffer.from(text).toString("hex")]).map((text) => `%${text}%`);
+  const found: string[] = [];
+  for (const { name } of nonEmpty(tables as { name: string }[])) {
+    const { rows } = await pool.query(`SELECT 1 FROM ${name} AS kept WHERE kept::text LIKE ANY ($1) LIMIT 1`, [likes]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe("the page, in two browsers", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const openAs = async (member: string): Promise<{ context: BrowserContext; page: Page }> => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto(served.url);
+    for (const name of nonEmpty(SOURCES)) {
+      await page.getByRole("checkbox", { name: new RegExp(`^${name} `) }).check();
+      await page.getByLabel(`your token for ${name}`).fill(tokenOf(member));
+    }
+    await page.getByLabel("question").fill(QUESTION);
+    await page.getByLabel("question").press("Enter");
+    await page.getByRole("status").filter({ hasText: "The answer is there." }).waitFor();
+    return { context, page };
+  };
+
+  it("takes one person from the question to the message at its place, and shows the other another answer", async () => {
+    const [insider, outsider] = [await openAs(INSIDER!), await openAs(OUTSIDER!)];
+    const { page } = insider;
+    await page.getByText(/^how it was found/).click();
+    await page
+      .getByText(/^Searched chat for/)
+      .first()
+      .waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("list", { name: "cited" }).getByRole("button", { name: HIDDEN! }).click();
+    const cited = page.getByRole("dialog").locator("[aria-current=true]");
+    await cited.filter({ hasText: "That is Lorenz Holmqvist." }).waitFor();
+    // The message that it replies to stands above it.
+    expect(await page.getByRole("dialog").locator(".part").first().textContent()).toContain("Viridian Jackdaw");
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+
+    const [seen, other] = [
+      await page.locator("article").textContent(),
+      await outsider.page.locator("main").textContent(),
+    ];
+    expect(seen).toContain("Lorenz Holmqvist");
+    expect(other).not.toContain("Lorenz Holmqvist");
+    expect(other).not.toContain(HIDDEN!);
+
+    const kept = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])";
+    expect(await page.evaluate(kept)).not.toContain("token of");
+    await page.reload();
+    await page.getByRole("list", { name: "cited" }).getByRole("button", { name: HIDDEN! }).click();
+    await page.getByRole("dialog").getByText("give your token").waitFor();
+    await Promise.all([insider.context.close(), outsider.context.close()]);
+  });
+});
