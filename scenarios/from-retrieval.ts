@@ -28,7 +28,8 @@ export function scenariosFromRetrieval(
     const relevant = judged.filter(([, grade]) => grade > 0);
     const present = relevant.filter(([id]) => titles.has(id));
     left.missing += relevant.length - present.length;
-    if (judged.length === 0) left.unjudged++;
+    if (query.isUnanswerable) scenarios.push(unanswerableOf(query, scenarios.length + 1));
+    else if (judged.length === 0) left.unjudged++;
     else if (present.length === 0) left.empty++;
     else scenarios.push(scenarioOf(query, { number: scenarios.length + 1, relevant: present, titles }));
   }
@@ -88,18 +89,38 @@ interface Truth {
   titles: ReadonlyMap<string, string>;
 }
 
+function idOf({ id }: RetrievalQuery, number: number): string {
+  return `S${String(number).padStart(3, "0")}-${id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 60)}`;
+}
+
+function unanswerableOf(query: RetrievalQuery, number: number): Scenario {
+  return {
+    id: idOf(query, number),
+    family: "search",
+    complexity: "single_hop",
+    answerable: false,
+    ...(query.kind && { template: query.kind }),
+    turns: turnsOf(query.text),
+    expected_ids: [],
+    expected_entities: [],
+    reference_answer: query.answer ?? "Nothing in the corpus answers this.",
+    traps: [],
+  };
+}
+
 function scenarioOf(query: RetrievalQuery, { number, relevant, titles }: Truth): Scenario {
   const ids = relevant.map(([id]) => id);
   const named = ids.map((id) => `${id} (${titles.get(id)})`).join(", ");
   return {
-    id: `S${String(number).padStart(3, "0")}-${query.id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 60)}`,
+    id: idOf(query, number),
     family: "search",
+    ...(query.kind && { template: query.kind }),
     complexity: ids.length === 1 ? "single_hop" : "multi_hop",
     answerable: true,
     turns: turnsOf(query.text),
     expected_ids: ids,
     grades: Object.fromEntries(relevant),
-    expected_entities: query.answer === null ? [] : [query.answer],
+    expected_entities: query.answer === null || query.isProse ? [] : [query.answer],
     reference_answer: query.answer === null ? `Relevant: ${named}.` : `${query.answer}. Relevant: ${named}.`,
     traps: [],
   };

@@ -3,6 +3,7 @@ import { beirAdapter } from "./adapters/beir.ts";
 import { codeAdapter } from "./adapters/code.ts";
 import { docxAdapter } from "./adapters/docx.ts";
 import { doorstopAdapter } from "./adapters/doorstop.ts";
+import { enterpriseRagBenchAdapter } from "./adapters/enterprise-rag-bench.ts";
 import { folderAdapter } from "./adapters/folder.ts";
 import { gherkinAdapter } from "./adapters/gherkin.ts";
 import { githubIssuesAdapter } from "./adapters/github-issues.ts";
@@ -32,6 +33,7 @@ export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   codeAdapter,
   docxAdapter,
   doorstopAdapter,
+  enterpriseRagBenchAdapter,
   gherkinAdapter,
   githubIssuesAdapter,
   htmlAdapter,

@@ -87,6 +87,12 @@ export interface RetrievalQuery {
   text: string;
   /** An answer that the data set gives, when it does. */
   answer: string | null;
+  /** The answer is sentences, which no other answer repeats word by word. */
+  isProse?: boolean;
+  /** Of question, in the data set's own word. */
+  kind?: string;
+  /** The data set says that nothing in it answers this. */
+  isUnanswerable?: boolean;
 }
 
 export interface RelevanceJudgement {

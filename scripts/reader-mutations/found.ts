@@ -52,6 +52,14 @@ export const FOUND: readonly FoundKind[] = [
     layout(ROWS, /^(\S+)/, /^\S+\s+(?:\S+\s+)??(\S+)\s+\S+\s*$/, "lines"),
   ),
   kind("beir", /beir\/.*\.jsonl$/, JSON_LINE),
+  kind(
+    "enterprise-rag-bench",
+    /enterprise-rag-bench\/questions\.jsonl$/,
+    layout(LINES, /"question_id"\s*:\s*"([^"\\]*)"/, /"question"\s*:\s*"((?:[^"\\]|\\.)*)"/, "lines"),
+    {
+      beside: ["sources/confluence/people-ops/probation-acceleration-and-360-guidelines-2026.json"],
+    },
+  ),
   kind("azure-devops", /sources\/azure-devops\.csv$/, layout(ROWS, /^"?(\d+)/, /^[^,]*,[^,]*,"?([^",]*)/)),
   kind(
     "azure-devops",

@@ -12,14 +12,15 @@ interface SourceChoiceProps {
   setWish(source: string, wish: SourceWish): void;
 }
 
+const KINDS: Readonly<Record<string, string>> = { tests: "test cases" };
 const NO_WISH: SourceWish = { ticked: false, token: "" };
 
 /** Which live sources are asked, each with the person's own token for it. */
 export function SourceChoice({ offered, wishes, setWish }: SourceChoiceProps) {
   if (offered.length === 0) return null;
   return (
-    <fieldset class="sources">
-      <legend>sources</legend>
+    <details class="sources" open>
+      <summary>live sources, each asked with your own token</summary>
       {offered.map(({ name, kind, isStandIn }) => {
         const wish = wishes[name] ?? NO_WISH;
         return (
@@ -30,7 +31,7 @@ export function SourceChoice({ offered, wishes, setWish }: SourceChoiceProps) {
                 checked={wish.ticked}
                 onInput={(event) => setWish(name, { ...wish, ticked: event.currentTarget.checked })}
               />{" "}
-              {name} <small>{isStandIn ? `stand-in for a ${kind}` : kind}</small>
+              {name} <small>{isStandIn ? `${KINDS[kind] ?? kind}, a stand-in` : (KINDS[kind] ?? kind)}</small>
             </label>
             {wish.ticked && (
               <input
@@ -46,10 +47,9 @@ export function SourceChoice({ offered, wishes, setWish }: SourceChoiceProps) {
         );
       })}
       <p class="caption">
-        Each is asked with your token and shows what you may see. Tokens are kept until this page is closed or loaded
-        anew, and stored nowhere.
+        A source shows what you may see. Tokens are kept until this page is closed or loaded anew, and stored nowhere.
       </p>
-    </fieldset>
+    </details>
   );
 }
 

@@ -50,7 +50,11 @@ function Part({ item, cited }: { item: PlacedItem; cited: string }) {
   useLayoutEffect(() => {
     if (isCited) element.current?.scrollIntoView({ block: "nearest" });
   }, [isCited]);
-  const about = [container, author?.name, updatedAt?.slice(0, "YYYY-MM-DDTHH:MM".length).replace("T", " ")];
+  const about = [
+    container === title ? null : container,
+    author?.name,
+    updatedAt?.slice(0, "YYYY-MM-DDTHH:MM".length).replace("T", " "),
+  ];
   return (
     <section ref={element} class={isCited ? "part cited" : "part"} aria-current={isCited}>
       <p class="caption">

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { checkQuery } from "../asking/check-query.ts";
 import { listContainers, type PageAnswer, searchPages } from "../asking/collect-pages.ts";
-import { wordsOf } from "../asking/keywords.ts";
 import { faultOf, readJson } from "../asking/read-answer.ts";
 import { type JsonAnswer, requestJson } from "../asking/request-json.ts";
 import type { Caller } from "../caller.ts";
@@ -30,7 +29,7 @@ import {
   ROOMS_ANSWER,
   SEARCH_ANSWER,
 } from "./answers.ts";
-import { writeMatrixQueries } from "./search-query.ts";
+import { isSearched, writeMatrixQuery } from "./search-query.ts";
 
 export const MATRIX_OPTIONS = z.strictObject({
   /** Of the homeserver: where `_matrix` is. */
@@ -61,21 +60,21 @@ export function openMatrix(name: string, { url }: Options, { fetch }: SourceEffe
   function describe(): SourceDescription {
     return {
       ...{ name, kind: "chat", container: "room", language: "Matrix search", items: ["message"] },
-      ...{ filters: ["container", "author"], hasPhrases: false, isStandIn: false },
+      ...{ filters: ["container", "author"], hasPhrases: true, isStandIn: false },
     };
   }
 
   async function search(query: SourceQuery, options: SearchOptions, caller: Caller): Promise<SearchOutcome> {
-    const spoken = query.keywords.filter((keyword) => wordsOf([keyword]).length > 0);
-    const checked = checkQuery({ ...query, keywords: spoken }, describe());
+    const checked = checkQuery({ ...query, keywords: query.keywords.filter(isSearched) }, describe());
     if ("type" in checked) return { ...checked, requests: [] };
     const { container, author } = checked.filters;
     const within = { ...(container && { rooms: [container] }), ...(author && { senders: [author] }) };
     const asking = { caller, signal: options.signal };
     const names = new Map<string, string>();
-    return searchPages(writeMatrixQueries(checked), options, async (term, cursor) => {
+    return searchPages([writeMatrixQuery(checked)], options, async (term, cursor) => {
       const room_events = {
-        ...{ search_term: term, keys: ["content.body"], order_by: "rank" },
+        // In the order of rank Synapse gives one page, and does not say that there is more.
+        ...{ search_term: term, keys: ["content.body"], order_by: "recent" },
         filter: { limit: PAGE_SIZE, ...within },
       };
       const from = cursor === null ? "" : `?next_batch=${encodeURIComponent(cursor)}`;

@@ -73,9 +73,9 @@ const liveSourcesSchema = z.strictObject({
   invented_results: estimateSchema.describe("the answer names an id, or cites a result, that no call gave"),
   repeated_actions: estimateSchema.describe("a call asks what the same agent was answered before in the turn"),
   sources: z.array(sourceSchema),
-  kinds: z.array(kindSchema),
+  kinds: z.array(kindSchema).describe("[] of a configuration that never searches a live source"),
   callers: z.array(callerSchema),
-  pairs: z.array(pairSchema),
+  pairs: z.array(pairSchema).describe("[] as well"),
 });
 export type LiveSourcesRow = z.infer<typeof liveSourcesSchema>;
 
@@ -154,7 +154,8 @@ function liveSourcesOf({ configuration, executions }: ScoredConfiguration): Live
       invented_results: share("invented_results", (found) => some(found.invented_results)),
       repeated_actions: share("repeated_actions", (found) => some(found.repeated_actions)),
       sources: bySource(traced),
-      ...{ kinds: byKind(traced), callers: byCaller(traced), pairs: byPair(traced) },
+      ...(searchesSources(traced) ? { kinds: byKind(traced), pairs: byPair(traced) } : { kinds: [], pairs: [] }),
+      callers: byCaller(traced),
     },
   ];
 }
@@ -208,6 +209,11 @@ function bySource(executions: readonly Traced[]): LiveSourcesRow["sources"] {
 /** Kind of question: of a set of one's own without templates, its family. */
 export function kindOf({ template, family }: Pick<Scenario, "template" | "family">): string {
   return template ?? family;
+}
+
+/** An agent over an index alone says nothing of what sources give. */
+function searchesSources(executions: readonly Traced[]): boolean {
+  return executions.some(({ live }) => live.sources.some(({ source }) => source !== null));
 }
 
 /** Every kind with every source that is searched, or that holds a fact. */

@@ -77,7 +77,7 @@ export function answeredBy({ rows, kinds }: SourcesData): HTMLElement {
       }),
       caption(
         null,
-        "Gave the fact: the source gave an item that the scenario expects. Of a fact that is split over two sources each gives a part. A dot: no fact of that kind is in the source. Agents over an index alone search none.",
+        "Gave the fact: the source gave an item that the scenario expects. Of a fact that is split over two sources each gives a part. A dot: no fact of that kind is in the source. Agents over an index alone are left out.",
       ),
     );
   });
@@ -132,7 +132,7 @@ export function costOfSources({ rows }: SourcesData): HTMLElement {
         { label: "configuration", cell: ({ row }: Cost) => configurationLabel(row) },
         { label: "source", cell: ({ source }) => source ?? "an index" },
         number("executions", ({ executions }) => count(executions)),
-        number("requests", ({ requests }) => decimal(requests, 1)),
+        number("requests", ({ source, requests }) => (source === null ? "–" : decimal(requests, 1))),
         number("characters shown", ({ characters }) => count(Math.round(characters))),
         number("had more %", ({ truncated }) => percent(truncated, 0)),
         number("recall", ({ recall }) => decimal(recall)),
@@ -183,7 +183,7 @@ function shareMatrix<Row>({ name, corner, rows, rowLabel, columns, cell, tone }:
     { class: "scroll", role: "region", "aria-label": name, tabindex: 0 },
     h(
       "table",
-      { class: tone === undefined ? "heat" : `heat ${tone}` },
+      { class: tone === undefined ? "heat shares" : `heat shares ${tone}` },
       h("thead", {}, h("tr", {}, ...head)),
       h("tbody", {}, ...lines),
     ),

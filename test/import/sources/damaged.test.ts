@@ -10,6 +10,7 @@ const FILES: readonly (readonly [format: string, path: string])[] = [
   ["beir", fixture("beir/corpus.jsonl")],
   ["azure-devops", fixture("azure-devops.csv")],
   ["azure-devops", formats("trackers/azure-cli-work-items.json")],
+  ["enterprise-rag-bench", fixture("enterprise-rag-bench/questions.jsonl")],
   ["doorstop", formats("doorstop/rpmget/reqs/REQ002.yml")],
   ["gherkin", formats("gherkin/cucumber-testdata/i18n_fr.feature")],
   ["github-issues", formats("trackers/github-betamax-issues.json")],

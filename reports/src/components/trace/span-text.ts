@@ -60,10 +60,12 @@ export function argumentText(value: unknown): string {
 /** The argument that says most (a query, a sub-task), then what came back. */
 export function callWords({ arguments: given, status, error, rows }: TraceCall): string {
   const values = typeof given === "object" && given !== null ? Object.values(given) : [given];
+  const source = (given as { source?: unknown } | null)?.source;
   const longest = values.map(argumentText).sort((a, b) => b.length - a.length)[0] ?? "";
   const cut = longest.length > SHORT ? `${longest.slice(0, SHORT)} …` : longest;
   const came = status === "error" ? `error ${error?.code ?? ""}` : rows === undefined ? "" : countOf(rows, "row");
-  return [cut, came].filter((part) => part !== "").join(" → ");
+  const asked = typeof source === "string" && source !== longest ? `${source}: ${cut}` : cut;
+  return [asked, came].filter((part) => part !== "").join(" → ");
 }
 
 function requestWords(span: Span & { type: "request" }, trace: Trace): string {
