@@ -29,7 +29,10 @@ export function openInput(input: BaseInput, folder: string): OpenInput {
   const place = { folder, path: join(folder, path) };
   const prepared = once(async () => {
     await mkdir(dirname(place.path), { recursive: true });
-    for (const [name, content] of Object.entries(beside ?? {})) await writeFile(join(folder, name), content);
+    for (const [name, content] of Object.entries(beside ?? {})) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
   });
   const read = async (bytes: Buffer) => {
     await prepared();
