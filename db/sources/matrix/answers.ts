@@ -26,7 +26,7 @@ export const NAME_ANSWER = z.object({ name: z.string().optional() });
 export const ROOMS_ANSWER = z.object({ joined_rooms: z.array(z.string()) });
 
 /** An event is opened in its room. Neither kind of id holds `/$` but there. */
-export function itemId(room: string, eventId: string): string {
+function itemId(room: string, eventId: string): string {
   return `${room}/${eventId}`;
 }
 
