@@ -53,7 +53,7 @@ export class ScoreRecords {
   }
 
   at(place: number): ScoreRecord {
-    return new KeptRecord(this, place);
+    return new KeptRecord(this, place) as unknown as ScoreRecord;
   }
 
   fact<Name extends keyof Facts>(name: Name, place: number): Facts[Name] {
@@ -95,7 +95,16 @@ const REFUSED: PropertyDescriptor = {
 };
 
 /** One of them: its members are getters, so a copy by `...` would be empty and is refused. */
-class KeptRecord implements ScoreRecord {
+class KeptRecord {
+  static {
+    for (const name of FACTS)
+      Object.defineProperty(KeptRecord.prototype, name, {
+        get(this: KeptRecord) {
+          return this.#records.fact(name, this.#place);
+        },
+      });
+  }
+
   readonly #records: ScoreRecords;
   readonly #place: number;
 
@@ -105,39 +114,6 @@ class KeptRecord implements ScoreRecord {
     Object.defineProperty(this, COPIED, REFUSED);
   }
 
-  get scenario_id() {
-    return this.#records.fact("scenario_id", this.#place);
-  }
-  get model() {
-    return this.#records.fact("model", this.#place);
-  }
-  get workflow() {
-    return this.#records.fact("workflow", this.#place);
-  }
-  get knowledge() {
-    return this.#records.fact("knowledge", this.#place);
-  }
-  get repeat() {
-    return this.#records.fact("repeat", this.#place);
-  }
-  get levels() {
-    return this.#records.fact("levels", this.#place);
-  }
-  get family() {
-    return this.#records.fact("family", this.#place);
-  }
-  get complexity() {
-    return this.#records.fact("complexity", this.#place);
-  }
-  get answerable() {
-    return this.#records.fact("answerable", this.#place);
-  }
-  get outcome() {
-    return this.#records.fact("outcome", this.#place);
-  }
-  get reason() {
-    return this.#records.fact("reason", this.#place);
-  }
   get scores() {
     return this.#records.scores(this.#place);
   }
@@ -148,7 +124,9 @@ class KeptRecord implements ScoreRecord {
   }
 
   toJSON(): ScoreRecord {
-    const facts = FACTS.map((name) => [name, this[name]]).filter(([, value]) => value !== undefined);
+    const facts = FACTS.map((name) => [name, this.#records.fact(name, this.#place)]).filter(
+      ([, value]) => value !== undefined,
+    );
     return { ...(Object.fromEntries(facts) as unknown as Facts), scores: this.scores };
   }
 }
