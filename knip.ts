@@ -25,7 +25,7 @@ export default {
         "perf/gate/sequential/{index,directories}.ts",
         "perf/decide/!(print).ts",
         "perf/concurrency/{provider,run}.ts",
-        "perf/queue/{worker,storm-worker}.ts",
+        "perf/queue/worker.ts",
         "scripts/queue-chaos/{coordinator,worker}.ts", // Run in a process of its own.
         "examples/**/*.{mjs,js}",
         "test/**/*.test.ts",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { externalAgentAnswerSchema, externalAgentRequestSchema } from "../agent/external-agents/exchange.ts";
 import { offlineAnswerSchema } from "../harness/judge/offline/store.ts";
-import { benchSchema } from "../harness/record/config/schema.ts";
+import { configSchema } from "../harness/record/config/schema.ts";
 import {
   concurrencyRecordSchema,
   executionRecordSchema,
@@ -19,7 +19,7 @@ import { corpusMappingSchema } from "../import/folder/mapping.ts";
 import { scenarioSetSchema } from "../scenarios/set/schema.ts";
 
 const SCHEMAS: Record<string, z.ZodType> = {
-  bench: benchSchema,
+  bench: configSchema,
   corpus: corpusMappingSchema,
   scenarios: scenarioSetSchema,
   execution: executionRecordSchema,

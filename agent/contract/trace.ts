@@ -199,7 +199,7 @@ export interface AgentTrace {
   planIterations: number;
   /** The system's own answer per turn, as it was before a guard replaced it; the last is the final answer. "" when none was given. */
   answers: readonly string[];
-  /** What the guard showed in place of a turn's answer; null where it showed the answer. Absent where nothing was replaced, and where the answers are the guard's, in what earlier versions stored. */
+  /** What the guard showed in place of a turn's answer; null where it showed the answer. Absent where nothing was replaced. */
   guarded?: readonly (string | null)[];
   /** Answer contract: violations found, retries spent, whether a fallback was recorded. */
   contract: { violations: readonly string[]; retries: number; fallback: boolean };

@@ -1,7 +1,6 @@
 import type { StreamedCorpus } from "../ports/corpus.ts";
 import type { Row, SqlPort } from "../ports/ports.ts";
 import type { SubstrateCounts } from "../ports/substrate-manifest.ts";
-import { withTodaysCountNames } from "../snapshots/old-names.ts";
 import type { ChangeCounts } from "./changes.ts";
 import type { StepContext } from "./context.ts";
 import type { RowCounts } from "./write-log.ts";
@@ -17,19 +16,14 @@ export interface LastRun {
 
 /** Null for a database without a run. */
 export async function lastRun(sql: SqlPort): Promise<LastRun | null> {
-  const { rows } = await sql.query<Row & { id: number; corpus_hash: string; status: string; counts: unknown }>(
+  const { rows } = await sql.query<Row & { id: number; corpus_hash: string; status: string; counts: SubstrateCounts }>(
     `SELECT ingest_run_id AS id, corpus_hash, status, counts - 'changes' AS counts
      FROM core.ingest_run ORDER BY ingest_run_id DESC LIMIT 1`,
   );
   const [row] = rows;
   if (!row) return null;
   const { id, corpus_hash, status, counts } = row;
-  return {
-    ingestRunId: id,
-    corpusHash: corpus_hash,
-    complete: status === "complete",
-    counts: withTodaysCountNames(counts) as SubstrateCounts,
-  };
+  return { ingestRunId: id, corpusHash: corpus_hash, complete: status === "complete", counts };
 }
 
 export async function startRun(sql: SqlPort, corpus: StreamedCorpus): Promise<number> {

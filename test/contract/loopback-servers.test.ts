@@ -35,7 +35,6 @@ afterAll(() => rm(folder, { recursive: true }));
 const rating: RatingSession = {
   rater: "ada",
   items: [],
-  notKept: 0,
   next: () => null,
   done: () => 0,
   save: async () => undefined,

@@ -9,8 +9,8 @@ import { QueueDatabase } from "../../harness/run/queue/database.ts";
 import { LEASE_MS, settle } from "../../harness/run/queue/limits/limit-table.ts";
 import { openSharedLimits } from "../../harness/run/queue/limits/shared-limits.ts";
 import { prepareSchema } from "../../harness/run/queue/schema.ts";
-import { watched } from "../../perf/queue/watched-limits.ts";
 import { createTestDatabase, describeOn, type TestDatabase } from "../servers.ts";
+import { watched } from "./watched-limits.ts";
 
 const RETRY_AFTER_MS = 500;
 

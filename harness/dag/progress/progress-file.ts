@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { writeFileAtomic } from "../../../base/atomic.ts";
-import { withTodaysProgressNames } from "../../record/config/old-words.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import type { RunEvent } from "../runner.ts";
@@ -67,7 +66,7 @@ export function openProgressFile({ runDirectory, stages, now, log }: Options): P
 /** Null when the run has not begun to write it. */
 export async function readProgress(runDirectory: string): Promise<LiveState | null> {
   try {
-    return withTodaysProgressNames(JSON.parse(await readFile(runPath(runDirectory, "progress"), "utf8"))) as LiveState;
+    return JSON.parse(await readFile(runPath(runDirectory, "progress"), "utf8")) as LiveState;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

@@ -8,7 +8,6 @@ import { runWord } from "../../print/shell-word.ts";
 import { printable } from "../../print/text.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { hasOwnAnswer, sayNotKept } from "../../record/domain/guarded.ts";
 import { executionName } from "../../record/domain/names.ts";
 import type { Verdict } from "../../record/domain/records.ts";
 import { readRunIds } from "../../record/run-directory/corpus-ids.ts";
@@ -38,16 +37,10 @@ export async function writeJudgingTasks(
   const form = judgingForm(thresholdsOf(config));
   const merged = await readMerged(runDirectory, judge);
   const lines: string[] = [];
-  let notKept = 0;
   for await (const { judgeCase, verdict } of casesToJudge(runDirectory, { config, role: judge })) {
-    if (!hasOwnAnswer(judgeCase.extraction)) {
-      notKept++;
-      continue;
-    }
     const packet = makeJudgingTask(judgeCase, form);
     if (verdict.type === "blocked" && !merged.has(packet.packet)) lines.push(`${JSON.stringify(packet)}\n`);
   }
-  if (notKept > 0) io.error(sayNotKept(notKept));
   const write = async () => {
     await writeFileAtomic(resolve(folder, "instructions.md"), form.instructions);
     await writeFileAtomic(resolve(folder, "form.schema.json"), `${JSON.stringify(form.schema, null, 2)}\n`);
@@ -94,7 +87,6 @@ async function collectCases(
   const cases = new Map<string, JudgeCase>();
   const waiting = new Set<string>();
   for await (const { judgeCase, verdict } of casesToJudge(runDirectory, { config, role: judge })) {
-    if (!hasOwnAnswer(judgeCase.extraction)) continue;
     const { packet } = makeJudgingTask(judgeCase, form);
     if (verdict.type === "blocked") waiting.add(packet);
     if (wanted.has(packet)) cases.set(packet, judgeCase);

@@ -7,7 +7,6 @@ import { apportion } from "../../../scenarios/set/distribution.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { hasOwnAnswer } from "../../record/domain/guarded.ts";
 import { configurationName, executionName, keyOf } from "../../record/domain/names.ts";
 import type { Verdict } from "../../record/domain/records.ts";
 import { readRunIds } from "../../record/run-directory/corpus-ids.ts";
@@ -23,14 +22,8 @@ interface RatedRun {
   config: Config;
 }
 
-export interface RatingSample {
-  cases: JudgeCase[];
-  /** Answered executions of the run of which only the answer guard's text was kept: nobody rates that. */
-  notKept: number;
-}
-
 /** The executions that all raters of a run rate; drawn by the first one. @throws UserError `usage` when another size is asked for later. */
-export async function loadSample(run: RatedRun, size: number | undefined): Promise<RatingSample> {
+export async function loadSample(run: RatedRun, size: number | undefined): Promise<JudgeCase[]> {
   const drawn = await readSample(run.runDirectory);
   if ((await readDraws(run.runDirectory)) !== null)
     throw new UserError("usage", "what is rated in this run was drawn by --until", { hint: "go on with --until" });
@@ -46,16 +39,11 @@ export async function drawFor(run: RatedRun, size = RATING_SAMPLE): Promise<stri
   return sampleForRating(await ratableVerdicts(run), { size, seed: run.config.seed });
 }
 
-/** The primary judge's verdicts on answers that are kept as they were given. */
+/** The primary judge's verdicts. */
 export async function ratableVerdicts({ runDirectory, config }: RatedRun): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  for (const configuration of configurationsOf(config)) {
-    const notKept = new Set<string>();
-    for await (const extraction of streamRecords({ runDirectory, part: "extractions", configuration }))
-      if (!hasOwnAnswer(extraction)) notKept.add(executionName(extraction));
-    const judged = await readRecords({ runDirectory, part: "verdicts", configuration });
-    verdicts.push(...judged.filter((verdict) => !notKept.has(executionName(verdict))));
-  }
+  for (const configuration of configurationsOf(config))
+    verdicts.push(...(await readRecords({ runDirectory, part: "verdicts", configuration })));
   return verdicts;
 }
 
@@ -79,19 +67,17 @@ export async function judgeOpinions({ runDirectory, config }: RatedRun, names: R
   return opinions;
 }
 
-export async function loadCases({ runDirectory, config }: RatedRun, names: ReadonlySet<string>): Promise<RatingSample> {
+export async function loadCases({ runDirectory, config }: RatedRun, names: ReadonlySet<string>): Promise<JudgeCase[]> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const ids = await readRunIds(runDirectory);
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const cases: JudgeCase[] = [];
-  let notKept = 0;
   for (const configuration of configurationsOf(config))
     for await (const extraction of streamRecords({ runDirectory, part: "extractions", configuration })) {
       const scenario = byId.get(extraction.scenario_id);
-      if (extraction.outcome === "success" && !hasOwnAnswer(extraction)) notKept++;
-      else if (scenario && names.has(executionName(extraction))) cases.push({ scenario, extraction, ids });
+      if (scenario && names.has(executionName(extraction))) cases.push({ scenario, extraction, ids });
     }
-  return { cases, notKept };
+  return cases;
 }
 
 /** Executions that people rate, unless asked for more or fewer. */

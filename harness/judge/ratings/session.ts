@@ -11,8 +11,6 @@ import { readRater, saveRating } from "./store.ts";
 export interface RatingSession {
   rater: string;
   items: readonly RatingItem[];
-  /** Answers that are left out: see `RatingSample`. */
-  notKept: number;
   /** The first item, in this rater's order, without a rating; null when all are done. */
   next(): RatingItem | null;
   done(): number;
@@ -27,13 +25,12 @@ export async function openRatingSession(
 ): Promise<RatingSession> {
   checkRater(rater);
   const run = { runDirectory, config };
-  const { cases, notKept } = await (only ? loadCases(run, only) : loadSample(run, sample));
+  const cases = await (only ? loadCases(run, only) : loadSample(run, sample));
   const items = makeItems(cases, { rater, seed: config.seed, blind: makeBlinder(config) });
   const rated = await readRater(runDirectory, rater);
   return {
     rater,
     items,
-    notKept,
     next: () => items.find(({ key }) => !rated.has(executionName(key))) ?? null,
     done: () => items.filter(({ key }) => rated.has(executionName(key))).length,
     async save({ key }, opinion) {

@@ -24,7 +24,6 @@ import { judgeSchema, metaJudgeSchema } from "./judges/registry.ts";
 import { limitsSchema } from "./limits-schema.ts";
 import { liveSourcesSchema } from "./live-sources-schema.ts";
 import { modelSchema, priceSchema, workflowNameSchema } from "./model-schema.ts";
-import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
 import { policiesSchema } from "./policies-schema.ts";
 import { retrievalSchema } from "./retrieval-schema.ts";
@@ -124,7 +123,7 @@ export const correctiveSchema = z.strictObject({
 });
 
 /** `bench.yaml`, as it is published. */
-export const benchSchema = z.strictObject({
+export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   corpus: corpusSchema.prefault({ type: "telecom" }),
   redaction: redactionSchema
@@ -255,11 +254,6 @@ export const benchSchema = z.strictObject({
     ),
 });
 
-/** The same, of a file with keys of earlier versions too. */
-export const configSchema = z.preprocess(withTodaysKeys, benchSchema);
 /** As it stands in a file, which need not say where runs are written. */
-export const configFileSchema = z.preprocess(
-  withTodaysKeys,
-  benchSchema.extend({ runs_dir: benchSchema.shape.runs_dir.unwrap().optional() }),
-);
-export type Config = z.infer<typeof benchSchema>;
+export const configFileSchema = configSchema.extend({ runs_dir: configSchema.shape.runs_dir.unwrap().optional() });
+export type Config = z.infer<typeof configSchema>;

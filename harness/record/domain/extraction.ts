@@ -153,7 +153,7 @@ export const extractionSchema = executionKeySchema.extend({
     .array(z.string().nullable())
     .optional()
     .describe(
-      "what the answer guard showed in place of a turn's answer; null where it showed the answer. Absent where it replaced none; where contract_fallback is true nonetheless, an earlier version kept the guard's text as the answer",
+      "what the answer guard showed in place of a turn's answer; null where it showed the answer. Absent where it replaced none",
     ),
   final_text: z.string().describe("the answer to the last turn that was asked: what is scored and judged"),
   ranked_ids: z.array(z.string()).describe("from the answer's contract, never guessed from prose"),

@@ -7,7 +7,6 @@ import { isObject } from "../../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { SubstrateManifest } from "../../../db/ports/substrate-manifest.ts";
-import { withTodaysManifestNames } from "../../../db/snapshots/old-names.ts";
 import { ceilingsSchema } from "../config/ceilings-schema.ts";
 import { seriesSchema } from "../domain/looks.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
@@ -91,7 +90,7 @@ export const manifestSchema = z.object({
   synthetic_corpus: z.boolean(),
   stand_in_models: z.array(z.string()),
   stand_in_judges: z.array(z.string()),
-  substrate: z.preprocess(withTodaysManifestNames, z.custom<SubstrateManifest>(isObject).nullable()),
+  substrate: z.custom<SubstrateManifest>(isObject).nullable(),
   scenarios: z.object({ count: z.number(), hash: z.string(), notes: z.array(z.string()) }).nullable(),
   system: z.object({ name: z.string(), version: z.string() }).nullable(),
   /** Each tool as an agent sees it (description, argument schema with the limits of the run): name -> 48 bits of its hash. */

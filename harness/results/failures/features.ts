@@ -1,7 +1,6 @@
 import { failureReason } from "../../../agent/contract/failure-reasons.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { namesTooMany } from "../../judge/judges/mentions.ts";
-import { hasOwnAnswer } from "../../record/domain/guarded.ts";
 import { DIMENSIONS, type ExecutionRecord, type ScoreRecord, type Verdict } from "../../record/domain/records.ts";
 import type { TracedCase } from "../metrics/execution/case.ts";
 import { emptyAnswer } from "../metrics/execution/empty-answer.ts";
@@ -57,7 +56,7 @@ function unknownBlocks({
   return [
     ...(losses === null ? (["ids", "step", "rank"] as const) : []),
     ...(traced === null || blind(traced) ? (["tools", "errors", "effort"] as const) : []),
-    ...(traced === null || !hasOwnAnswer(traced.extraction) ? (["answer", "abstention", "contract"] as const) : []),
+    ...(traced === null ? (["answer", "abstention", "contract"] as const) : []),
     ...(primary === null ? (["judge"] as const) : []),
   ];
 }
@@ -99,7 +98,6 @@ const RANKS: readonly { name: string; holds(rank: number | null): boolean }[] = 
 
 function answerFeatures(traced: TracedCase): Values {
   const { extraction, scenario, answer, ids } = traced;
-  if (!hasOwnAnswer(extraction)) return {};
   const answered = extraction.outcome === "success";
   const failed = hasTruth(traced) ? verifyFunctionally(traced).filter(({ pass }) => !pass) : [];
   const fails = (name: string) => Number(answered && failed.some((criterion) => criterion.name === name));

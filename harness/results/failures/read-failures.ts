@@ -1,6 +1,5 @@
 import { grouped } from "../../../base/grouped.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
-import { ownVerdicts } from "../../judge/judges/own-verdicts.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { configurationName } from "../../record/domain/names.ts";
@@ -40,9 +39,8 @@ export async function readFailures(
     if (!acceptsConfiguration(filters, configuration, { config })) continue;
     const keys = chosen.get(configurationName(configuration)) ?? [];
     await joinRecords({ runDirectory, configuration, keys, others: "pass over" }, (score, joined) => {
-      const { rawOutput: record, extractions: extraction, verdicts: primary, ...others } = joined;
-      const verdicts = ownVerdicts({ ...others, primary }, extraction);
-      collector.add({ score, scenario: byId.get(score.scenario_id)!, record, extraction, primary: verdicts.primary });
+      const { rawOutput: record, extractions: extraction, verdicts: primary } = joined;
+      collector.add({ score, scenario: byId.get(score.scenario_id)!, record, extraction, primary });
     });
   }
   return collector.found;

@@ -2,8 +2,6 @@ import { OWN } from "../../../agent/contract/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { answerText } from "../../judge/judges/mentions.ts";
-import { ownVerdicts, type Verdicts } from "../../judge/judges/own-verdicts.ts";
-import { hasOwnAnswer } from "../../record/domain/guarded.ts";
 import { keyOf } from "../../record/domain/names.ts";
 import {
   DIMENSIONS,
@@ -22,7 +20,7 @@ import { deniesAll } from "./minimal-pairs/denial.ts";
 
 /** What fields are made from: the records of one execution, and what was read of its trace. */
 export interface FieldSource extends Pick<ExecutionCase, "scenario" | "outcome" | "extraction" | "judgedRelevance"> {
-  verdicts: Verdicts;
+  verdicts: { primary: Verdict | null; calibration: Verdict | null; meta: MetaVerdict | null };
   traced: TracedCase | null;
 }
 
@@ -49,7 +47,7 @@ interface Field<Value, Packed> {
 const FIELDS = {
   /** Recommended ids, best first; [] without an answer. */
   rankedIds: asItIs<readonly string[]>("ranked_ids", ({ outcome, extraction }) =>
-    outcome === "success" ? [...new Set(answered(extraction)?.ranked_ids)] : [],
+    outcome === "success" ? [...new Set(extraction?.ranked_ids)] : [],
   ),
   tokensEstimated: asItIs("tokens_estimated", ({ extraction }) => extraction?.tokens_estimated ?? false),
   /** Of the tokens in, for their price; undefined where the provider does not say. */
@@ -62,8 +60,7 @@ const FIELDS = {
   ),
   /** Whether the answer says that what the scenario calls unsupported is; null where nothing is, or without a trace. */
   saysUnsupported: asItIs("says_unsupported", ({ extraction, scenario }) => {
-    const answer = answered(extraction);
-    return answer && scenario.unsupported ? deniesAll(answerText(answer), scenario.unsupported) : null;
+    return extraction && scenario.unsupported ? deniesAll(answerText(extraction), scenario.unsupported) : null;
   }),
   /** Of live sources; null for a scenario that is asked of none, and without a trace. */
   live: {
@@ -72,10 +69,7 @@ const FIELDS = {
     unpack: (packed: LiveFindings | null | undefined) => packed ?? null,
   },
   /** Null for an answer that says something, and without a trace. */
-  emptyAnswer: asItIs<EmptyAnswer | null>("empty_answer", ({ extraction }) => {
-    const answer = answered(extraction);
-    return answer && emptyAnswer(answer);
-  }),
+  emptyAnswer: asItIs<EmptyAnswer | null>("empty_answer", ({ extraction }) => extraction && emptyAnswer(extraction)),
   /** How it worked; null without a trace, and where nobody saw the calls. */
   processCounts: asItIs<ProcessCounts | null>("process", ({ extraction }) =>
     extraction && !extraction.unreported?.includes("tool_calls") ? countProcess(extraction) : null,
@@ -83,7 +77,7 @@ const FIELDS = {
   /** What became of each expected id; null without a trace. */
   expectedIds: field<readonly { id: string; idOutcome: ExpectedIdOutcome }[] | null, readonly number[] | null>({
     key: "expected",
-    of: (from) => (isKnown(from) ? withAnswer(from, expectedIdOutcomes) : null),
+    of: (from) => (isKnown(from) ? from.traced && expectedIdOutcomes(from.traced) : null),
     // In the order of the scenario's own list.
     pack: (outcomes) => outcomes?.map(({ idOutcome }) => ID_OUTCOMES.indexOf(idOutcome)) ?? null,
     unpack: (codes, { scenario }) =>
@@ -93,14 +87,14 @@ const FIELDS = {
   calibration: verdict("calibration"),
   meta: field({
     key: "meta",
-    of: ({ verdicts, extraction }) => ownVerdicts(verdicts, extraction).meta,
+    of: ({ verdicts }) => verdicts.meta,
     pack: (meta) => meta && packMeta(meta),
     unpack: (meta, { record }): MetaVerdict | null => meta && { ...keyOf(record), ...meta, reasoning: "" },
   }),
   /** The functional verdict criterion by criterion; null without a trace. */
   functional: {
     ...asItIs<readonly Criterion[] | null>("functional", (from) =>
-      from.judgedRelevance || !isKnown(from) ? null : withAnswer(from, verifyFunctionally),
+      from.judgedRelevance || !isKnown(from) ? null : from.traced && verifyFunctionally(from.traced),
     ),
     unpack: (criteria: readonly Criterion[] | null) =>
       criteria?.map((criterion) => ({ ...criterion, explanation: criterion.explanation ?? "" })) ?? null,
@@ -137,19 +131,10 @@ function asItIs<Value>(key: string, of: (from: FieldSource) => Value): Field<Val
 function verdict(stage: "primary" | "calibration") {
   return field({
     key: stage,
-    of: ({ verdicts, extraction }) => ownVerdicts(verdicts, extraction)[stage],
+    of: ({ verdicts }) => verdicts[stage],
     pack: (given) => given && packVerdict(given),
     unpack: (packed, { record }): Verdict | null => packed && { ...keyOf(record), ...unpackVerdict(packed) },
   });
-}
-
-/** Of its answer nothing is told where only the guard's text was kept. */
-function answered(extraction: Extraction | null): Extraction | null {
-  return extraction && hasOwnAnswer(extraction) ? extraction : null;
-}
-
-function withAnswer<T>({ extraction, traced }: FieldSource, read: (traced: TracedCase) => T): T | null {
-  return answered(extraction) && traced && read(traced);
 }
 
 function isKnown({ scenario }: FieldSource): boolean {

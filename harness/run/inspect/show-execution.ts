@@ -11,7 +11,6 @@ import { renderMarkdown } from "../../print/markdown.ts";
 import { clip, hang, plainLine, printable } from "../../print/text.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import { explainEnding } from "../../record/domain/ending.ts";
-import { hasOwnAnswer } from "../../record/domain/guarded.ts";
 import { executionName } from "../../record/domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../../record/domain/records.ts";
 import { readRunIds } from "../../record/run-directory/corpus-ids.ts";
@@ -35,9 +34,6 @@ export async function findExecutions({ runDirectory, config }: OpenedRun, text: 
     hint: "scopebench show RUN lists them: model__workflow__knowledge__scenario__repeat",
   });
 }
-
-const NOT_KEPT =
-  "unscored: an earlier version kept what the answer guard showed, not what the system said; where the run's state is still there, scopebench runs stage extract --again reads it";
 
 interface ShowOptions {
   io: Io;
@@ -87,7 +83,6 @@ export async function printExecution(
   const gaps = scenario && extraction ? sayGaps(scenario, extraction) : null;
   if (gaps !== null) io.out(hang(colours.bold("not covered"), plainLine(gaps), widthOf(io)));
   if (isJudgedRelevance(scenarios)) io.out(hang(colours.bold("functional"), NO_PASS_RATE, widthOf(io)));
-  else if (extraction && !hasOwnAnswer(extraction)) io.out(hang(colours.bold("functional"), NOT_KEPT, widthOf(io)));
   else if (scenario && extraction) {
     const ids = await readRunIds(runDirectory);
     io.out(functionalLine({ scenario, extraction, ids, config }, { width: widthOf(io), colours }));

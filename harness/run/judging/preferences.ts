@@ -13,7 +13,6 @@ import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { repeatsRange } from "../../record/config/factors/repeats.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
-import { hasOwnAnswer, sayNotKept } from "../../record/domain/guarded.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import type { Extraction } from "../../record/domain/records.ts";
 import { readRunIds } from "../../record/run-directory/corpus-ids.ts";
@@ -44,8 +43,7 @@ export async function preferRun(run: OpenedRun, options: PreferOptions): Promise
   const { a, b, judge, json, io } = options;
   await preflight([judge], { config: run.config, environment: io.environment });
   const instrument = makeInstrument(judge, { judges: run.config.judges, environment: io.environment });
-  const { pairs, notKept } = await readPairs(run, { a, b, fingerprint: instrument.fingerprint });
-  if (notKept > 0) io.error(sayNotKept(notKept));
+  const pairs = await readPairs(run, { a, b, fingerprint: instrument.fingerprint });
   const records = await askAll(pairs, { run, instrument, options });
   if (io.signal.aborted) return 130;
   const summary = summarizePreferences(records);
@@ -105,7 +103,7 @@ async function askPair(
 async function readPairs(
   { runDirectory, config }: OpenedRun,
   { a, b, fingerprint }: { a: string; b: string; fingerprint: string },
-): Promise<{ pairs: Pair[]; notKept: number }> {
+): Promise<Pair[]> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const ids = await readRunIds(runDirectory);
   const all = new Map(
@@ -120,16 +118,13 @@ async function readPairs(
         hint: `configurations of this run: ${[...all.keys()].join(", ")}`,
       },
     );
-  let notKept = 0;
   const read = async (name: string) => {
     const records = await readRecords({ runDirectory, part: "extractions", configuration: all.get(name)! });
     const answered = records.filter(({ outcome }) => outcome === "success");
-    const own = answered.filter(hasOwnAnswer);
-    notKept += answered.length - own.length;
-    return new Map(own.map((record) => [placeOf(record), record]));
+    return new Map(answered.map((record) => [placeOf(record), record]));
   };
   const [left, right] = [await read(a), await read(b)];
-  const pairs = scenarios.flatMap((scenario) =>
+  return scenarios.flatMap((scenario) =>
     Array.from({ length: repeatsRange(config).most }, (_, repeat) =>
       placeOf({ scenario_id: scenario.id, repeat }),
     ).flatMap((place) => {
@@ -139,7 +134,6 @@ async function readPairs(
       return [{ asked, a: { scenario, extraction: one, ids }, b: { scenario, extraction: other, ids } }];
     }),
   );
-  return { pairs, notKept };
 }
 
 function placeOf({ scenario_id, repeat }: Pick<Extraction, "scenario_id" | "repeat">): string {

@@ -13,7 +13,6 @@ import { aside, type Io, roomOf } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { runWord } from "../../print/shell-word.ts";
 import { printable, right, table } from "../../print/text.ts";
-import { sayNotKept } from "../../record/domain/guarded.ts";
 import type { ProbeReading } from "../../record/domain/records.ts";
 import { fillMissing } from "../../record/run-directory/fill-missing.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
@@ -54,8 +53,7 @@ async function askJudge(run: OpenedRun, options: Omit<ProbeOptions, "json">): Pr
 
 async function askLocked({ runDirectory, config }: OpenedRun, { judge, sample, io }: Omit<ProbeOptions, "json">) {
   const instrument = makeInstrument(judge, { judges: config.judges, environment: io.environment });
-  const { cases, notKept } = await loadProbeCases(runDirectory, { config, size: sample ?? PROBE_SAMPLE });
-  if (notKept > 0) io.error(sayNotKept(notKept));
+  const cases = await loadProbeCases(runDirectory, { config, size: sample ?? PROBE_SAMPLE });
   const questions = makeQuestions(cases, { ...instrument, seed: config.seed });
   const store = readingsOf(runDirectory, judge);
   const readings = new Map<string, ProbeReading>();

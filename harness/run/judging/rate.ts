@@ -3,7 +3,6 @@ import { standingOf, standingText } from "../../judge/ratings/draws.ts";
 import { checkRater } from "../../judge/ratings/rating.ts";
 import { openRatingSession, type RatingSession } from "../../judge/ratings/session.ts";
 import type { Io } from "../../print/io.ts";
-import { sayNotKept } from "../../record/domain/guarded.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
 
 interface RateOptions {
@@ -33,7 +32,6 @@ async function rateUntil(run: OpenedRun, options: RateOptions & { until: number 
 }
 
 async function rateSession(session: RatingSession, { page, port, hosts, io }: RateOptions): Promise<void> {
-  if (session.notKept > 0) io.error(sayNotKept(session.notKept));
   if (!page) {
     const { rateOnTerminal } = await import("../../judge/ratings/form/terminal-form.ts");
     const { columns, signal, out } = io;

@@ -1,5 +1,4 @@
 import type { Scenario } from "../../../scenarios/set/schema.ts";
-import { hasOwnAnswer } from "../../record/domain/guarded.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../record/domain/records.ts";
 import { holdsId, namedIn, type TracedCase, traceCase } from "../../results/metrics/execution/case.ts";
 import { verifyFunctionally } from "../../results/metrics/execution/functional.ts";
@@ -35,15 +34,14 @@ export interface ExecutionParts {
 export function makeExecutionData(site: TraceSite, parts: ExecutionParts, pool: ResultPool | null): ExecutionData {
   const { score, scenario, record, extraction, primary, calibration, meta } = parts;
   const traced = traceCase({ ...traceInput(site, parts), extraction });
-  const answered = extraction && hasOwnAnswer(extraction) ? traced : null;
   return {
     row: makeExecutionRow(parts),
     scenario,
     record,
     trace: pool && extraction && makeTrace(extraction, pool),
     ids: traced ? classifyIds(traced) : {},
-    expected: answered ? traceExpectedIds(answered) : [],
-    functional: answered && verifyFunctionally(answered),
+    expected: traced ? traceExpectedIds(traced) : [],
+    functional: traced && verifyFunctionally(traced),
     primary,
     calibration,
     meta,

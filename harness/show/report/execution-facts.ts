@@ -1,7 +1,6 @@
 import { countWords } from "../../../base/words.ts";
 import { costOf } from "../../record/config/cost.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { hasOwnAnswer } from "../../record/domain/guarded.ts";
 import { DIMENSIONS, type Judgement, type Score, type ScoreRecord } from "../../record/domain/records.ts";
 import { emptinessReason, emptyAnswer } from "../../results/metrics/execution/empty-answer.ts";
 import type { ExecutionParts } from "./execution-data.ts";
@@ -68,7 +67,7 @@ export const FACTS: readonly Fact[] = [
       "words of the final answer; none where it is empty or nearly so, with the rule, the last tool and the cause",
     unit: "count",
     of: ({ extraction }) => {
-      if (!extraction || !hasOwnAnswer(extraction)) return null;
+      if (!extraction) return null;
       const empty = emptyAnswer(extraction);
       if (empty) return { value: null, reason: emptinessReason(empty.rule, empty.last_tool, empty.cause) };
       return { value: countWords(extraction.final_text) };

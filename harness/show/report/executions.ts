@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
 import { makeFolder } from "../../../base/make-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
-import { ownVerdicts } from "../../judge/judges/own-verdicts.ts";
 import { withoutOverrides } from "../../print/text.ts";
 import { type Configuration, configurationName, configurationOf, executionName } from "../../record/domain/names.ts";
 import { joinRecords } from "../../record/run-directory/join-records.ts";
@@ -95,7 +94,9 @@ export async function eachExecution(
       scenario: scenarios.get(score.scenario_id)!,
       record: records.rawOutput,
       extraction: records.extractions,
-      ...ownVerdicts({ ...records, primary: records.verdicts }, records.extractions),
+      primary: records.verdicts,
+      calibration: records.calibration,
+      meta: records.meta,
     }),
   );
 }

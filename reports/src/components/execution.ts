@@ -144,14 +144,8 @@ function traceNotes(trace: NonNullable<ExecutionData["trace"]>): string[] {
     ...(plan_iterations > 0 ? [countOf(plan_iterations, "plan step")] : []),
     ...(contract_violations.length > 0 ? [`answer contract: ${contract_violations.join("; ")}`] : []),
     ...(contract_retries > 0 ? [countOf(contract_retries, "retry", "retries")] : []),
-    ...(contract_fallback ? [guardNote(trace)] : []),
+    ...(contract_fallback ? ["the guard replaced an answer for people; what is scored is the answer before"] : []),
   ];
-}
-
-function guardNote({ guarded_answers }: NonNullable<ExecutionData["trace"]>): string {
-  return guarded_answers
-    ? "the guard replaced an answer for people; what is scored is the answer before"
-    : "unscored: an earlier version kept only what the guard showed for people, not what the system said";
 }
 
 /** What people would have seen in place of the answer, which is what is scored. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-ask-cli-"));
   await writeCorpusFolder(smallCorpus(), join(cwd, "corpus"));
   await writeFile(join(cwd, "slow.ts"), "export const openAgent = () => ({ answer: () => new Promise(() => 0) });");
-  const subject = "subjects: [{ name: slow, type: module, path: ./slow.ts }]";
+  const subject = "external_agents: [{ name: slow, type: module, path: ./slow.ts }]";
   await writeFile(join(cwd, "bench.yaml"), `corpus: { type: folder, path: corpus }\n${subject}\n`);
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));

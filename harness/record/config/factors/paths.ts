@@ -11,7 +11,7 @@ import { modelSchema } from "../model-schema.ts";
 import { policiesSchema } from "../policies-schema.ts";
 import { retrievalSchema } from "../retrieval-schema.ts";
 import { safeModeSchema } from "../safe-mode-schema.ts";
-import { benchSchema, type Config, correctiveSchema } from "../schema.ts";
+import { type Config, configSchema, correctiveSchema } from "../schema.ts";
 import { contextTokens } from "../search-schema.ts";
 import { substrateSchema } from "../substrate-schema.ts";
 import { REPEATS } from "./acting.ts";
@@ -59,5 +59,5 @@ export const FACTOR_PATHS: ReadonlyMap<string, FactorPath> = new Map<string, Fac
   ["substrate.hnsw", { schema: hnsw }],
   ["substrate.bm25", { schema: bm25 }],
   ...Object.entries(limitsSchema.shape).map(([name, schema]) => [`limits.${name}`, { schema }] as const),
-  [REPEATS, { schema: benchSchema.shape.repeats.unwrap() }],
+  [REPEATS, { schema: configSchema.shape.repeats.unwrap() }],
 ]);

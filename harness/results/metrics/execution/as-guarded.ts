@@ -20,8 +20,6 @@ export const AS_GUARDED: readonly TraceMetric[] = [
   name: `${metric.name}(view=guarded)`,
   label: `${metric.label} as guarded`,
   definition: `${metric.definition}; of what the answer guard showed`,
-  // What an earlier version kept as the answer was the guard's.
-  whateverAnswer: true,
   compute: (traced) => metric.compute(guardedCase(traced)),
 }));
 

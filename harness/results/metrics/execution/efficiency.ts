@@ -29,7 +29,6 @@ function effort(
     better: "lower",
     about: "all",
     withoutAnswer: "measured",
-    whateverAnswer: true,
     from: "trace",
     rests: unit === "tokens" ? "usage" : "tool_calls",
     compute: ({ extraction }) => (extraction.source === "none" ? "no_trace" : (count(extraction) ?? "not_reported")),

@@ -4,8 +4,7 @@ import type { Extraction } from "../../../record/domain/records.ts";
 /** Fewer words than this are no answer, unless they abstain. */
 const FEW = 10;
 
-/** `fallback`, a text of the answer guard that recommends nothing, stands only in results of earlier versions. */
-export const EMPTINESS_RULES = ["no_text", "few_words", "fallback"] as const;
+export const EMPTINESS_RULES = ["no_text", "few_words"] as const;
 
 /** Why an answer counts as empty, and what came before it. */
 export interface EmptyAnswer {

@@ -7,7 +7,6 @@ const COMMON = {
   kind: "graded-retrieval",
   about: "all",
   withoutAnswer: "measured",
-  whateverAnswer: true,
   from: "trace",
 } as const;
 

@@ -1,12 +1,10 @@
 import type { Reportable } from "../../../../agent/contract/contract.ts";
 import type { MetricDescriptor } from "../../../../measure/metrics/descriptors.ts";
-import { hasOwnAnswer } from "../../../record/domain/guarded.ts";
 import type { Score, Verdict } from "../../../record/domain/records.ts";
 import type { ExecutionCase, TracedCase } from "./case.ts";
 
 /**
- * Why a score is null. `own_answer_not_kept`: of a run of an earlier version, which kept only what the answer guard showed.
- * `unanswerable`, `answerable` and `judged_relevance` mean that the metric is not about such scenarios,
+ * Why a score is null. `unanswerable`, `answerable` and `judged_relevance` mean that the metric is not about such scenarios,
  * `no_graph` that it is not about such workflows, `no_likeness` that the workflow measures none, `no_wordnet` that the run does not ask for it.
  */
 type UnscoredReason =
@@ -15,7 +13,6 @@ type UnscoredReason =
   | "unanswerable"
   | "answerable"
   | "no_answer"
-  | "own_answer_not_kept"
   | "not_reported"
   | "extraction_missing"
   | "no_trace"
@@ -49,8 +46,6 @@ export interface TraceMetric extends Common {
   needsAll?: true;
   /** False where the scenario asks for nothing that it measures: unscored, failures too. */
   asks?(scenario: ExecutionCase["scenario"]): boolean;
-  /** What was answered does not matter, so that it is measured where only the guard's text was kept. */
-  whateverAnswer?: true;
   /** Is about all scenarios, and compares with the truth. */
   needsTruth?: true;
   compute(traced: TracedCase): number | UnscoredReason;
@@ -101,8 +96,7 @@ function withoutComputing(metric: ExecutionMetric, given: ExecutionCase): number
   if (metric.from === "trace" && metric.rests && extraction?.unreported?.includes(metric.rests)) return "not_reported";
   if (outcome !== "success" && metric.withoutAnswer !== "measured")
     return metric.withoutAnswer === "zero" ? 0 : "no_answer";
-  const whatever = metric.from === "trace" && metric.whateverAnswer === true;
-  return extraction === null || whatever || hasOwnAnswer(extraction) ? null : "own_answer_not_kept";
+  return null;
 }
 
 function needsTruth(metric: ExecutionMetric): boolean {

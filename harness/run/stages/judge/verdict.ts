@@ -1,10 +1,9 @@
 import type { Judge, JudgeCase } from "../../../judge/judges/judge.ts";
-import { hasOwnAnswer } from "../../../record/domain/guarded.ts";
 import { keyOf } from "../../../record/domain/names.ts";
 import type { ExecutionKey, Verdict } from "../../../record/domain/records.ts";
 
 /**
- * The verdict on one execution. One that did not succeed, or of which only the answer guard's text is known, has no answer to judge: `cascaded_failure`. Where nobody has said what is
+ * The verdict on one execution. One that did not succeed has no answer to judge: `cascaded_failure`. Where nobody has said what is
  * right the judge, who compares with it, is not asked: `no_truth`.
  */
 export async function verdictOn(judge: Judge, judgeCase: JudgeCase, signal: AbortSignal): Promise<Verdict> {
@@ -14,8 +13,6 @@ export async function verdictOn(judge: Judge, judgeCase: JudgeCase, signal: Abor
     return { ...key, ...withoutJudgement(judge, "no_truth", "this question has no ground truth") };
   if (extraction.outcome !== "success")
     return { ...key, ...withoutJudgement(judge, "cascaded_failure", `the execution ended as ${extraction.outcome}`) };
-  if (!hasOwnAnswer(extraction))
-    return { ...key, ...withoutJudgement(judge, "cascaded_failure", "own_answer_not_kept") };
   return { ...key, ...(await judge.judge(judgeCase, signal)) };
 }
 

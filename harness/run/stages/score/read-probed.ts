@@ -25,7 +25,7 @@ export async function readProbed(run: ProbedRun): Promise<Scored["probed"]> {
     const readings = await readingsOf(run.runDirectory, role).read();
     if (readings.length === 0 && judgeFacts(run.config.judges[role]).standIn) {
       loaded ??= loadProbeCases(run.runDirectory, { config: run.config, size: PROBE_SAMPLE });
-      readings.push(...(await askRubric((await loaded).cases, { ...run, role })));
+      readings.push(...(await askRubric(await loaded, { ...run, role })));
     }
     if (readings.length > 0) found.push({ judge: role, readings });
   }

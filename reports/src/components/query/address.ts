@@ -24,16 +24,10 @@ export async function decodeNotebook(hash: string): Promise<Notebook | null> {
     const packed = fromBase64Url(hash.slice(KEY.length));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const value: unknown = JSON.parse(new TextDecoder().decode(await readBytes(stream)));
-    return parseNotebook(Array.isArray(value) ? fromPairs(value) : value);
+    return parseNotebook(value);
   } catch (cause) {
     throw new Error("the cells in this address are broken: perhaps it was cut when it was sent", { cause });
   }
-}
-
-/** Addresses of earlier versions hold kinds and texts alone. */
-function fromPairs(pairs: readonly unknown[]): unknown {
-  const cells = pairs.map((pair) => (Array.isArray(pair) ? { type: pair[0], text: pair[1] } : null));
-  return { run: "", title: "", cells };
 }
 
 async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {

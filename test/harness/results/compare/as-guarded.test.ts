@@ -14,7 +14,7 @@ beforeAll(async () => {
     before: { [OWN]: { value: 1 }, [GUARDED]: { value: 1 } },
     liar: { [OWN]: { value: 0 }, [GUARDED]: { value: 1 } },
     mute: { [OWN]: { value: 1 }, [GUARDED]: { value: 0 } },
-    older: { [OWN]: { value: null, reason: "own_answer_not_kept" }, [GUARDED]: { value: 1 } },
+    unread: { [OWN]: { value: null, reason: "extraction_missing" }, [GUARDED]: { value: 1 } },
   };
   for (const [name, scores] of Object.entries(sides))
     await makeScoredRun(join(folder, name), { score: ({ metric }) => scores[metric] });
@@ -36,8 +36,8 @@ it.each([
   [GUARDED, "liar", 0, "pass"],
   [OWN, "mute", 0, "pass"],
   [GUARDED, "mute", 3, "regression"],
-  [OWN, "older", 3, "not-comparable"],
-  [GUARDED, "older", 0, "pass"],
+  [OWN, "unread", 3, "not-comparable"],
+  [GUARDED, "unread", 0, "pass"],
 ])("a gate on %s holds the run %s by that outcome alone: exit %i", async (metric, candidate, ...expected) => {
   expect(await gate(metric, "before", candidate)).toEqual(expected);
 });

@@ -106,26 +106,4 @@ describe("an endpoint that always recommends ids that do not exist", () => {
     expect([extraction.abstained, extraction.contract_fallback]).toEqual([true, false]);
     expect(scored(extraction, unanswerable)("abstention_correct")).toBe(1);
   });
-
-  it("is unscored with the reason where an earlier version kept only the guard's text; effort is not", async () => {
-    const { guarded_answers, ...rest } = await lie("react");
-    const shown = guarded_answers![0]!;
-    const older = { ...rest, answers: [shown], final_text: shown, ranked_ids: [], abstained: true };
-    const key = { model: "liar", workflow: "react", knowledge: "prompt", scenario_id: "S002", repeat: 0 } as const;
-    const one = scoreRecords(
-      { config: configSchema.parse({}), ids, judgedRelevance: false },
-      {
-        ...{ key, scenario: unanswerable, outcome: "success", extraction: older },
-        ...{ primary: null, calibration: null, meta: null, timing: null },
-      },
-    );
-    const unscored = { value: null, reason: "own_answer_not_kept" };
-    const { scores } = one.record;
-    expect([scores.functional_pass, scores.abstention_correct, scores.hallucinated_ids, scores.pass]).toEqual(
-      Array(4).fill(unscored),
-    );
-    expect([one.functional, one.emptyAnswer, one.rankedIds]).toEqual([null, null, []]);
-    expect(scores.tool_calls?.value).toBe(0);
-    expect(scores["abstention_correct(view=guarded)"]?.value).toBe(1);
-  });
 });

@@ -26,15 +26,6 @@ describe("cells in the address", () => {
     expect(await encodeNotebook({ ...NOTEBOOK, cells: [] })).toBe("");
   });
 
-  it("come from addresses of earlier versions too, which held their texts alone", async () => {
-    const address = addressOf('[["sql","SELECT 1"],["plot","{}"]]');
-    const cells = [
-      { type: "sql", text: "SELECT 1" },
-      { type: "plot", text: "{}" },
-    ];
-    expect(await decodeNotebook(address)).toEqual({ run: "", title: "", cells });
-  });
-
   it("are none where the address speaks of something else", async () => {
     expect(await decodeNotebook("#tables")).toBeNull();
   });
@@ -52,8 +43,8 @@ describe("cells in the address", () => {
       "with a name that is SQL",
       async () => addressOf('{"run":"","title":"","cells":[{"type":"sql","text":"","name":"a; DROP"}]}'),
     ],
-    ["of an unknown kind", async () => addressOf('[["js","alert(1)"]]')],
-    ["a bomb", async () => addressOf(JSON.stringify([["sql", " ".repeat(5_000_000)]]))],
+    ["of an unknown kind", async () => addressOf('{"run":"","title":"","cells":[{"type":"js","text":"alert(1)"}]}')],
+    ["a bomb", async () => addressOf(JSON.stringify({ ...NOTEBOOK, title: " ".repeat(5_000_000) }))],
   ])("are said to be broken when the address is %s", async (_, address) => {
     await expect(decodeNotebook(await address())).rejects.toThrow("the cells in this address are broken");
   });
