@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import type { Environment } from "../../base/environment.ts";
 import { hashOf, sha256 } from "../../base/hash.ts";
 import { Outages } from "../../base/outages/outages.ts";
 import type { AgentEnvironment, ExternalAgentConfig, Reportable, SystemUnderTest } from "../contract/contract.ts";
@@ -11,7 +12,11 @@ import { readPolicies } from "../knowledge/policies.ts";
 import { serveMcpHttp } from "../mcp/http.ts";
 import { toolCatalogHash } from "../tools/registry.ts";
 import { readTrace } from "../turns/trace.ts";
-import { openChannel } from "./channel.ts";
+import { makeCommandChannel } from "./command.ts";
+import type { Channel } from "./exchange.ts";
+import { makeHttpChannel } from "./http.ts";
+import { openModuleChannel } from "./module.ts";
+import { openRecordedChannel } from "./recorded/channel.ts";
 import { runExternalAgent } from "./run-external-agent.ts";
 
 export interface ExternalSystems {
@@ -70,4 +75,16 @@ function versionOf(config: ExternalAgentConfig): string {
   const named = config.type === "command" ? config.command : "path" in config ? [config.path] : [];
   const files = named.filter((path) => isAbsolute(path) && existsSync(path) && statSync(path).isFile());
   return hashOf([config, toolCatalogHash(), files.slice(0, 50).map((path) => sha256(readFileSync(path)))]);
+}
+
+export async function openChannel(
+  config: ExternalAgentConfig,
+  environment: Environment,
+  outages: Outages,
+): Promise<Channel> {
+  if (config.type === "otlp") return openRecordedChannel(config);
+  if (config.type === "command") return makeCommandChannel(config, environment);
+  return config.type === "http"
+    ? makeHttpChannel(config, environment, outages)
+    : openModuleChannel(config, environment);
 }

@@ -1,5 +1,5 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Composer } from "./ask/composer.tsx";
 import { type AskedText, composeQuestion } from "./ask/question.ts";
 import { SourceChoice, type SourceWish, tokensOf } from "./ask/source-choice.tsx";
@@ -16,8 +16,7 @@ import type { Item } from "./service/items.ts";
 import type { OfferedSource } from "./service/sources.ts";
 import type { AssistantInfo } from "./service/wire.ts";
 import { ShareDialog } from "./share/share-dialog.tsx";
-import { Threads } from "./threads.tsx";
-import { useThreads } from "./use-threads.ts";
+import { type ListedThread, Threads } from "./threads.tsx";
 
 interface PageProps {
   client: Client;
@@ -180,4 +179,24 @@ export function Page({ client, assistants, offered, standard, keepDays }: PagePr
       </aside>
     </div>
   );
+}
+
+/** One's threads, newest first; read anew by `refresh`. */
+function useThreads(client: Client) {
+  const [threads, setThreads] = useState<readonly ListedThread[]>([]);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const told = (work: Promise<unknown>) =>
+    work.then(
+      () => setTrouble(null),
+      (error: unknown) => setTrouble(reasonOf(error)),
+    );
+  // Answers come in any order: the list is that of who asked last.
+  const asked = useRef(0);
+  const refresh = () => {
+    const mine = ++asked.current;
+    const show = (found: unknown) => mine === asked.current && setThreads(found as ListedThread[]);
+    return told(client.threads.search({ limit: 1000 }).then(show));
+  };
+  const remove = (id: string) => told(client.threads.delete(id).then(refresh));
+  return { threads, trouble, refresh, remove };
 }

@@ -6,7 +6,6 @@ import { copyScope } from "../../agent/filesystem/copy-scope.ts";
 import { forgetScope } from "../../agent/filesystem/forget-scope.ts";
 import { CHECKPOINT_SCHEMA } from "../../agent/filesystem/open-state.ts";
 import type { DatabaseState } from "../../agent/filesystem/state.ts";
-
 import type { LiveSource } from "../../db/sources/port.ts";
 import type { Budget, UserLimits } from "../access/rate-limit.ts";
 import { ChangeReader } from "../change/change-reader.ts";
@@ -16,7 +15,6 @@ import { ItemIndex } from "../protocol/item-index.ts";
 import { LOCAL_USER, type Principal } from "../protocol/principal.ts";
 import { Refused } from "../protocol/protocol.ts";
 import { AssistantStore, type StoredThread, setupStore } from "../store/store.ts";
-import { LoopTurns } from "./loop-turns.ts";
 
 export interface ServiceOptions {
   agent: ThreadAgent;
@@ -235,5 +233,23 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function configOf(key: string, checkpointId?: string | null) {
   return {
     configurable: { thread_id: key, checkpoint_ns: "", ...(checkpointId && { checkpoint_id: checkpointId }) },
+  };
+}
+
+/**
+ * Gives each who waits a turn of the event loop of its own. Runs that wake at once would otherwise work one after the other in
+ * a single turn, in which no request is heard, no stream is written and no other service's event arrives.
+ */
+class LoopTurns {
+  readonly #waiting: (() => void)[] = [];
+
+  next = (): Promise<void> =>
+    new Promise((go) => {
+      if (this.#waiting.push(go) === 1) setImmediate(this.#go);
+    });
+
+  readonly #go = (): void => {
+    this.#waiting.shift()!();
+    if (this.#waiting.length > 0) setImmediate(this.#go);
   };
 }

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "../user-error.ts";
 import { type Admittance, admit } from "./admit.ts";
 import { Connections } from "./connections.ts";
-import { readBody } from "./read-body.ts";
 
 export interface LoopbackServer {
   /** `http://127.0.0.1:<port>` unless an address was given */
@@ -190,4 +189,32 @@ function why(code: string): string {
   if (code === "EADDRINUSE") return "another program listens there";
   if (code === "EACCES") return "the system keeps it for privileged programs";
   return code;
+}
+
+interface Reading {
+  maxBytes: number;
+  /** Told of each piece. */
+  onBytes(bytes: number): void;
+}
+
+/** A request's body, never more of it in memory than is allowed. */
+async function readBody(
+  request: IncomingMessage,
+  { maxBytes, onBytes }: Reading,
+): Promise<Buffer | "too-long" | "gone"> {
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return "too-long";
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    // Not destroyed at an early end: its socket still takes the answer.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += (chunk as Buffer).length;
+      if (size > maxBytes) return "too-long";
+      onBytes((chunk as Buffer).length);
+      chunks.push(chunk as Buffer);
+    }
+  } catch {
+    return "gone"; // The client ended the connection in the middle; nobody is left to answer.
+  }
+  return Buffer.concat(chunks);
 }

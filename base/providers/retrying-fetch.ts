@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { lazily } from "../lazily.ts";
 import type { Random } from "../random.ts";
-import { patient } from "./patient.ts";
 import { ProviderFault } from "./provider-fault.ts";
 import type { Permit, RateLimiter } from "./rate-limiter.ts";
 import { retryAfterMs } from "./retry-after.ts";
@@ -234,4 +234,27 @@ function finish(result: Attempt): Response {
 
 function backOff(attempt: number, random: Random): number {
   return Math.min(MAX_WAIT_MS, BASE_WAIT_MS * 2 ** attempt) * (0.5 + random() / 2);
+}
+
+/** Where Node keeps the dispatcher of its `fetch`; other engines have neither it nor its limits. */
+const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
+/** Of these the options are known; what a program put in their place is left alone. */
+const KNOWN = ["Agent", "EnvHttpProxyAgent"];
+
+type DispatcherClass = new (limits: { headersTimeout: number; bodyTimeout: number }) => object;
+
+const own = lazily<{ dispatcher: object | undefined }>({ dispatcher: makeDispatcher });
+
+/**
+ * A request that ends by its signal alone. Node's `fetch` gives up on a server that is silent for five minutes, however long
+ * the caller would wait: less than a model on a small machine takes for a prompt.
+ */
+function patient(init: RequestInit): RequestInit {
+  return own.dispatcher === undefined ? init : ({ ...init, dispatcher: own.dispatcher } as RequestInit);
+}
+
+function makeDispatcher(): object | undefined {
+  const global = (globalThis as Record<symbol, unknown>)[DISPATCHER];
+  if (typeof global !== "object" || global === null || !KNOWN.includes(global.constructor.name)) return undefined;
+  return new (global.constructor as DispatcherClass)({ headersTimeout: 0, bodyTimeout: 0 });
 }

@@ -6,12 +6,10 @@ import type { ReadableRelations } from "./columns/model.ts";
 import { MAX_NESTED, type UnknownField, unknownFields } from "./columns/unknown-fields.ts";
 import { isExplosive } from "./cross-join.ts";
 import { isAllowedOperator, judgeFunction } from "./functions.ts";
-import { isAllowedNode } from "./nodes.ts";
 import { isUnbounded } from "./recursion.ts";
 import type { ColumnSize } from "./size-of.ts";
 import { hugeCall, hugeCast, hugeOperands, hugeSubLink, hugeType } from "./sizes.ts";
-import { systemColumns } from "./system-columns.ts";
-import { asArray, builtInName, byteOf, contentOf, isNode, namesOf, type TreeNode } from "./tree.ts";
+import { asArray, builtInName, byteOf, contentOf, isNode, namesOf, nodesOf, type TreeNode } from "./tree.ts";
 import { isAllowedType } from "./types.ts";
 
 export interface SqlFault {
@@ -240,4 +238,35 @@ function notSelect(tree: unknown): SqlFault {
 
 function fault(code: GuardCode, message: string, hint: string, byte: number | null = null): SqlFault {
   return { code, message, hint, byte };
+}
+
+/** Kinds of nodes that a SELECT may hold. What PostgreSQL adds to its grammar is refused until it stands here. */
+const ALLOWED_NODES: ReadonlySet<string> = new Set(
+  [
+    "SelectStmt ResTarget ColumnRef A_Indirection A_Star WithClause CTESearchClause CTECycleClause",
+    "A_Const Integer Float Boolean String BitString List A_Expr BoolExpr NullTest BooleanTest SubLink CaseExpr CaseWhen CoalesceExpr",
+    "MinMaxExpr TypeCast CollateClause A_Indices A_ArrayExpr RowExpr NamedArgExpr GroupingFunc GroupingSet SortBy WindowDef",
+    "RangeSubselect RangeFunction RangeTableSample JoinExpr Alias ColumnDef",
+    "JsonTable JsonTableColumn JsonTablePathSpec JsonFuncExpr JsonValueExpr JsonFormat JsonReturning JsonOutput JsonBehavior JsonArgument",
+    "JsonKeyValue JsonObjectConstructor JsonArrayConstructor JsonArrayQueryConstructor JsonAggConstructor JsonObjectAgg JsonArrayAgg",
+    "JsonIsPredicate JsonParseExpr JsonScalarExpr JsonSerializeExpr",
+  ].flatMap((group) => group.split(" ")),
+);
+
+function isAllowedNode(kind: string): boolean {
+  return ALLOWED_NODES.has(kind);
+}
+
+/** Every table has these (PostgreSQL, chapter 5.6): they tell where a row lies, who wrote it and of which table it is. */
+const SYSTEM_COLUMNS = new Set(["tableoid", "ctid", "xmin", "xmax", "cmin", "cmax", "oid"]);
+
+/** Every place where one is read, by whichever way a column can be named. A column of one's own has another name. */
+function systemColumns(tree: TreeNode): { name: string; node: TreeNode }[] {
+  const references = [...nodesOf(tree, "ColumnRef")].map((node) => ({ names: namesOf(node.fields), node }));
+  const selections = [...nodesOf(tree, "A_Indirection")].map((node) => ({ names: namesOf(node.indirection), node }));
+  const joined = [...nodesOf(tree, "JoinExpr")].map((node) => ({ names: namesOf(node.usingClause), node }));
+  return [...references, ...selections, ...joined].flatMap(({ names, node }) => {
+    const name = names.find((each) => SYSTEM_COLUMNS.has(each));
+    return name === undefined ? [] : [{ name, node }];
+  });
 }

@@ -1,11 +1,10 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Item } from "../service/items.ts";
 import type { AssistantInfo } from "../service/wire.ts";
 import { Chips } from "../ui/chips.tsx";
 import { Advanced } from "./advanced.tsx";
 import { Change } from "./change.tsx";
 import { ItemPicker } from "./item-picker.tsx";
-import { OpenFile } from "./open-file.tsx";
 import { type AskedText, type ComposedQuestion, composeQuestion } from "./question.ts";
 import { Words } from "./words.tsx";
 
@@ -124,4 +123,21 @@ export function Composer(props: ComposerProps) {
 
 function withItem(items: readonly Item[], item: Item): Item[] {
   return [...items.filter(({ id }) => id !== item.id), item];
+}
+
+/** A change from a file. */
+function OpenFile({ onText }: { onText(text: string): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = async () => {
+    const file = input.current?.files?.[0];
+    if (file) onText(await file.text());
+  };
+  return (
+    <>
+      <button type="button" onClick={() => input.current?.click()}>
+        Open a change
+      </button>
+      <input ref={input} type="file" class="sr" tabIndex={-1} aria-label="file with a change" onChange={read} />
+    </>
+  );
 }

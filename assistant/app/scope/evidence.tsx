@@ -5,7 +5,6 @@ import type { Step } from "../service/wire.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
 import { GraphPath, pathsTo } from "./graph-path.tsx";
-import { proseOfQuery } from "./query-text.ts";
 import { RowTable } from "./row-table.tsx";
 
 interface EvidenceProps {
@@ -76,4 +75,9 @@ export function resultOf(text: string): StoredResult | null {
   } catch {
     return null;
   }
+}
+
+/** The statement that a call was, where it was one. */
+function proseOfQuery({ tool, arguments: given }: Step): string | null {
+  return ["sql_query", "cypher_query"].includes(tool) && typeof given.query === "string" ? given.query : null;
 }

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ItemPicker } from "../ask/item-picker.tsx";
+import { lookUp } from "../service/look-up.ts";
 import type { Step } from "../service/wire.ts";
+import { useLoaded } from "../ui/use-loaded.ts";
 import { Added } from "./added.tsx";
-import { type AttributeFilters, facetsOf, passes, sayFilter, sorted } from "./attributes.ts";
+import { type AttributeFilters, facetsOf, passes, recordOf, sayFilter, sorted, type TestRecord } from "./attributes.ts";
 import type { Coverage } from "./coverage.ts";
 import { addTest, keepOnly, moveCut, tickTest } from "./decide.ts";
 import { Evidence } from "./evidence.tsx";
@@ -14,7 +16,6 @@ import { type CitedSource, linesOf, type ScopeAnswer, type ScopeDecision } from 
 import { TestTable } from "./test-table.tsx";
 import { isOwn, type Tier } from "./tiers.ts";
 import { useDecision } from "./use-decision.ts";
-import { useRecords } from "./use-records.ts";
 import { useTiers } from "./use-tiers.ts";
 
 interface ScopeProps {
@@ -151,4 +152,20 @@ function sayKept(
 
 function stepOf(path: string, steps: readonly Step[]): Step | undefined {
   return steps.find(({ result_path }) => result_path === path);
+}
+
+/** Most ids that one look-up takes. */
+const A_LOOK = 50;
+const NO_RECORDS: ReadonlyMap<string, TestRecord> = new Map();
+
+/** Names and attributes of tests, once they are read; where they cannot be, ids stand alone. */
+function useRecords(ids: readonly string[]) {
+  const { value, failed } = useLoaded(async () => {
+    const parts = Array.from({ length: Math.ceil(ids.length / A_LOOK) }, (_, part) =>
+      lookUp("identifier_lookup", { ids: ids.slice(part * A_LOOK, (part + 1) * A_LOOK) }),
+    );
+    const rows = (await Promise.all(parts)).flatMap((found) => found.rows);
+    return new Map(rows.map((row) => [String(row.id), recordOf(row)]));
+  }, ids.join(" "));
+  return { records: value ?? NO_RECORDS, named: value !== undefined || failed !== undefined };
 }

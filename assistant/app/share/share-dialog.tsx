@@ -1,10 +1,12 @@
 import { useRef, useState } from "preact/hooks";
 import type { Turn } from "../conversation/turns.ts";
+import { readCoverage } from "../scope/coverage.ts";
+import { readAnswer } from "../scope/scope-items.ts";
 import { reasonOf } from "../service/client.ts";
+import { findDocument, writeDocument } from "../service/documents.ts";
 import { listShares, makeShare, revokeShare, type Share } from "../service/shares.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
-import { keepCoverage } from "./keep-coverage.ts";
 
 const DAYS = [1, 7, 30, 90] as const;
 
@@ -108,4 +110,14 @@ function MadeLink({ link, say }: { link: string; say(words: string): void }) {
 
 function dayOf(at: string): string {
   return new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Keeps what has no test with a thread, for who will read it by a link: records are not looked up for them. */
+async function keepCoverage(threadId: string, turns: readonly Turn[]): Promise<void> {
+  for (const { answer, steps } of turns) {
+    if (!answer) continue;
+    const place = { threadId, kind: "coverage", key: answer.id };
+    const coverage = await readCoverage(steps, readAnswer(answer).gaps);
+    await writeDocument(place, coverage, (await findDocument(place))?.revision);
+  }
 }

@@ -1,9 +1,9 @@
 import { OWN } from "../../../agent/contract/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { allLevelsOf, type FactorialConfig } from "../../record/config/factors/cells.ts";
+import type { ModelEntry } from "../../record/config/model-schema.ts";
 import { configurationName, MATRIX_FACTORS } from "../../record/domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
-import { servingStacks } from "./serving-stacks.ts";
 
 /** The executions at each level of one factor. */
 export interface FactorGroups {
@@ -135,4 +135,19 @@ function areBalanced(groups: readonly (readonly Cell[])[], factors: readonly str
 /** What a cell is beside one factor: its levels of all others, those at their base left out, as if they did not apply. */
 function stratumOf({ levels }: Cell, factor: string, bases: Bases): string {
   return JSON.stringify([...levels].filter(([name, level]) => name !== factor && bases.get(name) !== level));
+}
+
+/**
+ * The serving stack of each entry that can be compared by it: of models (`same_as`) that are configured behind every stack
+ * that is named for any, so that no stack's mean is over other models than another's.
+ */
+export function servingStacks(models: readonly ModelEntry[]): ReadonlyMap<string, { model: string; stack: string }> {
+  const stated = models.flatMap(({ name, facts }) =>
+    facts?.same_as && facts.serving ? [{ name, model: facts.same_as, stack: facts.serving }] : [],
+  );
+  const byModel = grouped(stated, ({ model }) => model);
+  const several = [...byModel.values()].filter((entries) => new Set(entries.map(({ stack }) => stack)).size > 1);
+  const stacks = new Set(several.flat().map(({ stack }) => stack));
+  const complete = several.filter((entries) => new Set(entries.map(({ stack }) => stack)).size === stacks.size);
+  return new Map(complete.flat().map(({ name, model, stack }) => [name, { model, stack }]));
 }

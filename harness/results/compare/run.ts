@@ -12,8 +12,13 @@ import { withStandardInput } from "../../print/standard-input.ts";
 import { printable } from "../../print/text.ts";
 import type { GateConfig } from "../../record/config/gate-schema.ts";
 import { loadConfig } from "../../record/config/load.ts";
+import { type OpenedRun, openRun } from "../../record/run-directory/open-run.ts";
+import { compareFailures, type FailureSide } from "../failures/compare-failures.ts";
+import { DEFAULT_RULES } from "../failures/failed-by.ts";
+import { ledgerPath, readLedgerOrSay } from "../failures/ledger.ts";
+import { readFailures } from "../failures/read-failures.ts";
+import { sayFailureChange } from "../failures/say-change.ts";
 import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
-import { failureLine } from "./failure-line.ts";
 import type { GateResult } from "./gate/decide.ts";
 import { loadSources, type SourceOptions } from "./load-source.ts";
 import { parseRanking, TREC_METRICS } from "./metric-facts.ts";
@@ -201,4 +206,25 @@ async function writeText(
   } catch (error) {
     throw asEnvironmentError(error, path);
   }
+}
+
+/** What became of failures, for who reads Markdown; null where they are not of two runs that can be compared. Reads every trace that failed. */
+async function failureLine(
+  { comparison }: GatedComparison,
+  { baseline, candidate }: { baseline: string; candidate: string },
+  { runsDir, io }: { runsDir: string | undefined; io: Io },
+): Promise<string | null> {
+  if (comparison.refusals.length > 0 || comparison.baseline.kind !== "run" || comparison.candidate.kind !== "run")
+    return null;
+  const [before, after] = await Promise.all([baseline, candidate].map((name) => openRun(name, { io, runsDir })));
+  return sayFailureChange(
+    compareFailures(
+      { baseline: await failureSide(before!), candidate: await failureSide(after!) },
+      await readLedgerOrSay(ledgerPath(after!.runDirectory), (message) => io.error(`${message}\n`)),
+    ),
+  );
+}
+
+async function failureSide(run: OpenedRun): Promise<FailureSide> {
+  return { run: run.manifest.run_id, found: await readFailures(run, { filters: {}, rules: DEFAULT_RULES }) };
 }

@@ -1,7 +1,8 @@
+import { plainLine } from "../../print/text.ts";
 import { publishedTable } from "./published/published-table.ts";
 import { renderCsv } from "./render-csv.ts";
 import { renderLatex } from "./render-latex.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { showCell } from "./show-cell.ts";
 import type { Table } from "./table.ts";
 
 /** File name -> text of a table in all its forms; in print the study's own figures follow, as CSV they are a file of their own. */
@@ -14,4 +15,27 @@ export function renderTable(table: Table): Map<string, string> {
     [`${table.name}.tex`, all.map(renderLatex).join("\n")],
     [`${table.name}.json`, `${JSON.stringify(table, null, 2)}\n`],
   ]);
+}
+
+/** A GitHub-flavoured Markdown table with title and caption; text from outside cannot become markup. */
+export function renderMarkdown({ title, caption, columns, rows }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    `# ${escapeMarkdown(title)}`,
+    "",
+    escapeMarkdown(caption),
+    "",
+    line(columns.map((column) => escapeMarkdown(column.label))),
+    line(columns.map((column) => (column.show === "text" ? "---" : "---:"))),
+    ...rows.map((row) => line(columns.map((column) => escapeMarkdown(showCell(row[column.key], column))))),
+    "",
+  ].join("\n");
+}
+
+/** The last three: where GitHub would make a link of a bare address. */
+const MEANS_SOMETHING = /[\\`*_[\]{}<>|#!~&]|:(?=\/)|(?<=www)\.|@(?=[\w-]+\.\w)/gi;
+
+/** Backslash before every character that can mean something to Markdown or HTML; line ends become spaces, what does not show is written out. */
+function escapeMarkdown(text: string): string {
+  return plainLine(text).replace(MEANS_SOMETHING, "\\$&");
 }

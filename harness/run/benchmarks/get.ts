@@ -3,14 +3,21 @@ import { join, resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { writeCorpusFolder } from "../../../import/folder/write.ts";
+import { importSource } from "../../../import/sources/import-source.ts";
 import { scenariosFromRetrieval } from "../../../scenarios/from-retrieval.ts";
 import { formatScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Io } from "../../print/io.ts";
 import type { Benchmark, CollectionCounts } from "../../results/benchmarks/benchmark.ts";
 import { benchmarkNamed } from "../../results/benchmarks/registry.ts";
 import { SCENARIO_FILE } from "../ingest/names.ts";
+import { readBrowseComp } from "./browsecomp-parts.ts";
 import { type Collection, collectionHash, countCollection } from "./collection.ts";
+import { readDuplicateParts } from "./duplicate-parts.ts";
+import { readEnterpriseRag } from "./enterprise-rag-parts.ts";
 import { withFetched } from "./fetch.ts";
+import { readHerb } from "./herb-parts.ts";
+import { readLinkedParts } from "./linked-parts.ts";
+import { type CollectionParts, makeCollection } from "./make-collection.ts";
 import {
   benchmarkFolder,
   type CollectionIdentity,
@@ -18,7 +25,6 @@ import {
   type PreparedBenchmark,
   preparedVersions,
 } from "./prepared.ts";
-import { readCollection } from "./read-collection.ts";
 
 export interface GetOptions {
   /** A file or folder that holds the data. */
@@ -117,4 +123,19 @@ async function writePrepared(
       [IDENTITY_FILE]: `${JSON.stringify(identity, null, 2)}\n`,
     },
   });
+}
+
+/** @throws UserError `corpus` with every faulty record. */
+export async function readCollection(benchmark: Benchmark, path: string): Promise<Collection> {
+  const { data } = benchmark;
+  if (data.type !== "retrieval") return makeCollection(benchmark, path, await partsOf(data, path));
+  const { corpus, retrieval } = await importSource(path, { format: data.format, maxFaulty: 0 });
+  return { corpus, task: retrieval ?? { queries: [], judgements: [] } };
+}
+
+const OWN_LAYOUTS = { browsecomp: readBrowseComp, herb: readHerb, "enterprise-rag": readEnterpriseRag };
+
+function partsOf(data: Exclude<Benchmark["data"], { type: "retrieval" }>, path: string): Promise<CollectionParts> {
+  if (data.type === "links") return readLinkedParts(path, data);
+  return data.type === "duplicates" ? readDuplicateParts(path, data) : OWN_LAYOUTS[data.layout](path);
 }

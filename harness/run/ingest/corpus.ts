@@ -1,10 +1,14 @@
+import { once } from "node:events";
 import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { count, countOf } from "../../../base/counts.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { generateTelecomCorpus } from "../../../db/corpora/telecom/index.ts";
 import type { Corpus } from "../../../db/ports/corpus.ts";
 import { type CorpusDescription, describeCorpus } from "../../../import/describe.ts";
 import { readCorpusFolder } from "../../../import/folder/jsonl.ts";
 import { writeCorpusFolder } from "../../../import/folder/write.ts";
+import { type Candidate, sayCandidate } from "../../../import/sources/choose-adapter.ts";
 import { type Imported, type ImportOptions, importSource } from "../../../import/sources/import-source.ts";
 import { SOURCE_ADAPTERS } from "../../../import/sources/registry.ts";
 import { type RetrievalSet, scenariosFromRetrieval } from "../../../scenarios/from-retrieval.ts";
@@ -14,7 +18,6 @@ import { jsonText } from "../../print/json-text.ts";
 import { shellWord } from "../../print/shell-word.ts";
 import { printable } from "../../print/text.ts";
 import { roleGapsText } from "../stages/role-gaps-text.ts";
-import { formatChooser } from "./choose-format.ts";
 import { importInteractively } from "./import-interactively.ts";
 import { SCENARIO_FILE } from "./names.ts";
 
@@ -177,4 +180,28 @@ function descriptionText(description: CorpusDescription): string {
       ...(roleGaps ? roleGapsText(roleGaps) : []),
     ].join("\n"),
   );
+}
+
+/** Asks which of some formats a source is, by number or name; undefined where nobody sits at the terminal. */
+function formatChooser(io: Io): ((candidates: readonly Candidate[]) => Promise<string>) | undefined {
+  if (!io.interactive || !io.terminal) return undefined;
+  return async (candidates) => {
+    io.error("these formats are about equally likely:");
+    candidates.forEach((candidate, at) => {
+      io.error(` ${at + 1}  ${printable(sayCandidate(candidate), { singleLine: true })}`);
+    });
+    const lines = createInterface({ input: io.input ?? process.stdin, output: process.stderr, signal: io.signal });
+    // At a terminal readline gets the key instead of the process.
+    lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+    try {
+      const ended = once(lines, "close").then((): never => {
+        io.signal.throwIfAborted();
+        throw new UserError("usage", "the input ended before a format was chosen", { hint: "say it with --format" });
+      });
+      const answer = (await Promise.race([lines.question("which? "), ended])).trim();
+      return candidates[Number(answer) - 1]?.adapter.name ?? answer;
+    } finally {
+      lines.close();
+    }
+  };
 }

@@ -12,7 +12,6 @@ import { guessColumns } from "./column-roles.ts";
 import { dialectOf } from "./dialects.ts";
 import { LeftOut } from "./left-out.ts";
 import { addLinks, type Part, pairLinks, RecordNames, withSteps } from "./links.ts";
-import { joinedLogs } from "./logs.ts";
 import type { SourceTable } from "./read-tables.ts";
 import { RoledTable } from "./records.ts";
 import { related } from "./relations.ts";
@@ -208,5 +207,23 @@ function noTitle(tables: readonly RoledTable[]): UserError {
   return new UserError("corpus", "no column is taken for a title or a text", {
     problems: columns,
     hint: "say which is: --mapping 'Column name=title'",
+  });
+}
+
+/** Lists of executions with the same columns, such as a file a run, are one list. */
+function joinedLogs(all: readonly SourceTable[], roled: (table: SourceTable) => RoledTable): RoledTable[] {
+  const tables = all.map(roled);
+  const logs = grouped(
+    tables.filter(({ isLog }) => isLog),
+    ({ table }) => JSON.stringify(table.header),
+  );
+  return tables.flatMap((table) => {
+    const same = logs.get(JSON.stringify(table.table.header)) ?? [];
+    if (!table.isLog || same.length === 1) return [table];
+    if (table !== same[0]) return [];
+    const rows = same.flatMap(({ table: { rows, faulty } }) => rows.filter(({ line }) => !faulty.has(line)));
+    const notes = same.flatMap(({ table: one }) => one.notes);
+    const name = `${table.table.name} and ${same.length - 1} more`;
+    return [roled({ ...table.table, name, rows, faulty: new Set(), notes })];
   });
 }

@@ -8,8 +8,7 @@ import { identityOf } from "../../../db/snapshots/identity.ts";
 import { buildSubstrate, openSubstrate } from "../../../db/substrate.ts";
 import { readCorpusFolder, streamCorpusFolder } from "../../../import/folder/jsonl.ts";
 import { redactionSchema } from "../../../import/redaction/options.ts";
-import { PLACEHOLDER } from "../../../import/redaction/placeholder.ts";
-import { openRedactor } from "../../../import/redaction/redactor.ts";
+import { openRedactor, PLACEHOLDER } from "../../../import/redaction/redactor.ts";
 import { corpusFolder, TEST_LINE } from "../corpus-folder.ts";
 
 const KEY = { SCOPEBENCH_REDACTION_KEY: "a key that nobody guesses" };

@@ -1,15 +1,16 @@
+import { countOf } from "../../../../base/counts.ts";
 import type { GateConfig } from "../../../record/config/gate-schema.ts";
 import { NO_PASS_RATE } from "../../metrics/execution/judged-relevance.ts";
 import { type Comparison, partsBy, type Selection } from "../compare.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import type { MetricFacts } from "../metric-facts.ts";
 import type { Pairing } from "../pairing.ts";
+import { showValue } from "../render/format.ts";
 import type { RunSource } from "../sources/run-source.ts";
 import { withoutUnchanged } from "../unchanged.ts";
 import { checkCaps } from "./caps.ts";
-import { foundBeyond } from "./found-beyond.ts";
 import { findHardBreaks } from "./hard-breaks.ts";
-import { foundIdentical, judgeMetric, tooFewScenarios, tooFewScores } from "./judge-metric.ts";
+import { foundIdentical, judgeMetric, ofGroup, tooFewScenarios, tooFewScores } from "./judge-metric.ts";
 import { failingBy, type RuleResult } from "./rule-result.ts";
 import { scenarioChanges } from "./scenario-changes.ts";
 import { findWorstLosses } from "./worst-losses.ts";
@@ -97,4 +98,22 @@ function judgeRow(row: MetricComparison, { selection, gate, coverage, identical,
     ...(rule.hard_breaks ? [findHardBreaks(row, rule.hard_breaks, scenarios)] : []),
     ...(worstLoss === undefined ? [] : [findWorstLosses(row, worstLoss, scenarios)]),
   ];
+}
+
+const SHOWN = 10;
+
+/**
+ * A rule said that no scenario can change by more than so much, and some did. One that lost more is a regression by itself: it is what was
+ * said not to happen. One that gained more only takes from the test what it rested on, so that the mean is tested over the metric's whole range.
+ */
+function foundBeyond({ metric, group, unit, beyond }: MetricComparison): RuleResult[] {
+  if (beyond === undefined) return [];
+  const { limit, worse, better } = beyond;
+  const named = (list: readonly string[]) =>
+    `${list.slice(0, SHOWN).join(", ")}${list.length > SHOWN ? ` and ${list.length - SHOWN} more` : ""}`;
+  const said = `more than the ${showValue(limit, unit)} that largest_change says one can`;
+  const list = worse.length > 0 ? worse : better;
+  const message = `${countOf(list.length, "scenario")} ${worse.length > 0 ? "lost" : "gained"} ${said}: ${named(list)}; the mean is tested without it`;
+  const rule = `largest change of ${metric}${ofGroup(group)}`;
+  return [{ rule, decision: worse.length > 0 ? "regression" : "pass", message, executions: [] }];
 }

@@ -1,9 +1,9 @@
 import type { PlannedLook, PlannedLooks } from "../../../record/domain/looks.ts";
 import type { GateResult } from "../gate/decide.ts";
 import { type CompareRequest, runComparison } from "../request.ts";
+import type { RunSource } from "../sources/run-source.ts";
 import { type AdjustedChange, adjustedChange } from "./adjusted-change.ts";
 import { type RuleStanding, standingsOf } from "./standings.ts";
-import { hasRun, within } from "./within.ts";
 
 interface LookTaken {
   /** From 1. */
@@ -98,4 +98,28 @@ function seriesOf(taken: readonly Taken[], { seed, looks, order, fixed_because }
     of: order.length,
     adjusted: last ? last.rules.flatMap((rule) => adjustedChange(rule, taken) ?? []) : [],
   };
+}
+
+/** A run source with these scenarios alone. */
+function within(source: RunSource, asked: ReadonlySet<string>): RunSource {
+  const { provenance, executions } = source;
+  const only = (all: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => asked.has(id)));
+  return {
+    ...source,
+    provenance: { ...provenance, scenarios: only(provenance.scenarios), clusters: only(provenance.clusters) },
+    executions: executions.filter(({ scenario }) => asked.has(scenario)),
+  };
+}
+
+/** Whether the candidate has so much of what the baseline has of these scenarios. */
+function hasRun(
+  candidate: RunSource,
+  baseline: RunSource,
+  { asked, coverage }: { asked: ReadonlySet<string>; coverage: number },
+): boolean {
+  const made = new Set(candidate.executions.filter(({ outcome }) => outcome !== "missing").map(({ name }) => name));
+  const expected = baseline.executions.filter(({ scenario }) => asked.has(scenario));
+  const held = expected.filter(({ name }) => made.has(name)).length;
+  return held > 0 && held / expected.length >= coverage;
 }

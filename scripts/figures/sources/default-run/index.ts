@@ -6,11 +6,11 @@ import { readResults } from "../../../../harness/results/analyses/read-results.t
 import type { Results } from "../../../../harness/results/analyses/results.ts";
 import { DEFAULT_SEED } from "../../../../scenarios/set/seeds.ts";
 import { ROOT } from "../../pages.ts";
-import type { FigureSource } from "../../source.ts";
+import type { FigureSource, Measured } from "../../source.ts";
+import { count } from "../../written.ts";
 import { judgeFigures } from "./judges.ts";
 import { lossFigures } from "./losses.ts";
 import { qualityFigures } from "./quality.ts";
-import { tokenFigures } from "./tokens.ts";
 import { toldApartFigures } from "./told-apart.ts";
 
 /** What `npm start` writes, through the reader of runs that programs use. */
@@ -53,4 +53,19 @@ function refuseOthers(directory: string, { summary }: Results): void {
   ].filter(Boolean);
   if (problems.length === 0) return;
   throw new UserError("run-directory", `${directory} is not the default run`, { problems, hint: "npm start makes it" });
+}
+
+/** What a route of knowledge costs the `explorer`: means per execution, all requests together. */
+function tokenFigures({ role_tokens }: Results): Measured {
+  const rows = role_tokens
+    .filter(({ model }) => model === "explorer")
+    .map(({ workflow, knowledge, role, tokens_in, tokens_system_prompts, tokens_skills }) => [
+      `${workflow}, ${knowledge}`,
+      role ?? "–",
+      ...[tokens_in, tokens_system_prompts, tokens_skills].map(count),
+    ]);
+  return {
+    values: {},
+    tables: { tokens: { columns: ["configuration", "role", "input", "system prompts", "skills"], rows } },
+  };
 }

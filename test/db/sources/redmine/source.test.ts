@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Caller } from "../../../../db/sources/caller.ts";
-import { writeRedmineQueries } from "../../../../db/sources/redmine/search-query.ts";
-import { openRedmine } from "../../../../db/sources/redmine/source.ts";
+import { openRedmine, writeRedmineQueries } from "../../../../db/sources/redmine/source.ts";
 
 const ADA = Caller.withTokens("ada", { tracker: "k".repeat(40) });
 

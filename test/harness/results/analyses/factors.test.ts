@@ -6,8 +6,8 @@ import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
 import { modelSchema } from "../../../../harness/record/config/model-schema.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
 import { configurationName } from "../../../../harness/record/domain/names.ts";
+import { servingStacks } from "../../../../harness/results/analyses/factor-groups.ts";
 import { compareFactors } from "../../../../harness/results/analyses/factors.ts";
-import { servingStacks } from "../../../../harness/results/analyses/serving-stacks.ts";
 import { type ScoredExecution, scoreValue } from "../../../../harness/results/metrics/scored-execution.ts";
 import { stepDownMaxT } from "../../../../measure/statistics/comparison/max-t.ts";
 

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { expect, test } from "vitest";
 import { toCsv } from "../../../../harness/print/csv.ts";
+import { renderMarkdown } from "../../../../harness/results/table-format/render.ts";
 import { renderCsv } from "../../../../harness/results/table-format/render-csv.ts";
 import { renderLatex } from "../../../../harness/results/table-format/render-latex.ts";
-import { renderMarkdown } from "../../../../harness/results/table-format/render-markdown.ts";
 import type { Table, TableCell } from "../../../../harness/results/table-format/table.ts";
 import { LONG_LINES, PAYLOADS } from "../../../reports/payloads.ts";
 

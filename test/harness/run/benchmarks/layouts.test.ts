@@ -4,8 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { benchmarkNamed } from "../../../../harness/results/benchmarks/registry.ts";
 import { countCollection } from "../../../../harness/run/benchmarks/collection.ts";
-import { getBenchmark } from "../../../../harness/run/benchmarks/get.ts";
-import { readCollection } from "../../../../harness/run/benchmarks/read-collection.ts";
+import { getBenchmark, readCollection } from "../../../../harness/run/benchmarks/get.ts";
 
 let cwd: string;
 beforeAll(async () => {

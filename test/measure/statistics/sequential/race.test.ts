@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeRandom } from "../../../../base/random.ts";
-import { evidenceAbove } from "../../../../measure/statistics/sequential/betting.ts";
-import { race, rejectAfter } from "../../../../measure/statistics/sequential/race.ts";
+import { evidenceAbove, race, rejectAfter } from "../../../../measure/statistics/sequential/race.ts";
 
 const RANGE = { low: -1, high: 1 };
 
