@@ -18,7 +18,7 @@ export interface Sentence {
 }
 
 const END = String.raw`\.(?=\s|$)`;
-const LINKED = String.raw`linked directly to`;
+const LINKED = "linked directly to";
 const [IS, HAS] = ["(?:is|are)", "ha(?:s|ve)"];
 
 function sentence(pattern: string, fails?: Sentence["fails"]): Sentence {
@@ -50,7 +50,7 @@ function ofRefusals(): Sentence[] {
     ),
     sentence("A language model for others is configured under `models:` in bench.yaml"),
     sentence(
-      String.raw`not understood: how (.+?) and (.+?) belong together, as no chain of up to 4 links of containment from the first to the second was found`,
+      "not understood: how (.+?) and (.+?) belong together, as no chain of up to 4 links of containment from the first to the second was found",
       ([part = "", whole = ""], { facts }) => {
         const [[one], [other]] = [idsIn(part, facts), idsIn(whole, facts)];
         return one !== undefined && other !== undefined && withAllBelow(facts, other.id).has(one.id);
@@ -58,17 +58,17 @@ function ofRefusals(): Sentence[] {
     ),
     sentence("Whether test cases are linked to both was not looked at and is not known"),
     sentence("not understood: the question as a whole, as no rule answers one in this form; nothing was searched for"),
-    sentence(String.raw`which is meant is not known: (".+?" could be .+?)`, quotesOther),
+    sentence('which is meant is not known: (".+?" could be .+?)', quotesOther),
     sentence("An id says it"),
     sentence("not understood(?:, and not answered)?: (.+?)", quotesOther),
     sentence('Not (?:answered|taken into account): (".+?)', quotesOther),
     sentence("Not taken into account: what the patch changes"),
     sentence(
-      String.raw`no record with the id or title (.+?) came up in any look-up or search that was made; what else the records say of (?:it|them) is not known`,
+      "no record with the id or title (.+?) came up in any look-up or search that was made; what else the records say of (?:it|them) is not known",
       isRecord,
     ),
     sentence(
-      String.raw`nothing was found by looking (.+?) up by path, folder and name as an id(?:, and what a patch does is not read)?`,
+      "nothing was found by looking (.+?) up by path, folder and name as an id(?:, and what a patch does is not read)?",
       isRecord,
     ),
     sentence(
@@ -113,7 +113,7 @@ function ofLinks(): Sentence[] {
       listed.some((id) => !holdsAll(id, held, facts)),
     ),
     sentence(
-      String.raw`no test case is ${LINKED} (.+?)(?: together(?:, and not to .+?)?|, and not to .+?)?(?:; linked to each: (.+?))?`,
+      `no test case is ${LINKED} (.+?)(?: together(?:, and not to .+?)?|, and not to .+?)?(?:; linked to each: (.+?))?`,
       ([subject = "", each = ""], { facts }) => {
         const sets = setsIn(subject, facts);
         if (each !== "") return eachIsFalse(each, facts);
@@ -222,7 +222,7 @@ function ofGaps(): Sentence[] {
       String.raw`${among}each of the (\d+) (.+?) that were read has a test case that is ${LINKED} it; not all were read`,
     ),
     sentence(
-      String.raw`${among}the count brought no (.+?), so there was nothing to count test cases of`,
+      `${among}the count brought no (.+?), so there was nothing to count test cases of`,
       ([scope, noun = ""], { facts }) => {
         return meant(scope, noun, facts).length > 0;
       },
@@ -241,15 +241,15 @@ function ofSearches(): Sentence[] {
     sentence(
       String.raw`(\d+) test cases? (?:was|were) found by a search for words; whether (?:it is|they are) what was asked for was not checked`,
     ),
-    sentence(String.raw`(.+?) stands? in none of the titles and excerpts of what is listed`, ([list = ""], said) => {
+    sentence("(.+?) stands? in none of the titles and excerpts of what is listed", ([list = ""], said) => {
       return quotesIn(list).some((word) => titles(said).some((title) => findPhrase(title, word) >= 0));
     }),
     sentence("How many there are was not counted"),
-    sentence(String.raw`(?:"[^"]*" was taken for .+?)`),
+    sentence('(?:"[^"]*" was taken for .+?)'),
     sentence(String.raw`(\d+) test cases? (?:was|were) found`),
     sentence(String.raw`The first (\d+) of (\d+) are listed`, ([count], { listed }) => listed.length !== Number(count)),
     sentence(
-      String.raw`"(.+?)" is a name of (.+?), of which nothing that was read says (.+?); (.+?) says it and was taken for what is meant`,
+      '"(.+?)" is a name of (.+?), of which nothing that was read says (.+?); (.+?) says it and was taken for what is meant',
     ),
   ];
 }
