@@ -1,5 +1,3 @@
-import { WITHOUT_ELSEWHERE } from "./words-of-asking.ts";
-
 /** A part of a text, from its first character up to that at `to`. */
 export interface TextRange {
   from: number;
@@ -26,7 +24,6 @@ const EXCLUSION = new RegExp(
     ...["leaving out", "leave out", "leav(?:e|ing)(?= [^.;,?!\\n]{1,80} out\\b)", "minus", "drop the", "skip"],
     ...["omit(?:ting)?", "not also", "not (?:on|for|to|in|those)\\b", "apart from", "rather than", "instead of"],
     ...["(?<!\\b(?:is|are|was|were) )out of scope", "already in scope", "if everything linked to"],
-    ...WITHOUT_ELSEWHERE.map((phrase) => `${phrase}(?!\\p{L})`),
     `(?:not|never|(?:do|does|did|is|are|was|were|has|have)n['’]t)(?: also| yet)? ${LINKS}`,
   ].join("|")})`,
   "giu",

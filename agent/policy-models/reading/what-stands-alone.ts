@@ -1,12 +1,9 @@
-/**
- * Words that point at what was said before: nothing that has one stands alone. English, German, French, Spanish, Japanese.
- * `which of the ones`, `und davon nur`, `lesquels de ceux-ci`, `¿y de esos?`.
- */
+/** Words that point at what was said before: nothing that has one stands alone. */
 const BACK =
-  /\b(?:it|its|this|that|those|these|them|they|(?<!\b(?:is|are) )there|ones?|others?|else|same|also|too|only|just|instead|except|remain\w*|left|above|before|earlier|previous|(?<!\b(?:run|rerun|ran|test|tested|execute|executed|repeat|repeated) )again|follow-?up|former|latter|rest|further|more|correction|mistake|davon|darunter|diese[nrsm]?|dort|auch|nur|andere[nrsm]?|sonst|ceux|celles|parmi|aussi|autres?|seulement|esos|esas|estos|estas|ellos|ellas|también|otros|otras)\b|それ|その|これ|この中|他の|ほか|だけ/iu;
+  /\b(?:it|its|this|that|those|these|them|they|(?<!\b(?:is|are) )there|ones?|others?|else|same|also|too|only|just|instead|except|remain\w*|left|above|before|earlier|previous|(?<!\b(?:run|rerun|ran|test|tested|execute|executed|repeat|repeated) )again|follow-?up|former|latter|rest|further|more|correction|mistake)\b/i;
 
 /** Joined to the turn before. */
-const JOINED = /^\s*(?:and|but|or|so|then|ok|okay|what about|how about|und|aber|et|mais|¿?\s*y)\b/iu;
+const JOINED = /^\s*(?:and|but|or|so|then|ok|okay|what about|how about)\b/i;
 
 /** A question whose subject was said before: `Which run on a simulator?`, `How many are automated?` */
 const WITHOUT_SUBJECT =
@@ -17,12 +14,10 @@ const OF_ALL = /^(?:is|are) there\b|^(?:do|does|did) (?:we|you|any)\b|^(?:who|wh
 const OF_A_KIND =
   /^(?:which|what|how many)\s+(?!(?:tests?|test cases?|testcases?|tcs?|cases?)\b)|^what (?:does|do|is|are) [\p{L}\p{N}]/iu;
 const BY_RELATION = /\b(?:cover\w*|verif\w*|exercis\w*|validat\w*|check\w*|trac\w+|tests? for|linked|about)\b/i;
-const IN_OTHER_LANGUAGES =
-  /^(?:¿\s*)?(?:qué|cuál(?:es)?|cuánt[oa]s|hay|quién|welche[nrsm]?|gibt es|wer|was|wie viele|quel(?:le)?s?|y a-t-il|combien|qui)(?![\p{L}])|(?:ですか|ますか|はどれ|は[？?]\s*$)/iu;
 
 /** Says what is about to change before it asks: `We rewrite the parser. What should we test again?` */
 const AFTER_A_CHANGE =
-  /^(?:we|i|wir|ich|nous|on|cambiamos|vamos)\b[^.!?]{12,}[.!]\s+(?:which|what|do|welche|was|müssen|quels?|que|¿)\b/iu;
+  /^(?:we|i)\b[^.!?]{12,}[.!]\s+(?:which|what|do)\b/i;
 
 /**
  * True of a later turn that is a question of its own, however short: it says what it asks for, and nothing in it points
@@ -31,7 +26,6 @@ const AFTER_A_CHANGE =
 export function standsAlone(text: string, names: number): boolean {
   const asked = text.trim();
   if (BACK.test(asked) || JOINED.test(asked)) return false;
-  if (IN_OTHER_LANGUAGES.test(asked)) return true;
   if (OF_ALL.test(asked) || AFTER_A_CHANGE.test(asked)) return true;
   if (!/^(?:which|what|how many)\b/i.test(asked)) return false;
   if (names > 0) return true;

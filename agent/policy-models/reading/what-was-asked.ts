@@ -8,8 +8,7 @@ import { findLeftOut, type TextRange } from "./what-is-left-out.ts";
 import { standsAlone } from "./what-stands-alone.ts";
 import { hasForm } from "./which-form-it-has.ts";
 import { partsOf, type QuestionPart } from "./which-parts-it-has.ts";
-import { contentWords, correctTypos, isOfAsking } from "./words.ts";
-import { ALL_ELSEWHERE, seeksElsewhere } from "./words-of-asking.ts";
+import { contentWords, correctTypos } from "./words.ts";
 
 /** A part of a text that names something, as it was written, and where it starts. */
 export interface Stretch {
@@ -163,7 +162,7 @@ function withoutPartsApart(text: string, parts: readonly QuestionPart[]): string
   return rest.replace(/^(?:[,;.]|and\b|\s)+|(?:[,;]|\band\b|\s)+$/gi, "");
 }
 
-const seeksTests = (text: string) => INTENTS.seeks.test(text) || seeksElsewhere(text, isOfAsking);
+const seeksTests = (text: string) => INTENTS.seeks.test(text);
 
 /** Says that something changes, not what. */
 const OF_CHANGES = /^(?:changes?|changed|matters?|relevant|affected|concerned|run|rerun)$/i;
@@ -230,7 +229,6 @@ function readIntents(
   if (!later) asks.delete("followsUp");
   if (seeks) asks.add("seeks");
   else asks.delete("seeks");
-  if (ALL_ELSEWHERE.test(text)) asks.add("all");
   if (asks.has("any")) for (const narrower of ["all", "pair"] as const) asks.delete(narrower);
   if (asks.has("all")) asks.delete("pair");
   return asks;

@@ -15,15 +15,14 @@ export interface QuestionPart {
 
 /** A sentence ends, or a clause that asks for itself begins. */
 const BOUNDARY =
-  /(?<=[.?!])\s+|\n+|;\s+|,?\s+(?:and|but|und|et|y|e|en)\s+(?=(?:who|whose|why|when (?:was|were|did|is|are|will)|how (?!many\b|much\b)|what (?:has |have |is |was )?(?:changed|new)|(?:which|what) (?:tests?|test cases?)\b|(?:which|what)\b[^,;.?]*\b(?:no|not|without|lacks?|missing|un(?:tested|covered))\b|wer|warum|wann|qui|pourquoi|quand|quién|por qué|cuándo)(?!\p{L}))/giu;
+  /(?<=[.?!])\s+|\n+|;\s+|,?\s+(?:and|but)\s+(?=(?:who|whose|why|when (?:was|were|did|is|are|will)|how (?!many\b|much\b)|what (?:has |have |is |was )?(?:changed|new)|(?:which|what) (?:tests?|test cases?)\b|(?:which|what)\b[^,;.?]*\b(?:no|not|without|lacks?|missing|un(?:tested|covered))\b)(?!\p{L}))/giu;
 
 /** Begins a clause that no rule answers, whatever else it names: people, reasons, times, ways, what happened, and what is to be made. */
 const BEYOND_RULES: readonly RegExp[] = [
-  /^(?:who|whose|whom|why|wer|wem|warum|wieso|weshalb|wann|wie(?! ?viele)|qui|pourquoi|quand|comment|quién(?:es)?|por qué|cuándo|cómo|perché|quando)(?!\p{L})/iu,
+  /^(?:who|whose|whom|why)\b/i,
   /^when (?:was|were|did|is|are|will|do|does|has|have|should|can)\b/i,
   /^how (?!many\b|much\b)/i,
   /^what(?:'s| is| has| have| was| were| will)? (?:the )?(?:been )?(?:chang(?:ed|es)|new|different|differences?|happened|happens|broke|regressed)\b/i,
-  /^(?:was|what|que|qué|cosa) (?:hat sich|ha cambiado|è cambiato|a changé)\b/i,
   /^(?:write|create|generate|draft)\b(?!.*\b(?:list|table|overview|selection)\b)/i,
   /^(?:explain|estimate|predict|translate|summari[sz]e|prioriti[sz]e|schedule|assign|fix|rename)\b/i,
 ];
@@ -46,7 +45,7 @@ const MISSING =
   /\bmissing (?:tests?|test cases?)\b|\b(?:tests?|test cases?) (?:(?:is|are|do we|that are) )?(?:still )?(?:missing|lacking)\b/i;
 /** A word with a digit, as ids are. */
 const NAME = /(?<!\S)\S*\p{L}\S*\d\S*/gu;
-const LEADS = /^(?:(?:and|but|or|so|then|also|ok|okay|please|pls|hi|hey|hello|now|well|hallo|und)[\s,]+)+/i;
+const LEADS = /^(?:(?:and|but|or|so|then|also|ok|okay|please|pls|hi|hey|hello|now|well)[\s,]+)+/i;
 
 /** A question's parts, in order. `seeks` says whether a clause asks for test cases; `later` is true from the second turn on. */
 export function partsOf(

@@ -1,6 +1,5 @@
 import { foldedWords } from "../../../base/fold.ts";
 import { withSpaces } from "../../../base/words.ts";
-import { wordsOfAsking } from "./words-of-asking.ts";
 
 /** Longest ending of a plural or a case, in letters, where a word is long enough to be told by its beginning. */
 const LONGEST_ENDING = 3;
@@ -72,11 +71,6 @@ const EMPTY_WORDS = new Set(
   ),
 );
 
-/** Whether an English word is one of asking or of grammar. */
-export function isOfAsking(word: string): boolean {
-  return EMPTY_WORDS.has(word);
-}
-
 /** More words by which people ask for tests, correct themselves and point at lists. A search keeps them, as a record may say them; of a question's meaning they hold nothing. */
 const FILLERS = new Set(
   `oh put several audit test-wise well ids go thoughts back full hm take taken actually rest impact analysis answer disregard concerns concerned
@@ -109,13 +103,8 @@ export function contentWords(text: string): string[] {
   const words = withSpaces(text).match(/[\p{L}\p{N}][\p{L}\p{N}/+'-]*/gu) ?? [];
   const capitalsMeanNames = /\p{Ll}/u.test(text);
   const isName = (word: string) => capitalsMeanNames && /^\p{Lu}{2,}$/u.test(word) && !STRESSED.has(word.toLowerCase());
-  const isElsewhere = wordsOfAsking(text, isOfAsking);
-  const isEmpty = (word: string) =>
-    isEmptyWord(word.replace(/(?:n['’]t|['’](?:s|re|m|ve|d|ll))$/, "")) || isElsewhere(word);
-  // French and Italian join an article to its noun: `l'essai`, `dell'impianto`.
-  const whole = (word: string) =>
-    word.replace(/^(\p{L}+)'(?=\p{L})/u, (joined, short: string) => (isElsewhere(short.toLowerCase()) ? "" : joined));
-  return words.map(whole).filter((word) => isName(word) || !isEmpty(word.toLowerCase()));
+  const isEmpty = (word: string) => isEmptyWord(word.replace(/(?:n['’]t|['’](?:s|re|m|ve|d|ll))$/, ""));
+  return words.filter((word) => isName(word) || !isEmpty(word.toLowerCase()));
 }
 
 /** Also with a typing error: one reads over it. */

@@ -49,15 +49,6 @@ describe("tellBesides", () => {
     if (sentences === "") expect(told(asked)).toBe("");
   });
 
-  it("tells of what is asked about the tests before in a turn of its own, in another language", () => {
-    const identifier_lookup = [
-      { id: "REQ-1", subtype: "anforderung" },
-      { id: "FEA-2", subtype: "merkmal" },
-    ];
-    const asked = "Und welche Anforderungen prüfen sie?";
-    expect(told(asked, { later: true, rows: { ...ROWS, identifier_lookup } })).toBe(ONE_OF_TWO);
-  });
-
   it.each([
     ["Tests in the lab? What requisitos are they for?", "requisito", ONE_OF_TWO],
     ["Tests in the lab? And what Anforderungen does each come from?", "Anforderung", ONE_OF_TWO],

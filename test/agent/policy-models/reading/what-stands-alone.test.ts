@@ -19,14 +19,7 @@ describe("a later turn", () => {
     "Which test covers BUG-77?",
     "Who is assigned to CC-21?",
     "We change the lockout interval. Which tests do we have to repeat?",
-    "Welche Testfälle prüfen LSG-REQ-102?",
-    "Gibt es einen Test für die Innenraumbeleuchtung?",
-    "¿Qué escenarios cubren US-102?",
-    "¿Hay alguna prueba para el pago con criptomonedas?",
-    "Quels tests couvrent EX-7 ?",
     "Which scenarios have to be run again when we change the reset e-mail?",
-    "却下された要件は？",
-    "JR-002を検証するテストはどれですか？",
   ])("%s is a question of its own", (text) => {
     expect(later(text)).toBe(false);
   });
@@ -41,9 +34,6 @@ describe("a later turn", () => {
     "Which other requirements have tests?",
     "Only the automated ones.",
     "Which tests were that again?",
-    "Welche davon sind automatisiert?",
-    "¿Cuáles de esos son automáticos?",
-    "そのうち自動のものはどれですか？",
   ])("%s is about what was found before", (text) => {
     expect(later(text)).toBe(true);
   });

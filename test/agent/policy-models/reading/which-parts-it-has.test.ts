@@ -28,7 +28,6 @@ it.each([
   "Explain the handover",
   "Which test functions are mapped to no requirement at all?",
   "Is there any test file that no requirement points to?",
-  "Welche Testfälle haben keinen Besitzer?",
   "Are there more tests of paging than of handover?",
   "Which release changed the most requirements?",
 ])("%j asks what no rule answers", (text) => {
