@@ -15,7 +15,7 @@ import { performAll } from "./whether-to-call.ts";
 import { withKnownIds } from "./which-ids-stand-in-it.ts";
 import { type Anchor, findAnchors, sayRivals } from "./which-items-are-meant.ts";
 import { answerGaps } from "./which-items-lack-tests.ts";
-import { answerOfThem } from "./which-items-were-asked.ts";
+import { answerByItems, answerOfThem } from "./which-items-were-asked.ts";
 import { answerByLinks } from "./which-links-answer.ts";
 import {
   areDocumentsAlone,
@@ -77,6 +77,8 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   const nothing = { question, anchors: [], sentences: [] };
   // A model that has read no routing does what comes to everybody's mind.
   if (!route) return conclude(state, { ...nothing, findings: yield* searchPlainly(state, question), accounted: [] });
+  const byItems = yield* answerByItems(state, question);
+  if (byItems) return byItems;
   const seeks = question.asks.has("seeks");
   const inWords = seeks && (/impact|comparison|traceability/.test(route.kind) || IN_CAPITALS.test(question.text));
   const anchors = yield* findAnchors(state, question, { inWords, route });

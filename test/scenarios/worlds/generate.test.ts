@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { makeRights } from "../../../db/sources/in-process/rights.ts";
 import { generateWorld } from "../../../scenarios/worlds/generate.ts";
-import { disagreements } from "../../../scenarios/worlds/read-truth.ts";
 import type { TestCase } from "../../../scenarios/worlds/test-cases.ts";
 import { QUESTION_KINDS, type World } from "../../../scenarios/worlds/world.ts";
 import { nonEmpty } from "../../non-empty.ts";
+import { disagreements } from "./read-truth.ts";
 
 const TESTS: TestCase[] = ["t300", "t310", "nRetry", "qMax", "hold"].map((parameter, at) => ({
   ...{ id: `TC-1000${at}`, title: `Timer ${parameter}`, parameter, value: String(40 + at) },

@@ -1,6 +1,6 @@
-import type { ServedContent, ServedItem } from "../../db/sources/in-process/content.ts";
-import { ATTRIBUTES } from "./attributes.ts";
-import type { Clue, World, WorldQuestion } from "./world.ts";
+import type { ServedContent, ServedItem } from "../../../db/sources/in-process/content.ts";
+import { ATTRIBUTES } from "../../../scenarios/worlds/attributes.ts";
+import type { Clue, World, WorldQuestion } from "../../../scenarios/worlds/world.ts";
 
 /**
  * The truths of a world again, as somebody reads them who sees everything: from texts, dates and names, without what was written down when
