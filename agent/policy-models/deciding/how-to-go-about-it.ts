@@ -2,7 +2,6 @@ import { FoundTests } from "../found-tests.ts";
 import { type Question, topicsIn } from "../reading/what-was-asked.ts";
 import { asMeant } from "../reading/what-was-corrected.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
-import { compares } from "../reading/which-parts-it-has.ts";
 import { asksForTheirTests } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
@@ -25,7 +24,6 @@ import {
   refuse,
   refuseWhole,
   sayUnanswered,
-  withGaps,
 } from "./which-parts-are-answered.ts";
 import { answerByRecords } from "./which-records-answer.ts";
 import { loadSkills } from "./which-skills-to-load.ts";
@@ -44,16 +42,12 @@ export function* answerQuestion(state: TurnState, asked: Question, told: Conclus
   return sayFilesOpen(sayUnanswered(conclusion));
 }
 
-/** Test cases first, then items without any; of a question of which no rule answers a part, nothing is looked for. */
+/** Items without test cases, or test cases and what of the change has none. */
 function* answerParts(state: TurnState, matter: Matter): Strategy<Conclusion> {
   const { question, route } = matter;
   const gaps = gapsAsked(question);
-  if (gaps !== "" && !asksForMore(question)) return yield* answerGaps(state, gaps, { question, route, about: [] });
-  const onlyUnknown = question.parts.some(({ kind }) => kind === "unknown") && !asksForMore(question);
-  if (onlyUnknown && !(yield* areDocumentsAlone(state))) return refuse(question);
-  const conclusion = yield* tellBesides(state, yield* think(state, matter));
-  if (gaps === "") return yield* lookForGaps(state, conclusion, route);
-  return withGaps(conclusion, yield* answerGaps(state, gaps, { question, route, about: conclusion.anchors }));
+  if (gaps !== "" && !asksForMore(question)) return yield* answerGaps(state, gaps, { question, route });
+  return yield* lookForGaps(state, yield* tellBesides(state, yield* think(state, matter)), route);
 }
 
 /** Loads what tells how to go about it, and decides what kind of question it is. */
@@ -84,7 +78,6 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   const anchors = yield* findAnchors(state, question, { inWords, route });
   const rivals = sayRivals(anchors.found);
   if (rivals !== null) return abstain(question, rivals, anchors.found);
-  if (anchors.found.length > 1 && compares(question.text) && anchors.found.every(isTest)) return refuse(question);
   const tests = (seeks || anchors.found.length > 0) && anchors.found.every(isTest);
   const byRecords = tests ? yield* answerByRecords(state, { question, anchors: anchors.found }) : null;
   if (byRecords) return byRecords;

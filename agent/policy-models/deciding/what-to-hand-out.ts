@@ -6,7 +6,7 @@ import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { understand } from "./how-to-go-about-it.ts";
 import { abstain, type Conclusion, conclude, type Gap } from "./when-to-abstain.ts";
-import { asksForMore, gapsAsked, refuseWhole, sayUnanswered, withGaps } from "./which-parts-are-answered.ts";
+import { refuseWhole, sayUnanswered } from "./which-parts-are-answered.ts";
 import { loadSkills } from "./which-skills-to-load.ts";
 
 /**
@@ -18,19 +18,9 @@ export function* planAndSynthesise(state: TurnState, asked: Question, told: Conc
   const { question, memory } = asMeant(asked, told);
   yield* understand(state, question);
   if (!asked.isWhole) return refuseWhole(asked);
-  const conclusion = yield* planParts(state, question, memory);
+  const conclusion = yield* plan(state, question, memory);
   yield* loadSkills(state, "answer");
   return sayUnanswered(conclusion);
-}
-
-/** Items without test cases are a sub-task of their own, which is told what the rest is about. */
-function* planParts(state: TurnState, question: Question, memory: Conclusion | null): Strategy<Conclusion> {
-  const gaps = gapsAsked(question);
-  const conclusion = yield* plan(state, question, memory);
-  if (gaps === "" || !asksForMore(question)) return conclusion;
-  const about = question.ids.map(({ text }) => text).join(", ");
-  const [report] = yield* dispatch(state, [about === "" ? gaps : `${gaps}\n\nIt is about ${about}.`]);
-  return report ? withGaps(conclusion, fromReports(state, question, [report])) : conclusion;
 }
 
 function* plan(state: TurnState, question: Question, memory: Conclusion | null): Strategy<Conclusion> {

@@ -27,12 +27,11 @@ interface Counted {
 /**
  * Answers which items have no test case, by the tool that counts them: of what the part names, or of everything of a type. What the part says
  * besides, and no id, type or name accounts for, is not guessed: then nothing is listed.
- * @param about what the rest of the question names, for a part that points at it
  */
 export function* answerGaps(
   state: TurnState,
   part: string,
-  { question, route, about }: { question: Question; route: RoutingRow | null; about: readonly Anchor[] },
+  { question, route }: { question: Question; route: RoutingRow | null },
 ): Strategy<Conclusion> {
   if (!state.rule("counting")?.includes("trace_coverage") || !state.tools.has("trace_coverage"))
     return cannotCount(question);
@@ -43,8 +42,7 @@ export function* answerGaps(
   const rivals = sayRivals(anchors.found);
   if (rivals !== null) return abstain(question, rivals);
   const isCounted = ({ type }: Anchor) => /backlog|message|protocol/.test(type);
-  const own = anchors.found.filter(isCounted);
-  const named = own.length === 0 && pointsBack(part) ? about.filter(isCounted) : own;
+  const named = anchors.found.filter(isCounted);
   const open = [...wordsLeft(part, { counted, named }), ...namedBesides(question, { found: anchors.found, named })];
   if (open.length > 0) return abstain(question, `${NOT_UNDERSTOOD}${listed(open)}. ${KINDS}`);
   return yield* countGaps(state, question, { counted, named });
@@ -57,10 +55,6 @@ function namedBesides(
 ): string[] {
   const left = found.filter(({ id }) => !named.some((one) => one.id === id)).map(({ called }) => called);
   return named.length === 0 ? [...new Set([...left, ...[...ids, ...quoted].map(({ text }) => text)])] : left;
-}
-
-function pointsBack(part: string): boolean {
-  return /\b(?:it|its|them|these|those|this|that|their)\b/i.test(part);
 }
 
 /** The type that the part names; of backlog items the subtype among those that there are. */

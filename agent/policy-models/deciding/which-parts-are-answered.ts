@@ -1,15 +1,15 @@
 import type { Question } from "../reading/what-was-asked.ts";
 import type { QuestionPart } from "../reading/which-parts-it-has.ts";
-import { capital, quote } from "../reading/words.ts";
+import { quote } from "../reading/words.ts";
 import { asksForTheirTests } from "../reading/words-of-asking.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { abstain, type Conclusion, KINDS, NOT_UNDERSTOOD } from "./when-to-abstain.ts";
 import { perform } from "./whether-to-call.ts";
 
-/** The parts of a question of these kinds, in quotation marks. */
-function quoteParts({ parts }: Question, kinds: readonly QuestionPart["kind"][]): string[] {
-  return parts.flatMap(({ kind, text }) => (kinds.includes(kind) ? quote(text) : []));
+/** The parts of a question that ask for items, in quotation marks. */
+function quoteItems({ parts }: Question): string[] {
+  return parts.flatMap(({ kind, text }) => (kind === "items" ? quote(text) : []));
 }
 
 /** Beside test cases, what is asked for in a part of its own is told where it is an aside, and nowhere else. */
@@ -37,10 +37,7 @@ export function asksForItemsAlone({ parts }: Question): boolean {
 
 /** Nothing that is asked is answered by a rule: it says so, and what is. */
 export function refuse(question: Question): Conclusion {
-  return abstain(
-    question,
-    `${NOT_UNDERSTOOD}${quoteParts(question, ["unknown", "items"]).join(", ") || quote(question.text)}. ${KINDS}`,
-  );
+  return abstain(question, `${NOT_UNDERSTOOD}${quoteItems(question).join(", ") || quote(question.text)}. ${KINDS}`);
 }
 
 /** Not all of it is asked in a form that a rule answers: then nothing is looked for, as what is found would answer another question. */
@@ -59,7 +56,7 @@ export function cannotCount(question: Question): Conclusion {
 
 /** Says first which parts are not answered; a refusal, an executor's too, has said so. */
 export function sayUnanswered(conclusion: Conclusion): Conclusion {
-  const open = [...quoteParts(conclusion.question, ["unknown"]), ...itemsPassedOver(conclusion.question)].join(", ");
+  const open = itemsPassedOver(conclusion.question).join(", ");
   if (open === "" || conclusion.abstention?.startsWith(NOT_UNDERSTOOD)) return conclusion;
   return { ...conclusion, sentences: [`Not understood, and not answered: ${open}.`, ...conclusion.sentences] };
 }
@@ -68,12 +65,4 @@ export function sayUnanswered(conclusion: Conclusion): Conclusion {
 export function* areDocumentsAlone(state: TurnState): Strategy<boolean> {
   const { ok, total } = yield* perform(state, "find_entities", { type: "backlog_item", limit: 1 });
   return ok && total === 0;
-}
-
-/** Joins an answer about test cases and one about items without any. */
-export function withGaps(conclusion: Conclusion, gaps: Conclusion): Conclusion {
-  const said = gaps.abstention === null ? gaps.sentences : [capital(gaps.abstention)];
-  const listed = gaps.findings.list.map(({ id, evidence: [first] }) => ({ id, path: first?.path ?? null }));
-  const more = gaps.abstention === null ? { gaps: [...(conclusion.gaps ?? []), ...listed] } : {};
-  return { ...conclusion, ...more, sentences: [...conclusion.sentences, ...said] };
 }

@@ -1,4 +1,3 @@
-import { findPhrase } from "../../../base/fold.ts";
 import { blankOut, type Question } from "../reading/what-was-asked.ts";
 import { EACH } from "./what-is-said-of-links.ts";
 import type { Anchor } from "./which-items-are-meant.ts";
@@ -70,19 +69,12 @@ function isOfSeveral({ question: { asks }, anchors, searched }: Held): boolean {
 
 const isCount = (sentence: string) => /^(?:At least )?\d+ test cases? ha(?:s|ve) this: /.test(sentence);
 
-/** The turns of phrase that the answer has not carried out, and what a question denies in a way that no rule follows. */
+/** The turns of phrase that the answer has not carried out. */
 export function findTurnsOpen(held: Held): string[] {
-  const { question } = held;
   const text = askingText(held);
-  const denied = question.denied.map(({ from, to }) => question.text.slice(from, to));
-  const open = TURNS.flatMap(({ words, isDone }) =>
+  return TURNS.flatMap(({ words, isDone }) =>
     [...text.matchAll(words)].filter(({ index }) => !isDone(held, index)).map(([found]) => found.toLowerCase()),
   );
-  const isTerm = (stretch: string) => held.accounted.some((said) => findPhrase(said, stretch) >= 0);
-  return [
-    ...denied.filter((stretch) => !isTerm(stretch)),
-    ...open.filter((word) => !denied.some((stretch) => stretch.toLowerCase().includes(word))),
-  ];
 }
 
 /** What asks: the question without what it names, and without the sentences that only tell of something named. */

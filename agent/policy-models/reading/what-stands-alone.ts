@@ -16,8 +16,7 @@ const OF_A_KIND =
 const BY_RELATION = /\b(?:cover\w*|verif\w*|exercis\w*|validat\w*|check\w*|trac\w+|tests? for|linked|about)\b/i;
 
 /** Says what is about to change before it asks: `We rewrite the parser. What should we test again?` */
-const AFTER_A_CHANGE =
-  /^(?:we|i)\b[^.!?]{12,}[.!]\s+(?:which|what|do)\b/i;
+const AFTER_A_CHANGE = /^(?:we|i)\b[^.!?]{12,}[.!]\s+(?:which|what|do)\b/i;
 
 /**
  * True of a later turn that is a question of its own, however short: it says what it asks for, and nothing in it points

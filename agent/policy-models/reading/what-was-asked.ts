@@ -3,7 +3,6 @@ import { findPhrase } from "../../../base/fold.ts";
 import { countWords } from "../../../base/words.ts";
 import { splitDiff } from "./what-a-diff-says.ts";
 import { splitAside } from "./what-else-was-asked.ts";
-import { findDenied } from "./what-is-denied.ts";
 import { findLeftOut, type TextRange } from "./what-is-left-out.ts";
 import { standsAlone } from "./what-stands-alone.ts";
 import { hasForm } from "./which-form-it-has.ts";
@@ -33,8 +32,7 @@ export interface Question {
   quoted: readonly Stretch[];
   /** Stretches of the text that say what is *not* wanted. */
   excluded: readonly TextRange[];
-  /** Stretches that deny something in a way that was not understood, and those that say what the question is about: they set no conditions. */
-  denied: readonly TextRange[];
+  /** Stretches that say what the question is about: they set no conditions. */
   told: readonly TextRange[];
   asks: ReadonlySet<Intent>;
   /** A first attempt at it is said to have failed. */
@@ -118,7 +116,6 @@ function readAnew(asked: string, options: { later: boolean }): Question {
   const excluded = findLeftOut(text);
   const question = {
     ...{ text, aside, corrected, excluded, quoted: findQuoted(text) },
-    denied: seeks ? findDenied(text, excluded) : [],
     told: rangesOf(text, parts, "told"),
     asks: readIntents(text, { corrected, seeks, later: options.later, alone }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
@@ -156,7 +153,7 @@ function rangesOf(text: string, parts: readonly QuestionPart[], kind: QuestionPa
 
 /** A question without the parts that are answered apart or not at all; the question itself where nothing else is asked. */
 function withoutPartsApart(text: string, parts: readonly QuestionPart[]): string {
-  const apart = parts.filter(({ kind }) => kind === "gaps" || kind === "unknown");
+  const apart = parts.filter(({ kind }) => kind === "gaps");
   if (apart.length === 0 || !parts.some(({ kind }) => kind === "tests" || kind === "items")) return text;
   const rest = apart.reduce((left, part) => left.replace(part.text, () => " "), text);
   return rest.replace(/^(?:[,;.]|and\b|\s)+|(?:[,;]|\band\b|\s)+$/gi, "");
@@ -240,9 +237,9 @@ export function isExcluded({ excluded }: Question, at: number): boolean {
 }
 
 /** True when a place lies in a stretch that sets no conditions: of a description none does where a record is named. */
-export function setsNothing({ denied, told, ids, quoted }: Question, at: number): boolean {
+export function setsNothing({ told, ids, quoted }: Question, at: number): boolean {
   const describes = ({ from, to }: TextRange) => [...ids, ...quoted].some((name) => name.at >= from && name.at < to);
-  return isWithin(denied, at) || isWithin(told.filter(describes), at);
+  return isWithin(told.filter(describes), at);
 }
 
 function isWithin(ranges: readonly TextRange[], at: number): boolean {

@@ -114,9 +114,10 @@ describe("readQuestion", () => {
   });
 });
 
-it.each([
-  ["Which tests cover the die attach of les Halles?", "die attach les Halles"],
-])("takes of %s the words that say what is sought", (text, words) => {
-  const { words: found, asks } = readQuestion(text, { later: false });
-  expect([found.join(" "), asks.has("seeks")]).toEqual([words, true]);
-});
+it.each([["Which tests cover the die attach of les Halles?", "die attach les Halles"]])(
+  "takes of %s the words that say what is sought",
+  (text, words) => {
+    const { words: found, asks } = readQuestion(text, { later: false });
+    expect([found.join(" "), asks.has("seeks")]).toEqual([words, true]);
+  },
+);
