@@ -59,6 +59,15 @@ export async function liveCallers(path: string): Promise<string[]> {
   return [...new Set(callers.filter((caller) => typeof caller === "string"))].sort(compareText);
 }
 
+/** Names of tools that scenarios expect, as the file has them; checked by `checkScenarioFile`. */
+export async function toolsExpected(path: string): Promise<string[]> {
+  const { value } = await openScenarios(path, null);
+  const tools = rawScenarios(value).flatMap(
+    ({ raw }) => (raw.routing as { tools?: string[] } | undefined)?.tools ?? [],
+  );
+  return [...new Set(tools)].sort(compareText);
+}
+
 /** What people wrote about a corpus says what the corpus says. */
 async function openScenarios(path: string, redactor: DataRedactor | null): Promise<OpenYaml> {
   const open = openYaml(await readTextFile(path, "scenarios", `scopebench scenarios generate ${path} writes one`), {
@@ -118,12 +127,17 @@ function repeatedIds(value: unknown): PlainIssue[] {
 
 /** What the corpus says against the scenarios that are well-formed on their own. */
 async function corpusIssues(value: unknown, substrate: Substrate): Promise<PlainIssue[]> {
-  const { rows } = await substrate.sql.query<{ id: string }>("SELECT test_case_id AS id FROM canon.test_case");
-  const known = new Set(rows.map(({ id }) => id));
+  const { rows } = await substrate.sql.query<{ id: string; is_test: boolean }>(
+    `SELECT test_case_id AS id, true AS is_test FROM canon.test_case
+     UNION ALL SELECT backlog_item_id, false FROM canon.backlog_item`,
+  );
+  const records = new Set(rows.map(({ id }) => id));
+  const tests = new Set(rows.flatMap(({ id, is_test }) => (is_test ? [id] : [])));
   const issues: PlainIssue[] = [];
   for (const { raw, path } of rawScenarios(value)) {
     const scenario = scenarioSchema.safeParse(raw).data;
     if (!scenario) continue;
+    const known = scenario.routing ? records : tests;
     issues.push(...unknownIds(scenario, known).map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
     const problem = await queryProblem(scenario, substrate);
     if (problem !== null) issues.push({ path: [...path, "derivation", "sql"], message: problem });
@@ -137,7 +151,14 @@ async function corpusIssues(value: unknown, substrate: Substrate): Promise<Plain
 
 function unknownIds(scenario: Scenario, known: ReadonlySet<string>): { path: PropertyKey[]; message: string }[] {
   return scenario.expected_ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: ["expected_ids", index], message: `${id} is not a test case of this corpus` }],
+    known.has(id)
+      ? []
+      : [
+          {
+            path: ["expected_ids", index],
+            message: `${id} is not a ${scenario.routing ? "test case or an item of the backlog" : "test case"} of this corpus`,
+          },
+        ],
   );
 }
 

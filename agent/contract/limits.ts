@@ -24,6 +24,7 @@ export const STUDY_LIMITS = {
   maxRewrites: 2,
   turnCutoffMs: 1_200_000,
   maxToolCalls: 200,
+  maxToolRounds: 200,
   maxModelCalls: 200,
   maxEqualCalls: 10,
   maxCountingCalls: 30,

@@ -11,6 +11,7 @@ import { isReviewed, makeCallReview } from "./middleware/call-review.ts";
 import { makeContractCheck } from "./middleware/contract-check.ts";
 import { makeFileTools, WORKSPACE_ACCESS } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
+import { makeRoundCap } from "./middleware/round-cap.ts";
 import { makeThreadNote } from "./middleware/thread-note.ts";
 import { systemPrompt } from "./prompts.ts";
 
@@ -37,6 +38,7 @@ export function makeToolAgent(
     checkpointer: options.checkpointer,
     ...(prompt.skills && { skills: [SKILLS_MOUNT] }),
     middleware: [
+      makeRoundCap(options.context),
       makeFileTools(execution.backend, WORKSPACE_ACCESS),
       makeHistoryLimit(execution, { ...agent, name: agent.subAgent ?? "conversation" }),
       makeThreadNote(execution),

@@ -11,18 +11,18 @@ export type PairNumbers = Float64Array | Float32Array;
 export function matrixClusters(gaps: PairNumbers, sizes: Float64Array, method: Linkage["method"]): ClusterSlots {
   const count = sizes.length;
   const at = (a: number, b: number): number => (a < b ? pairIndex(count, a, b) : pairIndex(count, b, a));
-  const updated = method === "ward" ? wardUpdate : averageUpdate;
+  const { joined, heightOf } = gapToMerged(method);
   return {
     nearest: (x, active, preferred) => nearestInMatrix(gaps, count, { x, active, preferred }),
     join(a, b, gap, active) {
       for (const other of active) {
         if (other === b) continue;
         const place = at(b, other);
-        gaps[place] = updated(gaps[at(a, other)]!, gaps[place]!, gap, sizes[a]!, sizes[b]!, sizes[other]!);
+        gaps[place] = joined(gaps[at(a, other)]!, gaps[place]!, gap, sizes[a]!, sizes[b]!, sizes[other]!);
       }
       sizes[b]! += sizes[a]!;
     },
-    heightOf: method === "ward" ? Math.sqrt : (gap) => gap,
+    heightOf,
   };
 }
 
@@ -57,6 +57,14 @@ function nearestInMatrix(
     }
   }
   return { slot, gap };
+}
+
+/** Gaps to what a merge made (Lance & Williams), and heights from gaps and back: gaps of Ward are squared. */
+export function gapToMerged(method: Linkage["method"]) {
+  const same = (value: number) => value;
+  return method === "ward"
+    ? { joined: wardUpdate, heightOf: Math.sqrt, asGap: (height: number) => height ** 2 }
+    : { joined: averageUpdate, heightOf: same, asGap: same };
 }
 
 function averageUpdate(toA: number, toB: number, _gap: number, sizeA: number, sizeB: number): number {

@@ -57,10 +57,11 @@ function drawPlaces(count: number, random: Random): number[] {
 }
 
 /** By label that occurs in `mine`: the largest Jaccard similarity with a cluster of the other labels. */
-function bestAgreements(mine: readonly number[], other: ArrayLike<number>): Map<number, number> {
-  const members = grouped(mine.keys(), (row) => mine[row]!);
+export function bestAgreements(mine: ArrayLike<number>, other: ArrayLike<number>): Map<number, number> {
+  const rows = [...Array.from(mine).keys()];
+  const members = grouped(rows, (row) => mine[row]!);
   members.delete(UNCLUSTERED);
-  const sizes = grouped(mine.keys(), (row) => other[row]!);
+  const sizes = grouped(rows, (row) => other[row]!);
   return new Map(
     [...members].map(([label, own]) => {
       const shared = [...grouped(own, (row) => other[row]!)].filter(([found]) => found !== UNCLUSTERED);

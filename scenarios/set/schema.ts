@@ -63,6 +63,16 @@ const faultsSchema = z.strictObject({
   alike: z.boolean().describe("999 of 1,000 pairs of reports drawn at random have less in common"),
 });
 
+/** Of a scenario whose author says how it is to be gone about. */
+const expectedRoutingSchema = z.strictObject({
+  level: z
+    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .describe("how hard its author takes it to be: shown apart"),
+  tools: z
+    .array(z.string().min(1))
+    .describe("names of tools any of which begins to answer it; [] where none is to be called at all"),
+});
+
 /** Of a scenario that is asked of live sources, in which not everybody may see everything. The agent is told the caller alone. */
 const liveSchema = z.strictObject({
   caller: z.string().min(1).describe("id of the member as whom it is asked"),
@@ -138,6 +148,7 @@ export const scenarioSchema = z
       ),
     discovery: discoverySchema.optional(),
     faults: faultsSchema.optional(),
+    routing: expectedRoutingSchema.optional(),
     live: liveSchema.optional(),
     derivation: derivationSchema.optional(),
     review: reviewSchema.optional(),

@@ -54,6 +54,11 @@ export function rejectCall({ id, name, args }: Call, message = "", context: Tool
   return runCall({ name, arguments: args, refusal, review: id ? context.reviews?.get(id) : undefined, context });
 }
 
+/** A call that is not made any more, recorded as that, and the result that its agent reads. */
+export async function refuseCall(call: Call, refusal: ToolFailure, context: ToolContext): Promise<ToolMessage> {
+  return toMessage(await runCall({ name: call.name, arguments: call.args, refusal, context }), call);
+}
+
 /** Its arguments end where the model's output did. */
 function cutCall({ name }: Call, args: unknown, context: ToolContext): Promise<CallRecord> {
   const refusal = new ToolFailure(

@@ -1,5 +1,6 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { PatternsFlags } from "../../run/patterns/patterns.ts";
+import { PIPELINES } from "../../run/patterns/pipelines.ts";
 import type { CliCommand, CommandContext } from "../flags/command.ts";
 import { numberOf, parseInteger, parseList } from "../flags/command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../flags/config-options.ts";
@@ -169,6 +170,11 @@ function registerPatterns(corpus: Parent, { io }: CommandContext): void {
       "how coarse: at most this share of all pairs of reports is put together",
       parsePairShare,
       0.01,
+    )
+    .addOption(
+      new Option("--pipeline <name>", "linkage: a tree that is cut; umap: UMAP and HDBSCAN, as topic models do")
+        .choices(PIPELINES)
+        .default("linkage"),
     )
     .option("--groups <n>", "coarser groups over the patterns", parseInteger)
     .option("--seed <n>", "seed of the learned words", parseInteger, 7)

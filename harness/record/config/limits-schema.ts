@@ -28,7 +28,7 @@ export function toAgentLimits(limits: z.infer<typeof limitsSchema>): AgentLimits
 }
 
 /** Limits that earlier runs were made without. */
-const ADDED: readonly LimitName[] = ["maxEqualCalls", "maxCountingCalls", "maxTextRepeats"];
+const ADDED: readonly LimitName[] = ["maxEqualCalls", "maxCountingCalls", "maxTextRepeats", "maxToolRounds"];
 
 /** The limits as they decide whether a run's executions are still right: one that was added, at its default, leaves earlier runs whole. */
 export function limitsSetting(limits: z.infer<typeof limitsSchema>): Readonly<Record<string, number>> {

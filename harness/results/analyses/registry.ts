@@ -5,6 +5,7 @@ import { differences } from "./differences.ts";
 import { discovery } from "./discovery.ts";
 import { emptyAnswers } from "./empty-answers.ts";
 import { entityThreshold } from "./entity-threshold.ts";
+import { expectedTools } from "./expected-tools.ts";
 import { factors } from "./factors.ts";
 import { faults } from "./faults.ts";
 import { human } from "./human.ts";
@@ -55,6 +56,7 @@ const REGISTRY = [
   roleTokens,
   queryTypes,
   routing,
+  expectedTools,
   reviews,
   strategies,
   levels,

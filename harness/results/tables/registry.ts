@@ -7,6 +7,7 @@ import { baselinesTable } from "./baselines.ts";
 import { callsByToolTable } from "./calls-by-tool.ts";
 import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
 import { effortTable } from "./effort.ts";
+import { expectedToolsConfusionTable } from "./expected-tools-confusion.ts";
 import { faultPairsTable } from "./fault-pairs.ts";
 import { habitsTable } from "./habits.ts";
 import { irMetricsTable } from "./ir-metrics.ts";
@@ -44,6 +45,7 @@ const TABLES: Readonly<Record<string, MakeTable>> = {
   calls_by_tool: callsByToolTable,
   habits: habitsTable,
   fault_pairs: faultPairsTable,
+  expected_tools_confusion: expectedToolsConfusionTable,
   as_guarded: asGuardedTable,
   models: modelsTable,
   reproduction_strategies: strategiesReproduction,

@@ -1,7 +1,8 @@
 import { compareText } from "../../../base/text-order.ts";
+import { UserError } from "../../../base/user-error.ts";
 import type { LsaModel } from "../../../db/embeddings/lsa.ts";
 import { assignRows } from "../../../measure/clustering/assign.ts";
-import { LINKAGE } from "./mine.ts";
+import { LINKAGE } from "./group-reports.ts";
 import type { FaultPattern, PatternFile } from "./pattern-file.ts";
 import type { FaultReport } from "./read-reports.ts";
 import { hasDirection, vectorsOf } from "./report-vectors.ts";
@@ -18,26 +19,33 @@ export interface AssignedReports {
 }
 
 /**
- * Puts new reports to the patterns that are known, nothing built anew: each goes to the nearest pattern if its mean
- * cosine distance to the pattern's reports is at most the height at which they were cut. Names, terms and extracts stay.
+ * Puts new reports to the patterns that are known, nothing built anew: each goes where mining would have put it, had it
+ * come alone (`assignRows`). Names, terms and extracts stay.
  * @param reports all of the export; those that the patterns hold give the patterns their place
+ * @throws UserError `usage` for patterns of a layout
  */
 export async function assignReports(
   { file, model }: { file: PatternFile; model: LsaModel },
   { reports, corpusHash }: { reports: readonly FaultReport[]; corpusHash: string },
 ): Promise<AssignedReports> {
+  const { height } = file;
+  if (height === null)
+    throw new UserError("usage", "patterns of a UMAP layout have no height up to which a new report is of one", {
+      hint: "mine with --pipeline linkage",
+    });
   const patternOf = new Map(file.patterns.flatMap(({ id, members }) => members.map((member) => [member, id] as const)));
   const seen = new Set([...patternOf.keys(), ...file.apart]);
   const vectors = new Map((await vectorsOf(model, reports)).map((vector, at) => [reports[at]!.id, vector] as const));
-  const clusters = file.patterns.map(({ id, members }) => ({
-    id,
-    members: members.flatMap((member) => vectors.get(member) ?? []).filter(hasDirection),
-  }));
+  const directed = (ids: readonly string[]) => ids.flatMap((id) => vectors.get(id) ?? []).filter(hasDirection);
+  const clusters = file.patterns.map(({ id, members }) => ({ id, members: directed(members) }));
   const fresh = reports.filter(({ id }) => !seen.has(id));
   const placed = fresh.filter(({ id }) => hasDirection(vectors.get(id)!));
   const found = assignRows(
     placed.map(({ id }) => vectors.get(id)!),
-    { clusters: clusters.filter(({ members }) => members.length > 0), linkage: LINKAGE, height: file.height },
+    {
+      ...{ clusters: clusters.filter(({ members }) => members.length > 0), apart: directed(file.apart) },
+      ...{ linkage: LINKAGE, height },
+    },
   );
   const assigned = new Map(placed.flatMap(({ id }, at) => (found[at]?.id ? [[id, found[at].id] as const] : [])));
   const apart = fresh.map(({ id }) => id).filter((id) => !assigned.has(id));

@@ -1,26 +1,21 @@
-import { makeRandom } from "../../../base/random.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { LsaModel } from "../../../db/embeddings/lsa.ts";
-import { cutAtPairShare, cutIntoClusters, type FlatClusters, UNCLUSTERED } from "../../../measure/clustering/flat.ts";
-import { linkRows } from "../../../measure/clustering/linkage.ts";
+import { cutIntoClusters, UNCLUSTERED } from "../../../measure/clustering/flat.ts";
 import { linkClusters } from "../../../measure/clustering/second-level.ts";
-import { clusterStability } from "../../../measure/clustering/stability.ts";
 import { clusterTerms } from "../../../measure/clustering/terms.ts";
 import { contentWords } from "../../judge/judges/second/words.ts";
 import { centralSentences } from "./central-sentences.ts";
 import { centreOf, dot } from "./centre.ts";
+import { groupReports } from "./group-reports.ts";
 import type { FaultPattern, PatternFile } from "./pattern-file.ts";
+import type { Pipeline } from "./pipelines.ts";
 import type { FaultReport, Reports } from "./read-reports.ts";
 import { hasDirection, textOf, vectorsOf } from "./report-vectors.ts";
 
-/** Reports are in one pattern by the mean cosine distance between them. */
-export const LINKAGE = { method: "average", distance: "cosine" } as const;
-/** Fewer alike are no pattern: the reference's least size. */
-export const LEAST_MEMBERS = 5;
-
-/** How coarse patterns are. */
+/** How patterns are found, and how coarse they are. */
 export interface MiningOptions {
-  /** At most this share of all pairs of reports is put together. */
+  pipeline: Pipeline;
+  /** At most this share of all pairs of reports is put together, by a tree. */
   pairShare: number;
   /** Coarser groups over the patterns; null: none. */
   groups: number | null;
@@ -29,34 +24,28 @@ export interface MiningOptions {
 
 /** The patterns of some reports, the largest first. */
 export interface MinedPatterns {
-  height: number;
+  /** Null where no tree was cut. */
+  height: number | null;
   patterns: readonly FaultPattern[];
   /** By report: the place of its pattern, or `UNCLUSTERED`. */
   labels: Int32Array;
 }
 
-/**
- * Average linkage of reports by cosine, cut where so many of all pairs are together. Reports without any word of the
- * model stand apart. The order of reports decides nothing.
- */
+/** Reports without any word of the model stand apart. The order of reports decides nothing. */
 export async function minePatterns(
   reports: readonly FaultReport[],
   model: LsaModel,
-  { pairShare, groups, onStep }: MiningOptions,
+  { pipeline, pairShare, groups, onStep }: MiningOptions,
 ): Promise<MinedPatterns> {
   const vectors = await vectorsOf(model, reports);
   const rows = [...vectors.keys()].filter((row) => hasDirection(vectors[row]!));
   const directed = rows.map((row) => vectors[row]!);
-  onStep(`${rows.length} reports are linked`);
-  const cut = (sample: readonly ArrayLike<number>[]): FlatClusters =>
-    cutAtPairShare(linkRows(sample, LINKAGE), { share: pairShare, minSize: LEAST_MEMBERS });
-  const { labels: found, sizes, height } = cut(directed);
+  onStep(`${rows.length} reports are put together, and again to see how well each pattern is found`);
+  const { labels: found, sizes, height, agreements } = groupReports(directed, { pipeline, pairShare });
   const labels = new Int32Array(reports.length).fill(UNCLUSTERED);
   rows.forEach((row, at) => {
     labels[row] = found[at]!;
   });
-  onStep("how well each pattern is found again");
-  const agreements = agreementsOf(directed, { labels: found, count: sizes.length, cut });
   const coarse = coarserGroups(directed, { labels: found, count: sizes.length, groups });
   onStep("what their reports say");
   const described = await describeAll(reports, { model, vectors, labels, count: sizes.length });
@@ -70,35 +59,16 @@ export async function minePatterns(
 export function patternFileOf(
   { corpus, types, reports }: Pick<Reports, "corpus" | "types" | "reports">,
   { height, patterns }: MinedPatterns,
-  { pairShare, seed }: { pairShare: number; seed: number },
+  settings: Pick<PatternFile, "pipeline" | "pair_share" | "seed">,
 ): PatternFile {
   const inPattern = new Set(patterns.flatMap(({ members }) => members));
   return {
     version: 1,
     ...{ corpus: corpus.mapping.name, corpus_hash: corpus.hash, types: [...types], reports: reports.length },
-    ...{ seed, pair_share: pairShare, height, patterns: [...patterns] },
+    ...settings,
+    ...{ height, patterns: [...patterns] },
     apart: reports.map(({ id }) => id).filter((id) => !inPattern.has(id)),
   };
-}
-
-/** A resample takes the square of the reports: so many pairs over all resamples, which is a quarter of a minute. */
-const PAIRS = 1e8;
-const [LEAST_RESAMPLES, RESAMPLES] = [10, 20];
-
-function agreementsOf(
-  rows: readonly Float32Array[],
-  {
-    labels,
-    count,
-    cut,
-  }: { labels: Int32Array; count: number; cut: (sample: readonly ArrayLike<number>[]) => FlatClusters },
-): (number | null)[] {
-  const resamples = Math.min(RESAMPLES, Math.floor(PAIRS / rows.length ** 2));
-  if (resamples < LEAST_RESAMPLES) return Array.from({ length: count }, () => null);
-  const random = makeRandom("stability of patterns");
-  return clusterStability(rows, { labels, cluster: (sample) => cut(sample).labels, random, resamples }).map(
-    ({ agreement }) => agreement,
-  );
 }
 
 /** By pattern, from 1; null where none were asked for. */

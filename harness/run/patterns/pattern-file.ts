@@ -9,6 +9,7 @@ import { replaceFolder, withFolderBeside } from "../../../base/whole-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { readYaml } from "../../../base/yaml.ts";
 import { decodeLsa, encodeLsa, type LsaModel } from "../../../db/embeddings/lsa.ts";
+import { PIPELINES } from "./pipelines.ts";
 
 const patternSchema = z.strictObject({
   id: z.string().regex(/^P[1-9]\d*$/),
@@ -35,8 +36,12 @@ const patternFileSchema = z.strictObject({
   types: z.array(z.string()).describe("artifact types that are reports"),
   reports: z.number().int().describe("that were mined"),
   seed: z.number().int(),
-  pair_share: z.number().describe("at most this share of all pairs of reports was put together"),
-  height: z.number().describe("mean cosine distance at which reports still are of one pattern"),
+  pipeline: z.enum(PIPELINES).default("linkage"),
+  pair_share: z.number().describe("at most this share of all pairs of reports was put together, by linkage"),
+  height: z
+    .number()
+    .nullable()
+    .describe("mean cosine distance at which reports still are of one pattern; null: no tree"),
   patterns: z.array(patternSchema),
   apart: z.array(z.string()).describe("reports in no pattern"),
 });

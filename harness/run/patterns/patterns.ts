@@ -12,6 +12,7 @@ import { withPatterns } from "./into-corpus.ts";
 import { checkDuplicates } from "./known-duplicates.ts";
 import { minePatterns, patternFileOf } from "./mine.ts";
 import { readPatterns, refuseOthers, writePatterns } from "./pattern-file.ts";
+import type { Pipeline } from "./pipelines.ts";
 import { printAssigned, printPatterns } from "./print-patterns.ts";
 import { type Reports, readReports } from "./read-reports.ts";
 import { learnWords } from "./report-vectors.ts";
@@ -19,6 +20,7 @@ import { learnWords } from "./report-vectors.ts";
 export interface PatternsFlags {
   types?: string[];
   maxFaulty?: number;
+  pipeline: Pipeline;
   pairShare: number;
   groups?: number;
   seed: number;
@@ -58,15 +60,15 @@ async function mineAll(
 ): Promise<void> {
   const step = (text: string) => io.error(` · ${text}`);
   step(`${countOf(reports.reports.length, "report")} (${reports.types.map(plainLine).join(", ")}): words are learned`);
-  const { pairShare, groups = null } = flags;
+  const { pipeline, pairShare, groups = null } = flags;
   const { model, mined } = await whileOnlyReading(io, async () => {
     const learned = await learnWords(reports.reports, flags.seed);
     return {
       model: learned,
-      mined: await minePatterns(reports.reports, learned, { pairShare, groups, onStep: step }),
+      mined: await minePatterns(reports.reports, learned, { pipeline, pairShare, groups, onStep: step }),
     };
   });
-  const file = patternFileOf(reports, mined, { pairShare, seed: flags.seed });
+  const file = patternFileOf(reports, mined, { pipeline, pair_share: pairShare, seed: flags.seed });
   if (to !== undefined) await writePatterns(resolve(io.cwd, to), file, model);
   if (flags.into !== undefined)
     await writeCorpusFolder(withPatterns(reports.corpus, file.patterns), resolve(io.cwd, flags.into), {

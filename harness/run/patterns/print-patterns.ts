@@ -6,8 +6,8 @@ import { decimal, percent } from "../../print/format.ts";
 import { type Io, roomOf } from "../../print/io.ts";
 import { hang, plainLine, table, wrap } from "../../print/text.ts";
 import type { AssignedReports } from "./assign.ts";
+import { LEAST_MEMBERS } from "./group-reports.ts";
 import type { DuplicateCheck } from "./known-duplicates.ts";
-import { LEAST_MEMBERS } from "./mine.ts";
 import type { FaultPattern, PatternFile } from "./pattern-file.ts";
 import type { Reports } from "./read-reports.ts";
 
@@ -69,12 +69,14 @@ export function printPatterns(file: PatternFile, reports: Reports, { labels, dup
   for (const pattern of all ? patterns : patterns.slice(0, IN_FULL)) printPattern(pattern, { titles, width, io });
 }
 
-function sayWhole({ reports, patterns, apart }: PatternFile, labels: Int32Array): string {
+function sayWhole({ pipeline, reports, patterns, apart }: PatternFile, labels: Int32Array): string {
   const { coverage, largestShare } = groupingQuality(labels);
   if (patterns.length === 0) return `${countOf(reports, "report")}, no pattern: no ${LEAST_MEMBERS} of them are alike.`;
   const stable = patterns.filter(({ agreement }) => agreement !== null && agreement >= STABLE_AGREEMENT).length;
   const measured = patterns.some(({ agreement }) => agreement !== null);
-  const found = measured ? ` ${count(stable)} are found again in resamples at ${STABLE_AGREEMENT} or more.` : "";
+  const found = measured
+    ? ` ${count(stable)} are found again ${pipeline === "umap" ? "by other seeds" : "in resamples"} at ${STABLE_AGREEMENT} or more.`
+    : "";
   return `${countOf(patterns.length, "pattern")} hold ${percent(coverage, 0)} of ${countOf(reports, "report")}, the largest ${percent(largestShare, 1)}; ${count(apart.length)} are like no ${LEAST_MEMBERS - 1} others.${found}`;
 }
 

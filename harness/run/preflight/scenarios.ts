@@ -1,8 +1,10 @@
+import { TOOLS } from "../../../agent/tools/registry.ts";
 import type { Environment } from "../../../base/environment.ts";
+import { UserError } from "../../../base/user-error.ts";
 import type { DataRedactor } from "../../../import/redaction/redactor.ts";
 import { scenarioId } from "../../../scenarios/finish.ts";
 import { checkPatterns } from "../../../scenarios/select.ts";
-import { checkScenarioFile } from "../../../scenarios/validate.ts";
+import { checkScenarioFile, toolsExpected } from "../../../scenarios/validate.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { redactorOf } from "../../record/config/to-redactor.ts";
 
@@ -11,6 +13,17 @@ export async function checkScenarios(config: Config, environment: Environment): 
   const { scenarios } = config;
   const redactor = scenarios.file === undefined ? null : await redactorOf(config, environment);
   checkPatterns(scenarios.only, await scenarioIds(scenarios, redactor));
+  if (scenarios.file !== undefined && config.external_agents.length === 0) await checkExpectedTools(scenarios.file);
+}
+
+/** Agents of others have tools of their own. */
+async function checkExpectedTools(file: string): Promise<void> {
+  const unknown = (await toolsExpected(file)).filter((name) => !Object.hasOwn(TOOLS, name));
+  if (unknown.length === 0) return;
+  throw new UserError("scenarios", `${file} expects tools that there are not`, {
+    problems: unknown.map((name) => `routing.tools: ${name}`),
+    hint: `there are: ${Object.keys(TOOLS).join(", ")}`,
+  });
 }
 
 /** How many will be asked; of a set that is yet to be generated, at most its total. */

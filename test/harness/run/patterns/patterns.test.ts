@@ -13,7 +13,7 @@ import { nonEmpty } from "../../../non-empty.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { plantReports } from "./planted.ts";
 
-const OPTIONS = { pairShare: 0.35, groups: null, onStep: () => undefined };
+const OPTIONS = { pipeline: "linkage" as const, pairShare: 0.35, groups: null, onStep: () => undefined };
 const mine = async (reports: readonly FaultReport[], pairShare = OPTIONS.pairShare) =>
   minePatterns(reports, await learnWords(reports, 7), { ...OPTIONS, pairShare });
 
