@@ -1,261 +1,211 @@
 /**
- * Mines fault patterns of trackers' reports by both pipelines, at several coarsenesses and seeds, and says how many pairs that people
- * linked as duplicates are together, and how often a new report is assigned as mining anew would place it.
+ * Mines fault patterns of trackers' reports by both pipelines, and says how many pairs that people linked as duplicates are together, and how
+ * often a new report is assigned as mining anew would place it.
  *
- *   node --import tsx scripts/fault-patterns.ts NAME=FOLDER ...      corpus folders or exports
+ *   node --import tsx scripts/fault-patterns.ts [--read FOLDER] NAME=FOLDER ...      corpus folders or exports
  *
  * The last 500 reports by id are the new ones, so ids should rise with time. They come one by one, each assigned and then mined with all before
- * it, and all at once; words are those that the earlier reports taught, or learned anew. Some ten minutes of processor time for 2,500 reports.
+ * it, and all at once. `--read` writes twenty patterns drawn by lot of each pipeline with titles of their reports, for a person to read. Some
+ * five minutes of processor time for 2,500 reports.
  */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { grouped } from "../base/grouped.ts";
+import { makeRandom, shuffle } from "../base/random.ts";
+import { contentWords } from "../harness/judge/judges/second/words.ts";
 import { percent } from "../harness/print/format.ts";
-import { assignReports } from "../harness/run/patterns/assign.ts";
-import { LEAST_MEMBERS, LINKAGE } from "../harness/run/patterns/group-reports.ts";
+import { groupReports, LEAST_MEMBERS, LINKAGE } from "../harness/run/patterns/group-reports.ts";
 import { checkDuplicates } from "../harness/run/patterns/known-duplicates.ts";
-import { type MinedPatterns, minePatterns, patternFileOf } from "../harness/run/patterns/mine.ts";
-import { type FaultReport, type Reports, readReports } from "../harness/run/patterns/read-reports.ts";
-import { hasDirection, learnWords, vectorsOf } from "../harness/run/patterns/report-vectors.ts";
+import { type Reports, readReports } from "../harness/run/patterns/read-reports.ts";
+import { hasDirection, learnWords, textOf, vectorsOf } from "../harness/run/patterns/report-vectors.ts";
 import { assignRows } from "../measure/clustering/assign.ts";
 import { distanceOf, pairIndex } from "../measure/clustering/distances.ts";
 import { cutAtPairShare, type FlatClusters, UNCLUSTERED } from "../measure/clustering/flat.ts";
-import { nameNodes } from "../measure/clustering/linkage.ts";
+import { linkRows, nameNodes } from "../measure/clustering/linkage.ts";
 import { fillPairs, matrixClusters } from "../measure/clustering/matrix-clusters.ts";
 import { mergeByChain } from "../measure/clustering/nearest-neighbour-chain.ts";
 import { arrangePoints } from "../measure/clustering/points.ts";
 import { groupingQuality } from "../measure/clustering/quality.ts";
 import { bestAgreements, STABLE_AGREEMENT } from "../measure/clustering/stability.ts";
+import { clusterTerms } from "../measure/clustering/terms.ts";
 import { umapHdbscan } from "../measure/clustering/umap-hdbscan.ts";
 import { mean } from "../measure/statistics/basics/describe.ts";
 import { argumentsOf } from "./arguments.ts";
 
-const { positionals } = argumentsOf(import.meta.filename, {});
-const SHARES = [0.002, 0.01, 0.02];
-/** Of the words; layouts have five of their own. */
-const [FIRST_SEED, SEEDS] = [1, [1, 2, 3]] as const;
+const { positionals, values } = argumentsOf(import.meta.filename, { read: { type: "string" } });
+const SEED = 1;
+const SHARE = 0.01;
 const NEW = 500;
+/** Of patterns that are read, and titles of each. */
+const [READ, TITLES] = [20, 6];
+const TREE = { share: SHARE, minSize: LEAST_MEMBERS };
 
-const trackers: { name: string; source: Reports }[] = [];
+interface Tracker {
+  name: string;
+  source: Reports;
+  /** Of all reports, by words that all taught. */
+  vectors: readonly Float32Array[];
+}
+
+const trackers: Tracker[] = [];
 for (const tracker of positionals) {
   const [name = "", folder = ""] = tracker.split("=");
-  trackers.push({ name, source: await readReports(folder) });
+  const source = await readReports(folder);
+  trackers.push({ name, source, vectors: await vectorsOf(await learnWords(source.reports, SEED), source.reports) });
 }
 
-head(
-  ...["tracker", "pipeline", "seed", "patterns", "reports in one", "largest", "found again at .75"],
-  ...["duplicates together", "BM25's nearest", "chance"],
-);
-for (const { name, source } of trackers) {
-  for (const pairShare of SHARES)
-    for (const seed of pairShare === 0.01 ? SEEDS : [FIRST_SEED]) {
-      const { patterns, labels } = await mine(source.reports, pairShare, seed);
-      const agreements = patterns.map(({ agreement }) => agreement);
-      console.log(minedRow(source, labels, { name, pipeline: `linkage, ${percent(pairShare)}`, seed, agreements }));
-    }
-  for (const row of await layoutRows(name, source)) console.log(row);
-}
+const MINED = ["tracker", "pipeline", "seed", "patterns", "reports in one", "largest", "found again at .75"];
+head(...MINED, "duplicates together", "BM25's nearest", "chance");
+for (const tracker of trackers) for (const row of minedRows(tracker)) console.log(row);
 
 console.log("");
-head(
-  "tracker",
-  "pairs put together",
-  "new reports",
-  "come",
-  "words",
-  "in a known pattern",
-  "as mined anew",
-  "old reports that keep theirs",
-);
-for (const { name, source } of trackers) {
-  for (const row of await streamRows(name, source)) console.log(row);
-  for (const pairShare of SHARES)
-    for (const words of ["kept", "learned anew"] as const)
-      console.log(await atOnceRow(name, source, { pairShare, words }));
-}
+head("tracker", "new reports", "come", "in a known pattern", "as mined anew", "old reports that keep theirs");
+for (const tracker of trackers) for (const row of await assignedRows(tracker)) console.log(row);
 
-async function layoutRows(name: string, source: Reports): Promise<string[]> {
-  const vectors = await vectorsOf(await learnWords(source.reports, FIRST_SEED), source.reports);
-  const rows = [...vectors.keys()].filter((row) => hasDirection(vectors[row]!));
-  const { bySeed } = umapHdbscan(
-    rows.map((row) => vectors[row]!),
-    { minClusterSize: LEAST_MEMBERS },
-  );
-  return bySeed.map((one) => {
-    const labels = new Int32Array(vectors.length).fill(UNCLUSTERED);
+function minedRows(tracker: Tracker): string[] {
+  const { source, vectors } = tracker;
+  const rows = directedRows(vectors);
+  const directed = rows.map((row) => vectors[row]!);
+  const onAll = (labels: Int32Array) => {
+    const all = new Int32Array(vectors.length).fill(UNCLUSTERED);
     rows.forEach((row, at) => {
-      labels[row] = one.labels[at]!;
+      all[row] = labels[at]!;
     });
-    const others = bySeed.filter((other) => other !== one).map((other) => bestAgreements(one.labels, other.labels));
-    const agreements = one.sizes.map((_, label) => mean(others.map((found) => found.get(label)!)));
-    return minedRow(source, labels, { name, pipeline: "UMAP, HDBSCAN", seed: one.seed, agreements });
+    return all;
+  };
+  const tree = groupReports(directed, { pipeline: "linkage", pairShare: SHARE });
+  const { bySeed } = umapHdbscan(directed, { minClusterSize: LEAST_MEMBERS });
+  const found = [
+    { pipeline: `linkage, ${percent(SHARE)}`, seed: 0, labels: onAll(tree.labels), agreements: tree.agreements },
+    ...bySeed.map((one) => {
+      const others = bySeed.filter((other) => other !== one).map((other) => bestAgreements(one.labels, other.labels));
+      const agreements = one.sizes.map((_, label) => mean(others.map((other) => other.get(label)!)));
+      return { pipeline: "UMAP, HDBSCAN", seed: one.seed, labels: onAll(one.labels), agreements };
+    }),
+  ];
+  for (const { pipeline, labels } of found.slice(0, 2)) writePatterns(tracker, pipeline, labels);
+  return found.map(({ pipeline, seed, labels, agreements }) => {
+    const { coverage, largestShare } = groupingQuality(labels);
+    const { pairs, together, nearest, chance } = checkDuplicates(source, labels)!;
+    const stable = agreements.filter((agreement) => agreement !== null && agreement >= STABLE_AGREEMENT).length;
+    const said = [tracker.name, pipeline, seed || "none", agreements.length, percent(coverage), percent(largestShare)];
+    return line(...said, stable, `${together} of ${pairs}`, nearest, percent(chance));
   });
 }
 
-function minedRow(
-  source: Reports,
-  labels: Int32Array,
-  {
-    name,
-    pipeline,
-    seed,
-    agreements,
-  }: { name: string; pipeline: string; seed: number; agreements: readonly (number | null)[] },
-): string {
-  const { coverage, largestShare } = groupingQuality(labels);
-  const { pairs, together, nearest, chance } = checkDuplicates(source, labels)!;
-  const stable = agreements.filter((agreement) => agreement !== null && agreement >= STABLE_AGREEMENT).length;
-  return row(
-    ...[name, pipeline, seed, agreements.length, percent(coverage), percent(largestShare), stable],
-    ...[`${together} of ${pairs}`, nearest, percent(chance)],
-  );
+function directedRows(vectors: readonly Float32Array[]): number[] {
+  return [...vectors.keys()].filter((row) => hasDirection(vectors[row]!));
 }
 
-/** Each new report as it comes: assigned to what was mined of those before it, and mined with them. Words are the earlier reports'. */
-async function streamRows(name: string, { reports }: Reports): Promise<string[]> {
-  const vectors = await vectorsOf(await learnWords(reports.slice(0, -NEW), FIRST_SEED), reports);
-  const rows = [...vectors.keys()].filter((row) => hasDirection(vectors[row]!));
-  const treeOf = treesOf(rows.map((row) => vectors[row]!));
-  const start = rows.filter((row) => row < reports.length - NEW).length;
-  const tallies = SHARES.map(() => ({ placed: 0, equal: 0, kept: [] as number[] }));
-  let before = SHARES.map((share) => cut(start, share));
-  for (let at = start; at < rows.length; at++) {
-    const after = SHARES.map((share) => cut(at + 1, share));
-    for (const [which, tally] of tallies.entries()) {
-      const [known, anew] = [before[which]!, after[which]!];
-      const names = namesBy(known.labels, anew.labels);
-      const assigned = assignOne(
-        rows.slice(0, at + 1).map((row) => vectors[row]!),
-        known,
-      );
-      if (assigned !== UNCLUSTERED) tally.placed++;
-      if (assigned === (names.get(anew.labels[at]!) ?? UNCLUSTERED)) tally.equal++;
-      tally.kept.push(
-        mean(
-          [...known.labels.keys()].map((old) =>
-            Number(known.labels[old] === (names.get(anew.labels[old]!) ?? UNCLUSTERED)),
-          ),
-        )!,
-      );
-    }
-    before = after;
-  }
-  const come = rows.length - start;
-  return SHARES.map((share, which) => {
-    const { placed, equal, kept } = tallies[which]!;
-    return row(
-      name,
-      percent(share),
-      come,
-      "one by one",
-      "kept",
-      placed,
-      `${equal} (${percent(equal / come)})`,
-      percent(mean(kept)!),
+/** Patterns drawn by lot, each with its terms and with titles of reports that are drawn, too. */
+function writePatterns({ name, source: { reports } }: Tracker, pipeline: string, labels: Int32Array): void {
+  if (values.read === undefined) return;
+  const words = reports.map((report) => contentWords(textOf(report)));
+  const terms = clusterTerms(words, { labels, most: 6, longest: 3 });
+  const random = makeRandom("patterns to read", name, pipeline);
+  const drawn = shuffle(random, [...terms.keys()]).slice(0, READ);
+  const told = drawn.map((label) => {
+    const members = reports.filter((_, row) => labels[row] === label);
+    const titles = shuffle(random, members).slice(0, TITLES);
+    const said = terms[label]!.map(({ term }) => term).join(", ");
+    return [`P${label + 1} (${members.length}): ${said}`, ...titles.map(({ id, title }) => `  ${id} ${title}`)].join(
+      "\n",
     );
   });
-
-  function cut(count: number, share: number): FlatClusters {
-    return cutAtPairShare(treeOf(count), { share, minSize: LEAST_MEMBERS });
-  }
+  mkdirSync(values.read, { recursive: true });
+  writeFileSync(join(values.read, `${name}, ${pipeline}.txt`), `${told.join("\n")}\n`);
 }
 
-/** The last of some rows to the clusters of those before it. */
-function assignOne(vectors: readonly Float32Array[], { labels, height }: FlatClusters): number {
+/** One by one: each is assigned to what was mined of those before it, then mined with them. Words are the earlier reports' where it is not said. */
+async function assignedRows({ name, source: { reports }, vectors: anew }: Tracker): Promise<string[]> {
+  const vectors = await vectorsOf(await learnWords(reports.slice(0, -NEW), SEED), reports);
+  const rows = directedRows(vectors);
+  const directed = rows.map((row) => vectors[row]!);
+  const treeOf = treesOf(directed);
+  const start = rows.filter((row) => row < reports.length - NEW).length;
+  const first = cutAtPairShare(treeOf(start), TREE);
+  const stream = { labels: [] as number[], equal: [] as boolean[], kept: [] as number[] };
+  let before = first;
+  for (let at = start; at < rows.length; at++) {
+    const after = cutAtPairShare(treeOf(at + 1), TREE);
+    const [label = UNCLUSTERED] = assign(directed.slice(0, at + 1), before);
+    const { placed, kept } = held(before.labels, after.labels);
+    stream.labels.push(label);
+    stream.equal.push(label === placed[at]);
+    stream.kept.push(kept);
+    before = after;
+  }
+  const told = (come: string, labels: readonly number[], equal: number, kept: number) => {
+    const inOne = labels.filter((label) => label !== UNCLUSTERED).length;
+    return line(name, labels.length, come, inOne, `${equal} (${percent(equal / labels.length)})`, percent(kept));
+  };
+  const atOnce = assign(directed, first);
+  const equalTo = (placed: readonly number[]) => atOnce.filter((label, at) => label === placed[start + at]).length;
+  const kept = held(first.labels, before.labels);
+  const relearned = held(
+    first.labels,
+    cutAtPairShare(
+      linkRows(
+        rows.map((row) => anew[row]!),
+        LINKAGE,
+      ),
+      TREE,
+    ).labels,
+  );
+  return [
+    told("one by one", stream.labels, stream.equal.filter(Boolean).length, mean(stream.kept)!),
+    told("at once", atOnce, equalTo(kept.placed), kept.kept),
+    told("at once, words learned anew", atOnce, equalTo(relearned.placed), relearned.kept),
+  ];
+}
+
+/** By the clusters of the first so many, as many as have labels: labels of the rest. */
+function assign(vectors: readonly Float32Array[], { labels, height }: FlatClusters): number[] {
   const members = grouped(labels.keys(), (at) => labels[at]!);
   const of = (rows: readonly number[] = []) => rows.map((at) => vectors[at]!);
-  const clusters = [...members]
-    .filter(([label]) => label !== UNCLUSTERED)
-    .map(([label, rows]) => ({ id: String(label), members: of(rows) }));
-  const [found] = assignRows(vectors.slice(-1), {
-    clusters,
-    apart: of(members.get(UNCLUSTERED)),
-    linkage: LINKAGE,
-    height,
-  });
-  return found?.id ? Number(found.id) : UNCLUSTERED;
+  const apart = of(members.get(UNCLUSTERED));
+  members.delete(UNCLUSTERED);
+  const clusters = [...members].map(([label, rows]) => ({ id: String(label), members: of(rows) }));
+  const found = assignRows(vectors.slice(labels.length), { clusters, apart, linkage: LINKAGE, height });
+  return found.map(({ id }) => (id === null ? UNCLUSTERED : Number(id)));
+}
+
+/** Today's labels under the earlier ones that most of each cluster's old rows had, and the share of old rows that keep theirs. */
+function held(earlier: Int32Array, today: Int32Array): { placed: number[]; kept: number } {
+  const rows = [...earlier.keys()].filter((at) => earlier[at] !== UNCLUSTERED && today[at] !== UNCLUSTERED);
+  const names = new Map(
+    [...grouped(rows, (at) => today[at]!)].map(([label, own]) => {
+      const votes = [...grouped(own, (at) => earlier[at]!)];
+      votes.sort(([a, some], [b, others]) => others.length - some.length || a - b);
+      return [label, votes[0]![0]];
+    }),
+  );
+  const placed = Array.from(today, (label) => names.get(label) ?? UNCLUSTERED);
+  return { placed, kept: mean(Array.from(earlier, (label, at) => Number(label === placed[at])))! };
 }
 
 /** Trees of the first so many rows, whose distances are computed once. */
 function treesOf(vectors: readonly Float32Array[]) {
   const points = arrangePoints(vectors, LINKAGE.distance);
   const { count } = points;
-  const all = fillPairs(new Float32Array((count * (count - 1)) / 2), count, distanceOf(points, LINKAGE.distance));
-  let last: { of: number; tree: Parameters<typeof cutAtPairShare>[0] } | null = null;
+  const all = fillPairs(new Float64Array((count * (count - 1)) / 2), count, distanceOf(points, LINKAGE.distance));
   return (of: number) => {
-    if (last?.of === of) return last.tree;
     const places = [...points.rows.keys()].filter((place) => points.rows[place]! < of);
-    const gaps = new Float64Array((of * (of - 1)) / 2);
-    fillPairs(gaps, of, (a, b) => all[pairIndex(count, places[a]!, places[b]!)]!);
+    const gaps = fillPairs(
+      new Float64Array((of * (of - 1)) / 2),
+      of,
+      (a, b) => all[pairIndex(count, places[a]!, places[b]!)]!,
+    );
     const merges = mergeByChain(matrixClusters(gaps, new Float64Array(of).fill(1), LINKAGE.method), of);
-    last = { of, tree: { rows: Uint32Array.from(places, (place) => points.rows[place]!), ...nameNodes(merges, of) } };
-    return last.tree;
+    return { rows: Uint32Array.from(places, (place) => points.rows[place]!), ...nameNodes(merges, of) };
   };
 }
 
-async function atOnceRow(
-  name: string,
-  source: Reports,
-  { pairShare, words }: { pairShare: number; words: "kept" | "learned anew" },
-): Promise<string> {
-  const { reports } = source;
-  const old = reports.slice(0, -NEW);
-  const fresh = reports.slice(-NEW).map(({ id }) => id);
-  const model = await learnWords(old, FIRST_SEED);
-  const before = await mine(old, pairShare, FIRST_SEED, model);
-  const known = patternsById(before);
-  const settings = { pipeline: "linkage" as const, pair_share: pairShare, seed: FIRST_SEED };
-  const { assigned } = await assignReports(
-    { file: patternFileOf({ ...source, reports: old }, before, settings), model },
-    { reports, corpusHash: source.corpus.hash },
-  );
-  const after = patternsById(await mine(reports, pairShare, FIRST_SEED, words === "kept" ? model : undefined));
-  const numbers = (patterns: ReadonlyMap<string, string>, ids: readonly string[]) =>
-    ids.map((id) => Number(patterns.get(id)?.slice(1) ?? UNCLUSTERED));
-  const ids = reports.map(({ id }) => id);
-  const anew = numbers(after, ids);
-  const names = namesBy(numbers(known, ids.slice(0, -NEW)), anew);
-  const placed = anew.map((label) => names.get(label) ?? UNCLUSTERED);
-  const equal = numbers(assigned, fresh).filter((label, at) => label === placed[old.length + at]).length;
-  const kept = numbers(known, ids.slice(0, -NEW)).filter((label, at) => label === placed[at]).length;
-  return row(
-    ...[name, percent(pairShare), NEW, "at once", words, assigned.size, `${equal} (${percent(equal / NEW)})`],
-    percent(kept / old.length),
-  );
-}
-
-async function mine(
-  some: readonly FaultReport[],
-  pairShare: number,
-  seed: number,
-  known?: Awaited<ReturnType<typeof learnWords>>,
-): Promise<MinedPatterns> {
-  const model = known ?? (await learnWords(some, seed));
-  return await minePatterns(some, model, { pipeline: "linkage", pairShare, groups: null, onStep: () => undefined });
-}
-
-function patternsById({ patterns }: MinedPatterns): Map<string, string> {
-  return new Map(patterns.flatMap(({ id, members }) => members.map((member) => [member, id] as const)));
-}
-
-/** By label of today: the earlier one that most of its old rows had, of equals the larger's. */
-function namesBy(earlier: ArrayLike<number>, today: ArrayLike<number>): Map<number, number> {
-  const rows = Array.from({ length: earlier.length }, (_, at) => at).filter(
-    (at) => earlier[at] !== UNCLUSTERED && today[at] !== UNCLUSTERED,
-  );
-  return new Map(
-    [...grouped(rows, (at) => today[at]!)].map(([label, own]) => {
-      const votes = [...grouped(own, (at) => earlier[at]!)].sort(
-        ([a, first], [b, second]) => second.length - first.length || a - b,
-      );
-      return [label, votes[0]![0]];
-    }),
-  );
-}
-
 function head(...titles: readonly string[]): void {
-  console.log(row(...titles));
+  console.log(line(...titles));
   console.log(`|${titles.map(() => "---|").join("")}`);
 }
 
-function row(...cells: readonly (string | number)[]): string {
+function line(...cells: readonly (string | number)[]): string {
   return `| ${cells.join(" | ")} |`;
 }

@@ -35,6 +35,7 @@ import { offlineJudgingCommand } from "./offline-judging.ts";
 import { packCommand, unpackCommand } from "./pack.ts";
 import { planCommand } from "./plan.ts";
 import { preferCommand } from "./prefer.ts";
+import { preferencesCommand } from "./preferences.ts";
 import { probeCommand } from "./probe.ts";
 import { queueCommand } from "./queue.ts";
 import { raceCommand } from "./race.ts";
@@ -106,7 +107,7 @@ const measureGroup = groupOf("measure", {
     "our metrics and statistics on files of your own; published benchmarks; results of other tools audited, other evaluators held against trec_eval",
   examples: `  $ scopebench measure ir qrels.txt run.txt
   $ scopebench measure stats scores.csv`,
-  commands: [irCommand, statsCommand, agreementCommand, benchCommand, auditCommand, conformCommand],
+  commands: [irCommand, statsCommand, agreementCommand, preferencesCommand, benchCommand, auditCommand, conformCommand],
 });
 
 const modelGroup = groupOf("model", {

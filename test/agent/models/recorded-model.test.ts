@@ -126,6 +126,15 @@ describe("a recorded execution, against a provider", () => {
     },
   );
 
+  it("of an agent whose rounds are capped is capped at the same place: equal trace, refused calls too", async () => {
+    const script: Script = ({ body }) =>
+      (body.tools as unknown[] | undefined)?.length ? search : { type: "text", text: "No supported recommendation: none." };
+    const given = { limits: { ...STUDY_LIMITS, maxToolRounds: 2 } };
+    const { recorded, calls } = await recordAndReplay(script, given);
+    expect([recorded.run.outcome, calls]).toEqual(["success", 4]);
+    expect(recorded.trace.toolCalls.map(({ error }) => error?.code)).toEqual([undefined, undefined, "call_limit"]);
+  });
+
   it("of retrieve-then-generate retrieves again and asks the same, its repair too: equal trace", async () => {
     const given = { workflow: "keyword_rag", turns: ["tests about handover", "and in the lab?"] };
     const { recorded, calls } = await recordAndReplay(inTurn({ type: "text", text: "TC-1001" }, answer), given);

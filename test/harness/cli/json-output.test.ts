@@ -41,6 +41,7 @@ const ELSEWHERE = [
   ...[
     "ask",
     "measure ir",
+    "measure preferences",
     "measure audit",
     "measure bench ls",
     "measure bench run",

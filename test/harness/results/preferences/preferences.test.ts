@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { nonEmpty } from "../../../non-empty.ts";
+import { runCli } from "../../cli/run-cli.ts";
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-votes-"));
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+async function preferences(rows: readonly string[], ...flags: string[]) {
+  const path = join(cwd, "votes.csv");
+  await writeFile(path, `first,second,third,preferred,rater,query\n${rows.join("\n")}\n`);
+  return runCli(["measure", "preferences", path, ...flags], { cwd, environment: { COLUMNS: "80" } });
+}
+
+/** Ten queries by three raters, of whom the last prefers what the others do not; each order as often as the other. */
+const VOTES = Array.from({ length: 10 }, (_, query) =>
+  ["ada", "bo", "cy"].map((rater) => {
+    const shown = query % 2 === 0 ? ["with", "without"] : ["without", "with"];
+    const preferred = query === 9 ? "tie" : (rater === "cy") === query < 6 ? "without" : "with";
+    return `${shown.join(",")},,${preferred},${rater},q${query}`;
+  }),
+).flat();
+
+it("strengths, shares, the place shown and agreement, over raters and queries", async () => {
+  const { code, out } = await preferences(VOTES, "--json");
+  const found = JSON.parse(out);
+  expect(code).toBe(0);
+  expect(found).toMatchObject({ votes: 30, ties: 3, raters: 3, queries: 10, clusters: ["rater", "query"] });
+  const [pair] = found.pairs;
+  const preferred = found.counts.map((one: { preferred: number }) => one.preferred);
+  expect(pair.value).toBeCloseTo(preferred[0] / 27, 1);
+  expect([pair.low < pair.value, pair.value < pair.high, found.alpha < 1]).toEqual([true, true, true]);
+  expect(found.counts.map(({ shown_first }: { shown_first: number }) => shown_first)).toEqual([15, 15]);
+});
+
+it("is told in 80 columns, with what the intervals are over", async () => {
+  const { out } = await preferences(VOTES);
+  expect(out).toContain("30 votes, 3 ties, 3 raters, 10 queries");
+  expect(out.replace(/\s+/g, " ")).toContain("95 % intervals over raters and queries");
+  expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  const nobody = VOTES.map((row) => row.split(",").toSpliced(4, 2, "", "").join(","));
+  expect((await preferences(nobody)).out.replace(/\s+/g, " ")).toContain("as if every vote stood for itself");
+});
+
+it("says every row that is no vote, with its line", async () => {
+  const { code, errors } = await preferences(["a,b,,c,r,q", "a,,,a,r,q", "a,a,,a,r,q", "a,b,,,r,q", "a,tie,,a,r,q"]);
+  expect(code).toBe(1);
+  for (const line of nonEmpty([2, 3, 4, 5, 6])) expect(errors).toContain(`votes.csv:${line}:`);
+  expect((await preferences(["a,b,,a,r,q"])).errors).toContain("no finite estimate");
+});
