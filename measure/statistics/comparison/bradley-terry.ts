@@ -19,6 +19,7 @@ interface Fitted {
   high: number;
 }
 
+/** Strengths, and what follows from them of every two. */
 export interface BradleyTerry {
   /** Logarithms of strengths about their mean, strongest first. */
   strengths: (Fitted & { system: string })[];
