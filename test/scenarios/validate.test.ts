@@ -60,6 +60,17 @@ describe("validateScenarioSet", () => {
     expect(problems.join("\n")).toContain("given but not expected: TC-1002");
   });
 
+  it("an item that says which tools it expects may expect records of the backlog, as over a tracker; others may not", async () => {
+    const more = "    routing: { level: 1, tools: [lookup_issue] }\n";
+    expect((await check(entry({ ids: "[REQ-201]", more }))).scenarios).toHaveLength(1);
+    expect(await problemsOf(entry({ ids: "[REQ-201]" }))).toEqual([
+      expect.stringContaining("REQ-201 is not a test case"),
+    ]);
+    expect(await problemsOf(entry({ ids: "[NO-1]", more }))).toEqual([
+      expect.stringContaining("or an item of the backlog"),
+    ]);
+  });
+
   it("reports an entity that the query gives, that is not expected and that the question does not say", async () => {
     const entities = "{ sql: \"SELECT unnest(ARRAY['REQ-201', 'which']) AS entity\" }";
     const more = `    derivation: { sql: SELECT 'TC-1001' AS id, entities: ${entities} }\n`;

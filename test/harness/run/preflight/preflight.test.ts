@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { ROOT } from "../../../imports.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { runCli } from "../../cli/run-cli.ts";
 
@@ -11,6 +12,8 @@ beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-preflight-"));
   await writeFile(join(cwd, "broken.mjs"), "export function retrieve( {");
   await writeFile(join(cwd, "other.mjs"), "export const retrieve = 5;");
+  const example = await readFile(join(ROOT, "examples/faults/routing.yaml"), "utf8");
+  await writeFile(join(cwd, "routing.yaml"), example.replace("tools: [search_issues]", "tools: [search_isues]"));
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
@@ -49,6 +52,12 @@ describe("what can be said without a database is said before one is opened", () 
       ["run", "--scenarios", "S053,S998"],
       {},
       ["S053", "S998", "S001 to S052"],
+    ],
+    [
+      "a tool that an item expects and nobody has",
+      ["run", "--scenario-file", "routing.yaml"],
+      {},
+      ["routing.tools: search_isues", "search_issues, "],
     ],
     [
       "a module that is not there",
