@@ -8,6 +8,7 @@ import { decideRate } from "./sources/decide-rate.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
 import { factorEffects } from "./sources/factor-effects.ts";
 import { faultPatterns } from "./sources/fault-patterns.ts";
+import { faultReadings } from "./sources/fault-readings.ts";
 import { faultSearch } from "./sources/fault-search.ts";
 import { gateErrors } from "./sources/gate-errors.ts";
 import { gateExample } from "./sources/gate-example.ts";
@@ -34,6 +35,7 @@ export const SOURCES: readonly FigureSource[] = [
   defaultRun,
   faultPatterns,
   benchmarks,
+  faultReadings,
   faultSearch,
   gateErrors,
   gateExample,

@@ -27,7 +27,7 @@ export const preferencesCommand: CliCommand = {
           import("../../results/preferences/render-votes.ts"),
         ]);
         const found = analyseVotes(readVotes(await readCsv(path)));
-        io.out(json ? jsonText(found, {}) : renderVotes(found, roomOf(io)));
+        io.out(json ? jsonText(found, { shownFirst: "shown_first" }) : renderVotes(found, roomOf(io)));
       });
   },
 };
