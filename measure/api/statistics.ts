@@ -13,7 +13,7 @@ export {
   boundedMeanTest,
   type Range,
 } from "../statistics/comparison/bounded-mean-test.ts";
-export { type BradleyTerry, bradleyTerry, type Preference } from "../statistics/comparison/bradley-terry.ts";
+export { type BradleyTerry, bradleyTerry, type SystemChoice } from "../statistics/comparison/bradley-terry.ts";
 export { cliffsDelta } from "../statistics/comparison/cliffs-delta.ts";
 export { type CochranQ, cochranQ } from "../statistics/comparison/cochran-q.ts";
 export { type Equivalence, equivalenceTest } from "../statistics/comparison/equivalence.ts";

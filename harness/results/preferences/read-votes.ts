@@ -1,12 +1,12 @@
 import { UserError } from "../../../base/user-error.ts";
-import type { Preference } from "../../../measure/statistics/comparison/bradley-terry.ts";
+import type { SystemChoice } from "../../../measure/statistics/comparison/bradley-terry.ts";
 import { absentColumns, type CsvTable, quoted } from "../../print/tabular/read-csv.ts";
 
 /** Columns of what was shown, in its order; the third may be absent, or empty in a row. */
 const SHOWN = ["first", "second", "third"];
 const TIE = "tie";
 
-export interface Vote extends Preference {
+export interface Vote extends SystemChoice {
   rater: string | null;
   query: string | null;
 }

@@ -3,7 +3,7 @@ import { UserError } from "../../../base/user-error.ts";
 import { fitChoices } from "./choice-model.ts";
 
 /** What somebody preferred of two or more systems that were shown together. */
-export interface Preference {
+export interface SystemChoice {
   /** Two different ones at least, in the order in which they were shown. */
   shown: readonly string[];
   /** One of them; null: a tie of all. */
@@ -35,7 +35,7 @@ export interface BradleyTerry {
  * @param options `place`: whether the order in which systems were shown may have decided
  * @throws UserError `input` where there is no maximum: some systems were never preferred to, or never tied with, any of the others
  */
-export function bradleyTerry(preferences: readonly Preference[], { place }: { place: boolean }): BradleyTerry {
+export function bradleyTerry(preferences: readonly SystemChoice[], { place }: { place: boolean }): BradleyTerry {
   const systems = [...new Set(preferences.flatMap(({ shown }) => shown))].sort(compareText);
   refuseUnbeaten(systems, preferences);
   const tied = new Set(preferences.flatMap(({ shown, preferred }) => (preferred === null ? [shown.length] : [])));
@@ -85,7 +85,7 @@ function asShare({ value, low, high }: Fitted): Fitted {
 }
 
 /** Ford's condition (American Mathematical Monthly 64, 1957): whatever parts the systems are put into, somebody of each was preferred to, or tied with, somebody of the other. */
-function refuseUnbeaten(systems: readonly string[], preferences: readonly Preference[]): void {
+function refuseUnbeaten(systems: readonly string[], preferences: readonly SystemChoice[]): void {
   const [first = ""] = systems;
   const beats = (from: string, forward: boolean) =>
     preferences.flatMap(({ shown, preferred }) => {

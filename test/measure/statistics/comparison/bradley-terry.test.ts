@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { makeRandom, pick } from "../../../../base/random.ts";
-import { bradleyTerry, type Preference } from "../../../../measure/statistics/comparison/bradley-terry.ts";
+import { bradleyTerry, type SystemChoice } from "../../../../measure/statistics/comparison/bradley-terry.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 
-const times = (count: number, preference: Preference): Preference[] => new Array<Preference>(count).fill(preference);
+const times = (count: number, preference: SystemChoice): SystemChoice[] => new Array<SystemChoice>(count).fill(preference);
 
 /** Games of the American League's eastern division, 1987: rows won against columns (Agresti, Categorical Data Analysis, 2nd ed., table 10.10). */
 const TEAMS = ["Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"];
@@ -62,12 +62,12 @@ describe("Bradley and Terry's model", () => {
 
   it("raters that are of one mind widen the interval, however many votes they give", () => {
     const votes = ["r1", "r2", "r3", "r4"].flatMap((rater, at) =>
-      Array.from({ length: 50 }, (_, query): Preference => {
+      Array.from({ length: 50 }, (_, query): SystemChoice => {
         const preferred = at === 0 || query % 10 === 0 ? "b" : "a";
         return { shown: ["a", "b"], preferred, clusters: [rater, `q${query}`] };
       }),
     );
-    const width = (some: readonly Preference[]) => {
+    const width = (some: readonly SystemChoice[]) => {
       const [{ low, high } = { low: 0, high: 0 }] = bradleyTerry(some, { place: false }).pairs;
       return high - low;
     };
@@ -81,7 +81,7 @@ describe("Bradley and Terry's model", () => {
     let [held, of] = [0, 0];
     for (let seed = 0; seed < 60; seed++) {
       const random = makeRandom("votes", seed);
-      const votes = Array.from({ length: 240 }, (_, at): Preference => {
+      const votes = Array.from({ length: 240 }, (_, at): SystemChoice => {
         const out = pick(random, systems);
         const left = systems.filter((system) => system !== out);
         const shown = random() < 0.5 ? [...left].reverse() : left;
