@@ -128,7 +128,9 @@ describe("a recorded execution, against a provider", () => {
 
   it("of an agent whose rounds are capped is capped at the same place: equal trace, refused calls too", async () => {
     const script: Script = ({ body }) =>
-      (body.tools as unknown[] | undefined)?.length ? search : { type: "text", text: "No supported recommendation: none." };
+      (body.tools as unknown[] | undefined)?.length
+        ? search
+        : { type: "text", text: "No supported recommendation: none." };
     const given = { limits: { ...STUDY_LIMITS, maxToolRounds: 2 } };
     const { recorded, calls } = await recordAndReplay(script, given);
     expect([recorded.run.outcome, calls]).toEqual(["success", 4]);

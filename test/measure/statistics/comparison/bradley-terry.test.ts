@@ -3,7 +3,8 @@ import { makeRandom, pick } from "../../../../base/random.ts";
 import { bradleyTerry, type SystemChoice } from "../../../../measure/statistics/comparison/bradley-terry.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 
-const times = (count: number, preference: SystemChoice): SystemChoice[] => new Array<SystemChoice>(count).fill(preference);
+const times = (count: number, preference: SystemChoice): SystemChoice[] =>
+  new Array<SystemChoice>(count).fill(preference);
 
 /** Games of the American League's eastern division, 1987: rows won against columns (Agresti, Categorical Data Analysis, 2nd ed., table 10.10). */
 const TEAMS = ["Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"];
