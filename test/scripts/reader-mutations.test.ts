@@ -70,6 +70,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   "import/sources/import-source.ts": HANDS_ON,
   "import/sources/several-formats.ts": HANDS_ON,
   "harness/cli/commands/agreement.ts": HANDS_ON,
+  "harness/cli/commands/preferences.ts": HANDS_ON,
   "harness/cli/commands/stats.ts": HANDS_ON,
   "harness/run/judging/ratings-file.ts": HANDS_ON,
   "harness/run/benchmarks/prepared.ts": "our own file: `bench get` writes it",
@@ -77,6 +78,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   "harness/run/benchmarks/enterprise-rag-parts.ts": HELD_BY_COUNTS,
   "harness/run/benchmarks/fetch.ts": "lays down what was downloaded as it is: a reader of the benchmark reads it",
   "harness/run/benchmarks/herb-parts.ts": HELD_BY_COUNTS,
+  "harness/results/preferences/read-votes.ts": "takes the table that `csv` reads; what is no vote is refused",
   "harness/results/significance/analyse.ts": "takes the table that `csv` reads; what is no number is refused",
   "harness/results/significance/components.ts": "takes the table that `csv` reads; what is no number is refused",
 };
