@@ -1,6 +1,11 @@
 import { grouped } from "../../../base/grouped.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { krippendorffAlpha } from "../../../measure/statistics/agreement/krippendorff.ts";
-import { type BradleyTerry, bradleyTerry } from "../../../measure/statistics/comparison/bradley-terry.ts";
+import {
+  type BradleyTerry,
+  bradleyTerry,
+  type SystemChoice,
+} from "../../../measure/statistics/comparison/bradley-terry.ts";
 import type { Vote } from "./read-votes.ts";
 
 export interface AnalysedVotes extends BradleyTerry {
@@ -22,10 +27,7 @@ export function analyseVotes(votes: readonly Vote[]): AnalysedVotes {
   const kinds = (["rater", "query"] as const).filter(
     (kind) => different(kind) > 1 && votes.every((vote) => vote[kind] !== null),
   );
-  const fitted = bradleyTerry(
-    votes.map((vote) => ({ ...vote, clusters: kinds.map((kind) => vote[kind]!) })),
-    { place: true },
-  );
+  const fitted = fitVotes(votes.map((vote) => ({ ...vote, clusters: kinds.map((kind) => vote[kind]!) })));
   return {
     ...fitted,
     votes: votes.length,
@@ -39,6 +41,16 @@ export function analyseVotes(votes: readonly Vote[]): AnalysedVotes {
     })),
     alpha: alphaOf(votes),
   };
+}
+
+/** With the order shown, where it can be told apart from the systems. */
+function fitVotes(choices: readonly SystemChoice[]): BradleyTerry {
+  try {
+    return bradleyTerry(choices, { place: true });
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return bradleyTerry(choices, { place: false });
+  }
 }
 
 function alphaOf(votes: readonly Vote[]): number | null {

@@ -18,7 +18,7 @@ export function renderVotes(found: AnalysedVotes, width: number): string {
       ? [
           `Of two that are as strong the one shown first is preferred ${formatNumber(shownFirst.value)} ${formatInterval(shownFirst.low, shownFirst.high)} of the time.`,
         ]
-      : []),
+      : ["What the order shown did cannot be told apart from the systems: it is left in the strengths."]),
     ...(alpha === null ? [] : [`Krippendorff's alpha of the raters: ${formatNumber(alpha)}.`]),
   ];
   return [

@@ -33,7 +33,8 @@ export interface BradleyTerry {
  * Bradley and Terry's model (Biometrika 39, 1952), by maximum likelihood: each system is preferred by its strength's share of those that are shown (Luce 1959), a tie of k has a constant times the geometric
  * mean of their strengths (Davidson, Journal of the American Statistical Association 65, 1970; of more than two: Firth, Kosmidis & Turner, arXiv:1909.07123), and what is shown first a factor of its own. Intervals as `fitChoices`.
  * @param options `place`: whether the order in which systems were shown may have decided
- * @throws UserError `input` where there is no maximum: some systems were never preferred to, or never tied with, any of the others
+ * @throws UserError `input` where there is no maximum: some systems were never preferred to, or never tied with, any of the others; nothing but ties; with `place`, an order that decided every
+ * preference, or that cannot be told apart from the systems, as where one is always shown first
  */
 export function bradleyTerry(preferences: readonly SystemChoice[], { place }: { place: boolean }): BradleyTerry {
   const systems = [...new Set(preferences.flatMap(({ shown }) => shown))].sort(compareText);
@@ -45,6 +46,8 @@ export function bradleyTerry(preferences: readonly SystemChoice[], { place }: { 
     ...(place ? ["first"] : []),
     ...[...tied].map((size) => `tie ${size}`),
   ];
+  if (preferences.every(({ preferred }) => preferred === null))
+    throw noEstimate("there is no preference that is not a tie");
   const described = (parts: Readonly<Record<string, number>>) => names.map((name) => parts[name] ?? 0);
   const model = fitChoices(
     preferences.map(({ shown, preferred, clusters = [] }) => {
@@ -60,6 +63,8 @@ export function bradleyTerry(preferences: readonly SystemChoice[], { place }: { 
       return { alternatives, chosen: preferred === null ? length : shown.indexOf(preferred), clusters };
     }),
   );
+  if (model === null)
+    throw noEstimate("the order in which systems were shown decided all, or cannot be told apart from the systems");
   const strengths = systems
     .map((system) => ({
       system,
@@ -100,9 +105,13 @@ function refuseUnbeaten(systems: readonly string[], preferences: readonly System
     const rest = systems.filter((system) => !reached.has(system));
     if (rest.length === 0) continue;
     const [above, below] = forward ? [rest, [...reached]] : [[...reached], rest];
-    throw new UserError("input", "strengths of these systems have no finite estimate", {
-      problems: [`none of ${below.join(", ")} was ever preferred to, or tied with, ${above.join(", ")}`],
-      hint: "leave out what is always or never preferred, or collect more preferences",
-    });
+    throw noEstimate(`none of ${below.join(", ")} was ever preferred to, or tied with, ${above.join(", ")}`);
   }
+}
+
+function noEstimate(why: string): UserError {
+  return new UserError("input", "strengths of these systems have no finite estimate", {
+    problems: [why],
+    hint: "leave out what is always or never preferred, or collect more preferences",
+  });
 }

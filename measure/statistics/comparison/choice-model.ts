@@ -16,25 +16,21 @@ export interface FittedChoices {
   intervalOf(weights: readonly number[]): { value: number; low: number; high: number };
 }
 
-/** Newton's method ends when no estimate moves further. */
-const [STEPS, STILL] = [100, 1e-12];
+/** Newton's method ends when no estimate moves further; where there is a maximum, after some ten steps. */
+const [STEPS, STILL] = [30, 1e-10];
+/** A pivot of the information that is a smaller part of the first one is 0: some numbers cannot be told apart. */
+const FLAT = 1e-10;
 
 /**
  * Conditional logit (McFadden 1974) by maximum likelihood: alternatives are chosen by the exponential of a weighted sum of their numbers. Intervals are by the sandwich of clusters crossed
  * (Cameron, Gelbach & Miller, Journal of Business & Economic Statistics 29, 2011), never narrower than by one kind alone, with Student's t of the fewest clusters less one; without
- * clusters every choice is one, and the distribution normal. The likelihood must have a maximum.
+ * clusters every choice is one, and the distribution normal.
+ * @returns null where the likelihood has no maximum, or more than one
  */
-export function fitChoices(choices: readonly DescribedChoice[]): FittedChoices {
-  let estimate = new Array<number>(choices[0]!.alternatives[0]!.length).fill(0);
-  let inverse: number[][] = [];
-  for (let step = 0; step < STEPS; step++) {
-    const { scores, information } = derivatives(choices, estimate);
-    inverse = inverted(information);
-    const score = estimate.map((_, k) => total(scores, (one) => one[k]!));
-    const moves = inverse.map((row) => dot(row, score));
-    estimate = estimate.map((value, k) => value + moves[k]!);
-    if (moves.every((move) => Math.abs(move) < STILL)) break;
-  }
+export function fitChoices(choices: readonly DescribedChoice[]): FittedChoices | null {
+  const maximum = findMaximum(choices);
+  if (maximum === null) return null;
+  const { estimate, inverse } = maximum;
   const { scores } = derivatives(choices, estimate);
   const kinds = choices[0]!.clusters.map((_, kind) => choices.map(({ clusters }) => clusters[kind]!));
   const byKind = kinds.map((names) => clusterSums(scores, names));
@@ -66,6 +62,21 @@ export function fitChoices(choices: readonly DescribedChoice[]): FittedChoices {
   };
 }
 
+/** By Newton's method; `inverse` of the information there. */
+function findMaximum(choices: readonly DescribedChoice[]): { estimate: number[]; inverse: number[][] } | null {
+  let estimate = new Array<number>(choices[0]!.alternatives[0]!.length).fill(0);
+  for (let step = 0; step < STEPS; step++) {
+    const { scores, information } = derivatives(choices, estimate);
+    const inverse = inverted(information);
+    if (inverse === null) return null;
+    const score = estimate.map((_, k) => total(scores, (one) => one[k]!));
+    const moves = inverse.map((row) => dot(row, score));
+    if (moves.every((move) => Math.abs(move) < STILL)) return { estimate, inverse };
+    estimate = estimate.map((value, k) => value + moves[k]!);
+  }
+  return null;
+}
+
 /** Of the log-likelihood: its slope by choice, and what is to be inverted for a step. */
 function derivatives(choices: readonly DescribedChoice[], estimate: readonly number[]) {
   const information = estimate.map(() => new Array<number>(estimate.length).fill(0));
@@ -87,15 +98,17 @@ function clusterSums(scores: readonly number[][], names: readonly string[]): num
   );
 }
 
-/** By Gauss and Jordan, the largest pivot of each column first. */
-function inverted(matrix: readonly (readonly number[])[]): number[][] {
+/** By Gauss and Jordan, the largest pivot of each column first; null of a matrix that has no inverse. */
+function inverted(matrix: readonly (readonly number[])[]): number[][] | null {
   const { length } = matrix;
+  const least = FLAT * Math.max(...matrix.flatMap((row) => row.map(Math.abs)));
   const rows = matrix.map((row, i) => [...row, ...row.map((_, j) => Number(i === j))]);
   for (let k = 0; k < length; k++) {
     const best = rows
       .slice(k)
       .reduce((most, row, at) => (Math.abs(row[k]!) > Math.abs(rows[most]![k]!) ? k + at : most), k);
     [rows[k], rows[best]] = [rows[best]!, rows[k]!];
+    if (!(Math.abs(rows[k]![k]!) > least)) return null;
     const pivot = rows[k]!.map((value) => value / rows[k]![k]!);
     for (const [i, row] of rows.entries())
       rows[i] = i === k ? pivot : row.map((value, j) => value - row[k]! * pivot[j]!);

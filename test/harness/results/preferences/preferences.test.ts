@@ -47,6 +47,15 @@ it("is told in 80 columns, with what the intervals are over", async () => {
   expect((await preferences(nobody)).out.replace(/\s+/g, " ")).toContain("as if every vote stood for itself");
 });
 
+it("of an order that is always the same, or that decided all, strengths alone, and that the order stays in them", async () => {
+  const same = VOTES.map((row) => row.replace("without,with,", "with,without,"));
+  const { out } = await preferences(same);
+  expect(out.replace(/\s+/g, " ")).toContain("What the order shown did cannot be told apart");
+  expect(out).not.toContain("NaN");
+  const { strengths, shown_first } = JSON.parse((await preferences(same, "--json")).out);
+  expect([strengths[0].system, strengths[0].low < strengths[0].high, shown_first]).toEqual(["with", true, null]);
+});
+
 it("says every row that is no vote, with its line", async () => {
   const { code, errors } = await preferences(["a,b,,c,r,q", "a,,,a,r,q", "a,a,,a,r,q", "a,b,,,r,q", "a,tie,,a,r,q"]);
   expect(code).toBe(1);

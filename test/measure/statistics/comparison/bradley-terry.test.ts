@@ -99,6 +99,17 @@ describe("Bradley and Terry's model", () => {
     expect(held / of).toBeGreaterThan(0.92);
   });
 
+  it("refuses an order that decided all, one that is always the same, and nothing but ties", () => {
+    const vote = (first: string, second: string, preferred: string | null) => ({ shown: [first, second], preferred });
+    const decided = [vote("a", "b", "a"), vote("b", "a", "b")];
+    const same = [...times(3, vote("a", "b", "a")), vote("a", "b", "b"), vote("a", "b", null)];
+    const tied = [vote("a", "b", null), vote("b", "a", null)];
+    for (const votes of nonEmpty([decided, same, tied]))
+      expect(() => bradleyTerry(votes, { place: true })).toThrow(/no finite estimate/);
+    expect(bradleyTerry(same, { place: false }).pairs[0]!.value).toBeCloseTo(0.75, 9);
+    expect(() => bradleyTerry(tied, { place: false })).toThrow(/no finite estimate/);
+  });
+
   it("refuses what has no finite estimate, with who was never beaten", () => {
     const never = [...times(3, { shown: ["a", "b"], preferred: "a" }), { shown: ["b", "c"], preferred: null }];
     const refused = [never, never.map(({ shown, preferred }) => ({ shown, preferred: preferred && "b" }))];
