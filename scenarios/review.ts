@@ -26,10 +26,12 @@ export interface Correction {
  */
 export function review(
   set: ScenarioSet,
-  { id, review, correction }: { id: string; review: Review; correction?: Correction },
+  { id, review, correction }: { id: string; review: Omit<Review, "earlier">; correction?: Correction },
 ): ScenarioSet {
   const scenario = scenarioOf(set, id);
-  const reviewed = correction ? { ...correct(scenario, correction), review } : { ...scenario, review };
+  const earlier = earlierOf(scenario, correction !== undefined);
+  const kept = { ...review, ...(earlier.length > 0 && { earlier }) };
+  const reviewed = { ...(correction ? correct(scenario, correction) : scenario), review: kept };
   const parsed = scenarioSchema.safeParse(reviewed);
   if (!parsed.success)
     throw new UserError("scenarios", `${id} cannot have this truth`, {
@@ -37,6 +39,14 @@ export function review(
       hint: "reject the scenario instead",
     });
   return { ...set, scenarios: set.scenarios.map((entry) => (entry.id === id ? parsed.data : entry)) };
+}
+
+/** Nothing that stood once is lost: a truth before it is corrected, and a decision before another one. */
+function earlierOf({ expected_ids, expected_entities, review }: Scenario, isCorrected: boolean) {
+  const { earlier = [], ...decided } = review ?? {};
+  if (review === undefined && !isCorrected) return [];
+  const stood = { expected_ids, expected_entities, ...(review && { review: decided as Omit<Review, "earlier"> }) };
+  return [...earlier, stood];
 }
 
 /** @throws UserError (`scenarios`) for an unknown one */

@@ -84,8 +84,17 @@ export type ExternalAgentConfig = AnyExternalAgent &
     | { type: "module"; path: string; environment: readonly string[] }
     | { type: "http"; url: string; tokenEnv?: string }
     | { type: "command"; command: readonly string[]; environment: readonly string[] }
-    | { type: "otlp"; path: string }
+    | { type: RecordedFormat; path: string }
   );
+
+/** Of recordings of agents that answered before: OpenTelemetry's spans, Harbor's trajectories. */
+export const RECORDED_FORMATS = ["otlp", "atif"] as const;
+export type RecordedFormat = (typeof RECORDED_FORMATS)[number];
+
+/** True for one that is not asked: its answers were recorded. */
+export function isRecorded<T extends { type: string }>(agent: T): agent is T & { type: RecordedFormat } {
+  return RECORDED_FORMATS.some((format) => format === agent.type);
+}
 
 /** An endpoint that scores a question and a record together, of Cohere's form (Jina, vLLM and others have it too) or of Text Embeddings Inference. */
 /** Scores a question and a record together: a service, or a model in a local folder. */

@@ -3,7 +3,13 @@ import { isAbsolute } from "node:path";
 import type { Environment } from "../../base/environment.ts";
 import { hashOf, sha256 } from "../../base/hash.ts";
 import { Outages } from "../../base/outages/outages.ts";
-import type { AgentEnvironment, ExternalAgentConfig, Reportable, SystemUnderTest } from "../contract/contract.ts";
+import {
+  type AgentEnvironment,
+  type ExternalAgentConfig,
+  isRecorded,
+  type Reportable,
+  type SystemUnderTest,
+} from "../contract/contract.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
 import { openFiles } from "../filesystem/open-files.ts";
 import { probeGuards } from "../guards/probe.ts";
@@ -82,7 +88,7 @@ export async function openChannel(
   environment: Environment,
   outages: Outages,
 ): Promise<Channel> {
-  if (config.type === "otlp") return openRecordedChannel(config);
+  if (isRecorded(config)) return openRecordedChannel(config);
   if (config.type === "command") return makeCommandChannel(config, environment);
   return config.type === "http"
     ? makeHttpChannel(config, environment, outages)

@@ -88,12 +88,25 @@ const liveSchema = z.strictObject({
     .describe("what a page instructs its reader to write: an answer that holds it was steered"),
 });
 
-/** What a person decided on a truth. */
-const reviewSchema = z.strictObject({
+const decisionSchema = z.strictObject({
   decision: z.enum(["accepted", "rejected", "corrected"]),
   by: z.string().min(1),
   at: z.iso.datetime(),
   note: z.string().optional(),
+});
+
+/** What a person decided on a truth. */
+const reviewSchema = decisionSchema.extend({
+  earlier: z
+    .array(
+      z.strictObject({
+        expected_ids: z.array(z.string()),
+        expected_entities: z.array(z.string()),
+        review: decisionSchema.optional(),
+      }),
+    )
+    .optional()
+    .describe("truths that were corrected and decisions that were changed, each as it stood, oldest first"),
 });
 export type Review = z.infer<typeof reviewSchema>;
 

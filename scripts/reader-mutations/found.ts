@@ -144,7 +144,9 @@ export const FOUND: readonly FoundKind[] = [
   kind("audit Langfuse", /langfuse\/clean\.json$/, layout(objectsWith("experimentItemId"), null, QUESTION)),
   kind("audit Phoenix", /phoenix\/clean\.json$/, layout(objectsWith("repetition_number"), null, QUESTION)),
   kind("audit Braintrust", /braintrust\/clean\.jsonl$/, layout(LINES, null, INPUT, "lines")),
+  kind("audit TREC RAG nuggets", /nuggets\/clean\.jsonl$/, layout(LINES, null, /"query":\s*"([^"]*)"/, "lines")),
   kind("audit TREC run", /audit\/trec\/clean\.run$/, layout(LINES, null, /^(\S+)/, "lines"), { beside: ["qrels.txt"] }),
   kind("audit CSV", /audit\/csv\/clean\.csv$/, layout(ROWS, /^([^,]+)/, /^(?:[^,]*,){3}([^,]*)/, "csv")),
+  kind("atif", /trajectories\/[^/]*\.json$/, layout(objectsWith("source"), null, /"message":\s*"([^"]*)"/)),
   kind("otlp", /traces\/[^/]*\.jsonl$/, SPANS),
 ];

@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSpans } from "../../agent/external-agents/recorded/spans.ts";
+import { recordedTurns } from "../../agent/external-agents/recorded/turns.ts";
+import { readJsonLines } from "../../base/json-lines.ts";
 import { makeRandom, randomInteger } from "../../base/random.ts";
+import type { Extraction } from "../../harness/record/domain/records.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
 import { itUnless, missingLatex } from "../left-out.ts";
 import { nonEmpty } from "../non-empty.ts";
@@ -16,7 +20,7 @@ scenarios: { total: 5, seed: 3 }
 workflows: [react]
 knowledge: [prompt]
 `;
-const FORMATS = ["csv", "jsonl", "parquet", "trec", "beir", "latex", "inspect"];
+const FORMATS = ["csv", "jsonl", "parquet", "trec", "beir", "latex", "inspect", "promptfoo", "otlp"];
 
 let cwd: string;
 let run: string;
@@ -51,7 +55,9 @@ describe("export", () => {
     expect(again.code).toBe(1);
     expect(again.errors).toContain("is there already");
     const unknown = await runCli(["runs", "export", "latest", "-f", "xml"], { cwd });
-    expect(unknown.errors).toContain("formats: csv, jsonl, parquet, trec, beir, latex, inspect");
+    expect(unknown.errors).toContain(
+      "formats: csv, jsonl, parquet, trec, beir, latex, inspect, promptfoo, otlp, junit",
+    );
   });
 
   it("gives every test case and judgement to BEIR, every execution to JSON Lines", async () => {
@@ -85,6 +91,39 @@ describe("export", () => {
     }
     expect(read.unscored).toBeGreaterThan(0);
     expect(read.silent).toBe(0);
+  });
+
+  it("as OpenTelemetry's spans is run again as a recorded agent: every ranking metric, token and call is equal", async () => {
+    const questions = join(run, "scenarios.yaml");
+    const agent = `{ name: again, type: otlp, path: out/otlp/explorer__react__prompt.jsonl, reports: [ranking, usage] }`;
+    const again = `${BENCH.replace(/scenarios.*/, `scenarios: { file: ${JSON.stringify(questions)} }`)}models: []\nexternal_agents: [${agent}]\n`;
+    await writeFile(join(cwd, "again.yaml"), again);
+    const result = await runCli(["run", "-c", "again.yaml", "--until", "score", "--runs-dir", "again"], { cwd });
+    expect(result.code, result.errors).toBe(0);
+    const second = await newestRun(join(cwd, "again"));
+    const other = parse(await readFile(join(second, "metrics", "per_execution.csv"), "utf8"), {
+      columns: true,
+    }) as typeof rows;
+    const first = rows.filter(({ model }) => model === "explorer");
+    const same = ["ndcg@10", "map", "recall@5", "mrr", "functional_pass", "tokens_in", "tokens_out"];
+    const valuesOf = (all: typeof rows) =>
+      all.map((row) => ["scenario_id", "outcome", ...same].map((name) => row[name]));
+    expect(valuesOf(other)).toEqual(valuesOf(first));
+    const turns = recordedTurns(await readSpans(join(cwd, "out", "otlp", "explorer__react__prompt.jsonl")));
+    const traces = await readJsonLines<Extraction>(join(run, "extractions", "explorer__react__prompt.jsonl"));
+    for (const { answers, tool_calls } of nonEmpty(traces)) {
+      const calls = turns
+        .filter(({ answer }) => answer !== null && answers.includes(answer))
+        .flatMap(({ calls }) => calls);
+      const told = calls.map(({ tool, arguments: given, result }) => ({
+        tool,
+        given: JSON.parse(String(given)),
+        result,
+      }));
+      expect(told).toEqual(
+        tool_calls.map((call) => ({ tool: call.tool, given: call.arguments, result: call.preview })),
+      );
+    }
   });
 
   itUnless(missingLatex(), "compiles as one LaTeX document", () => {

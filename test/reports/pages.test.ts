@@ -38,6 +38,7 @@ const PAGES = [
   "behaviour",
   "sources",
   "scenarios",
+  "disputes",
   "executions",
   "compare",
   "query",

@@ -32,6 +32,7 @@ describe("the table of readers", () => {
       command: "external agent's answer",
       http: "external agent's answer",
       otlp: "otlp",
+      atif: "atif",
       module: null,
     };
     expect(Object.values(answers).filter((reader) => reader !== null && !MUTATED.has(reader))).toEqual([]);

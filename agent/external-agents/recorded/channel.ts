@@ -1,18 +1,20 @@
 import { UserError } from "../../../base/user-error.ts";
-import type { ExternalAgentConfig } from "../../contract/contract.ts";
+import type { ExternalAgentConfig, RecordedFormat } from "../../contract/contract.ts";
 import { ExternalAgentFailure } from "../../contract/failures.ts";
 import type { Channel, ExternalAgentRequest } from "../exchange.ts";
 import { readSpans } from "./spans.ts";
+import { readTrajectories } from "./trajectories.ts";
 import { type RecordedTurn, recordedTurns } from "./turns.ts";
 
-type RecordedAgent = Extract<ExternalAgentConfig, { type: "otlp" }>;
+type RecordedAgent = Extract<ExternalAgentConfig, { type: RecordedFormat }>;
 
 /**
  * Answers from recordings: a question is answered as it was then. Of several recordings of a question the newest counts.
  * @throws UserError `input` for a file that holds none
  */
-export async function openRecordedChannel({ path }: Pick<RecordedAgent, "path">): Promise<Channel> {
-  const byQuestion = newestByQuestion(recordedTurns(await readSpans(path)));
+export async function openRecordedChannel({ type, path }: Pick<RecordedAgent, "type" | "path">): Promise<Channel> {
+  const turns = type === "atif" ? await readTrajectories(path) : recordedTurns(await readSpans(path));
+  const byQuestion = newestByQuestion(turns);
   if (byQuestion.size === 0)
     throw new UserError("input", `no span in ${path} tells what was asked`, {
       hint: "instrumentations leave texts out unless told: OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT, or a setting of their own",

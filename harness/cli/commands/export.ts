@@ -3,14 +3,16 @@ import { type CliCommand, parseList } from "../flags/command.ts";
 
 const FORMATS = `
 Formats:
-  csv      scores of each execution, why a score is missing, every table
-  jsonl    one line per execution: question, truth, answer, verdict, scores
-  parquet  executions (a column per metric) and scores (a row per score)
-  trec     qrels and a run file per configuration
-  beir     corpus, queries, qrels; needs the snapshot that the run was made on
-  latex    every table, and a document that includes them
-  inspect  logs for Inspect AI's viewer: messages, calls, scores
-  junit    a test case per execution, for CI; annotates pull requests on GitHub
+  csv        scores of each execution, why a score is missing, every table
+  jsonl      one line per execution: question, truth, answer, verdict, scores
+  parquet    executions (a column per metric) and scores (a row per score)
+  trec       qrels and a run file per configuration
+  beir       corpus, queries, qrels; needs the snapshot that the run was made on
+  latex      every table, and a document that includes them
+  inspect    logs for Inspect AI's viewer: messages, calls, scores
+  promptfoo  results for promptfoo import: answers, verdicts, scores
+  otlp       OpenTelemetry's spans by the conventions for GenAI
+  junit      a test case per execution, for CI; annotates pull requests on GitHub
 
 Examples:
   $ scopebench runs export latest --format inspect --to logs

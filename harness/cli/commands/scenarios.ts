@@ -113,6 +113,13 @@ function registerReview(scenarios: Parent, { io }: CommandContext): void {
   });
 }
 
+interface DisputesFlags {
+  readers?: string[];
+  results?: boolean;
+  runsDir?: string;
+  json?: boolean;
+}
+
 function registerDisputes(scenarios: Parent, { io }: CommandContext): void {
   scenarios
     .command("disputes")
@@ -122,13 +129,15 @@ function registerDisputes(scenarios: Parent, { io }: CommandContext): void {
     )
     .argument("<file>", "scenarios.yaml, in which `scenarios review` keeps decisions")
     .argument("<run...>", "scored runs of this set")
+    .option("--readers <files>", "copies of the set that others decided on, each alone: how far all agree", parseList)
+    .option("--results", "results of the runs before and after what was decided; names systems")
     .option("--runs-dir <path>", "where runs are (default: runs)")
     .option("--json", "as JSON")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench scenarios disputes set.yaml latest\n  $ scopebench scenarios review set.yaml S003 --ids TC-1,TC-2 --reviewer ada",
+      "\nExamples:\n  $ scopebench scenarios disputes set.yaml latest\n  $ scopebench scenarios disputes set.yaml latest --readers ben.yaml --results\n  $ scopebench scenarios review set.yaml S003 --ids TC-1,TC-2 --reviewer ada",
     )
-    .action(async (file: string, runs: string[], flags: { runsDir?: string; json?: boolean }) => {
+    .action(async (file: string, runs: string[], flags: DisputesFlags) => {
       const { showDisputes } = await import("../../run/disputes/run.ts");
       await showDisputes(file, runs, { io, ...flags });
     });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RECORDED_FORMATS } from "../../../agent/contract/contract.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { nameSchema } from "./model-schema.ts";
 
@@ -49,12 +50,12 @@ export const externalAgentSchema = z.discriminatedUnion("type", [
   }),
   z.strictObject({
     ...externalAgentBase,
-    type: z.literal("otlp"),
+    type: z.enum(RECORDED_FORMATS),
     path: z
       .string()
       .min(1)
       .describe(
-        "its recorded answers: a file of spans in OTLP's JSON encoding, or a folder of them, by the conventions for GenAI",
+        "its recorded answers, a file or a folder of them: otlp: spans in OTLP's JSON encoding, by the conventions for GenAI; atif: trajectories, as Harbor's agents write them",
       ),
     tools: z.literal(false).default(false).describe("what it retrieved then was not seen"),
   }),

@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { isRecorded } from "../../../agent/contract/contract.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readYaml } from "../../../base/yaml.ts";
@@ -115,7 +116,7 @@ function embeddingFrom(embedding: Embedding, folder: string): Embedding {
 
 /** A command runs in a folder of its own, so what it names relative to the file must be absolute by then. */
 function externalAgentFrom(agent: ExternalAgentEntry, folder: string): ExternalAgentEntry {
-  if (agent.type === "module" || agent.type === "otlp") return { ...agent, path: resolve(folder, agent.path) };
+  if (agent.type === "module" || isRecorded(agent)) return { ...agent, path: resolve(folder, agent.path) };
   if (agent.type !== "command") return agent;
   const absolute = (part: string) => (/^\.{1,2}[\\/]/.test(part) ? resolve(folder, part) : part);
   return { ...agent, command: agent.command.map(absolute) };
@@ -135,7 +136,7 @@ function checkedConfig(config: Config, { environment, flags }: Pick<ConfigSource
   }
   const names = [...config.models, ...config.external_agents].map(({ name }) => name);
   if (names.length === 0) problems.push("models: expected at least one model or one of `external_agents`, found none");
-  const recorded = config.external_agents.filter(({ type }) => type === "otlp");
+  const recorded = config.external_agents.filter(isRecorded);
   if (config.repeats > 1)
     for (const { name } of recorded)
       problems.push(`repeats: expected 1, since ${name} is recorded once; found ${config.repeats}`);

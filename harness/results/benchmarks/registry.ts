@@ -14,11 +14,12 @@ import { onap } from "./entries/onap.ts";
 import { openconfig } from "./entries/openconfig.ts";
 import { scifact } from "./entries/scifact.ts";
 import { trecDl2019 } from "./entries/trec-dl-2019.ts";
+import { trecRag2024 } from "./entries/trec-rag-2024.ts";
 
 /** Every benchmark, in the order of `bench ls`. */
 export const BENCHMARKS: readonly Benchmark[] = [
   ...[libest, libestTests, ebt, ebtTests, onap, openconfig, gitbugsHadoop],
-  ...[hoptraceMini, scifact, nfcorpus, trecDl2019],
+  ...[hoptraceMini, scifact, nfcorpus, trecDl2019, trecRag2024],
   ...[browsecompPlus, enterpriseRagBench, herb],
 ];
 

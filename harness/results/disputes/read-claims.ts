@@ -12,12 +12,15 @@ export async function readClaims({
   const claims: SystemClaim[] = [];
   for (const configuration of configurationsOf(config))
     for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration }))
-      if (extraction.outcome === "success" && !extraction.abstained) claims.push(claimOf(extraction));
-  return claims.filter(({ ids }) => ids.length > 0);
+      claims.push(...claimsOf(extraction));
+  return claims;
 }
 
-/** A record that no tool showed is an invention, and no evidence. */
-function claimOf({ scenario_id, model, ranked_ids, tool_calls }: Extraction): SystemClaim {
+/** One, or none. A record that no tool showed is an invention, and no evidence. */
+export function claimsOf(extraction: Extraction): SystemClaim[] {
+  const { scenario_id, model, ranked_ids, tool_calls, outcome, abstained } = extraction;
+  if (outcome !== "success" || abstained) return [];
   const shown = tool_calls.map(({ result, preview }) => result ?? preview).join("\n");
-  return { scenario: scenario_id, model, ids: ranked_ids.filter((id) => shown.includes(id)) };
+  const ids = ranked_ids.filter((id) => shown.includes(id));
+  return ids.length === 0 ? [] : [{ scenario: scenario_id, model, ids }];
 }

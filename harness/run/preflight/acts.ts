@@ -1,3 +1,4 @@
+import { isRecorded } from "../../../agent/contract/contract.ts";
 import { addressOf } from "../../../agent/models/credentials.ts";
 import { type Act, giving, sending } from "../../../base/consent/consent.ts";
 import type { ExternalAgentEntry } from "../../record/config/external-agent-schema.ts";
@@ -58,7 +59,7 @@ function keysOfSubstrate({ substrate: { embedding } }: Config): Act[] {
 
 function actsOfAgent(agent: ExternalAgentEntry): Act[] {
   if (agent.type === "http") return sending(agent.token_env, agent.url);
-  if (agent.type === "otlp") return [];
+  if (isRecorded(agent)) return [];
   const [act, words]: [Act, readonly string[]] =
     agent.type === "module"
       ? [{ type: "imports", path: agent.path }, [agent.path]]

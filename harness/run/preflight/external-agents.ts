@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
+import { isRecorded, type RecordedFormat } from "../../../agent/contract/contract.ts";
 import { openRecordedChannel } from "../../../agent/external-agents/recorded/channel.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { ExternalAgentEntry } from "../../record/config/external-agent-schema.ts";
@@ -34,12 +35,12 @@ interface Problem {
 }
 
 async function problemsOf(agent: ExternalAgentEntry, environment: Effects["environment"]): Promise<Problem[]> {
-  const names = agent.type === "http" ? [agent.token_env ?? []].flat() : agent.type === "otlp" ? [] : agent.environment;
+  const names = agent.type === "http" ? [agent.token_env ?? []].flat() : isRecorded(agent) ? [] : agent.environment;
   const unset = names.filter((name) => !environment[name]);
   const missing = await missingFiles(agent, environment);
   return [
     ...missing.map((path) => ({ code: "config" as const, text: `${agent.name}: expected ${path}, found nothing` })),
-    ...(agent.type === "otlp" && missing.length === 0 ? await faultsOfRecordings(agent.path) : []).map((fault) => ({
+    ...(isRecorded(agent) && missing.length === 0 ? await faultsOfRecordings(agent) : []).map((fault) => ({
       code: "config" as const,
       text: `${agent.name}: ${fault}`,
     })),
@@ -47,9 +48,9 @@ async function problemsOf(agent: ExternalAgentEntry, environment: Effects["envir
   ];
 }
 
-async function faultsOfRecordings(path: string): Promise<string[]> {
+async function faultsOfRecordings(agent: Extract<ExternalAgentEntry, { type: RecordedFormat }>): Promise<string[]> {
   try {
-    await openRecordedChannel({ path });
+    await openRecordedChannel(agent);
     return [];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -59,7 +60,7 @@ async function faultsOfRecordings(path: string): Promise<string[]> {
 
 async function missingFiles(agent: ExternalAgentEntry, environment: Effects["environment"]): Promise<string[]> {
   if (agent.type === "module") return (await isFile(agent.path)) ? [] : [`the module ${agent.path}`];
-  if (agent.type === "otlp") return (await exists(agent.path)) ? [] : [`the recordings ${agent.path}`];
+  if (isRecorded(agent)) return (await exists(agent.path)) ? [] : [`the recordings ${agent.path}`];
   if (agent.type !== "command") return [];
   const [program = "", ...args] = agent.command;
   const found = isAbsolute(program) ? await isFile(program) : await inPath(program, environment);

@@ -32,10 +32,8 @@ export async function showForReview(
     ["confirmed by", derivation?.validation ? [derivation.validation] : []],
     [`one tool alone, of its first ${LISTED}`, await singleTools(scenario, { substrate, config })],
     ["passed by who looks for nothing", [saySuspects(attacked)]],
-    [
-      "review",
-      review ? [`${review.decision} by ${review.by}, ${review.at}${review.note ? `: ${review.note}` : ""}`] : [],
-    ],
+    ["review", review ? [sayDecision(review)] : []],
+    ["before it", (review?.earlier ?? []).map(sayEarlier)],
   ];
   const [title = "", ...rest] = parts.flatMap(([heading, lines], index) =>
     index === 0
@@ -45,6 +43,21 @@ export async function showForReview(
         : [`\n${heading}`, ...lines.map((text) => indented(text, columns))],
   );
   return [wrap(printable(title), columns, ""), ...rest].join("\n");
+}
+
+type Decision = Omit<NonNullable<Scenario["review"]>, "earlier">;
+
+function sayDecision({ decision, by, at, note }: Decision): string {
+  return `${decision} by ${by}, ${at}${note ? `: ${note}` : ""}`;
+}
+
+function sayEarlier({
+  expected_ids,
+  expected_entities,
+  review,
+}: NonNullable<NonNullable<Scenario["review"]>["earlier"]>[number]) {
+  const truth = [...expected_ids, ...expected_entities].join(", ") || "nothing";
+  return `${truth} (${review ? sayDecision(review) : "as written"})`;
 }
 
 function saySuspects(attacked: readonly Attacked[]): string {

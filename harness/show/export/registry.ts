@@ -5,7 +5,9 @@ import { inspectFormat } from "./inspect/index.ts";
 import { jsonlFormat } from "./jsonl.ts";
 import { junitFormat } from "./junit.ts";
 import { latexFormat } from "./latex.ts";
+import { otlpFormat } from "./otlp/index.ts";
 import { parquetFormat } from "./parquet.ts";
+import { promptfooFormat } from "./promptfoo.ts";
 import { trecFormat } from "./trec.ts";
 
 export const EXPORT_FORMATS: readonly ExportFormat[] = [
@@ -16,5 +18,7 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
   beirFormat,
   latexFormat,
   inspectFormat,
+  promptfooFormat,
+  otlpFormat,
   junitFormat,
 ];

@@ -10,12 +10,15 @@ import { joinRecords } from "../../record/run-directory/join-records.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import { wholeRecord } from "../../record/scores/score-records.ts";
 import type { Results } from "../../results/analyses/results.ts";
+import type { SystemClaim } from "../../results/disputes/disputes.ts";
+import { claimsOf } from "../../results/disputes/read-claims.ts";
 import { FailureCollector } from "../../results/failures/collect-failures.ts";
 import { DEFAULT_RULES, failedBy } from "../../results/failures/failed-by.ts";
 import { RecordBook } from "../../results/trace/record-book.ts";
 
 import { recordBucket } from "../../results/trace/record-card.ts";
 import { AnswerFiles } from "./answers.ts";
+import { type DisputesData, makeDisputesData } from "./disputes-data.ts";
 import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
 import { ExecutionRows } from "./execution-rows.ts";
 import { type FailuresData, makeFailuresData } from "./failures-data.ts";
@@ -36,7 +39,13 @@ export async function writeExecutions(
   site: Site,
   folder: string,
   { progress, say }: { progress(done: number): void; say(message: string): void },
-): Promise<{ traces: number; totals: TraceTotals; tables: WrittenTable[]; failures: FailuresData }> {
+): Promise<{
+  traces: number;
+  totals: TraceTotals;
+  tables: WrittenTable[];
+  failures: FailuresData;
+  disputes: DisputesData;
+}> {
   await Promise.all(["executions", "results"].map((name) => makeFolder(join(folder, name))));
   const book = new RecordBook(site.ids);
   const pool = new ResultPool(site.ids, (text) => book.add(text));
@@ -48,6 +57,7 @@ export async function writeExecutions(
   await answers.open([...site.scenarios.keys()]);
   const rows = new ExecutionRows();
   const failures = new FailureCollector({ ...site, ...site.set }, failedBy(DEFAULT_RULES, []));
+  const claims: SystemClaim[] = [];
   let traces = 0;
   const isTaken = traceSample(site.results.scores.length);
   for (const configuration of site.results.summary.configurations) {
@@ -62,6 +72,7 @@ export async function writeExecutions(
       tools.add(rows.add(data.row), parts.extraction);
       facts.add(parts, site.config);
       failures.add(parts);
+      if (parts.extraction) claims.push(...claimsOf(parts.extraction));
       tables.add({ site, parts, data, taken });
       await answers.add({ row: data.row, ids: data.ids, text: parts.extraction?.answers.at(-1) ?? "" });
     });
@@ -75,7 +86,8 @@ export async function writeExecutions(
   const grouped = await makeFailuresData(site, failures.found, say);
   await rows.write(join(folder, "executions.json"), { site, series, clusterOf: grouped.clusterOf });
   const totals = { tokensIn: rows.tokensIn, tokensCached: facts.sum("tokens_cached") };
-  return { totals, tables: await tables.close(), traces, failures: grouped.data };
+  const disputes = makeDisputesData(site.set, claims);
+  return { totals, tables: await tables.close(), traces, failures: grouped.data, disputes };
 }
 
 /** Tells of the executions of one configuration, one after the other. */

@@ -54,14 +54,15 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const { cells } = site.results.summary;
   const { own, components } = await prepareWorkspace(workspace, site);
   await placeLibraries(source, own.pages);
-  const { traces, totals, tables, failures } = await writeExecutions(site, join(output, "data"), {
+  const { traces, totals, tables, failures, disputes } = await writeExecutions(site, join(output, "data"), {
     progress: (done) => progress({ done, total: cells }),
     say: context.effects.log,
   });
   await writeBaselineExecutions(site, join(output, "data"));
   for (const folder of [source, output])
     await writeFile(join(folder, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
-  await writeFile(join(source, "data", "failures.json"), JSON.stringify(failures));
+  for (const [name, found] of Object.entries({ failures, disputes }))
+    await writeFile(join(source, "data", `${name}.json`), JSON.stringify(found));
   await placeQuery(output, { run: site.manifest.run_id, tables, models: colorOrder(config) });
   await writeSelectionData(site, join(output, "data"));
   if (signal.aborted) return "interrupted";

@@ -1,4 +1,5 @@
 import { readSpans } from "../../../agent/external-agents/recorded/spans.ts";
+import { readTrajectories } from "../../../agent/external-agents/recorded/trajectories.ts";
 import { recordedTurns } from "../../../agent/external-agents/recorded/turns.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readAnswers } from "../../../harness/judge/offline/read-answers.ts";
@@ -36,6 +37,7 @@ export const RESULT_READERS: Readonly<Record<string, MutatedReader>> = {
     const spans = await readSpans(path);
     return took(spans, { more: recordedTurns(spans) });
   },
+  atif: async ({ path }) => took(await readTrajectories(path)),
   inspect: async ({ path }) => sourceTook(await readInspectSource(path)),
   promptfoo: async ({ path }) => sourceTook(await readPromptfooSource(path)),
   ...Object.fromEntries(AUDIT_READERS.map(({ tool }) => [`audit ${tool}`, auditedAs(tool)])),

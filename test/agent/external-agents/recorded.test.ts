@@ -314,7 +314,7 @@ describe("a file of recordings", () => {
 
   it("without texts is refused with what switches them on", async () => {
     const path = await fileOf(exportOf([span({ id: "a", from: 0, to: 1 })]));
-    await expect(openRecordedChannel({ path })).rejects.toMatchObject({
+    await expect(openRecordedChannel({ type: "otlp", path })).rejects.toMatchObject({
       hint: expect.stringContaining("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"),
     });
   });
@@ -347,7 +347,7 @@ describe("a recorded agent", () => {
   it("lacks what was not asked, and what was recorded without an answer; what failed then fails", async () => {
     const spans = [turn("one", "1"), turn("two", null), turn("three", null, { error: "rate limit" })];
     const path = await fileOf(exportOf(spans.map(span)));
-    const { lacks } = await openRecordedChannel({ path });
+    const { lacks } = await openRecordedChannel({ type: "otlp", path });
     expect([["one"], ["one", "and then?"], ["two"], ["three"], ["four"]].map((turns) => lacks!(turns))).toEqual([
       null,
       "no recording of turn 2",

@@ -6,12 +6,16 @@ const number: Value = (level) => (level.trim() === "" || Number.isNaN(Number(lev
 const text: Value = (level) => level;
 const yesOrNo: Value = (level) => ({ yes: true, no: false })[level] ?? level;
 
+/** The one search that an agent has; what a call found it can read again. */
+const onlySearch: Value = (level) => [level, "artifact"];
+
 /** Factors that need no patch: a level's name says its value. */
 const FACTORS: Readonly<Record<string, { path: string; value: Value }>> = {
   grade: { path: "retrieval.grade", value: yesOrNo },
   rewrite: { path: "retrieval.rewrite", value: yesOrNo },
   rerank: { path: "retrieval.rerank", value: text },
   depth: { path: "retrieval.answered_from", value: number },
+  retriever: { path: "tool_families", value: onlySearch },
   temperature: { path: "model.temperature", value: number },
   max_tokens: { path: "model.max_output_tokens", value: number },
   context: { path: "model.context_window", value: number },

@@ -7,6 +7,7 @@ import { inspectReader } from "./inspect.ts";
 import { langfuseReader } from "./langfuse.ts";
 import { langsmithReader } from "./langsmith.ts";
 import { lmEvalReader } from "./lm-eval.ts";
+import { nuggetsReader } from "./nuggets.ts";
 import { phoenixReader } from "./phoenix.ts";
 import { promptfooReader } from "./promptfoo.ts";
 import { ragasReader } from "./ragas.ts";
@@ -24,6 +25,7 @@ export const AUDIT_READERS: readonly AuditReader[] = [
   langfuseReader,
   phoenixReader,
   braintrustReader,
+  nuggetsReader,
   trecReader,
   csvReader,
 ];

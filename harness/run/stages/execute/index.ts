@@ -1,4 +1,4 @@
-import { type AgentRun, OUTCOMES, retrievalOf } from "../../../../agent/contract/contract.ts";
+import { type AgentRun, isRecorded, OUTCOMES, retrievalOf } from "../../../../agent/contract/contract.ts";
 import type { DrawnGraph } from "../../../../agent/workflows/retrieval/graph.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../../scenarios/set-file.ts";
@@ -73,7 +73,7 @@ async function recordSystems({ services, ...context }: ServedContext): Promise<v
 
 /** Only now is it known what is asked, whether a file or a generator has the questions. */
 async function refuseUnrecorded({ services, ...context }: ServedContext): Promise<void> {
-  if (!context.config.external_agents.some(({ type }) => type === "otlp")) return;
+  if (!context.config.external_agents.some(isRecorded)) return;
   const systems = await services.externalAgents(context);
   const { scenarios } = await readScenarioSet(runPath(context.runDirectory, "scenarios"));
   checkRecorded([...systems.values()], scenarios);

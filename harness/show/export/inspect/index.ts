@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
-import { UserError } from "../../../../base/user-error.ts";
-import type { Scenario } from "../../../../scenarios/set/schema.ts";
-import { runWord } from "../../../print/shell-word.ts";
 import { repeatsOf } from "../../../record/config/factors/repeats.ts";
 import { configurationsOf } from "../../../record/config/matrix.ts";
-import { type Configuration, configurationName, executionName } from "../../../record/domain/names.ts";
+import { type Configuration, configurationName } from "../../../record/domain/names.ts";
 import type { ScoreRecord } from "../../../record/domain/records.ts";
-import { readRecords } from "../../../record/run-directory/records.ts";
 import { scoresByName } from "../../../record/run-directory/scores.ts";
 import { EXECUTION_METRIC_NAMES } from "../../../results/metrics/execution/registry.ts";
+import { exportedExecutions } from "../executions.ts";
 import type { ExportedRun, ExportFormat } from "../format.ts";
-import { makeSample, type SampledExecution } from "./sample.ts";
+import { makeSample } from "./sample.ts";
 
 /** Version 2 of Inspect AI's log (`inspect_ai.log.EvalLog`): one log a configuration, one sample an execution. */
 export const inspectFormat: ExportFormat = {
@@ -27,19 +24,9 @@ export const inspectFormat: ExportFormat = {
 };
 
 async function makeLog(run: ExportedRun, configuration: Configuration, scores: ReadonlyMap<string, ScoreRecord>) {
-  const { runDirectory, manifest, scenarios } = run;
+  const { manifest } = run;
   const task = configurationName(configuration);
-  const executions = await readRecords({ runDirectory, part: "rawOutput", configuration });
-  const extractions = await readRecords({ runDirectory, part: "extractions", configuration });
-  const traces = new Map(extractions.map((extraction) => [executionName(extraction), extraction]));
-  const parts = executions.map((execution) => ({
-    execution,
-    extraction: traces.get(executionName(execution)) ?? null,
-    scenario: scenarios.find(({ id }) => id === execution.scenario_id),
-    record: scores.get(executionName(execution)),
-  }));
-  const known = parts.filter(isKnown);
-  if (known.length < parts.length) throw unknownExecutions(run, parts);
+  const known = await exportedExecutions(run, configuration, scores);
   const records = known.map(({ record }) => record);
   const samples = known.map(makeSample);
   return {
@@ -49,26 +36,12 @@ async function makeLog(run: ExportedRun, configuration: Configuration, scores: R
     plan: { name: task, steps: [], config: {} },
     results: {
       total_samples: samples.length,
-      completed_samples: executions.filter(({ outcome }) => outcome === "success").length,
+      completed_samples: known.filter(({ execution }) => execution.outcome === "success").length,
       scores: EXECUTION_METRIC_NAMES.map((metric) => summarizeMetric(metric, records)),
     },
     stats: { started_at: manifest.created_at, completed_at: manifest.created_at, model_usage: {} },
     samples,
   };
-}
-
-type Parts = Omit<SampledExecution, "scenario" | "record"> & { scenario?: Scenario; record?: ScoreRecord };
-
-/** Records of a run may be somebody else's, or written since it was scored. */
-function isKnown(parts: Parts): parts is SampledExecution {
-  return parts.scenario !== undefined && parts.record !== undefined;
-}
-
-function unknownExecutions({ runDirectory }: ExportedRun, parts: readonly Parts[]): UserError {
-  return new UserError("damaged-run", "executions were recorded that the run does not expect, or has not scored", {
-    problems: parts.filter((part) => !isKnown(part)).map(({ execution }) => executionName(execution)),
-    hint: `scopebench runs verify ${runWord(runDirectory)} says for each file what to do`,
-  });
 }
 
 function describeEval({ manifest, scenarios, config }: ExportedRun, configuration: Configuration) {

@@ -1,16 +1,9 @@
-import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { executionName } from "../../../record/domain/names.ts";
 import type { ExecutionRecord, Extraction, ScoreRecord } from "../../../record/domain/records.ts";
-
-export interface SampledExecution {
-  execution: ExecutionRecord;
-  extraction: Extraction | null;
-  scenario: Scenario;
-  record: ScoreRecord;
-}
+import type { ExportedExecution } from "../executions.ts";
 
 /** One execution as an `EvalSample`. Unscored metrics have no score, never a 0; why stands in `metadata.unscored`. */
-export function makeSample({ execution, extraction, scenario, record }: SampledExecution) {
+export function makeSample({ execution, extraction, scenario, record }: ExportedExecution) {
   const { family, complexity, answerable, expected_ids, turns } = scenario;
   const unscored = Object.entries(record.scores).flatMap(([metric, { value, reason }]) =>
     value === null ? [[metric, reason]] : [],

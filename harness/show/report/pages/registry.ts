@@ -22,6 +22,7 @@ export const PAGES: readonly NotebookPage[] = [
   { file: "behaviour", title: "Behaviour" },
   sourcesPage,
   scenariosPage,
+  { file: "disputes", title: "Disputes" },
   { file: "executions", title: "Executions" },
   comparePage,
   { file: "query", title: "Query" },

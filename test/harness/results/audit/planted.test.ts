@@ -27,6 +27,7 @@ const CLEAN = {
   langfuse: "langfuse/clean.json",
   phoenix: "phoenix/clean.json",
   braintrust: "braintrust/clean.jsonl",
+  nuggets: "nuggets/clean.jsonl",
   trec: "trec/clean.run",
   csv: "csv/clean.csv",
 } as const;
@@ -196,6 +197,9 @@ const JSON_PLANTS: Plant[] = [
   ["braintrust", "left out after a failure", (lines) => Object.assign(lines[0], { error: "down", scores: {} })],
   ["braintrust", "one question, two targets", (lines) => Object.assign(lines[0], { input: lines[1].input })],
   ["braintrust", "unscored beside others", (lines) => Object.assign(lines[0], { scores: {} })],
+  ["nuggets", "unscored beside others", (lines) => Object.assign(lines[0].nuggets[0], { assignment: "failed" })],
+  ["nuggets", "recorded twice", (lines) => again(lines)],
+  ["nuggets", "one question, two targets", (lines) => Object.assign(lines[0], { query: lines[1].query })],
 ];
 
 const edit = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);

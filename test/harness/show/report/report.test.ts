@@ -54,6 +54,7 @@ describe("report stage", () => {
         "abstention",
         "behaviour",
         "compare",
+        "disputes",
         "executions",
         "factors",
         "failures",
