@@ -6,8 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSpans } from "../../agent/external-agents/recorded/spans.ts";
 import { recordedTurns } from "../../agent/external-agents/recorded/turns.ts";
 import { readJsonLines } from "../../base/json-lines.ts";
+import { jsonOrUndefined } from "../../base/json-object.ts";
 import { makeRandom, randomInteger } from "../../base/random.ts";
+import { executionName } from "../../harness/record/domain/names.ts";
 import type { Extraction } from "../../harness/record/domain/records.ts";
+import { readScores } from "../../harness/record/run-directory/scores.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
 import { itUnless, missingLatex } from "../left-out.ts";
 import { nonEmpty } from "../non-empty.ts";
@@ -47,6 +50,20 @@ function meanOf(model: string): number {
 }
 
 const found = findPython("interchange.txt");
+const spanReaders = findPython("spans.txt");
+const MODELS = ["explorer", "planner", "sprinter"];
+
+/** As test/oracles/read_spans.py prints one. */
+interface ReadSpan {
+  kind: string;
+  conversation: string | null;
+  tokens: [number | null, number | null];
+  answer: string | null;
+  tool: string | null;
+  arguments: unknown;
+  result: string;
+  scores: Record<string, number | null>;
+}
 
 describe("export", () => {
   it("writes a folder a format, and refuses one that is there", async () => {
@@ -125,6 +142,40 @@ describe("export", () => {
       );
     }
   });
+
+  itUnless(
+    spanReaders.missing,
+    "OpenTelemetry's spans are read by MLflow and Phoenix with our answers, tokens, calls and scores",
+    async () => {
+      const script = join(import.meta.dirname, "..", "oracles", "read_spans.py");
+      const files = MODELS.map((model) => join(cwd, "out", "otlp", `${model}__react__prompt.jsonl`));
+      const read = JSON.parse(execute(spanReaders.python!, [script, ...files])) as Record<
+        "mlflow" | "phoenix",
+        ReadSpan[]
+      >;
+      const paths = MODELS.map((model) => join(run, "extractions", `${model}__react__prompt.jsonl`));
+      const traces = (await Promise.all(paths.map((path) => readJsonLines<Extraction>(path)))).flat();
+      const scores = new Map((await readScores(run)).map((record) => [executionName(record), record.scores]));
+      const calls = traces.flatMap(({ tool_calls }) => tool_calls);
+      const asRead = (text: string) => jsonOrUndefined(text) ?? text;
+      for (const spans of nonEmpty(Object.values(read))) {
+        const [agents, requests, tools] = ["AGENT", "LLM", "TOOL"].map((kind) =>
+          spans.filter((span) => span.kind === kind),
+        );
+        expect(agents!.map(({ answer }) => answer ?? "")).toEqual(traces.flatMap(({ answers }) => answers));
+        for (const { conversation, scores: told } of nonEmpty(agents!))
+          expect(told).toEqual(
+            Object.fromEntries(Object.entries(scores.get(conversation!)!).map(([name, { value }]) => [name, value])),
+          );
+        const sum = (at: 0 | 1) => requests!.reduce((total, { tokens }) => total + (tokens[at] ?? 0), 0);
+        const total = (part: "tokens_in" | "tokens_out") => traces.reduce((all, trace) => all + trace[part]!, 0);
+        expect([sum(0), sum(1)]).toEqual([total("tokens_in"), total("tokens_out")]);
+        expect(tools!.map(({ tool, arguments: given, result }) => [tool, given, JSON.parse(result)])).toEqual(
+          calls.map((call) => [call.tool, call.arguments, asRead(call.preview)]),
+        );
+      }
+    },
+  );
 
   itUnless(missingLatex(), "compiles as one LaTeX document", () => {
     execute("pdflatex", [

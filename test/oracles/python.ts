@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** File names beside this one: one environment each. */
-export type Requirements = "requirements.txt" | "interchange.txt" | "assistant-clients.txt" | "jupyter.txt" | "s3.txt";
+export type Requirements =
+  | "requirements.txt"
+  | "interchange.txt"
+  | "spans.txt"
+  | "assistant-clients.txt"
+  | "jupyter.txt"
+  | "s3.txt";
 
 const CACHE = fileURLToPath(new URL("../../.scopebench/oracles/", import.meta.url));
 

@@ -32,7 +32,7 @@ const SET: ScenarioSet = {
   })),
 };
 
-function by(decision: Review["decision"]): Review {
+function by(decision: Review["decision"]): Omit<Review, "earlier"> {
   return { decision, by: "ada", at: "2026-01-02T03:04:05.000Z" };
 }
 
@@ -64,6 +64,20 @@ describe("review", () => {
     expect(first).toMatchObject({ expected_ids: ["TC-2"], expected_entities: ["REQ-1"], review: by("corrected") });
     expect(first?.reference_answer).toContain("TC-2");
     expect(first?.derivation?.validated).toBe(false);
+  });
+
+  it("keeps what stood before, oldest first: a truth that was corrected, a decision that was changed", () => {
+    const { review: first } = corrected.scenarios[0]!;
+    expect(first?.earlier).toEqual([{ expected_ids: ["TC-1"], expected_entities: ["REQ-1"] }]);
+    const again = review(corrected, { id: "S001", review: by("accepted") });
+    expect(again.scenarios[0]?.review).toEqual({
+      ...by("accepted"),
+      earlier: [
+        { expected_ids: ["TC-1"], expected_entities: ["REQ-1"] },
+        { expected_ids: ["TC-2"], expected_entities: ["REQ-1"], review: by("corrected") },
+      ],
+    });
+    expect(review(SET, { id: "S002", review: by("accepted") }).scenarios[1]?.review).toEqual(by("accepted"));
   });
 
   it("refuses an unknown scenario, and an answerable one without a truth", () => {

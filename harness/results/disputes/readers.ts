@@ -2,7 +2,7 @@ import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { analyse } from "../agreement/analyse.ts";
 
 /** The truths of a set as one person decided on them, without knowing what others did. */
-export interface Reader {
+export interface TruthReader {
   name: string;
   scenarios: readonly Pick<Scenario, "id" | "review">[];
 }
@@ -24,7 +24,7 @@ export interface ReadersAgreement {
 const RESAMPLES = 2000;
 
 /** Whether people who read the same truths find the same ones wrong: corrected and rejected are both wrong. */
-export function agreementOfReaders(readers: readonly Reader[]): ReadersAgreement {
+export function agreementOfReaders(readers: readonly TruthReader[]): ReadersAgreement {
   const ids = [...new Set(readers.flatMap(({ scenarios }) => scenarios.map(({ id }) => id)))];
   const wrong = readers.map(({ scenarios }) => new Map(scenarios.map(({ id, review }) => [id, isWrong(review)])));
   const shared = ids

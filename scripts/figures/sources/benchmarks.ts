@@ -21,7 +21,7 @@ export const benchmarks: FigureSource = {
   name: "benchmarks",
   command: `BENCH_DATA=<folder> BENCH_RUNS=<folder> node --import tsx ${SCRIPT} --runs "$BENCH_RUNS" libest="$BENCH_DATA/libest" ...`,
   about:
-    "Keyword search (BM25), vector search (LSA), hybrid search and the explorer stand-in on published benchmarks, and COMET's published scores beside them",
+    "Keyword search (BM25), vector search (LSA) and hybrid search on published benchmarks, and COMET's published scores beside them",
   measure: async () => {
     const { BENCH_DATA: data, BENCH_RUNS: runs } = process.env;
     if (!data || !runs)

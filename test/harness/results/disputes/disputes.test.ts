@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rankDisputes, type SystemClaim } from "../../../../harness/results/disputes/disputes.ts";
+import { agreementOfReaders, type TruthReader } from "../../../../harness/results/disputes/readers.ts";
 import { wrongShare } from "../../../../harness/results/disputes/wrong-share.ts";
 
 const claim = (scenario: string, model: string, ...ids: string[]): SystemClaim => ({ scenario, model, ids });
@@ -77,5 +78,27 @@ describe("share of wrong truths", () => {
 
   it("has no value where the lot drew nothing of the rest", () => {
     expect(wrongShare({ truths, disputed: ["s0"], drawn: ["s0"], wrong: new Set() })).toBeNull();
+  });
+});
+
+describe("readers", () => {
+  const at = "2026-11-02T10:00:00.000Z";
+  const reader = (name: string, decisions: string): TruthReader => ({
+    name,
+    scenarios: [...decisions].map((letter, index) => {
+      const decision = ({ a: "accepted", c: "corrected", r: "rejected" } as const)[letter];
+      return { id: `s${index}`, ...(decision && { review: { decision, by: name, at } }) };
+    }),
+  });
+
+  it("agree where both call a truth right or both call it wrong, however; what one alone decided counts nowhere", () => {
+    // Ratings 0 0 1 1 and 0 1 1 1 of four shared truths: 2 of 8 values disagree, by chance 30 / 7 would.
+    const found = agreementOfReaders([reader("ada", "aacra."), reader("ben", "acrr.a")]);
+    expect(found).toMatchObject({ readers: ["ada", "ben"], shared: 4, alike: 3, apart: ["s1"] });
+    expect(found.alpha).toBeCloseTo(1 - (7 * 2) / (2 * 3 * 5), 12);
+  });
+
+  it("have no agreement where none disagrees with anything", () => {
+    expect(agreementOfReaders([reader("ada", "aa"), reader("ben", "aa")])).toMatchObject({ alike: 2, alpha: null });
   });
 });

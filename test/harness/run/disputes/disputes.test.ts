@@ -2,10 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readJsonLines } from "../../../../base/json-lines.ts";
+import { configurationName } from "../../../../harness/record/domain/names.ts";
+import type { Extraction } from "../../../../harness/record/domain/records.ts";
+import { readScores } from "../../../../harness/record/run-directory/scores.ts";
+import type { CorrectedResults } from "../../../../harness/run/disputes/corrected-results.ts";
+import { mean } from "../../../../measure/statistics/basics/describe.ts";
 import { readScenarioSet, writeScenarioSet } from "../../../../scenarios/set-file.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { makeRunFixture } from "../../run-fixture.ts";
+import { scoredContext } from "../stages/context.ts";
 
 let cwd: string;
 let run: string;
@@ -53,6 +60,51 @@ it("a record taken out of a truth is the first dispute; no system is named; deci
   expect(JSON.parse((await disputes(spoilt, "--json")).out)).toMatchObject({
     wrong_share: { share: 1 / judged, low: 1 / judged, high: 1 / judged, read: judged },
   });
+});
+
+it("decisions of two readers are held against each other, and a corrected truth moves results", async () => {
+  await using context = await scoredContext();
+  const { runDirectory: scored } = context;
+  const right = await readScenarioSet(join(scored, "scenarios.yaml"));
+  const [first, second] = right.scenarios.filter(({ expected_ids }) => expected_ids.length > 1);
+  const [ada, ben] = ["ada", "ben"].map((name) => join(cwd, `${name}.yaml`)) as [string, string];
+  for (const file of [ada, ben]) await writeScenarioSet(file, right);
+  const decide = (file: string, id: string, ...flags: string[]) =>
+    runCli(["scenarios", "review", file, id, ...flags, "--reviewer", "x"], { cwd });
+  await decide(ada, first!.id, "--ids", first!.expected_ids[0]!);
+  await decide(ada, second!.id, "--reject");
+  await decide(ben, first!.id, "--reject");
+  await decide(ben, second!.id, "--accept");
+  const both = ["scenarios", "disputes", ada, scored, "--readers", ben, "--results"];
+  const said = JSON.parse((await runCli([...both, "--json"], { cwd })).out);
+  expect(said.readers).toMatchObject({ readers: [ada, ben], shared: 2, alike: 1, apart: [second!.id] });
+  const [{ corrected, rejected, configurations }] = said.results;
+  expect([corrected, rejected]).toEqual([[first!.id], [second!.id]]);
+  const scores = await readScores(scored);
+  for (const { configuration, metrics } of nonEmpty(configurations as CorrectedResults["configurations"])) {
+    const own = scores.filter((record) => configurationName(record) === configuration);
+    expect(metrics["ndcg@10"]!.before).toBeCloseTo(
+      mean(own.flatMap(({ scores: of }) => of["ndcg@10"]?.value ?? []))!,
+      12,
+    );
+  }
+  const extractions = await readJsonLines<Extraction>(join(scored, "extractions", "explorer__react__prompt.jsonl"));
+  const { ranked_ids } = extractions.find(({ scenario_id }) => scenario_id === first!.id)!;
+  const others = scores.filter(
+    (record) =>
+      configurationName(record) === "explorer__react__prompt" && ![first!.id, second!.id].includes(record.scenario_id),
+  );
+  // One relevant document: its NDCG is the discount of its rank.
+  const rank = ranked_ids.indexOf(first!.expected_ids[0]!) + 1;
+  const anew = rank === 0 || rank > 10 ? 0 : 1 / Math.log2(rank + 1);
+  const after = mean([...others.flatMap(({ scores: of }) => of["ndcg@10"]?.value ?? []), anew])!;
+  expect(
+    configurations.find((one: { configuration: string }) => one.configuration === "explorer__react__prompt").metrics[
+      "ndcg@10"
+    ].after,
+  ).toBeCloseTo(after, 12);
+  const { out } = await runCli(both, { cwd });
+  expect(out).toContain("1 corrected and 1 rejected: results before and after");
 });
 
 it("a run of other questions is refused", async () => {
