@@ -5,8 +5,7 @@ export interface AssignedNugget {
   assignment: "support" | "partial_support" | "not_support" | null;
 }
 
-export const NUGGET_SCORES = ["vital_strict", "all_strict", "vital", "all"] as const;
-export type NuggetScore = (typeof NUGGET_SCORES)[number];
+type NuggetScore = "vital_strict" | "all_strict" | "vital" | "all";
 
 const PARTIAL = 0.5;
 
