@@ -14,6 +14,7 @@ const CONTRACT_RULES = [
   "unknown_target",
   "stray_artifact_link",
   "ungrounded_id",
+  "untold_absence",
 ] as const;
 type ContractRule = (typeof CONTRACT_RULES)[number];
 
@@ -45,6 +46,7 @@ export function checkAnswer(text: string, context: ContractContext): ContractVio
     ...checkLabels(answer),
     ...checkTargets(answer, context),
     ...checkGrounding(answer, context),
+    ...checkPremises(text, context),
   ];
 }
 
@@ -137,6 +139,27 @@ function checkGrounding(answer: ParsedAnswer, context: ContractContext): Contrac
     "ungrounded_id",
     "These ids stand in no result that you retrieved; retrieve them or leave them out",
   );
+}
+
+/** Members of a preview under which the tools of a tracker tell what nothing there has. */
+const ABSENT = ["not_found", "no_issue_of_component", "no_issue_of_version"];
+
+/** What the user takes for given and the tracker has not must stand in the answer. By its name and not by meaning: a bound. */
+function checkPremises(text: string, { calls, userText }: ContractContext): ContractViolation[] {
+  const own = calls.filter(({ family, status }) => family === "issues" && status === "success");
+  const absent = new Set(own.flatMap(({ preview }) => absentIn(preview)));
+  const untold = [...absent].filter((name) => userText.includes(name) && !text.includes(name));
+  return some(untold, "untold_absence", "The question takes these for given, and the tracker has none of them; say so");
+}
+
+function absentIn(preview: string): string[] {
+  try {
+    const told: Record<string, unknown> = JSON.parse(preview);
+    return ABSENT.flatMap((name) => told[name] ?? []).map(String);
+  } catch {
+    // A preview that was cut is no JSON.
+    return [];
+  }
 }
 
 function some(items: readonly string[], rule: ContractRule, what: string): ContractViolation[] {

@@ -37,6 +37,20 @@ describe("checkAnswer", () => {
     expect(rules(good)).toEqual([]);
   });
 
+  it("asks for a word on what the question takes for given and the tracker has not, and on nothing else that was not found", () => {
+    const asked = (preview: string, changes: Partial<ToolCallRecord> = {}): Partial<ContractContext> => ({
+      userText: "why did 9.1 break BUG-7?",
+      calls: [call, { ...call, tool: "search_issues", family: "issues", preview, ...changes }],
+    });
+    const absent = JSON.stringify({ no_issue_of_version: "9.1", not_found: ["BUG-7", "BUG-8"], rows: [] });
+    const found = checkAnswer(good, { ...context, ...asked(absent) });
+    expect(found.map(({ rule, items }) => [rule, items])).toEqual([["untold_absence", ["BUG-7", "9.1"]]]);
+    const told = good.replace("Two tests.", "Two tests. Nothing has version 9.1, nor is there a BUG-7.");
+    expect(rules(told, asked(absent))).toEqual([]);
+    expect(rules(good, asked(absent, { family: "sql" }))).toEqual([]);
+    expect(rules(good, asked(absent.slice(0, 40)))).toEqual([]);
+  });
+
   it("accepts an abstention that names what the user asked for, although no result has it", () => {
     expect(rules("No supported recommendation: FEA-9 is not in the records.")).toEqual([]);
   });
