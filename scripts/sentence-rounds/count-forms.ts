@@ -11,8 +11,18 @@ export const CALLS: Form[] = [
       number(errors) === sumOf(valuesOf(rows, "tool_errors")) &&
       number(calls) > 0,
   ],
-  [/^(?:Every|All) .*\.$/, () => true],
+  [
+    /^Every configuration makes ([\d.]+) tool calls per execution \(.+ each\)\.$/,
+    ([, each], { rows }) => {
+      const own = valueBy(executed(rows), label, (some) =>
+        valuesOf(some, "tool_calls").length === 0 ? null : sumOf(valuesOf(some, "tool_calls")) / some.length,
+      );
+      return own.size > 0 && [...own.values()].every((value) => Math.abs(value - Number(each)) <= 0.05 + 1e-9);
+    },
+  ],
 ];
+
+const executed = (rows: readonly PlainRow[]) => rows.filter(({ outcome }) => outcome !== "missing");
 
 export const TOKENS: Form[] = [
   [/^No execution has a token count\.$/, (_, { rows }) => valuesOf(rows, "tokens_in").length === 0],
@@ -46,10 +56,23 @@ export const TOKENS: Form[] = [
 
 export const ABSTENTION: Form[] = [
   [
-    /^No unanswerable scenario was executed, so abstention cannot be judged\.$/,
+    /^No scored execution of an unanswerable scenario: abstention cannot be judged\.$/,
     ({ length }, { rows }) => length > 0 && rows.every((row) => !isAbout(row, "unanswerable")),
   ],
-  [/^Abstention does not vary: .*\.$/, () => true],
+  [
+    /^Abstention does not vary: (.*)\.$/,
+    ([, said], { rows }) => {
+      const parts = said!.split("; ").map((part) => KIND_OF_ONE.exec(part)?.slice(1) ?? []);
+      const known = KINDS_ASKED.filter((kind) => rows.some((row) => isAbout(row, kind)));
+      return (
+        parts.length === known.length &&
+        parts.every(([n = "1", kind, state]) => {
+          const own = rows.filter((row) => isAbout(row, kind as (typeof KINDS_ASKED)[number]));
+          return number(n) === own.length && own.every((row) => stateOf(row) === state);
+        })
+      );
+    },
+  ],
   [
     /^Where there was nothing to find, (\d+) of (\d+) executions? \(.*\) recommended something(?:; where there was, (\d+) of (\d+) \(.*\) gave up)?\.$/,
     ([, missed, unanswerable, wrong, answerable], { rows }) => {
@@ -65,14 +88,37 @@ export const ABSTENTION: Form[] = [
   ],
 ];
 
+const KINDS_ASKED = ["unanswerable", "answerable"] as const;
+const KIND_OF_ONE = /^(?:the one execution|all ([\d,]+) executions) of (\w+) scenarios \((.+)\)$/;
+
+/** What an execution did where there was something to find, or nothing. */
+function stateOf({ outcome, answerable, scores }: PlainRow): string {
+  if (outcome !== "success") return "no answer";
+  if (answerable) return scores.abstention_false === 1 ? "abstained, wrongly" : "did not abstain";
+  return scores.abstention_correct === 1 ? "abstained, rightly" : "answered anyway";
+}
+
 /** Of what was executed. Expected ids make a scenario answerable; only those have outcomes of ids. */
 function isAbout(row: PlainRow, what: "answerable" | "unanswerable"): boolean {
-  return row.outcome !== "missing" && row.answerable === (what === "answerable");
+  const scored = [row.scores.abstention_correct, row.scores.abstention_false].some(
+    (value) => typeof value === "number",
+  );
+  const isKnown = row.outcome === "success" ? scored : row.outcome !== "missing";
+  return isKnown && row.answerable === (what === "answerable");
 }
 
 export const REPORTED: Form[] = [
-  [/^No execution of an answerable scenario left a trace.*\.$/, (_, facts) => ids(facts).of === 0],
-  [/^(?:All|Every|Each|The) .*\.$/, () => true],
+  [
+    /^No trace of an answerable scenario: nothing is known about expected ids\.$/,
+    ({ length }, facts) => length > 0 && ids(facts).of === 0,
+  ],
+  [
+    /^Every expected id of every configuration has one outcome: (.+)\.$/,
+    ([, outcome], facts) => {
+      const of = ids(facts).of;
+      return of > 0 && sumOf(valuesOf(facts.rows, OUTCOMES[outcome!] ?? "none")) === of;
+    },
+  ],
   [
     /^([\d,]+) of ([\d,]+) expected ids \(.*\) are reported(: none is lost|; of the ([\d,]+) missed, ([\d.]+) % no tool returned and ([\d.]+) % were retrieved and not reported)\.$/,
     ([, reported, of, rest, missed], facts) => {
@@ -86,6 +132,13 @@ export const REPORTED: Form[] = [
     },
   ],
 ];
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  "retrieved and reported": "retrieved_reported",
+  "reported, never retrieved": "unretrieved_reported",
+  "retrieved, lost in communication": "retrieved_unreported",
+  "lost in retrieval": "unretrieved_unreported",
+};
 
 function ids({ rows }: PlainFacts): { reported: number; of: number } {
   const sum = (metric: string) => sumOf(valuesOf(rows, metric));

@@ -1,6 +1,7 @@
 import { configurationLabel } from "../../harness/print/format.ts";
 import type { ProbeReading } from "../../harness/record/domain/records.ts";
 import type { ScoredExecution } from "../../harness/results/metrics/scored-execution.ts";
+import { queryTypeOf } from "../../scenarios/set/query-type.ts";
 import type { RandomRun } from "./random-run.ts";
 
 /** An execution as plain values: what sentences are checked against, without any code that makes them. */
@@ -11,6 +12,8 @@ export interface PlainRow {
   workflow: string;
   knowledge: string;
   family: string;
+  /** Kind of question, as strategies are compared by. */
+  type: string;
   scenario: string;
   answerable: boolean;
   outcome: string;
@@ -51,7 +54,7 @@ export function factsOf({ executions, results, probed }: RandomRun): PlainFacts 
     for (const [name, { value }] of Object.entries(record.scores)) scores[name] = value;
     return {
       ...{ configuration: `${model}__${workflow}__${knowledge}`, label: configurationLabel(record) },
-      ...{ model, workflow, knowledge, family: scenario.family, scenario: scenario.id },
+      ...{ model, workflow, knowledge, family: scenario.family, type: queryTypeOf(scenario), scenario: scenario.id },
       ...{ answerable: scenario.answerable, outcome: record.outcome },
       ...{ seconds: timing && timing.duration_ms / 1000, scores },
       ...{ primary: opinionOf(execution.primary), calibration: opinionOf(execution.calibration) },

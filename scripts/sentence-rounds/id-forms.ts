@@ -1,5 +1,6 @@
-import { meanOf, type PlainFacts, type PlainRow, valueBy } from "./facts.ts";
-import { areEqual, type Form, label } from "./form.ts";
+import { metricLabel } from "../../harness/print/format.ts";
+import { meanOf, type PlainFacts, type PlainRow } from "./facts.ts";
+import { type Form, label } from "./form.ts";
 
 const near = (text: string | undefined, value: number, most = 0.05) => Math.abs(Number(text) - value) <= most + 1e-9;
 const number = (text = "") => Number(text.replaceAll(",", ""));
@@ -24,12 +25,13 @@ const KINDS: readonly (readonly [name: string, is: (id: Id) => boolean])[] = [
 
 export const PLACES: Form[] = [
   [
-    /^Of no execution of an answerable scenario is it known what it retrieved\.$/,
+    /^No trace of an answerable scenario: nothing is known about the ranks of expected ids\.$/,
     ({ length }, facts) => length > 0 && idsOf(facts).length === 0,
   ],
   [
-    /^(?:All|Every|Each|The) .*\.$/,
-    (_, facts) => KINDS.some(([, is]) => idsOf(facts).length > 0 && idsOf(facts).every(is)),
+    /^Every expected id of every configuration has one outcome: (.+)\.$/,
+    ([, outcome], facts) =>
+      KINDS.some(([name, is]) => name === outcome && idsOf(facts).length > 0 && idsOf(facts).every(is)),
   ],
   [
     /^Of ([\d,]+) expected ids ([\d.]+) % stand at rank 1 and ([\d.]+) % among the first ten; ([\d.]+) % were retrieved and not reported, ([\d.]+) % never retrieved\.$/,
@@ -150,21 +152,36 @@ export const RISK: Form[] = [
 
 /** How much of it is whose is taken as it is; that there is any is not. */
 export const VARIANCE: Form[] = [
-  [/^No variance can be decomposed: .*\.$/, () => true],
-  [/^Nothing varies: every score of a metric is the same\.$/, (_, facts) => varies(facts).every((one) => !one)],
   [
-    /^Of the variance of .* is the configuration's.*, .* the scenario's and .* of both together \(.*\)\..*$/,
-    () => true,
+    /^No variance can be decomposed: every factor has one level, or no scenario has all its values\.$/,
+    ({ length }, facts) =>
+      length > 0 && (configurationsOf(facts).length === 1 || VARIED.every((metric) => completeOf(facts, metric) < 2)),
+  ],
+  // What a component is estimated at is taken as it is.
+  [
+    /^No source has a share: every estimated component of the variance is 0 or below\.$/,
+    (_, facts) => configurationsOf(facts).length > 1,
+  ],
+  [
+    /^Of the variance of (.+?) ([\d.]+) % is the configuration's.*, ([\d.]+) % the scenario's and ([\d.]+) % of both together \((\d+) scenarios?\)\..*$/,
+    ([, metric, ...numbers], facts) => {
+      const [own, scenarios, both, n] = numbers.map(Number) as [number, number, number, number];
+      const name = VARIED.find((one) => metricLabel(one) === metric);
+      return name !== undefined && n === completeOf(facts, name) && Math.abs(own + scenarios + both - 100) <= 2;
+    },
   ],
 ];
 
-function varies({ rows }: PlainFacts): boolean[] {
-  return ["ndcg@10", "pass"].map((metric) => {
-    const by = valueBy(
-      rows.filter(({ scores }) => (scores[metric] ?? null) !== null),
-      ({ configuration, scenario }) => `${configuration} ${scenario}`,
-      (own) => meanOf(own.map(({ scores }) => scores[metric]!)),
-    );
-    return !areEqual(by);
-  });
+const VARIED = ["ndcg@10", "functional_pass", "pass"] as const;
+const configurationsOf = ({ rows }: PlainFacts) => [...new Set(rows.map(({ configuration }) => configuration))];
+
+/** Scenarios for which every configuration has a value. */
+function completeOf(facts: PlainFacts, metric: string): number {
+  const scenarios = [...new Set(facts.rows.map(({ scenario }) => scenario))];
+  return scenarios.filter(
+    (scenario) =>
+      facts.rows.every((row) => row.scenario !== scenario || (row.scores[metric] ?? null) !== null) &&
+      new Set(facts.rows.filter((row) => row.scenario === scenario).map((row) => row.configuration)).size ===
+        configurationsOf(facts).length,
+  ).length;
 }

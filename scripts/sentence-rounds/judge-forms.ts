@@ -73,18 +73,25 @@ export const AGAINST_NDCG = agreementForms((facts) =>
 export const AGAINST_IR = agreementForms((facts) => pairsOf(answered(facts), meanIr));
 export const AGAINST_CALIBRATION = agreementForms(({ rows }) => pairsOf(rows, ({ calibration }) => calibration));
 
+/** Answers with the judge's number and all of the metrics. */
+const wholeOf = (facts: PlainFacts) =>
+  answered(facts).filter((row) => typeof row.primary === "number" && meanIr(row) !== null);
+
 /** Whether p tells is taken as it is; which correlation, and over how many, is not. */
 export const JUDGE_IR: Form[] = [
+  [/^No correlation can be computed: too few executions have both numbers\.$/, (_, facts) => wholeOf(facts).length < 2],
   [
-    /^No correlation can be computed: too few executions have both numbers\.$/,
-    (_, facts) => IR.every((name) => rhoOf(facts, name) === null),
-  ],
-  [
-    /^Every answer has the same composite, .* \(n = (\d+)\)\.$/,
-    ([, n], facts) => {
-      const whole = answered(facts).filter((row) => typeof row.primary === "number" && meanIr(row) !== null);
-      const seen = whole.map(({ primary, scores }) => [primary, ...IR.map((name) => scores[name])].join());
-      return whole.length === Number(n) && new Set(seen).size === 1;
+    /^No correlation can be computed: every answer has (?:the composite ([\d.]+))?( and )?(the same value of each metric)? \(n = (\d+)\)\.$/,
+    ([, composite, , metrics, n], facts) => {
+      const whole = wholeOf(facts);
+      const areSame = (of: (row: PlainRow) => unknown) =>
+        new Set(whole.map((row) => JSON.stringify(of(row)))).size === 1;
+      return (
+        whole.length === Number(n) &&
+        areSame(({ primary }) => primary) === (composite !== undefined) &&
+        areSame(({ scores }) => IR.map((name) => scores[name])) === (metrics !== undefined) &&
+        (composite === undefined || near(composite, whole[0]!.primary as number, 2))
+      );
     },
   ],
   [

@@ -78,8 +78,8 @@ export const QUALITY: Form[] = [
     },
   ],
   [
-    /^All (\d+) configurations have the same functional pass rate, ([\d.]+) %; the cheapest is (.+), [\d.,]+ \w+ \(n = .+\)\.$/,
-    ([, all, rate, name], facts) => {
+    /^All (\d+) configurations have the same functional pass rate, ([\d.]+) %; the (cheapest|fastest) is (.+), [\d.,]+ \w+ \(n = .+\)\.$/,
+    ([, all, rate, , name], facts) => {
       const rates = new Map([...means(facts, "functional_pass")].filter(([own]) => paid(facts).has(own)));
       return (
         rates.size === Number(all) &&
@@ -91,7 +91,7 @@ export const QUALITY: Form[] = [
   ],
   [/^Every configuration passes .* for the same price .*\.$/, (_, facts) => areEqual(means(facts, "functional_pass"))],
   [
-    /^(?:(\d+) configurations share|(.+) has) the highest observed functional pass rate, ([\d.]+) %(?:, the cheapest of them (.+?))? for ([\d.,]+ \w+)(.*)\.$/,
+    /^(?:(\d+) configurations share|(.+) has) the highest observed functional pass rate, ([\d.]+) %(?:, the (?:cheapest|fastest) of them (.+?))? for ([\d.,]+ \w+)(.*)\.$/,
     ([, shared, alone, rate, cheapest, , rest], facts) => {
       const prices = paid(facts);
       const rates = new Map([...means(facts, "functional_pass")].filter(([name]) => prices.has(name)));
@@ -103,7 +103,7 @@ export const QUALITY: Form[] = [
       if (percent(rates.get(best)!) !== `${rate} %`.replace(" ", "\u00a0") && percent(rates.get(best)!) !== `${rate} %`)
         return false;
       if (!tops.includes(best) || !cheap || tops.length !== Number(shared ?? 1)) return false;
-      if (/none is cheaper/.test(rest!)) return cheaper.length === 0;
+      if (/none is (?:cheaper|faster)/.test(rest!)) return cheaper.length === 0;
       const apart = cheaper.filter((name) => areApart(facts, best, name));
       if (/told apart from it \(/.test(rest!) && !/not told/.test(rest!))
         return (

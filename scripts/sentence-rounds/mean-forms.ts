@@ -1,4 +1,5 @@
-import { meanOf, medianOf, type PlainFacts, stands, topOf, valueBy, valuesOf } from "./facts.ts";
+import { seconds as secondsText, workflowLabel } from "../../harness/print/format.ts";
+import { meanOf, medianOf, type PlainFacts, type PlainRow, stands, topOf, valueBy, valuesOf } from "./facts.ts";
 import { areEqual, type Form, label } from "./form.ts";
 
 const DIMENSIONS = ["relevance", "completeness", "coherence", "evidence_grounding"];
@@ -55,18 +56,49 @@ function invented({ rows }: PlainFacts): Map<string, number> {
 }
 
 export const TIMES: Form[] = [
-  [/^No execution (?:has a measured time|took longer).*\.$/, () => true],
-  [/^(?:The one|Every) execution took /, ({ length }, facts) => length > 0 && seconds(facts).size === 1],
-  [/^(?:Median time|The median).*\.$/, (_, facts) => areEqual(seconds(facts))],
-  [/^Observed median times run from .* to .*\.$/, (_, facts) => !areEqual(seconds(facts))],
+  [/^No execution has a measured time\.$/, ({ length }, facts) => length > 0 && seconds(facts).size === 0],
+  [
+    /^The one execution took ([\d.]+ s)\.$/,
+    ([, took], { rows }) => {
+      const times = rows.flatMap((row) => row.seconds ?? []);
+      return times.length === 1 && secondsText(times[0]!) === took;
+    },
+  ],
+  [
+    /^The median execution took ([\d.]+ s), as at least half did \(n = ([\d,]+)\)\.$/,
+    ([, took, n], { rows }) => {
+      const times = rows.flatMap((row) => row.seconds ?? []);
+      return times.length === Number(n) && secondsText(medianOf(times)!) === took;
+    },
+  ],
+  [
+    /^Median time: ([\d.]+ s) \((.+), n = ([\d,]+)\)\.$/,
+    ([, ...one], facts) => seconds(facts).size === 1 && isMedianOf(facts, one),
+  ],
+  [
+    /^The median time is ([\d.]+ s) for each of (\d+) models under workflows\.$/,
+    ([, took, n], facts) =>
+      seconds(facts).size === Number(n) && [...seconds(facts).values()].every((value) => secondsText(value) === took),
+  ],
+  [
+    /^Observed median times run from ([\d.]+ s) \((.+?), n = ([\d,]+)\) to ([\d.]+ s) \((.+), n = ([\d,]+)\)\.$/,
+    ([, ...both], facts) =>
+      topOf(seconds(facts), -1).includes(both[1]!) &&
+      topOf(seconds(facts)).includes(both[4]!) &&
+      isMedianOf(facts, both.slice(0, 3)) &&
+      isMedianOf(facts, both.slice(3)),
+  ],
 ];
 
+const groupOf = (row: PlainRow) => `${row.model} under ${workflowLabel(row.workflow)}`;
+
+function isMedianOf(facts: PlainFacts, [took, name, n]: readonly (string | undefined)[]): boolean {
+  const own = facts.rows.filter((row) => groupOf(row) === name && row.seconds !== null);
+  return own.length === Number(n) && secondsText(seconds(facts).get(name!)!) === took;
+}
+
 function seconds({ rows }: PlainFacts): Map<string, number> {
-  return valueBy(
-    rows,
-    (row) => `${row.model} ${row.workflow}`,
-    (own) => medianOf(own.flatMap((row) => row.seconds ?? [])),
-  );
+  return valueBy(rows, groupOf, (own) => medianOf(own.flatMap((row) => row.seconds ?? [])));
 }
 
 export const FACTORS: Form[] = [

@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { meanOf, type PlainFacts, type PlainRow, topOf, valuesOf } from "./facts.ts";
 import { areEqual, type Form, label, means } from "./form.ts";
 import { told } from "./lead-forms.ts";
@@ -117,20 +118,80 @@ function namedForms(of: (facts: PlainFacts) => readonly PlainRow[], view: string
 }
 
 export const FRONTIER: Form[] = [
-  [/^Every strategy has an NDCG@10 of /, (_, facts) => areEqual(means(facts, METRIC))],
+  [
+    /^Every strategy with an NDCG@10 has ([\d.]+)\.$/,
+    ([, value], facts) =>
+      [...means(facts, METRIC).values()].every((one) => Math.abs(one - Number(value)) <= 0.0005 + 1e-9),
+  ],
   [
     /^There is one strategy, and none beside it\.$/,
     ({ length }, facts) => length > 0 && means(facts, METRIC).size <= 1,
   ],
   [
-    /^(?:There is no strategy|No strategy has both|No kind has|For no kind of question|The widest observed gain) ?.*\.$/,
-    () => true,
+    /^No strategy has both an NDCG@10 and a known (?:cost: nothing to draw|number of tokens)\.$/,
+    ({ length }, facts) => length > 0 && strategiesOf(facts).every(({ tokens }) => tokens === null),
+  ],
+  [
+    /^No kind has 5 answerable questions: too few to say what a strategy adds\.$/,
+    (_, facts) => strategiesOf(facts).every(({ n, tokens }) => n < 5 || tokens === null),
+  ],
+  [
+    /^For no kind of question does any strategy reach more for more tokens\.$/,
+    (_, facts) =>
+      strategiesOf(facts).every((one) => bettersOf(facts, one).length === 0 || one.n < 5 || one.tokens === null),
+  ],
+  [
+    /^The widest observed gain of the most expensive strategy on the frontier is on (.+) questions: NDCG@10 ([\d.]+) to ([\d.]+), from (.+) with ([\d,]+) tokens to (.+) with ([\d,]+) tokens \(.+, observed\)\.$/,
+    ([, type, low, high, first, less, second, more], facts) => {
+      const sideOf = (name: string) => strategiesOf(facts).find((one) => one.type === type && one.name === name)!;
+      const [a, b] = [sideOf(first!), sideOf(second!)];
+      const is = (one: Strategy, [quality, tokens]: readonly [string, string]) =>
+        Math.abs(one.quality - Number(quality)) <= 0.005 + 1e-9 &&
+        Math.abs(one.tokens! - Number(tokens.replaceAll(",", ""))) <= 0.5 + 1e-6;
+      return is(a, [low!, less!]) && is(b, [high!, more!]) && a.quality < b.quality && a.tokens! < b.tokens!;
+    },
   ],
 ];
 
+interface Strategy {
+  name: string;
+  type: string;
+  quality: number;
+  /** Mean of what was read and of what was written, together; null where an execution tells none. */
+  tokens: number | null;
+  n: number;
+}
+
+/** Of each configuration and kind of question. */
+function strategiesOf({ rows }: PlainFacts): Strategy[] {
+  return [...grouped(rows, (row) => `${row.type} ${row.label}`).values()].flatMap((own) => {
+    const quality = meanOf(valuesOf(own, METRIC));
+    const paid = own.flatMap(({ scores: { tokens_in = null, tokens_out = null } }) =>
+      tokens_in === null || tokens_out === null ? [] : [tokens_in + tokens_out],
+    );
+    const { label: name, type } = own[0]!;
+    return quality === null ? [] : [{ name, type, quality, tokens: meanOf(paid), n: valuesOf(own, METRIC).length }];
+  });
+}
+
+/** What reaches more for more tokens. */
+function bettersOf(facts: PlainFacts, one: Strategy): Strategy[] {
+  return strategiesOf(facts).filter(
+    (other) =>
+      other.type === one.type &&
+      other.n >= 5 &&
+      other.tokens !== null &&
+      other.tokens > one.tokens! &&
+      other.quality > one.quality,
+  );
+}
+
 /** The tests are of the metric's mean, not of ranks. */
 export const RANKS: Form[] = [
-  [/^No mean ranks: .*\.$/, () => true],
+  [
+    /^No mean ranks: they take two configurations that differ, and two scenarios for which all have a value\.$/,
+    ({ length }, facts) => length > 0 && areEqual(meanRanksOf(facts)?.ranks ?? new Map()),
+  ],
   [/^By NDCG@10 no two of (\d+) configurations can be told apart /, (_, facts) => told(facts, METRIC) === 0],
   [
     /^.+ (?:has|have) the best observed mean rank by NDCG@10, [\d.]+ of \d+; no pair is tested\.$/,
@@ -140,5 +201,33 @@ export const RANKS: Form[] = [
     /^.+ (?:has|have) the best observed mean rank by NDCG@10, [\d.]+ of \d+.* told apart by NDCG@10 from /,
     (_, facts) => told(facts, METRIC) > 0,
   ],
-  [/^(?:The mean rank|Every|All) .*\.$/, () => true],
+  [
+    /^All (\d+) configurations share the mean rank ([\d.]+) by NDCG@10 \(n = (\d+)\)\.$/,
+    ([, of, rank, n], facts) => {
+      const { ranks, scenarios } = meanRanksOf(facts) ?? { ranks: new Map<string, number>(), scenarios: 0 };
+      return (
+        ranks.size === Number(of) &&
+        scenarios === Number(n) &&
+        [...ranks.values()].every((own) => Math.abs(own - Number(rank)) <= 0.005 + 1e-9)
+      );
+    },
+  ],
 ];
+
+/** 1 is the highest, equal ones share the mean; over scenarios for which all configurations have a value. */
+function meanRanksOf(facts: PlainFacts): { ranks: Map<string, number>; scenarios: number } | null {
+  const names = [...new Set(facts.rows.map(label))];
+  const complete = [...grouped(facts.rows, ({ scenario }) => scenario).values()].flatMap((own) => {
+    const values = means({ ...facts, rows: own }, METRIC);
+    return values.size === names.length ? [values] : [];
+  });
+  if (names.length < 2 || complete.length < 2) return null;
+  const rankIn = (values: ReadonlyMap<string, number>, name: string) => {
+    const others = [...values.values()];
+    const own = values.get(name)!;
+    const above = others.filter((value) => value > own + 1e-12).length;
+    return above + (others.filter((value) => Math.abs(value - own) <= 1e-12).length + 1) / 2;
+  };
+  const ranks = new Map(names.map((name) => [name, meanOf(complete.map((values) => rankIn(values, name)))!]));
+  return { ranks, scenarios: complete.length };
+}

@@ -67,7 +67,12 @@ function randomScored({ random, shape, config }: { random: Random; shape: Shape;
     ),
   );
   return {
-    config: { ...config, models: modelsOf(config, { models, shape }) },
+    config: {
+      ...config,
+      models: modelsOf(config, { models, shape }),
+      workflows: [...workflows],
+      knowledge: [...knowledge],
+    },
     ...{ scenarios, syntheticCorpus: true, configurations, baselines: [], ratings: [], design: "levels" },
     probed: randomProbes(scenarios, { random, shape }),
     executions: configurations.flatMap(({ executions }) => executions),

@@ -29,6 +29,10 @@ export function randomScores({ answerable, failed, missing, shape, lift, random 
   if (errors !== null)
     all.tool_errors = calls === null ? { value: null, reason: "no_trace" } : { value: Math.min(errors, calls) };
   if (errors === null && calls !== null) all.tool_errors = { value: 0 };
+  // What does not abstain answers; what failed does neither.
+  const { value: correct = null } = all.abstention_correct ?? {};
+  if (correct !== null) all.abstention_missed = { value: failed ? 0 : 1 - correct };
+  if (all.abstention_correct && correct === null) all.abstention_missed = all.abstention_correct;
   return all;
 }
 

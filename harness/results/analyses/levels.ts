@@ -4,7 +4,7 @@ import { estimateSchema } from "../../record/domain/estimate.ts";
 import { configuration as configurationFields, count } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
-import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import { type ScoredExecution, scoreValue, wasExecuted } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -89,7 +89,7 @@ function rowOf({ configuration, executions }: ScoredConfiguration): LevelRow {
   const estimates = METRICS.map((metric) => [metric, estimateMean(executions, metric, name)]);
   return {
     ...configuration,
-    executions: executions.length,
+    executions: executions.filter(wasExecuted).length,
     metrics: Object.fromEntries(estimates),
     errors: errorsOf(executions.filter(({ scenario }) => scenario.answerable && scenario.truth === undefined)),
   };

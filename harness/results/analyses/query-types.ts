@@ -4,6 +4,7 @@ import { estimateSchema } from "../../record/domain/estimate.ts";
 import { configuration as configurationFields, count } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
+import { wasExecuted } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -64,6 +65,6 @@ function byType({ configuration, executions }: ScoredConfiguration): QueryTypeRo
     const name = `query-types/${configurationName(configuration)}/${query_type}`;
     const estimates = METRICS.map((metric) => [metric, estimateMean(part, metric, name)]);
     const metrics: QueryTypeRow["metrics"] = Object.fromEntries(estimates);
-    return [{ ...configuration, query_type, executions: part.length, metrics }];
+    return [{ ...configuration, query_type, executions: part.filter(wasExecuted).length, metrics }];
   });
 }

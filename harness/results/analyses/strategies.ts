@@ -11,7 +11,7 @@ import { estimateSchema } from "../../record/domain/estimate.ts";
 import { configuration as configurationFields, count, numberOrNull } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
-import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import { type ScoredExecution, scoreValue, wasExecuted } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -127,7 +127,7 @@ function rowOf(
   return {
     ...configuration,
     query_type,
-    executions: part.length,
+    executions: part.filter(wasExecuted).length,
     metrics: Object.fromEntries(estimates),
     requests: meanOf(part, ({ processCounts }) => {
       const roles = processCounts?.roles;
@@ -249,7 +249,7 @@ function gainOf({ type, parts, test, ...sides }: Pair, config: Config): Omit<Str
 }
 
 function failuresOf(part: Part): number {
-  const failed = part.filter(({ record: { outcome } }) => outcome !== "success" && outcome !== "missing");
+  const failed = part.filter((one) => wasExecuted(one) && one.record.outcome !== "success");
   return failed.filter(({ scenario }) => scenario.answerable).length;
 }
 

@@ -1,4 +1,5 @@
 import { decimal, percent } from "../../print/format.ts";
+import { blockOf } from "./failure.ts";
 import type { Separation } from "./separations.ts";
 import { type FeatureWords, wordsOf } from "./words.ts";
 
@@ -28,8 +29,13 @@ export function nameCluster(separations: readonly Separation[], taken: ReadonlyS
   return name;
 }
 
+/** What an execution that broke off could not come to do: no rule of a prompt cures it. */
+const NOT_REACHED = ["tools.none", "answer.empty", "ids.never_retrieved"];
+
 /** Where to look for a cure, of what separates a cluster; each once. */
 export function fixesOf(separations: readonly Separation[]): NonNullable<FeatureWords["fix"]>[] {
-  const fixes = separations.flatMap(({ feature }) => wordsOf(feature)!.fix ?? []);
+  const brokeOff = separations.some(({ feature }) => blockOf(feature) === "ending");
+  const causes = separations.filter(({ feature }) => !(brokeOff && NOT_REACHED.includes(feature)));
+  const fixes = causes.flatMap(({ feature }) => wordsOf(feature)!.fix ?? []);
   return [...new Map(fixes.map((fix) => [fix.what, fix])).values()];
 }

@@ -11,6 +11,11 @@ export interface ScoredExecution extends FieldValues {
   timing: { started_at: string; duration_ms: number; turns: number } | null;
 }
 
+/** Whether it ran, however it ended. */
+export function wasExecuted({ record }: ScoredExecution): boolean {
+  return record.outcome !== "missing";
+}
+
 /** The score's value, null when it is unscored. */
 export function scoreValue(execution: ScoredExecution, metric: string): number | null {
   return scoreIn(execution, metric).value;

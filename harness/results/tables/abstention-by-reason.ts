@@ -1,6 +1,6 @@
 import { ABSTENTION_KINDS } from "../../../scenarios/set/schema.ts";
 import { estimateMean } from "../metrics/estimate.ts";
-import { scoreValue } from "../metrics/scored-execution.ts";
+import { scoreValue, wasExecuted } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { columnsShown } from "../table-format/table.ts";
 import type { MakeTable } from "./make-table.ts";
@@ -28,7 +28,7 @@ export const abstentionByReasonTable: MakeTable = (input) => ({
       scenarios: new Set(part.map(({ scenario }) => scenario.id)).size,
       correct: count("abstention_correct"),
       missed: count("abstention_missed"),
-      no_answer: part.filter(({ record }) => record.outcome !== "success").length,
+      no_answer: part.filter((one) => wasExecuted(one) && one.record.outcome !== "success").length,
       correct_rate: estimateMean(part, "abstention_correct", `table/${nonexistence}`),
     };
   }),

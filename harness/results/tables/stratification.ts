@@ -1,5 +1,6 @@
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/set/schema.ts";
 import { estimateMean } from "../metrics/estimate.ts";
+import { wasExecuted } from "../metrics/scored-execution.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { STRATIFICATION } from "../table-format/published/aggregates.ts";
 import { columnsShown, PASS_COLUMNS } from "../table-format/table.ts";
@@ -31,7 +32,7 @@ export const stratificationTable: MakeTable = (input) => ({
       level,
       scenarios: scenarios.length,
       answerable: scenarios.filter((scenario) => scenario.answerable).length,
-      executions: part.length,
+      executions: part.filter(wasExecuted).length,
       functional_pass: estimateMean(part, "functional_pass", name),
       pass: estimateMean(part, "pass", name),
       "ndcg@10": estimateMean(part, "ndcg@10", name),

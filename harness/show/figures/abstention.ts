@@ -1,19 +1,34 @@
 import { countOf } from "../../../base/counts.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { count, percent } from "../../print/format.ts";
-import type { ConfigurationSummary } from "../../results/analyses/summary/configuration.ts";
+import { configurationName } from "../../record/domain/names.ts";
+import type { ScoreRecord } from "../../record/domain/records.ts";
+import type { Results } from "../../results/analyses/results.ts";
+import { type Abstention, abstentionOf } from "../../results/selection/abstention.ts";
 import type { Target } from "../../results/selection/target.ts";
 import { countBars } from "../drawing/charts/bars.ts";
 import { columnsOf } from "../drawing/columns.ts";
 import type { Figure } from "../drawing/figure.ts";
-import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
+import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 
-const STATES = ["abstained, rightly", "answered anyway", "no answer", "abstained, wrongly", "did not abstain"] as const;
+const STATES = {
+  "abstained, rightly": "correct",
+  "answered anyway": "missed",
+  "no answer": "no_answer",
+  "abstained, wrongly": "false",
+  "did not abstain": "none",
+} as const satisfies Readonly<Record<string, Abstention>>;
+type State = keyof typeof STATES;
+const SHOWN: Readonly<Record<(typeof QUESTIONS)[number], readonly State[]>> = {
+  unanswerable: ["abstained, rightly", "answered anyway", "no answer"],
+  answerable: ["abstained, wrongly", "did not abstain", "no answer"],
+};
 const QUESTIONS = ["unanswerable", "answerable"] as const;
 const HEADINGS = { unanswerable: "nothing to find", answerable: "something to find" };
 
 export interface AbstentionRow extends ConfigurationRow {
   question: string;
-  state: string;
+  state: State;
   count: number;
   of: number;
 }
@@ -22,7 +37,7 @@ export const abstention: Figure<AbstentionRow, null> = {
   name: "abstention",
   title: "Abstention: right, missed, wrong",
   definition:
-    "Executions counted by whether the answer says that there is nothing to recommend. Left: scenarios without an answer in the corpus (abstaining is right). Right: scenarios with one (abstaining is wrong). No answer: the execution timed out or failed. Bars are shares where configurations were executed unequally often.",
+    "Executions counted by whether the answer says that there is nothing to recommend. Left: scenarios without an answer in the corpus (abstaining is right). Right: scenarios with one (abstaining is wrong). No answer: the execution timed out or failed. What never ran or is unscored is left out. Bars are shares where configurations were executed unequally often.",
   columns: columnsOf({
     configuration: "text",
     question: ["text", "scenarios"],
@@ -30,7 +45,7 @@ export const abstention: Figure<AbstentionRow, null> = {
     count: ["count", "executions"],
     of: "count",
   }),
-  read: ({ summary }) => ({ rows: summary.configurations.flatMap(rowsOf), facts: null }),
+  read: (results) => ({ rows: abstentionRows(results), facts: null }),
   caption: ({ rows }) => describeAbstention(rows),
   flat: ({ rows }) => oneState(rows),
   marks: ({ rows }) => rows.filter(({ question }) => askedIn(rows).some((one) => one === question)).length,
@@ -38,7 +53,7 @@ export const abstention: Figure<AbstentionRow, null> = {
     const { found, lost, none, invented, rule } = options.theme;
     const asked = askedIn(rows).map((question) => [question, HEADINGS[question]]);
     return countBars({
-      ...{ rows, options, field: "state", parts: STATES, colors: [found, lost, none, invented, rule] },
+      ...{ rows, options, field: "state", parts: Object.keys(STATES), colors: [found, lost, none, invented, rule] },
       panels: { field: "question", headings: Object.fromEntries(asked) },
       counts: { count: "count", of: "of", what: "executions" },
       tooltip: ["configuration", "state", "count", "of"],
@@ -48,24 +63,25 @@ export const abstention: Figure<AbstentionRow, null> = {
   behind: {},
 };
 
-function rowsOf(summary: ConfigurationSummary): AbstentionRow[] {
-  const { abstention: counts } = summary;
-  const { correct, missed, unanswerable, answerable } = counts;
-  const base = configurationRow(summary);
-  const row = (question: string, state: (typeof STATES)[number], n: number): AbstentionRow => ({
-    ...base,
-    question,
-    state,
-    count: n,
-    of: question === "unanswerable" ? unanswerable : answerable,
+/** Of what ran and is scored: the rest has no bar. */
+function abstentionRows({ summary, scores }: Results): AbstentionRow[] {
+  const byConfiguration = grouped(scores, configurationName);
+  return [...configurationsByName(summary)].flatMap(([name, base]) => {
+    const members = (byConfiguration.get(name) ?? []).filter((record) => abstentionOf(record) !== "unknown");
+    return members.length === 0 ? [] : QUESTIONS.flatMap((question) => rowsOf(base, question, members));
   });
-  return [
-    row("unanswerable", "abstained, rightly", correct),
-    row("unanswerable", "answered anyway", missed),
-    row("unanswerable", "no answer", unanswerable - correct - missed),
-    row("answerable", "abstained, wrongly", counts.false),
-    row("answerable", "did not abstain", answerable - counts.false),
-  ];
+}
+
+function rowsOf(
+  base: ConfigurationRow,
+  question: (typeof QUESTIONS)[number],
+  members: readonly ScoreRecord[],
+): AbstentionRow[] {
+  const asked = members.filter(({ answerable }) => answerable === (question === "answerable"));
+  return SHOWN[question].map((state) => {
+    const count = asked.filter((record) => abstentionOf(record) === STATES[state]).length;
+    return { ...base, question, state, count, of: asked.length };
+  });
 }
 
 function describeAbstention(rows: readonly AbstentionRow[]): string {
@@ -74,7 +90,7 @@ function describeAbstention(rows: readonly AbstentionRow[]): string {
     rows.filter((row) => row.question === question && row.state === state).reduce((all, row) => all + row.of, 0);
   const unanswerable = total("unanswerable", "abstained, rightly");
   const answerable = total("answerable", "abstained, wrongly");
-  if (unanswerable === 0) return "No unanswerable scenario was executed, so abstention cannot be judged.";
+  if (unanswerable === 0) return "No scored execution of an unanswerable scenario: abstention cannot be judged.";
   const missed = sum("answered anyway");
   const wrong = sum("abstained, wrongly");
   const gave =
@@ -108,19 +124,11 @@ function askedIn(rows: readonly AbstentionRow[]): (typeof QUESTIONS)[number][] {
   return QUESTIONS.filter((kind) => rows.some(({ question, of }) => question === kind && of > 0));
 }
 
-const ABSTENTION_FILTER: Partial<Record<string, string>> = {
-  "abstained, rightly": "correct",
-  "answered anyway": "missed",
-  "no answer": "no_answer",
-  "abstained, wrongly": "false",
-  "did not abstain": "none",
-};
-
 function targetOf(row: AbstentionRow): Target {
   const { question, state } = row;
   return {
     ...configurationTarget(row),
     answerable: String(question === "answerable"),
-    abstention: ABSTENTION_FILTER[state],
+    abstention: STATES[state],
   };
 }

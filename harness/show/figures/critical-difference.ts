@@ -17,7 +17,7 @@ export interface RankRow extends ConfigurationRow {
   rank: number;
 }
 
-/** Null where Friedman's test has no values: fewer than two configurations or scenarios. */
+/** Null where Friedman's test has no values: fewer than two configurations or scenarios, or no difference. */
 export type RankFacts = {
   critical_difference: number;
   scenarios: number;
@@ -84,7 +84,8 @@ function groupsWithin(rows: readonly RankRow[], width: number): Group[] {
 
 function describeRanks({ rows, facts }: Data): string {
   const [best] = rows;
-  if (!facts || !best) return "No mean ranks: they need two configurations with a value on the same two scenarios.";
+  if (!facts || !best)
+    return "No mean ranks: they take two configurations that differ, and two scenarios for which all have a value.";
   const value = `${decimal(best.rank)} of ${rows.length}`;
   const who = lowestOf(rows, ({ rank }) => rank).map(({ configuration }) => configuration);
   // The tests are of the metric's mean: of ranks there is Friedman's alone.

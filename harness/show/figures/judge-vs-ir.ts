@@ -13,7 +13,7 @@ import { columnsOf } from "../drawing/columns.ts";
 import type { ChartOptions, ChartSpec, Figure, FigureData, FigureRow } from "../drawing/figure.ts";
 import { type Place, placesOf } from "../drawing/places.ts";
 import { isNarrow } from "../drawing/theme.ts";
-import { isOneValue } from "./flat.ts";
+import { areEqual } from "./flat.ts";
 import { COMPOSITE } from "./names.ts";
 
 const METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"] as const;
@@ -46,12 +46,7 @@ export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
   read: readJudgeIr,
   caption: describeCorrelations,
   details: describeNaive,
-  flat: ({ rows, facts }) =>
-    isOneValue(rows, ({ execution: _, complexity: __, ...values }) => values)
-      ? rows.length === 1
-        ? describeCorrelations({ rows, facts })
-        : `Every answer has the same composite, ${decimal(rows[0]!.composite)}, and the same value of each metric (n = ${count(rows.length)}).`
-      : null,
+  flat: (data) => (data.rows.length === 1 ? describeCorrelations(data) : whatDoesNotVary(data.rows)),
   marks: ({ rows }) => judgeIrPlaces(rows).length,
   spec: drawCorrelations,
   target: ({ execution }) => ({ id: execution }),
@@ -94,6 +89,20 @@ function describeCorrelations({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): 
 function describeNaive({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): string {
   const known = METRICS.filter((metric) => facts[metric]?.rho != null);
   return known.map((metric) => `${metricLabel(metric)}: naive ${pValue(facts[metric]!.naive_p)}.`).join(" ");
+}
+
+/** A mark where nothing can follow anything shows no more than a sentence. */
+function whatDoesNotVary(rows: readonly JudgeIrRow[]): string | null {
+  const [composites, metrics] = [
+    areEqual(rows, ({ composite }) => composite),
+    areEqual(rows, (row) => METRICS.map((metric) => row[metric])),
+  ];
+  if (!composites && !metrics) return null;
+  const same = [
+    ...(composites ? [`the composite ${decimal(rows[0]!.composite)}`] : []),
+    ...(metrics ? ["the same value of each metric"] : []),
+  ];
+  return `No correlation can be computed: every answer has ${same.join(" and ")} (n = ${count(rows.length)}).`;
 }
 
 /** Plain words for a rank correlation (Schober and others, Anesthesia & Analgesia 126, 2018). */

@@ -21,9 +21,15 @@ const PRICES = {
     title: "US dollars an execution",
     format: ".2~r",
     text: (value: number) => `$${Number(value.toPrecision(2))}`,
+    ...{ least: "cheapest", less: "cheaper" },
   },
-  tokens: { title: "tokens an execution", format: "~s", text: (value: number) => `${count(Math.round(value))} tokens` },
-  seconds: { title: "median seconds", format: "~r", text: seconds },
+  tokens: {
+    title: "tokens an execution",
+    format: "~s",
+    text: (value: number) => `${count(Math.round(value))} tokens`,
+    ...{ least: "cheapest", less: "cheaper" },
+  },
+  seconds: { title: "median seconds", format: "~r", text: seconds, least: "fastest", less: "faster" },
 } as const;
 type Price = keyof typeof PRICES;
 
@@ -134,22 +140,22 @@ function describeQuality({ rows, facts }: Data): string {
   const known = priced(rows);
   const [best] = highestFirst(known);
   if (!best) return "No configuration has both a pass rate and a known price or time.";
-  const { text } = PRICES[best.paid_in];
+  const { text, least, less } = PRICES[best.paid_in];
   if (known.length === 1)
     return `${best.configuration} has the functional pass rate ${percent(best.quality)} for ${text(best.paid)} (n = ${best.n}).`;
   const shared = highestOf(known, ({ quality }) => quality).length;
   if (shared === known.length)
-    return `All ${shared} configurations have the same functional pass rate, ${percent(best.quality)}; the cheapest is ${best.configuration}, ${text(best.paid)} (${sampleSize(known.map(({ n }) => n))}).`;
+    return `All ${shared} configurations have the same functional pass rate, ${percent(best.quality)}; the ${least} is ${best.configuration}, ${text(best.paid)} (${sampleSize(known.map(({ n }) => n))}).`;
   const head =
     shared === 1
       ? `${best.configuration} has the highest observed functional pass rate, ${percent(best.quality)} for ${text(best.paid)}`
-      : `${countOf(shared, "configuration")} share the highest observed functional pass rate, ${percent(best.quality)}, the cheapest of them ${best.configuration} for ${text(best.paid)}`;
+      : `${countOf(shared, "configuration")} share the highest observed functional pass rate, ${percent(best.quality)}, the ${least} of them ${best.configuration} for ${text(best.paid)}`;
   const cheaper = known.filter((row) => row.paid < best.paid).sort((a, b) => a.paid - b.paid);
-  if (cheaper.length === 0) return `${head}; none is cheaper (n = ${best.n}).`;
+  if (cheaper.length === 0) return `${head}; none is ${less} (n = ${best.n}).`;
   if (facts === null) return `${head} (n = ${best.n}).`;
   const equal = cheaper.find((row) => facts.includes(row.name));
   const tests = `(paired tests, Holm over all pairs, ${sampleSize(known.map(({ n }) => n))})`;
-  const apart = cheaper.length === 1 ? "the one that is cheaper is" : `all ${cheaper.length} that are cheaper are`;
+  const apart = cheaper.length === 1 ? `the one that is ${less} is` : `all ${cheaper.length} that are ${less} are`;
   return equal
     ? `${head}; not told apart from it, ${equal.configuration} takes ${text(equal.paid)} ${tests}.`
     : `${head}; ${apart} told apart from it ${tests}.`;

@@ -73,7 +73,7 @@ function describePlaces({ rows }: FigureData<PlaceRow>): string {
   const ids = (among: readonly string[]) =>
     rows.filter(({ place }) => among.includes(place)).reduce((sum, { share, expected }) => sum + share * expected, 0);
   const all = ids(Object.values(PLACES));
-  if (all === 0) return "Of no execution of an answerable scenario is it known what it retrieved.";
+  if (all === 0) return "No trace of an answerable scenario: nothing is known about the ranks of expected ids.";
   const share = (...among: string[]) => percent(ids(among) / all);
   return `Of ${count(Math.round(all))} expected ids ${share(PLACES.rank_1)} stand at rank 1 and ${share(...LISTED)} among the first ten; ${share(PLACES.unreported)} were retrieved and not reported, ${share(PLACES.unretrieved)} never retrieved.`;
 }

@@ -86,7 +86,7 @@ function describeLosses({ rows }: FigureData<IdOutcomeRow>): string {
     sum("unretrieved_unreported"),
   ];
   const all = found + lucky + unreported + unfound;
-  if (all === 0) return "No execution of an answerable scenario left a trace, so nothing is known about expected ids.";
+  if (all === 0) return "No trace of an answerable scenario: nothing is known about expected ids.";
   const missed = unreported + unfound;
   const reported = `${count(found + lucky)} of ${count(all)} expected ids (${percent((found + lucky) / all)}) are reported`;
   if (missed === 0) return `${reported}: none is lost.`;

@@ -55,7 +55,7 @@ export const strategyFrontier: Figure<FrontierRow, null> = {
   read: readFrontier,
   caption: describeFrontier,
   flat: ({ rows }) =>
-    areEqual(rows, (row) => row.quality) ? `Every strategy has an NDCG@10 of ${decimal(rows[0]!.quality, 3)}.` : null,
+    areEqual(rows, (row) => row.quality) ? `Every strategy with an NDCG@10 has ${decimal(rows[0]!.quality, 3)}.` : null,
   marks: ({ rows }) => rows.length,
   spec: ({ rows }, options) =>
     frontierGrid({

@@ -55,7 +55,7 @@ export const varianceDecomposition: Figure<VarianceRow, VarianceFacts> = {
   details: describeOthers,
   flat: ({ rows }) =>
     rows.length > 0 && rows.every(({ share }) => share === 0)
-      ? "Nothing varies: every score of a metric is the same."
+      ? "No source has a share: every estimated component of the variance is 0 or below."
       : null,
   marks: ({ rows }) => rows.length,
   spec: ({ rows }, options) => {
@@ -162,7 +162,12 @@ function describeVariance({ rows, facts: { incomplete, part } }: FigureData<Vari
     part === null
       ? ""
       : ` Drawn is the largest part in which the same factors apply (${part}); the table has the others.`;
-  return `${sentenceOf(rows, known[0]!)}${of}`;
+  return `${sentenceOf(rows, known.find((metric) => hasShares(rows, metric)) ?? known[0]!)}${of}`;
+}
+
+/** Where every component is 0, there is no whole that has parts. */
+function hasShares(rows: readonly VarianceRow[], metric: string): boolean {
+  return rows.some((row) => row.metric === metric && row.share > 0);
 }
 
 function sentenceOf(rows: readonly VarianceRow[], metric: string): string {
@@ -183,8 +188,8 @@ function sentenceOf(rows: readonly VarianceRow[], metric: string): string {
 }
 
 function describeOthers({ rows }: FigureData<VarianceRow>): string {
-  const known = metricsIn(rows);
-  return known
+  return metricsIn(rows)
+    .filter((metric) => hasShares(rows, metric))
     .slice(1)
     .map((metric) => sentenceOf(rows, metric))
     .join(" ");

@@ -2,6 +2,7 @@ import { failureReason } from "../../../agent/contract/failure-reasons.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { executionName } from "../../record/domain/names.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../record/domain/records.ts";
+import { abstentionOf } from "../../results/selection/abstention.ts";
 import type { ExecutionRow } from "./site-data.ts";
 
 /** The line of an execution in the list: its key, how it ended, and the numbers that one scans for. */
@@ -63,12 +64,4 @@ function functionalOf(pass: number | null): ExecutionRow["functional"] {
 function verdictOf(pass: number | null, verdict: Verdict | null): ExecutionRow["verdict"] {
   if (pass !== null) return pass === 1 ? "pass" : "fail";
   return verdict ? "blocked" : "none";
-}
-
-/** What of abstention an execution shows; `none`: it answered, where there is something to find. */
-export function abstentionOf({ outcome, answerable, scores }: ScoreRecord): ExecutionRow["abstention"] {
-  if (outcome !== "success") return "no_answer";
-  if (scores[answerable ? "abstention_false" : "abstention_correct"]?.value === 1)
-    return answerable ? "false" : "correct";
-  return answerable ? "none" : "missed";
 }

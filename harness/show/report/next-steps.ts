@@ -3,7 +3,7 @@ import type { ScoreRecord } from "../../record/domain/records.ts";
 import { headlineMetric } from "../../results/analyses/headline.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { isSignificant, pairsOf } from "../../results/analyses/significant-pairs.ts";
-import { abstentionOf } from "./execution-row.ts";
+import { abstentionOf } from "../../results/selection/abstention.ts";
 import type { NextSteps } from "./site-data.ts";
 
 const FAILURE_GROUPS = 3;
@@ -11,6 +11,8 @@ const FAILURE_GROUPS = 3;
 /** What a reader would do after this report. */
 export function makeNextSteps({ scores, summary, rankings }: Results): NextSteps {
   const failed = scores.filter((record) => passOf(record) === 0);
+  // An agent that crashed says nothing about a truth.
+  const answered = scores.filter(({ outcome }) => outcome === "success");
   const groups = [...grouped(failed, (record) => `${record.family} ${abstentionOf(record)}`).values()]
     .map((members) => ({
       family: members[0]!.family,
@@ -23,7 +25,7 @@ export function makeNextSteps({ scores, summary, rankings }: Results): NextSteps
     failed: failed.length,
     failures: groups.slice(0, FAILURE_GROUPS),
     open: openComparison(rankings.find(({ metric }) => metric === headline)),
-    never_passed: [...grouped(scores, ({ scenario_id }) => scenario_id)]
+    never_passed: [...grouped(answered, ({ scenario_id }) => scenario_id)]
       .filter(([, own]) => own.length > 1 && own.every((record) => passOf(record) === 0))
       .map(([scenario]) => scenario),
   };

@@ -5,6 +5,7 @@ import type { FailureReason } from "../../../agent/contract/failure-reasons.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from "../../record/domain/records.ts";
 import type { Criterion } from "../../results/metrics/execution/functional.ts";
+import type { Abstention } from "../../results/selection/abstention.ts";
 import type { LevelFilter } from "../../results/selection/filters.ts";
 import type { Target } from "../../results/selection/target.ts";
 import type { ExpectedId } from "../../results/trace/expected-ids.ts";
@@ -85,7 +86,7 @@ export interface ExecutionRow {
   error: string | null;
   functional: "pass" | "fail" | "none";
   verdict: "pass" | "fail" | "blocked" | "none";
-  abstention: "correct" | "missed" | "false" | "none" | "no_answer";
+  abstention: Abstention;
   /** Why there is nothing to find; null on answerable scenarios. */
   nonexistence: string | null;
   /** Which verdict the meta-judge preferred; `none` without a ruling. */

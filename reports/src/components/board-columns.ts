@@ -166,11 +166,12 @@ function rangeOf(values: readonly number[]): string {
   return values.length === 0 ? "0" : low === high ? count(low) : `${count(low)} to ${count(high)}`;
 }
 
-function failures({ outcomes: { timeout, agent_error, cascaded_failure, missing } }: Row): number {
-  return timeout + agent_error + cascaded_failure + missing;
+/** What never ran is no failure: it is unscored in every column. */
+function failures({ outcomes: { timeout, agent_error, cascaded_failure } }: Row): number {
+  return timeout + agent_error + cascaded_failure;
 }
 
-const FAILED = ["timeout", "agent_error", "cascaded_failure", "missing"];
+const FAILED = ["timeout", "agent_error", "cascaded_failure"];
 
 function failedCell(row: Row): Child {
   const failed = failures(row);

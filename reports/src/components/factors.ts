@@ -23,10 +23,11 @@ type Pair = Omit<Factor["pairs"][number], "holm_p"> & Pick<Factor, "factor" | "l
 export function factorMoves({ moves, factors }: FactorsData): HTMLElement {
   const metrics = factors.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   return choice({ name: "metric", label: "metric", options: metrics, preferred: "ndcg@10" }, (metric) => {
-    const own = moves.filter((move) => move.metric === metric);
+    const all = moves.filter((move) => move.metric === metric);
+    const own = all.filter(({ widest }) => widest !== null);
     const size = ({ widest }: FactorMove) => Math.abs(widest?.difference ?? 0);
     const rows = [...own].sort((a, b) => size(b) - size(a));
-    if (rows.length === 0) return h("p", { class: "nothing" }, ONE_LEVEL);
+    if (rows.length === 0) return h("p", { class: "nothing" }, all.length === 0 ? ONE_LEVEL : NOTHING_SHARED);
     const effects = factors.find((one) => one.metric === metric)?.factors ?? [];
     const levelsAt = (factor: string) => effects.find((one) => one.factor === factor)?.levels ?? [];
     return h("div", {}, table("What each factor moves", moveColumns(metric, levelsAt), rows), moveCaption(rows));
@@ -93,21 +94,24 @@ function listed(rows: readonly FactorMove[]): string {
 }
 
 /** Interactions of two factors as grids of means, each with its share of the variance. */
-export function factorInteractions({ interactions, factors }: FactorsData): HTMLElement {
+export function factorInteractions({ interactions, factors, decomposed }: FactorsData): HTMLElement {
   const metrics = factors.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   return choice({ name: "metric", label: "metric", options: metrics, preferred: "ndcg@10" }, (metric) => {
     const own = interactions.filter((one) => one.metric === metric);
     return own.length === 0
-      ? h(
-          "p",
-          { class: "nothing" },
-          factors.some(({ factors: all }) => all.filter(varies).length > 1) ? NO_INTERACTION : ONE_FACTOR,
-        )
+      ? h("p", { class: "nothing" }, noInteraction(factors, decomposed.includes(metric)))
       : h("div", {}, ...own.map(interactionGrid), h("p", { class: "caption" }, INTERACTIONS));
   });
 }
 
+function noInteraction(factors: FactorsData["factors"], isDecomposed: boolean): string {
+  if (!factors.some(({ factors: all }) => all.filter(varies).length > 1)) return ONE_FACTOR;
+  return isDecomposed ? NO_INTERACTION : NOT_DECOMPOSED;
+}
+
 const varies = ({ levels }: Factor) => levels.length > 1;
+const NOTHING_SHARED = "No two levels of a factor have this number on the same scenarios.";
+const NOT_DECOMPOSED = "No variance of this metric can be decomposed: no scenario has all its values.";
 const ONE_LEVEL = "Every factor has one level: there is nothing to compare.";
 const ONE_FACTOR = "An interaction takes two factors of two levels and more.";
 const NO_INTERACTION =

@@ -27,6 +27,7 @@ const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
       false: "abstained, wrongly",
       none: "did not abstain",
       no_answer: "no answer",
+      unknown: "not known",
     })[value] ?? value,
 };
 

@@ -21,7 +21,7 @@ function gridOf({ rows }: Table): Child {
   const sum = (key: string) => rows.reduce((total, row) => total + Number(row[key] ?? 0), 0);
   const expected = sum("expected");
   if (expected === 0)
-    return h("p", { class: "nothing" }, "No execution with a trace had an id to find, so none could be lost.");
+    return h("p", { class: "nothing" }, "No trace of an answerable scenario: no expected id could be found or lost.");
   const behind = { metric: "expected_ids" };
   const cell = (idOutcome: ExpectedIdOutcome) => {
     const { metric, says } = CELLS[idOutcome];

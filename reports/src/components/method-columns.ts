@@ -19,7 +19,7 @@ const COLUMNS: Record<keyof ExecutionRow, string> = {
   error: "code of the error; null without one",
   functional: "functional verdict: pass or fail; none: unscored",
   verdict: "the judge's: pass or fail as scored; blocked: unscored; none: no verdict",
-  abstention: "correct, missed, false, none (did not, rightly), no_answer",
+  abstention: "correct, missed, false, none (did not, rightly), no_answer, unknown (never executed, or unscored)",
   nonexistence: "why there is nothing to find; null on answerable scenarios",
   ruling: "which verdict the meta-judge preferred: A, B, tie; blocked; none",
   cluster: "its group of failures (page Failures); apart: failed like no two others; none: did not fail",

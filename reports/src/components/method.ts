@@ -1,4 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { count } from "../../../harness/print/format.ts";
 import { factorLabel, levelLabel } from "../../../harness/show/figures/factor-level.ts";
 import type { MethodData } from "../../../harness/show/report/pages/method.ts";
@@ -16,6 +17,7 @@ export function policies({ policies: list }: MethodData): HTMLElement {
 export function design({ design: { sentence, factors } }: MethodData): HTMLElement {
   type Row = (typeof factors)[number];
   const further = factors.some(({ base }) => base !== null);
+  if (factors.length === 0) return h("p", {}, sentence);
   const aliased = factors.some(({ aliases }) => aliases.length > 0);
   const label = (factor: string, level: string) =>
     factor === "workflow" || factor === "knowledge" ? levelLabel(factor, level) : level;
@@ -124,21 +126,25 @@ export function scenarios({ scenarios: strata, scenario_notes: scenarioNotes }: 
   );
 }
 
-export function unscored({ unscored: rows }: MethodData): HTMLElement {
-  if (rows.length === 0) return h("p", {}, "Nothing: every number that applies is there.");
+type Unscored = MethodData["unscored"][number];
+
+/** A row for each reason and number of executions: what never ran lacks every metric. */
+export function unscored({ unscored: all }: MethodData): HTMLElement {
+  if (all.length === 0) return h("p", {}, "Nothing: every number that applies is there.");
+  const rows = [...grouped(all, ({ reason, count: n }) => `${reason} ${n}`).values()];
   return table(
     "Unscored",
     [
-      { label: "metric", cell: (row: MethodData["unscored"][number]) => row.metric },
-      { label: "reason", cell: (row) => row.reason.replaceAll("_", " ") },
-      {
-        label: "executions",
-        numeric: true,
-        cell: ({ metric, reason, count: n }) => numberLink(count(n), { metric, has: "unscored", reason, of: "n" }),
-      },
+      { label: "metric", cell: (row) => h("span", { class: "wrap" }, row.map(({ metric }) => metric).join(", ")) },
+      { label: "reason", cell: ([one]) => one!.reason.replaceAll("_", " ") },
+      { label: "executions", numeric: true, cell: ([one]: readonly Unscored[]) => unscoredLink(one!) },
     ],
     rows,
   );
+}
+
+function unscoredLink({ metric, reason, count: n }: Unscored): HTMLElement {
+  return numberLink(count(n), { metric, has: "unscored", reason, of: "n" });
 }
 
 export function metrics({ metrics: rows }: MethodData): HTMLElement {

@@ -25,10 +25,11 @@ export function pairwise({ rankings }: RetrievalData, stored: StoredFigure, exec
   const names = preferred?.order.map(({ configuration }) => configuration) ?? [];
   if (names.length < 2)
     return h("p", { class: "nothing" }, "There are no two configurations to put beside each other.");
+  const last = preferred?.order.findLast(({ mean }) => mean !== null)?.configuration;
   const options = names.map((value) => ({ value, label: nameLabel(value) }));
   return choice({ name: "by", label: "metric of the pair", options: metrics, preferred: "ndcg@10" }, (metric) =>
     choice({ name: "a", label: "first configuration", options }, (first) =>
-      choice({ name: "b", label: "second configuration", options, preferred: names.at(-1) }, (second) => {
+      choice({ name: "b", label: "second configuration", options, preferred: last ?? names.at(-1) }, (second) => {
         const container = h("div", {}, h("p", { class: "lede" }, "loading …"));
         void loadScores(metric).then((series) => {
           const ranking = rankings.find((entry) => entry.metric === metric)!;

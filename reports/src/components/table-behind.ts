@@ -1,4 +1,4 @@
-import { WORKFLOWS } from "../../../agent/contract/contract.ts";
+import { OUTCOMES, WORKFLOWS } from "../../../agent/contract/contract.ts";
 import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
 import { emptinessReason } from "../../../harness/results/metrics/execution/empty-answer.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
@@ -19,6 +19,7 @@ const NO_ANSWER: Behind = { abstention: "no_answer", of: "n" };
 const ENTITIES: Target = { answerable: "true", metric: "functional_pass,entity_coverage", has: "value" };
 const JUDGED_ENTITIES: Target = { ...ENTITIES, metric: "pass,entity_coverage" };
 const ANSWERED: Target = { outcome: "success" };
+const EXECUTED: Target = { outcome: OUTCOMES.join(",") };
 const VERDICTS: Target = { ...ANSWERED, metric: "functional_pass,pass", has: "value" };
 const RISK: Target = { metric: "evidence_agreement,pass" };
 const FACTORIAL: Target = { workflow: WORKFLOWS.join(","), paired: "configuration" };
@@ -31,7 +32,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
   ir_metrics: { n: n("ndcg@10") },
   judge_results: { n: n("pass"), unscored: { metric: "pass", has: "unscored", of: "n" } },
   complexity_by_workflow: { n: n("functional_pass") },
-  stratification: { scenarios: null, answerable: null, executions: { of: "n" } },
+  stratification: { scenarios: null, answerable: null, executions: { ...EXECUTED, of: "n" } },
   abstention: {
     correct: sum("abstention_correct"),
     missed: sum("abstention_missed"),
@@ -122,17 +123,23 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
     }),
   },
   query_types: {
-    executions: (row) => ({ ...ofType(row), of: "n" }),
+    executions: (row) => ({ ...ofType(row), ...EXECUTED, of: "n" }),
     "*": (row, key) => ({ ...ofType(row), ...mean(key) }),
   },
   strategies: {
-    executions: (row) => ({ ...ofType(row), of: "n" }),
+    executions: (row) => ({ ...ofType(row), ...EXECUTED, of: "n" }),
     requests: null,
     tokens: null,
     cost: null,
     "*": (row, key) => ({ ...ofType(row), ...mean(key) }),
   },
-  levels: { executions: { of: "n" }, correct: null, misretrieval: null, none: null, "*": (_row, key) => mean(key) },
+  levels: {
+    executions: { ...EXECUTED, of: "n" },
+    correct: null,
+    misretrieval: null,
+    none: null,
+    "*": (_row, key) => mean(key),
+  },
   // Both sides of a difference, of workflows that are no levels of one factor.
   node_effects: { "*": null },
   // By the order of an execution's calls, which no filter asks for.

@@ -65,8 +65,8 @@ function emptyAnswers(rows: Rows): TableFinding {
 
 function sentBack(rows: Rows): TableFinding {
   const n = sum(rows, "n");
-  const share = (key: string) =>
-    percent(n === 0 ? null : rows.reduce((total, row) => total + Number(row[key]) * Number(row.n), 0) / n);
+  if (n === 0) return { text: "No execution left a trace: it is not known what was requested again.", says: "all" };
+  const share = (key: string) => percent(rows.reduce((total, row) => total + Number(row[key]) * Number(row.n), 0) / n);
   return some(
     `${share("retried")} of the answers had to be requested again, and ${share("fallback")} ended with the fallback.`,
   );

@@ -27,6 +27,7 @@ const WORDS: Record<NextSteps["failures"][number]["abstention"], string> = {
   missed: "an answer where there is nothing to find",
   correct: "abstaining rightly and failing by something else",
   no_answer: "no answer",
+  unknown: "an answer of which abstention is not known",
 };
 
 function failureGroups({ failures, failed }: NextSteps): Child {
@@ -53,14 +54,14 @@ function openComparison({ open }: NextSteps): Child {
   ];
 }
 
-/** What nobody passes may be a wrong truth as well as a hard question. */
+/** What no answer passes may be a wrong truth as well as a hard question. */
 function questionsToReview({ never_passed: questions }: NextSteps): Child {
   if (questions.length === 0) return null;
   const links = questions
     .slice(0, SHOWN_QUESTIONS)
     .map((id): Child => h("a", { href: `./scenarios.html?scenario=${encodeURIComponent(id)}` }, id));
   const more = questions.length > SHOWN_QUESTIONS ? ` and ${questions.length - SHOWN_QUESTIONS} more` : "";
-  const which = `${countOf(questions.length, "question")} that no execution passed, so that a truth may be wrong: `;
+  const which = `${countOf(questions.length, "question")} that no answer passed, so that a truth may be wrong: `;
   return [which, ...separated(links), `${more}.`];
 }
 

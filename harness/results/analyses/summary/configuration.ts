@@ -13,7 +13,7 @@ import {
 import { configurationName } from "../../../record/domain/names.ts";
 import { balancedAccuracy } from "../../metrics/balanced-accuracy.ts";
 import { estimateMetrics } from "../../metrics/estimate.ts";
-import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
+import { type ScoredExecution, scoreValue, wasExecuted } from "../../metrics/scored-execution.ts";
 import type { ScoredConfiguration } from "../scored.ts";
 
 const abstentionSchema = z.strictObject({
@@ -124,9 +124,7 @@ export function cachedShare(executions: readonly ScoredExecution[]): number | nu
 
 /** Whether every execution that ran tells its tokens. */
 function areTold(executions: readonly ScoredExecution[]): boolean {
-  return executions.every(
-    (execution) => execution.record.outcome === "missing" || scoreValue(execution, "tokens_in") !== null,
-  );
+  return executions.every((execution) => !wasExecuted(execution) || scoreValue(execution, "tokens_in") !== null);
 }
 
 function countAbstentions(
@@ -135,16 +133,14 @@ function countAbstentions(
 ): AbstentionCounts {
   const count = (metric: string) => values(executions, metric).filter((value) => value === 1).length;
   // What was never executed neither abstained nor answered.
-  const known = executions.filter(
-    ({ scenario, record }) => scenario.truth === undefined && record.outcome !== "missing",
-  );
+  const known = executions.filter((one) => one.scenario.truth === undefined && wasExecuted(one));
   return {
     correct: count("abstention_correct"),
     missed: count("abstention_missed"),
     false: count("abstention_false"),
     unanswerable: known.filter(({ scenario }) => !scenario.answerable).length,
     answerable: known.filter(({ scenario }) => scenario.answerable).length,
-    no_answer: executions.filter(({ record }) => record.outcome !== "success").length,
+    no_answer: executions.filter((one) => wasExecuted(one) && one.record.outcome !== "success").length,
     balanced_accuracy: balancedAccuracy(metrics.abstention_correct!, metrics.abstention_false!),
   };
 }

@@ -1,6 +1,7 @@
 import { countOf } from "../../../../base/counts.ts";
 import { cellsOf, type FactorialConfig } from "../../../record/config/factors/cells.ts";
 import { aliasNames } from "../../../record/config/factors/fraction.ts";
+import type { Config } from "../../../record/config/schema.ts";
 
 /** A factor of the run, and what can be said of it. */
 interface DesignFactor {
@@ -20,10 +21,14 @@ export interface DesignData {
   factors: readonly DesignFactor[];
 }
 
-export function designOf(config: FactorialConfig): DesignData {
+export function designOf(config: FactorialConfig & Partial<Pick<Config, "external_agents">>): DesignData {
   const { models, workflows, knowledge, factors = [] } = config;
   const { cells, combinations } = cellsOf(config);
   const ever = { base: null, configurations: cells.length, aliases: [] };
+  // Agents of other makers are configurations that no factor makes.
+  const own = config.external_agents?.length ?? 0;
+  if (cells.length === 0)
+    return { sentence: `${countOf(own, "external agent")}, each a configuration of its own.`, factors: [] };
   const further = factors.map(({ name: factor, levels, base }) => ({
     factor,
     levels: levels.map(({ name }) => name),
@@ -36,7 +41,7 @@ export function designOf(config: FactorialConfig): DesignData {
       ? ` Of ${countOf(combinations, "combination")}, those that differ in a factor which cannot act there are one configuration.`
       : "";
   return {
-    sentence: `${countOf(cells.length, "configuration")}: ${wordsOf(config.design)}.${collapsed}`,
+    sentence: `${countOf(cells.length, "configuration")}: ${wordsOf(config.design)}.${collapsed}${own === 0 ? "" : ` Besides, ${countOf(own, "external agent")}, each a configuration of its own.`}`,
     factors: [
       { factor: "model", levels: models.map(({ name }) => name), ...ever },
       { factor: "workflow", levels: workflows, ...ever },

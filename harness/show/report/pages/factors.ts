@@ -39,6 +39,8 @@ export interface FactorsData {
   factors: readonly FactorEffects[];
   moves: readonly FactorMove[];
   interactions: readonly Interaction[];
+  /** Metrics whose variance could be decomposed. */
+  decomposed: readonly string[];
 }
 
 export const factorsPage: FollowingPage<FactorsData> = {
@@ -48,7 +50,10 @@ export const factorsPage: FollowingPage<FactorsData> = {
 };
 
 function make({ results, config }: PageInput): FactorsData {
-  return { factors: results.factors, moves: movesOf(results), interactions: interactionsOf(results, config) };
+  return {
+    ...{ factors: results.factors, moves: movesOf(results), interactions: interactionsOf(results, config) },
+    decomposed: results.variance.filter(({ components }) => components.length > 0).map(({ metric }) => metric),
+  };
 }
 
 function movesOf({ factors, differences }: Results): FactorMove[] {
@@ -72,8 +77,10 @@ function movesOf({ factors, differences }: Results): FactorMove[] {
 }
 
 function widestOf(pairs: readonly FactorPair[]): FactorPair | null {
-  const size = ({ difference }: FactorPair) => (difference === null ? -1 : Math.abs(difference));
-  return pairs.reduce<FactorPair | null>((most, pair) => (most && size(most) >= size(pair) ? most : pair), null);
+  const size = ({ difference }: FactorPair) => Math.abs(difference ?? 0);
+  return pairs
+    .filter(({ difference }) => difference !== null)
+    .reduce<FactorPair | null>((most, pair) => (most && size(most) >= size(pair) ? most : pair), null);
 }
 
 /** @param byMetric the factor's pairs in each metric */

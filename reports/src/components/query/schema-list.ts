@@ -1,4 +1,4 @@
-import { count } from "../../../../harness/print/format.ts";
+import { countOf } from "../../../../base/counts.ts";
 import type { WrittenTable } from "../../../../harness/show/report/site-data.ts";
 import { h } from "../dom.ts";
 import { quoted } from "./suggest.ts";
@@ -40,7 +40,7 @@ function tableCard(
   return h(
     "details",
     {},
-    h("summary", {}, h("code", {}, name), h("small", {}, ` ${count(rows)} rows, ${size(bytes)}`)),
+    h("summary", {}, h("code", {}, name), h("small", {}, ` ${countOf(rows, "row")}, ${size(bytes)}`)),
     h(
       "p",
       { class: "caption" },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Failure } from "../../../../harness/results/failures/failure.ts";
-import { sayCluster } from "../../../../harness/results/failures/sentence.ts";
+import { fixesOf, sayCluster } from "../../../../harness/results/failures/sentence.ts";
 import { findSeparations } from "../../../../harness/results/failures/separations.ts";
 
 /** One failure of a scenario of its own. */
@@ -30,4 +30,13 @@ it("what fewer than half of the members have says nothing of them", () => {
   const others = [6, 7, 8, 9, 10, 11, 12].map((at) => failure(at, {}));
   expect(findSeparations(members, others)).toEqual([]);
   expect(sayCluster([])).toBe("Nothing that was looked at separates these from the other failures.");
+});
+
+it("where executions broke off, what they could not come to do is no rule of a prompt", () => {
+  const crashed = [1, 2, 3, 4].map((at) => failure(at, { "ending.agent_crashed": 1, "tools.none": 1 }));
+  const found = findSeparations(crashed, []);
+  expect(found.map(({ feature }) => feature)).toContain("tools.none");
+  expect(fixesOf(found).map(({ at }) => at)).toEqual(["limit"]);
+  const silent = [1, 2, 3, 4].map((at) => failure(at, { "tools.none": 1 }));
+  expect(fixesOf(findSeparations(silent, [])).map(({ at }) => at)).toEqual(["prompt rule"]);
 });

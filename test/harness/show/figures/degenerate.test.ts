@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { analyse } from "../../../../harness/results/analyses/analyse.ts";
 import type { Scored } from "../../../../harness/results/analyses/scored.ts";
+import { abstentionByReasonTable } from "../../../../harness/results/tables/abstention-by-reason.ts";
+import type { TableInput } from "../../../../harness/results/tables/make-table.ts";
 import { loadInput } from "../../../../harness/run/stages/score/load-input.ts";
 import { scoreRun } from "../../../../harness/run/stages/score/score-run.ts";
 import { figureSpec } from "../../../../harness/show/drawing/figure-spec.ts";
@@ -104,4 +107,60 @@ it("configurations without a value have no row and no panel of their own, and ar
     expect([name, JSON.stringify(figureSpec(figure, data, options)).includes('"mean":null')]).toEqual([name, false]);
     expect([name, figure.details?.(data)]).toEqual([name, "17 of 18 configurations have no value and are not drawn."]);
   }
+});
+
+/** A run in which one configuration failed at everything, one was never executed, and the others stand. */
+const partly = () => {
+  const own = first()!.record;
+  const isOf = ({ record }: Scored["executions"][number], model: string) =>
+    record.model === model && record.workflow === own.workflow && record.knowledge === own.knowledge;
+  return changed(whole, (one) => {
+    if (isOf(one, "planner")) return ended(one, "agent_error");
+    return isOf(one, "sprinter") ? ended(one, "missing") : one;
+  });
+};
+
+/** Without an answer, or without having run. */
+function ended(one: Scored["executions"][number], outcome: "agent_error" | "missing"): Scored["executions"][number] {
+  const scored = withScores(one, () => null);
+  const timing = outcome === "missing" ? null : scored.timing;
+  return { ...scored, timing, record: { ...scored.record, outcome } };
+}
+
+it("of abstention, what failed gave no answer, and what never ran has no bar and stands in no count", () => {
+  const scored = partly();
+  const figure = FIGURES.find(({ name }) => name === "abstention")!;
+  const { rows } = figure.read(resultsOf(scored));
+  const of = (model: string) =>
+    rows.filter((row) => String(row.name).startsWith(`${model}__`) && row.state !== "abstained, wrongly");
+  const [failed] = Object.values(Object.groupBy(of("planner"), ({ name }) => String(name)));
+  expect(failed!.flatMap(({ state, count }) => (Number(count) > 0 ? [state] : []))).toEqual(["no answer", "no answer"]);
+  expect(new Set(of("sprinter").map(({ name }) => name)).size).toBe(5);
+  const table = abstentionByReasonTable({ ...scored, results: analyse(scored) } as unknown as TableInput)!;
+  const failures = scored.executions.filter(
+    ({ record, scenario }) => record.outcome === "agent_error" && !scenario.answerable,
+  );
+  const told = table.rows.reduce((sum, row) => sum + Number(row.no_answer), 0);
+  const others = whole.executions.filter(
+    ({ record, scenario }) => !scenario.answerable && !["success", "missing"].includes(record.outcome),
+  );
+  expect(told).toBeGreaterThan(0);
+  expect(told).toBeLessThanOrEqual(failures.length + others.length);
+});
+
+it("executions are counted where they ran", () => {
+  const scored = partly();
+  const { strategies } = analyse(scored);
+  const never = strategies.rows!.filter(({ model, executions }) => model === "sprinter" && executions === 0);
+  expect(never.map(({ query_type }) => query_type)).toContain("all");
+});
+
+it("no correlation is drawn with a composite that never varies, and the sentence says why", () => {
+  const figure = FIGURES.find(({ name }) => name === "judge-vs-ir")!;
+  const same = changed(whole, (one) => withScores(one, (metric, own) => (metric === "overall_score" ? 1 : own)));
+  const data = figure.read(resultsOf(same));
+  expect(figure.marks(data)).toBe(0);
+  expect(figure.caption(data)).toMatch(
+    /^No correlation can be computed: every answer has the composite 1\.00 \(n = \d+\)\.$/,
+  );
 });

@@ -9,3 +9,9 @@ it("a cutoff costs no pass where none passes: no range of nothing is told", () =
     "A cutoff at 60 s would have kept from 50.0 % to 50.0 % of a model's passes.",
   );
 });
+
+it("of answers that nobody saw it is not told how many were requested again", () => {
+  const rows = [{ model: "broken", retried: null, fallback: null, n: 0 }];
+  expect(tableFinding("habits", rows)?.text).toMatch(/^No execution left a trace/);
+  expect(tableFinding("habits", [{ model: "explorer", retried: 0.5, fallback: 0, n: 4 }])?.text).toMatch(/^50\.0\s%/);
+});

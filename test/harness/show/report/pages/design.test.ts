@@ -57,3 +57,15 @@ it("counts where a factor applies, and says that what differs in it alone elsewh
   );
   expect(factors.at(-1)).toMatchObject({ factor: "depth", base: "low", configurations: 2 });
 });
+
+it("agents of other makers are configurations that no factor makes", () => {
+  const external_agents = [{ name: "broken", type: "http", url: "http://127.0.0.1:1" }];
+  const config = { ...make({ workflows: ["vector_rag"] }), external_agents } as unknown as Parameters<
+    typeof designOf
+  >[0];
+  expect(designOf(config).sentence).toMatch(
+    /^1 configuration: .* Besides, 1 external agent, each a configuration of its own\.$/,
+  );
+  const alone = designOf({ ...config, models: [] });
+  expect(alone).toEqual({ sentence: "1 external agent, each a configuration of its own.", factors: [] });
+});
