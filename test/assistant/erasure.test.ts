@@ -1,7 +1,10 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import type { StateLocation } from "../../agent/filesystem/state-store.ts";
 import { withDatabase } from "../../db/postgres/server-url.ts";
@@ -10,7 +13,7 @@ import { send } from "./request.ts";
 import { QUESTION, type Served, serveSmall } from "./served.ts";
 
 const json = { "content-type": "application/json" };
-const ask = async ({ url }: Served) => {
+const ask = async ({ url }: Pick<Served, "url">) => {
   const input = { messages: [{ type: "human", content: QUESTION }] };
   const body = JSON.stringify({ assistant_id: "scopebench", input });
   const { headers } = await send({ url, method: "POST", path: "/runs/wait", headers: json, body });
@@ -23,13 +26,15 @@ const stored = async ({ service }: Served, thread: string) => {
   );
   return rows[0]?.key ?? null;
 };
+const TABLES = [
+  ...["langgraph_cp.checkpoints", "langgraph_cp.checkpoint_blobs", "langgraph_cp.checkpoint_writes"],
+  ...["agentfs.file", "agentfs.blob", "agentfs.revision"],
+];
+
 /** Rows of a thread, by its key, wherever it has any. */
 const rowsOf = async ({ service }: Served, key: string) => {
-  const sql = `SELECT (SELECT count(*) FROM langgraph_cp.checkpoints WHERE thread_id = $1)
-    + (SELECT count(*) FROM langgraph_cp.checkpoint_blobs WHERE thread_id = $1)
-    + (SELECT count(*) FROM langgraph_cp.checkpoint_writes WHERE thread_id = $1)
-    + (SELECT count(*) FROM agentfs.file WHERE thread_id = $1) + (SELECT count(*) FROM agentfs.blob WHERE thread_id = $1)
-    + (SELECT count(*) FROM agentfs.revision WHERE thread_id = $1) + (SELECT count(*) FROM assistant.erasing WHERE key::text = $1) AS rows`;
+  const counts = TABLES.map((table) => `(SELECT count(*) FROM ${table} WHERE thread_id = $1)`);
+  const sql = `SELECT ${counts.join(" + ")} + (SELECT count(*) FROM assistant.erasing WHERE key::text = $1) AS rows`;
   return Number((await service.database.pool.query<{ rows: string }>(sql, [key])).rows[0]!.rows);
 };
 const age = async ({ service }: Served, thread: string, days: number) =>
@@ -41,6 +46,34 @@ const age = async ({ service }: Served, thread: string, days: number) =>
 it("erases what a kill left of a deleted thread, and threads unused for as long as is said, when a service begins", async () => {
   const folder = await mkdtemp(join(tmpdir(), "scopebench-erasure-"));
   await erased(join(folder, "state"));
+  await rm(folder, { recursive: true });
+});
+
+it("a kill -9 between a thread's checkpoints and its files: the next service erases the rest, and nothing of another", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-erasure-"));
+  const script = fileURLToPath(new URL("killed-erasure.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", "tsx", script, folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const [line] = await once(child.stdout, "data");
+  const url = String(line).trim();
+  const [deleted, kept] = [await ask({ url }), await ask({ url })];
+  await expect(send({ url, method: "DELETE", path: `/threads/${deleted}`, headers: {} })).rejects.toThrow();
+  expect((await ended)[1]).toBe("SIGKILL");
+
+  const second = await serveSmall(folder);
+  const { pool } = second.service.database;
+  const left = async (sql: string) => Number((await pool.query<{ n: string }>(sql)).rows[0]!.n);
+  await expect.poll(() => left("SELECT count(*) AS n FROM assistant.erasing")).toBe(0);
+  // Whatever names a thread names one that is there.
+  for (const table of TABLES) {
+    const sql = `SELECT count(*) AS n FROM ${table} WHERE thread_id NOT IN (SELECT key::text FROM assistant.thread)`;
+    expect([table, await left(sql)]).toEqual([table, 0]);
+  }
+  expect([await stored(second, deleted), await stored(second, kept)]).toEqual([null, expect.any(String)]);
+  expect(await rowsOf(second, (await stored(second, kept))!)).toBeGreaterThan(0);
+  await second.close();
   await rm(folder, { recursive: true });
 });
 

@@ -220,7 +220,7 @@ function listColumns(
     },
     {
       label: "outcome",
-      cell: (row) => h("span", { class: row.outcome === "success" ? null : "bad" }, endingOf(row)),
+      cell: (row) => h("span", { class: row.outcome === "success" ? null : "bad ending" }, endingOf(row)),
     },
     ...measures.map(({ label, show }) => ({ label, numeric: true, cell: show })),
     { label: "functional", cell: (row) => verdictPill(row.functional) },
