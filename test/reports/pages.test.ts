@@ -437,6 +437,25 @@ describe("the pages together", () => {
     await page.getByRole("searchbox").fill("SOME TITLE");
     // All that is shown again is less than all, and holds the words.
     await expect.poll(async () => [(await shown()) < all, (await words.count()) > 0]).toEqual([true, true]);
+    await words.first().click();
+    await expect.poll(() => page.evaluate("CSS.highlights.get('found')?.size ?? 0")).toBeGreaterThan(0);
+  });
+
+  it("long lists keep their head in sight, which names each configuration; what has nothing to find stands apart", async () => {
+    await using opened = await open("executions.html");
+    const { page } = opened;
+    const head = page.locator("[aria-label='Executions'] thead th");
+    await head.first().waitFor();
+    await page.locator("[aria-label='Executions']").evaluate((list) => list.scrollTo(0, 400));
+    const [top, listTop] = await Promise.all([head.first(), page.locator("[aria-label='Executions']")].map(topOf));
+    expect(Math.round(top! - listTop!)).toBe(0);
+    const found = (await head.allInnerTexts()).findIndex((text) => text.includes("found"));
+    expect(await page.locator(`tbody tr:first-child td:nth-child(${found + 1})`).innerText()).toMatch(/^\d+ of \d+$/);
+    await page.goto(`${base}scenarios.html`);
+    await page.locator(".heat .asked").first().waitFor();
+    expect(await page.locator(".heat thead").innerText()).toContain("explorer · ReAct · Prompt");
+    expect(await page.locator(".heat").innerText()).toMatch(/something to find[\s\S]*nothing to find: the right/);
+    expect(await page.getByRole("combobox").last().inputValue()).toBe("functional_pass");
   });
 
   it("a hostile trace stays inert in every step, in the rows of its scores and in a record's card; axe finds nothing", async () => {
@@ -504,6 +523,8 @@ describe("the pages together", () => {
 
 describeQueryPage(() => ({ browser, base, run: site.runDirectory }));
 describeNotebook(() => ({ browser, base, run: site.runDirectory }));
+
+const topOf = async (part: Locator) => (await part.boundingBox())!.y;
 
 describe("the page Compare", () => {
   it("shows why runs are not compared, and what to do, instead of numbers; hostile words stay words", async () => {

@@ -172,11 +172,16 @@ const CHECKS: Record<string, Check> = {
   "bland-altman-primary-calibration": stands(["judge.json"]),
   "judge-probes": stands(["judge_probes.json"]),
   abstention: (row) => {
-    const executed = linesOf(row).filter(({ outcome }) => outcome !== "missing");
-    const own = executed.filter((line) => (line.answerable === "true") === (row.question === "answerable"));
+    const asked = linesOf(row).filter((line) => (line.answerable === "true") === (row.question === "answerable"));
+    const of = row.question === "answerable" ? "abstention_false" : "abstention_correct";
+    // What ran and is scored: a failure is no answer, and one without a number is not known.
+    const own = asked.filter(({ outcome, ...line }) =>
+      outcome === "success" ? line[of] !== "" : outcome !== "missing",
+    );
     expect(row.of).toBe(own.length);
     const metric = ABSTENTION[String(row.state)];
     if (metric) expect(row.count).toBe(sum(numbers(own, metric)));
+    if (row.state === "no answer") expect(row.count).toBe(own.filter(({ outcome }) => outcome !== "success").length);
   },
   "risk-coverage": stands(["risk_coverage.json"], ["answers", "coverage"]),
   "retrieved-reported": (row) => {
