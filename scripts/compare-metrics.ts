@@ -1,6 +1,5 @@
 /**
- * Compares two runs' `metrics/` value by value. Keys are compared in snake_case, so that a run that was scored when they were in
- * camelCase compares with one of today. Exits with 1 where a number differs or is missing, apart from wall-clock times.
+ * Compares two runs' `metrics/` value by value. Exits with 1 where a number differs or is missing, apart from wall-clock times.
  *
  *     node --import tsx scripts/compare-metrics.ts OLD_RUN NEW_RUN
  */
@@ -107,9 +106,5 @@ function isNumeral(cell: string): boolean {
 
 function collect(leaves: Map<string, Leaf>, path: string, value: unknown): void {
   if (value === null || typeof value !== "object") leaves.set(path, value as Leaf);
-  else for (const [key, member] of Object.entries(value)) collect(leaves, `${path}/${snakeCase(key)}`, member);
-}
-
-function snakeCase(key: string): string {
-  return key.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+  else for (const [key, member] of Object.entries(value)) collect(leaves, `${path}/${key}`, member);
 }

@@ -1,5 +1,6 @@
 import type { FileScope } from "./in-scope.ts";
 import type { DatabaseState } from "./state.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** Copies a thread's files with all their revisions, and its checkpoints in a schema, to a thread that has none: all or nothing. */
 export async function copyScope(
@@ -7,22 +8,14 @@ export async function copyScope(
   { assistantId, threadId }: FileScope,
   { to, schema }: { to: string; schema: string },
 ): Promise<void> {
-  const client = await store.pool.connect();
-  try {
-    await client.query("BEGIN");
+  await inTransaction(store.pool, async (client) => {
     await client.query(COPY_FILES, [assistantId, threadId, to]);
     for (const [table, columns] of Object.entries(CHECKPOINT_COLUMNS))
       await client.query(
         `INSERT INTO ${schema}.${table} (thread_id, ${columns}) SELECT $2, ${columns} FROM ${schema}.${table} WHERE thread_id = $1`,
         [threadId, to],
       );
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK").catch(() => undefined); // The first fault is the one to tell.
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 const CHECKPOINT_COLUMNS = {

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { compareText } from "../../base/text-order.ts";
 import { UserError } from "../../base/user-error.ts";
+import { inTransaction } from "./transaction.ts";
 
 /**
  * Brings a schema up to date by the numbered SQL files of a folder; safe to repeat, all or nothing.
@@ -9,9 +10,7 @@ import { UserError } from "../../base/user-error.ts";
  */
 export async function migrate(pool: pg.Pool, { schema, folder }: { schema: string; folder: URL }): Promise<void> {
   const table = `${pg.escapeIdentifier(schema)}.migration`;
-  const client = await pool.connect();
-  try {
-    await client.query("BEGIN");
+  await inTransaction(pool, async (client) => {
     await client.query(
       `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}; CREATE TABLE IF NOT EXISTS ${table} (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
@@ -24,13 +23,9 @@ export async function migrate(pool: pg.Pool, { schema, folder }: { schema: strin
       await client.query(await readFile(new URL(name, folder), "utf8"));
       await client.query(`INSERT INTO ${table} (name) VALUES ($1)`, [name]);
     }
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK");
+  }).catch((error) => {
     throw (error as { code?: string }).code === NOT_ALLOWED ? notAllowed(error as Error) : error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 const NOT_ALLOWED = "42501";

@@ -1,24 +1,17 @@
 import type pg from "pg";
+import { inTransaction } from "../../agent/filesystem/transaction.ts";
 
 /** At most so many threads in a transaction. */
 const AT_ONCE = 100;
 
 /** Deletes threads that nobody has asked on, decided on or written to for so many days, none that is at work. Gives how many. */
 export async function deleteUnused(pool: pg.Pool, days: number): Promise<number> {
-  const client = await pool.connect();
-  try {
-    await client.query("BEGIN");
+  return inTransaction(pool, async (client) => {
     // Held first: a run begins under the same lock, and is seen by the statement after it.
     const { rows } = await client.query<{ key: string }>(HOLD_UNUSED, [days, AT_ONCE]);
     const { rowCount } = await client.query(DELETE_HELD, [rows.map(({ key }) => key)]);
-    await client.query("COMMIT");
     return rowCount ?? 0;
-  } catch (error) {
-    await client.query("ROLLBACK").catch(() => undefined); // The first fault is the one to tell.
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** Erases what is left of deleted threads, each by its key; one that fails is tried again the next time. */

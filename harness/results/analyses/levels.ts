@@ -35,6 +35,15 @@ const levelsSchema = z.strictObject({
 });
 type LevelRow = z.infer<typeof levelsSchema>;
 
+/** Likeness of what was retrieved to the question, and of the answer to the reference. */
+export const LIKENESS_COLUMNS = columnsShown("share", {
+  top_cosine: "Top-1 cosine",
+  "mean_cosine@10": "Mean cosine",
+  "context_precision@10": "CP@10",
+  rouge_l: "ROUGE-L",
+  meteor_stem: "METEOR, stems",
+});
+
 /** What each configuration that retrieves, then answers comes to. */
 export const levels = defineAnalysis({
   name: "levels",
@@ -61,13 +70,7 @@ export const levels = defineAnalysis({
             { key: "functional_pass", label: "Functional pass %", show: "percent", interval: true },
             ...columnsShown("percent", { fallback: "Fallback %", substantive: "Substantive %" }),
             { key: "rewrites", label: "Rewrites", show: "rating" },
-            ...columnsShown("share", {
-              top_cosine: "Top-1 cosine",
-              "mean_cosine@10": "Mean cosine",
-              "context_precision@10": "CP@10",
-              rouge_l: "ROUGE-L",
-              meteor_stem: "METEOR, stems",
-            }),
+            ...LIKENESS_COLUMNS,
             ...columnsShown("count", {
               correct: "Correct",
               misretrieval: "Misretrieval",

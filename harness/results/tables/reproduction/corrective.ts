@@ -1,4 +1,5 @@
 import { retrievalOf, spaceOf } from "../../../../agent/contract/contract.ts";
+import { LIKENESS_COLUMNS } from "../../analyses/levels.ts";
 import { makeCaption } from "../../table-format/caption.ts";
 import { PUBLISHED_THRESHOLDS } from "../../table-format/published/retrieval-strategies.ts";
 import { columnsShown } from "../../table-format/table.ts";
@@ -30,13 +31,7 @@ export const correctiveReproduction: MakeTable = (input) => {
       { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
       { key: "recall@10", label: "R@10", show: "share" },
       ...columnsShown("percent", { fallback: "Fallback %", substantive: "Substantive %" }),
-      ...columnsShown("share", {
-        top_cosine: "Top-1 cosine",
-        "mean_cosine@10": "Mean cosine",
-        "context_precision@10": "CP@10",
-        rouge_l: "ROUGE-L",
-        meteor_stem: "METEOR, stems",
-      }),
+      ...LIKENESS_COLUMNS,
       ...columnsShown("count", { right: "Right", astray: "Astray", none: "None" }),
     ],
     rows: rows.map(({ workflow, model, metrics, errors }) => {
