@@ -1,16 +1,18 @@
 import { AIMessage } from "@langchain/core/messages";
 import { END, START, StateGraph } from "@langchain/langgraph";
 import type { RetrievalNode } from "../../contract/contract.ts";
-import type { Retrieval } from "../../contract/retrieval.ts";
+import type { Reranker, Retrieval } from "../../contract/retrieval.ts";
 import { CONTRACT_NOTE, type ContractNote } from "../../turns/contract-note.ts";
 import type { Execution } from "../execution.ts";
+import { putInOrder } from "../rerank/put-in-order.ts";
+import { askModel } from "./ask-model.ts";
+import { toQuery } from "./by-search.ts";
 import type { Retrieve } from "./calls.ts";
 import { generateFrom } from "./generate.ts";
 import { gradeLast } from "./grade.ts";
-import { rerankLast } from "./rerank.ts";
+import { queryIn } from "./query-in.ts";
 import { retrieveBy } from "./retrieve.ts";
-import { rewriteLast } from "./rewrite.ts";
-import { logged, RetrievalState, type State, stepsOf, turnOf } from "./state.ts";
+import { hitsIn, logged, questionIn, RetrievalState, resultsOf, type State, stepsOf, turnOf } from "./state.ts";
 
 /** What is answered where nothing that was retrieved passes the grade. No model is asked. */
 export const NOTHING_PASSES =
@@ -93,4 +95,31 @@ function wayOf(state: State, { task }: Execution, rewrite: boolean): "good" | "w
 function fixedAnswer(): AIMessage {
   const note: ContractNote = { type: "fixed", violations: [] };
   return new AIMessage({ content: NOTHING_PASSES, additional_kwargs: { [CONTRACT_NOTE]: note } });
+}
+
+/** Puts the pool that was retrieved last in order. What the question says decides, not the query that found it. */
+function rerankLast(execution: Execution, { rerank, pool }: Pick<Retrieval, "rerank" | "pool">) {
+  const by = rerank as Reranker;
+  return async (state: State) => {
+    const last = stepsOf(state, turnOf(state), "retrieve").at(-1);
+    const hits = (last ? hitsIn(resultsOf(state, last)) : []).slice(0, pool ?? undefined);
+    return { by, ...(await putInOrder(execution, by, { question: questionIn(state), hits })) };
+  };
+}
+
+/** Titles of what each query found first, for who writes the next. */
+const TITLES = 5;
+
+/** Has the model write the query anew: it is shown the question, and what each query so far found first. */
+function rewriteLast(execution: Execution) {
+  return async (state: State) => {
+    const searched = stepsOf(state, turnOf(state), "retrieve").map((step, at) => {
+      const titles = hitsIn(resultsOf(state, step)).slice(0, TITLES);
+      return [`${at + 1}. ${step.query}`, ...titles.map(({ title }) => `   - ${title}`)].join("\n");
+    });
+    const said = `Question:\n${questionIn(state)}\n\nSearched so far, each with what came first:\n${searched.join("\n")}`;
+    const written = toQuery(queryIn(await askModel(execution, "rewriter", said)) ?? "");
+    if (written === "") return { query: toQuery(questionIn(state)), problem: "the answer holds no query" };
+    return { query: written };
+  };
 }

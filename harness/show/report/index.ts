@@ -12,6 +12,8 @@ import { runWord } from "../../print/shell-word.ts";
 import { colorOrder } from "../../record/config/matrix.ts";
 import { GRAPH } from "../../record/run-directory/graph.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
+import type { RunFacts } from "../../results/columns/pack.ts";
+import { besideTimes, readTimes } from "../../results/metrics/times.ts";
 import type { Figure } from "../drawing/figure.ts";
 import { FIGURES } from "../figures/registry.ts";
 import { makeAbout } from "./about.ts";
@@ -28,7 +30,6 @@ import { placeOwnPages } from "./own-pages/place-pages.ts";
 import { PAGES } from "./pages/registry.ts";
 import { placeQuery } from "./query-engine.ts";
 import { readSite, type Site } from "./read-site.ts";
-import { writeSelectionData } from "./selection-data.ts";
 import { CODE, REPORTS } from "./sources.ts";
 import { writeStaticIndexes } from "./static-indexes.ts";
 import { makeTrustItems } from "./trust.ts";
@@ -156,4 +157,16 @@ async function placeFigures(figures: readonly Figure[], source: string): Promise
 function sectionOf(figures: readonly Figure[]): string {
   const drawn = figures.map(({ name }) => `figure(await FileAttachment("./data/figures/${name}.json").json())`);
   return `\n## More\n\n\`\`\`js\ndisplay(row(${drawn.join(", ")}));\n\`\`\`\n`;
+}
+
+/** What the pages compute from when filters are set. A run that was scored by an older version has none, and its pages say so. */
+async function writeSelectionData({ runDirectory, config, results }: Site, folder: string): Promise<void> {
+  const scored = runPath(runDirectory, "scored");
+  if (!existsSync(scored)) return;
+  const durations: (number | null)[] = [];
+  for await (const { time } of besideTimes(results.scores, readTimes(runDirectory)))
+    durations.push(time?.durationMs ?? null);
+  await cp(scored, join(folder, "selection.jsonl"));
+  const facts: RunFacts = { config, durations };
+  await writeFile(join(folder, "run-facts.json"), JSON.stringify(facts));
 }
