@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { removeOldCaches, testCache } from "./test/cache.ts";
 import { TEST_FLAGS } from "./test/engine-flags.ts";
+import { GROWN_ARE_ENDED } from "./test/worker-pool.ts";
 
 /**
  * Whole runs and browsers first: a long file that starts last leaves a core idle until it ends. Those that take turns on Neo4j's one
@@ -30,6 +34,10 @@ class LongFilesFirst extends BaseSequencer {
 
 removeOldCaches();
 
+/** What one process of this run of the suite has made for all of them. */
+const shared = mkdtempSync(join(tmpdir(), "scopebench-shared-"));
+process.once("exit", () => rmSync(shared, { recursive: true, force: true }));
+
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
@@ -39,7 +47,7 @@ export default defineConfig({
     expect: { poll: { timeout: 90_000 } },
     // Of what needs more than a fresh machine has (`test/left-out.ts`).
     tags: [{ name: "outside" }],
-    pool: "forks",
+    pool: GROWN_ARE_ENDED,
     // One more than a small machine has cores: a file that waits, for a page, a process or a time limit, leaves one idle.
     maxWorkers: 3,
     execArgv: TEST_FLAGS,
@@ -47,6 +55,6 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongFilesFirst },
     // CI turns our own colours on; tests look for control codes that come from texts.
-    env: { NO_COLOR: "1", SCOPEBENCH_CACHE: testCache() },
+    env: { NO_COLOR: "1", SCOPEBENCH_CACHE: testCache(), SCOPEBENCH_TEST_SHARED: shared },
   },
 });

@@ -53,10 +53,7 @@ describe("a matrix that is recorded", () => {
       },
     });
     expect(killed.code).toBeNull();
-    const resumed = await scopebench(["resume", "latest", "--runs-dir", "recorded", ...UNTIL_SCORE], {
-      cwd,
-      environment,
-    });
+    const resumed = await runCli(["resume", "latest", "--runs-dir", "recorded", ...UNTIL_SCORE], { cwd, environment });
     expect(resumed.code, resumed.errors).toBe(0);
     expect(await readdir(cwd)).not.toContain("main.recording.part");
     const asked = reranker.requests.length;

@@ -12,6 +12,7 @@ export function classify(state: TurnState, question: Question): RoutingRow | nul
 
 /** Whole words, so that `break` is not found in `breakdown`. */
 function containsPhrase(text: string, phrase: string): boolean {
+  if (!text.includes(phrase)) return false;
   const literal = phrase.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, "u").test(text);
 }

@@ -66,9 +66,9 @@ function formOf(text: string): Form {
   return form;
 }
 
-/** Where a form that begins at one of these places of a sentence may end. */
+/** Where a form that begins at a place of a sentence may end: found once, however many forms hold it. */
 class Sentence {
-  readonly #ends = new Map<string, ReadonlySet<number>>();
+  readonly #ends = new Map<Form, (ReadonlySet<number> | undefined)[]>();
   readonly words: readonly string[];
 
   constructor(words: readonly string[]) {
@@ -83,36 +83,52 @@ class Sentence {
 
   #repeated(text: string, from: ReadonlySet<number>): ReadonlySet<number> {
     const all = new Set(from);
-    for (const at of all) for (const end of this.#through(formOf(text), new Set([at]))) all.add(end);
+    for (const at of all) for (const end of this.#endsOf(formOf(text), at)) all.add(end);
     return all;
   }
 
   #through(form: Form, from: ReadonlySet<number>): ReadonlySet<number> {
-    return new Set([...from].flatMap((at) => form.flatMap((way) => [...this.#inRow(way, at)])));
+    const ends = new Set<number>();
+    for (const at of from) for (const end of this.#endsOf(form, at)) ends.add(end);
+    return ends;
+  }
+
+  #endsOf(form: Form, at: number): ReadonlySet<number> {
+    const known = this.#ends.get(form) ?? [];
+    this.#ends.set(form, known);
+    known[at] ??= new Set(form.flatMap((way) => (this.#isAnother(way[0], at) ? [] : [...this.#inRow(way, at)])));
+    return known[at];
+  }
+
+  /** Most ways begin with a word, and with another one. */
+  #isAnother(part: FormPart | undefined, at: number): boolean {
+    return typeof part === "string" && isWord(part) && part !== this.words[at];
   }
 
   #inRow(parts: readonly FormPart[], at: number): ReadonlySet<number> {
     let places: ReadonlySet<number> = new Set([at]);
     for (const part of parts) {
-      places = new Set([...places].flatMap((place) => [...this.#endsOf(part, place)]));
+      places = new Set([...places].flatMap((place) => [...this.#beyond(part, place)]));
       if (places.size === 0) break;
     }
     return places;
   }
 
-  #endsOf(part: FormPart, at: number): ReadonlySet<number> {
+  #beyond(part: FormPart, at: number): Iterable<number> {
     if (typeof part !== "string") {
-      const ends = this.#through(part.form, new Set([at]));
-      return part.isOptional ? new Set([at, ...ends]) : ends;
+      const ends = this.#endsOf(part.form, at);
+      return part.isOptional ? [at, ...ends] : ends;
     }
+    if (isWord(part)) return this.words[at] === part ? [at + 1] : [];
     const most = SLOTS[part]?.(this.words, at);
-    if (most !== undefined) return new Set(Array.from({ length: most }, (_, index) => at + index + 1));
-    if (!/^<\w+>$/.test(part)) return new Set(this.words[at] === part ? [at + 1] : []);
-    const key = `${part} ${at}`;
-    const known = this.#ends.get(key) ?? this.#through(formOf(FRAGMENTS[part.slice(1, -1)] as string), new Set([at]));
-    this.#ends.set(key, known);
-    return known;
+    if (most !== undefined) return Array.from({ length: most }, (_, index) => at + index + 1);
+    return this.#endsOf(formOf(FRAGMENTS[part.slice(1, -1)] as string), at);
   }
+}
+
+/** Neither a slot nor the name of a fragment. */
+function isWord(part: string): boolean {
+  return !(part in SLOTS) && !/^<\w+>$/.test(part);
 }
 
 const LEAD = "hm|ah|in addition|in that case|hi|there|hello|hey|ok|okay|cool|oh|and|so|please|good morning|well";

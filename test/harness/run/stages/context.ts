@@ -1,8 +1,9 @@
-import { rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { makeFolderWhole } from "../../../../base/whole-folder.ts";
 import { NO_CEILINGS } from "../../../../harness/dag/ceilings/ceilings.ts";
 import type { Services } from "../../../../harness/dag/services.ts";
 import type { Progress, ServedContext, Stage, StageContext } from "../../../../harness/dag/stage.ts";
@@ -30,7 +31,7 @@ export async function fixtureContext(
 
 let scored: Promise<string> | undefined;
 
-/** The same on a copy of the whole fixture run with its scores, which are computed once a process. */
+/** The same on a copy of the whole fixture run with its scores, which are computed once for all processes of the suite. */
 export async function scoredContext(): Promise<FixtureContext> {
   scored ??= scoreFixture();
   const runDirectory = await mkdtemp(join(tmpdir(), "scopebench-scored-"));
@@ -39,10 +40,15 @@ export async function scoredContext(): Promise<FixtureContext> {
 }
 
 async function scoreFixture(): Promise<string> {
-  const context = await fixtureContext([]);
-  process.once("exit", () => rmSync(context.runDirectory, { recursive: true }));
-  await scoreStage.run(context);
-  return context.runDirectory;
+  const folder = join(process.env.SCOPEBENCH_TEST_SHARED!, "scored");
+  const make = async (partial: string) => scoreStage.run(await contextOn(await makeRunFixture({ directory: partial })));
+  if (!existsSync(folder)) await makeFolderWhole(folder, make).catch(whereTaken);
+  return folder;
+}
+
+/** Another process was quicker: the same is there. */
+function whereTaken(error: NodeJS.ErrnoException): void {
+  if (!["EEXIST", "ENOTEMPTY"].includes(error.code ?? "")) throw error;
 }
 
 async function contextOn(runDirectory: string, judges: object = {}): Promise<FixtureContext> {
