@@ -47,12 +47,8 @@ function relationsShown(
   };
   for (const call of calls) {
     if (call.status !== "success") continue;
-    const isRelating = RELATING.has(call.family);
-    // The whole result was read before; its records, one by one, only where they can relate two ids.
-    const shown = [...reader.idsIn(call.result ?? call.preview)].filter((id) => claimed.has(id));
-    if (shown.length < (isRelating ? 1 : 2)) continue;
     const { context, records } = recordsOf(call);
-    const asked = isRelating ? [...reader.idsIn(context)] : [];
+    const asked = RELATING.has(call.family) ? [...reader.idsIn(context)] : [];
     const about = asked.length === 1 ? asked : [];
     for (const record of records)
       relate([...new Set([...about, ...reader.idsIn(record)])].filter((id) => claimed.has(id)));
