@@ -5,14 +5,24 @@ export const VALIDATIONS = ["off", "relaxed", "strict"] as const;
 /** `lenient`: citations whose text was never seen are withdrawn; `strict`: those that the checker does not call supported, too. */
 export const FACT_CHECKS = ["off", "lenient", "strict"] as const;
 
-export interface SourceSettings {
-  validation: (typeof VALIDATIONS)[number];
-  factCheck: (typeof FACT_CHECKS)[number];
-  /** Times that sources are chosen and searched, at most. */
-  rounds: number;
-  /** Items that are asked of a source each time, over so many pages of its results. */
+/** What is asked of a source each time. */
+interface SourceLimits {
+  /** Items at most, over so many pages of its results. */
   items: number;
   pages: number;
   /** Of those, the first ones that are opened: whole, with what hangs below them. */
   opened: number;
+}
+
+export interface SourceSettings extends SourceLimits {
+  validation: (typeof VALIDATIONS)[number];
+  factCheck: (typeof FACT_CHECKS)[number];
+  /** Times that sources are chosen and searched, at most. */
+  rounds: number;
+  /** Of single sources, by name, in place of those of all. */
+  limits?: Readonly<Record<string, Partial<SourceLimits>>> | undefined;
+}
+
+export function limitsOf({ limits, items, pages, opened }: SourceSettings, source: string): SourceLimits {
+  return { items, pages, opened, ...(limits && Object.hasOwn(limits, source) && limits[source]) };
 }

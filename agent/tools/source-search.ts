@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SearchOutcome } from "../../db/sources/port.ts";
+import { limitsOf } from "../contract/contract.ts";
 import { toItemRow } from "./item-row.ts";
 import { itemRowSchema, liveSource } from "./live-source.ts";
 import { defineTool, type ToolOutput } from "./tool.ts";
@@ -30,7 +31,7 @@ export const sourceSearch = defineTool({
   row: itemRowSchema,
   async run({ source: name, keywords, match, ...filters }, context) {
     const { source, live } = liveSource(name, context);
-    const { items: limit, pages } = live.settings;
+    const { items: limit, pages } = limitsOf(live.settings, name);
     const query = { keywords, match, filters: withoutGaps(filters) };
     const outcome = await source.search(query, { limit, pages, signal: context.signal }, live.caller);
     return resultOf(outcome, name);

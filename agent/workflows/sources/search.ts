@@ -1,5 +1,6 @@
 import type { ToolMessage } from "@langchain/core/messages";
 import type { SourceDescription } from "../../../db/sources/port.ts";
+import { limitsOf } from "../../contract/contract.ts";
 import { questionIn } from "../retrieval/state.ts";
 import { foundIn, resultIn, sayFound } from "./found.ts";
 import type { SourceParts } from "./parts.ts";
@@ -25,7 +26,7 @@ export function searchSource({ sources, settings, ask, call }: SourceParts) {
     const { items, truncated, requests, problem } = resultIn(searched);
     const known = new Set(before.map(({ id }) => id));
     const opened: ToolMessage[] = [];
-    for (const { id } of items.filter((item) => !known.has(item.id)).slice(0, settings.opened))
+    for (const { id } of items.filter((item) => !known.has(item.id)).slice(0, limitsOf(settings, source).opened))
       opened.push(await call("source_open", { source, id }));
     return {
       ...{ source, keywords, ids: items.map(({ id }) => id), truncated },

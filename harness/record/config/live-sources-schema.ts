@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { FACT_CHECKS, VALIDATIONS } from "../../../agent/contract/contract.ts";
+import { IN_PROCESS_SOURCES } from "../../../db/sources/in-process/content.ts";
 import { SOURCE_TYPES } from "../../../db/sources/registry.ts";
 
 const positive = z.number().int().positive();
+
+const limits = { items: positive.max(1000), pages: positive.max(100), opened: z.number().int().min(0).max(100) };
 
 const served = {
   name: z
@@ -34,6 +37,7 @@ const sourceSchema = z.discriminatedUnion("type", [
   SOURCE_TYPES.jira.options.extend({ type: z.literal("jira"), ...served }),
   SOURCE_TYPES.matrix.options.extend({ type: z.literal("matrix"), ...served }),
   SOURCE_TYPES.redmine.options.extend({ type: z.literal("redmine"), ...served }),
+  SOURCE_TYPES.rocketchat.options.extend({ type: z.literal("rocketchat"), ...served }),
   SOURCE_TYPES.slack.options.extend({ type: z.literal("slack"), ...served }),
 ]);
 export type SourceEntry = z.infer<typeof sourceSchema>;
@@ -57,14 +61,23 @@ export const liveSourcesSchema = z
     validation: z.enum(VALIDATIONS).default("relaxed"),
     fact_check: z.enum(FACT_CHECKS).default("lenient"),
     rounds: positive.max(20).default(3).describe("times that sources are chosen and searched, at most"),
-    items: positive.max(1000).default(20).describe("asked of a source each time"),
-    pages: positive.max(100).default(2).describe("of a source's results, at most"),
-    opened: z.number().int().min(0).max(100).default(3).describe("of those items, the first ones that are opened"),
+    items: limits.items.default(20).describe("asked of a source each time"),
+    pages: limits.pages.default(2).describe("of a source's results, at most"),
+    opened: limits.opened.default(3).describe("of those items, the first ones that are opened"),
+    limits: z
+      .record(z.string(), z.strictObject(limits).partial())
+      .optional()
+      .describe("of single sources, by name: `limits: { chat: { items: 100, pages: 5 } }`"),
   })
-  .check(({ value: { sources = [], in_process }, issues, value }) => {
+  .check(({ value: { sources = [], in_process, limits: own = {} }, issues, value }) => {
     if ((sources.length === 0) === (in_process === undefined))
       issues.push({ code: "custom", input: value, message: "expected either sources or in_process" });
-    const names = sources.map(({ name }) => name);
+    const names = in_process ? [...IN_PROCESS_SOURCES] : sources.map(({ name }) => name);
+    const unknown = Object.keys(own).filter((name) => !(names as readonly string[]).includes(name));
+    if (unknown.length > 0) {
+      const message = `no source is called ${unknown.join(", ")}; there are: ${names.join(", ")}`;
+      issues.push({ code: "custom", input: value, path: ["limits"], message });
+    }
     const twice = names.filter((name, at) => names.indexOf(name) < at);
     if (twice.length > 0)
       issues.push({ code: "custom", input: value, path: ["sources"], message: `named twice: ${twice.join(", ")}` });

@@ -71,6 +71,15 @@ describe("the graph over live sources", () => {
     expect(steps.at(-3)).toMatchObject({ node: "choose", sources: [] });
   });
 
+  it("opens as many items of a source as its own limit says, and of others as that of all", async () => {
+    const opened = async (limits: SourceSettings["limits"]) => {
+      const { run, calls } = graphOf(BOTH, { rounds: 1, limits });
+      await run();
+      return calls.filter(({ tool }) => tool === "source_open").length;
+    };
+    expect([await opened({ wiki: { opened: 0 } }), await opened({ chat: { opened: 0 } })]).toEqual([0, 1]);
+  });
+
   it("stops at the limit of rounds", async () => {
     let n = 0;
     const always: Said = (role) => (role === "chooser" ? "Sources: wiki" : `Keywords: word${n++}`);
