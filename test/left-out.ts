@@ -31,7 +31,7 @@ export function missingDokuWiki(): string | null {
   return spawnSync("php", ["--version"]).status === 0 ? null : "php";
 }
 
-/** Why no Redmine is asked here; null where one is named, with an administrator's key. Asked for by hand alone: it takes minutes to start. */
+/** Why no Redmine is asked here; null where one is named, with an administrator's key: in CI, where Debian's package is. */
 export function missingRedmine(): string | null {
   const named = process.env.SCOPEBENCH_TEST_REDMINE_URL && process.env.SCOPEBENCH_TEST_REDMINE_KEY;
   return named ? null : "SCOPEBENCH_TEST_REDMINE_URL and _KEY not set; scripts/services.ts start redmine";
