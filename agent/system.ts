@@ -28,7 +28,7 @@ import { makeAgentBackend } from "./workflows/agent-backend.ts";
 import type { Execution } from "./workflows/execution.ts";
 import { graphChannel } from "./workflows/graph-channel.ts";
 import { registerProfiles } from "./workflows/harness-profile.ts";
-import { type RolePrompts, readRolePrompts } from "./workflows/prompts.ts";
+import { promptsIn, type RolePrompts, readRolePrompts } from "./workflows/prompts.ts";
 import { makeWorkflow } from "./workflows/registry.ts";
 import { localCrossEncoder, type ScorePairs } from "./workflows/rerank/local-model.ts";
 import type { Retrieve } from "./workflows/retrieval/calls.ts";
@@ -165,7 +165,7 @@ function prepare(
     backend: makeAgentBackend({ files: tools.files, skills: skillFiles(told) }),
     checkpointer,
     policies: told,
-    roles,
+    roles: promptsIn(tools.live?.settings.prompts, roles),
     crossEncoder: { endpoint: environment.crossEncoder, local, environment: environment.environment },
     meter: { modelCalls: 0, usage: { input: 0, output: 0, estimated: false }, roles: {} },
     requests: new RequestLog(tools, task),

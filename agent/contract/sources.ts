@@ -5,6 +5,9 @@ export const VALIDATIONS = ["off", "relaxed", "strict"] as const;
 /** `lenient`: citations whose text was never seen are withdrawn; `strict`: those that the checker does not call supported, too. */
 export const FACT_CHECKS = ["off", "lenient", "strict"] as const;
 
+/** Of the workflow's own prompts; the words that its nodes read in answers stay as they are. */
+export const PROMPT_LANGUAGES = ["en", "de"] as const;
+
 /** What is asked of a source each time. */
 interface SourceLimits {
   /** Items at most, over so many pages of its results. */
@@ -19,6 +22,8 @@ export interface SourceSettings extends SourceLimits {
   factCheck: (typeof FACT_CHECKS)[number];
   /** Times that sources are chosen and searched, at most. */
   rounds: number;
+  /** Default: English. */
+  prompts?: (typeof PROMPT_LANGUAGES)[number] | undefined;
   /** Of single sources, by name, in place of those of all. */
   limits?: Readonly<Record<string, Partial<SourceLimits>>> | undefined;
 }

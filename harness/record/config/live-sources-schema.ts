@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FACT_CHECKS, VALIDATIONS } from "../../../agent/contract/contract.ts";
+import { FACT_CHECKS, PROMPT_LANGUAGES, VALIDATIONS } from "../../../agent/contract/contract.ts";
 import { IN_PROCESS_SOURCES } from "../../../db/sources/in-process/content.ts";
 import { SOURCE_TYPES } from "../../../db/sources/registry.ts";
 
@@ -60,6 +60,10 @@ export const liveSourcesSchema = z
       .describe("stand-ins for servers, over a file in this process"),
     validation: z.enum(VALIDATIONS).default("relaxed"),
     fact_check: z.enum(FACT_CHECKS).default("lenient"),
+    prompts: z
+      .enum(PROMPT_LANGUAGES)
+      .default("en")
+      .describe("language of the workflow's prompts and of its answers; questions may be in any"),
     rounds: positive.max(20).default(3).describe("times that sources are chosen and searched, at most"),
     items: limits.items.default(20).describe("asked of a source each time"),
     pages: limits.pages.default(2).describe("of a source's results, at most"),

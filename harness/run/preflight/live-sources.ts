@@ -15,7 +15,13 @@ interface Checking {
 
 /** Files are there, and every caller of the scenarios has a token of its own for every source. @throws UserError */
 export async function checkLiveSources(config: Config, { environment, mode }: Checking): Promise<void> {
-  const { live_sources, scenarios } = config;
+  const { live_sources, scenarios, models } = config;
+  const standIns = models.filter(({ provider }) => provider === "policy").map(({ name }) => name);
+  if (live_sources && live_sources.prompts !== "en" && standIns.length > 0)
+    throw new UserError("config", "live_sources.prompts: expected language models, found stand-ins", {
+      problems: [`${standIns.join(", ")}: rules that read English prompts alone`],
+      hint: "leave `prompts` at en, or put language models in their place",
+    });
   if (live_sources?.in_process) await readServedContent(live_sources.in_process.path);
   for (const { name, ids } of live_sources?.sources ?? []) if (ids !== undefined) await readIds(ids, name);
   if (!live_sources?.sources || mode === "replay") return;
