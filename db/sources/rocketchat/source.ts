@@ -12,6 +12,7 @@ import type {
   SearchOptions,
   SearchOutcome,
   SourceDescription,
+  SourceFault,
   SourceQuery,
 } from "../port.ts";
 import type { SourceEffects } from "../source-type.ts";
@@ -90,7 +91,10 @@ export function openRocketChat(name: string, { url, rooms: mostRooms }: Options,
     return isCut ? { ...outcome, total: null, truncated: { shown: outcome.items.length, of: null } } : outcome;
   }
 
-  async function searchedRooms(container: string | undefined, asking: Asking) {
+  async function searchedRooms(
+    container: string | undefined,
+    asking: Asking,
+  ): Promise<{ rooms: readonly Room[] } | { status: number | null; fault: SourceFault }> {
     const { status, result } =
       container === undefined ? await ask("rooms.get", ROOMS_ANSWER, asking) : await roomOf(container, asking);
     if (result.type !== "read") return { status, fault: result };
