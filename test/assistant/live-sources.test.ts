@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => served?.close());
 
 const SETTINGS = {
-  ...({ validation: "relaxed", fact_check: "lenient" } as const),
+  ...({ validation: "relaxed", fact_check: "lenient", prompts: "en" } as const),
   ...{ rounds: 3, items: 20, pages: 2, opened: 3 },
 };
 
