@@ -10,15 +10,17 @@ type Claimed = Shown["missing"][number];
 /** Disputes that a person would read in a sitting; the command lists all. */
 const SHOWN = 25;
 
-/** How many truths are disputed, and what that says. */
+/** How many truths are disputed, and what that says; nothing where none is. */
 export function disputeSummary({ truths, disputes }: DisputesData): HTMLElement {
+  if (disputes.length === 0)
+    return h("p", { class: "lede" }, `No answer outweighs any of ${countOf(truths, "truth")}.`);
   const open = disputes.filter(({ decision }) => decision === null).length;
   return h(
     "p",
     { class: "lede" },
     `${disputes.length} of ${countOf(truths, "truth")} are disputed, ${open} of them undecided. `,
     "Systems that agree with each other against a truth can all be wrong in the same way: a person decides. ",
-    "Most evidence first; which system said what is not shown.",
+    "Most evidence first, each record with the share of answers that name it; which system said what is not shown.",
   );
 }
 
