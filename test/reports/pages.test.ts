@@ -114,7 +114,7 @@ async function open(path: string, { within = context, at = base, compare }: Open
   if (compare) await page.route("**/data/compare*.json", (route) => route.fulfill({ json: compare }));
   await page.goto(at + path);
   await page.locator("main h1").first().waitFor();
-  await page.locator("main :is(table, figure, .nothing)").first().waitFor();
+  await page.locator("main :is(table, figure, article, .nothing)").first().waitFor();
   await page.waitForFunction(
     "![...document.querySelectorAll('main .lede')].some((one) => /^loading/.test(one.textContent))",
   );
