@@ -7,7 +7,7 @@ import { retrievalOf } from "../../../../agent/contract/contract.ts";
 import { cellsOf, levelsOf } from "../../../../harness/record/config/factors/cells.ts";
 import { factorProblems } from "../../../../harness/record/config/factors/problems.ts";
 import { repeatsOf, repeatsText } from "../../../../harness/record/config/factors/repeats.ts";
-import { resolveConfig } from "../../../../harness/record/config/factors/resolve.ts";
+import { levelConfigs, resolveConfig } from "../../../../harness/record/config/factors/resolve.ts";
 import { loadConfig, type Overrides } from "../../../../harness/record/config/load.ts";
 import { configurationsOf, countExecutions } from "../../../../harness/record/config/matrix.ts";
 import { type Config, configSchema } from "../../../../harness/record/config/schema.ts";
@@ -56,6 +56,17 @@ describe("factors", () => {
     const [first, base] = configurationsOf(config);
     expect(Object.fromEntries(levelsOf(config, first!))).toEqual({ rerank: "none", depth: "10" });
     expect(Object.fromEntries(levelsOf(config, base!))).toEqual({ rerank: "none", depth: "20" });
+  });
+
+  it("retriever leaves an agent one search at a time, and does not apply where a workflow is a search", async () => {
+    const retriever = ["keyword", "vector", "hybrid"];
+    const config = await load({ ...RAG, workflows: ["react", "vector_rag"], factors: { retriever } });
+    expect(namesOf(config)).toEqual([
+      ...retriever.map((name) => `explorer__react__prompt__retriever=${name}`),
+      "explorer__vector_rag__prompt",
+    ]);
+    const families = levelConfigs(config).map(({ tool_families }) => tool_families);
+    expect(families).toEqual(expect.arrayContaining(retriever.map((name) => [name, "artifact"])));
   });
 
   it("let a re-ranker choose from a level's own pool, where there is one", async () => {
