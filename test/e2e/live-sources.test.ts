@@ -89,7 +89,7 @@ describe("a run on live sources", () => {
     const kinds = [503, 429, 401, "cut"] as const;
     let outages = 0;
     wikis.disturb = ({ source }) => {
-      if (source !== "chat" || outages === 40 || random() < 0.6) return null;
+      if (source !== "chat" || outages === 40 || random() < 0.15) return null;
       outages++;
       return kinds[outages % kinds.length]!;
     };

@@ -25,7 +25,7 @@ let first: string;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-e2e-"));
   await writeFile(join(cwd, "bench.yaml"), BENCH);
-  const result = await scopebench(["run"], { cwd });
+  const result = await runCli(["run"], { cwd });
   expect(result.errors).toContain("stand-in");
   expect(result.code, result.errors).toBe(0);
   first = await newestRun(join(cwd, "runs"));
