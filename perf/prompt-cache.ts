@@ -2,7 +2,7 @@
  * Share of input tokens that a provider's prompt cache could serve, from the requests that runs recorded: what a request has in
  * common, from its beginning, with an earlier one of the same configuration and role. `tools first`: the provider puts the tools'
  * schemas before the system message; `tools behind`: after it, as chat templates of open models often do.
- * `node --import tsx perf/prompt-cache.ts RUN_DIRECTORY...` (columns for each; of two, before and after)
+ * `node --import tsx perf/prompt-cache.ts RUN_DIRECTORY[,RUN_DIRECTORY]...` (columns for each; of two, before and after)
  */
 import { readdir, readFile } from "node:fs/promises";
 import { estimateTokens } from "../agent/models/tokens.ts";
@@ -45,8 +45,13 @@ function cellsOf(counts: Counts | undefined): string[] {
 }
 
 /** Of all models together, by workflow and knowledge. */
-async function byConfiguration(runDirectory: string): Promise<Map<string, Counts>> {
+async function byConfiguration(given: string): Promise<Map<string, Counts>> {
   const sums = new Map<string, Counts>();
+  for (const runDirectory of given.split(",")) await addRun(runDirectory, sums);
+  return sums;
+}
+
+async function addRun(runDirectory: string, sums: Map<string, Counts>): Promise<void> {
   for (const file of (await readdir(runPath(runDirectory, "extractions"))).sort(compareText)) {
     const configuration = parseConfigurationName(file.replace(/\.jsonl$/, ""));
     if (!configuration) continue;
@@ -56,7 +61,6 @@ async function byConfiguration(runDirectory: string): Promise<Map<string, Counts
     for (const part of ["input", "toolsFirst", "toolsBehind"] as const) sum[part] += counts[part];
     sums.set(key, sum);
   }
-  return sums;
 }
 
 async function countsOf(runDirectory: string, configuration: Configuration): Promise<Counts> {

@@ -52,6 +52,15 @@ const capsSchema = z.strictObject({
   latency_increase: z.number().positive().optional().describe("of the median, as a share"),
 });
 
+const ONE_SIDED =
+  "abstention_correct is highest for who always abstains, abstention_false best for who never does: expected a rule for both, or functional_pass beside them";
+
+/** One error of abstention alone is bought with the other (balanced accuracy of who always abstains is .5). */
+function hasBothErrors(rules: Readonly<Record<string, unknown>>): boolean {
+  const errors = ["abstention_correct", "abstention_missed", "abstention_false"].filter((name) => name in rules);
+  return errors.length === 0 || "functional_pass" in rules || (errors.length > 1 && "abstention_false" in rules);
+}
+
 /** `gate:` in bench.yaml. How it decides: docs/method/gate.md. */
 export const gateSchema = z.strictObject({
   level: level.default(0.05).describe("significance level after Holm's correction over the rules that are tested"),
@@ -85,11 +94,14 @@ export const gateSchema = z.strictObject({
     .enum(["pass", "fail"])
     .default("pass")
     .describe("no rule is broken, but a loss that matters is not ruled out: fail is exit 3, for too little power"),
-  metrics: z.record(z.string(), gateRuleSchema).default({
-    functional_pass: gateRuleSchema.parse({}),
-    "ndcg@10": gateRuleSchema.parse({}),
-    "recall@10": gateRuleSchema.parse({}),
-  }),
+  metrics: z
+    .record(z.string(), gateRuleSchema)
+    .refine(hasBothErrors, ONE_SIDED)
+    .default({
+      functional_pass: gateRuleSchema.parse({}),
+      "ndcg@10": gateRuleSchema.parse({}),
+      "recall@10": gateRuleSchema.parse({}),
+    }),
   caps: capsSchema.prefault({}),
 });
 export type GateConfig = z.infer<typeof gateSchema>;
