@@ -17,6 +17,7 @@ import { installs } from "./sources/installs.ts";
 import { meanTests } from "./sources/mean-tests.ts";
 import { modelTry } from "./sources/model-try.ts";
 import { plantedTruths } from "./sources/planted-truths.ts";
+import { promptCache } from "./sources/prompt-cache.ts";
 import { published } from "./sources/published.ts";
 import { readerMutations } from "./sources/reader-mutations.ts";
 import { referenceStudy } from "./sources/reference-study.ts";
@@ -25,6 +26,7 @@ import { sourceOracle } from "./sources/source-oracle.ts";
 import { sourceQueries } from "./sources/source-queries.ts";
 import { statementMemory } from "./sources/statement-memory.ts";
 import { statistics } from "./sources/statistics.ts";
+import { strategies } from "./sources/strategies.ts";
 import { terminal } from "./sources/terminal.ts";
 import { toolTokens } from "./sources/tool-tokens.ts";
 import { worldExposure } from "./sources/world-exposure.ts";
@@ -59,5 +61,7 @@ export const SOURCES: readonly FigureSource[] = [
   terminal,
   worldExposure,
   modelTry,
+  promptCache,
+  strategies,
   toolTokens,
 ];
