@@ -136,9 +136,13 @@ export const FRONTIER: Form[] = [
     (_, facts) => strategiesOf(facts).every(({ n, tokens }) => n < 5 || tokens === null),
   ],
   [
-    /^For no kind of question does any strategy reach more for more tokens\.$/,
-    (_, facts) =>
-      strategiesOf(facts).every((one) => bettersOf(facts, one).length === 0 || one.n < 5 || one.tokens === null),
+    /^On no kind's frontier does a second strategy reach more for more tokens\.$/,
+    (_, facts) => {
+      const frontier = frontierOf(facts).filter(({ n }) => n >= 5);
+      return frontier.every(
+        (one) => !frontier.some((other) => other.type === one.type && other.quality > one.quality + 1e-9),
+      );
+    },
   ],
   [
     /^The widest observed gain of the most expensive strategy on the frontier is on (.+) questions: NDCG@10 ([\d.]+) to ([\d.]+), from (.+) with ([\d,]+) tokens to (.+) with ([\d,]+) tokens \(.+, observed\)\.$/,
@@ -174,15 +178,18 @@ function strategiesOf({ rows }: PlainFacts): Strategy[] {
   });
 }
 
-/** What reaches more for more tokens. */
-function bettersOf(facts: PlainFacts, one: Strategy): Strategy[] {
-  return strategiesOf(facts).filter(
-    (other) =>
-      other.type === one.type &&
-      other.n >= 5 &&
-      other.tokens !== null &&
-      other.tokens > one.tokens! &&
-      other.quality > one.quality,
+/** What no other of the kind reaches for as few tokens; what finds nothing is on none. */
+function frontierOf(facts: PlainFacts): Strategy[] {
+  const known = strategiesOf(facts).filter(({ quality, tokens }) => quality > 0 && tokens !== null && tokens > 0);
+  return known.filter(
+    (one) =>
+      !known.some(
+        ({ type, quality, tokens }) =>
+          type === one.type &&
+          quality >= one.quality &&
+          tokens! <= one.tokens! &&
+          (quality > one.quality || tokens! < one.tokens!),
+      ),
   );
 }
 

@@ -123,7 +123,7 @@ function describeFrontier({ rows }: Data): string {
     return last && before ? [{ type, last, before, gain: last.quality - before.quality }] : [];
   });
   const [widest] = steps.sort((a, b) => b.gain - a.gain);
-  if (!widest) return "For no kind of question does any strategy reach more for more tokens.";
+  if (!widest) return "On no kind's frontier does a second strategy reach more for more tokens.";
   const { type, last, before } = widest;
   return `The widest observed gain of the most expensive strategy on the frontier is on ${type} questions: NDCG@10 ${decimal(before.quality, 2)} to ${decimal(last.quality, 2)}, from ${before.configuration} with ${tokensText(before)} to ${last.configuration} with ${tokensText(last)} (${sampleSize([before.n, last.n])}, observed).`;
 }
