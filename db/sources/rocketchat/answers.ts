@@ -37,7 +37,7 @@ export function roomName({ _id, name, fname }: Room): string {
 
 const PATHS: Readonly<Record<string, string>> = { c: "channel", p: "group", d: "direct" };
 
-export interface Place {
+interface Place {
   source: string;
   url: string;
   room: Room;
