@@ -1,20 +1,28 @@
 /**
- * How often the adjusted interval of a series of looks holds the true change, wherever the series stops: by the functions of the gate, over changes that are
- * drawn. `node --import tsx perf/decide/looks.ts [--series 5000] [--seed 4306]`
+ * How often the interval of a series of looks holds the true change, wherever the series stops, and how often one by normal theory in the stage-wise order
+ * would: by the functions of the gate, over changes that are drawn. `node --import tsx perf/decide/looks.ts [--series 5000] [--scenarios 52,200] [--seed 4306]`
  */
 import { parseArgs } from "node:util";
 import { makeRandom, type Random } from "../../base/random.ts";
-import { adjustedChange } from "../../harness/results/compare/sequential/adjusted-change.ts";
+import { shareOfInterval } from "../../harness/record/domain/looks.ts";
+import { adjustedChange, stageWise } from "../../harness/results/compare/sequential/adjusted-change.ts";
 import { standingOf } from "../../harness/results/compare/sequential/futility.ts";
 import { planLooks } from "../../harness/results/compare/sequential/plan.ts";
 import type { RuleStanding } from "../../harness/results/compare/sequential/standings.ts";
 import { mean, standardDeviation } from "../../measure/statistics/basics/describe.ts";
-import { normalQuantile } from "../../measure/statistics/basics/distributions.ts";
-import { drawChanges, readVectors, tilted } from "../gate/sequential/vectors.ts";
+import { normalQuantile, tQuantile } from "../../measure/statistics/basics/distributions.ts";
+import { boundedMeanTest, DIFFERENCE_OF_SHARES } from "../../measure/statistics/comparison/bounded-mean-test.ts";
+import { boundedMeanInterval } from "../../measure/statistics/intervals/bounded-mean.ts";
+import type { Adjusted } from "../../measure/statistics/sequential/adjusted.ts";
+import { drawChanges, readVectors, tilted, type Vector } from "../gate/sequential/vectors.ts";
 import { percent, printTable, short } from "./print.ts";
 
 const { values: flags } = parseArgs({
-  options: { series: { type: "string", default: "5000" }, seed: { type: "string", default: "4306" } },
+  options: {
+    series: { type: "string", default: "5000" },
+    seed: { type: "string", default: "4306" },
+    scenarios: { type: "string", default: "52,200" },
+  },
 });
 const SERIES = Number(flags.series);
 const [LEVEL, MATTERS] = [0.05, 0.05];
@@ -31,15 +39,17 @@ const normal = (loss: number): Changes => ({
   draw: (random) => -loss + 0.25 * normalQuantile(random()),
 });
 
-/** Differences of real systems, a loss planted by weighting them. */
-function recorded(loss: number): Changes {
-  const vector = readVectors()[0]!;
-  const planted = tilted(vector, -loss)!;
-  return {
-    name: `${vector.name}, a loss of ${short(loss)}`,
-    truth: -loss,
-    draw: (random) => drawChanges(planted, { n: 1, repeats: 1 }, random)[0]!,
-  };
+/** Differences of real systems, a loss planted by weighting them; none where no weights give it. */
+function recorded(vector: Vector, loss: number): Changes[] {
+  const planted = tilted(vector, -loss);
+  if (planted === null) return [];
+  return [
+    {
+      name: `${vector.name}, ${loss === 0 ? "unchanged" : `a loss of ${short(loss)}`}`,
+      truth: -loss,
+      draw: (random) => drawChanges(planted, { n: 1, repeats: 1 }, random)[0]!,
+    },
+  ];
 }
 
 function holds({ truth, draw }: Changes, looks: ReturnType<typeof planLooks>["looks"], random: Random) {
@@ -49,21 +59,46 @@ function holds({ truth, draw }: Changes, looks: ReturnType<typeof planLooks>["lo
     const seen = changes.slice(0, look.scenarios);
     const own = { loss: -mean(seen)!, spread: standardDeviation(seen)!, distinct: seen.length };
     const { isFutile, ...standing } = standingOf({ ...own, min_effect: MATTERS, alpha: LEVEL }, look.fraction);
+    const level = 1 - LEVEL * shareOfInterval(look);
+    const interval = boundedMeanInterval(seen, { range: DIFFERENCE_OF_SHARES, level, coverage: "at least" });
     const rule: RuleStanding = {
       ...{ metric: "m", group: "all", unit: "share", better: "higher", family: 1, distinct: seen.length },
-      ...{ change: mean(seen), ...standing, futile: isFutile, p: null },
-      calls_from: (LEVEL * look.loss_share) / (look.interval_share || 1),
+      ...{ change: mean(seen), ...interval, level: LEVEL, ...standing, futile: isFutile, p: null },
+      calls_from: LEVEL * look.loss_share,
     };
     taken.push({ look, rules: [rule] });
+    if (own.loss >= MATTERS && rule.calls_from > 0 && testOf(seen).p <= rule.calls_from) break;
     if (isFutile && look.interval_share > 0) break;
   }
   const last = taken.at(-1)!;
-  const found = adjustedChange(last.rules[0]!, taken);
+  const [rule] = last.rules;
+  const [found, normal] = [adjustedChange(rule!, taken), stageWise(rule!, taken)];
   return {
     holds: found === null || (found.low <= truth && truth <= found.high),
+    byNormal: normal === null || holdsByNormal(normal, rule!, truth),
+    wider: found === null || normal === null ? 1 : (found.high - found.low) / widthOf(normal, rule!),
     early: last.look.fraction < 1,
     bias: found === null ? 0 : found.estimate - truth,
   };
+}
+
+function testOf(changes: readonly number[]) {
+  return boundedMeanTest(changes, { range: DIFFERENCE_OF_SHARES })!;
+}
+
+/** With the width of Student's t, since the spread is that of so few. */
+function widerBy({ distinct }: RuleStanding): number {
+  return tQuantile(0.975, Math.max(1, distinct - 1)) / normalQuantile(0.975);
+}
+
+function widthOf({ low, high }: Adjusted, rule: RuleStanding): number {
+  return widerBy(rule) * (high - low) * rule.error;
+}
+
+function holdsByNormal({ estimate, low, high }: Adjusted, rule: RuleStanding, truth: number): boolean {
+  const drift = -truth / rule.error;
+  const wider = widerBy(rule);
+  return estimate + wider * (low - estimate) <= drift && drift <= estimate + wider * (high - estimate);
 }
 
 function rowOf(changes: Changes, n: number): string[] {
@@ -76,12 +111,19 @@ function rowOf(changes: Changes, n: number): string[] {
   return [
     `${changes.name}, ${n} scenarios`,
     share((one) => one.holds),
+    share((one) => one.byNormal),
+    mean(all.map(({ wider }) => wider))!.toFixed(2),
     share((one) => one.early),
     short(mean(all.map(({ bias }) => bias))!),
   ];
 }
 
+const CHANGES = [
+  ...[0, 0.05, 0.1].map(normal),
+  ...readVectors().flatMap((vector) => [0, 0.05].flatMap((loss) => recorded(vector, loss))),
+];
+
 printTable(
-  ["changes", "interval holds, %", "stopped early, %", "estimate off by"],
-  [normal(0), normal(0.05), normal(0.1), recorded(0.05)].map((changes) => rowOf(changes, 52)),
+  ["changes", "interval holds, %", "by normal theory, %", "times as wide", "stopped early, %", "estimate off by"],
+  flags.scenarios.split(",").flatMap((n) => CHANGES.map((changes) => rowOf(changes, Number(n)))),
 );

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { makeRandom, type Random, shuffle } from "../../base/random.ts";
 import type { RunSource } from "../../harness/results/compare/sources/run-source.ts";
-import { runRace } from "../../harness/run/race/run-race.ts";
+import { raceFinished } from "../../harness/run/race/run-race.ts";
 import { mean } from "../../measure/statistics/basics/describe.ts";
 import { normalQuantile } from "../../measure/statistics/basics/distributions.ts";
 import { percent, printTable, short } from "./print.ts";
@@ -101,15 +101,13 @@ printTable(
 
 function outcome(field: Field, at: number) {
   const { scores, truth } = field.draw(makeRandom("race", flags.seed, field.name, at));
-  const raced = runRace(sourceOf(scores), {
-    facts: { metric: "ndcg@10", better: "higher", unit: "share", largest_change: 1 },
-    ...{ confidence: 0.95, fresh: 0.25, seed: String(at) },
-  });
+  const facts = { metric: "ndcg@10", better: "higher", unit: "share", largest_change: 1 } as const;
+  const raced = raceFinished(sourceOf(scores), facts, { confidence: 0.95, fresh: 0.25, seed: String(at) });
   const best = Math.max(...truth);
   const isBest = (index: number) => truth[index]! >= best - 1e-9;
   const winner = Number(raced.winner);
   const means = scores.map((own) => mean(own)!);
-  const { low, high } = raced.fresh;
+  const { low, high } = raced.fresh as { low: number; high: number };
   return {
     best: isBest(winner),
     near: truth[winner]! >= best - MATTERS,
@@ -118,7 +116,7 @@ function outcome(field: Field, at: number) {
     alike: raced.field.filter(({ alike }) => alike).length,
     used: raced.executions / raced.of,
     covered: low <= truth[winner]! && truth[winner]! <= high,
-    bias: raced.field.at(-1)!.mean - truth[winner]!,
+    bias: raced.field.at(-1)!.mean! - truth[winner]!,
   };
 }
 
@@ -130,6 +128,7 @@ function sourceOf(scores: readonly (readonly number[])[]): RunSource {
       ...{ model: "m", family: "lookup", outcome: "success", scores: { "ndcg@10": { value } } },
     })),
   );
-  const provenance = { clusters: {}, run_id: "drawn" } as unknown as RunSource["provenance"];
+  const scenarios = Object.fromEntries(scores[0]!.map((_, at) => [`S${at}`, ""]));
+  const provenance = { clusters: {}, scenarios, run_id: "drawn" } as unknown as RunSource["provenance"];
   return { kind: "run", label: "drawn", provenance, executions, notes: [] };
 }

@@ -26,6 +26,8 @@ export interface RecordingThread {
   call(request: RecordedRequest, make: () => Promise<RecordedAnswer>): Promise<RecordedAnswer>;
   /** Records that the thread ended here by the clock, so that a replay, which is faster, ends there too. */
   cutOff(): Promise<void>;
+  /** Of a run that reuses a recording: whether it answered all of the thread's calls so far, and there were some. */
+  isReused?(): boolean;
 }
 
 export interface ThreadName {

@@ -50,6 +50,7 @@ function reusedThread(state: ReuseState, { name, alias }: ThreadName, secrets: r
   const texts = makeTexts({ alias, secrets });
   const take = takerOf(name, threads.get(name));
   let departed = false;
+  const own = { reused: 0, made: 0 };
   return {
     async call(request, make): Promise<RecordedAnswer> {
       const found = departed ? undefined : take(requestKey(texts.request(request))).found;
@@ -57,13 +58,19 @@ function reusedThread(state: ReuseState, { name, alias }: ThreadName, secrets: r
         // Calls of no thread do not follow from each other.
         departed ||= name !== NO_THREAD;
         counts.asked++;
+        own.made++;
         return make();
       }
-      if (state.isFree(request)) return make();
+      if (state.isFree(request)) {
+        own.made++;
+        return make();
+      }
       counts.reused++;
+      own.reused++;
       return answerOf(found, content, texts);
     },
     cutOff: () => Promise.resolve(),
+    isReused: () => own.reused > 0 && own.made === 0,
   };
 }
 

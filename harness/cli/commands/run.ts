@@ -18,6 +18,7 @@ interface RunFlags extends Omit<ConfigFlags, "ceilings">, QueueFlags, CeilingFla
   quick?: boolean;
   check?: boolean;
   untilDecided?: string;
+  race?: string | true;
 }
 
 export const runCommand: CliCommand = {
@@ -48,6 +49,12 @@ export const runCommand: CliCommand = {
           "execute only what the gate needs to decide against this run or baseline, look by look",
         ).conflicts("check"),
       )
+      .addOption(
+        new Option(
+          "--race [metric]",
+          "find the best configuration: ask only those still in the race for more scenarios (default: ndcg@10)",
+        ).conflicts(["check", "untilDecided"]),
+      )
       .option("--check", "ask every model and judge one small question, print the cost, and stop")
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
@@ -63,6 +70,7 @@ Examples:
   $ scopebench run --until execute                judge and score with resume
   $ scopebench run --queue postgres://host/queue  by scopebench workers
   $ scopebench run --until-decided baseline.csv   stop where the gate is sure
+  $ scopebench run --race pass                    only who may still be best goes on
   $ scopebench run --record main.recording         for run --replay
   $ scopebench run --reuse main.recording          pay for what a change touched`,
       );
@@ -83,6 +91,7 @@ Examples:
         maxTokens,
         maxHours,
         untilDecided,
+        race,
         ...flags
       } = given;
       const spread = await spreadOf({ queue, takeOver, weight, snapshots }, io);
@@ -96,8 +105,21 @@ Examples:
         const { checkAndPrint } = await import("../../run/check/run.ts");
         return setExitCode(await checkAndPrint(config, { io, json }));
       }
-      const { startRun } = await import("../../run/start/start-run.ts");
-      setExitCode(await startRun(config, { io, json, recorded, until, spread, untilDecided }));
+      const [{ startRun }, { RACE_DEFAULTS }] = await Promise.all([
+        import("../../run/start/start-run.ts"),
+        import("../../run/race/plan-race.ts"),
+      ]);
+      setExitCode(
+        await startRun(config, {
+          io,
+          json,
+          recorded,
+          until,
+          spread,
+          untilDecided,
+          race: race === true ? RACE_DEFAULTS.metric : race,
+        }),
+      );
     });
   },
 };

@@ -12,6 +12,17 @@ export interface PassFacts {
   recommendsNothing: boolean;
 }
 
+/** What of a judgement is counted, beside its alignment. */
+export function countedFacts(groundTruth: Judgement["ground_truth"]) {
+  return {
+    idsFound: groundTruth.expected_ids_found.length,
+    idsExpected: listed(groundTruth, "ids"),
+    entitiesFound: groundTruth.expected_entities_found.length,
+    entitiesExpected: listed(groundTruth, "entities"),
+    alignment: groundTruth.reference_answer_alignment,
+  };
+}
+
 /**
  * The study's pass rule (reference study, section 7): all expected ids, at least `thresholds.entity` of the expected
  * entities, alignment of at least `thresholds.alignment`. Empty lists count as covered.

@@ -1,17 +1,27 @@
 import type { JudgeConfig, MetaJudgeConfig } from "../../record/config/judges/registry.ts";
 import { toModelConfig } from "../../record/config/to-agent.ts";
 import { judgementSchema } from "../../record/domain/records.ts";
+import type { Judge } from "../judges/judge.ts";
 import { jsonSchemaOf } from "../judges/llm/form.ts";
 import { makeLlmJudge } from "../judges/llm/judge.ts";
 import { makeLlmMetaJudge, metaFormSchema } from "../judges/llm/meta-judge.ts";
 import { makeLlmPairwiseJudge } from "../judges/llm/pairwise-judge.ts";
 import { readPrompt } from "../judges/llm/prompts.ts";
+import { repeatJudge } from "../judges/repeated.ts";
 import type { JudgeCode, JudgeMaker, Making, MetaJudgeMaker } from "./kind.ts";
 
 type Entry = Extract<JudgeConfig, { type: "llm" }>;
 
-function options({ chain }: Entry, { thresholds, environment }: Making) {
+function options({ chain }: Pick<Entry, "chain">, { thresholds, environment }: Making) {
   return { chain: chain.map(toModelConfig), thresholds, environment };
+}
+
+function makeJudge(entry: Entry, making: Making): Judge {
+  const { repeats = 1, combine = "majority" } = entry;
+  const judging = (at: number) => makeLlmJudge({ ...options(entry, making), judging: at });
+  const again = Array.from({ length: repeats - 1 }, (_, at) => judging(at + 1));
+  const { thresholds } = making;
+  return repeats === 1 ? judging(0) : repeatJudge([judging(0), ...again], { combine, thresholds });
 }
 
 /** Of whoever is shown the judge's prompt and fills in its form. */
@@ -20,7 +30,7 @@ export function promptAndForm(): JudgeCode {
 }
 
 export const llmMaker: JudgeMaker<Entry> = {
-  make: (entry, making) => makeLlmJudge(options(entry, making)),
+  make: makeJudge,
   makePairwise: (entry, making) => makeLlmPairwiseJudge(options(entry, making)),
   code: promptAndForm,
 };

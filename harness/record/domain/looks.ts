@@ -13,6 +13,11 @@ const lookSchema = z.object({
 });
 export type PlannedLook = z.infer<typeof lookSchema>;
 
+/** Of a rule's level for the interval: where the series stops for a loss alone, what that loss is called at. */
+export function shareOfInterval({ interval_share, loss_share }: PlannedLook): number {
+  return interval_share || loss_share || 1;
+}
+
 /** In which order scenarios are asked and after how many of them the gate looks; fixed before the first look. */
 const looksSchema = z.object({
   seed: z.string(),

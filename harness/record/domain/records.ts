@@ -25,6 +25,10 @@ export const executionRecordSchema = executionKeySchema.extend({
   error: errorSchema.optional(),
   started_at: z.string(),
   duration_ms: summed,
+  reused: z
+    .literal(true)
+    .optional()
+    .describe("every call of a model was answered by the recording that the run reuses"),
   turns: z.array(
     z.object({
       turn: z.number().int(),

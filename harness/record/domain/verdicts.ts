@@ -41,6 +41,16 @@ export type JudgeUsage = z.infer<typeof judgeUsageSchema>;
 /** Faults on the way to a verdict: `error` begins with the fault's name and a colon. */
 const attemptsSchema = z.array(z.object({ provider: z.string(), error: z.string() }));
 
+/** One of several judgings of an answer, as far as it is a number. */
+export const judgingSchema = z.object({
+  evaluator: z.string(),
+  status: z.enum(["pass", "fail"]),
+  overall_score: z.number().min(0).max(1),
+  alignment: z.number().min(0).max(1),
+  ratings: z.record(z.enum(DIMENSIONS), dimensionSchema.shape.score),
+});
+export type Judging = z.infer<typeof judgingSchema>;
+
 /** `verdicts/` and `verdicts_calibration/`: `judged`, or one of the ways in which there is no number. */
 export const verdictSchema = executionKeySchema.extend({
   type: z
@@ -50,6 +60,10 @@ export const verdictSchema = executionKeySchema.extend({
   stand_in: z.boolean(),
   judgement: judgementSchema.nullable().describe("null exactly when type is not judged"),
   reason: z.string().optional().describe("why there is no judgement"),
+  judgings: z
+    .array(judgingSchema)
+    .optional()
+    .describe("what each judging gave, where an answer is judged several times; the judgement is made of them"),
   claims_disagree: z.array(z.string()).describe("where the judge's own lists differ from ours"),
   attempts: attemptsSchema,
   usage: judgeUsageSchema.optional().describe("absent for a rubric"),

@@ -9,6 +9,7 @@ import { UserError } from "../../../base/user-error.ts";
 import type { SubstrateManifest } from "../../../db/ports/substrate-manifest.ts";
 import { ceilingsSchema } from "../config/ceilings-schema.ts";
 import { seriesSchema } from "../domain/looks.ts";
+import { plannedRaceSchema } from "../domain/race.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
 import { STAGE_NAMES } from "./graph.ts";
 import { RUN_PATHS, runPath } from "./paths.ts";
@@ -101,8 +102,10 @@ export const manifestSchema = z.object({
   lost_executions: z.number().int().optional(),
   /** Why, each reason with its executions. Absent where none was lost. */
   lost_reasons: z.partialRecord(z.enum(FAILURE_REASON_NAMES), z.number().int()).optional(),
-  /** Executions of the matrix that nobody asked for and that have no record: of people's threads, and of scenarios that a series of looks did not come to. */
+  /** Executions of the matrix that nobody asked for and that have no record: of people's threads, and of what a series of looks or a race did not come to. */
   unasked_executions: z.number().int().optional(),
+  /** Executions of which a reused recording answered every call. Absent where there is none. */
+  reused_executions: z.number().int().optional(),
   /** Ceilings that a resume was given in place of the configuration's. */
   ceilings: ceilingsSchema.optional(),
   /** A ceiling that was reached, and how much of which stages was left unmade so. */
@@ -111,6 +114,8 @@ export const manifestSchema = z.object({
     .optional(),
   /** Where the run is executed look by look until the gate decides. */
   series: seriesSchema.optional(),
+  /** Where the configurations are raced: who may be asked what so far. */
+  race: plannedRaceSchema.optional(),
   /** From which cosine on graded retrieval counts as good, in either space. Absent where nothing is graded, and in runs of older versions. */
   grade_thresholds: z.object({ dense: z.number(), sparse: z.number() }).optional(),
   /** By workflow, the compiled graph that retrieves, grades and answers. Absent where no workflow is one, and in runs of older versions. */

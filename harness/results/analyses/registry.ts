@@ -13,6 +13,7 @@ import { judge } from "./judge.ts";
 import { judgeCorrection } from "./judge-correction.ts";
 import { judgeFaults } from "./judge-faults.ts";
 import { judgeProbes } from "./judge-probes.ts";
+import { judgeRepeats } from "./judge-repeats.ts";
 import { levels } from "./levels.ts";
 import { liveSources } from "./live-sources.ts";
 import { metaJudge } from "./meta-judge.ts";
@@ -63,6 +64,7 @@ const REGISTRY = [
   nodeEffects,
   judgeFaults,
   judgeProbes,
+  judgeRepeats,
   judgeCorrection,
   metaJudge,
   human,

@@ -69,7 +69,8 @@ export function metricFacts(names: readonly string[], sources: readonly RunSourc
   });
 }
 
-const LARGEST_CHANGE: Readonly<Record<MetricDescriptor["unit"], number | null>> = {
+/** By how much one scenario can change, by unit; null: no end. */
+export const LARGEST_CHANGE: Readonly<Record<MetricDescriptor["unit"], number | null>> = {
   share: 1,
   binary: 1,
   cosine: 2,

@@ -28,6 +28,7 @@ import { renderJunit } from "./render/junit.ts";
 import { renderMarkdown } from "./render/markdown.ts";
 import { renderTerminal } from "./render/terminal.ts";
 import { type CompareRequest, runComparison } from "./request.ts";
+import { toldOfEarlierRuns } from "./reruns.ts";
 import { identityOf } from "./selftest/identity.ts";
 import { readSelfTest } from "./selftest/self-test-file.ts";
 import { selfTestLine } from "./selftest/sentences.ts";
@@ -63,12 +64,8 @@ export async function compare(
 ): Promise<number> {
   const allow = (flags.allow ?? []).map((code) => oneOf<RefusalCode>("--allow", code, REFUSAL_CODES));
   const reportUrl = flags.reportUrl === undefined ? null : addressOf(flags.reportUrl);
-  const { gate: own } = await loadConfig({
-    cwd: io.cwd,
-    file: flags.config,
-    environment: io.environment,
-    flags: {},
-  });
+  const loaded = await loadConfig({ cwd: io.cwd, file: flags.config, environment: io.environment, flags: {} });
+  const { gate: own } = loaded;
   const { baseline, candidate } = await load(sources, flags, { config: own, io });
   const config = flags.sequential ? (candidate.series?.gate ?? own) : own;
   const request = {
@@ -76,8 +73,12 @@ export async function compare(
     ...{ allow, config, gate: flags.gate ?? false },
   };
   const { series, ...result } = flags.sequential ? inLooks(request) : { ...runComparison(request), series: null };
+  const { runs_dir } = loaded;
+  const told = flags.gate
+    ? await toldOfEarlierRuns({ baseline, candidate }, resolve(io.cwd, flags.runsDir ?? runs_dir))
+    : null;
   const report: GatedComparison = {
-    ...result,
+    ...(told === null ? result : withNote(result, told)),
     ...(series && { series }),
     candidate_run: candidate.kind === "run" ? sources.candidate : null,
     ...(await toldBySelfTest(flags, result.gate, { baseline, io })),
@@ -90,6 +91,10 @@ export async function compare(
     io,
   );
   return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exit_code ?? 0);
+}
+
+function withNote<T extends Pick<GatedComparison, "comparison">>(result: T, note: string): T {
+  return { ...result, comparison: { ...result.comparison, notes: [...result.comparison.notes, note] } };
 }
 
 /** By the looks that the candidate was planned with, or by those that would have been its. */

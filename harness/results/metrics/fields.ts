@@ -191,8 +191,11 @@ function reviewsOf({ tool_calls }: Extraction) {
 
 type ToolCall = Extraction["tool_calls"][number];
 
-function packVerdict({ type, evaluator, stand_in, judgement, attempts }: Verdict) {
-  return { type, evaluator, stand_in, judgement: judgement && packJudgement(judgement), attempts: faultsOf(attempts) };
+function packVerdict({ type, evaluator, stand_in, judgement, judgings, attempts }: Verdict) {
+  return {
+    ...{ type, evaluator, stand_in, judgement: judgement && packJudgement(judgement), attempts: faultsOf(attempts) },
+    ...(judgings && { judgings }),
+  };
 }
 
 function unpackVerdict({ judgement, ...rest }: ReturnType<typeof packVerdict>) {

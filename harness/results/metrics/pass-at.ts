@@ -1,6 +1,5 @@
 import type { JudgeThresholds } from "../../judge/judges/judge.ts";
-import { passes } from "../../judge/judges/rule.ts";
-import type { Judgement } from "../../record/domain/records.ts";
+import { countedFacts, passes } from "../../judge/judges/rule.ts";
 import { type ScoredExecution, scoreValue } from "./scored-execution.ts";
 
 /** The functional verdict with another share of entities required; null where it is unscored. */
@@ -26,19 +25,9 @@ export function passesAt(
   own: JudgeThresholds,
 ): boolean {
   if (record.outcome !== "success" || !primary?.judgement) return false;
-  const facts = { ...factsOf(primary.judgement), answerable: scenario.answerable };
+  const facts = { ...countedFacts(primary.judgement.ground_truth), answerable: scenario.answerable };
   // On unanswerable scenarios each judge has its own way to tell a refusal; its status shows what it found.
   const failedOtherwise = passes({ ...facts, recommendsNothing: true }, own) && primary.judgement.status === "fail";
   const recommendsNothing = primary.judgement.status === "pass" || (rankedIds.length === 0 && !failedOtherwise);
   return passes({ ...facts, recommendsNothing }, at);
-}
-
-function factsOf({ ground_truth }: Judgement) {
-  return {
-    idsFound: ground_truth.expected_ids_found.length,
-    idsExpected: ground_truth.expected_ids_found.length + ground_truth.expected_ids_missing.length,
-    entitiesFound: ground_truth.expected_entities_found.length,
-    entitiesExpected: ground_truth.expected_entities_found.length + ground_truth.expected_entities_missing.length,
-    alignment: ground_truth.reference_answer_alignment,
-  };
 }

@@ -1,5 +1,5 @@
 import { grouped } from "../../../base/grouped.ts";
-import { mean, median } from "../../../measure/statistics/basics/describe.ts";
+import { median, standardDeviation } from "../../../measure/statistics/basics/describe.ts";
 import {
   type PairedComponents,
   pairedComponents,
@@ -14,12 +14,18 @@ export interface KnownComponents extends PairedComponents {
   judgedAgain: number;
 }
 
-/** One configuration of one run: by scenario its scores, one a repeat. */
-type System = ReadonlyMap<string, readonly number[]>;
+/** One configuration of one run. */
+interface System {
+  /** By scenario its scores, one a repeat. */
+  cells: ReadonlyMap<string, readonly number[]>;
+  /** Of which each score is made. */
+  judgings: number;
+}
 
 /**
  * Variance components of earlier runs: of the pair of systems (a configuration of a run) whose scenarios' differences vary as much as the median pair's.
- * Copies of one run that were judged again tell what the judge brings. Null where no two systems share two scenarios with a score.
+ * Runs that judged each answer several times, and copies of one run that were judged again, tell what the judge brings. Null where no two systems share
+ * two scenarios with a score.
  */
 export function componentsOf(runs: readonly RunSource[], metric: string): KnownComponents | null {
   const copies = [...grouped(runs, ({ provenance }) => provenance.run_id).values()];
@@ -35,17 +41,13 @@ export function componentsOf(runs: readonly RunSource[], metric: string): KnownC
   return { ...typical, pairs: pairs.length, judgedAgain };
 }
 
-function systemsOf({ executions }: RunSource, metric: string): System[] {
+function systemsOf({ executions, judged }: RunSource, metric: string): System[] {
   const scored = executions.filter(({ scores }) => typeof scores[metric]?.value === "number");
-  return [...grouped(scored, ({ configuration }) => configuration).values()].map(
-    (own) =>
-      new Map(
-        [...grouped(own, ({ scenario }) => scenario)].map(([id, cell]) => [
-          id,
-          cell.map((one) => scoreIn(one, metric)),
-        ]),
-      ),
-  );
+  const judgings = judged && metric in judged.variances ? judged.judgings : 1;
+  return [...grouped(scored, ({ configuration }) => configuration).values()].map((own) => {
+    const cells = [...grouped(own, ({ scenario }) => scenario)];
+    return { judgings, cells: new Map(cells.map(([id, cell]) => [id, cell.map((one) => scoreIn(one, metric))])) };
+  });
 }
 
 function scoreIn({ scores }: SourceExecution, metric: string): number {
@@ -53,21 +55,27 @@ function scoreIn({ scores }: SourceExecution, metric: string): number {
 }
 
 function pairOf(one: System, other: System, judge: number | null): PairedComponents | null {
-  const shared = [...one.keys()].filter((id) => other.has(id));
-  return pairedComponents([shared.map((id) => one.get(id)!), shared.map((id) => other.get(id)!)], judge);
+  const shared = [...one.cells.keys()].filter((id) => other.cells.has(id));
+  const cells = [one, other].map((system) => shared.map((id) => system.cells.get(id)!));
+  const inScores = ((judge ?? 0) / one.judgings + (judge ?? 0) / other.judgings) / 2;
+  return pairedComponents([cells[0]!, cells[1]!], judge === null ? null : { one: judge, inScores });
 }
 
-/** Mean variance of an answer's scores over copies of a run that differ in nothing but their verdicts. */
+/** Of one judging: mean over the answers that were judged several times, in a run or in copies of it that differ in nothing but their verdicts. */
 function judgeVariance(copies: readonly (readonly RunSource[])[], metric: string) {
-  const judged = copies.flatMap((same) => {
+  const again = copies.flatMap((same) => {
     const all = same.flatMap(({ executions }) => executions);
     return [...grouped(all, ({ name }) => name).values()]
       .map((verdicts) => verdicts.flatMap(({ scores }) => scores[metric]?.value ?? []))
-      .filter(({ length }) => length > 1);
+      .flatMap((values) => (values.length > 1 ? [{ variance: standardDeviation(values)! ** 2, answers: 1 }] : []));
   });
-  const variances = judged.map((values) => {
-    const centre = mean(values)!;
-    return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
+  const within = copies.flatMap(([first]) => {
+    const variance = first!.judged?.variances[metric];
+    return variance === undefined ? [] : [{ variance, answers: first!.judged!.answers }];
   });
-  return { judge: mean(variances), judgedAgain: judged.length };
+  // Copies of verdicts that are made of several judgings lie too near each other.
+  const known = within.length > 0 ? within : again;
+  const judgedAgain = known.reduce((sum, { answers }) => sum + answers, 0);
+  const sum = known.reduce((all, { variance, answers }) => all + variance * answers, 0);
+  return { judge: judgedAgain === 0 ? null : sum / judgedAgain, judgedAgain };
 }

@@ -62,7 +62,10 @@ const MOST_JUDGINGS = 5;
 /** Of the budget: what less and more of it would find. */
 const PARTS = [0.25, 0.5, 1, 2, 4];
 
-/** What to spend a budget on. An answer is judged more than once only where it is known what that brings. */
+/**
+ * What to spend a budget on. An answer is judged more than once only where it is known what that brings: a mean of judgings varies by the root of their
+ * number less, the majority of passes and fails by less than that.
+ */
 export function planBudget(input: BudgetInput): BudgetPlan {
   const best = bestStudy(input);
   const free = bestStudy({ ...input, ...unlimited(input) });
@@ -102,16 +105,23 @@ function bestStudy(input: BudgetInput): Study | null {
 }
 
 /** For each number of repeats and judgings as many scenarios as the money pays. */
-function designsWithin({ budget, components, price, configurations, available }: BudgetInput) {
+function designsWithin({ budget, components, price, configurations, available, binary }: BudgetInput) {
   const repeated = components.repeat === null ? 1 : MOST_REPEATS;
-  const judged = components.judge === null || components.judge === 0 ? 1 : MOST_JUDGINGS;
+  const judged = components.judge === null || components.judge === 0 || binary ? 1 : MOST_JUDGINGS;
   return oneTo(repeated).flatMap((repeats) =>
-    oneTo(judged).flatMap((judgings) => {
-      const each = configurations * repeats * (price.execution + judgings * price.judging);
-      const scenarios = Math.min(available, Math.floor(budget / each + 1e-9));
-      return scenarios < 2 ? [] : [{ repeats, judgings, scenarios, cost: scenarios * each }];
-    }),
+    oneTo(judged)
+      .filter(isOdd)
+      .flatMap((judgings) => {
+        const each = configurations * repeats * (price.execution + judgings * price.judging);
+        const scenarios = Math.min(available, Math.floor(budget / each + 1e-9));
+        return scenarios < 2 ? [] : [{ repeats, judgings, scenarios, cost: scenarios * each }];
+      }),
   );
+}
+
+/** A majority needs an odd number. */
+function isOdd(judgings: number): boolean {
+  return judgings % 2 === 1;
 }
 
 function oneTo(most: number): number[] {
@@ -127,7 +137,7 @@ function studyOf(
     ...{ test, alpha, largest_change: largestChange },
     spread: spreadWith(components, { repeats, judgings }),
     scenarios: Math.max(2, Math.floor((scenarios * distinct) / available)),
-    passOrFail: binary && repeats * judgings === 1,
+    passOrFail: binary && repeats === 1,
   };
   return {
     ...{ repeats, judgings, scenarios, cost },

@@ -1,6 +1,7 @@
 import { UserError } from "../../../base/user-error.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
+import { judgeFacts } from "../../record/config/judges/registry.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { loadSource } from "../../results/compare/load-source.ts";
@@ -96,7 +97,7 @@ async function pricesOf(
       hint: "set price: {input, output} of the models in bench.yaml, or name runs of priced ones with --from",
     });
   return {
-    price: { execution, judging: judging / executions },
+    price: { execution, judging: judging / executions / judgeFacts(config.judges.primary).judgings },
     pricedBy: made > 0 ? paid.map(({ label }) => label) : [],
   };
 }

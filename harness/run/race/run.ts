@@ -2,10 +2,12 @@ import { countOf } from "../../../base/counts.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { right, table, wrap } from "../../print/text.ts";
-import { loadSource } from "../../results/compare/load-source.ts";
+import { openWholeRun } from "../../record/run-directory/open-run.ts";
 import { canonicalMetric, metricFacts } from "../../results/compare/metric-facts.ts";
 import { showValue } from "../../results/compare/render/format.ts";
-import { type Raced, runRace } from "./run-race.ts";
+import { readScoredRun } from "../../results/compare/sources/read-run.ts";
+import { RACE_DEFAULTS } from "./plan-race.ts";
+import { type Raced, raceFinished, raceOver } from "./run-race.ts";
 
 export interface RaceFlags {
   metric?: string;
@@ -16,27 +18,38 @@ export interface RaceFlags {
   runsDir?: string;
 }
 
-/** Races the configurations of a finished run, and prints what that would have asked for and found. */
+/** Prints what the race of a run came to: that which it was executed as, else that which would have been run over its matrix. */
 export async function raceConfigurations(name: string, flags: RaceFlags, io: Io): Promise<void> {
-  const source = await loadSource(name, { io, runsDir: flags.runsDir, trec: null });
-  const metric = canonicalMetric(flags.metric ?? "ndcg@10");
+  const { runDirectory, config, manifest } = await openWholeRun(name, { io, runsDir: flags.runsDir });
+  const source = { ...(await readScoredRun(runDirectory, config)), label: name };
+  const planned = manifest.race;
+  const metric = planned?.metric ?? canonicalMetric(flags.metric ?? RACE_DEFAULTS.metric);
   const [facts] = metricFacts([metric], [source]);
-  const { confidence = 0.95, fresh = 0.25, seed = source.provenance.run_id } = flags;
-  const raced = runRace(source, { facts: facts!, confidence, fresh, seed });
-  io.out(flags.json ? jsonText(raced, {}) : render(raced, { unit: facts!.unit, columns: io.columns }));
+  const { confidence = RACE_DEFAULTS.confidence, fresh = RACE_DEFAULTS.fresh, seed = source.provenance.run_id } = flags;
+  const raced = planned ? raceOver(source, facts!, planned) : raceFinished(source, facts!, { confidence, fresh, seed });
+  if (flags.json) return io.out(jsonText(raced, {}));
+  io.out(render(raced, { unit: facts!.unit, columns: io.columns, isExecuted: planned !== undefined }));
 }
 
-function render(raced: Raced, { unit, columns }: { unit: Parameters<typeof showValue>[1]; columns: number }): string {
+interface Rendering {
+  unit: Parameters<typeof showValue>[1];
+  columns: number;
+  /** Nothing but what the race asked for was made. */
+  isExecuted: boolean;
+}
+
+function render(raced: Raced, { unit, columns, isExecuted }: Rendering): string {
   const { winner, metric, field, fresh, executions, of, confidence, left_out } = raced;
   const alike = field.filter((one) => one.alike);
-  const show = (value: number) => showValue(value, unit);
+  const show = (value: number | null) => showValue(value, unit);
   const sure = `${Math.round(100 * confidence)} %`;
+  const asked = isExecuted ? "made" : "would have been made";
   const lines = [
     alike.length === 1
       ? `${winner} is the best in ${metric} (${sure} confidence).`
       : `${winner} came first in ${metric}; ${alike.length} of ${countOf(field.length, "configuration")} cannot be told apart at this budget: the best is among them (${sure} confidence).`,
     `On ${countOf(fresh.scenarios, "scenario")} that the race did not see: ${winner} ${show(fresh.mean)} (95 % ${show(fresh.low)} to ${show(fresh.high)}). Its mean in the race is too high, as that of any winner.`,
-    `Executions: ${executions} of ${of} of the whole matrix (${Math.round((100 * executions) / of)} %).`,
+    `Executions: ${executions} of ${of} of the whole matrix ${asked} (${Math.round((100 * executions) / of)} %).`,
     ...(left_out > 0 ? [`${countOf(left_out, "scenario")} left out: a configuration has no score there.`] : []),
   ];
   const rows = [...field]

@@ -155,10 +155,11 @@ function judgeRow(
   judge: Config["judges"]["primary"] | Config["judges"]["meta"],
   verdicts: number,
 ): EstimateRow {
-  const { chain, estimated } = judgeFacts(judge);
-  const row = { what: `${what}${estimated}`, calls: verdicts };
+  const { chain, estimated, judgings } = judgeFacts(judge);
+  const calls = verdicts * judgings;
+  const row = { what: `${what}${estimated}`, calls };
   if (chain.length === 0) return { ...row, tokensIn: 0, tokensOut: 0, cost: 0 };
-  const tokens = { tokensIn: JUDGE_CALL.input * verdicts, tokensOut: JUDGE_CALL.output * verdicts };
+  const tokens = { tokensIn: JUDGE_CALL.input * calls, tokensOut: JUDGE_CALL.output * calls };
   return { ...row, ...tokens, cost: priced(chain[0]?.price, tokens) };
 }
 

@@ -26,12 +26,14 @@ import { RUN_PATHS } from "../../record/run-directory/paths.ts";
 import { compare } from "../../results/compare/run.ts";
 import { preflight } from "../preflight/index.ts";
 import { selectedScenarios } from "../preflight/scenarios.ts";
+import { raceConfigurations } from "../race/run.ts";
 import { checkRecording, describeRecording, noteRecording } from "../recording/note.ts";
 import { STAGES } from "../stages/index.ts";
 import { waitMsOf } from "../stages/open-services.ts";
 import { requireAgreedSize } from "./agreed-size.ts";
 import { contextNotes } from "./context-note.ts";
 import { slotsNote } from "./fed-slots.ts";
+import { checkRace, enterRace } from "./in-race.ts";
 import { leftUnmade, overLimits } from "./over-limits.ts";
 import { ownQuestions } from "./own-questions.ts";
 import { type Finished, printSummary } from "./print-summary.ts";
@@ -43,7 +45,8 @@ import { runSession, type SessionOptions } from "./session.ts";
 import { isSpread, needsHere, type Spread } from "./spread.ts";
 import { lastStage, stagesUntil } from "./stage-named.ts";
 import { standInNote } from "./stand-in-note.ts";
-import { checkBaseline, inLooks, planSeries } from "./until-decided.ts";
+import { stepwise } from "./stepwise.ts";
+import { checkBaseline, planSeries } from "./until-decided.ts";
 
 interface Output {
   io: Io;
@@ -64,14 +67,22 @@ function leftInQueue(name: string): string {
   return `made here alone, since --queue is not given: where its coordinator was killed, workers make the same until scopebench queue cancel ${name}`;
 }
 
+interface Stepwise {
+  /** Executed look by look until the gate has decided against this baseline. */
+  untilDecided?: string;
+  /** Its configurations are raced by this metric. */
+  race?: string;
+}
+
 /** A new run from a configuration. Gives the exit code. One that fails before it knows what to ask leaves no directory. */
 export async function startRun(
   config: Config,
-  { recorded, untilDecided: baseline, ...output }: Output & { recorded?: RecordingFlag; untilDecided?: string },
+  { recorded, untilDecided: baseline, race, ...output }: Output & Stepwise & { recorded?: RecordingFlag },
 ): Promise<number> {
   const { io } = output;
   await requireAgreedSize(config);
   if (baseline !== undefined) await checkBaseline(baseline, { io, runsDir: config.runs_dir });
+  const metric = race === undefined ? undefined : checkRace(race, config);
   const recording = recorded && (await checkRecording(recorded, io.cwd));
   if (io.signal.aborted) throw new Interrupted(); // While the sources were loaded.
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
@@ -79,6 +90,7 @@ export async function startRun(
     await noteOwnRun(runDirectory);
     if (recording) await noteRecording(runDirectory, recording);
     if (baseline !== undefined) await planSeries({ runDirectory, config, io }, baseline);
+    if (metric !== undefined) await enterRace({ runDirectory, config }, metric);
     return await continueRun(runDirectory, config, output);
   } catch (error) {
     const { stages } = await readManifest(runDirectory);
@@ -135,7 +147,11 @@ export async function continueRun(
   const manifest = await readManifest(runDirectory);
   await show({ runDirectory, manifest, io, json, hasReport: !left.includes("report") });
   if (await overLimits(config, { runDirectory, io })) return 2;
-  const { series } = manifest;
+  const { series, race } = manifest;
+  if (race && !json) {
+    io.out("");
+    await raceConfigurations(runDirectory, { runsDir: config.runs_dir }, io);
+  }
   if (!series) return 0;
   if (!json) io.out("");
   const sides = { baseline: series.baseline, candidate: runDirectory };
@@ -213,7 +229,7 @@ interface Session extends Pick<SessionOptions, "runDirectory" | "config"> {
 }
 
 async function runWithProgress({ spread, startsAfresh, ...session }: Session): Promise<void> {
-  if (!spread) return inLooks(session, (only) => showProgress({ ...session, only, pool: null }));
+  if (!spread) return stepwise(session, (only) => showProgress({ ...session, only, pool: null }));
   const { io } = session;
   const { openWorkerPool } = await import("../queue/coordinator.ts"); // Nothing of a queue is loaded without one.
   const pool = await openWorkerPool({
@@ -224,7 +240,7 @@ async function runWithProgress({ spread, startsAfresh, ...session }: Session): P
   });
   let complete = false;
   try {
-    await inLooks(session, (only) => showProgress({ ...session, only, pool }));
+    await stepwise(session, (only) => showProgress({ ...session, only, pool }));
     complete = await isWhole(session.runDirectory);
   } finally {
     await pool.finish(complete);

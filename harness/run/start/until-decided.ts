@@ -9,7 +9,6 @@ import type { Config } from "../../record/config/schema.ts";
 import type { PlannedSeries } from "../../record/domain/looks.ts";
 import { candidateHash } from "../../record/run-directory/create.ts";
 import { listRuns } from "../../record/run-directory/find.ts";
-import type { StageName } from "../../record/run-directory/graph.ts";
 import { readManifest, updateManifest } from "../../record/run-directory/manifest.ts";
 import { openRun } from "../../record/run-directory/open-run.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
@@ -18,7 +17,6 @@ import { decideInLooks, type Series } from "../../results/compare/sequential/dec
 import { planFor } from "../../results/compare/sequential/plan-for.ts";
 import { stopText } from "../../results/compare/sequential/sentences.ts";
 import { readScoredRun } from "../../results/compare/sources/read-run.ts";
-import { stagesUntil } from "./stage-named.ts";
 
 interface OfRun {
   runDirectory: string;
@@ -75,29 +73,9 @@ async function earlierSeries(
   return found;
 }
 
-/**
- * Works on a run look by look: executes what the next one needs, judges and scores it, and asks the gate. Each look is decided from the records alone, so
- * a run that was killed decides as one that was not. Without looks, or where nothing is scored, it is worked on as a whole.
- */
-export async function inLooks(
-  { only, ...run }: OfRun & { only: readonly StageName[] },
-  work: (only: readonly StageName[]) => Promise<void>,
-): Promise<void> {
-  const { series } = await readManifest(run.runDirectory);
-  if (!series || !only.includes("score")) return work(only);
-  const scored = stagesUntil("score").filter((name) => only.includes(name));
-  await work(scored.filter((name) => name === "generate"));
-  await requireSameScenarios(run.runDirectory, series);
-  do {
-    await requireSameCandidate(run);
-    await work(scored);
-  } while (await goesOn(run));
-  const rest = only.filter((name) => !scored.includes(name));
-  if (rest.length > 0) await work(rest);
-}
-
 /** Of other questions the plan says nothing. */
-async function requireSameScenarios(runDirectory: string, { planned, baseline }: PlannedSeries): Promise<void> {
+export async function requireSameScenarios({ runDirectory }: OfRun): Promise<void> {
+  const { planned, baseline } = (await readManifest(runDirectory)).series!;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const asked = new Set(scenarios.map(({ id }) => id));
   const known = new Set(planned.order);
@@ -113,7 +91,7 @@ async function requireSameScenarios(runDirectory: string, { planned, baseline }:
 }
 
 /** What was executed by other code, or by a model that is served as another one, is another candidate. */
-async function requireSameCandidate({ runDirectory, config, io }: OfRun): Promise<void> {
+export async function beforeLook({ runDirectory, config, io }: OfRun): Promise<void> {
   const { series, served_models, stages, ...manifest } = await readManifest(runDirectory);
   if (!series || series.void !== undefined) return;
   const isOther = (await candidateHash(config)) !== series.candidate;
@@ -134,8 +112,8 @@ async function requireSameCandidate({ runDirectory, config, io }: OfRun): Promis
 }
 
 /** Asks the gate; where it has not decided, the scenarios of the next look may be executed. False: there is nothing more to execute. */
-async function goesOn(run: OfRun): Promise<boolean> {
-  await requireSameCandidate(run);
+export async function goesOn(run: OfRun): Promise<boolean> {
+  await beforeLook(run);
   const { runDirectory, io } = run;
   const { series } = await readManifest(runDirectory);
   if (!series || series.void !== undefined) return false;

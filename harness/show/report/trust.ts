@@ -67,6 +67,14 @@ function makeWarnings({ manifest, config, results }: Site): TrustItem[] {
     ...boundsNotices(config.workflows).map((detail) => warning("an upper bound among the workflows", detail)),
     ...(manifest.recording ? recordingItems(manifest.recording) : []),
     ...(manifest.stopped_at ? [warning("stopped at a ceiling", describeStop(manifest.stopped_at))] : []),
+    ...(manifest.race
+      ? [
+          warning(
+            "raced: means are over different scenarios",
+            `configurations that went out were asked fewer scenarios (scopebench runs race); by ${manifest.race.metric}`,
+          ),
+        ]
+      : []),
     ...truthWarning(results.truth_check),
     ...(manifest.git?.dirty ? [warning("uncommitted code", "the checkout had changes when the run was made")] : []),
   ];

@@ -10,6 +10,14 @@ export interface PairedComponents {
   judge: number | null;
 }
 
+/** What judging brings to scores, as variances. */
+export interface JudgeVariance {
+  /** Of one judging of an answer. */
+  one: number;
+  /** Of what of it is in the scores: less, where each is made of several judgings. */
+  inScores: number;
+}
+
 /** How often each scenario is executed by each system, and each answer judged. */
 export interface Replication {
   repeats: number;
@@ -18,24 +26,31 @@ export interface Replication {
 
 /**
  * Components of two systems' scores on the same scenarios, `systems[system][scenario][repeat]`, by analysis of variance: the variance of the mean
- * differences without what repeats bring to it. Never below 0. `judge` is what judging the same answers again showed, and is taken out of the repeats.
+ * differences without what repeats bring to it. Never below 0. `judge` is what judging the same answers again showed, and is taken out of the repeats, or
+ * without repeats out of the differences.
  * Null below two scenarios.
  */
 export function pairedComponents(
   [first, second]: readonly [readonly (readonly number[])[], readonly (readonly number[])[]],
-  judge: number | null = null,
+  judge: JudgeVariance | null = null,
 ): PairedComponents | null {
   const differences = first.map((cell, at) => mean(cell)! - mean(second[at]!)!);
   const spread = standardDeviation(differences);
   if (spread === null) return null;
   const cells = [...first, ...second];
   const freedom = cells.reduce((sum, cell) => sum + cell.length - 1, 0);
-  if (freedom === 0) return { scenario: spread ** 2, repeat: null, judge };
+  if (freedom === 0)
+    return {
+      scenario: Math.max(0, spread ** 2 - 2 * (judge?.inScores ?? 0)),
+      ...{ repeat: null, judge: judge?.one ?? null },
+    };
   const within = cells.reduce((sum, cell) => sum + squares(cell), 0) / freedom;
   // Of the mean of a cell with so many repeats, in the mean over scenarios.
   const ofMeans = cells.reduce((sum, cell) => sum + within / cell.length, 0) / first.length;
-  const known = judge === null ? null : Math.min(judge, within);
-  return { scenario: Math.max(0, spread ** 2 - ofMeans), repeat: within - (known ?? 0), judge: known };
+  const scenario = Math.max(0, spread ** 2 - ofMeans);
+  if (judge === null || judge.inScores === 0) return { scenario, repeat: within, judge: judge?.one ?? null };
+  const known = Math.min(judge.inScores, within);
+  return { scenario, repeat: within - known, judge: judge.one * (known / judge.inScores) };
 }
 
 function squares(values: readonly number[]): number {

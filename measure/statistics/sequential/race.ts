@@ -6,17 +6,25 @@ export interface RaceOptions {
   range: Range;
   /** With which the best is not among those that are `alike`. */
   alpha: number;
+  /** Observations of the whole race; default: as many as all have. */
+  observations?: number;
 }
 
 export interface Race {
   /** Who went out, first to last, after how many observations, and the mean behind the best then. */
   dropped: readonly { configuration: number; after: number; behind: number }[];
-  winner: number;
+  /** Those that are left: the winner alone where nothing is needed any more. */
+  left: readonly number[];
+  /** Observations that each of those left needs before the next goes out; null: the race is over. */
+  needs: number | null;
   /** Configurations of which none is shown to be worse than another; the winner among them. Holds the best with probability 1 - alpha. */
   alike: readonly number[];
   /** Observations times configurations that were asked for. */
   used: number;
 }
+
+/** A score that is not known is null. */
+type Values = readonly (readonly (number | null)[])[];
 
 /**
  * After how many observations each next configuration goes out, of so many in all: those left share what the ones before leave, so that the last two meet
@@ -27,42 +35,66 @@ export function rejectAfter(configurations: number, observations: number): numbe
 }
 
 /**
- * Races configurations over observations in their order, `values[configuration][observation]`, higher being better: all that are left are asked the
- * same, so that every comparison is paired; the worst mean goes out at each reject, the later of equals first. That says nothing of how sure it is:
- * beside it each pair is bet on, on what both were asked, and who is beaten by any other with evidence of (K - 1) / alpha is not the best. The union over
- * K - 1 rivals of the best one makes the confidence; nothing is assumed but the range. Throws a RangeError for less than two configurations.
+ * Races configurations over observations in their order, `values[configuration][observation]`, higher being better, as far as those that are left have
+ * them: all are asked the same, so that every comparison is paired; the worst mean over what all that are left have a score on goes out at each reject, the
+ * later of equals first. That says nothing of how sure it is: beside it each pair is bet on, on what both were asked, and who is beaten by any other with
+ * evidence of (K - 1) / alpha is not the best. The union over K - 1 rivals of the best one makes the confidence; nothing is assumed but the range.
+ * Throws a RangeError for less than two configurations.
  */
-export function race(values: readonly (readonly number[])[], { range, alpha }: RaceOptions): Race {
+export function race(values: Values, { range, alpha, observations = shortest(values) }: RaceOptions): Race {
   if (values.length < 2) throw new RangeError("a race needs two configurations");
-  const observations = Math.min(...values.map(({ length }) => length));
-  const asked = values.map(() => observations);
   const dropped: Race["dropped"][number][] = [];
+  const asked = values.map(({ length }) => Math.min(length, observations));
   let left = values.map((_, at) => at);
+  let needs: number | null = null;
   for (const after of rejectAfter(values.length, observations)) {
-    const means = new Map(left.map((one) => [one, mean(values[one]!.slice(0, after))!]));
+    if (left.some((one) => asked[one]! < after)) {
+      needs = after;
+      break;
+    }
+    const means = meansOf(left, values, after);
     const worst = left.reduce((low, one) => (means.get(one)! <= means.get(low)! ? one : low));
     asked[worst] = after;
     dropped.push({ configuration: worst, after, behind: Math.max(...means.values()) - means.get(worst)! });
     left = left.filter((one) => one !== worst);
   }
-  const winner = left[0]!;
   const needed = (values.length - 1) / alpha;
   const isBeaten = (one: number) =>
     values.some((_, other) => other !== one && evidenceOf(other, one, { values, asked, range }) >= needed);
   return {
-    ...{ dropped, winner, used: asked.reduce((sum, own) => sum + own, 0) },
-    alike: values.flatMap((_, one) => (one === winner || !isBeaten(one) ? [one] : [])),
+    ...{ dropped, left, needs, used: asked.reduce((sum, own) => sum + own, 0) },
+    alike: values.flatMap((_, one) => ((needs === null && one === left[0]) || !isBeaten(one) ? [one] : [])),
   };
 }
 
-/** That one is better than the other, on what both were asked. */
+function shortest(values: Values): number {
+  return Math.min(...values.map(({ length }) => length));
+}
+
+/** On the first observations, those on which all of them have a score; on its own where there is none. */
+function meansOf(left: readonly number[], values: Values, after: number): Map<number, number> {
+  const scored = (one: number, at: number) => (values[one]![at] ?? null) !== null;
+  const first = Array.from({ length: after }, (_, at) => at);
+  const shared = first.filter((at) => left.every((one) => scored(one, at)));
+  return new Map(
+    left.map((one) => {
+      const own = shared.length > 0 ? shared : first.filter((at) => scored(one, at));
+      return [one, mean(own.map((at) => values[one]![at]!)) ?? Number.NEGATIVE_INFINITY];
+    }),
+  );
+}
+
+/** That one is better than the other, on what both were asked and have a score on. */
 function evidenceOf(
   one: number,
   other: number,
-  { values, asked, range }: { values: readonly (readonly number[])[]; asked: readonly number[]; range: Range },
+  { values, asked, range }: { values: Values; asked: readonly number[]; range: Range },
 ): number {
   const shared = Math.min(asked[one]!, asked[other]!);
-  const differences = Array.from({ length: shared }, (_, at) => values[one]![at]! - values[other]![at]!);
+  const differences = Array.from(
+    { length: shared },
+    (_, at) => [values[one]![at], values[other]![at]] as const,
+  ).flatMap(([a, b]) => (a == null || b == null ? [] : [a - b]));
   return evidenceAbove(differences, range);
 }
 

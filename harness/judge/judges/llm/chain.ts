@@ -27,18 +27,19 @@ const ANSWER_FAULTS: ReadonlySet<JudgeFaultCode> = new Set([
 /**
  * Asks the providers in order until one gives a valid form. When all are exhausted the result is `blocked`, with every
  * attempt; a fault never becomes a number. Throws only when the signal is aborted.
+ * `judging`: which asking of the same question it is, from 0; each has seeds of its own.
  */
 export async function askChain<T>(
   chain: readonly ModelConfig[],
   question: FormRequest<T>,
-  options: Omit<FormRequestOptions, "seed">,
+  { judging = 0, ...options }: Omit<FormRequestOptions, "seed"> & { judging?: number | undefined },
 ): Promise<ChainResult<T>> {
   const attempts: Attempts = [];
   const faults: JudgeFault[] = [];
   const meter = makeMeter();
   for (const model of chain) {
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      const result = await ask(model, question, { ...options, seed: attempt }).catch(faultOnly);
+      const result = await ask(model, question, { ...options, seed: judging * TRIES + attempt }).catch(faultOnly);
       meter.add(model, result.tokens);
       if (!(result instanceof JudgeFault)) {
         const { value, servedModel } = result;

@@ -12,10 +12,12 @@ export interface LlmJudgeOptions {
   chain: readonly ModelConfig[];
   thresholds: JudgeThresholds;
   environment: Readonly<Record<string, string | undefined>>;
+  /** Which judging of the same answers it is, from 0. */
+  judging?: number;
 }
 
 /** A language model as judge, by the study's protocol: its input, a constrained form, a fresh context per verdict, a chain of providers. */
-export function makeLlmJudge({ chain, thresholds, environment }: LlmJudgeOptions): Judge {
+export function makeLlmJudge({ chain, thresholds, environment, judging }: LlmJudgeOptions): Judge {
   const evaluator = chain.map((model) => model.model).join(" > ");
   const system = fillThresholds(readPrompt("judge"), thresholds);
   return {
@@ -25,7 +27,7 @@ export function makeLlmJudge({ chain, thresholds, environment }: LlmJudgeOptions
       const user = renderJudgeInput(makeJudgeInput(judgeCase));
       const check = (form: Judgement) => checkForm(form, judgeCase, thresholds);
       const question = { form: "submit_judgement", schema: judgementSchema, system, user, check };
-      const result = await askChain(chain, question, { environment, signal });
+      const result = await askChain(chain, question, { environment, signal, judging });
       const { attempts, usage } = result;
       if (result.type === "blocked") {
         const blocked = { type: "blocked" as const, reason: result.reason, judgement: null, claims_disagree: [] };

@@ -1,7 +1,7 @@
 import type { Judgement } from "../../../record/domain/records.ts";
 import type { JudgeCase, JudgeThresholds } from "../judge.ts";
 import { answerText, findAnsweredIds, findExpectedEntities, type Mentions } from "../mentions.ts";
-import { composite, passes } from "../rule.ts";
+import { composite, countedFacts, passes } from "../rule.ts";
 
 /** A judge that rounds to two decimals is not wrong. */
 const OVERALL_TOLERANCE = 0.01;
@@ -32,21 +32,14 @@ export function verifyJudgement(
     expected_entities_found: entities.found,
     expected_entities_missing: entities.missing,
   };
-  const pass = passes(
-    {
-      idsFound: ids.found.length,
-      idsExpected: scenario.expected_ids.length,
-      entitiesFound: entities.found.length,
-      entitiesExpected: scenario.expected_entities.length,
-      alignment: groundTruth.reference_answer_alignment,
-      answerable: scenario.answerable,
-      recommendsNothing: extraction.ranked_ids.length === 0,
-    },
-    thresholds,
-  );
+  const facts = {
+    ...countedFacts(groundTruth),
+    answerable: scenario.answerable,
+    recommendsNothing: extraction.ranked_ids.length === 0,
+  };
   const judgement: Judgement = {
     ...claimed,
-    status: pass ? "pass" : "fail",
+    status: passes(facts, thresholds) ? "pass" : "fail",
     overall_score: composite(groundTruth, claimed.quality),
     ground_truth: groundTruth,
   };

@@ -21,6 +21,8 @@ export interface JudgeKind<Entry> {
   withChain(entry: Entry, change: (model: RemoteModel) => RemoteModel): Entry;
   /** Who judges outside of this process, which learns nothing of what that takes; null where nobody does. */
   outside(entry: Entry): { model: string; family: string } | null;
+  /** How often it judges each answer. */
+  judgings(entry: Entry): number;
   /** With its kind, so that two judges of one name are told apart. */
   name(entry: Entry): string;
   /** Behind what it is to judge, in an estimate. */
@@ -30,5 +32,6 @@ export interface JudgeKind<Entry> {
 /** Of a kind that asks no language model. */
 export const ASKS_NO_MODEL = {
   chain: () => [],
+  judgings: () => 1,
   withChain: <Entry>(entry: Entry) => entry,
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JudgeKind, RemoteModel } from "./kind.ts";
-import { llmJudgeSchema, llmKind } from "./llm.ts";
+import { llmJudgeSchema, llmKind, llmMetaJudgeSchema } from "./llm.ts";
 import { packetsJudgeSchema, packetsKind } from "./packets.ts";
 import { rubricJudgeSchema, rubricKind, rubricMetaJudgeSchema } from "./rubric.ts";
 
@@ -8,7 +8,7 @@ export const JUDGE_ROLES = ["primary", "calibration", "meta"] as const;
 export type JudgeRole = (typeof JUDGE_ROLES)[number];
 
 export const judgeSchema = z.discriminatedUnion("type", [rubricJudgeSchema, llmJudgeSchema, packetsJudgeSchema]);
-export const metaJudgeSchema = z.discriminatedUnion("type", [rubricMetaJudgeSchema, llmJudgeSchema]);
+export const metaJudgeSchema = z.discriminatedUnion("type", [rubricMetaJudgeSchema, llmMetaJudgeSchema]);
 export type JudgeConfig = z.infer<typeof judgeSchema>;
 export type MetaJudgeConfig = z.infer<typeof metaJudgeSchema>;
 type AnyJudge = JudgeConfig | MetaJudgeConfig;
@@ -25,6 +25,7 @@ export function judgeFacts(judge: AnyJudge) {
   const kind = KINDS[judge.type] as JudgeKind<AnyJudge>;
   return {
     ...{ standIn: kind.standIn, chain: kind.chain(judge), outside: kind.outside(judge) },
+    judgings: kind.judgings(judge),
     ...{ name: kind.name(judge), estimated: kind.estimated(judge) },
   };
 }

@@ -1,33 +1,56 @@
-import { normalQuantile, tQuantile } from "../../../../measure/statistics/basics/distributions.ts";
-import { adjustedAt } from "../../../../measure/statistics/sequential/adjusted.ts";
+import { normalQuantile } from "../../../../measure/statistics/basics/distributions.ts";
+import { type Adjusted, adjustedAt } from "../../../../measure/statistics/sequential/adjusted.ts";
 import type { PlannedLook } from "../../../record/domain/looks.ts";
 import type { RuleStanding } from "./standings.ts";
 
-/** A change with what the looks did to it undone, in the metric's unit; by normal theory, at 95 %. */
+/** A change as it is where looks stop a series, in the metric's unit. */
 export interface AdjustedChange {
   metric: string;
   group: string;
-  /** Median-unbiased. */
+  /** Median-unbiased by normal theory, within the interval. */
   estimate: number;
+  /** Holds at 1 - `level` wherever the series stops, as the gate's own test does: for every distribution of bounded scores. */
   low: number;
   high: number;
+  level: number;
+}
+
+type Taken = readonly { look: PlannedLook; rules: readonly RuleStanding[] }[];
+
+/**
+ * A mean that was looked at until it seemed small looks smaller than it is. The interval is what the gate's intervals of all looks so far have in common: each
+ * has its share of the level (repeated confidence intervals: Jennison and Turnbull, JRSS B 51, 1989), so that nothing is assumed of how the shares add up nor
+ * of how the series was stopped. Null where nothing varies.
+ */
+export function adjustedChange(rule: RuleStanding, taken: Taken): AdjustedChange | null {
+  const found = stageWise(rule, taken);
+  const { metric, group, better, error, level } = rule;
+  if (found === null || rule.low === null || rule.high === null) return null;
+  const own = taken.flatMap(({ rules }) => ownOf(rule, rules) ?? []);
+  const [low, high] = [
+    Math.max(...own.flatMap((one) => one.low ?? [])),
+    Math.min(...own.flatMap((one) => one.high ?? [])),
+  ];
+  // Apart from each other they lie where one of them does not hold.
+  const interval = low <= high ? { low, high } : { low: rule.low, high: rule.high };
+  const estimate = (better === "lower" ? 1 : -1) * found.estimate * error;
+  return {
+    ...{ metric, group, level, ...interval },
+    estimate: Math.min(interval.high, Math.max(interval.low, estimate)),
+  };
+}
+
+function ownOf({ metric, group }: RuleStanding, rules: readonly RuleStanding[]): RuleStanding | undefined {
+  return rules.find((rule) => rule.metric === metric && rule.group === group);
 }
 
 /**
- * A mean that was looked at until it seemed small looks smaller than it is. Estimate and interval in the stage-wise order, by the bounds that were
- * executed: those of the looks that the rule passed. Where it lay beyond one and went on nonetheless, because of another rule or since the gate's test
- * asks for more than normal theory, there was none.
- * Null where nothing varies.
+ * By normal theory in the stage-wise order, by the bounds that were executed: those of the looks that the rule passed. Where it lay beyond one and went on
+ * nonetheless, because of another rule or since the gate's test asks for more than normal theory, there was none. In drifts, a loss being positive.
  */
-export function adjustedChange(
-  { metric, group, better, z, error, distinct }: RuleStanding,
-  taken: readonly { look: PlannedLook; rules: readonly RuleStanding[] }[],
-): AdjustedChange | null {
-  if (z === null) return null;
-  const passed = taken.map(({ look, rules }) => ({
-    look,
-    own: rules.find((rule) => rule.metric === metric && rule.group === group),
-  }));
+export function stageWise(rule: RuleStanding, taken: Taken): Adjusted | null {
+  if (rule.z === null) return null;
+  const passed = taken.map(({ look, rules }) => ({ look, own: ownOf(rule, rules) }));
   const looks = {
     fractions: passed.map(({ look }) => look.fraction),
     upper: passed.map(({ own }, at) => {
@@ -41,11 +64,5 @@ export function adjustedChange(
       return own.futile && !isLast ? undefined : own.bound;
     }),
   };
-  const found = adjustedAt(looks, { look: passed.length - 1, z });
-  const change = (drift: number) => (better === "lower" ? 1 : -1) * drift * error;
-  // The spread is that of so few observations: as far as Student's t goes beyond the normal distribution.
-  const wider = tQuantile(0.975, Math.max(1, distinct - 1)) / normalQuantile(0.975);
-  const limit = (drift: number) => change(found.estimate + wider * (drift - found.estimate));
-  const [low, high] = [limit(found.low), limit(found.high)].sort((a, b) => a - b) as [number, number];
-  return { metric, group, estimate: change(found.estimate), low, high };
+  return adjustedAt(looks, { look: passed.length - 1, z: rule.z });
 }

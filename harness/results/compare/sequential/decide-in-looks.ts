@@ -1,4 +1,4 @@
-import type { PlannedLook, PlannedLooks } from "../../../record/domain/looks.ts";
+import { type PlannedLook, type PlannedLooks, shareOfInterval } from "../../../record/domain/looks.ts";
 import type { GateResult } from "../gate/decide.ts";
 import { type CompareRequest, runComparison } from "../request.ts";
 import type { RunSource } from "../sources/run-source.ts";
@@ -22,7 +22,7 @@ export interface Series {
   /** Scenarios that were looked at, of all. */
   scenarios: number;
   of: number;
-  /** Each tested change as it is where looks stop a series; by normal theory, beside the gate's own intervals. */
+  /** Each tested change as it is where looks stop a series, beside the gate's own intervals. */
   adjusted: readonly AdjustedChange[];
   /** What takes from the promise: no plan from before, a rerun, a candidate that changed on the way. */
   told?: readonly string[];
@@ -72,7 +72,7 @@ function takeLook(
   { place, look, asked, last }: { place: number; look: PlannedLook; asked: ReadonlySet<string>; last: number },
 ): Taken {
   const [baseline, candidate] = [within(request.baseline, asked), within(request.candidate, asked)];
-  const at = { interval: look.interval_share || 1, last, loss: look.loss_share };
+  const at = { interval: shareOfInterval(look), last, loss: look.loss_share };
   const result = runComparison({ ...request, baseline, candidate, at });
   return { place, look, result, rules: standingsOf(result, look) };
 }

@@ -22,15 +22,15 @@ export function seriesSentence(series: Series): string {
   const last = path.at(-1)?.rules ?? [];
   const shown = adjusted
     .filter(({ group }) => group === "all")
-    .map(({ metric, estimate, low, high }) => {
+    .map(({ metric, estimate, low, high, level }) => {
       const { unit } = last.find((rule) => rule.metric === metric)!;
-      return `${metric} ${showChange(estimate, unit)} (95 % ${showChange(low, unit)} to ${showChange(high, unit)})`;
+      return `${metric} ${showChange(estimate, unit)} (${Number((100 * (1 - level)).toFixed(1))} % ${showChange(low, unit)} to ${showChange(high, unit)})`;
     });
   const why =
     stopped === "no-loss"
       ? "; the rest was not expected to bring a regression, which rules no loss out by itself: only the intervals do"
       : "";
-  const freed = shown.length > 0 ? `. Changes without the looks' bias: ${shown.join(", ")}` : "";
+  const freed = shown.length > 0 ? `. Changes, whatever look stopped: ${shown.join(", ")}` : "";
   return `Looks: ${stopText(series)}${why}${freed}.`;
 }
 

@@ -1,3 +1,5 @@
+import { basename } from "node:path";
+import { countOf } from "../../../../base/counts.ts";
 import { hashOf } from "../../../../base/hash.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import { quantile } from "../../../../measure/statistics/basics/describe.ts";
@@ -12,8 +14,9 @@ import type { ScoreRecord } from "../../../record/domain/records.ts";
 import { type Manifest, readManifest } from "../../../record/run-directory/manifest.ts";
 import { runPath } from "../../../record/run-directory/paths.ts";
 import { readScores } from "../../../record/run-directory/scores.ts";
+import { judgeRepeats } from "../../analyses/judge-repeats.ts";
 import { metrics } from "../../analyses/metrics.ts";
-import { readResult } from "../../analyses/read-result.ts";
+import { readResult, tryResult } from "../../analyses/read-result.ts";
 import { summary } from "../../analyses/summary.ts";
 import { readTimes } from "../../metrics/times.ts";
 import { configurationFingerprints } from "./fingerprints.ts";
@@ -65,14 +68,33 @@ export async function readScoredRun(runDirectory: string, config: Config): Promi
       scores: Object.fromEntries(Object.entries(record.scores).map(([name, score]) => [name, roundScore(score)])),
       record,
     })),
+    ...(await judgedOf(runDirectory)),
     ...(manifest.series && { series: { ...manifest.series, gate: config.gate } }),
     questions: Object.fromEntries(scenarios.map(({ id, turns }) => [id, turns.join(" → ")])),
     notes: [
+      ...reusedNote(manifest, records),
       ...(manifest.git?.dirty ? ["made by uncommitted code"] : []),
       // Notes are ended where they are written.
       ...boundsNotices(config.workflows).map((notice) => notice.replace(/\.$/, "")),
     ],
   };
+}
+
+/** What was not made again is equal to what it was taken from, unless judges or tools of its scores are others. */
+function reusedNote({ reused_executions: reused = 0, recording }: Manifest, records: readonly ScoreRecord[]): string[] {
+  if (reused === 0 || !recording) return [];
+  return [
+    `${reused} of ${countOf(records.length, "execution")} asked nothing that ${basename(recording.cassette)} does not answer: they were not made again, and beside the run that it was recorded in they are ties`,
+  ];
+}
+
+/** Runs that earlier versions scored have no such file. */
+async function judgedOf(runDirectory: string): Promise<Pick<RunSource, "judged">> {
+  const read = await tryResult(runDirectory, judgeRepeats);
+  if (!("value" in read) || read.value === null) return {};
+  const { judgings, answers, metrics: spread } = read.value;
+  const variances = Object.fromEntries(spread.map(({ metric, variance }) => [metric, variance]));
+  return { judged: { judgings, answers, variances } };
 }
 
 /** The run with these metrics only, in this order. @throws UserError `usage` for one that the run does not have. */

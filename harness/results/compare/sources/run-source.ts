@@ -58,6 +58,8 @@ export interface RunSource {
   executions: readonly SourceExecution[];
   /** What is asked, by scenario, its turns joined by arrows; only of runs. */
   questions?: Readonly<Record<string, string>>;
+  /** Of a run that judged each answer several times: how far judgings lie apart, by metric. */
+  judged?: { judgings: number; answers: number; variances: Readonly<Record<string, number>> };
   /** Looks that were planned before it ran, and the gate's rules then; only of runs. */
   series?: PlannedSeries & { gate: GateConfig };
   /** What a reader should know about how it was read. */

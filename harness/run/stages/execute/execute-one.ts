@@ -2,7 +2,7 @@ import type { AgentRun, Outcome, TurnRecord } from "../../../../agent/contract/c
 import { lostState } from "../../../../agent/turns/lost-state.ts";
 import { sha256 } from "../../../../base/hash.ts";
 import type { Outages } from "../../../../base/outages/outages.ts";
-import { onThread } from "../../../../base/providers/recording/recording.ts";
+import { currentThread, onThread } from "../../../../base/providers/recording/recording.ts";
 import { makeRandom } from "../../../../base/random.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
@@ -52,7 +52,12 @@ export async function executeOne(
     ...(config.safe_mode && { reviewer: makeSimulatedReviewer(config.safe_mode, seedOf(config.seed, key)) }),
     signal,
   };
-  const execute = () => runTask(task, scenario);
+  const origin: Pick<ExecutionRecord, "reused"> = {};
+  const execute = async () => {
+    const run = await runTask(task, scenario);
+    if (currentThread()?.isReused?.()) origin.reused = true;
+    return run;
+  };
   const clock = Date.now();
   // What is taken is told by a clock that nobody sets.
   const begun = performance.now();
@@ -74,7 +79,7 @@ export async function executeOne(
   }));
   const error = turns.find((turn) => turn.error)?.error ?? run.error;
   const times = { started_at: startedAt.toISOString(), duration_ms: durationMs };
-  return { record: { ...key, ...ids, outcome, error, ...times, turns }, run };
+  return { record: { ...key, ...ids, outcome, error, ...times, ...origin, turns }, run };
 }
 
 /** How long servers were waited for is no part of what an agent takes. */

@@ -5,8 +5,9 @@ import { readScenarioSet } from "../../../../scenarios/set-file.ts";
 import { settingsNamed } from "../../../dag/settings.ts";
 import type { ServedContext, Stage } from "../../../dag/stage.ts";
 import { costOf } from "../../../record/config/cost.ts";
+import { repeatsOf } from "../../../record/config/factors/repeats.ts";
 import { limitsSetting, toAgentLimits } from "../../../record/config/limits-schema.ts";
-import { countExecutions, executionsOf } from "../../../record/config/matrix.ts";
+import { configurationsOf, countExecutions, executionsOf } from "../../../record/config/matrix.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import type { ReasonCounts } from "../../../record/domain/ending.ts";
 import { type Configuration, configurationName } from "../../../record/domain/names.ts";
@@ -47,10 +48,11 @@ export const executeStage = {
     await recordSystems(context);
     await refuseUnrecorded(context);
     const made = await executeAll(await withThresholds(context), context.config.corrective);
-    const { outcomes, lost, lostReasons, unasked } = made;
+    const { outcomes, lost, lostReasons, unasked, reused } = made;
     await updateManifest(context.runDirectory, () => ({
       ...{ lost_executions: lost, lost_reasons: lost > 0 ? lostReasons : undefined },
       ...{ unasked_executions: unasked > 0 ? unasked : undefined },
+      ...{ reused_executions: reused > 0 ? reused : undefined },
     }));
     await context.services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
     const ended = OUTCOMES.filter((outcome) => outcomes.has(outcome)).map((name) => `${outcomes.get(name)} ${name}`);
@@ -101,28 +103,46 @@ async function withThresholds(context: ServedContext): Promise<ServedContext> {
   return { ...context, config: { ...config, corrective: { ...config.corrective, thresholds } } };
 }
 
-/** Scenarios that may be executed: all, or where the run goes look by look those of the looks so far. In the order of the set. */
-async function askedSoFar(runDirectory: string, ids: readonly string[]): Promise<readonly string[]> {
-  const { series } = await readManifest(runDirectory);
-  if (!series) return ids;
-  const released = new Set(series.planned.order.slice(0, series.released));
-  return ids.filter((id) => released.has(id));
+type AskedOf = (configuration: Configuration) => readonly string[];
+
+/** Scenarios of which each configuration may be asked, in the order of the set: all, those of the looks so far, or those that a race came to. */
+async function askedSoFar(runDirectory: string, ids: readonly string[]): Promise<AskedOf> {
+  const { series, race } = await readManifest(runDirectory);
+  const within = (released: readonly string[]) => {
+    const set = new Set(released);
+    return ids.filter((id) => set.has(id));
+  };
+  if (race)
+    return (configuration) => {
+      const name = configurationName(configuration);
+      const fresh = race.winner === name ? race.kept : [];
+      return within([...race.track.slice(0, race.released[name]), ...fresh].flat());
+    };
+  const asked = series ? within(series.planned.order.slice(0, series.released)) : ids;
+  return () => asked;
 }
 
 async function executeAll(
   context: ServedContext,
   corrective: Config["corrective"],
-): Promise<{ outcomes: Map<string, number>; lost: number; lostReasons: ReasonCounts; unasked: number }> {
+): Promise<{
+  outcomes: Map<string, number>;
+  lost: number;
+  lostReasons: ReasonCounts;
+  unasked: number;
+  reused: number;
+}> {
   const { config, runDirectory } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const asked = await askedSoFar(runDirectory, [...byId.keys()]);
-  const total = countExecutions(config, asked.length);
+  const total = configurationsOf(config).reduce((sum, one) => sum + repeatsOf(config, one) * asked(one).length, 0);
   const outcomes = new Map<string, number>();
   const losses = makeLossCount(context);
-  let done = 0;
+  let [done, reused] = [0, 0];
   const count = (record: ExecutionRecord, usage?: AgentRun["usage"]): void => {
     done++;
+    if (record.reused) reused++;
     outcomes.set(record.outcome, (outcomes.get(record.outcome) ?? 0) + 1);
     context.progress({
       done,
@@ -137,7 +157,7 @@ async function executeAll(
   const stop = new AbortController();
   const signal = AbortSignal.any([losses.signal, stop.signal]);
   const execute = async (configuration: Configuration, of: ServedContext): Promise<void> => {
-    const keys = executionsOf(configuration, asked, config);
+    const keys = executionsOf(configuration, asked(configuration), config);
     const make = await makers.of(configuration, { keys, of });
     await fillMissing({
       store: recordsOf({ runDirectory, part: "rawOutput", configuration }),
@@ -167,5 +187,5 @@ async function executeAll(
   const left = context.services.ceilings.left().has("execute");
   if (!losses.signal.aborted && losses.total() === 0 && !left) await makers.finish();
   const unasked = countExecutions(config, scenarios.length) - total;
-  return { outcomes, lost: losses.total(), lostReasons: losses.reasons(), unasked };
+  return { outcomes, lost: losses.total(), lostReasons: losses.reasons(), unasked, reused };
 }

@@ -28,8 +28,12 @@ describe("pairedComponents", () => {
         [0.5, 0.5],
       ],
     ];
-    const found = pairedComponents([one, other], 0.1)!;
+    const found = pairedComponents([one, other], { one: 0.1, inScores: 0.1 })!;
     expect(found).toEqual({ scenario: 0, repeat: 0.25 - 0.1, judge: 0.1 });
+    // Made of two judgings each, scores have half of it.
+    expect(pairedComponents([one, other], { one: 0.1, inScores: 0.05 })).toEqual({
+      ...{ scenario: 0, repeat: expect.closeTo(0.2, 12), judge: 0.1 },
+    });
     expect(pairedComponents([[[1]], [[0]]])).toBeNull();
     expect(
       pairedComponents([
@@ -37,6 +41,14 @@ describe("pairedComponents", () => {
         [[0], [0]],
       ]),
     ).toEqual({ scenario: expect.closeTo(0.5, 9), repeat: null, judge: null });
+    // Without repeats the judge's part is in the differences, twice.
+    const [first, second] = [
+      [[1], [0]],
+      [[0], [0]],
+    ];
+    expect(pairedComponents([first, second], { one: 0.3, inScores: 0.1 })).toEqual({
+      ...{ scenario: expect.closeTo(0.3, 9), repeat: null, judge: 0.3 },
+    });
   });
 
   it("money is worth most on scenarios, and on judging by its share of the variance over that of the price", () => {

@@ -39,14 +39,24 @@ describe("race", () => {
     const values = [0.2, 0.9, 0.9, 0.1].map((level, own) =>
       Array.from({ length: 60 }, (_, at) => (at % 7 === own ? level - 0.1 : level)),
     );
-    const { winner, dropped, alike, used } = race(values, { range: RANGE, alpha: 0.05 });
+    const { left, dropped, alike, used, needs } = race(values, { range: RANGE, alpha: 0.05 });
     expect(dropped.map(({ configuration, after }) => [configuration, after])).toEqual([
       [3, 30],
       [0, 40],
-      [winner === 1 ? 2 : 1, 60],
+      [left[0] === 1 ? 2 : 1, 60],
     ]);
+    expect(needs).toBeNull();
     expect([...alike]).toEqual([1, 2]);
     expect(used).toBe(30 + 40 + 60 + 60);
+    // Step by step, each asked for no more than the race needs of it, it is the same race.
+    const asked = values.map(() => 0);
+    for (let step = race([[], [], [], []], { range: RANGE, alpha: 0.05, observations: 60 }); step.needs !== null; ) {
+      for (const one of step.left) asked[one] = step.needs;
+      const known = values.map((own, at) => own.slice(0, asked[at]));
+      step = race(known, { range: RANGE, alpha: 0.05, observations: 60 });
+      if (step.needs === null) expect(step).toMatchObject({ dropped, left, alike, used });
+    }
+    expect(asked.reduce((sum, own) => sum + own, 0)).toBe(used);
     expect(() => race([[1]], { range: RANGE, alpha: 0.05 })).toThrow(RangeError);
   });
 });
