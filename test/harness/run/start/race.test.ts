@@ -15,9 +15,9 @@ import { runCli } from "../../cli/run-cli.ts";
 
 const BENCH = `
 corpus: { type: telecom, seed: 7, scale: 0.02 }
-scenarios: { total: 16, seed: 3 }
+scenarios: { total: 12, seed: 3 }
 models: [explorer, planner, sprinter]
-workflows: [react, keyword_rag]
+workflows: [keyword_rag]
 knowledge: [prompt]
 baselines: []
 seed: 1
@@ -59,7 +59,7 @@ describe("a run that races its configurations", () => {
     const again = ["resume", directory, "--until", "score"];
     let starts = 1;
     while ((await runUntil(again, /go on to|came first/)) !== 0) starts++;
-    expect(starts).toBeGreaterThan(2);
+    expect(starts).toBeGreaterThan(1);
     const plan = (await readManifest(directory)).race!;
     expect([plan.track, plan.kept]).toEqual([track, kept]);
 
@@ -81,14 +81,15 @@ describe("a run that races its configurations", () => {
     const { executions, of } = await racedIn(directory, plan!);
     expect(made).toBe(executions);
     expect(made).toBeLessThan(0.8 * of);
-    expect(unasked).toBe(6 * 16 - made);
-    expect((await runCli(["runs", "verify", directory], { cwd })).code).toBe(0);
+    expect(unasked).toBe(3 * 12 - made);
+    const verified = await runCli(["runs", "verify", directory], { cwd });
+    expect(verified.out).toMatch(/not asked[\s\S]*cells +\d+, each once\n.*metrics recomputed +byte-identical/);
   });
 
   it("is refused for a metric without an end and for one configuration, and goes on with no other code", async () => {
     const refused = await runCli([...race.slice(0, 3), "tokens_in"], { cwd });
     expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining("has no end")]);
-    const alone = await runCli([...race, "--models", "explorer", "--workflows", "react"], { cwd });
+    const alone = await runCli([...race, "--models", "explorer"], { cwd });
     expect(alone.errors).toContain("nobody to race");
     const directory = await latest("raced");
     await updateManifest(directory, ({ race: before }) => {
