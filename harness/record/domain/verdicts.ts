@@ -42,7 +42,7 @@ export type JudgeUsage = z.infer<typeof judgeUsageSchema>;
 const attemptsSchema = z.array(z.object({ provider: z.string(), error: z.string() }));
 
 /** One of several judgings of an answer, as far as it is a number. */
-export const judgingSchema = z.object({
+const judgingSchema = z.object({
   evaluator: z.string(),
   status: z.enum(["pass", "fail"]),
   overall_score: z.number().min(0).max(1),

@@ -7,7 +7,7 @@ export const llmMetaJudgeSchema = z.strictObject({
 });
 
 /** Ways in which several judgings of one answer become its verdict. */
-export const COMBINED = ["majority", "mean"] as const;
+const COMBINED = ["majority", "mean"] as const;
 
 export const llmJudgeSchema = llmMetaJudgeSchema.extend({
   repeats: z
