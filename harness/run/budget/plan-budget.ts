@@ -77,8 +77,16 @@ export function planBudget(input: BudgetInput): BudgetPlan {
       budget: part * input.budget,
       study: bestStudy({ ...input, budget: part * input.budget }),
     })),
-    worth: best && worthOfMoney(input.components, best, input.price),
+    worth: best && worthOfMoney(plannedFor(input), best, input.price),
   };
+}
+
+/** Where judging again is not planned for, what it would take off is the repeats'. */
+function plannedFor({ components, binary }: BudgetInput): PairedComponents {
+  const { judge, repeat } = components;
+  return binary && repeat !== null && judge !== null
+    ? { ...components, repeat: repeat + judge, judge: null }
+    : components;
 }
 
 /** More than this nobody writes for one study, and the test's theory takes seconds. */

@@ -12,6 +12,8 @@ import type { PlannedRace } from "../../record/domain/race.ts";
 import { candidateHash } from "../../record/run-directory/create.ts";
 import { readManifest, updateManifest } from "../../record/run-directory/manifest.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
+import { judgeFaults } from "../../results/analyses/judge-faults.ts";
+import { readResult } from "../../results/analyses/read-result.ts";
 import { canonicalMetric, LARGEST_CHANGE, metricFacts } from "../../results/compare/metric-facts.ts";
 import { readScoredRun } from "../../results/compare/sources/read-run.ts";
 import { EXECUTION_METRICS } from "../../results/metrics/execution/registry.ts";
@@ -85,7 +87,7 @@ export async function freezeRace({ runDirectory, config }: OfRun): Promise<void>
  */
 export async function racesOn({ runDirectory, config, io }: OfRun): Promise<boolean> {
   const { race, lost_executions: lost = 0, stopped_at } = await readManifest(runDirectory);
-  if (!race || lost > 0 || stopped_at) return false;
+  if (!race || lost > 0 || stopped_at || (await lacksVerdicts(runDirectory, race))) return false;
   const source = await readScoredRun(runDirectory, config);
   const [facts] = metricFacts([race.metric], [source]);
   const { left, needs } = standingOf(source, facts!, race);
@@ -98,6 +100,13 @@ export async function racesOn({ runDirectory, config, io }: OfRun): Promise<bool
     ` · ${left.length} of ${countOf(Object.keys(released).length, "configuration")} go on to ${countOf(asked, "scenario")}`,
   );
   return true;
+}
+
+/** More than the configuration allows: they are judged on a resume, and nobody goes out for want of them. */
+async function lacksVerdicts(runDirectory: string, { metric }: PlannedRace): Promise<boolean> {
+  if (metricNamed(metric).from !== "verdict") return false;
+  const { share, limit } = (await readResult(runDirectory, judgeFaults)).unscored;
+  return share !== null && share > limit;
 }
 
 async function releaseFresh(
