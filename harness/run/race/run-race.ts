@@ -9,7 +9,7 @@ import type { RunSource } from "../../results/compare/sources/run-source.ts";
 import { planRace, type RaceSettings } from "./plan-race.ts";
 
 /** How far a race has come. */
-export interface Standing {
+interface RaceStanding {
   /** Those that are left, the winner alone where nothing is needed any more. */
   left: readonly string[];
   /** Clusters of the track that each of those left needs; null: the race is over. */
@@ -48,7 +48,7 @@ export function raceFinished(source: RunSource, facts: MetricFacts, settings: Om
 }
 
 /** Who is left and what they need next, by the records alone. */
-export function standingOf(source: RunSource, facts: MetricFacts, plan: RacePlan): Standing {
+export function raceStanding(source: RunSource, facts: MetricFacts, plan: RacePlan): RaceStanding {
   const { configurations, result } = racedBy(source, facts, plan);
   return { left: result.left.map((at) => configurations[at]!), needs: result.needs };
 }

@@ -18,7 +18,7 @@ import { canonicalMetric, LARGEST_CHANGE, metricFacts } from "../../results/comp
 import { readScoredRun } from "../../results/compare/sources/read-run.ts";
 import { EXECUTION_METRICS } from "../../results/metrics/execution/registry.ts";
 import { planRace, RACE_DEFAULTS } from "../race/plan-race.ts";
-import { largestOf, standingOf } from "../race/run-race.ts";
+import { largestOf, raceStanding } from "../race/run-race.ts";
 
 interface OfRun {
   runDirectory: string;
@@ -90,7 +90,7 @@ export async function racesOn({ runDirectory, config, io }: OfRun): Promise<bool
   if (!race || lost > 0 || stopped_at || (await lacksVerdicts(runDirectory, race))) return false;
   const source = await readScoredRun(runDirectory, config);
   const [facts] = metricFacts([race.metric], [source]);
-  const { left, needs } = standingOf(source, facts!, race);
+  const { left, needs } = raceStanding(source, facts!, race);
   if (needs === null) return race.winner === undefined && releaseFresh({ runDirectory, io }, race, left[0]!);
   if (left.every((name) => race.released[name]! >= needs)) return false;
   const released = { ...race.released, ...Object.fromEntries(left.map((name) => [name, needs])) };

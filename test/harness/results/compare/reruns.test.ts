@@ -24,7 +24,7 @@ afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 async function notesOf(candidate: string): Promise<string> {
   const { out } = await runCli(["compare", "base", candidate, "--gate", "--json"], { cwd });
-  return (JSON.parse(out) as { notes: string[] }).notes.join(" ");
+  return (JSON.parse(out) as { comparison: { notes: string[] } }).comparison.notes.join(" ");
 }
 
 it("a gate on a rerun says which runs of the same code and configuration were before it; the baseline is none of them", async () => {
