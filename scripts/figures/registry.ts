@@ -3,6 +3,7 @@ import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
 import { decideBaselines } from "./sources/decide-baselines.ts";
 import { decideBudget } from "./sources/decide-budget.ts";
+import { decideLooks } from "./sources/decide-looks.ts";
 import { decideRace } from "./sources/decide-race.ts";
 import { decideRate } from "./sources/decide-rate.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
@@ -44,6 +45,7 @@ export const SOURCES: readonly FigureSource[] = [
   gateLooks,
   decideBaselines,
   decideBudget,
+  decideLooks,
   decideRace,
   decideRate,
   installs,
