@@ -1,4 +1,5 @@
 import type { FigureSource } from "./source.ts";
+import { adversaries } from "./sources/adversaries.ts";
 import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
 import { decideBaselines } from "./sources/decide-baselines.ts";
@@ -34,6 +35,7 @@ import { worldExposure } from "./sources/world-exposure.ts";
 
 /** What documents may quote. One source a file in `sources/`. */
 export const SOURCES: readonly FigureSource[] = [
+  adversaries,
   conformity,
   defaultRun,
   faultPatterns,

@@ -12,7 +12,7 @@ Formats:
   inspect    logs for Inspect AI's viewer: messages, calls, scores
   promptfoo  results for promptfoo import: answers, verdicts, scores
   otlp       OpenTelemetry's spans by the conventions for GenAI
-  junit      a test case per execution, for CI; annotates pull requests on GitHub
+  junit      a test case per execution, for CI; annotates GitHub pull requests
 
 Examples:
   $ scopebench runs export latest --format inspect --to logs
