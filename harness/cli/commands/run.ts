@@ -70,7 +70,7 @@ Examples:
   $ scopebench run --until execute                judge and score with resume
   $ scopebench run --queue postgres://host/queue  by scopebench workers
   $ scopebench run --until-decided baseline.csv   stop where the gate is sure
-  $ scopebench run --race pass                    only who may still be best goes on
+  $ scopebench run --race pass                    who may still be best goes on
   $ scopebench run --record main.recording         for run --replay
   $ scopebench run --reuse main.recording          pay for what a change touched`,
       );
