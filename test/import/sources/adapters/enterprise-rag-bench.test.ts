@@ -27,7 +27,13 @@ it("reads EnterpriseRAG-Bench: documents by product with the fields that they na
   const { set, notes } = scenariosFromRetrieval(retrieval!, { corpus: "redwood", titles });
   expect(scenarioSetSchema.parse(set)).toEqual(set);
   expect(set?.scenarios).toMatchObject([
-    { id: "S001-qst_0005", template: "basic", answerable: true, expected_ids: [artifacts[0]!.id], expected_entities: [] },
+    {
+      id: "S001-qst_0005",
+      template: "basic",
+      answerable: true,
+      expected_ids: [artifacts[0]!.id],
+      expected_entities: [],
+    },
     { id: "S002-qst_0988", template: "unanswerable", answerable: false, expected_ids: [] },
   ]);
   expect(notes).toContain("1 query has no relevant document in the corpus and is left out");
@@ -42,7 +48,11 @@ describeOn(["backlot"], "EnterpriseRAG-Bench as backlot loads it", () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it("counts as many documents, in all and of each product", async () => {
-    const environment = { ...process.env, BACKLOT_RAW_DIR: join(folder, "raw"), BACKLOT_DATA_DIR: join(folder, "data") };
+    const environment = {
+      ...process.env,
+      BACKLOT_RAW_DIR: join(folder, "raw"),
+      BACKLOT_DATA_DIR: join(folder, "data"),
+    };
     const run = (...args: string[]) => spawnSync(testBacklot(), args, { encoding: "utf8", env: environment });
     const loaded = run("import", "--type", "enterpriserag-bench");
     expect(loaded.status, loaded.stderr).toBe(0);
