@@ -54,7 +54,10 @@ function disputeArticle({ scenario, turns, evidence, claims, missing, doubted, d
 
 /** Each with the share of answers that name it. */
 function records(claimed: readonly Claimed[]): Child[] {
-  return claimed.flatMap(({ id, claimed }, at) => [at === 0 ? "" : ", ", idButton(id), ` ${percent(claimed, 0)}`]);
+  return claimed.flatMap(({ id, claimed }) => [
+    h("span", { class: "claimed" }, idButton(id), percent(claimed, 0)),
+    " ",
+  ]);
 }
 
 function fact(label: string, child: Child): HTMLElement[] {

@@ -16,8 +16,11 @@ const STAGES: Record<ExposureStage, string> = {
   answer: "answer: its id or its words stand there",
 };
 
+const NOBODY_ASKED = "No execution here asked a live source.";
+
 /** Executions in which somebody's agent got an item that this person may not see, by configuration and person. */
 export function exposureMatrix({ rows, callers }: SourcesData): HTMLElement {
+  if (rows.length === 0) return h("p", { class: "nothing" }, NOBODY_ASKED);
   const options = EXPOSURE_STAGES.map((stage) => ({ value: stage, label: STAGES[stage] }));
   return choice({ name: "stage", label: "stage", options, preferred: "context" }, (value) => {
     const stage = value as ExposureStage;
@@ -57,6 +60,7 @@ const MEASURES = [
 /** Kinds of question by sources. */
 export function answeredBy({ rows, kinds }: SourcesData): HTMLElement {
   const all = rows.flatMap((row) => row.kinds);
+  if (all.length === 0) return h("p", { class: "nothing" }, NOBODY_ASKED);
   const columns = [...new Set(all.map(({ source }) => source))].sort();
   return choice({ name: "source-measure", label: "measure", options: MEASURES }, (measure) => {
     const [part, whole] = measure === "gave" ? (["gave", "holds"] as const) : (["searched", "executions"] as const);
@@ -116,6 +120,7 @@ type Cost = LiveSourcesRow["sources"][number] & { row: LiveSourcesRow };
 /** Requests and what models were shown, by configuration and source. */
 export function costOfSources({ rows }: SourcesData): HTMLElement {
   const costs = rows.flatMap((row) => row.sources.map((source): Cost => ({ ...source, row })));
+  if (costs.length === 0) return h("p", { class: "nothing" }, NOBODY_ASKED);
   const link = (text: string, { row }: Cost) =>
     h("a", { href: executionsLink({ configuration: configurationName(row) }) }, text);
   const number = (label: string, text: (cost: Cost) => string) => ({
