@@ -1,4 +1,5 @@
 import { dotProduct, type Linkage, squaredDistance, wardFactor } from "./distances.ts";
+import { gapToMerged } from "./matrix-clusters.ts";
 import type { ClusterSlots } from "./nearest-neighbour-chain.ts";
 import type { Points } from "./points.ts";
 
@@ -44,7 +45,7 @@ export function centroidClusters(points: Points, sizes: Float64Array, method: Li
       sizes[b] = all;
       squares[b] = squareOf(b);
     },
-    heightOf: method === "ward" ? Math.sqrt : (gap) => gap,
+    heightOf: gapToMerged(method).heightOf,
   };
 }
 

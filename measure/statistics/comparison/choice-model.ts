@@ -1,3 +1,4 @@
+import { Matrix, SingularValueDecomposition } from "ml-matrix";
 import { grouped } from "../../../base/grouped.ts";
 import { normalQuantile, tQuantile } from "../basics/distributions.ts";
 
@@ -18,8 +19,8 @@ export interface FittedChoices {
 
 /** Newton's method ends when no estimate moves further; where there is a maximum, after some ten steps. */
 const [STEPS, STILL] = [30, 1e-10];
-/** A pivot of the information that is a smaller part of the first one is 0: some numbers cannot be told apart. */
-const FLAT = 1e-10;
+/** Of the information's singular values, the largest by the smallest: beyond this some numbers cannot be told apart. */
+const MOST_APART = 1e10;
 
 /**
  * Conditional logit (McFadden 1974) by maximum likelihood: alternatives are chosen by the exponential of a weighted sum of their numbers. Intervals are by the sandwich of clusters crossed
@@ -98,22 +99,11 @@ function clusterSums(scores: readonly number[][], names: readonly string[]): num
   );
 }
 
-/** By Gauss and Jordan, the largest pivot of each column first; null of a matrix that has no inverse. */
-function inverted(matrix: readonly (readonly number[])[]): number[][] | null {
-  const { length } = matrix;
-  const least = FLAT * Math.max(...matrix.flatMap((row) => row.map(Math.abs)));
-  const rows = matrix.map((row, i) => [...row, ...row.map((_, j) => Number(i === j))]);
-  for (let k = 0; k < length; k++) {
-    const best = rows
-      .slice(k)
-      .reduce((most, row, at) => (Math.abs(row[k]!) > Math.abs(rows[most]![k]!) ? k + at : most), k);
-    [rows[k], rows[best]] = [rows[best]!, rows[k]!];
-    if (!(Math.abs(rows[k]![k]!) > least)) return null;
-    const pivot = rows[k]!.map((value) => value / rows[k]![k]!);
-    for (const [i, row] of rows.entries())
-      rows[i] = i === k ? pivot : row.map((value, j) => value - row[k]! * pivot[j]!);
-  }
-  return rows.map((row) => row.slice(length));
+/** Null of a matrix that has no inverse, or next to none. */
+function inverted(matrix: readonly number[][]): number[][] | null {
+  if (!matrix.flat().every(Number.isFinite)) return null;
+  const parts = new SingularValueDecomposition(new Matrix([...matrix]));
+  return parts.condition < MOST_APART ? parts.inverse().to2DArray() : null;
 }
 
 function dot(a: readonly number[], b: readonly number[]): number {

@@ -42,6 +42,20 @@ export function configurationFingerprints(
   );
 }
 
+/** What of a configuration decides what an agent does, besides its model and levels. */
+const SETTINGS = [
+  "corrective",
+  "retrieval",
+  "policies",
+  "tool_families",
+  "tool_descriptions",
+  "safe_mode",
+  "redaction",
+  "repeats",
+  "seed",
+  "limits",
+] as const;
+
 /** Null where not everything is known. */
 function sharedFacts(config: Config, manifest: Made): object | null {
   const { git, lock_file_hash, substrate, queue, stages } = manifest;
@@ -53,34 +67,13 @@ function sharedFacts(config: Config, manifest: Made): object | null {
   const isOfOnePiece = stages.execute?.attempts === 1 && queue === undefined;
   if (!isKnownCode || !isLocal || !isOfOnePiece || substrate === null) return null;
   const { scopebench_version, environment, tools, grade_thresholds, system } = manifest;
-  const {
-    corrective,
-    retrieval,
-    policies,
-    tool_families,
-    tool_descriptions,
-    safe_mode,
-    redaction,
-    repeats,
-    seed,
-    limits,
-  } = config;
   return {
     code: { scopebench_version, commit: git?.commit ?? null, lock_file_hash, packages: environment.packages },
     // With retrievals of one's own this is theirs too, and they change what other workflows do in nothing.
     agent: config.retrievals === undefined || config.retrievals.length === 0 ? system : null,
     records: { snapshot: substrate.snapshot_hash, back_ends: substrate.back_ends },
     settings: {
-      corrective,
-      retrieval,
-      policies,
-      tool_families,
-      tool_descriptions,
-      safe_mode,
-      redaction,
-      repeats,
-      seed,
-      limits,
+      ...Object.fromEntries(SETTINGS.map((name) => [name, config[name]])),
       tools,
       grade_thresholds,
     },
