@@ -54,6 +54,7 @@ import { statsCommand } from "./stats.ts";
 import { statusCommand } from "./status.ts";
 import { studyCommand } from "./study.ts";
 import { toolCommand } from "./tool.ts";
+import { tripletsCommand } from "./triplets.ts";
 import { verifyCommand } from "./verify.ts";
 import { workerCommand } from "./worker.ts";
 
@@ -107,7 +108,16 @@ const measureGroup = groupOf("measure", {
     "our metrics and statistics on files of your own; published benchmarks; results of other tools audited, other evaluators held against trec_eval",
   examples: `  $ scopebench measure ir qrels.txt run.txt
   $ scopebench measure stats scores.csv`,
-  commands: [irCommand, statsCommand, agreementCommand, preferencesCommand, benchCommand, auditCommand, conformCommand],
+  commands: [
+    irCommand,
+    statsCommand,
+    agreementCommand,
+    preferencesCommand,
+    tripletsCommand,
+    benchCommand,
+    auditCommand,
+    conformCommand,
+  ],
 });
 
 const modelGroup = groupOf("model", {

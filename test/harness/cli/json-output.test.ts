@@ -42,6 +42,7 @@ const ELSEWHERE = [
     "ask",
     "measure ir",
     "measure preferences",
+    "measure triplets",
     "measure audit",
     "measure bench ls",
     "measure bench run",
