@@ -54,11 +54,11 @@ export const abstention = defineAnalysis({
       ),
       columns: [
         ...columnsShown("text", { configuration: "Configuration", kind: "Kind" }),
-        { key: "pairs", label: "Pairs", show: "count" },
+        { key: "pairs", label: "Pairs", format: "count" },
         ...columnsShown("percent", { correct: "Correct %", missed: "Missed %", false: "False %" }),
-        { key: "both_right", label: "Both right %", show: "percent", interval: true },
+        { key: "both_right", label: "Both right %", format: "percent", interval: true },
         ...columnsShown("percent", { answered: "Answered %", risk: "Risk %" }),
-        ...columnsShown("share", { aurc: "AURC", excess: "Excess" }),
+        ...columnsShown("decimal", { aurc: "AURC", excess: "Excess" }),
       ],
       rows: result.map(({ false_abstention, excess_aurc, curve: _, kind, ...row }) => ({
         ...row,

@@ -41,10 +41,10 @@ export const entityThreshold = defineAnalysis({
     ),
     columns: [
       ...columnsShown("count", { threshold: "Threshold %", passes: "Functional passes" }),
-      { key: "pass_rate", label: "Functional pass %", show: "percent" },
+      { key: "pass_rate", label: "Functional pass %", format: "percent" },
       ...columnsShown("count", { delta: `Against ${REFERENCE} %`, n: "n", judge_passes: "Judge's passes" }),
-      { key: "judge_pass_rate", label: "Judge's pass %", show: "percent" },
-      { key: "judge_n", label: "n judged", show: "count" },
+      { key: "judge_pass_rate", label: "Judge's pass %", format: "percent" },
+      { key: "judge_n", label: "n judged", format: "count" },
     ],
     published: ENTITY_THRESHOLD,
     rows,

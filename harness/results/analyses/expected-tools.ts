@@ -51,10 +51,10 @@ export const expectedTools = defineAnalysis({
           ),
           columns: [
             ...CONFIGURATION_COLUMNS,
-            { key: "level", label: "Level", show: "text" },
+            { key: "level", label: "Level", format: "text" },
             ...columnsShown("percent", { routed: "Routed %", first: "First %", only: "Only %" }, { interval: true }),
-            { key: "topics", label: "Topics %", show: "percent", interval: true },
-            { key: "executions", label: "n", show: "count" },
+            { key: "topics", label: "Topics %", format: "percent", interval: true },
+            { key: "executions", label: "n", format: "count" },
           ],
           rows: rows.map(({ confusion: _, ...row }) => row),
         },

@@ -70,9 +70,9 @@ export const faults = defineAnalysis({
           ),
           columns: [
             ...columnsShown("text", { system: "System", part: "Questions" }),
-            ...columnsShown("share", { "mrr@10": "MRR@10", "hit@1": "Hit@1", "hit@5": "Hit@5" }, { interval: true }),
-            ...columnsShown("share", { "context_precision@5": "CP@5", "context_recall@5": "CR@5" }),
-            { key: "n", label: "n", show: "count" },
+            ...columnsShown("decimal", { "mrr@10": "MRR@10", "hit@1": "Hit@1", "hit@5": "Hit@5" }, { interval: true }),
+            ...columnsShown("decimal", { "context_precision@5": "CP@5", "context_recall@5": "CR@5" }),
+            { key: "n", label: "n", format: "count" },
           ],
           rows: result.flatMap(({ part, systems }) =>
             systems.map(({ system, metrics }) => ({

@@ -33,10 +33,10 @@ export const judgeProbes = defineAnalysis({
     ),
     columns: [
       ...columnsShown("text", { judge: "Judge", probe: "Probe" }),
-      ...columnsShown("signed", { effect: "Effect", low: "Low", high: "High", threshold: "Threshold" }),
-      { key: "finding", label: "Finding", show: "text" },
+      ...columnsShown("decimal", { effect: "Effect", low: "Low", high: "High", threshold: "Threshold" }),
+      { key: "finding", label: "Finding", format: "text" },
       ...columnsShown("count", { n: "n", blocked: "Blocked" }),
-      { key: "unit", label: "Unit", show: "text" },
+      { key: "unit", label: "Unit", format: "text" },
     ],
     rows: result.flatMap(({ judge, probes }) =>
       probes.map(({ probe, effect, low, high, threshold, finding, no_finding, n, blocked, unit }) => ({

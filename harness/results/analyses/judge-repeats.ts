@@ -40,7 +40,7 @@ export const judgeRepeats = defineAnalysis({
       ),
       columns: [
         ...columnsShown("text", { metric: "Metric" }),
-        ...columnsShown("share", { sd: "SD of a judging", largest: "Farthest apart" }),
+        ...columnsShown("decimal", { sd: "SD of a judging", largest: "Farthest apart" }),
       ],
       rows: found.metrics,
     },

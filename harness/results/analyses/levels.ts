@@ -36,7 +36,7 @@ const levelsSchema = z.strictObject({
 type LevelRow = z.infer<typeof levelsSchema>;
 
 /** Likeness of what was retrieved to the question, and of the answer to the reference. */
-export const LIKENESS_COLUMNS = columnsShown("share", {
+export const LIKENESS_COLUMNS = columnsShown("decimal", {
   top_cosine: "Top-1 cosine",
   "mean_cosine@10": "Mean cosine",
   "context_precision@10": "CP@10",
@@ -66,10 +66,10 @@ export const levels = defineAnalysis({
           ),
           columns: [
             ...CONFIGURATION_COLUMNS.slice(0, 2),
-            ...columnsShown("share", { "ndcg@10": "NDCG@10", "recall@10": "R@10" }, { interval: true }),
-            { key: "functional_pass", label: "Functional pass %", show: "percent", interval: true },
+            ...columnsShown("decimal", { "ndcg@10": "NDCG@10", "recall@10": "R@10" }, { interval: true }),
+            { key: "functional_pass", label: "Functional pass %", format: "percent", interval: true },
             ...columnsShown("percent", { fallback: "Fallback %", substantive: "Substantive %" }),
-            { key: "rewrites", label: "Rewrites", show: "rating" },
+            { key: "rewrites", label: "Rewrites", format: "rating" },
             ...LIKENESS_COLUMNS,
             ...columnsShown("count", {
               correct: "Correct",

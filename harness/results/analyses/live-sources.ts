@@ -102,10 +102,10 @@ export const liveSources = defineAnalysis({
           ),
           columns: [
             ...CONFIGURATION_COLUMNS,
-            { key: "exposed_retrieved", label: "Exposed: retrieved %", show: "percent", interval: true },
+            { key: "exposed_retrieved", label: "Exposed: retrieved %", format: "percent", interval: true },
             ...columnsShown("percent", { exposed_context: "context %", exposed_answer: "answer %" }),
-            { key: "answered", label: "Recall@5", show: "share", interval: true },
-            ...columnsShown("share", {
+            { key: "answered", label: "Recall@5", format: "decimal", interval: true },
+            ...columnsShown("decimal", {
               recall_given: "Given: recall",
               ndcg_given: "NDCG@10",
               source_precision: "Sources: precision",
@@ -119,7 +119,7 @@ export const liveSources = defineAnalysis({
               invented_results: "Invented %",
               repeated_actions: "Repeated %",
             }),
-            { key: "n", label: "n", show: "count" },
+            { key: "n", label: "n", format: "count" },
           ],
           rows: rows.map(({ sources: _sources, kinds: _kinds, callers: _callers, pairs: _pairs, ...row }) => ({
             ...row,

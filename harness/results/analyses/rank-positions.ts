@@ -51,8 +51,8 @@ export const rankPositions = defineAnalysis({
     ),
     columns: [
       ...CONFIGURATION_COLUMNS,
-      { key: "family", label: "Family", show: "text" },
-      ...Object.entries(LABELS).map(([key, label]): Column => ({ key, label, show: "percent" })),
+      { key: "family", label: "Family", format: "text" },
+      ...Object.entries(LABELS).map(([key, label]): Column => ({ key, label, format: "percent" })),
       ...columnsShown("count", { expected: "Expected", executions: "n" }),
     ],
     rows,

@@ -44,10 +44,10 @@ export const repeatedPasses = defineAnalysis({
           ),
           columns: [
             ...CONFIGURATION_COLUMNS,
-            { key: "verdict", label: "Verdict", show: "text" },
-            { key: "k", label: "k", show: "count" },
+            { key: "verdict", label: "Verdict", format: "text" },
+            { key: "k", label: "k", format: "count" },
             ...columnsShown("percent", { pass_at_k: "pass@k %", pass_hat_k: "pass^k %" }, { interval: true }),
-            { key: "n", label: "n", show: "count" },
+            { key: "n", label: "n", format: "count" },
           ],
           rows: rows.map((row) => ({ ...row, n: row.pass_at_k.n })),
         },

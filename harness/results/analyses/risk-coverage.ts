@@ -45,10 +45,10 @@ export const riskCoverage = defineAnalysis({
       "n: executions that recommend something and have a verdict.",
     ),
     columns: [
-      { key: "configuration", label: "Configuration", show: "text" },
+      { key: "configuration", label: "Configuration", format: "text" },
       ...columnsShown("percent", { risk_25: "25 %", risk_50: "50 %", risk_75: "75 %", risk_100: "All" }),
-      ...columnsShown("share", { aurc: "AURC", excess: "Excess" }),
-      { key: "n", label: "n", show: "count" },
+      ...columnsShown("decimal", { aurc: "AURC", excess: "Excess" }),
+      { key: "n", label: "n", format: "count" },
     ],
     rows: result.map(({ configuration, risks, aurc: area, excess_aurc, n }) => ({
       configuration,

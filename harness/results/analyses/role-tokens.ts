@@ -37,8 +37,8 @@ export const roleTokens = defineAnalysis({
     ),
     columns: [
       ...CONFIGURATION_COLUMNS,
-      { key: "role", label: "Role", show: "text" },
-      { key: "model_calls", label: "Requests", show: "rating" },
+      { key: "role", label: "Role", format: "text" },
+      { key: "model_calls", label: "Requests", format: "rating" },
       ...columnsShown("count", {
         tokens_in: "Input tokens",
         tokens_system_prompts: "System prompts",

@@ -78,12 +78,12 @@ export const routing = defineAnalysis({
           ),
           columns: [
             ...CONFIGURATION_COLUMNS,
-            { key: "query_type", label: "Type", show: "text" },
-            ...[...WAYS, "none"].map((way) => ({ key: way, label: way, show: "count" as const })),
-            { key: "first_right", label: "First right %", show: "percent", interval: true },
+            { key: "query_type", label: "Type", format: "text" },
+            ...[...WAYS, "none"].map((way) => ({ key: way, label: way, format: "count" as const })),
+            { key: "first_right", label: "First right %", format: "percent", interval: true },
             ...columnsShown("percent", { resolved_right: "After ids %", used_right: "Used %" }),
-            ...columnsShown("share", { ndcg_first_right: "NDCG@10, first right", ndcg_first_wrong: "first wrong" }),
-            { key: "executions", label: "n", show: "count" },
+            ...columnsShown("decimal", { ndcg_first_right: "NDCG@10, first right", ndcg_first_wrong: "first wrong" }),
+            { key: "executions", label: "n", format: "count" },
           ],
           rows: rows.map(({ first, ...row }) => ({
             ...row,

@@ -57,8 +57,8 @@ export const systems = defineAnalysis({
               metric: "Metric",
               configuration: "Configuration",
             }),
-            ...columnsShown("signed", { difference: "Difference", low: "Low", high: "High" }),
-            { key: "p", label: "p (Holm)", show: "p" },
+            ...columnsShown("decimal", { difference: "Difference", low: "Low", high: "High" }),
+            { key: "p", label: "p (Holm)", format: "p" },
             ...columnsShown("count", { wins: "Higher", ties: "Equal", losses: "Lower", n: "Scenarios" }),
           ],
           rows: result

@@ -69,13 +69,13 @@ export const variance = defineAnalysis({
         : []),
     ),
     columns: [
-      { key: "metric", label: "Metric", show: "text" },
-      ...(result.some(({ part }) => part !== undefined) ? [{ key: "part", label: "Of", show: "text" } as const] : []),
-      { key: "source", label: "Source", show: "text" },
-      { key: "share", label: "Share %", show: "percent" },
-      ...columnsShown("signed", { variance: "Variance", low: "Low", high: "High" }),
-      { key: "p", label: "p (Holm)", show: "p" },
-      { key: "n", label: "Scenarios", show: "count" },
+      { key: "metric", label: "Metric", format: "text" },
+      ...(result.some(({ part }) => part !== undefined) ? [{ key: "part", label: "Of", format: "text" } as const] : []),
+      { key: "source", label: "Source", format: "text" },
+      { key: "share", label: "Share %", format: "percent" },
+      ...columnsShown("decimal", { variance: "Variance", low: "Low", high: "High" }),
+      { key: "p", label: "p (Holm)", format: "p" },
+      { key: "n", label: "Scenarios", format: "count" },
     ],
     rows: result.flatMap(({ metric, scenarios, components, part, configurations }) =>
       components.map(({ holm_p, ...component }) => ({

@@ -63,8 +63,8 @@ function lengthOf(text: string): number {
   return text.length + 0.5 * (text.match(/[\p{Lu}@%&]/gu)?.length ?? 0);
 }
 
-function columnOf({ show }: Column, share: number): string {
-  const side = show === "text" ? "right" : "left";
+function columnOf({ format }: Column, share: number): string {
+  const side = format === "text" ? "right" : "left";
   return `>{\\ragged${side}\\arraybackslash}p{\\dimexpr${Math.floor(share * 1e4) / 1e4}\\linewidth-2\\tabcolsep}`;
 }
 

@@ -26,7 +26,7 @@ export function renderMarkdown({ title, caption, columns, rows }: Table): string
     escapeMarkdown(caption),
     "",
     line(columns.map((column) => escapeMarkdown(column.label))),
-    line(columns.map((column) => (column.show === "text" ? "---" : "---:"))),
+    line(columns.map((column) => (column.format === "text" ? "---" : "---:"))),
     ...rows.map((row) => line(columns.map((column) => escapeMarkdown(showCell(row[column.key], column))))),
     "",
   ].join("\n");

@@ -1,3 +1,4 @@
+import { type ColumnFormat, writeNumber } from "../../print/column.ts";
 import { configurationLabel, decimal, knowledgeLabel, metricLabel, workflowLabel } from "../../print/format.ts";
 import { parseConfigurationName } from "../../record/domain/names.ts";
 import { type Column, isEstimate, type TableCell } from "./table.ts";
@@ -6,11 +7,11 @@ import { type Column, isEstimate, type TableCell } from "./table.ts";
 export function showCell(cell: TableCell | undefined, column: Column): string {
   if (cell === null || cell === undefined) return "\u2013";
   if (typeof cell === "string") return displayName(cell, column.key);
-  if (!isEstimate(cell)) return showNumber(cell, column.show);
+  if (!isEstimate(cell)) return showNumber(cell, column.format);
   if (cell.mean === null) return "\u2013";
-  const mean = showNumber(cell.mean, column.show);
+  const mean = showNumber(cell.mean, column.format);
   if (!column.interval || cell.low === null || cell.high === null) return mean;
-  return `${mean} [${showNumber(cell.low, column.show)}, ${showNumber(cell.high, column.show)}]`;
+  return `${mean} [${showNumber(cell.low, column.format)}, ${showNumber(cell.high, column.format)}]`;
 }
 
 /** Columns of our own words, which are written together in files that programs read. Names that others gave stay as they are. */
@@ -26,16 +27,7 @@ function displayName(text: string, key: string): string {
   return configuration === null ? text : configurationLabel(configuration);
 }
 
-function showNumber(value: number, show: Column["show"]): string {
-  if (show === "count" || show === "text") return groupThousands(value);
-  if (show === "percent") return decimal(100 * value, 1);
-  if (show === "p" && value < 0.001) return "<0.001";
-  return decimal(value, show === "rating" ? 2 : 3);
-}
-
-/** 1234567.5 as 1,234,567.5: without a locale, so the same on every machine. */
-function groupThousands(value: number): string {
-  const [whole = "", fraction] = String(value).replace("-", "−").split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+/** Of a share in percent without the sign, which the column's label has. */
+function showNumber(value: number, format: ColumnFormat): string {
+  return format === "percent" ? decimal(100 * value, 1) : writeNumber(value, format);
 }

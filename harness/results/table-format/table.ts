@@ -1,13 +1,9 @@
+import type { ColumnFormat, NamedColumn } from "../../print/column.ts";
 import type { Estimate } from "../../record/domain/estimate.ts";
 
 export type TableCell = string | number | null | Estimate;
 
-export interface Column {
-  /** Name in CSV and JSON. */
-  key: string;
-  label: string;
-  /** How a number is shown: `share` and `signed` to three digits, `percent` as 100 times to one, `rating` to two, `p` to three or `<0.001`. */
-  show: "text" | "count" | "share" | "percent" | "rating" | "p" | "signed";
+export interface Column extends NamedColumn {
   /** Show an estimate's interval too; CSV and JSON always have it. */
   interval?: boolean;
 }
@@ -39,11 +35,11 @@ export function isEstimate(cell: TableCell | undefined): cell is Estimate {
 
 /** Columns beside each other that are shown alike: their labels by their keys. */
 export function columnsShown(
-  show: Column["show"],
+  format: ColumnFormat,
   labels: Readonly<Record<string, string>>,
   { interval }: Pick<Column, "interval"> = {},
 ): Column[] {
-  return Object.entries(labels).map(([key, label]) => ({ key, label, show, ...(interval && { interval }) }));
+  return Object.entries(labels).map(([key, label]) => ({ key, label, format, ...(interval && { interval }) }));
 }
 
 export const CONFIGURATION_COLUMNS: readonly Column[] = columnsShown("text", {

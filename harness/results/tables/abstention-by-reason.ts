@@ -13,9 +13,9 @@ export const abstentionByReasonTable: MakeTable = (input) => ({
     "Unanswerable scenarios by their kind, over all configurations. The rate is over answered executions; interval: 95 %, whole scenarios resampled.",
   ),
   columns: [
-    { key: "nonexistence", label: "Why there is nothing", show: "text" },
+    { key: "nonexistence", label: "Why there is nothing", format: "text" },
     ...columnsShown("count", { scenarios: "Scenarios", correct: "Correct", missed: "Missed", no_answer: "No answer" }),
-    { key: "correct_rate", label: "Correct %", show: "percent", interval: true },
+    { key: "correct_rate", label: "Correct %", format: "percent", interval: true },
   ],
   rows: ABSTENTION_KINDS.flatMap((nonexistence) => {
     const part = input.executions.filter(

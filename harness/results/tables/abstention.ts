@@ -23,11 +23,11 @@ export const abstentionTable: MakeTable = (input) => {
     columns: [
       ...CONFIGURATION_COLUMNS,
       ...columnsShown("count", { correct: "Correct", missed: "Missed" }),
-      { key: "correct_rate", label: "Correct %", show: "percent", interval: true },
-      { key: "false", label: "False", show: "count" },
-      { key: "false_rate", label: "False %", show: "percent", interval: true },
-      { key: "balanced_accuracy", label: "Balanced accuracy", show: "share", interval: true },
-      { key: "no_answer", label: "No answer", show: "count" },
+      { key: "correct_rate", label: "Correct %", format: "percent", interval: true },
+      { key: "false", label: "False", format: "count" },
+      { key: "false_rate", label: "False %", format: "percent", interval: true },
+      { key: "balanced_accuracy", label: "Balanced accuracy", format: "decimal", interval: true },
+      { key: "no_answer", label: "No answer", format: "count" },
     ],
     published: ABSTENTION,
     rows: input.results.summary.configurations.map(({ metrics, abstention, ...of }) => ({

@@ -24,12 +24,12 @@ export const asGuardedTable: MakeTable = (input) => {
     ),
     columns: [
       ...CONFIGURATION_COLUMNS,
-      { key: "replaced", label: "Replaced %", show: "percent" },
-      ...PAIRS.flatMap(([key, label, , show]) => [
-        { key, label: show === "percent" ? `${label} %` : label, show },
-        { key: `${key}_guarded`, label: "As guarded", show },
+      { key: "replaced", label: "Replaced %", format: "percent" },
+      ...PAIRS.flatMap(([key, label, , format]) => [
+        { key, label: format === "percent" ? `${label} %` : label, format },
+        { key: `${key}_guarded`, label: "As guarded", format },
       ]),
-      { key: "n", label: "n", show: "count" },
+      { key: "n", label: "n", format: "count" },
     ],
     rows: input.results.summary.configurations.map((configuration) => {
       const own = executions.get(configurationName(configuration)) ?? [];

@@ -11,14 +11,14 @@ import type { MakeTable, TableInput } from "./make-table.ts";
 const METRICS = ["mrr@10", "recall@10", "functional_pass", "pass"] as const;
 const COLUMNS: readonly Column[] = [
   ...columnsShown("text", { ranker: "Ranker", knows: "Knows" }),
-  { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
-  ...columnsShown("share", {
+  { key: "ndcg@10", label: "NDCG@10", format: "decimal", interval: true },
+  ...columnsShown("decimal", {
     "mrr@10": "MRR@10",
     "recall@10": "R@10",
     functional_pass: "Functional pass",
     pass: "Judge's pass",
   }),
-  ...FAMILIES.map((family): Column => ({ key: family, label: family, show: "share" })),
+  ...FAMILIES.map((family): Column => ({ key: family, label: family, format: "decimal" })),
   ...columnsShown("count", { above: "Configurations above", n: "n" }),
 ];
 

@@ -24,10 +24,10 @@ export const callsByToolTable: MakeTable = (input) => {
       `All calls of ${countOf(traced.length, "execution")} with a trace, failed ones too. Executions: those that call the tool at least once.`,
     ),
     columns: [
-      { key: "tool", label: "Tool", show: "text" },
+      { key: "tool", label: "Tool", format: "text" },
       ...columnsShown("count", { calls: "Calls", errors: "Errors" }),
-      { key: "success_share", label: "Success %", show: "percent" },
-      { key: "executions", label: "Executions", show: "count" },
+      { key: "success_share", label: "Success %", format: "percent" },
+      { key: "executions", label: "Executions", format: "count" },
     ],
     rows: rows.sort((a, b) => b.calls - a.calls || compareText(a.tool, b.tool)),
   };

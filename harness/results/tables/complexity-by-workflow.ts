@@ -17,8 +17,8 @@ export const complexityByWorkflowTable: MakeTable = (input) => ({
   columns: [
     ...columnsShown("text", { complexity: "Complexity", workflow: "Workflow" }),
     ...PASS_COLUMNS,
-    { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
-    { key: "n", label: "n", show: "count" },
+    { key: "ndcg@10", label: "NDCG@10", format: "decimal", interval: true },
+    { key: "n", label: "n", format: "count" },
   ],
   published: COMPLEXITY_BY_WORKFLOW,
   rows: COMPLEXITIES.flatMap((complexity) =>

@@ -18,9 +18,9 @@ export const effortTable: MakeTable = (input) => ({
     ...CONFIGURATION_COLUMNS,
     ...columnsShown("count", { tool_calls: "Tool calls", tokens_in: "Input tokens", tokens_out: "Output tokens" }),
     ...(input.results.summary.configurations.some(({ tokens }) => (tokens.cached_share ?? null) !== null)
-      ? [{ key: "cached_share", label: "Cached input %", show: "percent" } as const]
+      ? [{ key: "cached_share", label: "Cached input %", format: "percent" } as const]
       : []),
-    { key: "n", label: "n", show: "count" },
+    { key: "n", label: "n", format: "count" },
   ],
   published: EFFORT,
   rows: input.results.summary.configurations.map(({ tool_calls, tokens, metrics, ...of }) => ({

@@ -15,7 +15,7 @@ export const expectedToolsConfusionTable: MakeTable = (input) => {
     ),
     columns: [
       ...CONFIGURATION_COLUMNS,
-      { key: "expected", label: "Expected", show: "text" },
+      { key: "expected", label: "Expected", format: "text" },
       ...columnsShown("count", Object.fromEntries(firsts.map((first) => [first, first]))),
     ],
     rows: rows.flatMap(({ model, workflow, knowledge, levels, confusion }) =>

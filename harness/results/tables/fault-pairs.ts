@@ -15,7 +15,7 @@ export const faultPairsTable: MakeTable = (input) => {
     ),
     columns: [
       ...columnsShown("text", { part: "Questions", first: "First", second: "Second" }),
-      ...columnsShown("signed", { difference: "Difference", low: "Low", high: "High" }),
+      ...columnsShown("decimal", { difference: "Difference", low: "Low", high: "High" }),
       ...columnsShown("p", { p: "p", holm_p: "p (Holm)" }),
       ...columnsShown("count", { wins: "Higher", ties: "Equal", losses: "Lower", n: "n" }),
     ],

@@ -17,7 +17,7 @@ export const habitsTable: MakeTable = (input) => {
       ...CONFIGURATION_COLUMNS,
       ...columnsShown("rating", { skills: "Skills loaded", plan_steps: "Plan steps" }),
       ...columnsShown("percent", { retried: "Asked again %", fallback: "Replaced %" }),
-      { key: "n", label: "n", show: "count" },
+      { key: "n", label: "n", format: "count" },
     ],
     rows: input.results.summary.configurations.map((configuration) => {
       const executions = byConfiguration.get(configurationName(configuration)) ?? [];

@@ -26,9 +26,9 @@ export const irMetricsTable: MakeTable = (input) => ({
   ),
   columns: [
     ...CONFIGURATION_COLUMNS,
-    ...METRICS.map((key): Column => ({ key, label: LABELS[key], show: "share", interval: key === "ndcg@10" })),
-    { key: "label_coverage", label: "Labelled", show: "share" },
-    { key: "n", label: "n", show: "count" },
+    ...METRICS.map((key): Column => ({ key, label: LABELS[key], format: "decimal", interval: key === "ndcg@10" })),
+    { key: "label_coverage", label: "Labelled", format: "decimal" },
+    { key: "n", label: "n", format: "count" },
   ],
   published: RETRIEVAL,
   rows: input.results.summary.configurations.map(({ metrics, ...of }) => ({

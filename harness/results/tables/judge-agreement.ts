@@ -12,9 +12,9 @@ export const judgeAgreementTable: MakeTable = (input) => ({
   ),
   columns: [
     ...columnsShown("text", { on: "On", measure: "Measure" }),
-    ...columnsShown("signed", { value: "Value", low: "Low", high: "High" }),
+    ...columnsShown("decimal", { value: "Value", low: "Low", high: "High" }),
     ...columnsShown("p", { p: "p (Holm)", p_naive: "Naive p (Holm)" }),
-    { key: "n", label: "n", show: "count" },
+    { key: "n", label: "n", format: "count" },
   ],
   published: JUDGE_AGREEMENT,
   rows: input.results.judge.agreement.map(({ naive_p, ...row }) => ({ ...row, p_naive: naive_p })),

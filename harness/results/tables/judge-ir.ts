@@ -18,11 +18,11 @@ export const judgeIrTable: MakeTable = (input) => {
     ),
     columns: [
       ...columnsShown("text", { judge: "Judge", metric: "Metric" }),
-      { key: "rho", label: "Spearman", show: "signed" },
-      { key: "stars", label: "", show: "text" },
-      ...columnsShown("signed", { low: "Low", high: "High" }),
+      { key: "rho", label: "Spearman", format: "decimal" },
+      { key: "stars", label: "", format: "text" },
+      ...columnsShown("decimal", { low: "Low", high: "High" }),
       ...columnsShown("p", { p_holm: "p (Holm)", p_naive_holm: "Naive p (Holm)" }),
-      { key: "n", label: "n", show: "count" },
+      { key: "n", label: "n", format: "count" },
     ],
     published: JUDGE_IR,
     rows: judge_ir.map(({ judge, metric, correlation: { rho, low, high, n } }, index) => ({

@@ -15,9 +15,9 @@ export const judgeResultsTable: MakeTable = (input) => ({
   ),
   columns: [
     ...CONFIGURATION_COLUMNS,
-    { key: "pass", label: "Judge's pass %", show: "percent", interval: true },
-    { key: "overall_score", label: "Overall", show: "share" },
-    ...DIMENSIONS.map((key): Column => ({ key, label: LABELS[key], show: "rating" })),
+    { key: "pass", label: "Judge's pass %", format: "percent", interval: true },
+    { key: "overall_score", label: "Overall", format: "decimal" },
+    ...DIMENSIONS.map((key): Column => ({ key, label: LABELS[key], format: "rating" })),
     ...columnsShown("count", { n: "n", unscored: "Unscored" }),
   ],
   published: JUDGE_RESULTS,

@@ -25,7 +25,7 @@ export const modelsTable: MakeTable = (input) => ({
   ),
   columns: [
     ...columnsShown("text", { model: "Model", id: "Id" }),
-    ...MODEL_FACTS.map((key): Column => ({ key, label: LABELS[key], show: key === "context" ? "count" : "text" })),
+    ...MODEL_FACTS.map((key): Column => ({ key, label: LABELS[key], format: key === "context" ? "count" : "text" })),
   ],
   rows: [
     ...input.config.models.map((entry) => ({ model: entry.name, id: idOf(entry), ...factsOf(entry) })),

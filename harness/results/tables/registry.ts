@@ -74,7 +74,7 @@ export function makeTable(name: string, input: TableInput): Table | null {
 function withLevels(body: TableBody): TableBody {
   const at = body.columns.findLastIndex(({ key }) => key === "knowledge" || key === "workflow");
   if (at < 0 || !body.rows.some(({ levels }) => levels)) return body;
-  return { ...body, columns: body.columns.toSpliced(at + 1, 0, { key: "levels", label: "Levels", show: "text" }) };
+  return { ...body, columns: body.columns.toSpliced(at + 1, 0, { key: "levels", label: "Levels", format: "text" }) };
 }
 
 function declaredTable(wanted: string, input: TableInput): TableBody | null {

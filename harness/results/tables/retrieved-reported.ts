@@ -31,9 +31,9 @@ export const retrievedReportedTable: MakeTable = (input) => {
         lost_in_retrieval: "Lost in retrieval",
         unseen: "Unseen",
       }),
-      { key: "found_share", label: "Found %", show: "percent" },
-      { key: "invented", label: "Invented", show: "count" },
-      { key: "relation_grounding", label: "Relations", show: "share", interval: true },
+      { key: "found_share", label: "Found %", format: "percent" },
+      { key: "invented", label: "Invented", format: "count" },
+      { key: "relation_grounding", label: "Relations", format: "decimal", interval: true },
     ],
     rows: input.results.summary.configurations.map((configuration) => {
       const name = configurationName(configuration);

@@ -17,7 +17,7 @@ export const stratificationTable: MakeTable = (input) => ({
     ...columnsShown("text", { factor: "Factor", level: "Level" }),
     ...columnsShown("count", { scenarios: "Scenarios", answerable: "Answerable", executions: "Executions" }),
     ...PASS_COLUMNS,
-    { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
+    { key: "ndcg@10", label: "NDCG@10", format: "decimal", interval: true },
   ],
   published: STRATIFICATION,
   rows: [

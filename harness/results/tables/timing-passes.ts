@@ -23,8 +23,8 @@ export const timingPassesTable: MakeTable = (input) => ({
   published: PASSES_WITHIN,
   columns: [
     ...columnsShown("text", { model: "Model", verdict: "Verdict" }),
-    ...CUTOFFS.map((seconds): Column => ({ key: `within_${seconds}`, label: `${seconds} s %`, show: "percent" })),
-    { key: "passes", label: "Passes", show: "count" },
+    ...CUTOFFS.map((seconds): Column => ({ key: `within_${seconds}`, label: `${seconds} s %`, format: "percent" })),
+    { key: "passes", label: "Passes", format: "count" },
   ],
   rows: VERDICTS.flatMap(({ verdict, metric }) =>
     [...modelNames(input.config), "overall"].map((model) => {

@@ -19,10 +19,10 @@ export const toolCallsTable: MakeTable = (input) => ({
   columns: [
     ...columnsShown("text", { model: "Model", workflow: "Workflow" }),
     ...columnsShown("count", { calls: "Calls", success: "Success", errors: "Errors" }),
-    { key: "success_share", label: "Success %", show: "percent" },
-    { key: "grounding_coverage", label: "Grounding", show: "share", interval: true },
-    { key: STUDY, label: "As in the study", show: "share", interval: true },
-    { key: "n", label: "n", show: "count" },
+    { key: "success_share", label: "Success %", format: "percent" },
+    { key: "grounding_coverage", label: "Grounding", format: "decimal", interval: true },
+    { key: STUDY, label: "As in the study", format: "decimal", interval: true },
+    { key: "n", label: "n", format: "count" },
   ],
   published: TOOL_CALLS,
   rows: groupsOf(input).map(({ model, workflow }) => {

@@ -85,12 +85,12 @@ interface Layout {
 
 /** Some columns of a table as text, without those that say the same in each row; its notes beneath it, wrapped. */
 function renderReproduction({ title, caption, columns, rows }: Table, { shown, room, width }: Layout): string {
-  const varies = ({ key, show }: Column) => show !== "text" || new Set(rows.map((row) => row[key])).size > 1;
+  const varies = ({ key, format }: Column) => format !== "text" || new Set(rows.map((row) => row[key])).size > 1;
   const kept = columns.filter((column) => shown.includes(column.key) && (varies(column) || column === columns[0]));
   const lines = rows.map((row) => kept.map((column) => cellText(row[column.key], column)));
-  const titles = kept.map(({ label, show }) => ({
+  const titles = kept.map(({ label, format }) => ({
     title: label.replace("Functional pass", "Pass").replace("Fallback %", "Fallback"),
-    align: show === "text" ? ("left" as const) : ("right" as const),
+    align: format === "text" ? ("left" as const) : ("right" as const),
   }));
   return [title, "", table(titles, lines, room), "", wrap(caption, width, "")].join("\n");
 }

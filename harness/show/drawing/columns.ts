@@ -1,9 +1,9 @@
-import type { ColumnFormat, FigureColumn } from "./figure.ts";
+import type { ColumnFormat, NamedColumn } from "../../print/column.ts";
 
 type Column = ColumnFormat | readonly [format: ColumnFormat, label: string];
 
 /** Columns by their keys, which are their labels where none is given. */
-export function columnsOf(columns: Readonly<Record<string, Column>>): FigureColumn[] {
+export function columnsOf(columns: Readonly<Record<string, Column>>): NamedColumn[] {
   return Object.entries(columns).map(([key, column]) =>
     typeof column === "string" ? { key, label: key, format: column } : { key, label: column[1], format: column[0] },
   );

@@ -1,19 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
+import type { NamedColumn } from "../../print/column.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Target } from "../../results/selection/target.ts";
 import type { Theme } from "./theme.ts";
 
 /** One row of a figure: flat, so that the same rows are a CSV file and a table. */
 export type FigureRow = Record<string, string | number | boolean | null>;
-
-/** How a value is written in the table view. Shares are 0..1. */
-export type ColumnFormat = "text" | "count" | "decimal" | "percent" | "seconds" | "p";
-
-export interface FigureColumn {
-  key: string;
-  label: string;
-  format: ColumnFormat;
-}
 
 /** A factor beside model, workflow and knowledge mode, with the levels that occur in rows, as declared. */
 export interface PanelFactor {
@@ -44,7 +36,7 @@ export interface ChartOptions {
   /** The executions behind a row: the figure's own (`figureSpec`), or, of marks that stand for several rows, theirs. */
   target?: ((row: FigureRow) => Target) | undefined;
   /** The figure's own (`figureSpec`): what is said at the pointer has their words. */
-  columns?: readonly FigureColumn[];
+  columns?: readonly NamedColumn[];
 }
 
 /** A drawing as a builder in `charts/` makes it; figures hand it on. */
@@ -66,7 +58,7 @@ export interface Figure<Row extends FigureRow = FigureRow, Facts = unknown> {
   title: string;
   /** What exactly is drawn: the measure, over which executions, which interval. */
   definition: string;
-  columns: readonly FigureColumn[];
+  columns: readonly NamedColumn[];
   read(results: Results): FigureData<Row, Facts>;
   /** The finding: one sentence, computed from the data, of about 160 letters beside names, with its n. It is the figure's heading. */
   caption(data: FigureData<Row, Facts>): string;
@@ -99,7 +91,7 @@ export interface StoredFigure extends FigureData {
   caption: string;
   /** Data marks that the rows imply; 0: nothing to draw, and the caption says why. */
   marks: number;
-  columns: readonly FigureColumn[];
+  columns: readonly NamedColumn[];
   /** Factors whose levels can be panels, as declared; absent where there are none. */
   panels?: readonly PanelFactor[];
   notice: readonly string[];

@@ -81,13 +81,13 @@ function renderFigure({ figure, title, caption }: ListedFigure, names: readonly 
 
 function renderTable(table: Table, names: readonly string[]): string {
   const { name, title, caption, columns, rows } = table;
-  const isNumber = (show: string) => (show === "text" ? "" : ' class="num"');
-  const head = columns.map(({ label, show }) => `<th scope="col"${isNumber(show)}>${escapeHtml(label)}</th>`);
+  const isNumber = (format: string) => (format === "text" ? "" : ' class="num"');
+  const head = columns.map(({ label, format }) => `<th scope="col"${isNumber(format)}>${escapeHtml(label)}</th>`);
   const body = rows
     .slice(0, MAX_ROWS)
     .map(
       (row) =>
-        `<tr>${columns.map((column) => `<td${isNumber(column.show)}>${escapeHtml(showCell(row[column.key], column))}</td>`).join("")}</tr>`,
+        `<tr>${columns.map((column) => `<td${isNumber(column.format)}>${escapeHtml(showCell(row[column.key], column))}</td>`).join("")}</tr>`,
     );
   const more = rows.length > MAX_ROWS ? ` ${countOf(rows.length - MAX_ROWS, "more row")} in its files.` : "";
   return `<h2 id="${escapeHtml(name)}">${escapeHtml(title)}</h2>

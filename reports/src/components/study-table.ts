@@ -1,12 +1,5 @@
-import {
-  configurationLabel,
-  count,
-  decimal,
-  knowledgeLabel,
-  metricLabel,
-  percent,
-  workflowLabel,
-} from "../../../harness/print/format.ts";
+import type { ColumnFormat } from "../../../harness/print/column.ts";
+import { configurationLabel, knowledgeLabel, metricLabel, workflowLabel } from "../../../harness/print/format.ts";
 import type { Estimate } from "../../../harness/record/domain/estimate.ts";
 import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
 import { renderCsv } from "../../../harness/results/table-format/render-csv.ts";
@@ -141,27 +134,27 @@ function toColumns({ name, columns }: Table, { models }: About, groups: readonly
 function toColumn(table: string, column: Column): TableColumn<Row> {
   return {
     label: column.label,
-    numeric: column.show !== "text",
+    numeric: column.format !== "text",
     cell: (row) => {
       const text = showCell(column, row[column.key] ?? null);
-      const behind = column.show === "text" || text === "–" ? null : tableBehind(table, column.key, row);
+      const behind = column.format === "text" || text === "–" ? null : tableBehind(table, column.key, row);
       return behind === null ? text : numberLink(text, behind);
     },
   };
 }
 
-function showCell({ key, show, interval }: Column, cell: TableCell): Child {
+function showCell({ key, format, interval }: Column, cell: TableCell): Child {
   if (cell === null) return "–";
   if (typeof cell === "string") return showText(key, cell);
-  if (typeof cell === "number") return showNumber(show, cell);
+  if (typeof cell === "number") return formatValue(cell, format);
   if (cell.mean === null) return "–";
-  const text = showNumber(show, cell.mean);
-  return interval && cell.low !== null ? [text, " ", h("small", {}, range(show, cell))] : text;
+  const text = formatValue(cell.mean, format);
+  return interval && cell.low !== null ? [text, " ", h("small", {}, range(format, cell))] : text;
 }
 
-function range(show: Column["show"], { low, high }: Estimate): string {
+function range(format: ColumnFormat, { low, high }: Estimate): string {
   const digits = (value: number | null) =>
-    value === null ? "–" : show === "percent" ? (100 * value).toFixed(0) : showNumber(show, value);
+    value === null ? "–" : format === "percent" ? (100 * value).toFixed(0) : formatValue(value, format);
   return `${digits(low)} … ${digits(high)}`;
 }
 
@@ -172,17 +165,4 @@ function showText(key: string, text: string): Child {
   const configuration = parseConfigurationName(text);
   if (configuration) return configurationLabel(configuration);
   return key === "metric" || key === "of" ? metricLabel(text) : text.replaceAll("_", " ");
-}
-
-function showNumber(show: Column["show"], value: number): string {
-  const formats: Record<Column["show"], () => string> = {
-    text: () => String(value),
-    count: () => formatValue(value, "count"),
-    share: () => decimal(value, 3),
-    percent: () => percent(value),
-    rating: () => decimal(value),
-    p: () => formatValue(value, "p"),
-    signed: () => decimal(value, 3),
-  };
-  return Number.isFinite(value) ? formats[show]() : count(null);
 }

@@ -1,5 +1,5 @@
-import { count, decimal, percent, seconds } from "../../../harness/print/format.ts";
-import type { ColumnFormat, FigureColumn, FigureRow } from "../../../harness/show/drawing/figure.ts";
+import { type ColumnFormat, type NamedColumn, writeNumber } from "../../../harness/print/column.ts";
+import type { FigureRow } from "../../../harness/show/drawing/figure.ts";
 import { type Child, h } from "./dom.ts";
 import { oneStopARow } from "./one-stop-a-row.ts";
 
@@ -38,7 +38,7 @@ function tableRow<Row>(columns: readonly TableColumn<Row>[], row: Row): HTMLElem
 
 /** Columns of a figure's rows; numbers lead to the executions behind the row, or else to those behind the whole figure. */
 export function figureColumns(
-  columns: readonly FigureColumn[],
+  columns: readonly NamedColumn[],
   link: (row: FigureRow) => string | null,
 ): TableColumn<FigureRow>[] {
   return columns.map(({ key, label, format }, index) => ({
@@ -57,13 +57,5 @@ export function formatValue(value: string | number | boolean | null, format: Col
   if (value === null) return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return value;
-  const formats: Record<ColumnFormat, (n: number) => string> = {
-    text: String,
-    count: (n) => count(Number(n.toFixed(n >= 1000 ? 0 : 1))),
-    decimal: (n) => decimal(n, 3),
-    percent: (n) => percent(n),
-    seconds,
-    p: (n) => (n < 0.001 ? "< 0.001" : decimal(n, 3)),
-  };
-  return formats[format](value);
+  return writeNumber(value, format);
 }

@@ -27,9 +27,9 @@ export const correctiveReproduction: MakeTable = (input) => {
     ),
     columns: [
       ...columnsShown("text", { level: "Configuration", model: "Model" }),
-      ...columnsShown("share", { threshold: "Threshold", published_threshold: "Published" }),
-      { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
-      { key: "recall@10", label: "R@10", show: "share" },
+      ...columnsShown("decimal", { threshold: "Threshold", published_threshold: "Published" }),
+      { key: "ndcg@10", label: "NDCG@10", format: "decimal", interval: true },
+      { key: "recall@10", label: "R@10", format: "decimal" },
       ...columnsShown("percent", { fallback: "Fallback %", substantive: "Substantive %" }),
       ...LIKENESS_COLUMNS,
       ...columnsShown("count", { right: "Right", astray: "Astray", none: "None" }),

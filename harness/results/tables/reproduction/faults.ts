@@ -32,14 +32,14 @@ export const faultsReproduction: MakeTable = (input) => {
     ).trim(),
     columns: [
       ...columnsShown("text", { pipeline: "Pipeline", questions: "Questions" }),
-      { key: "mrr@10", label: "MRR@10", show: "share", interval: true },
-      ...columnsShown("share", {
+      { key: "mrr@10", label: "MRR@10", format: "decimal", interval: true },
+      ...columnsShown("decimal", {
         "hit@1": "Hit@1",
         "hit@5": "Hit@5",
         "context_precision@5": "CP@5",
         "context_recall@5": "CR@5",
       }),
-      { key: "n", label: "n", show: "count" },
+      { key: "n", label: "n", format: "count" },
     ],
     rows: (["keyword", "vector", "hybrid", "reranked"] as const).flatMap((name) => [
       ...ownRows(name, input),
@@ -57,16 +57,16 @@ export const faultsCountsReproduction: MakeTable = (input) =>
         caption:
           "Wilson's 95 % interval as if every count stood for itself. As one each: the same share of as many trials as there are raters, since votes of one person are no independent ones; which of both is nearer was not published. p: exact binomial test, two-sided (the smaller tail twice), of a share that prefers nothing. Counts follow from shares with three digits.",
         columns: [
-          { key: "what", label: "What", show: "text" },
+          { key: "what", label: "What", format: "text" },
           ...columnsShown("count", { count: "Count", of: "Of" }),
-          ...columnsShown("share", {
+          ...columnsShown("decimal", {
             share: "Share",
             low: "Low",
             high: "High",
             rater_low: "As one each: low",
             rater_high: "high",
           }),
-          { key: "p", label: "p", show: "p" },
+          { key: "p", label: "p", format: "p" },
         ],
         rows: PUBLISHED_COUNTS.map(countRow),
       };

@@ -27,10 +27,10 @@ export const strategiesReproduction: MakeTable = (input) => {
     ),
     columns: [
       ...columnsShown("text", { strategy: "Strategy", system: "System" }),
-      { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
-      ...columnsShown("share", { "recall@10": "R@10", "mrr@10": "MRR@10" }),
-      { key: "functional_pass", label: "Functional pass %", show: "percent" },
-      { key: "published", label: "Published", show: "text" },
+      { key: "ndcg@10", label: "NDCG@10", format: "decimal", interval: true },
+      ...columnsShown("decimal", { "recall@10": "R@10", "mrr@10": "MRR@10" }),
+      { key: "functional_pass", label: "Functional pass %", format: "percent" },
+      { key: "published", label: "Published", format: "text" },
     ],
     rows: [...rankerRows(input), ...input.config.workflows.flatMap((workflow) => strategyRows(workflow, input))],
   };

@@ -23,10 +23,10 @@ export function rankTable(input: TableInput, title: string, variants: readonly V
     ),
     columns: [
       ...columnsShown("text", { of: "Number", variant: "Computed with" }),
-      { key: "rho", label: "Spearman", show: "signed" },
+      { key: "rho", label: "Spearman", format: "decimal" },
       ...columnsShown("count", { moved: "Moved", largest_move: "Largest" }),
       ...columnsShown("text", { best: "Best", best_changed: "Best changed" }),
-      { key: "n", label: "n", show: "count" },
+      { key: "n", label: "n", format: "count" },
     ],
     rows: variants.map(({ of, name, value }) => {
       const reported = rank((execution) => scoreValue(execution, of));

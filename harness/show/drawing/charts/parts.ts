@@ -1,9 +1,10 @@
 import type { TopLevelSpec } from "vega-lite";
+import type { ColumnFormat, NamedColumn } from "../../../print/column.ts";
 import { configurationAxis, configurationSpace } from "../configuration-axis.ts";
 import { DATA } from "../data-marks.ts";
 import { FIT, hrefChannel, PERCENT_AXIS, ticksAt } from "../encode.ts";
 import { facetGrid, type GridOptions } from "../facet-grid.ts";
-import type { ChartOptions, ColumnFormat, FigureColumn, FigureRow } from "../figure.ts";
+import type { ChartOptions, FigureRow } from "../figure.ts";
 import { frame } from "../frame.ts";
 import { fontSizeOf } from "../theme.ts";
 
@@ -15,7 +16,7 @@ export interface Chart {
   rows: readonly FigureRow[];
   options: ChartOptions;
   /** What stands at the pointer: columns of the figure by their keys, and what is none of them. */
-  tooltip?: readonly (string | FigureColumn)[];
+  tooltip?: readonly (string | NamedColumn)[];
 }
 
 /** Numbers along an axis. */
@@ -111,7 +112,7 @@ export function opened({ options, tooltip }: Pick<Chart, "options" | "tooltip">,
 }
 
 /** As the table has it. */
-function tipOf(tip: string | FigureColumn, columns: readonly FigureColumn[] = []): object {
+function tipOf(tip: string | NamedColumn, columns: readonly NamedColumn[] = []): object {
   const column = typeof tip === "string" ? columns.find(({ key }) => key === tip) : tip;
   if (!column) return { field: tip };
   return { field: column.key, title: column.label, ...(FORMATS[column.format] && { format: FORMATS[column.format] }) };

@@ -52,7 +52,7 @@ itUnless(missing, "pdfLaTeX compiles hostile text of any script as text", async 
     name: "hostile_table",
     title: hostile.join(" "),
     caption: hostile.join(" "),
-    columns: [{ key: "a", label: "\\\\", show: "text" }],
+    columns: [{ key: "a", label: "\\\\", format: "text" }],
     rows: hostile.map((a) => ({ a })),
   };
   await compile(new Map([["hostile.tex", renderLatex(table)]]));

@@ -18,9 +18,9 @@ function table(rows: Record<string, TableCell>[]): Table {
     title: "A 50 % title",
     caption: "n_1 & more",
     columns: [
-      { key: "model", label: "Model", show: "text" },
-      { key: "value", label: "Value_1", show: "share", interval: true },
-      { key: "n", label: "n", show: "count" },
+      { key: "model", label: "Model", format: "text" },
+      { key: "value", label: "Value_1", format: "decimal", interval: true },
+      { key: "n", label: "n", format: "count" },
     ],
     rows,
   };
