@@ -13,6 +13,7 @@ import type { AgentState } from "../filesystem/open-state.ts";
 import type { StateLocation } from "../filesystem/state-store.ts";
 import type { KnowledgeMode } from "../knowledge/mode-names.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
+import type { AgentSettings } from "./agent-settings.ts";
 import type { CrossEncoderConfig, ModelConfig, ToolDescriptions, ToolFamily } from "./configuration.ts";
 import type { AgentLimits } from "./limits.ts";
 import type { RetrievalSettings } from "./retrieval.ts";
@@ -21,6 +22,7 @@ import type { AgentTrace, CallReview, TokenUsage, ToolCallRecord } from "./trace
 import type { Workflow } from "./workflow-names.ts";
 
 export * from "../knowledge/mode-names.ts";
+export * from "./agent-settings.ts";
 export * from "./configuration.ts";
 export * from "./retrieval.ts";
 export * from "./sources.ts";
@@ -62,6 +64,7 @@ export interface ScopeTask extends AgentTask {
   retrieval?: RetrievalSettings | undefined;
   /** In place of the agent's. */
   policies?: PolicyTexts | undefined;
+  settings?: AgentSettings | undefined;
   /** The true starts: ids that the ground truth was derived from, for the upper bounds alone. No other workflow is given any. */
   starts?: readonly string[];
   /** From which cosine on a retrieved record is taken for relevant, where retrieval is graded: a number from scenarios that are not scored. */

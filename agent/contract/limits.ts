@@ -29,6 +29,9 @@ export const STUDY_LIMITS = {
   maxEqualCalls: 10,
   maxCountingCalls: 30,
   maxTextRepeats: 20,
+  memoryFullChars: 100_000,
+  memoryCompressedChars: 200_000,
+  memorySummaryChars: 50_000,
   previewRows: 20,
   previewChars: 4000,
 };

@@ -1,4 +1,5 @@
 import type {
+  AgentSettings,
   KnowledgeMode,
   ModelConfig,
   RetrievalSettings,
@@ -28,6 +29,7 @@ export interface AssistantConfiguration {
   limits?: AgentLimits;
   toolFamilies?: readonly ToolFamily[] | undefined;
   toolDescriptions?: ToolDescriptions | undefined;
+  settings?: AgentSettings | undefined;
 }
 
 export interface Assistant extends AssistantConfiguration {

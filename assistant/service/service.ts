@@ -149,8 +149,17 @@ export class AssistantService {
     changes: Partial<ScopeTask> = {},
   ): ScopeTask {
     const { seed } = this.options;
-    const { model, workflow, knowledge, gradeThreshold, retrieval, policies, toolFamilies, toolDescriptions } =
-      assistant;
+    const {
+      model,
+      workflow,
+      knowledge,
+      gradeThreshold,
+      retrieval,
+      policies,
+      toolFamilies,
+      toolDescriptions,
+      settings,
+    } = assistant;
     return {
       ...{
         threadId: key,
@@ -168,6 +177,7 @@ export class AssistantService {
       gradeThreshold,
       retrieval,
       policies,
+      settings,
       signal: new AbortController().signal,
       live: { onEvent: () => undefined, reviewed: new Set() },
       ...changes,

@@ -3,10 +3,12 @@ import { type BackendProtocolV2, createSummarizationMiddleware } from "deepagent
 import { type AgentMiddleware, countTokensApproximately, createMiddleware } from "langchain";
 import { withMember } from "../../../base/with-member.ts";
 import type { ModelConfig } from "../../contract/contract.ts";
-import { isQuestion } from "../../turns/contract-note.ts";
+import { CHARACTERS_A_TOKEN } from "../../models/tokens.ts";
+import { isQuestion, isUserMessage } from "../../turns/contract-note.ts";
 import type { AgentPart } from "../../turns/request-log.ts";
 import type { Execution } from "../execution.ts";
 import { askMetered } from "./call-meter.ts";
+import { compressed, keptBySummary, thisTurn } from "./memory.ts";
 
 /** deepagents replaces its own middleware by one of the same name. */
 const NAME = "SummarizationMiddleware";
@@ -32,7 +34,17 @@ export function makeHistoryLimit(
   { name, ...agent }: AgentPart & { name: string },
 ): AgentMiddleware {
   const { task, backend } = execution;
-  if (task.model.provider === "policy") return createMiddleware({ name: NAME });
+  const { memory = "full" } = task.settings ?? {};
+  const remembered = (request: Request) => (memory === "none" ? ofThisTurn(request, name) : { request, name });
+  const told = (messages: BaseMessage[]) => (memory === "tiers" ? compressed(messages, task.limits) : messages);
+  if (task.model.provider === "policy")
+    return createMiddleware({
+      name: NAME,
+      wrapModelCall: (asked, handler) => {
+        const { request } = remembered(asked);
+        return handler({ ...request, messages: told(request.messages) });
+      },
+    });
   const files = timeless(backend);
   const limitTo = (trigger: number, keep: number) =>
     createSummarizationMiddleware({
@@ -41,24 +53,39 @@ export function makeHistoryLimit(
     });
   return {
     ...limitTo(Number.POSITIVE_INFINITY, 0),
-    wrapModelCall: (request, handler) => {
+    wrapModelCall: (asked, handler) => {
+      const { request, name: session } = remembered(asked);
       const history = historyOf(request);
       // Nothing but questions: what the library would summarise at an overflow is what must stay.
       if (history.every((message) => HumanMessage.isInstance(message))) return handler(request);
       const { questions, room } = budget(request, task.model);
       const steps = countTokensApproximately(history.filter((message) => !questions.includes(message)));
-      const library = limitTo(steps >= room * TRIGGER ? 0 : Number.POSITIVE_INFINITY, keptOf(history, room));
+      const isFull = steps >= room * TRIGGER;
+      const tier = memory === "tiers" && !isFull ? keptBySummary(history, task.limits) : null;
+      const library = limitTo(
+        isFull || tier !== null ? 0 : Number.POSITIVE_INFINITY,
+        tier === null ? keptOf(history, room) : Math.floor(tier / CHARACTERS_A_TOKEN),
+      );
       const metered = meteredModel(request.model, execution, agent);
       // The library would draw the file's name at random.
-      const state = { ...request.state, _summarizationSessionId: name };
+      const state = { ...request.state, _summarizationSessionId: session };
       return library.wrapModelCall!({ ...request, state, model: metered } as typeof request, (next) =>
-        handler({ ...next, model: request.model, messages: withQuestions(next.messages, questions) }),
+        handler({ ...next, model: request.model, messages: told(withQuestions(next.messages, questions)) }),
       );
     },
   };
 }
 
 type Request = Parameters<NonNullable<AgentMiddleware["wrapModelCall"]>>[0];
+
+/** Without memory a summary of this turn's own messages still counts: it is told by its file, which is the turn's. */
+function ofThisTurn(request: Request, name: string): { request: Request; name: string } {
+  const own = `${name}-turn-${request.messages.filter(isUserMessage).length}`;
+  const { _summarizationEvent: event } = request.state as { _summarizationEvent?: { filePath: string | null } };
+  const isOwn = event?.filePath === `${HISTORY_FOLDER}/${own}.md`;
+  const state = isOwn ? request.state : { ...request.state, _summarizationEvent: undefined };
+  return { request: { ...request, state, messages: thisTurn(request.messages) } as Request, name: own };
+}
 
 /** What the library makes of the messages: those that were summarised before stand as their summary. */
 function historyOf({ messages, state }: Request): BaseMessage[] {

@@ -28,7 +28,10 @@ export function toAgentLimits(limits: z.infer<typeof limitsSchema>): AgentLimits
 }
 
 /** Limits that earlier runs were made without. */
-const ADDED: readonly LimitName[] = ["maxEqualCalls", "maxCountingCalls", "maxTextRepeats", "maxToolRounds"];
+const ADDED: readonly LimitName[] = [
+  ...(["maxEqualCalls", "maxCountingCalls", "maxTextRepeats", "maxToolRounds"] as const),
+  ...(["memoryFullChars", "memoryCompressedChars", "memorySummaryChars"] as const),
+];
 
 /** The limits as they decide whether a run's executions are still right: one that was added, at its default, leaves earlier runs whole. */
 export function limitsSetting(limits: z.infer<typeof limitsSchema>): Readonly<Record<string, number>> {

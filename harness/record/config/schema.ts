@@ -13,6 +13,7 @@ import { STUDY_TOTAL } from "../../../scenarios/set/distribution.ts";
 import { DEFAULT_SEED } from "../../../scenarios/set/seeds.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../../scenarios/set/suite-names.ts";
 import { BASELINE_NAMES, DEFAULT_BASELINES } from "../domain/baseline-names.ts";
+import { agentSchema } from "./agent-schema.ts";
 import { assistantSchema } from "./assistant-schema.ts";
 import { ceilingsSchema } from "./ceilings-schema.ts";
 import { crossEncoderSchema } from "./cross-encoder-schema.ts";
@@ -208,6 +209,7 @@ export const configSchema = z.strictObject({
     .enum(TOOL_DESCRIPTIONS)
     .optional()
     .describe("full (default), or compact: of each tool its first sentence, of its arguments names, types and bounds"),
+  agent: agentSchema.optional(),
   scenarios: scenariosSchema.prefault({}),
   baselines: z
     .array(z.enum(BASELINE_NAMES))

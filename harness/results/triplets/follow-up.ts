@@ -7,14 +7,14 @@ import { DEFAULT_ANALYSIS, termsOf } from "../../../db/search/terms.ts";
 export const FOLLOW_UPS = ["accepted", "deepened", "corrected", "repeated", "last"] as const;
 export type FollowUp = (typeof FOLLOW_UPS)[number];
 
-export interface Exchange {
+export interface FollowedExchange {
   query: string;
   answer: string;
   next: string | null;
 }
 
 /** Reads English by rules: cues first, then how much of the question and the answer the message takes up. */
-export function readFollowUp({ query, answer, next }: Exchange): FollowUp {
+export function readFollowUp({ query, answer, next }: FollowedExchange): FollowUp {
   if (next === null) return "last";
   const said = termsOf(next, DEFAULT_ANALYSIS);
   const asked = new Set(termsOf(query, DEFAULT_ANALYSIS));

@@ -1,10 +1,10 @@
 import { readJsonLines } from "../../../base/json-lines.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { absentColumns, quoted, readCsv } from "../../print/tabular/read-csv.ts";
-import { type Exchange, FOLLOW_UPS, type FollowUp } from "./follow-up.ts";
+import { FOLLOW_UPS, type FollowedExchange, type FollowUp } from "./follow-up.ts";
 
 /** A query, its answer and what was said next, in a session of one or more. */
-export interface Triplet extends Exchange {
+export interface Triplet extends FollowedExchange {
   session: string;
   /** From 0. */
   exchange: number;

@@ -59,5 +59,6 @@ export function toAsked(config: Config, configuration: Configuration): Assistant
     limits: toAgentLimits(resolved.limits),
     toolFamilies: resolved.tool_families,
     toolDescriptions: resolved.tool_descriptions,
+    settings: resolved.agent,
   };
 }

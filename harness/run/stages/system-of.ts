@@ -43,8 +43,8 @@ export async function runnerOf(
   const entry = opened.config.models.find(({ name }) => name === model);
   if (!entry) throw new Error(`no model is named ${model}`);
   const graded = await gradedFrom(workflow, opened);
-  const { policies, retrieval } = opened.config;
-  const own = { policies: toPolicies(policies), retrieval: toRetrievalSettings(retrieval) };
+  const { policies, retrieval, agent: settings } = opened.config;
+  const own = { policies: toPolicies(policies), retrieval: toRetrievalSettings(retrieval), settings };
   return async (task, scenario) => {
     const told = await toldOf(workflow, scenario, opened);
     const caller = scenario?.live && { caller: scenario.live.caller };

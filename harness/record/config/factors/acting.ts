@@ -32,13 +32,14 @@ const ACTS: Readonly<Record<string, Acts>> = {
   tool_families: isAgent,
   tool_descriptions: isAgent,
   safe_mode: isAgent,
+  "agent.memory": isAgent,
   [REPEATS]: () => false,
   "limits.planner_iterations": ({ workflow }) => workflow === "plan_execute",
   "limits.max_rewrites": (one) => isGraded(one) && one.retrieval.rewrite,
 };
 
 /** Limits of what agents do with tools: who retrieves once calls none. */
-const OF_TOOLS = /^limits\.(max_tool_calls|sql_|cypher_|preview_|graph_depth_|\w+_max$)/;
+const OF_TOOLS = /^limits\.(max_tool_calls|memory_|sql_|cypher_|preview_|graph_depth_|\w+_max$)/;
 
 /** Whether the value at a path changes anything that a configuration does. Where not, its factor does not apply. */
 export function acts(path: string, configuration: Acting): boolean {

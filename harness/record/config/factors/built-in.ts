@@ -20,6 +20,7 @@ const FACTORS: Readonly<Record<string, { path: string; value: Value }>> = {
   max_tokens: { path: "model.max_output_tokens", value: number },
   context: { path: "model.context_window", value: number },
   descriptions: { path: "tool_descriptions", value: text },
+  memory: { path: "agent.memory", value: text },
   stemming: { path: "substrate.search.stemming", value: text },
   chunks: { path: "substrate.embedding.context_tokens", value: number },
 };

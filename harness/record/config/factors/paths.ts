@@ -6,6 +6,7 @@ import {
   TOOL_DESCRIPTIONS,
   TOOL_FAMILIES,
 } from "../../../../agent/contract/contract.ts";
+import { agentSchema } from "../agent-schema.ts";
 import { limitsSchema } from "../limits-schema.ts";
 import { modelSchema } from "../model-schema.ts";
 import { policiesSchema } from "../policies-schema.ts";
@@ -25,6 +26,7 @@ interface FactorPath {
 
 const { embedding, search, vector_index, hnsw, bm25 } = substrateSchema.shape;
 const { temperature, max_output_tokens, context_window, extra_body } = modelSchema.shape;
+const { memory } = agentSchema.shape;
 const { grade, rewrite, rerank, pool, answered_from } = retrievalSchema.shape;
 
 /** How many records workflows answer from, where that is one number for all that retrieve; of the graph it is all that it finds. */
@@ -50,6 +52,7 @@ export const FACTOR_PATHS: ReadonlyMap<string, FactorPath> = new Map<string, Fac
   ["corrective.thresholds", { schema: correctiveSchema.shape.thresholds.unwrap() }],
   ["tool_families", { schema: z.array(z.enum([...TOOL_FAMILIES, LIVE_SOURCE])).min(1) }],
   ["tool_descriptions", { schema: z.enum(TOOL_DESCRIPTIONS), absent: () => "full" }],
+  ["agent.memory", { schema: memory.unwrap(), absent: () => "full" }],
   ["safe_mode", { schema: safeModeSchema }],
   ["policies", { schema: policiesSchema }],
   ["substrate.embedding", { schema: embedding }],

@@ -49,6 +49,7 @@ const SETTINGS = [
   "policies",
   "tool_families",
   "tool_descriptions",
+  "agent",
   "safe_mode",
   "redaction",
   "repeats",

@@ -30,6 +30,7 @@ const NAMED = settingsNamed(
     "policies",
     "tool_families",
     "tool_descriptions",
+    "agent",
     "live_sources",
     "safe_mode",
     "corrective",

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Memory, ScopeAgent, ScopeTask } from "../../../agent/contract/contract.ts";
+import { openScopeAgent } from "../../../agent/system.ts";
+import { openRecorder } from "../../../base/providers/recording/record.ts";
+import { onThread, withRecording } from "../../../base/providers/recording/recording.ts";
+import { openReplay } from "../../../base/providers/recording/replay.ts";
+import type { Substrate } from "../../../db/ports/ports.ts";
+import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { type ProviderRequest, type Script, startProvider } from "../../loopback/provider.ts";
+import { nonEmpty } from "../../non-empty.ts";
+import { makeTask } from "../task.ts";
+
+let substrate: Substrate;
+let system: ScopeAgent;
+let folder: string;
+beforeAll(async () => {
+  substrate = await readSmallSubstrate();
+  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
+  folder = await mkdtemp(join(tmpdir(), "scopebench-memory-"));
+});
+afterAll(async () => {
+  await system?.close();
+  await substrate?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const TURNS = Array.from({ length: 8 }, (_, turn) => `Which tests cover handover, case ${turn}?`);
+/** A search's preview has some 4,000 characters: one stays whole, two are cut, what is older is summarised. */
+const LIMITS = { memoryFullChars: 6_000, memoryCompressedChars: 8_000, memorySummaryChars: 2_000 };
+const SUMMARY = "Handover was asked about.";
+const isSummary = ({ body }: ProviderRequest) => body.tools === undefined;
+const resultsIn = ({ body }: ProviderRequest) =>
+  (body.messages as { role: string; content: string }[])
+    .filter(({ role }) => role === "tool")
+    .map(({ content }) => content);
+const textOf = ({ body }: ProviderRequest) => JSON.stringify(body.messages);
+
+/** A search in each turn, then an answer. */
+const script: Script = ({ body }, count) => {
+  if (body.tools === undefined) return { type: "text", text: SUMMARY };
+  const last = (body.messages as { role: string }[]).at(-1)!;
+  if (last.role === "tool") return { type: "text", text: "No supported recommendation: nothing new here." };
+  return { type: "calls", calls: [{ id: `c${count}`, name: "keyword_search", args: { query: `handover ${count}` } }] };
+};
+
+/** What the model was sent, recorded; and replayed without a model. */
+async function converse(memory: Memory) {
+  const provider = await startProvider(script);
+  const task = makeTask({ turns: TURNS, thread: `${memory}~1`, changes: { settings: { memory } } });
+  const model: ScopeTask["model"] = {
+    ...task.model,
+    ...{ provider: "openai", model: "loopback-1", name: "loop", baseUrl: provider.url, requestTimeoutMs: 60_000 },
+  };
+  const asked = { ...task, model, limits: { ...task.limits, ...LIMITS } };
+  const path = join(folder, `${memory}.recording`);
+  const recorder = await openRecorder({ path, completed: null, secrets: [] });
+  const run = await withRecording(recorder, () =>
+    onThread({ name: memory, alias: asked.threadId }, () => system.run(asked)),
+  );
+  await recorder.complete();
+  await provider.close();
+  const replay = await openReplay({ path, secrets: [] });
+  const again = { ...asked, threadId: `${memory}~2` };
+  const replayed = await withRecording(replay, () =>
+    onThread({ name: memory, alias: again.threadId }, () => system.run(again)),
+  );
+  const [first, second] = [await system.readTrace(asked), await system.readTrace(again)];
+  expect([run.outcome, replayed.outcome, replay.signal.reason]).toEqual(["success", "success", undefined]);
+  expect([second.answers, second.toolCalls.length]).toEqual([first.answers, TURNS.length]);
+  return provider.requests;
+}
+
+describe("what the model is shown of earlier turns", () => {
+  it("full: every question and every result as it was, and nothing is summarised", async () => {
+    const requests = await converse("full");
+    expect(requests.some(isSummary)).toBe(false);
+    const last = requests.at(-1)!;
+    for (const turn of nonEmpty(TURNS)) expect(textOf(last)).toContain(turn);
+    expect(resultsIn(last)).toHaveLength(TURNS.length);
+    expect(resultsIn(last).filter((text) => text.includes("more characters"))).toEqual([]);
+  });
+
+  it("none: the turn's own question and result alone", async () => {
+    const requests = await converse("none");
+    expect(requests.some(isSummary)).toBe(false);
+    const last = requests.at(-1)!;
+    expect(TURNS.filter((turn) => textOf(last).includes(turn))).toEqual(TURNS.slice(-1));
+    expect(resultsIn(last)).toHaveLength(1);
+  });
+
+  it("tiers: the newest result in full, older ones cut, the oldest as a summary; every question stays", async () => {
+    const requests = await converse("tiers");
+    const summaries = requests.filter(isSummary).length;
+    expect([summaries > 0, summaries < TURNS.length]).toEqual([true, true]);
+    const last = requests.at(-1)!;
+    expect(textOf(last)).toContain(SUMMARY);
+    for (const turn of nonEmpty(TURNS)) expect(textOf(last)).toContain(turn);
+    const shown = resultsIn(last);
+    const cut = shown.map((text) => text.includes("more characters"));
+    expect([cut.at(-1), cut[0], shown.length < TURNS.length]).toEqual([false, true, true]);
+  });
+});
+
+it("a stand-in, which cannot summarise, is shown the turn alone without memory: a follow-up finds nothing to follow", async () => {
+  const turns = ["Which tests cover handover?", "Only those with X2AP."];
+  const answers = await Promise.all(
+    (["full", "none"] as const).map(async (memory) => {
+      const task = makeTask({
+        turns,
+        thread: `stand-in-${memory}`,
+        changes: { threadName: "stand-in", settings: { memory } },
+      });
+      await system.run(task);
+      return (await system.readTrace(task)).answers;
+    }),
+  );
+  expect(answers[0]![0]).toBe(answers[1]![0]);
+  expect(answers[0]![1]).not.toBe(answers[1]![1]);
+});
