@@ -31,9 +31,9 @@ export async function startHashModel(): Promise<{ url: string; close(): void }> 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close: () => server.close() };
 }
 
-/** The id of a thread names the repeat (`...__S003__1~1`): an answer that followed from it would be another in each. */
+/** What a thread is called follows from the repeat: an answer that followed from it would be another in each. */
 function withoutThread(text: string): string {
-  return text.replace(/[^\s"\\]+__\d+~\d+/g, "thread");
+  return text.replace(/\bt-[0-9a-f]{16}\b/g, "thread");
 }
 
 function answerTo(messages: readonly Message[], hasTools: boolean) {

@@ -1,5 +1,6 @@
 import type { FigureSource } from "./source.ts";
 import { adversaries } from "./sources/adversaries.ts";
+import { affected } from "./sources/affected.ts";
 import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
 import { decideBaselines } from "./sources/decide-baselines.ts";
@@ -36,6 +37,7 @@ import { worldExposure } from "./sources/world-exposure.ts";
 /** What documents may quote. One source a file in `sources/`. */
 export const SOURCES: readonly FigureSource[] = [
   adversaries,
+  affected,
   conformity,
   defaultRun,
   faultPatterns,

@@ -1,8 +1,11 @@
-import { hashOf } from "../../../base/hash.ts";
+import { canonicalJson } from "../../../base/canonical-json.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { hashOf, sha256 } from "../../../base/hash.ts";
 import type { Departure } from "../../../base/providers/recording/dry-replay.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { executionName } from "../../record/domain/names.ts";
 import type { ExecutionKey, Extraction } from "../../record/domain/records.ts";
+import { threadNameOf } from "../stages/execute/execute-one.ts";
 
 /** Why an execution has to be made: what was found to differ first. `none`: nothing was, and it need not be made. */
 export const CAUSES = {
@@ -82,27 +85,42 @@ function taskOf({ derivation: _, review: __, ...task }: Scenario): unknown {
 
 /** Without what the clock says. */
 export function lasting(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(lasting);
+  return withoutNames(value, isOfClock);
+}
+
+function isOfClock(name: string): boolean {
+  return name.endsWith("_ms") || name === "waits";
+}
+
+function withoutNames(value: unknown, isLeftOut: (name: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutNames(one, isLeftOut));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !name.endsWith("_ms") && name !== "waits")
-      .map(([name, member]) => [name, lasting(member)]),
+      .filter(([name]) => !isLeftOut(name))
+      .map(([name, member]) => [name, withoutNames(member, isLeftOut)]),
   );
 }
 
 /** Models whose repeats of every scenario are alike in all that is kept of them: with one repeat nothing is known. */
 export function steadyModels(extractions: readonly Extraction[]): Set<string> {
   const models = new Map<string, boolean>();
-  const firsts = new Map<string, { hash: string; repeats: number }>();
-  for (const extraction of extractions) {
-    const cell = executionName({ ...extraction, repeat: "" });
-    const hash = hashOf(lasting({ ...extraction, repeat: 0, thread_id: "" }));
-    const first = firsts.get(cell) ?? { hash, repeats: 0 };
-    firsts.set(cell, { ...first, repeats: first.repeats + 1 });
-    models.set(extraction.model, (models.get(extraction.model) ?? true) && first.hash === hash);
+  for (const [, repeats] of grouped(extractions, (one) => executionName({ ...one, repeat: "" }))) {
+    const [{ model } = { model: "" }] = repeats;
+    const isAlike = repeats.length > 1 && new Set(repeats.map(repeatHash)).size === 1;
+    models.set(model, (models.get(model) ?? true) && isAlike);
   }
-  for (const extraction of extractions)
-    if (firsts.get(executionName({ ...extraction, repeat: "" }))!.repeats < 2) models.set(extraction.model, false);
   return new Set([...models].filter(([, steady]) => steady).map(([name]) => name));
+}
+
+/**
+ * The same for repeats that say and do the same. Each reads the name of its own thread and cites its sources by it, so that tokens are cut otherwise, too.
+ */
+function repeatHash(extraction: Extraction): string {
+  const text = canonicalJson(withoutNames({ ...extraction, repeat: 0 }, isOfRepeat));
+  return sha256(text.replaceAll(threadNameOf(extraction), "thread"));
+}
+
+function isOfRepeat(name: string): boolean {
+  return isOfClock(name) || name.startsWith("tokens_") || name === "thread_id";
 }

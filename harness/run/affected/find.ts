@@ -3,7 +3,6 @@ import { hashOf } from "../../../base/hash.ts";
 import type { DryReplay } from "../../../base/providers/recording/dry-replay.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
-import type { Io } from "../../print/io.ts";
 import { configurationsOf, executionsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { type Configuration, executionName } from "../../record/domain/names.ts";
@@ -13,13 +12,7 @@ import type { OpenedRun } from "../../record/run-directory/open-run.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import { readRecords } from "../../record/run-directory/records.ts";
 import { type Effect, effectOf, steadyModels } from "./effect.ts";
-import { withDryReplay } from "./replay-dry.ts";
-
-interface Compared {
-  baseline: OpenedRun;
-  config: Config;
-  io: Io;
-}
+import { type Replayed, withDryReplay } from "./replay-dry.ts";
 
 export interface FoundEffects {
   /** In matrix order. */
@@ -29,10 +22,11 @@ export interface FoundEffects {
 }
 
 /** What a configuration, as it and the code are now, means for each of its executions. */
-export async function findEffects({ baseline, config, io }: Compared): Promise<FoundEffects> {
+export async function findEffects({ baseline, config, ...around }: Replayed): Promise<FoundEffects> {
   const unsteady = await unsteadyModels(baseline, config);
   const models = config.models.filter(({ name }) => !unsteady.has(name));
-  return withDryReplay({ baseline, config: { ...config, models, external_agents: [] }, io }, async (replayed) => {
+  const asked = { ...config, models, external_agents: [] };
+  return withDryReplay({ ...around, baseline, config: asked }, async (replayed) => {
     const [before, after] = await Promise.all(
       [baseline, replayed].map(({ runDirectory }) => scenariosOf(runDirectory)),
     );
@@ -99,7 +93,11 @@ async function unsteadyModels(baseline: OpenedRun, config: Config): Promise<Set<
   return new Set(models.filter((name) => !steady.has(name)));
 }
 
-async function notesOf({ baseline, config, runDirectory }: Omit<Compared, "io"> & { runDirectory: string }) {
+async function notesOf({
+  baseline,
+  config,
+  runDirectory,
+}: Pick<Replayed, "baseline" | "config"> & { runDirectory: string }) {
   const { substrate } = await readManifest(runDirectory);
   const corpusDiffers = substrate?.corpus_hash !== baseline.manifest.substrate?.corpus_hash;
   const judgesDiffer = hashOf(config.judges) !== hashOf(baseline.config.judges);

@@ -7,23 +7,27 @@ import { makeProgressView } from "../../dag/progress/progress.ts";
 import { coloursOf } from "../../print/colours.ts";
 import { errorsOf, type Io } from "../../print/io.ts";
 import { printable } from "../../print/text.ts";
-import type { Config } from "../../record/config/schema.ts";
 import { makeEffects } from "../../record/effects.ts";
 import { createRun } from "../../record/run-directory/create.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
 import { isOfStandIn, keyNames } from "../recording/open.ts";
-import { runSession } from "../start/session.ts";
+import { runSession, type SessionOptions } from "../start/session.ts";
 
 /** What has to be run to know what a model would be asked, and what came of it. */
 export const REPLAYED_DRY = ["generate", "execute", "extract"] as const satisfies readonly StageName[];
+
+export interface Replayed extends Pick<SessionOptions, "config" | "open"> {
+  baseline: OpenedRun;
+  io: Io;
+}
 
 /**
  * Runs a configuration on a baseline's recording, tools and databases for real, each execution as far as it asks what was recorded. Calls
  * `read` with the run, which is removed afterwards.
  */
 export async function withDryReplay<T>(
-  { baseline, config, io }: { baseline: OpenedRun; config: Config; io: Io },
+  { baseline, config, io, open }: Replayed,
   read: (replayed: { runDirectory: string; dry: DryReplay }) => Promise<T>,
 ): Promise<T> {
   const secrets = secretsOf(io.environment, keyNames(config, io.environment));
@@ -46,7 +50,7 @@ export async function withDryReplay<T>(
   io.error("an execution ends here, as agent_error, where it asks what was not recorded");
   try {
     const { signal } = io;
-    const session = { runDirectory, config, effects, signal, listen: view.event, only: REPLAYED_DRY };
+    const session = { runDirectory, config, effects, signal, open, listen: view.event, only: REPLAYED_DRY };
     await runSession({ ...session, recording: dry });
     view.close();
     return await read({ runDirectory, dry });

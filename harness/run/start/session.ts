@@ -36,6 +36,8 @@ export interface SessionOptions {
   pool?: WorkerPool | null;
   /** In place of the one that the manifest names. */
   recording?: Recording | undefined;
+  /** Opens databases and systems; default: the run's own. */
+  open?: typeof openServices | undefined;
 }
 
 /** Brings a run up to date under its lock. Throws `Interrupted` when the signal was aborted; what was finished is kept. */
@@ -93,7 +95,15 @@ async function runLocked(options: SessionOptions, { load, started, beforeStage }
   const ceilings = await openCeilings({ ...config.ceilings, ...raised }, { runDirectory, now: effects.now });
   const pool = options.pool ?? null;
   if (pool) pool.onState = (state) => tell({ type: "stage-pool", stage, pool: state });
-  const services = openServices({ config, effects, signal: stop, step: ingested, outages, pool, ceilings });
+  const services = (options.open ?? openServices)({
+    config,
+    effects,
+    signal: stop,
+    step: ingested,
+    outages,
+    pool,
+    ceilings,
+  });
   const stages = STAGES.filter((stage) => only === undefined || only.includes(stage.name));
   const names = stages.map(({ name }) => name);
   const progress = openProgressFile({ runDirectory, stages: names, now: effects.now, log: effects.log });

@@ -98,7 +98,7 @@ function outOfTime({ usage, turns }: AgentRun): AgentRun {
  * What an agent reads of its thread: equally long for all executions, so that no configuration pays more tokens for its
  * name, and silent about the scenario, the model and the number of starts.
  */
-function threadNameOf(key: ExecutionKey): string {
+export function threadNameOf(key: ExecutionKey): string {
   return `t-${sha256(executionName(key)).slice(0, 16)}`;
 }
 
