@@ -1,6 +1,8 @@
+import { grouped } from "../../base/grouped.ts";
 import type { IdReader } from "../../base/ids/id-reader.ts";
-import type { ToolCallRecord } from "../contract/contract.ts";
+import type { ClaimRule, ToolCallRecord } from "../contract/contract.ts";
 import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
+import { unconfirmedClaims } from "./claims.ts";
 
 const CONTRACT_RULES = [
   "cut_off",
@@ -15,6 +17,9 @@ const CONTRACT_RULES = [
   "stray_artifact_link",
   "ungrounded_id",
   "untold_absence",
+  "unconfirmed_claim",
+  "question_and_answer",
+  "second_question",
 ] as const;
 type ContractRule = (typeof CONTRACT_RULES)[number];
 
@@ -35,6 +40,10 @@ export interface ContractContext {
   userText: string;
   /** Reads ids of the corpus out of texts. */
   ids: IdReader;
+  /** Claims that need sources of their kind. */
+  claims?: readonly ClaimRule[] | undefined;
+  /** Whether it may ask back; `spent`: it has. Absent: it may not, and a question is no form of an answer. */
+  asking?: "open" | "spent" | undefined;
 }
 
 /** Checks an answer against the answer and citation contract. [] when it keeps to all of it. Linear in the text: it is hostile. */
@@ -42,28 +51,38 @@ export function checkAnswer(text: string, context: ContractContext): ContractVio
   if (text.trim() === "") return [violation("empty_answer", "The answer is empty. Write it now.")];
   const answer = parseAnswer(text);
   return [
-    ...checkShape(text, answer),
+    ...checkShape(text, answer, context),
     ...checkLabels(answer),
     ...checkTargets(answer, context),
     ...checkGrounding(answer, context),
     ...checkPremises(text, context),
+    ...checkClaims(text, answer, context),
   ];
 }
 
-/** True when the id stands in what a successful call returned. The full result counts, not the preview alone. */
+/** The question that an answer asks back, where the setting allows one; null for any other answer. */
+export function askedBack(text: string, { asking }: Pick<ContractContext, "asking">): string | null {
+  return (asking === "open" && parseAnswer(text).question) || null;
+}
+
+/** True when the id stands in what a successful call returned. The full result counts, not the preview alone; that there is no such record does not. */
 export function isGrounded(id: string, { calls, ids }: Pick<ContractContext, "calls" | "ids">): boolean {
-  return calls.some(
-    ({ status, result = "", preview }) => status === "success" && (ids.holds(result, id) || ids.holds(preview, id)),
-  );
+  return calls.some((call) => call.status === "success" && ids.holds(call.result || withoutAbsent(call.preview), id));
 }
 
 const ABSTENTION_LINE = /^[ \t]*(?:\*\*)?No supported recommendation\b/im;
 const SOURCES_FORM =
   "a section `## Sources` whose entries read `- S1: [what it is](artifact://<thread id>?path=<result path>)`, cited as [S1] behind each id";
 
-function checkShape(text: string, answer: ParsedAnswer): ContractViolation[] {
+function checkShape(text: string, answer: ParsedAnswer, { asking }: ContractContext): ContractViolation[] {
   const abstains = ABSTENTION_LINE.test(text);
   const listed = answer.ranked.length > 0;
+  if (asking && answer.question) {
+    if (asking === "spent")
+      return [violation("second_question", "You have asked back once. Answer now with what you have.")];
+    if (!listed && !abstains) return [];
+    return [violation("question_and_answer", "Ask back or answer, not both. Keep one of the two.")];
+  }
   if (!listed && !abstains) {
     const list = "The answer needs a section `## Recommended` with a numbered list of ids in backticks, and";
     return [
@@ -113,8 +132,14 @@ function checkTargets(answer: ParsedAnswer, { calls, thread }: ContractContext):
   ];
 }
 
+const TARGET = /^artifact:\/\/([^?]+)\?path=(.+)$/;
+
+function pathOfTarget(target: string): string {
+  return safeDecode(TARGET.exec(target)?.[2] ?? "");
+}
+
 function isKnownTarget(target: string, thread: string, paths: ReadonlySet<string>): boolean {
-  const match = /^artifact:\/\/([^?]+)\?path=(.+)$/.exec(target);
+  const match = TARGET.exec(target);
   if (match === null || safeDecode(match[1] ?? "") !== thread) return false;
   return paths.has(match[2] ?? "") || paths.has(safeDecode(match[2] ?? ""));
 }
@@ -141,24 +166,54 @@ function checkGrounding(answer: ParsedAnswer, context: ContractContext): Contrac
   );
 }
 
-/** Members of a preview under which the tools of a tracker tell what nothing there has. */
+/** Members of a preview under which tools tell what the records do not have. */
 const ABSENT = ["not_found", "no_issue_of_component", "no_issue_of_version"];
+/** Families that tell it of records; the knowledge base tells which terms it does not explain, and they may well exist. */
+const OF_RECORDS: readonly ToolCallRecord["family"][] = ["issues", "identifier", "trace_link", "graph"];
 
-/** What the user takes for given and the tracker has not must stand in the answer. By its name and not by meaning: a bound. */
-function checkPremises(text: string, { calls, userText }: ContractContext): ContractViolation[] {
-  const own = calls.filter(({ family, status }) => family === "issues" && status === "success");
+/** What the user takes for given and no record has must stand in the answer. By its name and not by meaning: a bound. */
+function checkPremises(text: string, context: ContractContext): ContractViolation[] {
+  const { calls, userText } = context;
+  const own = calls.filter(({ family, status }) => OF_RECORDS.includes(family) && status === "success");
   const absent = new Set(own.flatMap(({ preview }) => absentIn(preview)));
-  const untold = [...absent].filter((name) => userText.includes(name) && !text.includes(name));
-  return some(untold, "untold_absence", "The question takes these for given, and the tracker has none of them; say so");
+  const untold = [...absent].filter(
+    (name) => userText.includes(name) && !text.includes(name) && !isGrounded(name, context),
+  );
+  return some(
+    untold,
+    "untold_absence",
+    "The question takes these for given, and the records have none of them; say so",
+  );
+}
+
+/** A claim that a rule names is made of evidence of that kind, or is said to be unconfirmed. */
+function checkClaims(text: string, { sources }: ParsedAnswer, context: ContractContext): ContractViolation[] {
+  const found = unconfirmedClaims(text, context.claims ?? [], { sources, calls: context.calls, pathOf: pathOfTarget });
+  return [...grouped(found, ({ rule }) => rule)].map(([{ claim, tools, holding }, own]) => {
+    const kind = `a result of ${tools.map(codeSpan).join(", ")}${holding ? ` that says ${holding.join(" or ")}` : ""}`;
+    const sentences = own.map(({ sentence }) => sentence);
+    const detail = `A claim of ${claim} cites ${kind} in its sentence, or says that you cannot confirm it: ${sentences.join(" | ")}`;
+    return violation("unconfirmed_claim", detail, sentences);
+  });
 }
 
 function absentIn(preview: string): string[] {
+  const told = membersOf(preview);
+  return ABSENT.flatMap((name) => told[name] ?? []).map(String);
+}
+
+function withoutAbsent(preview: string): string {
+  if (!ABSENT.some((name) => preview.includes(name))) return preview;
+  const told = Object.entries(membersOf(preview)).filter(([name]) => !ABSENT.includes(name));
+  return told.length === 0 ? preview : JSON.stringify(Object.fromEntries(told));
+}
+
+function membersOf(preview: string): Record<string, unknown> {
   try {
-    const told: Record<string, unknown> = JSON.parse(preview);
-    return ABSENT.flatMap((name) => told[name] ?? []).map(String);
+    return JSON.parse(preview);
   } catch {
-    // A preview that was cut is no JSON.
-    return [];
+    // What is read from a file need not be JSON.
+    return {};
   }
 }
 

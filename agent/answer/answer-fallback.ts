@@ -1,6 +1,7 @@
 import { artifactLink } from "../tools/collect-sources.ts";
 import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
 import { type ContractContext, type ContractViolation, isGrounded } from "./answer-contract.ts";
+import { withoutClaims } from "./claims.ts";
 
 /**
  * What is emitted when an answer still breaks the contract after its retry: the part that the records support, with
@@ -8,11 +9,13 @@ import { type ContractContext, type ContractViolation, isGrounded } from "./answ
  * without a list is left as it is unless it names ungrounded ids; an empty one stays empty.
  */
 export function fallbackAnswer(
-  text: string,
+  draft: string,
   violations: readonly ContractViolation[],
   context: ContractContext,
 ): string {
-  if (text.trim() === "") return "";
+  if (draft.trim() === "") return "";
+  const claims = violations.flatMap((entry) => (entry.rule === "unconfirmed_claim" ? entry.items : []));
+  const text = withoutClaims(draft, claims);
   const answer = parseAnswer(text);
   const ungrounded = new Set(violations.flatMap((entry) => (entry.rule === "ungrounded_id" ? entry.items : [])));
   if (answer.ranked.length === 0 && ungrounded.size === 0) return text;

@@ -17,6 +17,8 @@ export interface ParsedAnswer {
   ranked: string[];
   abstained: boolean;
   abstentionReason: string | undefined;
+  /** What it asks back in place of an answer: `Clarifying question: <question>`. */
+  question: string | undefined;
   sources: { label: string; title: string; target: string }[];
   /** Coverage gaps: items of the change without any test case. [] where the answer says that there are none, null where it does not tell. */
   gaps: string[] | null;
@@ -34,6 +36,8 @@ const GAP = /^\s*(?:[-*]|\d+[.)])\s+(?:\*\*)?(`+)/;
 const NO_GAPS = /^\s*(?:[-*]\s+)?(?:\*\*)?none(?:\*\*)?(?:\s+(?:found|known))?\s*(?:[.:;,!(–—-]|$)/i;
 const SOURCE = /^\s*[-*]\s+(S\d+):?\s+\[([^\]]*)\]\(([^)\s]+)\)/;
 const ABSTENTION = /^[ \t]*(?:\*\*)?No supported recommendation:?(?:\*\*)?\s*(.*)$/im;
+
+const QUESTION = /^[ \t]*(?:\*\*)?Clarifying question:(?:\*\*)?[ \t]*(\S.*)$/im;
 
 /** Reads an answer by the contract; what does not follow it is prose. Never throws. */
 export function parseAnswer(text: string): ParsedAnswer {
@@ -64,6 +68,7 @@ export function parseAnswer(text: string): ParsedAnswer {
     ranked,
     abstained: abstention !== null && ranked.length === 0,
     abstentionReason: abstention?.[1]?.trim() || undefined,
+    question: QUESTION.exec(text)?.[1],
     sources,
     gaps: gapsIn(gapList),
     gapList: gapList.join("\n"),

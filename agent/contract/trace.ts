@@ -201,8 +201,8 @@ export interface AgentTrace {
   answers: readonly string[];
   /** What the guard showed in place of a turn's answer; null where it showed the answer. Absent where nothing was replaced. */
   guarded?: readonly (string | null)[];
-  /** Answer contract: violations found, retries spent, whether a fallback was recorded. */
-  contract: { violations: readonly string[]; retries: number; fallback: boolean };
+  /** Answer contract: violations found, retries spent, whether a fallback was recorded; whether the last turn ended in a question to the user. */
+  contract: { violations: readonly string[]; retries: number; fallback: boolean; askedBack?: boolean | undefined };
   documents: readonly { path: string; content: string }[];
   /** What the final answer recommends, where the system said so apart from its text. Absent = as the text says. */
   recommendation?: { ranked: readonly string[]; abstained: boolean; gaps?: readonly string[] | null };

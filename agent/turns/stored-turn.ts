@@ -84,7 +84,12 @@ const storedTurnSchema = z.object({
   extras: z.record(z.string(), z.number()).optional(),
   steps: z.array(nodeStepSchema).optional(),
   planIterations: z.number(),
-  contract: z.object({ violations: z.array(z.string()), retries: z.number(), fallback: z.boolean() }),
+  contract: z.object({
+    violations: z.array(z.string()),
+    retries: z.number(),
+    fallback: z.boolean(),
+    askedBack: z.boolean().optional(),
+  }),
   roles: z.partialRecord(z.enum(ROLES), roleUsageSchema).optional(),
   requests: z.array(requestSchema).optional(),
   prompts: z.record(z.string(), z.string()).optional(),

@@ -4,7 +4,7 @@ import type { AgentTrace, Finish, NodeStep, TraceMessage } from "../contract/con
 import { readModelAnswer } from "../models/model-answer.ts";
 import { addUsage, NO_USAGE } from "../models/usage.ts";
 import type { CallRecord } from "./call-log.ts";
-import { contractNoteOf, isUserMessage } from "./contract-note.ts";
+import { contractNoteOf, isAskedBack, isUserMessage } from "./contract-note.ts";
 import { requestOf } from "./request-log.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -128,7 +128,7 @@ function roleOf(message: BaseMessage): TraceMessage["role"] {
 
 /** What a model said, as against the contract check's replacement. */
 function isModelAnswer(message: BaseMessage): message is AIMessage {
-  return AIMessage.isInstance(message) && contractNoteOf(message) === null;
+  return AIMessage.isInstance(message) && (contractNoteOf(message) === null || isAskedBack(message));
 }
 
 /** Who answered, and why they stopped. A policy model tells neither. */
@@ -185,5 +185,6 @@ function contractOf(messages: readonly BaseMessage[]): AgentTrace["contract"] {
     violations: notes.flatMap((note) => note.violations),
     retries: notes.filter((note) => note.type === "feedback").length,
     fallback: notes.some((note) => note.type === "fallback"),
+    ...(messages.length > 0 && isAskedBack(messages.at(-1)!) && { askedBack: true }),
   };
 }

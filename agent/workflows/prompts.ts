@@ -30,8 +30,27 @@ export function systemPrompt(
   const { text, skills } =
     role === "writer" ? { text: writerPrompt(policies), skills: false } : knowledgePrompt(task.knowledge, policies);
   const who = roles[role].replaceAll("{iterations}", String(task.limits.plannerIterations));
-  return { text: `${who}\n\n${text}`, skills };
+  return { text: [who, text, ...settingsTold(role, task)].join("\n\n"), skills };
 }
+
+/** What the settings ask of who answers. */
+function settingsTold(role: Role, { settings = {} }: Pick<ScopeTask, "settings">): string[] {
+  if (!ANSWERING.includes(role)) return [];
+  const claims = (settings.claims ?? []).map(
+    ({ claim, said, tools, holding }) =>
+      `- ${claim} (${said.map((phrase) => JSON.stringify(phrase)).join(", ")}): a result of ${tools.join(", ")}${holding ? ` that says ${holding.join(" or ")}` : ""}`,
+  );
+  return [
+    ...(claims.length > 0 ? [`${CLAIMS}\n${claims.join("\n")}`] : []),
+    ...(settings.clarify && role !== "writer" ? [CLARIFY] : []),
+  ];
+}
+
+const ANSWERING: readonly Role[] = ["analyst", "planner", "writer"];
+const CLAIMS =
+  'Verify before you claim. A sentence that makes one of these claims cites a source of its kind, as [S1]; without one it says "cannot confirm":';
+const CLARIFY =
+  "Where a question is so vague that its readings have different answers, you may ask back, once in a conversation, in place of an answer: one line `Clarifying question: <question>` and nothing else. Look first whether the records decide it.";
 
 /** The one sentence of a system prompt that differs from thread to thread. */
 export function threadNote(task: Parameters<typeof nameOfThread>[0]): string {

@@ -1,13 +1,19 @@
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
-import { type ContractContext, type ContractViolation, checkAnswer } from "../../answer/answer-contract.ts";
+import { askedBack, type ContractContext, type ContractViolation, checkAnswer } from "../../answer/answer-contract.ts";
 import { fallbackAnswer } from "../../answer/answer-fallback.ts";
 import type { Finish, ModelConfig, ToolCallRecord } from "../../contract/contract.ts";
 import { AgentLimitReached } from "../../contract/failures.ts";
 import { readModelAnswer } from "../../models/model-answer.ts";
 import { idsOf } from "../../tools/substrate-ids.ts";
 import { RESULTS_FOLDER } from "../../turns/call-log.ts";
-import { CONTRACT_NOTE, type ContractNote, contractNoteOf, isUserMessage } from "../../turns/contract-note.ts";
+import {
+  CONTRACT_NOTE,
+  type ContractNote,
+  contractNoteOf,
+  isAskedBack,
+  isUserMessage,
+} from "../../turns/contract-note.ts";
 import { nameOfThread } from "../../turns/thread-name.ts";
 import { recordsOf } from "../../turns/trace-messages.ts";
 import { makeTranscriptState, type Transcript } from "../../turns/transcript.ts";
@@ -39,7 +45,8 @@ export function makeContractCheck(execution: Execution) {
         if (!AIMessage.isInstance(draft)) return;
         const context = await contextOf(draft.text, state as CheckedState, execution);
         const violations = checkAnswer(draft.text, context);
-        if (violations.length === 0) return;
+        if (violations.length === 0)
+          return askedBack(draft.text, context) ? { messages: [asQuestion(draft)] } : undefined;
         const { finish } = readModelAnswer(draft);
         if (retriesSpent(messages) < RETRIES) {
           const told = finish === "length" ? [cutOff(execution.task.model), ...violations] : violations;
@@ -87,6 +94,14 @@ function feedback(violations: readonly ContractViolation[]): HumanMessage {
   });
 }
 
+/** The same message, marked: neither an answer nor an abstention. */
+function asQuestion(draft: AIMessage): AIMessage {
+  const note: ContractNote = { type: "question", violations: [] };
+  const { id, content, name, response_metadata, usage_metadata, additional_kwargs } = draft;
+  const kept = { id, content, name, response_metadata, usage_metadata };
+  return new AIMessage({ ...kept, additional_kwargs: { ...additional_kwargs, [CONTRACT_NOTE]: note } });
+}
+
 function fallback(text: string, violations: readonly ContractViolation[], context: ContractContext): AIMessage {
   const note: ContractNote = { type: "fallback", violations: violations.map((violation) => violation.rule) };
   return new AIMessage({
@@ -106,9 +121,12 @@ async function contextOf(
     .map((message) => message.text)
     .join("\n");
   const ids = await idsOf(execution.tools.substrate);
-  const base = { thread: nameOfThread(execution.task), userText, ids };
+  const { clarify = false, claims } = execution.task.settings ?? {};
+  const asking = clarify ? (messages.some(isAskedBack) ? "spent" : "open") : undefined;
+  const base = { thread: nameOfThread(execution.task), userText, ids, claims, asking } as const;
   const shown: ContractContext = { ...base, calls: recordsOf(messages, transcripts) };
-  if (!checkAnswer(text, shown).some((violation) => violation.rule === "ungrounded_id")) return shown;
+  if (!checkAnswer(text, shown).some(({ rule }) => rule === "ungrounded_id" || rule === "unconfirmed_claim"))
+    return shown;
   const files = await execution.tools.files.readFolder(RESULTS_FOLDER);
   const results = new Map(files.map((file) => [file.path, typeof file.content === "string" ? file.content : ""]));
   const calls: ToolCallRecord[] = shown.calls.map((call) => ({

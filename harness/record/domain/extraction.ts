@@ -168,6 +168,10 @@ export const extractionSchema = executionKeySchema.extend({
   contract_violations: z.array(z.string()),
   contract_retries: z.number().int(),
   contract_fallback: z.boolean(),
+  asked_back: z
+    .literal(true)
+    .optional()
+    .describe("it asked the user a clarifying question: neither an answer nor an abstention, and unscored as such"),
   documents: z.array(z.object({ path: z.string(), content: z.string() })),
   unreported: z
     .array(z.enum(REPORTABLE))

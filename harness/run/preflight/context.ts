@@ -99,6 +99,7 @@ function taskOf({ model, workflow, knowledge }: Configuration, config: Config): 
     toolFamilies: config.tool_families,
     toolDescriptions: config.tool_descriptions,
     retrieval: toRetrievalSettings(config.retrieval),
+    settings: config.agent,
     signal: new AbortController().signal,
   };
 }

@@ -51,6 +51,63 @@ describe("checkAnswer", () => {
     expect(rules(good, asked(absent.slice(0, 40)))).toEqual([]);
   });
 
+  it("takes other tools' word for what is not there, unless another call found it, and a term without an entry for no absence", () => {
+    const lookup = (changes: Partial<ToolCallRecord>): Partial<ContractContext> => ({
+      userText: "tests for TC-77",
+      calls: [call, { ...call, tool: "identifier_lookup", family: "identifier", result: undefined, ...changes }],
+    });
+    const preview = JSON.stringify({ not_found: ["TC-77"], rows: [] });
+    expect(rules(good, lookup({ preview }))).toEqual(["untold_absence"]);
+    expect(rules(good, lookup({ preview, family: "knowledge_base" }))).toEqual([]);
+    const found = { ...call, result: '{"rows":[{"test_case_id":"TC-77"}]}' };
+    expect(rules(good, { ...lookup({ preview }), calls: [call, found, lookup({ preview }).calls![1]!] })).toEqual([]);
+  });
+
+  it("takes no id for retrieved because a result says that nothing has it", () => {
+    const preview = JSON.stringify({ not_found: ["TC-88"], rows: [] });
+    const calls = [
+      call,
+      { ...call, tool: "identifier_lookup", family: "identifier" as const, preview, result: undefined },
+    ];
+    expect(rules(good.replace("`TC-2`", "`TC-88`"), { calls })).toEqual(["ungrounded_id"]);
+  });
+
+  it.each([
+    ["It is compatible with 5G [S1].", []],
+    ["It is compatible with 5G.", ["unconfirmed_claim"]],
+    ["It Works With 5G, I think. Linked [S1].", ["unconfirmed_claim"]],
+    ["I cannot confirm that it is compatible with 5G.", []],
+    ["Is it compatible with 5G?", []],
+  ])("a claim that a rule names needs a source of its kind in the sentence: %j", (sentence, expected) => {
+    const claims = [
+      { claim: "compatibility", said: ["compatible with", "works with"], tools: ["trace_links"], holding: ["tc-2"] },
+    ];
+    expect(rules(good.replace("Two tests.", sentence), { claims })).toEqual(expected);
+    const other = [{ ...claims[0]!, holding: ["release note"] }];
+    const isClaim = expected.length > 0 || sentence.includes("[S1]");
+    expect(rules(good.replace("Two tests.", sentence), { claims: other })).toEqual(
+      isClaim ? ["unconfirmed_claim"] : [],
+    );
+  });
+
+  it("a claim that stays unconfirmed is emitted as one that cannot be confirmed, the rest as it was", () => {
+    const claims = [{ claim: "compatibility", said: ["works with"], tools: ["sql_query"] }];
+    const draft = good.replace("Two tests.", "Two tests. It works with 5G [S1].");
+    const emitted = fallbackAnswer(draft, checkAnswer(draft, { ...context, claims }), context);
+    expect(emitted).toContain("Two tests. Cannot confirm: It works with 5G.");
+    expect(parseAnswer(emitted).ranked).toEqual(["TC-1", "TC-2"]);
+    expect(rules(emitted, { claims })).toEqual([]);
+  });
+
+  it.each([
+    ["Clarifying question: which release?", "open", []],
+    ["Clarifying question: which release?", "spent", ["second_question"]],
+    ["Clarifying question: which release?", undefined, ["no_list"]],
+    [`Clarifying question: which release?\n\n${good}`, "open", ["question_and_answer"]],
+  ] as const)("a question in an answer's place, %j, where asking is %s", (text, asking, expected) => {
+    expect(rules(text, { asking })).toEqual(expected);
+  });
+
   it("accepts an abstention that names what the user asked for, although no result has it", () => {
     expect(rules("No supported recommendation: FEA-9 is not in the records.")).toEqual([]);
   });

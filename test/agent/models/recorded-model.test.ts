@@ -137,6 +137,49 @@ describe("a recorded execution, against a provider", () => {
     expect(recorded.trace.toolCalls.map(({ error }) => error?.code)).toEqual([undefined, undefined, "call_limit"]);
   });
 
+  it("of an agent that claims without a source is sent back, and says then that it cannot confirm: equal trace", async () => {
+    const claims = [{ claim: "compatibility", said: ["works with"], tools: ["sql_query"] }];
+    const said = (text: string): Reply => ({ type: "text", text: `No supported recommendation: ${text}` });
+    const script: Script = ({ body }) =>
+      JSON.stringify(body.messages).includes("A claim of compatibility cites")
+        ? said("I cannot confirm that it works with 5G.")
+        : said("it works with 5G.");
+    const { recorded, calls, text } = await recordAndReplay(script, { settings: { claims } });
+    expect([calls, recorded.trace.contract.violations]).toEqual([2, ["unconfirmed_claim"]]);
+    expect(recorded.trace.answers[0]).toContain("cannot confirm");
+    expect(text).toContain("Verify before you claim");
+  });
+
+  it("of an agent that asks back once, and is refused a second question: equal trace, and marked where it ended with one", async () => {
+    const asks: Reply = { type: "text", text: "Clarifying question: which release?" };
+    const script: Script = ({ body }) =>
+      JSON.stringify(body.messages).includes("You have asked back once")
+        ? { type: "text", text: "No supported recommendation: no release is named." }
+        : asks;
+    const settings = { clarify: true };
+    const once = await recordAndReplay(script, { settings });
+    expect([once.calls, once.recorded.trace.contract]).toEqual([
+      ...[1, { violations: [], retries: 0, fallback: false, askedBack: true }],
+    ]);
+    const turns = ["Which tests matter?", "The next one."];
+    const twice = await recordAndReplay(script, { settings, turns });
+    expect([twice.calls, twice.recorded.trace.contract.violations]).toEqual([3, ["second_question"]]);
+    expect(twice.recorded.trace.answers).toEqual([asks.text, "No supported recommendation: no release is named."]);
+    expect(twice.recorded.trace.contract.askedBack).toBeUndefined();
+  });
+
+  it("of an agent that passes over what a look-up did not find is sent back: equal trace", async () => {
+    const lookup = { id: "c1", name: "identifier_lookup", args: { ids: ["TC-4711"] } };
+    const script: Script = ({ body }, count) => {
+      if (count === 0) return { type: "calls", calls: [lookup] };
+      const isSentBack = JSON.stringify(body.messages).includes("The question takes these for given");
+      const text = isSentBack ? "TC-4711 does not exist." : "nothing fits.";
+      return { type: "text", text: `No supported recommendation: ${text}` };
+    };
+    const { recorded, calls } = await recordAndReplay(script, { turns: ["Which tests are like TC-4711?"] });
+    expect([calls, recorded.trace.contract.violations]).toEqual([3, ["untold_absence"]]);
+  });
+
   it("of retrieve-then-generate retrieves again and asks the same, its repair too: equal trace", async () => {
     const given = { workflow: "keyword_rag", turns: ["tests about handover", "and in the lab?"] };
     const { recorded, calls } = await recordAndReplay(inTurn({ type: "text", text: "TC-1001" }, answer), given);

@@ -33,6 +33,7 @@ const ACTS: Readonly<Record<string, Acts>> = {
   tool_descriptions: isAgent,
   safe_mode: isAgent,
   "agent.memory": isAgent,
+  "agent.clarify": isAgent,
   [REPEATS]: () => false,
   "limits.planner_iterations": ({ workflow }) => workflow === "plan_execute",
   "limits.max_rewrites": (one) => isGraded(one) && one.retrieval.rewrite,

@@ -21,6 +21,7 @@ const FACTORS: Readonly<Record<string, { path: string; value: Value }>> = {
   context: { path: "model.context_window", value: number },
   descriptions: { path: "tool_descriptions", value: text },
   memory: { path: "agent.memory", value: text },
+  clarify: { path: "agent.clarify", value: yesOrNo },
   stemming: { path: "substrate.search.stemming", value: text },
   chunks: { path: "substrate.embedding.context_tokens", value: number },
 };

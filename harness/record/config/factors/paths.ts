@@ -26,7 +26,7 @@ interface FactorPath {
 
 const { embedding, search, vector_index, hnsw, bm25 } = substrateSchema.shape;
 const { temperature, max_output_tokens, context_window, extra_body } = modelSchema.shape;
-const { memory } = agentSchema.shape;
+const { memory, clarify, claims } = agentSchema.shape;
 const { grade, rewrite, rerank, pool, answered_from } = retrievalSchema.shape;
 
 /** How many records workflows answer from, where that is one number for all that retrieve; of the graph it is all that it finds. */
@@ -53,6 +53,8 @@ export const FACTOR_PATHS: ReadonlyMap<string, FactorPath> = new Map<string, Fac
   ["tool_families", { schema: z.array(z.enum([...TOOL_FAMILIES, LIVE_SOURCE])).min(1) }],
   ["tool_descriptions", { schema: z.enum(TOOL_DESCRIPTIONS), absent: () => "full" }],
   ["agent.memory", { schema: memory.unwrap(), absent: () => "full" }],
+  ["agent.clarify", { schema: clarify.unwrap(), absent: () => false }],
+  ["agent.claims", { schema: claims.unwrap() }],
   ["safe_mode", { schema: safeModeSchema }],
   ["policies", { schema: policiesSchema }],
   ["substrate.embedding", { schema: embedding }],

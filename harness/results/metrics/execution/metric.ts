@@ -13,6 +13,7 @@ type UnscoredReason =
   | "unanswerable"
   | "answerable"
   | "no_answer"
+  | "asked_back"
   | "not_reported"
   | "extraction_missing"
   | "no_trace"
@@ -96,6 +97,7 @@ function withoutComputing(metric: ExecutionMetric, given: ExecutionCase): number
   if (metric.from === "trace" && metric.rests && extraction?.unreported?.includes(metric.rests)) return "not_reported";
   if (outcome !== "success" && metric.withoutAnswer !== "measured")
     return metric.withoutAnswer === "zero" ? 0 : "no_answer";
+  if (extraction?.asked_back && metric.withoutAnswer !== "measured") return "asked_back";
   return null;
 }
 

@@ -82,6 +82,7 @@ async function withConversation(
             jsonText(
               { configuration, thread: thread ?? null, run, trace },
               {
+                askedBack: "asked_back",
                 atToolCall: "at_tool_call",
                 startedAt: "started_at",
                 toolCallIndexes: "tool_call_indexes",

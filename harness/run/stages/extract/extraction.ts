@@ -55,6 +55,7 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
     contract_violations: [...trace.contract.violations],
     contract_retries: trace.contract.retries,
     contract_fallback: trace.contract.fallback,
+    ...(trace.contract.askedBack && { asked_back: true }),
     documents: trace.documents.map(({ path, content }) => ({ path, content })),
     ...(trace.unreported && { unreported: [...trace.unreported] }),
   };

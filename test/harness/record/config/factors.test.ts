@@ -204,10 +204,10 @@ describe("factors", () => {
       [
         "factors.depth: the level '10' repeats (names differ in more than capitals)",
         "factors.depth: 10 and 10 are the same configuration",
-        "factors.outcome: no factor is built in under this name; expected grade, rewrite, rerank, depth, retriever, temperature, max_tokens, context, descriptions, memory, stemming, chunks or a limit, or \`levels:\` with patches",
+        "factors.outcome: no factor is built in under this name; expected grade, rewrite, rerank, depth, retriever, temperature, max_tokens, context, descriptions, memory, clarify, stemming, chunks or a limit, or \`levels:\` with patches",
         "factors.rerank.magic: retrieval.rerank: expected none, cross_encoder or llm_listwise, found "magic"",
         "factors.budget.a: no level can change 'limits.max_tool_cals'; did you mean limits.max_tool_calls?",
-        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, retrieval.pool, corrective.thresholds, tool_families, tool_descriptions, agent.memory, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, repeats, limits.*",
+        "factors.alone.one: no level can change 'seed'; expected model.temperature, model.max_output_tokens, model.context_window, model.extra_body, retrieval.grade, retrieval.rewrite, retrieval.rerank, retrieval.answered_from, retrieval.pool, corrective.thresholds, tool_families, tool_descriptions, agent.memory, agent.clarify, agent.claims, safe_mode, policies, substrate.embedding, substrate.embedding.context_tokens, substrate.search.stemming, substrate.search.stop_words, substrate.search.split_names, substrate.search.k1, substrate.search.b, substrate.vector_index, substrate.hnsw, substrate.bm25, repeats, limits.*",
         "factors.first.only.workflow: there is no 'react' in this run; expected vector_rag",
         "factors.alone: expected two levels or more, found 1",
         "factors.first and factors.second both change limits.max_tool_calls; make them one factor",

@@ -148,6 +148,15 @@ test("abstaining on an answerable scenario is a false abstention and ranks 0", (
   expect([of("abstention_false"), of("ndcg@10"), of("label_coverage")]).toEqual([1, 0, "no_recommendation"]);
 });
 
+test("who asked back neither answered nor abstained nor failed: unscored by that name, and effort is measured", () => {
+  const extraction = trace({ asked_back: true, final_text: "Clarifying question: which?", tool_calls: [] });
+  const of = values({ scenario: lookup!, extraction });
+  expect(["ndcg@10", "functional_pass", "abstention_false", "id_coverage"].map(of)).toEqual(
+    Array.from({ length: 4 }, () => "asked_back"),
+  );
+  expect(typeof of("tool_calls")).toBe("number");
+});
+
 test.each(["timeout", "agent_error", "cascaded_failure"] as const)(
   "%s scores 0 where the user got nothing, else unscored",
   (outcome) => {
