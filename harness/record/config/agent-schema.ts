@@ -16,7 +16,7 @@ export const agentSchema = z
       .boolean()
       .optional()
       .describe(
-        "an agent may ask back once in a conversation where a question is too vague; such an execution is neither an answer nor an abstention: unscored as asked_back, and counted",
+        "an agent may ask back once in a conversation where a question is too vague; nobody answers in a run: 0 where the user got nothing, and no abstention",
       ),
     claims: z
       .array(

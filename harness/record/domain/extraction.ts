@@ -171,7 +171,7 @@ export const extractionSchema = executionKeySchema.extend({
   asked_back: z
     .literal(true)
     .optional()
-    .describe("it asked the user a clarifying question: neither an answer nor an abstention, and unscored as such"),
+    .describe("it asked the user a clarifying question: neither an answer nor an abstention"),
   documents: z.array(z.object({ path: z.string(), content: z.string() })),
   unreported: z
     .array(z.enum(REPORTABLE))

@@ -95,10 +95,10 @@ function withoutComputing(metric: ExecutionMetric, given: ExecutionCase): number
   if (metric.from === "trace" && metric.needsAll && given.judgedRelevance) return "judged_relevance";
   if (metric.from === "trace" && metric.asks?.(scenario) === false) return "nothing_expected";
   if (metric.from === "trace" && metric.rests && extraction?.unreported?.includes(metric.rests)) return "not_reported";
-  if (outcome !== "success" && metric.withoutAnswer !== "measured")
-    return metric.withoutAnswer === "zero" ? 0 : "no_answer";
-  if (extraction?.asked_back && metric.withoutAnswer !== "measured") return "asked_back";
-  return null;
+  if (metric.withoutAnswer === "measured") return null;
+  // Nobody answers a question of the agent's in a run: left out of means, it would be a way past every hard scenario.
+  const without = outcome !== "success" ? "no_answer" : extraction?.asked_back ? "asked_back" : null;
+  return without && metric.withoutAnswer === "zero" ? 0 : without;
 }
 
 function needsTruth(metric: ExecutionMetric): boolean {

@@ -148,12 +148,11 @@ test("abstaining on an answerable scenario is a false abstention and ranks 0", (
   expect([of("abstention_false"), of("ndcg@10"), of("label_coverage")]).toEqual([1, 0, "no_recommendation"]);
 });
 
-test("who asked back neither answered nor abstained nor failed: unscored by that name, and effort is measured", () => {
+test("who asked back scores 0 where the user got nothing, else unscored: nobody answers in a run", () => {
   const extraction = trace({ asked_back: true, final_text: "Clarifying question: which?", tool_calls: [] });
   const of = values({ scenario: lookup!, extraction });
-  expect(["ndcg@10", "functional_pass", "abstention_false", "id_coverage"].map(of)).toEqual(
-    Array.from({ length: 4 }, () => "asked_back"),
-  );
+  expect(["ndcg@10", "functional_pass", "id_coverage"].map(of)).toEqual([0, 0, 0]);
+  expect(["abstention_false", "grounding_coverage"].map(of)).toEqual(["asked_back", "asked_back"]);
   expect(typeof of("tool_calls")).toBe("number");
 });
 
