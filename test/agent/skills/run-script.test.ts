@@ -1,0 +1,116 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { canRunScripts, runScript } from "../../../agent/skills/run-script.ts";
+
+const HERE = import.meta.dirname;
+const LIMITS = { timeMs: 8_000, memoryMb: 64, outputChars: 20_000 };
+const READ = 'import { readFileSync } from "node:fs";';
+
+function run(source: string, changes: Partial<typeof LIMITS> = {}, files: Record<string, string> = {}) {
+  const all = new Map(Object.entries({ "scripts/run.mjs": source, "data.txt": "what the skill knows", ...files }));
+  const { signal } = new AbortController();
+  return runScript(all, { script: "scripts/run.mjs", args: ["one"], limits: { ...LIMITS, ...changes }, signal });
+}
+
+it("this Node can hold scripts", async () => {
+  expect(await canRunScripts()).toBe(true);
+});
+
+it("a script reads its skill's files and its arguments, imports its own modules, and what it prints comes back", async () => {
+  const source = `${READ}
+    import { twice } from "./twice.mjs";
+    console.log(readFileSync(new URL("../data.txt", import.meta.url), "utf8"), process.argv[2], twice(21));`;
+  const twice = { "scripts/twice.mjs": "export const twice = (n) => 2 * n;" };
+  expect(await run(source, {}, twice)).toEqual({ type: "done", output: "what the skill knows one 42\n" });
+});
+
+it("a script that fails says why, without a path of this machine", async () => {
+  const ended = await run('throw new Error("no such pattern");');
+  expect(ended).toMatchObject({ type: "failed", why: "exit" });
+  expect(ended.output).toContain("no such pattern");
+  expect(ended.output).not.toContain("scopebench-skill-");
+});
+
+/** Each prints ESCAPED where it comes through. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  "reads a file of the machine": `${READ} readFileSync("/etc/hostname"); console.log("ESCAPED");`,
+  "reads this project": `${READ} readFileSync(${JSON.stringify(join(HERE, "run-script.test.ts"))}); console.log("ESCAPED");`,
+  "reads above its folder": `${READ} readFileSync("../../../../../../etc/hostname"); console.log("ESCAPED");`,
+  "lists the machine's folders": 'import { readdirSync } from "node:fs"; readdirSync("/"); console.log("ESCAPED");',
+  "reads its process": `${READ} readFileSync("/proc/self/environ"); console.log("ESCAPED");`,
+  "writes into its folder": 'import { writeFileSync } from "node:fs"; writeFileSync("x", "y"); console.log("ESCAPED");',
+  "writes a temporary file":
+    'import { writeFileSync } from "node:fs"; writeFileSync("/tmp/x", "y"); console.log("ESCAPED");',
+  "links to a file":
+    'import { symlinkSync } from "node:fs"; symlinkSync("/etc/hostname", "x"); console.log("ESCAPED");',
+  fetches: 'await fetch("http://127.0.0.1:PORT"); console.log("ESCAPED");',
+  "opens a web socket": 'new WebSocket("ws://127.0.0.1:PORT"); console.log("ESCAPED");',
+  connects: 'import net from "node:net"; net.connect(PORT, "127.0.0.1"); console.log("ESCAPED");',
+  "connects by a name without a scheme":
+    'import net from "net"; net.connect(PORT, "127.0.0.1"); console.log("ESCAPED");',
+  "asks for a module by process": 'process.getBuiltinModule("net"); console.log("ESCAPED");',
+  "imports process itself": 'import real from "node:process"; real.kill(real.ppid, 0); console.log("ESCAPED");',
+  "imports by a data address":
+    'await import("data:text/javascript,import net from \\"node:net\\"; net.connect(PORT)"); console.log("ESCAPED");',
+  "makes a require":
+    'import { createRequire } from "node:module"; createRequire(import.meta.url)("net").connect(PORT); console.log("ESCAPED");',
+  "imports a module of the old kind, for its loader":
+    'const { default: load } = await import("./old.cjs"); load("net").connect(PORT, "127.0.0.1"); console.log("ESCAPED");',
+  "sends a datagram":
+    'import dgram from "node:dgram"; dgram.createSocket("udp4").send("x", PORT, "127.0.0.1"); console.log("ESCAPED");',
+  "looks up a name": 'import dns from "node:dns/promises"; await dns.lookup("localhost"); console.log("ESCAPED");',
+  "starts a process": 'import { execSync } from "node:child_process"; execSync("id"); console.log("ESCAPED");',
+  "starts a thread":
+    'import { Worker } from "node:worker_threads"; new Worker("1", { eval: true }); console.log("ESCAPED");',
+  "reaches a binding": 'process.binding("tcp_wrap"); console.log("ESCAPED");',
+  "signals its parent": 'process.kill(process.ppid, 0); console.log("ESCAPED");',
+  "takes the console's stream apart": "new console._stdout._handle.constructor(0); console.log('ESCAPED');",
+  "opens the inspector": 'import inspector from "node:inspector"; inspector.open(0); console.log("ESCAPED");',
+  "loads native code": 'process.dlopen({ exports: {} }, "/lib/x86_64-linux-gnu/libc.so.6"); console.log("ESCAPED");',
+  "opens a database":
+    'import { DatabaseSync } from "node:sqlite"; new DatabaseSync("/tmp/x.db"); console.log("ESCAPED");',
+  "asks the environment": 'if (Object.keys(process.env).length > 0) console.log("ESCAPED");',
+  "makes its process another": 'globalThis.process = { kill: 1 }; console.log("ESCAPED");',
+  "puts a hook before the guard's":
+    'import { registerHooks } from "node:module"; registerHooks({}); console.log("ESCAPED");',
+};
+
+describe(`${Object.keys(ESCAPES).length} escapes`, () => {
+  it("come through in none, and the parent and its server hear of nothing", async () => {
+    let heard = 0;
+    const server = createServer((socket) => {
+      heard++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const old = { "scripts/old.cjs": "module.exports = (name) => module.constructor._load(name);" };
+    const ends: [string, string][] = [];
+    for (const [name, source] of Object.entries(ESCAPES)) {
+      const ended = await run(source.replaceAll("PORT", String(port)), {}, old);
+      ends.push([name, ended.output.replace(source, "").includes("ESCAPED\n") ? "came through" : ended.type]);
+    }
+    await new Promise((resolve) => server.close(resolve));
+    expect(ends.filter(([name, end]) => end !== "failed" && name !== "asks the environment")).toEqual([]);
+    expect(ends.find(([name]) => name === "asks the environment")).toEqual(["asks the environment", "done"]);
+    expect(heard).toBe(0);
+  });
+});
+
+describe("a script that takes too much is ended", () => {
+  it.each([
+    ["time, at work", "for (;;);", "time"],
+    ["time, waiting", "setInterval(() => {}, 1000);", "time"],
+    ["memory of the heap", "const all = []; for (;;) all.push({ a: [all.length] });", "memory"],
+    ["output", 'for (;;) console.log("x".repeat(1000));', "output"],
+  ] as const)("%s", async (_what, source, why) => {
+    expect(await run(source, why === "time" ? { timeMs: 700 } : {})).toMatchObject({ type: "failed", why });
+  });
+
+  it.runIf(process.platform === "linux")("memory beside the heap", async () => {
+    const source =
+      "const all = []; for (;;) { all.push(Buffer.alloc(8e6, 1)); await new Promise((r) => setTimeout(r, 5)); }";
+    expect(await run(source)).toMatchObject({ type: "failed", why: "memory" });
+  });
+});
