@@ -131,6 +131,12 @@ function liveFor({ caller, live: turn }: ScopeTask, live: LiveSources | undefine
   return { settings, sources: sources.filter((source) => names.includes(source.describe().name)), caller: person };
 }
 
+/** The policies as skills, unless they stand in the prompt beside skills of one's own, and those. */
+function mountedSkills({ knowledge, settings }: ScopeTask, told: PolicyTexts): ReadonlyMap<string, string> {
+  const own = Object.entries(settings?.skills ?? {}).map(([path, text]) => [`/${path}`, text] as const);
+  return new Map([...(knowledge === "prompt" && own.length > 0 ? [] : skillFiles(told)), ...own]);
+}
+
 const NO_SOURCES = { names: [], caller: Caller.withTokens("nobody", {}) };
 
 function prepare(
@@ -162,7 +168,7 @@ function prepare(
       }),
     thread,
     tools,
-    backend: makeAgentBackend({ files: tools.files, skills: skillFiles(told) }),
+    backend: makeAgentBackend({ files: tools.files, skills: mountedSkills(task, told) }),
     checkpointer,
     policies: told,
     roles: promptsIn(tools.live?.settings.prompts, roles),

@@ -75,7 +75,7 @@ function withResults(records: readonly CallRecord[], files: readonly StoredFile[
 }
 
 function skillLoadedBy(record: CallRecord): AgentTrace["skillsLoaded"][number][] {
-  if (record.family !== "skill" || record.status !== "success") return [];
+  if (record.family !== "skill" || record.tool !== "read_file" || record.status !== "success") return [];
   const path = String((record.arguments as { file_path?: unknown } | null)?.file_path ?? "");
   const skill = /^\/skills\/([^/]+)\//.exec(path)?.[1];
   return skill === undefined ? [] : [{ skill, atToolCall: record.index, tokens: estimateTokens(record.preview) }];

@@ -30,7 +30,10 @@ export function systemPrompt(
   const { text, skills } =
     role === "writer" ? { text: writerPrompt(policies), skills: false } : knowledgePrompt(task.knowledge, policies);
   const who = roles[role].replaceAll("{iterations}", String(task.limits.plannerIterations));
-  return { text: [who, text, ...settingsTold(role, task)].join("\n\n"), skills };
+  return {
+    text: [who, text, ...settingsTold(role, task)].join("\n\n"),
+    skills: skills || (role !== "writer" && task.settings?.skills !== undefined),
+  };
 }
 
 /** What the settings ask of who answers. */

@@ -1,5 +1,6 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { createDeepAgent } from "deepagents";
+import { scriptTools } from "../skills/script-tool.ts";
 import { makeTools } from "../tools/registry.ts";
 import type { ToolContext } from "../turns/tool-context.ts";
 import { SKILLS_MOUNT } from "./agent-backend.ts";
@@ -32,7 +33,10 @@ export function makeToolAgent(
   const agent = { role: options.role, subAgent: options.context.subAgent() };
   return createDeepAgent({
     model: withProfile(execution.newModel(), "react"),
-    tools: makeTools(options.context),
+    tools: [
+      ...makeTools(options.context),
+      ...scriptTools(execution.task.settings?.skills, SKILLS_MOUNT, options.context),
+    ],
     systemPrompt: prompt.text,
     backend: execution.backend,
     checkpointer: options.checkpointer,

@@ -53,13 +53,14 @@ export async function configFrom(
   const { config: file, ...overrides } = flags;
   const { environment } = io;
   const warn = (text: string) => io.error(`note: ${printable(text)}`);
-  const [{ loadConfig }, { withPolicyTexts }, { preflight }] = await Promise.all([
+  const [{ loadConfig }, { withPolicyTexts }, { withSkillTexts }, { preflight }] = await Promise.all([
     import("../../record/config/load.ts"),
     import("../../record/config/policies.ts"),
+    import("../../record/config/skills.ts"),
     import("../../run/preflight/index.ts"),
   ]);
   const config = await withPolicyTexts(
-    await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn }),
+    await withSkillTexts(await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn })),
     environment,
   );
   await configurationFrom({ type: "file", path: resolve(io.cwd, file ?? "bench.yaml") });

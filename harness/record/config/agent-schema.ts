@@ -32,5 +32,11 @@ export const agentSchema = z
       .describe(
         "what an answer may claim only where the sentence cites a result of that kind; else it cannot confirm it",
       ),
+    skills: z
+      .union([z.string().min(1), z.record(z.string().regex(/^[\w.-]+(?:\/[\w.-]+)+$/), z.string())])
+      .optional()
+      .describe(
+        "a folder with skills of your own: <skill>/SKILL.md, and scripts (<skill>/scripts/<name>.mjs) that run in a process of their own",
+      ),
   })
   .describe("how agents work (react, plan_execute)");

@@ -88,6 +88,9 @@ function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Om
     }),
     ...(config.live_sources && { live_sources: liveSourcesFrom(config.live_sources, folder) }),
     ...(config.wordnet !== undefined && { wordnet: resolve(folder, config.wordnet) }),
+    ...(typeof config.agent?.skills === "string" && {
+      agent: { ...config.agent, skills: resolve(folder, config.agent.skills) },
+    }),
     ...(typeof config.policies === "string" && { policies: resolve(folder, config.policies) }),
     ...(config.factors && { factors: config.factors.map((factor) => factorFrom(factor, folder)) }),
     ...(config.retrievals && {

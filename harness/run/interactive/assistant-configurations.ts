@@ -5,6 +5,7 @@ import { toAgentLimits } from "../../record/config/limits-schema.ts";
 import { factorialOf, withoutFactors } from "../../record/config/matrix.ts";
 import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
+import { toAgentSettings } from "../../record/config/skills.ts";
 import { toModelConfig, toRetrievalSettings } from "../../record/config/to-agent.ts";
 import type { Configuration } from "../../record/domain/names.ts";
 import { substrateKey } from "../stages/execute/by-substrate.ts";
@@ -59,6 +60,6 @@ export function toAsked(config: Config, configuration: Configuration): Assistant
     limits: toAgentLimits(resolved.limits),
     toolFamilies: resolved.tool_families,
     toolDescriptions: resolved.tool_descriptions,
-    settings: resolved.agent,
+    settings: toAgentSettings(resolved.agent),
   };
 }

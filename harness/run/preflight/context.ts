@@ -9,6 +9,7 @@ import { toAgentLimits } from "../../record/config/limits-schema.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
+import { toAgentSettings } from "../../record/config/skills.ts";
 import { toModelConfig, toRetrievalSettings } from "../../record/config/to-agent.ts";
 import type { Configuration } from "../../record/domain/names.ts";
 
@@ -99,7 +100,7 @@ function taskOf({ model, workflow, knowledge }: Configuration, config: Config): 
     toolFamilies: config.tool_families,
     toolDescriptions: config.tool_descriptions,
     retrieval: toRetrievalSettings(config.retrieval),
-    settings: config.agent,
+    settings: toAgentSettings(config.agent),
     signal: new AbortController().signal,
   };
 }

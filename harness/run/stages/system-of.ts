@@ -15,6 +15,7 @@ import type { ServedContext } from "../../dag/stage.ts";
 import { withoutFactors } from "../../record/config/matrix.ts";
 import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
+import { toAgentSettings } from "../../record/config/skills.ts";
 import { toModelConfig, toRetrievalSettings } from "../../record/config/to-agent.ts";
 import type { Configuration } from "../../record/domain/names.ts";
 import { startsOf } from "../../record/domain/true-starts.ts";
@@ -43,8 +44,12 @@ export async function runnerOf(
   const entry = opened.config.models.find(({ name }) => name === model);
   if (!entry) throw new Error(`no model is named ${model}`);
   const graded = await gradedFrom(workflow, opened);
-  const { policies, retrieval, agent: settings } = opened.config;
-  const own = { policies: toPolicies(policies), retrieval: toRetrievalSettings(retrieval), settings };
+  const { policies, retrieval, agent } = opened.config;
+  const own = {
+    policies: toPolicies(policies),
+    retrieval: toRetrievalSettings(retrieval),
+    settings: toAgentSettings(agent),
+  };
   return async (task, scenario) => {
     const told = await toldOf(workflow, scenario, opened);
     const caller = scenario?.live && { caller: scenario.live.caller };

@@ -168,6 +168,38 @@ describe("a recorded execution, against a provider", () => {
     expect(twice.recorded.trace.contract.askedBack).toBeUndefined();
   });
 
+  it.each(["prompt", "skill"] as const)(
+    "of an agent that reads a skill of the user's and runs its script, knowledge by %s: equal trace, the script run again",
+    async (knowledge) => {
+      const skills = {
+        "log-reader/SKILL.md":
+          "---\nname: log-reader\ndescription: Counts errors of a log.\n---\n\nRun scripts/count.mjs.\n",
+        "log-reader/scripts/count.mjs": 'console.log(process.argv[2].split("ERROR").length - 1, "errors");',
+      };
+      const path = "/skills/log-reader/scripts/count.mjs";
+      const calls = [
+        { id: "c1", name: "read_file", args: { file_path: "/skills/log-reader/SKILL.md" } },
+        { id: "c2", name: "run_script", args: { file_path: path, arguments: ["ERROR a, ERROR b"] } },
+        { id: "c3", name: "run_script", args: { file_path: "/skills/log-reader/scripts/none.mjs" } },
+      ];
+      const script: Script = (_request, count) =>
+        count === 0 ? { type: "calls", calls } : { type: "text", text: "No supported recommendation: two errors." };
+      const { recorded, text } = await recordAndReplay(script, { knowledge, settings: { skills } });
+      const { toolCalls, skillsLoaded } = recorded.trace;
+      expect(toolCalls.map(({ tool, family, status }) => [tool, family, status])).toEqual([
+        ["read_file", "skill", "success"],
+        ["run_script", "skill", "success"],
+        ["run_script", "skill", "error"],
+      ]);
+      expect(toolCalls[1]!.preview).toBe("2 errors\n");
+      expect(skillsLoaded.map(({ skill }) => skill)).toEqual(["log-reader"]);
+      expect([text.includes("Counts errors of a log."), text.includes("tool-routing")]).toEqual([
+        true,
+        knowledge === "skill",
+      ]);
+    },
+  );
+
   it("of an agent that passes over what a look-up did not find is sent back: equal trace", async () => {
     const lookup = { id: "c1", name: "identifier_lookup", args: { ids: ["TC-4711"] } };
     const script: Script = ({ body }, count) => {
