@@ -20,6 +20,7 @@ import { probeGuards } from "./guards/probe.ts";
 import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
 import { policiesWithout } from "./knowledge/without-tools.ts";
 import { loadModels, type MakeModel } from "./make-model.ts";
+import { askForScripts } from "./skills/run-script.ts";
 import { toolsOutside } from "./tools/registry.ts";
 import { type Conversation, makeConversation, runConversation } from "./turns/conversation.ts";
 import { RequestLog } from "./turns/request-log.ts";
@@ -111,6 +112,7 @@ const DELAY_MS = 10_000;
 
 async function makeAgent(task: ScopeTask, shared: Shared) {
   const makeModel = await loadModels(task.model.provider);
+  await askForScripts(task.settings ?? {});
   const files = new AgentFiles(shared.state.files, task, { delayMs: task.live ? LIVE_DELAY_MS : DELAY_MS });
   const conversation = makeConversation(task, shared.environment.substrate, files);
   const live = liveFor(task, shared.environment.live);

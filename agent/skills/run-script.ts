@@ -1,7 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { consentTo } from "../../base/consent/consent.ts";
+import { makeFolder } from "../../base/make-folder.ts";
+import { withScratchFolder } from "../../base/whole-folder.ts";
+import { writeFile } from "../../base/write-file.ts";
+import type { AgentSettings } from "../contract/contract.ts";
 import { GUARD } from "./guard.ts";
 
 /** What a script may take. */
@@ -25,6 +29,16 @@ export async function canRunScripts(): Promise<boolean> {
   return "registerHooks" in module && process.allowedNodeEnvironmentFlags.has("--permission");
 }
 
+export function isScript(path: string): boolean {
+  return /^[^/]+\/scripts\/[^/]+\.mjs$/.test(path);
+}
+
+/** An agent that can run scripts is made only where that was agreed to. @throws UserError naming what was not */
+export async function askForScripts({ skills = {} }: AgentSettings): Promise<void> {
+  const scripts = Object.keys(skills).filter(isScript);
+  await consentTo(scripts.map((path) => ({ type: "runs", command: ["node", path] })));
+}
+
 /**
  * Runs a script of a skill in a process of its own, which reads the skill's files and nothing else, has no network, no other
  * process, no environment, and is killed where it takes more than its limits. design/agent-runtime.md says what that does not hold.
@@ -34,14 +48,12 @@ export async function runScript(
   files: ReadonlyMap<string, string>,
   { script, args, limits = SCRIPT_LIMITS, signal }: ScriptCall,
 ): Promise<ScriptEnd> {
-  // Real: the permission model compares paths as they are.
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "scopebench-skill-")));
-  try {
+  return withScratchFolder("skill", async (scratch) => {
+    // Real: the permission model compares paths as they are.
+    const folder = await realpath(scratch);
     await layOut(folder, files);
-    return await ended(folder, { script, args, limits, signal });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return ended(folder, { script, args, limits, signal });
+  });
 }
 
 interface ScriptCall {
@@ -56,7 +68,7 @@ async function layOut(folder: string, files: ReadonlyMap<string, string>): Promi
   await writeFile(join(folder, "guard.mjs"), GUARD);
   for (const [path, text] of files) {
     const at = join(folder, "skill", path);
-    await mkdir(dirname(at), { recursive: true });
+    await makeFolder(dirname(at));
     await writeFile(at, text);
   }
 }

@@ -2,7 +2,7 @@ import { DynamicStructuredTool, type StructuredTool } from "@langchain/core/tool
 import { z } from "zod";
 import type { AgentSettings } from "../contract/contract.ts";
 import type { ToolContext } from "../turns/tool-context.ts";
-import { runScript, SCRIPT_LIMITS, type ScriptEnd } from "./run-script.ts";
+import { isScript, runScript, SCRIPT_LIMITS, type ScriptEnd } from "./run-script.ts";
 
 type OwnSkills = NonNullable<AgentSettings["skills"]>;
 
@@ -35,10 +35,6 @@ export function scriptTools(
       },
     }),
   ];
-}
-
-export function isScript(path: string): boolean {
-  return /^[^/]+\/scripts\/[^/]+\.mjs$/.test(path);
 }
 
 function filesOf(skills: OwnSkills, skill: string): Map<string, string> {

@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { canRunScripts, runScript } from "../../../agent/skills/run-script.ts";
+import { askForScripts, canRunScripts, runScript } from "../../../agent/skills/run-script.ts";
+import { withConsents } from "../../../base/consent/consent.ts";
 
 const HERE = import.meta.dirname;
 const LIMITS = { timeMs: 8_000, memoryMb: 64, outputChars: 20_000 };
@@ -12,6 +13,15 @@ function run(source: string, changes: Partial<typeof LIMITS> = {}, files: Record
   const { signal } = new AbortController();
   return runScript(all, { script: "scripts/run.mjs", args: ["one"], limits: { ...LIMITS, ...changes }, signal });
 }
+
+it("an agent that can run scripts asks for each, by its name, before it is made", async () => {
+  const asked: unknown[] = [];
+  const ask = async (acts: readonly unknown[]) => void asked.push(...acts);
+  const skills = { "logs/SKILL.md": "", "logs/scripts/count.mjs": "" };
+  const none = async () => undefined;
+  await withConsents({ ask, from: none, made: none }, () => askForScripts({ skills }));
+  expect(asked).toEqual([{ type: "runs", command: ["node", "logs/scripts/count.mjs"] }]);
+});
 
 it("this Node can hold scripts", async () => {
   expect(await canRunScripts()).toBe(true);
