@@ -65,9 +65,11 @@ export function askedBack(text: string, { asking }: Pick<ContractContext, "askin
   return (asking === "open" && parseAnswer(text).question) || null;
 }
 
-/** True when the id stands in what a successful call returned. The full result counts, not the preview alone; that there is no such record does not. */
-export function isGrounded(id: string, { calls, ids }: Pick<ContractContext, "calls" | "ids">): boolean {
-  return calls.some((call) => call.status === "success" && ids.holds(call.result || withoutAbsent(call.preview), id));
+/** Tells of an id whether it stands in what a successful call returned. The full result counts, not the preview alone; that there is no such record does not. */
+export function groundedIn({ calls, ids }: Pick<ContractContext, "calls" | "ids">): (id: string) => boolean {
+  const successful = calls.filter(({ status }) => status === "success");
+  const holders = successful.map(({ result, preview }) => ids.within(result || withoutAbsent(preview)));
+  return (id) => holders.some((holds) => holds(id));
 }
 
 const ABSTENTION_LINE = /^[ \t]*(?:\*\*)?No supported recommendation\b/im;
@@ -105,13 +107,14 @@ function bodyOf({ prose, list, gapList }: ParsedAnswer): string {
 
 function checkLabels(answer: ParsedAnswer): ContractViolation[] {
   const cited = bodyOf(answer).matchAll(/\[(S\d+)\]/g);
-  const used = [...new Set([...cited].map((match) => match[1] ?? ""))];
+  const used = new Set([...cited].map((match) => match[1] ?? ""));
   const listed = answer.sources.map((source) => source.label);
-  const unlisted = used.filter((label) => !listed.includes(label));
-  const unused = listed.filter((label) => !used.includes(label));
+  const isListed = new Set(listed);
+  const unused = listed.filter((label) => !used.has(label));
   const numbered = listed.every((label, index) => label === `S${index + 1}`);
+  const unlisted = [...used].filter((label) => !isListed.has(label));
   const byFirstUse =
-    used.filter((label) => listed.includes(label)).join() === listed.filter((label) => used.includes(label)).join();
+    [...used].filter((label) => isListed.has(label)).join() === listed.filter((label) => used.has(label)).join();
   return [
     ...some(unlisted, "undefined_label", "Labels used but not listed under Sources"),
     ...some(unused, "unused_source", "Sources listed but not used"),
@@ -155,9 +158,11 @@ function safeDecode(text: string): string {
 
 function checkGrounding(answer: ParsedAnswer, context: ContractContext): ContractViolation[] {
   const { userText, ids } = context;
-  const mentioned = [...ids.idsIn(bodyOf(answer))].filter((id) => !ids.holds(userText, id));
+  const isAsked = ids.within(userText);
+  const isGrounded = groundedIn(context);
+  const mentioned = [...ids.idsIn(bodyOf(answer))].filter((id) => !isAsked(id));
   const ungrounded = [...new Set([...answer.ranked, ...(answer.gaps ?? []), ...mentioned])].filter(
-    (id) => !isGrounded(id, context),
+    (id) => !isGrounded(id),
   );
   return some(
     ungrounded,
@@ -176,8 +181,9 @@ function checkPremises(text: string, context: ContractContext): ContractViolatio
   const { calls, userText } = context;
   const own = calls.filter(({ family, status }) => OF_RECORDS.includes(family) && status === "success");
   const absent = new Set(own.flatMap(({ preview }) => absentIn(preview)));
+  const isGrounded = groundedIn(context);
   const untold = [...absent].filter(
-    (name) => userText.includes(name) && !text.includes(name) && !isGrounded(name, context),
+    (name) => userText.includes(name) && !text.includes(name) && !isGrounded(name),
   );
   return some(
     untold,

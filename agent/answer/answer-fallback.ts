@@ -1,6 +1,7 @@
+import { knownIds } from "../../base/ids/known-ids.ts";
 import { artifactLink } from "../tools/collect-sources.ts";
 import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
-import { type ContractContext, type ContractViolation, isGrounded } from "./answer-contract.ts";
+import { type ContractContext, type ContractViolation, groundedIn } from "./answer-contract.ts";
 import { withoutClaims } from "./claims.ts";
 
 /**
@@ -19,7 +20,8 @@ export function fallbackAnswer(
   const answer = parseAnswer(text);
   const ungrounded = new Set(violations.flatMap((entry) => (entry.rule === "ungrounded_id" ? entry.items : [])));
   if (answer.ranked.length === 0 && ungrounded.size === 0) return text;
-  const isSupported = (id: string) => !ungrounded.has(id) && isGrounded(id, context);
+  const isGrounded = groundedIn(context);
+  const isSupported = (id: string) => !ungrounded.has(id) && isGrounded(id);
   const gaps = gapLines(answer, isSupported);
   const ranked = answer.ranked.filter(isSupported);
   if (ranked.length === 0)
@@ -35,10 +37,12 @@ function gapLines({ gaps }: ParsedAnswer, isSupported: (id: string) => boolean):
 }
 
 function cleanProse(prose: string, ungrounded: ReadonlySet<string>): string {
+  // Found by its whole name, also written otherwise: `tc 77` is `TC-77`, and `TC-770` is not.
+  const names = knownIds(ungrounded);
   const kept = prose
     .split("\n")
     .filter((line) => !line.includes("artifact://") && !/^\s*(?:\*\*)?No supported recommendation/i.test(line))
-    .filter((line) => ![...ungrounded].some((id) => line.includes(id)))
+    .filter((line) => names.find(line, ungrounded).length === 0)
     .map((line) => line.replace(/\s*\[S\d+\]/g, ""));
   return kept.join("\n").trim() || "These are in the retrieved records.";
 }
@@ -48,11 +52,12 @@ function withSources(
   { prose, gaps, context }: { prose: string; gaps: readonly string[]; context: ContractContext },
 ): string {
   const { calls, ids, thread } = context;
+  const grounding = calls.flatMap((call) =>
+    call.resultPath === undefined ? [] : { path: call.resultPath, isGrounded: groundedIn({ calls: [call], ids }) },
+  );
   const labels = new Map<string, string>();
   const items = ranked.map((id, index) => {
-    const path = calls.find(
-      (call) => call.resultPath !== undefined && isGrounded(id, { calls: [call], ids }),
-    )?.resultPath;
+    const path = grounding.find(({ isGrounded }) => isGrounded(id))?.path;
     if (path === undefined) return `${index + 1}. ${codeSpan(id)}`;
     if (!labels.has(path)) labels.set(path, `S${labels.size + 1}`);
     return `${index + 1}. ${codeSpan(id)} [${labels.get(path)}]`;

@@ -41,7 +41,7 @@ const QUESTION = /^[ \t]*(?:\*\*)?Clarifying question:(?:\*\*)?[ \t]*(\S.*)$/im;
 
 /** Reads an answer by the contract; what does not follow it is prose. Never throws. */
 export function parseAnswer(text: string): ParsedAnswer {
-  const ranked: string[] = [];
+  const ranked = new Set<string>();
   const sources: ParsedAnswer["sources"] = [];
   const list: string[] = [];
   const gapList: string[] = [];
@@ -57,7 +57,7 @@ export function parseAnswer(text: string): ParsedAnswer {
     if (section === "recommended") {
       list.push(line);
       const id = itemOf(line, ITEM);
-      if (id && !ranked.includes(id)) ranked.push(id);
+      if (id) ranked.add(id);
     } else if (section === "sources") {
       const [, label, title, target] = SOURCE.exec(line) ?? [];
       if (label && target) sources.push({ label, title: title ?? "", target });
@@ -65,8 +65,8 @@ export function parseAnswer(text: string): ParsedAnswer {
   }
   const abstention = ABSTENTION.exec(text);
   return {
-    ranked,
-    abstained: abstention !== null && ranked.length === 0,
+    ranked: [...ranked],
+    abstained: abstention !== null && ranked.size === 0,
     abstentionReason: abstention?.[1]?.trim() || undefined,
     question: QUESTION.exec(text)?.[1],
     sources,
@@ -98,6 +98,21 @@ function itemOf(line: string, item: RegExp): string | undefined {
   const rest = line.slice(start?.[0].length);
   const end = [...rest.matchAll(/`+/g)].find(([run]) => run.length === fence.length)?.index;
   return start && end !== undefined ? rest.slice(0, end).trim() : undefined;
+}
+
+/** What the code spans of a line hold, in order. */
+export function codeSpansIn(line: string): string[] {
+  const runs = [...line.matchAll(/`+/g)];
+  const spans: string[] = [];
+  for (let open = 0; open < runs.length; open++) {
+    const { 0: fence, index: at } = runs[open]!;
+    let close = open + 1;
+    while (close < runs.length && runs[close]![0].length !== fence.length) close++;
+    if (close === runs.length) continue;
+    spans.push(line.slice(at + fence.length, runs[close]!.index).trim());
+    open = close;
+  }
+  return spans;
 }
 
 /** An id as a code span of Markdown, whatever backticks it holds. */

@@ -1,5 +1,7 @@
 import { containsId, matcherOf } from "../ids.ts";
 import { type FoundId, knownIds } from "./known-ids.ts";
+import { isOrdinary } from "./marks.ts";
+import { withoutEscapes } from "./plain-text.ts";
 
 /** Reads ids out of texts: the one reader of tools, answers, grounding, judges and pages. */
 export interface IdReader {
@@ -9,6 +11,8 @@ export interface IdReader {
   idsIn(text: string): ReadonlySet<string>;
   /** True when the text names this id. A word or number that is an id needs no sign of it, as it is looked for. */
   holds(text: string, id: string): boolean;
+  /** The same for many ids of one text, which is read once and not once an id. */
+  within(text: string): (id: string) => boolean;
   /** True when the whole text is an id. */
   isId(text: string): boolean;
 }
@@ -45,12 +49,29 @@ export function idReader(ids: Iterable<string>, { idPatterns = [], artifactTypes
     memory.set(text, found);
     return found;
   };
-  const holds = (text: string, id: string) => {
-    if (idsIn(text).has(id)) return true;
-    if (!all.has(id)) return containsId(text, id);
-    return text.includes(id) && known.find(text, new Set([id])).some((found) => found.id === id);
+  // Looking for one that is known makes a difference where it might be an ordinary word.
+  const holdsUnread = (text: string, id: string) =>
+    isOrdinary(withoutEscapes(id)) &&
+    text.includes(id) &&
+    known.find(text, new Set([id])).some((found) => found.id === id);
+  const holds = (text: string, id: string) =>
+    idsIn(text).has(id) || (all.has(id) ? holdsUnread(text, id) : containsId(text, id));
+  const within = (text: string) => {
+    const found = idsIn(text);
+    let words: ReadonlySet<string> | undefined;
+    const mayContain = (id: string) => {
+      words ??= new Set(wordsOf(text));
+      return wordsOf(id).every((word) => words!.has(word));
+    };
+    return (id: string) =>
+      found.has(id) || (all.has(id) ? holdsUnread(text, id) : mayContain(id) && containsId(text, id));
   };
-  return { find, idsIn, holds, isId: (text) => all.has(text) || idsIn(text).has(text) };
+  return { find, idsIn, holds, within, isId: (text) => all.has(text) || idsIn(text).has(text) };
+}
+
+/** Whole words: an id that stands on its own in a text has no others than the text. */
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
 function unknownIn(text: string, shape: RegExp, known: readonly FoundId[]): FoundId[] {

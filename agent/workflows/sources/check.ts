@@ -1,5 +1,5 @@
 import { AIMessage } from "@langchain/core/messages";
-import { codeSpan, parseAnswer } from "../../answer/answer.ts";
+import { codeSpansIn, parseAnswer } from "../../answer/answer.ts";
 import { questionIn } from "../retrieval/state.ts";
 import { foundIn, type SearchedItem } from "./found.ts";
 import type { SourceParts } from "./parts.ts";
@@ -24,8 +24,9 @@ export function checkFacts({ settings, ask }: SourceParts) {
       settings.factCheck === "strict" && seen.length > 0
         ? await ask("checker", whatIsCited(state, { answer: draft.text, cited: seen.map((id) => found.get(id)!) }))
         : null;
-    const supported = said === null ? seen : seen.filter((id) => isSupported(said, id));
-    const withdrawn = ranked.filter((id) => !supported.includes(id));
+    const supported = said === null ? seen : seen.filter(supportedIn(said));
+    const kept = new Set(supported);
+    const withdrawn = ranked.filter((id) => !kept.has(id));
     if (withdrawn.length === 0) return { withdrawn };
     const content = supported.length === 0 ? NOTHING_SUPPORTED : without(draft.text, withdrawn);
     return { withdrawn, messages: [new AIMessage({ content })] };
@@ -40,21 +41,23 @@ function whatIsCited(
   return [`Cited texts:\n${texts.join("\n")}`, `Question:\n${questionIn(state)}`, `Answer:\n${answer}`].join("\n\n");
 }
 
-function isSupported(said: string, id: string): boolean {
-  return said.split("\n").some((line) => {
-    const named = /^[\s*-]*supported[\s*]*:[\s*`]*/i.exec(line);
-    return named !== null && line.slice(named[0].length).replace(/[\s*`.]+$/, "") === id;
+function supportedIn(said: string): (id: string) => boolean {
+  const named = said.split("\n").flatMap((line) => {
+    const start = /^[\s*-]*supported[\s*]*:[\s*`]*/i.exec(line)?.[0];
+    return start === undefined ? [] : line.slice(start.length).replace(/[\s*`.]+$/, "");
   });
+  const supported = new Set(named);
+  return (id) => supported.has(id);
 }
 
 /** The answer without the lines of these ids, the rest numbered anew; labels that nothing cites any more are left out with their line. */
 function without(answer: string, ids: readonly string[]): string {
-  const spans = ids.map(codeSpan);
+  const withdrawn = new Set(ids);
   let number = 0;
   const lines = answer.split("\n").flatMap((line) => {
     const item = /^(\s*)\d+([.)]\s.*)$/.exec(line);
     if (!item) return [line];
-    return spans.some((span) => line.includes(span)) ? [] : [`${item[1]}${++number}${item[2]}`];
+    return codeSpansIn(line).some((id) => withdrawn.has(id)) ? [] : [`${item[1]}${++number}${item[2]}`];
   });
   const cited = new Set(
     lines.filter((line) => !SOURCE_LINE.test(line)).flatMap((line) => line.match(/\[S\d+\]/g) ?? []),

@@ -95,7 +95,8 @@ function align({ scenario, extraction }: JudgeCase, declines: boolean): { value:
 }
 
 function listF1(ranked: readonly string[], expected: readonly string[]): number {
-  const both = ranked.filter((id) => expected.includes(id)).length;
+  const relevant = new Set(expected);
+  const both = ranked.filter((id) => relevant.has(id)).length;
   return ranked.length + expected.length === 0 ? 0 : (2 * both) / (ranked.length + expected.length);
 }
 

@@ -34,7 +34,7 @@ export function makeItems(cases: readonly JudgeCase[], { rater, seed, blind }: I
   return shuffle(random, cases).map(({ scenario, extraction, ids }, index) => {
     const results = extraction.tool_calls
       .filter(({ status }) => status === "success")
-      .map(({ result, preview }) => result ?? preview);
+      .map(({ result, preview }) => ids.within(result ?? preview));
     return {
       key: keyOf(extraction),
       code: hashOf([rater, seed, executionName(extraction)]).slice(0, 12),
@@ -44,7 +44,7 @@ export function makeItems(cases: readonly JudgeCase[], { rater, seed, blind }: I
       expectedIds: scenario.expected_ids,
       expectedEntities: scenario.expected_entities,
       answer: blind(answerText(extraction)).trim(),
-      evidence: extraction.ranked_ids.map((id) => ({ id, seen: results.some((result) => ids.holds(result, id)) })),
+      evidence: extraction.ranked_ids.map((id) => ({ id, seen: results.some((holds) => holds(id)) })),
     };
   });
 }

@@ -101,7 +101,7 @@ function answerFeatures(traced: TracedCase): Values {
   const answered = extraction.outcome === "success";
   const failed = hasTruth(traced) ? verifyFunctionally(traced).filter(({ pass }) => !pass) : [];
   const fails = (name: string) => Number(answered && failed.some((criterion) => criterion.name === name));
-  const invented = blind(traced) ? [] : traced.answerIds.filter((id) => !isSeen(traced, id));
+  const invented = blind(traced) ? [] : traced.answerIds.filter((id) => !traced.seen.full.holds(id));
   return {
     "answer.fabricated": Number(invented.length > 0),
     // Who leaves out an id leaves out what it is about, too: that is no second cause.
@@ -110,10 +110,6 @@ function answerFeatures(traced: TracedCase): Values {
     "answer.empty": Number(answered && emptyAnswer(extraction) !== null),
     ...(fails("abstention") === 1 && { [`abstention.${extraction.abstained ? "false" : "missed"}`]: 1 }),
   };
-}
-
-function isSeen({ seen, ids }: TracedCase, id: string): boolean {
-  return seen.full.ids.has(id) || seen.full.texts.some((text) => ids.holds(text, id));
 }
 
 function contractFeatures({ extraction }: TracedCase): Values {

@@ -1,6 +1,6 @@
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../record/domain/records.ts";
-import { holdsId, namedIn, type TracedCase, traceCase } from "../../results/metrics/execution/case.ts";
+import { namedIn, type TracedCase, traceCase } from "../../results/metrics/execution/case.ts";
 import { verifyFunctionally } from "../../results/metrics/execution/functional.ts";
 import { isJudgedRelevance } from "../../results/metrics/execution/judged-relevance.ts";
 import { EXECUTION_METRICS } from "../../results/metrics/execution/registry.ts";
@@ -111,9 +111,9 @@ function classifyIds(traced: TracedCase): Record<string, NamedIdOutcome> {
   const shown = extraction.guarded_answers?.flatMap((text) => text ?? []) ?? [];
   const named = namedIn([answer, ...extraction.answers, ...shown].join("\n"), extraction.ranked_ids, ids);
   const idOutcome = (id: string): NamedIdOutcome => {
-    if (expected.has(id)) return holdsId(traced, "full", id) ? "found" : "unseen";
+    if (expected.has(id)) return traced.seen.full.holds(id) ? "found" : "unseen";
     if (asked.has(id)) return "asked";
-    return holdsId(traced, "full", id) ? "grounded" : "invented";
+    return traced.seen.full.holds(id) ? "grounded" : "invented";
   };
   return Object.fromEntries(named.map((id) => [id, idOutcome(id)]));
 }

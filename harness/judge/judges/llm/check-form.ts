@@ -19,9 +19,10 @@ export function checkForm(form: Judgement, judgeCase: JudgeCase, thresholds: Jud
 }
 
 function bothWays({ ground_truth: truth }: Judgement): string | null {
+  const [idsMissing, entitiesMissing] = [new Set(truth.expected_ids_missing), new Set(truth.expected_entities_missing)];
   const both = [
-    ...truth.expected_ids_found.filter((id) => truth.expected_ids_missing.includes(id)),
-    ...truth.expected_entities_found.filter((entity) => truth.expected_entities_missing.includes(entity)),
+    ...truth.expected_ids_found.filter((id) => idsMissing.has(id)),
+    ...truth.expected_entities_found.filter((entity) => entitiesMissing.has(entity)),
   ];
   return both.length === 0 ? null : `listed as found and as missing: ${both.join(", ")}`;
 }

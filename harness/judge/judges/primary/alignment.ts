@@ -53,7 +53,8 @@ function alignUnanswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
 /** Ids among the recommended that the scenario lists as known confusions. A trap may be prose around an id. */
 export function recommendedTraps(scenario: Scenario, { ranked, ids }: Pick<AnswerFacts, "ranked" | "ids">): string[] {
   const expected = new Set(scenario.expected_ids);
-  return ranked.filter((id) => !expected.has(id) && scenario.traps.some((trap) => ids.holds(trap, id)));
+  const traps = scenario.traps.map(ids.within);
+  return ranked.filter((id) => !expected.has(id) && traps.some((holds) => holds(id)));
 }
 
 /** Key facts stated, and all. A fact counts once, though it be an id, an entity and a word of the reference answer. */

@@ -119,8 +119,8 @@ function rateGrounding({ extraction, ids }: JudgeCase, parsed: ParsedAnswer): Di
       rationale: `declines after results of ${countOf(tools, "tool")}`,
     };
   }
-  const results = successes.map((call) => call.result ?? call.preview);
-  const grounded = extraction.ranked_ids.filter((id) => results.some((result) => ids.holds(result, id))).length;
+  const results = successes.map((call) => ids.within(call.result ?? call.preview));
+  const grounded = extraction.ranked_ids.filter((id) => results.some((holds) => holds(id))).length;
   const share = grounded / extraction.ranked_ids.length;
   const score = share === 1 ? (parsed.sources.length > 0 ? 5 : 4) : byCuts(share, [0.8, 0.5]);
   return {

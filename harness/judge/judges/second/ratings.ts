@@ -77,10 +77,9 @@ function sourceUse({ final_text, tool_calls, ranked_ids }: Extraction): Rating {
   for (const match of final_text.matchAll(/^[ \t]*[-*][ \t]*(S\d+)\b[^\n]*?path=([^)\s]+)\)/gm))
     targets.set(match[1] ?? "", decodePath(match[2] ?? ""));
   const items = final_text.split("\n").filter((line) => /^\s*\d+[.)]\s/.test(line));
+  const firstLines = new Map(items.flatMap((line) => quotedIn(line).map((id) => [id, line] as const)).reverse());
   const supported = ranked_ids.filter((id) => {
-    const line =
-      items.find((item) => item.includes(`\`${id}\``) || (id.includes("`") && item.includes(` ${id} `))) ?? "";
-    const labels = [...line.matchAll(/S\d+/g)].map((match) => match[0]);
+    const labels = (firstLines.get(id) ?? "").match(/S\d+/g) ?? [];
     return labels.some((label) => results.get(targets.get(label) ?? "")?.includes(id));
   }).length;
   const share = ranked_ids.length === 0 ? 0 : supported / ranked_ids.length;
@@ -88,6 +87,12 @@ function sourceUse({ final_text, tool_calls, ranked_ids }: Extraction): Rating {
     score: grade(share, [0.2, 0.5, 0.75, 0.95]),
     rationale: `${supported} of ${ranked_ids.length} items lead to a result that holds them`,
   };
+}
+
+/** What stands between backticks; an id with backticks of its own stands between several and blanks. */
+function quotedIn(line: string): string[] {
+  const own = /(?<!`)`+ (.*) `/.exec(line)?.[1];
+  return [...line.split("`").slice(1, -1), ...(own === undefined ? [] : [own])];
 }
 
 function decodePath(path: string): string {

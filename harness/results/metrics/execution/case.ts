@@ -42,17 +42,9 @@ export interface TracedCase extends ExecutionCase {
 }
 
 interface Seen {
-  texts: readonly string[];
   ids: ReadonlySet<string>;
-}
-
-/** True when one of the texts names the id; a word or number that is one needs no sign of it. */
-export function holdsId(
-  { seen, ids }: Pick<TracedCase, "seen" | "ids">,
-  view: "full" | "preview",
-  id: string,
-): boolean {
-  return seen[view].ids.has(id) || seen[view].texts.some((text) => ids.holds(text, id));
+  /** True when one of the texts names the id; a word or number that is one needs no sign of it. */
+  holds(id: string): boolean;
 }
 
 /** Null without a trace. */
@@ -61,10 +53,11 @@ export function traceCase({ extraction, ...given }: ExecutionCase): TracedCase |
   const { ids } = given;
   const answer = answerText(extraction);
   const successful = extraction.tool_calls.filter((call) => call.status === "success");
-  const read = (texts: readonly string[]): Seen => ({
-    texts,
-    ids: new Set(texts.flatMap((text) => [...ids.idsIn(text)])),
-  });
+  const read = (texts: readonly string[]): Seen => {
+    const found = new Set(texts.flatMap((text) => [...ids.idsIn(text)]));
+    const holders = texts.map(ids.within);
+    return { ids: found, holds: (id) => found.has(id) || holders.some((holds) => holds(id)) };
+  };
   const ranked = [...new Set(extraction.ranked_ids)];
   const named = namedIn(answer, ranked, ids);
   const asked = ids.idsIn(given.scenario.turns.join("\n"));

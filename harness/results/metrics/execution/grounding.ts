@@ -1,4 +1,4 @@
-import { holdsId, type TracedCase } from "./case.ts";
+import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
 
 type View = "full" | "preview" | "study";
@@ -9,7 +9,8 @@ type View = "full" | "preview" | "study";
  * left out (see `TracedCase.answerIds`): repeating them claims nothing. `study` takes these too, as the study's patterns do.
  */
 function ungroundedIds(traced: TracedCase, view: View): string[] {
-  return idsOf(traced, view).filter((id) => !holdsId(traced, view === "full" ? "full" : "preview", id));
+  const seen = traced.seen[view === "full" ? "full" : "preview"];
+  return idsOf(traced, view).filter((id) => !seen.holds(id));
 }
 
 function idsOf({ answerIds, questionIds }: TracedCase, view: View): string[] {

@@ -1,4 +1,5 @@
 import { parseAnswer } from "../../../../agent/answer/answer.ts";
+import { grouped } from "../../../../base/grouped.ts";
 import type { IdReader } from "../../../../base/ids/id-reader.ts";
 import type { Extraction } from "../../../record/domain/records.ts";
 import type { TracedCase } from "./case.ts";
@@ -28,32 +29,33 @@ export function relationClaims({ extraction, ids: reader }: TracedCase): Relatio
     .map((line) => [...reader.idsIn(line)])
     .filter((ids) => ids.length > 1);
   if (lines.length === 0) return [];
-  const related = relationsShown(extraction.tool_calls, new Set(lines.flat()), reader);
+  const groups = relationsShown(extraction.tool_calls, new Set(lines.flat()), reader);
   return lines.flatMap((ids) => {
-    const reached = reachable(ids, related);
+    const reached = reachable(ids, groups);
     return ids.slice(1).map((other) => ({ id: ids[0]!, related: other, supported: reached.has(other) }));
   });
 }
 
-/** Id -> ids that some successful result relates it to, among those that the answer claims anything about. */
+type Group = ReadonlySet<string>;
+
+/** By id, the groups of ids that successful results relate it in, among those that the answer claims anything about. */
 function relationsShown(
   calls: Extraction["tool_calls"],
   claimed: ReadonlySet<string>,
   reader: IdReader,
-): Map<string, Set<string>> {
-  const related = new Map<string, Set<string>>();
-  const relate = (ids: readonly string[]) => {
-    for (const id of ids) for (const other of ids) related.set(id, (related.get(id) ?? new Set()).add(other));
-  };
+): Map<string, { group: Group }[]> {
+  const members: { id: string; group: Group }[] = [];
   for (const call of calls) {
     if (call.status !== "success") continue;
     const { context, records } = recordsOf(call);
     const asked = RELATING.has(call.family) ? [...reader.idsIn(context)] : [];
     const about = asked.length === 1 ? asked : [];
-    for (const record of records)
-      relate([...new Set([...about, ...reader.idsIn(record)])].filter((id) => claimed.has(id)));
+    for (const record of records) {
+      const group = new Set([...about, ...reader.idsIn(record)].filter((id) => claimed.has(id)));
+      for (const id of group) members.push({ id, group });
+    }
   }
-  return related;
+  return grouped(members, ({ id }) => id);
 }
 
 /** A result's records, and what they are about: arguments and everything beside the rows. Without rows, each line is a record. */
@@ -79,9 +81,17 @@ function parseObject(text: string): Record<string, unknown> | null {
 }
 
 /** The ids of a line that its first one leads to, step by step, without leaving the line. */
-function reachable(ids: readonly string[], related: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+function reachable(ids: readonly string[], groups: ReadonlyMap<string, readonly { group: Group }[]>): Set<string> {
+  const line = new Set(ids);
   const reached = new Set(ids.slice(0, 1));
-  for (const from of reached) for (const to of ids) if (related.get(from)?.has(to)) reached.add(to);
+  const entered = new Set<Group>();
+  for (const from of reached)
+    for (const { group } of groups.get(from) ?? []) {
+      if (entered.has(group)) continue;
+      entered.add(group);
+      const [fewer, more] = group.size < line.size ? [group, line] : [line, group];
+      for (const to of fewer) if (more.has(to)) reached.add(to);
+    }
   return reached;
 }
 

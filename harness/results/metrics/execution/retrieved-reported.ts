@@ -1,5 +1,5 @@
 import { findExpectedIds } from "../../../judge/judges/mentions.ts";
-import { holdsId, type TracedCase } from "./case.ts";
+import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
 
 export type ExpectedIdOutcome =
@@ -15,7 +15,7 @@ export type ExpectedIdOutcome =
 export function expectedIdOutcomes(traced: TracedCase): { id: string; idOutcome: ExpectedIdOutcome }[] {
   const named = new Set(findExpectedIds(traced.answer, traced.scenario.expected_ids, traced.ids).found);
   return traced.scenario.expected_ids.map((id) => {
-    const retrieved = holdsId(traced, "full", id);
+    const retrieved = traced.seen.full.holds(id);
     return { id, idOutcome: `${retrieved ? "retrieved" : "unretrieved"}_${named.has(id) ? "reported" : "unreported"}` };
   });
 }

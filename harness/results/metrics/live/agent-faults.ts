@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../../../base/canonical-json.ts";
 import type { Extraction } from "../../../record/domain/records.ts";
-import { holdsId, type TracedCase } from "../execution/case.ts";
+import type { TracedCase } from "../execution/case.ts";
 
 /** The three faults of agents that choose their own steps, each with what shows it in the trace. */
 export interface AgentFaults {
@@ -20,7 +20,7 @@ export function agentFaults(traced: TracedCase): AgentFaults | null {
   if (extraction.unreported?.includes("tool_calls")) return null;
   return {
     skippedSearch: answer.trim() !== "" && !extraction.tool_calls.some(isAnsweredSearch),
-    inventedResults: [...traced.answerIds.filter((id) => !holdsId(traced, "full", id)), ...citedOfNobody(traced)],
+    inventedResults: [...traced.answerIds.filter((id) => !traced.seen.full.holds(id)), ...citedOfNobody(traced)],
     repeatedActions: repeatedIn(extraction.tool_calls),
   };
 }
