@@ -17,7 +17,7 @@ interface Opened {
   workflows: readonly Workflow[];
 }
 
-/** Opens the default corpus for the flags `--limit` and `--workflows`, and closes it after use. */
+/** The same for the flags `--limit` and `--workflows`. */
 export async function withDefaultCorpus(
   { limit, workflows: usual }: { limit: number; workflows: string },
   use: (opened: Opened) => Promise<void>,
@@ -28,14 +28,23 @@ export async function withDefaultCorpus(
       workflows: { type: "string", default: usual },
     },
   });
+  await withDefaultScenarios(async (opened) => {
+    const workflows = values.workflows.split(",") as Workflow[];
+    await use({ ...opened, chosen: spread(opened.scenarios, Number(values.limit)), workflows });
+  });
+}
+
+/** Opens the default corpus, and closes it after use. */
+export async function withDefaultScenarios(
+  use: (opened: Pick<Opened, "config" | "substrate" | "scenarios">) => Promise<void>,
+): Promise<void> {
   const config = configSchema.parse({});
   const effects = makeEffects({ environment: process.env, log: () => undefined });
   const services = openServices({ config, effects, signal: new AbortController().signal });
   try {
     const substrate = await services.substrate();
     const { scenarios } = await generateScenarios(substrate, config.scenarios);
-    const workflows = values.workflows.split(",") as Workflow[];
-    await use({ config, substrate, scenarios, chosen: spread(scenarios, Number(values.limit)), workflows });
+    await use({ config, substrate, scenarios });
   } finally {
     await services.close();
   }

@@ -182,9 +182,7 @@ function checkPremises(text: string, context: ContractContext): ContractViolatio
   const own = calls.filter(({ family, status }) => OF_RECORDS.includes(family) && status === "success");
   const absent = new Set(own.flatMap(({ preview }) => absentIn(preview)));
   const isGrounded = groundedIn(context);
-  const untold = [...absent].filter(
-    (name) => userText.includes(name) && !text.includes(name) && !isGrounded(name),
-  );
+  const untold = [...absent].filter((name) => userText.includes(name) && !text.includes(name) && !isGrounded(name));
   return some(
     untold,
     "untold_absence",

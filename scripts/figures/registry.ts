@@ -1,5 +1,6 @@
 import type { FigureSource } from "./source.ts";
 import { adversaries } from "./sources/adversaries.ts";
+import { adversariesBefore } from "./sources/adversaries-before.ts";
 import { affected } from "./sources/affected.ts";
 import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
@@ -38,6 +39,7 @@ import { worldExposure } from "./sources/world-exposure.ts";
 export const SOURCES: readonly FigureSource[] = [
   adversaries,
   affected,
+  adversariesBefore,
   conformity,
   defaultRun,
   faultPatterns,

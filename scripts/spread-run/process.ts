@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BIN = fileURLToPath(new URL("../../harness/bin.ts", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 interface Ended {
   /** Null where it was killed. */
@@ -20,11 +21,20 @@ export interface Scopebench {
 
 /** `scopebench` as a process of its own, which tells at its end what it took. */
 export function startScopebench(...args: readonly string[]): Scopebench {
+  return startVersion(ROOT, ...args);
+}
+
+/** That of another folder, with its own `node_modules`. */
+export function startVersion(root: string, ...args: readonly string[]): Scopebench {
   const tell = `data:text/javascript,process.on("exit",()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();process.send?.([u+s,m])})`;
   const clock = performance.now();
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), "--import", tell, BIN, ...args], {
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", import.meta.resolve("tsx"), "--import", tell, join(root, "harness/bin.ts"), ...args],
+    {
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
   child.channel?.unref();
   let said = "";
   for (const stream of [child.stdout, child.stderr])

@@ -67,7 +67,7 @@ it.each(Object.entries(ANSWERS))(
       featuresOf({ score, traced, record: null, primary: verdict });
       makeItems([one], { rater: "r", seed: 1, blind: (said) => said });
     });
-  expect(taken).toBeLessThan(3_000);
+    expect(taken).toBeLessThan(3_000);
   },
 );
 

@@ -1,0 +1,18 @@
+import { UserError } from "../../../base/user-error.ts";
+import { printedTables, runScript } from "../printed.ts";
+import type { FigureSource } from "../source.ts";
+
+const SCRIPT = "scripts/adversaries-before.ts";
+
+/** Two versions of the product over the same endpoints: commit 7acb2fb9, before most of what they found was mended, and this one. */
+export const adversariesBefore: FigureSource = {
+  name: "adversaries-before",
+  command: `ADVERSARIES_BEFORE=<worktree of 7acb2fb9> node --import tsx ${SCRIPT} $ADVERSARIES_BEFORE`,
+  about:
+    "The same endpoints over HTTP, each run by the product of 7acb2fb9 and by this one over the default run's 52 scenarios by keyword_rag: what passes and the headline metrics, before and after",
+  measure: async () => {
+    const before = process.env.ADVERSARIES_BEFORE;
+    if (!before) throw new UserError("usage", "expected a worktree of commit 7acb2fb9 in ADVERSARIES_BEFORE");
+    return { tables: printedTables(runScript(SCRIPT, before), ["endpoints"]), values: {} };
+  },
+};
