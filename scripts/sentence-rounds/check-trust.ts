@@ -27,7 +27,7 @@ export function checkTrust({ config, results }: RandomRun, { rows }: PlainFacts)
     executed: `${ran.length} of ${rows.length}`,
     "timed out": of("timeout"),
     failed: of("agent_error", "cascaded_failure"),
-    answers: `${ran.length} live · 0 replayed · 0 from cache`,
+    answers: `${of("success")} live · 0 replayed · 0 from cache`,
     unscored: String(unscored.length),
     "verdicts blocked": String(blocked[0]! + blocked[1]!),
     repeat: "1",

@@ -21,6 +21,20 @@ const UNREAD =
 const VERDICT = /\bverdict\W+(yes|no|pass|fail|passed|failed|correct|incorrect|true|false)\W*$/i;
 const YES = ["yes", "pass", "passed", "correct", "true"];
 
+/** What exports say beside the scores of a failed execution: a file that states its convention hides nothing by it. */
+export const FAILURE_CONVENTION = "the execution failed: its quality counts as 0, since the user got nothing";
+
+/** Failed executions with a 0, by whether each says that it is one by convention. */
+function zerosOfFailures(rows: readonly AuditedRow[], stated: boolean): string[] {
+  const zeros = (row: AuditedRow) => (row.error === null ? [] : scoresOf(row).filter(({ value }) => value === 0));
+  return named(
+    rows.filter((row) => {
+      const reasons = zeros(row).map(({ reason }) => reason === FAILURE_CONVENTION);
+      return reasons.length > 0 && reasons.every(Boolean) === stated;
+    }),
+  );
+}
+
 /** Rules of one file, in the order in which findings are shown. */
 export const AUDIT_RULES: Readonly<Record<string, AuditRule>> = {
   "no results": {
@@ -42,8 +56,13 @@ export const AUDIT_RULES: Readonly<Record<string, AuditRule>> = {
     severity: "error",
     say: (count) => `${countOf(count, "failed execution is", "failed executions are")} scored 0, as a wrong answer is`,
     todo: "leave failures out of the mean and count them beside it, or run them again",
-    find: ({ rows }) =>
-      named(rows.filter((row) => row.error !== null && scoresOf(row).some(({ value }) => value === 0))),
+    find: ({ rows }) => zerosOfFailures(rows, false),
+  },
+  "failure counts as zero": {
+    severity: "warning",
+    say: (count) => `${countOf(count, "failed execution counts", "failed executions count")} as 0, as the file says`,
+    todo: "say how many beside the mean, which is of answers and of failures at once",
+    find: ({ rows }) => zerosOfFailures(rows, true),
   },
   "left out after a failure": {
     severity: "warning",

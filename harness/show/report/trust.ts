@@ -107,12 +107,12 @@ function corpusItem({ manifest }: Site): TrustItem {
   return { label: "corpus", value: `${substrate.mapping.name}${tests} · ${short}`, detail: `hash ${corpusHash}` };
 }
 
-/** Where answers come from. External agents ask their models themselves, which no recording answers. */
+/** Where answers come from; executions that failed gave none. External agents ask their models themselves, which no recording answers. */
 function originItem({ manifest, results }: Site): TrustItem {
-  const done = results.scores.filter(({ outcome }) => outcome !== "missing");
+  const answered = results.scores.filter(({ outcome }) => outcome === "success");
   const isReplay = manifest.recording?.mode === "replay";
-  const replayed = isReplay ? done.filter(({ workflow }) => workflow !== OWN).length : 0;
-  const counts = { live: done.length - replayed, replayed, "from cache": 0 };
+  const replayed = isReplay ? answered.filter(({ workflow }) => workflow !== OWN).length : 0;
+  const counts = { live: answered.length - replayed, replayed, "from cache": 0 };
   const calls = manifest.recording?.calls;
   const recording = calls == null ? "" : ` The recording holds ${countOf(calls, "call")}.`;
   const starts = manifest.stages.execute?.attempts ?? 1;

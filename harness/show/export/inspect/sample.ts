@@ -1,5 +1,6 @@
 import { executionName } from "../../../record/domain/names.ts";
 import type { ExecutionRecord, Extraction, ScoreRecord } from "../../../record/domain/records.ts";
+import { FAILURE_CONVENTION } from "../../../results/audit/rules.ts";
 import type { ExportedExecution } from "../executions.ts";
 
 /** One execution as an `EvalSample`. Unscored metrics have no score, never a 0; why stands in `metadata.unscored`. */
@@ -16,7 +17,7 @@ export function makeSample({ execution, extraction, scenario, record }: Exported
     target: expected_ids,
     messages: extraction === null ? [] : makeMessages(extraction),
     output: makeOutput(execution, extraction),
-    scores: makeScores(record, extraction),
+    scores: makeScores(record, execution, extraction),
     metadata: { family, complexity, answerable, outcome: execution.outcome, unscored: Object.fromEntries(unscored) },
     model_usage: Object.fromEntries(usageOf(extraction).map((usage) => [execution.model, usage])),
     started_at: execution.started_at,
@@ -25,10 +26,11 @@ export function makeSample({ execution, extraction, scenario, record }: Exported
   };
 }
 
-function makeScores({ scores }: ScoreRecord, extraction: Extraction | null) {
+function makeScores({ scores }: ScoreRecord, { outcome }: ExecutionRecord, extraction: Extraction | null) {
   const scored = Object.entries(scores).filter(([, { value }]) => value !== null);
   const answer = extraction?.ranked_ids.join(", ") ?? "";
-  return Object.fromEntries(scored.map(([metric, { value }]) => [metric, { value, answer }]));
+  const convention = outcome === "success" ? {} : { explanation: FAILURE_CONVENTION };
+  return Object.fromEntries(scored.map(([metric, { value }]) => [metric, { value, answer, ...convention }]));
 }
 
 function makeOutput({ model, outcome }: ExecutionRecord, extraction: Extraction | null) {

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditResults } from "../../../../harness/results/audit/audit.ts";
 import { AUDIT_READERS } from "../../../../harness/results/audit/readers/registry.ts";
-import { AUDIT_RULES } from "../../../../harness/results/audit/rules.ts";
+import { AUDIT_RULES, FAILURE_CONVENTION } from "../../../../harness/results/audit/rules.ts";
 
 const INPUT = resolve("test/input/audit");
 const SAMPLES = "samples_capitals_2026-11-27T13-20-45.753650.jsonl";
@@ -101,6 +101,15 @@ const JSON_PLANTS: Plant[] = [
     ({ samples }) => {
       Object.assign(samples[0], { error });
       Object.assign(qa(samples[0]), { value: 0, explanation: "" });
+    },
+  ],
+  [
+    "inspect",
+    "failure counts as zero",
+    ({ samples }) => {
+      Object.assign(samples[0], { error });
+      for (const one of Object.values<Json>(samples[0].scores))
+        Object.assign(one, { value: 0, explanation: FAILURE_CONVENTION });
     },
   ],
   ["inspect", "asked twice", ({ samples }) => Object.assign(samples[1], { ...samples[0], id: "s1" })],
