@@ -38,6 +38,8 @@ export interface ContractContext {
   calls: readonly ToolCallRecord[];
   /** What the user said: ids quoted from there may stand in the sentences. */
   userText: string;
+  /** What the user said last; absent: all of it. */
+  question?: string | undefined;
   /** Reads ids of the corpus out of texts. */
   ids: IdReader;
   /** Claims that need sources of their kind. */
@@ -178,11 +180,11 @@ const OF_RECORDS: readonly ToolCallRecord["family"][] = ["issues", "identifier",
 
 /** What the user takes for given and no record has must stand in the answer. By its name and not by meaning: a bound. */
 function checkPremises(text: string, context: ContractContext): ContractViolation[] {
-  const { calls, userText } = context;
+  const { calls, userText, question = userText } = context;
   const own = calls.filter(({ family, status }) => OF_RECORDS.includes(family) && status === "success");
   const absent = new Set(own.flatMap(({ preview }) => absentIn(preview)));
   const isGrounded = groundedIn(context);
-  const untold = [...absent].filter((name) => userText.includes(name) && !text.includes(name) && !isGrounded(name));
+  const untold = [...absent].filter((name) => question.includes(name) && !text.includes(name) && !isGrounded(name));
   return some(
     untold,
     "untold_absence",

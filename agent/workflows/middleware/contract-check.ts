@@ -123,7 +123,8 @@ async function contextOf(
   const ids = await idsOf(execution.tools.substrate);
   const { clarify = false, claims } = execution.task.settings ?? {};
   const asking = clarify ? (messages.some(isAskedBack) ? "spent" : "open") : undefined;
-  const base = { thread: nameOfThread(execution.task), userText, ids, claims, asking } as const;
+  const question = messages.findLast(isUserMessage)?.text;
+  const base = { thread: nameOfThread(execution.task), userText, question, ids, claims, asking } as const;
   const shown: ContractContext = { ...base, calls: recordsOf(messages, transcripts) };
   if (!checkAnswer(text, shown).some(({ rule }) => rule === "ungrounded_id" || rule === "unconfirmed_claim"))
     return shown;

@@ -63,6 +63,17 @@ describe("checkAnswer", () => {
     expect(rules(good, { ...lookup({ preview }), calls: [call, found, lookup({ preview }).calls![1]!] })).toEqual([]);
   });
 
+  it("does not ask again for what an earlier question took for given: it was told then", () => {
+    const preview = JSON.stringify({ not_found: ["TC-77"], rows: [] });
+    const calls = [
+      call,
+      { ...call, tool: "identifier_lookup", family: "identifier" as const, result: undefined, preview },
+    ];
+    const asked = { userText: "tests for TC-77\nand for handover?", calls };
+    expect(rules(good, { ...asked, question: "and for handover?" })).toEqual([]);
+    expect(rules(good, { ...asked, question: "tests for TC-77" })).toEqual(["untold_absence"]);
+  });
+
   it("takes no id for retrieved because a result says that nothing has it", () => {
     const preview = JSON.stringify({ not_found: ["TC-88"], rows: [] });
     const calls = [
