@@ -101,7 +101,7 @@ const cameTo = (one: Extraction) => ({
   asked: one.asked_back ?? false,
 });
 
-it("cap, tiers, claims, questions back and scripts come to the same where a recorded run is killed and resumed, and replayed", async () => {
+it("cap, tiers, claims, questions back, scripts: a recorded run that was killed and resumed is replayed as it came out", async () => {
   const killed = await scopebench(["run", "--trust", "--record", "main.recording", ...UNTIL, "recorded"], {
     cwd,
     onStart: async (child) => {

@@ -24,7 +24,7 @@ it("takes a model for steady where every scenario's repeats are alike but for th
   expect([...steady]).toEqual(["alike"]);
 });
 
-it("takes what follows from a repeat's own thread for no difference: its name in a citation, and how that is cut into tokens", () => {
+it("takes what follows from a repeat's own thread for no difference: its name in a citation, and how it is cut into tokens", () => {
   const cited = [0, 1].map((repeat) => {
     const one = extraction("cites", "S001", repeat, "");
     const source = `TC-1 [S1] artifact://${threadNameOf(one)}?path=/results/000-keyword_search.json`;
