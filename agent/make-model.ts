@@ -1,6 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { currentThread } from "../base/providers/recording/recording.ts";
 import type { Provider } from "./contract/contract.ts";
+import { bindOnce } from "./models/bind-once.ts";
 import type { ModelOptions } from "./models/providers/model-options.ts";
 import { RecordedChatModel } from "./models/recorded-model.ts";
 
@@ -16,8 +17,8 @@ export async function loadModels(provider: Provider): Promise<MakeModel> {
   const makeOwn = await MAKERS[provider]();
   return (options) => {
     const { thread = currentThread(), model, seed } = options;
-    const make = () => makeOwn(options);
-    return thread ? new RecordedChatModel({ thread, model, seed, make }) : make();
+    const make = () => bindOnce(makeOwn(options));
+    return thread ? bindOnce(new RecordedChatModel({ thread, model, seed, make })) : make();
   };
 }
 

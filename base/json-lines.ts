@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import { open, truncate } from "node:fs/promises";
-import { appendFile } from "./write-file.ts";
+import { type FileHandle, open, truncate } from "node:fs/promises";
+import { appendFile, naming } from "./write-file.ts";
 
 /** One line as it stands in the file, with its number from 1. */
 export interface NumberedLine {
@@ -57,32 +57,40 @@ export async function appendJsonLine(path: string, record: unknown): Promise<voi
   await appendFile(path, `${JSON.stringify(record)}\n`);
 }
 
-/** Appends records to a file in order, in the background; waiting records share one write. Without a record there is no file. */
+/** Appends records to a file in order, in the background; waiting records share one write, all the open file. Without a record there is no file. */
 export class JsonLinesLog {
   readonly #path: string;
   #waiting: string[] = [];
   #writing: Promise<void> | null = null;
+  #file: FileHandle | undefined;
   #failure: { error: unknown } | null = null;
+  #isClosed = false;
 
   constructor(path: string) {
     this.#path = path;
   }
 
   add(record: unknown): void {
-    if (this.#failure) return;
+    if (this.#failure || this.#isClosed) return;
     this.#waiting.push(`${JSON.stringify(record)}\n`);
     this.#writing ??= this.#write();
   }
 
-  /** Once everything is written. @throws what the file system refused; nothing was written after it */
+  /** Once everything is written; takes nothing more. @throws what the file system refused; nothing was written after it */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#writing;
+    await this.#file?.close();
+    this.#file = undefined;
     if (this.#failure) throw this.#failure.error;
   }
 
   async #write(): Promise<void> {
     try {
-      while (this.#waiting.length > 0) await appendFile(this.#path, this.#waiting.splice(0).join(""));
+      await naming(this.#path, async () => {
+        this.#file ??= await open(this.#path, "a");
+        while (this.#waiting.length > 0) await this.#file.appendFile(this.#waiting.splice(0).join(""));
+      });
     } catch (error) {
       this.#failure = { error };
     }

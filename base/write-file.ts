@@ -1,22 +1,24 @@
 import { appendFile as append, writeFile as write } from "node:fs/promises";
 
 /** As Node's, but that its error names the file: what fails between opening and closing (a full disk) names none by itself. */
-export async function writeFile(...[path, ...how]: PathFirst<typeof write>): Promise<void> {
-  await write(path, ...how).catch(named(path));
+export function writeFile(...[path, ...how]: PathFirst<typeof write>): Promise<void> {
+  return naming(path, () => write(path, ...how));
 }
 
 /** As Node's, in the same way. */
-export async function appendFile(...[path, ...how]: PathFirst<typeof append>): Promise<void> {
-  await append(path, ...how).catch(named(path));
+export function appendFile(...[path, ...how]: PathFirst<typeof append>): Promise<void> {
+  return naming(path, () => append(path, ...how));
 }
 
 type PathFirst<Write extends (...given: never[]) => unknown> =
   Parameters<Write> extends [unknown, ...infer Rest] ? [path: string, ...Rest] : never;
 
-function named(path: string): (error: unknown) => never {
-  return (error) => {
-    throw error instanceof Error
-      ? Object.assign(error, { path: (error as NodeJS.ErrnoException).path ?? path })
-      : error;
-  };
+/** Does something with a file. @throws its errors, which name the file */
+export async function naming(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Error) Object.assign(error, { path: (error as NodeJS.ErrnoException).path ?? path });
+    throw error;
+  }
 }

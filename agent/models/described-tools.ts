@@ -11,3 +11,12 @@ export function describeTool(tool: object): Described {
   DESCRIBED.set(tool, found);
   return found;
 }
+
+const TEXTS = new WeakMap<object, string>();
+
+/** The same as JSON. It is counted at each request. */
+export function describedText(tool: object): string {
+  const found = TEXTS.get(tool) ?? JSON.stringify(describeTool(tool));
+  TEXTS.set(tool, found);
+  return found;
+}

@@ -40,10 +40,19 @@ async function readRequest(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
 ): Promise<{ url: string; text: string; init: RequestInit }> {
+  if (!(input instanceof Request) && typeof init?.body === "string") {
+    // A client's usual call. A `Request` would encode the whole conversation, and a second time when it is sent.
+    const { body: text, method = "GET", headers, signal } = init;
+    return { url: String(input), text, init: { method, headers: withoutLength(headers), signal } };
+  }
   const request = new Request(input, { ...init, signal: null });
-  const headers = new Headers(request.headers);
-  headers.delete("content-length");
-  const text = typeof init?.body === "string" ? init.body : await request.text();
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-  return { url: request.url, text, init: { method: request.method, headers, signal } };
+  const { url, method, headers } = request;
+  return { url, text: await request.text(), init: { method, headers: withoutLength(headers), signal } };
+}
+
+function withoutLength(given: RequestInit["headers"]): Headers {
+  const headers = new Headers(given);
+  headers.delete("content-length");
+  return headers;
 }

@@ -2,7 +2,7 @@ import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messag
 import { createMiddleware } from "langchain";
 import type { ModelRequestRecord, RoleUsage } from "../../contract/contract.ts";
 import { AgentLimitReached } from "../../contract/failures.ts";
-import { describeTool } from "../../models/described-tools.ts";
+import { describedText } from "../../models/described-tools.ts";
 import { readModelAnswer } from "../../models/model-answer.ts";
 import { estimateTokens } from "../../models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
@@ -125,7 +125,7 @@ function normalise(
 }
 
 function tokensOf({ system = "", tools = [], sent }: SentRequest): number {
-  return [system, tools.map((tool) => JSON.stringify(describeTool(tool))).join(""), ...sent.map(textOf)]
+  return [system, tools.map(describedText).join(""), ...sent.map(textOf)]
     .map(estimateTokens)
     .reduce((sum, tokens) => sum + tokens, 0);
 }

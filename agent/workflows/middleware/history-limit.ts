@@ -3,6 +3,7 @@ import { type BackendProtocolV2, createSummarizationMiddleware } from "deepagent
 import { type AgentMiddleware, countTokensApproximately, createMiddleware } from "langchain";
 import { withMember } from "../../../base/with-member.ts";
 import type { ModelConfig } from "../../contract/contract.ts";
+import { describedText } from "../../models/described-tools.ts";
 import { CHARACTERS_A_TOKEN } from "../../models/tokens.ts";
 import { isQuestion, isUserMessage } from "../../turns/contract-note.ts";
 import type { AgentPart } from "../../turns/request-log.ts";
@@ -97,7 +98,8 @@ function historyOf({ messages, state }: Request): BaseMessage[] {
 
 /** The questions that are never summarised, and the tokens left for all else: every one, or the first and the latest where all are too long. */
 function budget({ messages, systemMessage, tools }: Request, { contextWindow, maxOutputTokens = 0 }: ModelConfig) {
-  const fixed = countTokensApproximately([systemMessage], tools as Record<string, unknown>[]);
+  const described = new HumanMessage((tools as object[]).map(describedText).join(""));
+  const fixed = countTokensApproximately([systemMessage, described]);
   const left = contextWindow - maxOutputTokens - fixed;
   const asked = messages.filter(isQuestion);
   const few = asked.filter((_message, at) => at === 0 || at === asked.length - 1);
