@@ -78,6 +78,7 @@ export const openScopeAgent: OpenSystem = async (environment) => {
         ...{ threadId: task.threadId, checkpointer: state.checkpointer },
         files: new AgentFiles(state.files, task),
       }),
+    forget: async (task) => state.forget?.(task),
     close: () => state.close(),
   };
 };

@@ -151,6 +151,8 @@ export interface SystemUnderTest<Task extends AgentTask = AgentTask> {
   lacks?(turns: readonly string[]): string | null;
   /** What was stored of an execution; an empty trace when nothing was. Throws when the store cannot be read. */
   readTrace(task: Pick<AgentTask, "threadId" | "assistantId">): Promise<AgentTrace>;
+  /** Lets go of what was stored of an execution, where that is in memory. */
+  forget?(task: Pick<AgentTask, "threadId" | "assistantId">): Promise<void>;
   close(): Promise<void>;
 }
 

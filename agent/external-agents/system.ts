@@ -59,6 +59,7 @@ export async function openExternalAgents(
           const files = new AgentFiles(state.files, task);
           return { ...(await readTrace({ threadId: task.threadId, checkpointer: null, files })), unreported };
         },
+        forget: async (task) => state.forget?.(task),
         close: () => channel.close(),
       };
       systems.set(config.name, system);

@@ -10,7 +10,8 @@ export interface PassingLocation {
 /** The files of a state alone. Errors as in `openStateStore`. */
 export async function openFiles(location: StateLocation | PassingLocation): Promise<StateStore> {
   if (!isPassing(location)) return (await import("./state-store.ts")).openStateStore(location);
-  return { files: new JournalFiles(location.journal), close: () => Promise.resolve() };
+  const files = new JournalFiles(location.journal);
+  return { files, forget: async (scope) => files.forget(scope), close: () => Promise.resolve() };
 }
 
 export function isPassing(location: StateLocation | PassingLocation): location is PassingLocation {

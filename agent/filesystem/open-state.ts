@@ -45,9 +45,14 @@ export async function openState(location: StateLocation | PassingLocation): Prom
 
 async function openPassing(location: PassingLocation): Promise<AgentState> {
   const checkpointer = new MemorySaver();
+  const files = await openFiles(location);
   return {
-    ...(await openFiles(location)),
+    ...files,
     ...{ database: null, checkpointer },
+    async forget(scope) {
+      await files.forget?.(scope);
+      await checkpointer.deleteThread(scope.threadId);
+    },
     beginThread: (_threadId, run) => run(),
     checkpointsOf: () => checkpointer,
   };

@@ -1,10 +1,13 @@
 import type pg from "pg";
 import type { FileTable } from "./file-table.ts";
+import type { FileScope } from "./in-scope.ts";
 import { migrate } from "./migrate.ts";
 
 /** Where an agent keeps its files. */
 export interface StateStore {
   readonly files: FileTable;
+  /** Lets go of a thread's, where they are in memory. */
+  forget?(scope: FileScope): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -23,6 +23,15 @@ export interface Permit {
   release(end: RequestEnd, waitMs?: number): void;
 }
 
+/** `Permit.turn` for all that share one event loop. */
+export function takingTurns(): Permit["turn"] {
+  let turns: Promise<void> = Promise.resolve();
+  return () => {
+    turns = turns.then(() => nextTurn());
+    return turns;
+  };
+}
+
 export interface RateLimiter {
   /** Waits until one more request may be sent. Rejects with the signal's reason when aborted. */
   acquire(signal?: AbortSignal): Promise<Permit>;
@@ -45,8 +54,7 @@ class AdaptiveRateLimiter implements RateLimiter {
   readonly #waiting: (() => void)[] = [];
   #inFlight = 0;
   #pause: { until: number; timer: NodeJS.Timeout } | null = null;
-  /** Settles when the answers that came before have had their turn. */
-  #turns: Promise<void> = Promise.resolve();
+  readonly #turn = takingTurns();
   /** The limit that was told of last; 0 before the first request. */
   #shown = 0;
 
@@ -78,10 +86,7 @@ class AdaptiveRateLimiter implements RateLimiter {
   #permit(): Permit {
     const { generation } = this.#limit;
     return {
-      turn: () => {
-        this.#turns = this.#turns.then(() => nextTurn());
-        return this.#turns;
-      },
+      turn: this.#turn,
       release: (end, waitMs = 0) => {
         if (end === "ok") this.#limit.succeed({ inFlight: this.#inFlight });
         if (end === "throttled") this.#limit.throttle({ generation });

@@ -10,8 +10,8 @@ import type { WorkerPool } from "./worker-pool.ts";
 /** The run whose state is opened. */
 interface OfRun {
   runDirectory: string;
-  /** Where nobody goes on from its state: the file that the agent's files are kept in, the rest being in memory. Default: a database. */
-  journal?: string | undefined;
+  /** Where nobody goes on from its state: the file that the agent's files are kept in, the rest being in memory; null: no file either. Default: a database. */
+  journal?: string | null | undefined;
 }
 
 /** What several stages share within one process: opened on first use, closed at the end. */

@@ -48,6 +48,22 @@ export interface MadeBy {
   "meta-judge": MetaOutcome;
 }
 
+/** What a worker made of a task. */
+export interface MadeRecord {
+  made: MadeBy[TaskStage];
+  /** False where the task is to be made again when it is offered again: a verdict that was blocked. */
+  final: boolean;
+  tokens: number;
+  /** Null where the price is not known. */
+  costUsd: number | null;
+}
+
+/** What left no record, with what was spent in vain. */
+export interface Unmade extends Pick<MadeRecord, "tokens" | "costUsd"> {
+  /** Why; null where it was cut off, and another worker begins it anew. */
+  lost: string | null;
+}
+
 /** `lost`: no worker could make it. `stopped`: a ceiling was reached. Null: the signal was aborted before. */
 export type Ended<S extends TaskStage = TaskStage> =
   | { made: MadeBy[S] }
@@ -55,8 +71,10 @@ export type Ended<S extends TaskStage = TaskStage> =
   | { stopped: string }
   | null;
 
-/** Processes elsewhere that make what a run needs; reached over a queue. */
+/** Who makes what a run needs in its thread's place: processes elsewhere, reached over a queue, or threads of its own. */
 export interface WorkerPool {
+  /** Whether they make what a stage needs. */
+  makes(stage: TaskStage): boolean;
   /** Lets them work on a run; the same dispatcher however often it is asked for. */
   begin(run: PooledRun): Promise<Dispatcher>;
   /** Told of the workers now and then. */
@@ -101,6 +119,8 @@ export interface Dispatcher {
   /** Workers may ask for it from now on, beside the run's own. */
   addSnapshot(snapshot: RunSnapshot): Promise<void>;
   make<S extends TaskStage>(task: Extract<Task, { stage: S }>): Promise<Ended<S>>;
+  /** Nobody waits for anything more of the stage. */
+  stageOver(): Promise<void>;
 }
 
 /** Who works on a run, for people. */

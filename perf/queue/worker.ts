@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outages } from "../../base/outages/outages.ts";
 import { ownName } from "../../base/process-name.ts";
-import type { Task } from "../../harness/dag/worker-pool.ts";
+import type { MadeRecord, Task } from "../../harness/dag/worker-pool.ts";
 import { configSchema } from "../../harness/record/config/schema.ts";
 import type { ExecutionKey, WorkerTrace } from "../../harness/record/domain/records.ts";
 import { closeBoss, openBoss } from "../../harness/run/queue/boss.ts";
 import { QueueDatabase } from "../../harness/run/queue/database.ts";
 import { lanesOf } from "../../harness/run/queue/lanes.ts";
-import type { MadeRecord } from "../../harness/run/queue/record-table.ts";
+
 import { openRuns } from "../../harness/run/queue/run-table.ts";
 import { Slots } from "../../harness/run/queue/slots.ts";
 import { BEAT_SECONDS } from "../../harness/run/queue/worker-table.ts";

@@ -3,10 +3,10 @@
  *   worker.ts <slots> <ms>
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Task } from "../../harness/dag/worker-pool.ts";
+import type { MadeRecord, Task, Unmade } from "../../harness/dag/worker-pool.ts";
 import { configSchema } from "../../harness/record/config/schema.ts";
 import { lanesOf } from "../../harness/run/queue/lanes.ts";
-import type { MadeRecord, Unmade } from "../../harness/run/queue/record-table.ts";
+
 import { runWorker } from "../../harness/run/queue/worker.ts";
 import { executionOf } from "./execution.ts";
 

@@ -10,7 +10,7 @@ import { parse } from "yaml";
 import { sha256 } from "../../base/hash.ts";
 import { Outages } from "../../base/outages/outages.ts";
 import { NO_CEILINGS, type Spending } from "../../harness/dag/ceilings/ceilings.ts";
-import type { MadeExecution, Task } from "../../harness/dag/worker-pool.ts";
+import type { MadeExecution, MadeRecord, Task, Unmade } from "../../harness/dag/worker-pool.ts";
 import { configurationsOf } from "../../harness/record/config/matrix.ts";
 import { configSchema } from "../../harness/record/config/schema.ts";
 import { executionName } from "../../harness/record/domain/names.ts";
@@ -29,10 +29,8 @@ import {
   addRecords,
   askAgain,
   countDropped,
-  type MadeRecord,
   markTaken,
   newRecords,
-  type Unmade,
 } from "../../harness/run/queue/record-table.ts";
 import { allRuns, forgetRun, offerRun, openRuns, pauseRun, type RunOffer } from "../../harness/run/queue/run-table.ts";
 import { prepareSchema } from "../../harness/run/queue/schema.ts";

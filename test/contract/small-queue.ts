@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { Outages } from "../../base/outages/outages.ts";
 import { NO_CEILINGS } from "../../harness/dag/ceilings/ceilings.ts";
-import type { Ended, MadeExecution, Task } from "../../harness/dag/worker-pool.ts";
+import type { Ended, MadeExecution, MadeRecord, Task } from "../../harness/dag/worker-pool.ts";
 import { type Config, configSchema } from "../../harness/record/config/schema.ts";
 import type { ExecutionKey } from "../../harness/record/domain/records.ts";
 import { makeEffects } from "../../harness/record/effects.ts";
@@ -10,7 +10,7 @@ import { closeBoss, openBoss } from "../../harness/run/queue/boss.ts";
 import { openWorkerPool } from "../../harness/run/queue/coordinator.ts";
 import { QueueDatabase } from "../../harness/run/queue/database.ts";
 import { lanesOf } from "../../harness/run/queue/lanes.ts";
-import type { MadeRecord } from "../../harness/run/queue/record-table.ts";
+
 import { openRuns } from "../../harness/run/queue/run-table.ts";
 import { prepareSchema } from "../../harness/run/queue/schema.ts";
 import { Slots } from "../../harness/run/queue/slots.ts";

@@ -139,6 +139,12 @@ const GROUPS = {
       environment: "SCOPEBENCH_CONCURRENCY",
       set: (_, concurrency) => ({ concurrency }),
     }),
+    threads: flag("positive", {
+      syntax: "--threads <n>",
+      about: "threads that executions are spread over",
+      environment: "SCOPEBENCH_THREADS",
+      set: (_, threads) => ({ threads }),
+    }),
     cutoff: flag("seconds", {
       syntax: "--cutoff <seconds>",
       about: "per turn",

@@ -221,6 +221,12 @@ export const configSchema = z.strictObject({
   repeats: positive.max(100).default(1),
   seed: z.number().int().default(1),
   concurrency: positive.max(256).default(4),
+  threads: positive
+    .max(64)
+    .default(1)
+    .describe(
+      "threads that the executions are spread over, each with databases of its own in memory: one for each processor where models answer fast or many executions run at a time. Without effect on results, and with a queue",
+    ),
   limits: limitsSchema.prefault({}),
   ceilings: ceilingsSchema
     .optional()

@@ -65,6 +65,10 @@ class OverQueue implements QueueWorkerPool {
     this.#parts = parts;
   }
 
+  makes(): boolean {
+    return true;
+  }
+
   begin(run: PooledRun): Promise<QueueDispatcher> {
     this.#dispatcher ??= this.#open(run);
     return this.#dispatcher;

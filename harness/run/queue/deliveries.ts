@@ -1,9 +1,9 @@
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { batchesOf } from "../../../base/batches.ts";
 import { ServerLost } from "../../../base/outages/server-lost.ts";
-import type { Task } from "../../dag/worker-pool.ts";
+import type { Task, MadeRecord } from "../../dag/worker-pool.ts";
 import { AT_ONCE_CHARACTERS, type QueueDatabase } from "./database.ts";
-import { addRecords, type MadeRecord, type PlacedRecord } from "./record-table.ts";
+import { addRecords, type PlacedRecord } from "./record-table.ts";
 
 /** In one transaction. */
 const MOST = 200;

@@ -111,6 +111,11 @@ export class QueueDispatcher implements Dispatcher {
     );
   }
 
+  /** Workers go on to the next. */
+  stageOver(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** Nobody waits any more. */
   async end(): Promise<void> {
     this.#endAll(null);

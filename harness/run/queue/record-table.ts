@@ -1,4 +1,4 @@
-import type { MadeBy, Task, TaskStage } from "../../dag/worker-pool.ts";
+import type { MadeBy, MadeRecord, Task, TaskStage } from "../../dag/worker-pool.ts";
 import { configurationName, executionName } from "../../record/domain/names.ts";
 import type { ExecutionKey } from "../../record/domain/records.ts";
 import { AT_ONCE_CHARACTERS, type QueueDatabase, type Sql } from "./database.ts";
@@ -10,22 +10,6 @@ const MOST = 500;
 /** A cell is named by its configuration and scenario, beside the repeat. */
 function cellOf(key: ExecutionKey): string {
   return `${configurationName(key)}__${key.scenario_id}`;
-}
-
-/** What a worker made of a task. */
-export interface MadeRecord {
-  made: MadeBy[TaskStage];
-  /** False where the task is to be made again when it is offered again: a verdict that was blocked. */
-  final: boolean;
-  tokens: number;
-  /** Null where the price is not known. */
-  costUsd: number | null;
-}
-
-/** What left no record, with what was spent in vain. */
-export interface Unmade extends Pick<MadeRecord, "tokens" | "costUsd"> {
-  /** Why; null where it was cut off, and another worker begins it anew. */
-  lost: string | null;
 }
 
 /** The same as it is stored. */

@@ -1,7 +1,7 @@
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { Task } from "../../dag/worker-pool.ts";
+import type { Task, MadeRecord, Unmade } from "../../dag/worker-pool.ts";
 import { executionName } from "../../record/domain/names.ts";
 import { queueOf } from "./boss.ts";
 import type { QueueDatabase } from "./database.ts";
@@ -9,7 +9,7 @@ import { Deliveries, type Job } from "./deliveries.ts";
 import { FairTurns } from "./fair-turns.ts";
 import { readTask, type SentTask } from "./foreign.ts";
 import { pause } from "./pause.ts";
-import { addInVain, type MadeRecord, type Unmade } from "./record-table.ts";
+import { addInVain } from "./record-table.ts";
 import { type OfferState, type RunOffer, stateOf } from "./run-table.ts";
 import { takeWithin } from "./take-within.ts";
 import type { WorkerRun } from "./worker-run.ts";

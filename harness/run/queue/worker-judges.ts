@@ -1,14 +1,13 @@
 import { type IdReader, idReader } from "../../../base/ids/id-reader.ts";
 import { readEntityIds } from "../../../db/ports/entity-ids.ts";
 import type { Services } from "../../dag/services.ts";
-import type { Task } from "../../dag/worker-pool.ts";
+import type { Task, MadeRecord, Unmade } from "../../dag/worker-pool.ts";
 import type { JudgeOutcome, MetaOutcome } from "../../judge/judges/judge.ts";
 import { makeJudge, makeMetaJudge } from "../../judge/make-judge.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { Effects } from "../../record/effects.ts";
 import { isSettled } from "../stages/judge/verdict.ts";
 import { roleOf } from "./lanes.ts";
-import type { MadeRecord, Unmade } from "./record-table.ts";
 
 type JudgeTask = Exclude<Task, { stage: "execute" }>;
 

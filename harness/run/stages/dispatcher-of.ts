@@ -7,7 +7,7 @@ import { readManifest } from "../../record/run-directory/manifest.ts";
 export async function dispatcherOf(stage: TaskStage, context: ServedContext): Promise<Dispatcher | null> {
   const { runDirectory, config, services, effects, signal } = context;
   const { pool, ceilings } = services;
-  if (!pool) return null;
+  if (!pool?.makes(stage)) return null;
   const { stages, system, subjects = [] } = await readManifest(runDirectory);
   const agents = Object.fromEntries([system ?? [], subjects].flat().map(({ name, version }) => [name, version]));
   const isAfresh = (stages[stage]?.attempts ?? 1) === 1;

@@ -21,13 +21,13 @@ import type { Configuration } from "../../record/domain/names.ts";
 import { startsOf } from "../../record/domain/true-starts.ts";
 import { gradeThresholds } from "./execute/grade-thresholds.ts";
 
-type Opened = Pick<ServedContext, "services" | "runDirectory"> & { journal?: string | undefined };
+type Opened = Pick<ServedContext, "services" | "runDirectory"> & { journal?: string | null | undefined };
 
 /** Who can tell what an execution of a configuration was: our own agent, or the outside one that bears its name. */
 export async function systemOf(
   { model, workflow }: Configuration,
   opened: Opened,
-): Promise<Pick<SystemUnderTest, "readTrace">> {
+): Promise<Pick<SystemUnderTest, "readTrace" | "forget">> {
   return workflow === OWN ? externalSystem(model, opened) : opened.services.system(opened);
 }
 

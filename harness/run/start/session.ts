@@ -81,6 +81,13 @@ interface Watched {
   beforeStage(stage: StageName): Promise<void>;
 }
 
+/** Null where one thread makes everything. */
+async function threadsOf({ config, effects }: SessionOptions): Promise<WorkerPool | null> {
+  if (config.threads === 1) return null;
+  const { ExecutionThreads } = await import("../execution-threads/pool.ts");
+  return new ExecutionThreads(effects);
+}
+
 async function runLocked(options: SessionOptions, { load, started, beforeStage }: Watched): Promise<void> {
   const { runDirectory, config, effects, signal, listen, only } = options;
   const recording = options.recording
@@ -93,7 +100,7 @@ async function runLocked(options: SessionOptions, { load, started, beforeStage }
   const outages = new Outages({ waitMs: waitMsOf(config), signal: stop, log: effects.log, onTick });
   const { ceilings: raised } = await readManifest(runDirectory);
   const ceilings = await openCeilings({ ...config.ceilings, ...raised }, { runDirectory, now: effects.now });
-  const pool = options.pool ?? null;
+  const pool = options.pool ?? (await threadsOf(options));
   if (pool) pool.onState = (state) => tell({ type: "stage-pool", stage, pool: state });
   const services = (options.open ?? openServices)({
     config,

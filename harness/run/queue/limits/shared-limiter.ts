@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RequestEnd } from "../../../../base/providers/adaptive-limit.ts";
-import type { Permit, RateLimiter } from "../../../../base/providers/rate-limiter.ts";
+import { type Permit, type RateLimiter, takingTurns } from "../../../../base/providers/rate-limiter.ts";
 import { type Granted, LEASE_MS, type Report } from "./limit-table.ts";
 
 /** Between two reports of a busy worker; grows with the number of workers, since all wait for one row. */
@@ -34,7 +33,7 @@ export class SharedRateLimiter implements RateLimiter {
   #reporting: Promise<void> | null = null;
   #again = false;
   #timer: NodeJS.Timeout | undefined;
-  #turns: Promise<void> = Promise.resolve();
+  readonly #turn = takingTurns();
   #fault: { error: unknown } | undefined;
 
   constructor(options: Options) {
@@ -101,10 +100,7 @@ export class SharedRateLimiter implements RateLimiter {
   #permit(): Permit {
     const generation = this.#generation;
     return {
-      turn: () => {
-        this.#turns = this.#turns.then(() => nextTurn());
-        return this.#turns;
-      },
+      turn: this.#turn,
       release: (end, waitMs = 0) => this.#release(end, { waitMs, generation }),
     };
   }

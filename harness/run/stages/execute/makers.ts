@@ -38,6 +38,8 @@ interface Makers {
 export async function openMakers(context: ServedContext, losses: LossCount): Promise<Makers> {
   const { stages } = await readManifest(context.runDirectory);
   const attempt = stages.execute?.attempts ?? 1;
+  const { services } = context;
+  if (services.pool?.makes("execute")) await services.close(); // Whoever executes has databases of its own.
   const dispatcher = await dispatcherOf("execute", context);
   return dispatcher ? poolMakers({ context, losses, dispatcher }) : ownMakers({ context, losses, attempt });
 }
@@ -148,6 +150,6 @@ function poolMakers({ context, losses, dispatcher }: Omit<Making, "attempt"> & {
     async finish() {
       for (const finish of finishing) await finish();
     },
-    close: async () => undefined,
+    close: () => dispatcher.stageOver(),
   };
 }

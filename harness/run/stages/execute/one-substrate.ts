@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { Services } from "../../dag/services.ts";
+import type { Services } from "../../../dag/services.ts";
 
 /** Services over a substrate: the run's own, or a level's. */
 interface Over {
