@@ -56,8 +56,14 @@ export class Peer {
   }
 
   #hear(message: Message): void {
-    if (message.type === "call") return void this.#answer(message);
-    if (message.type === "cancel") return this.#answering.get(message.id)?.abort(fromThrown(message.reason));
+    if (message.type === "call") {
+      void this.#answer(message);
+      return;
+    }
+    if (message.type === "cancel") {
+      this.#answering.get(message.id)?.abort(fromThrown(message.reason));
+      return;
+    }
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if (message.type === "done") waiting?.resolve(message.value);

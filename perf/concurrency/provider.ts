@@ -1,6 +1,6 @@
 /**
  * A model behind an OpenAI-compatible address, for perf/concurrency.ts: a stand-in thinks of the answer, which comes so many
- * milliseconds after the request. Tells its parent its address, and how often it was asked when the parent asks for that.
+ * milliseconds after the request. Tells its parent its address and, asked for it, how often it was asked since and what that took.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
@@ -28,8 +28,11 @@ const provider = await startProvider(async (request) => {
   await sleep(Math.max(0, due - performance.now()));
   return answer;
 });
+let cpu = process.cpuUsage();
 process.on("message", () => {
-  process.send?.({ calls });
+  const { user, system } = process.cpuUsage(cpu);
+  process.send?.({ calls, cpuMs: (user + system) / 1000 });
+  cpu = process.cpuUsage();
   calls = 0;
 });
 process.send?.({ url: provider.url });

@@ -15,7 +15,7 @@ import { runSession } from "../../harness/run/start/session.ts";
 /** Of the lag's timer: what it measures is never less. */
 const RESOLUTION_MS = 10;
 
-const [url, concurrency, repeats, scenarios] = process.argv.slice(2);
+const [url, concurrency, repeats, scenarios, threads] = process.argv.slice(2);
 keepHeapSmall();
 const folder = await mkdtemp(join(tmpdir(), "scopebench-concurrency-"));
 const config = configSchema.parse({
@@ -25,6 +25,7 @@ const config = configSchema.parse({
   knowledge: ["prompt"],
   repeats: Number(repeats),
   concurrency: Number(concurrency),
+  threads: Number(threads),
   runs_dir: join(folder, "runs"),
 });
 const effects = makeEffects({ environment: { ...process.env, KEY: "none" }, log: console.error });

@@ -25,13 +25,7 @@ import { openWorkerPool } from "../../harness/run/queue/coordinator.ts";
 import { QueueDatabase } from "../../harness/run/queue/database.ts";
 import { lanesOf } from "../../harness/run/queue/lanes.ts";
 import { missingWorkers } from "../../harness/run/queue/missing-workers.ts";
-import {
-  addRecords,
-  askAgain,
-  countDropped,
-  markTaken,
-  newRecords,
-} from "../../harness/run/queue/record-table.ts";
+import { addRecords, askAgain, countDropped, markTaken, newRecords } from "../../harness/run/queue/record-table.ts";
 import { allRuns, forgetRun, offerRun, openRuns, pauseRun, type RunOffer } from "../../harness/run/queue/run-table.ts";
 import { prepareSchema } from "../../harness/run/queue/schema.ts";
 import { Slots } from "../../harness/run/queue/slots.ts";

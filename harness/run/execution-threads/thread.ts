@@ -35,16 +35,18 @@ export function serve(settings: ThreadSettings): void {
   let tasks: Tasks | undefined;
   const peer: Peer = new Peer(parentPort, {
     async open() {
-      tasks = await open(settings, { signal: cut.signal, log: (message) => void peer.call("log", message) });
+      const log = (message: string) => void peer.call("log", message);
+      tasks = await asThere(() => open(settings, { signal: cut.signal, log }));
     },
-    make: ({ task, attempt }: ThreadTask): Promise<MadeRecord | Unmade> =>
-      withRecording(recording.calls, () => withRateLimiters(limiters, () => tasks!.execute(task, attempt))),
+    make: ({ task, attempt }: ThreadTask): Promise<MadeRecord | Unmade> => asThere(() => tasks!.execute(task, attempt)),
     answer: (call: number) => recording.answer(call),
     stop: () => cut.abort(),
     close: () => tasks?.close(),
   });
   const limiters = limitersOver(peer);
   const recording = recordingOver(peer, settings.recording);
+  /** What is opened here keeps the limiters that it was opened behind. */
+  const asThere = <T>(work: () => T): T => withRecording(recording.calls, () => withRateLimiters(limiters, work));
 }
 
 async function open(

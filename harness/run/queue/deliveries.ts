@@ -1,7 +1,7 @@
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { batchesOf } from "../../../base/batches.ts";
 import { ServerLost } from "../../../base/outages/server-lost.ts";
-import type { Task, MadeRecord } from "../../dag/worker-pool.ts";
+import type { MadeRecord, Task } from "../../dag/worker-pool.ts";
 import { AT_ONCE_CHARACTERS, type QueueDatabase } from "./database.ts";
 import { addRecords, type PlacedRecord } from "./record-table.ts";
 

@@ -1,7 +1,7 @@
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { Task, MadeRecord, Unmade } from "../../dag/worker-pool.ts";
+import type { MadeRecord, Task, Unmade } from "../../dag/worker-pool.ts";
 import { executionName } from "../../record/domain/names.ts";
 import { queueOf } from "./boss.ts";
 import type { QueueDatabase } from "./database.ts";

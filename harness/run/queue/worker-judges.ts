@@ -1,7 +1,7 @@
 import { type IdReader, idReader } from "../../../base/ids/id-reader.ts";
 import { readEntityIds } from "../../../db/ports/entity-ids.ts";
 import type { Services } from "../../dag/services.ts";
-import type { Task, MadeRecord, Unmade } from "../../dag/worker-pool.ts";
+import type { MadeRecord, Task, Unmade } from "../../dag/worker-pool.ts";
 import type { JudgeOutcome, MetaOutcome } from "../../judge/judges/judge.ts";
 import { makeJudge, makeMetaJudge } from "../../judge/make-judge.ts";
 import type { Config } from "../../record/config/schema.ts";

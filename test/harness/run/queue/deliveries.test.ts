@@ -1,10 +1,9 @@
-import type { MadeRecord } from "../../../../harness/dag/worker-pool.ts";
 import type { PgBoss } from "pg-boss";
 import { expect, it } from "vitest";
 import { ServerLost } from "../../../../base/outages/server-lost.ts";
+import type { MadeRecord } from "../../../../harness/dag/worker-pool.ts";
 import type { QueueDatabase, Sql } from "../../../../harness/run/queue/database.ts";
 import { Deliveries, type Job } from "../../../../harness/run/queue/deliveries.ts";
-
 
 const REFUSED = "refused";
 
