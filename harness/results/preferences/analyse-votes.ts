@@ -1,6 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
 import { UserError } from "../../../base/user-error.ts";
-import { krippendorffAlpha } from "../../../measure/statistics/agreement/krippendorff.ts";
+import type { AgreementEstimate } from "../../../measure/statistics/agreement/chance-corrected.ts";
+import { alphaEstimate } from "../../../measure/statistics/agreement/krippendorff-error.ts";
 import {
   type BradleyTerry,
   bradleyTerry,
@@ -17,8 +18,10 @@ export interface AnalysedVotes extends BradleyTerry {
   /** What the intervals take for dependent. */
   clusters: readonly string[];
   counts: readonly { system: string; shown: number; shown_first: number; preferred: number }[];
-  /** Krippendorff's alpha over what several raters saw: the same systems for the same query. Null without any. */
-  alpha: number | null;
+  /** Krippendorff's alpha over what several raters saw, the same systems for the same query, with its 95 % interval over these. Null without any. */
+  alpha: Pick<AgreementEstimate, "value" | "low" | "high" | "units"> | null;
+  /** Whether each system stood in each place as often as in any other, to within one vote. */
+  balanced: boolean;
 }
 
 /** Strengths with intervals over raters and queries, where there are two of them at least, and how far raters agree. */
@@ -40,7 +43,22 @@ export function analyseVotes(votes: readonly Vote[]): AnalysedVotes {
       preferred: votes.filter(({ preferred }) => preferred === system).length,
     })),
     alpha: alphaOf(votes),
+    balanced: isBalanced(votes),
   };
+}
+
+/** Where two and three systems are shown, each number apart: a third place is there in some alone. */
+function isBalanced(votes: readonly Vote[]): boolean {
+  const bySize = grouped(votes, ({ shown }) => shown.length);
+  return [...bySize].every(([size, own]) =>
+    [...new Set(own.flatMap(({ shown }) => shown))].every((system) => {
+      const times = Array.from(
+        { length: size },
+        (_, place) => own.filter(({ shown }) => shown[place] === system).length,
+      );
+      return Math.max(...times) - Math.min(...times) <= 1;
+    }),
+  );
 }
 
 /** With the order shown, where it can be told apart from the systems. */
@@ -53,17 +71,17 @@ function fitVotes(choices: readonly SystemChoice[]): BradleyTerry {
   }
 }
 
-function alphaOf(votes: readonly Vote[]): number | null {
+function alphaOf(votes: readonly Vote[]): AnalysedVotes["alpha"] {
   const raters = [...new Set(votes.flatMap(({ rater }) => rater ?? []))];
   const values = [...new Set(votes.map(({ preferred }) => preferred))];
   const units = [...grouped(votes, ({ query, shown }) => JSON.stringify([query, [...shown].sort()])).values()];
-  return krippendorffAlpha(
+  const found = alphaEstimate(
     units.map((own) =>
       raters.map((rater) => {
         const vote = own.find((one) => one.rater === rater);
         return vote ? values.indexOf(vote.preferred) : null;
       }),
     ),
-    { level: "nominal" },
   );
+  return found && { value: found.value, low: found.low, high: found.high, units: found.units };
 }

@@ -4,7 +4,7 @@ import { plainLine, right, table, wrap } from "../../print/text.ts";
 import type { AnalysedVotes } from "./analyse-votes.ts";
 
 export function renderVotes(found: AnalysedVotes, width: number): string {
-  const { votes, ties, raters, queries, clusters, counts, strengths, pairs, shownFirst, alpha } = found;
+  const { votes, ties, raters, queries, clusters, counts, strengths, pairs, shownFirst, alpha, balanced } = found;
   const of = [
     countOf(votes, "vote"),
     countOf(ties, "tie"),
@@ -19,7 +19,14 @@ export function renderVotes(found: AnalysedVotes, width: number): string {
           `Of two that are as strong the one shown first is preferred ${formatNumber(shownFirst.value)} ${formatInterval(shownFirst.low, shownFirst.high)} of the time.`,
         ]
       : ["What the order shown did cannot be told apart from the systems: it is left in the strengths."]),
-    ...(alpha === null ? [] : [`Krippendorff's alpha of the raters: ${formatNumber(alpha)}.`]),
+    ...(alpha === null
+      ? []
+      : [
+          `Krippendorff's alpha of the raters: ${formatNumber(alpha.value)} ${formatInterval(alpha.low, alpha.high)}, over ${countOf(alpha.units, "query", "queries")} that several saw.`,
+        ]),
+    balanced
+      ? "Each system stood in each place as often as in the others."
+      : "Places are not balanced: some system stood in one more often than in another.",
   ];
   return [
     of.join(", "),

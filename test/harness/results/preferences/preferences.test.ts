@@ -34,7 +34,12 @@ it("strengths, shares, the place shown and agreement, over raters and queries", 
   const [pair] = found.pairs;
   const preferred = found.counts.map((one: { preferred: number }) => one.preferred);
   expect(pair.value).toBeCloseTo(preferred[0] / 27, 1);
-  expect([pair.low < pair.value, pair.value < pair.high, found.alpha < 1]).toEqual([true, true, true]);
+  expect([pair.low < pair.value, pair.value < pair.high, found.alpha.low < found.alpha.value]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([found.alpha.units, found.alpha.high <= 1, found.balanced]).toEqual([10, true, true]);
   expect(found.counts.map(({ shown_first }: { shown_first: number }) => shown_first)).toEqual([15, 15]);
 });
 
@@ -54,6 +59,14 @@ it("of an order that is always the same, or that decided all, strengths alone, a
   expect(out).not.toContain("NaN");
   const { strengths, shown_first } = JSON.parse((await preferences(same, "--json")).out);
   expect([strengths[0].system, strengths[0].low < strengths[0].high, shown_first]).toEqual(["with", true, null]);
+});
+
+it("says whether places are balanced, of two and of three systems apart", async () => {
+  const three = ["a,b,c,a,r,q1", "b,c,a,c,r,q2", "c,a,b,b,r,q3"];
+  const balanced = async (rows: string[]) => JSON.parse((await preferences(rows, "--json")).out).balanced;
+  expect(await balanced([...three, "a,b,,a,r,q4", "b,a,,a,r,q5"])).toBe(true);
+  expect(await balanced([...three, "a,b,c,a,r,q4", "a,b,c,b,r,q5"])).toBe(false);
+  expect(await balanced([...three, "a,b,,b,r,q4", "a,b,,a,r,q5", "a,b,,tie,r,q6"])).toBe(false);
 });
 
 it("says every row that is no vote, with its line", async () => {
