@@ -126,12 +126,14 @@ async function makeAgent(task: ScopeTask, shared: Shared) {
 }
 
 /** Of the sources that there are those that are asked, with the caller's rights: a person's own choice, or all for the caller of a task. */
-function liveFor({ caller, live: turn }: ScopeTask, live: LiveSources | undefined): Conversation["tools"]["live"] {
-  if (!live) return undefined;
-  const { settings, sources } = live;
-  if (!turn) return caller === undefined ? undefined : { settings, sources, caller: live.callerOf(caller) };
+function liveFor(task: ScopeTask, live: LiveSources | undefined): Conversation["tools"]["live"] {
+  const { caller, live: turn, sourceSettings: settings = live?.settings } = task;
+  if (!live || !settings) return undefined;
+  const { asked } = settings;
+  const offered = live.sources.filter((source) => !asked || asked.includes(source.describe().name));
+  if (!turn) return caller === undefined ? undefined : { settings, sources: offered, caller: live.callerOf(caller) };
   const { names, caller: person } = turn.sources ?? NO_SOURCES;
-  return { settings, sources: sources.filter((source) => names.includes(source.describe().name)), caller: person };
+  return { settings, sources: offered.filter((source) => names.includes(source.describe().name)), caller: person };
 }
 
 /** The policies as skills, unless they stand in the prompt beside skills of one's own, and those. */

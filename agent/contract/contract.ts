@@ -71,6 +71,8 @@ export interface ScopeTask extends AgentTask {
   gradeThreshold?: number;
   /** As whom live sources are asked: the id of a caller. */
   caller?: string;
+  /** How it answers from them, in place of what is set for all. */
+  sourceSettings?: SourceSettings;
   /** A person takes part: the turn is watched as it goes, its calls may wait for a decision. Absent in a benchmark. */
   live?: LiveTurn;
   /** A script in a person's place, which decides at once: what rejections do is measured so. */

@@ -22,6 +22,10 @@ export interface SourceSettings extends SourceLimits {
   factCheck: (typeof FACT_CHECKS)[number];
   /** Times that sources are chosen and searched, at most. */
   rounds: number;
+  /** Of a source, within its branch: times that it is searched again with keywords from what it gave. Default: 0. */
+  refinements?: number | undefined;
+  /** Names of the sources that are asked. Default: all. */
+  asked?: readonly string[] | undefined;
   /** Default: English. */
   prompts?: (typeof PROMPT_LANGUAGES)[number] | undefined;
   /** Of single sources, by name, in place of those of all. */

@@ -28,7 +28,7 @@ afterAll(() => served?.close());
 
 const SETTINGS = {
   ...({ validation: "relaxed", fact_check: "lenient", prompts: "en" } as const),
-  ...{ rounds: 3, items: 20, pages: 2, opened: 3 },
+  ...{ rounds: 3, refinements: 0, items: 20, pages: 2, opened: 3 },
 };
 
 async function post(path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {

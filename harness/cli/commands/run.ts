@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import { SUITE_TOTALS } from "../../../scenarios/set/suite-names.ts";
 import type { Io } from "../../print/io.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";
 import { checkOutputs } from "../../run/preflight/outputs.ts";
@@ -27,6 +28,7 @@ export const runCommand: CliCommand = {
       .command("run")
       .summary("run the matrix and write its report")
       .description("run the matrix: corpus, agent, judges, scores, figures, report")
+      .argument("[folder]", "the data of a published suite (--suite enterprise-rag-bench)")
       .option("--record <file>", "record every model call, for --replay")
       .addOption(
         new Option("--replay <file>", "answer every model call from a recording: no key, no network").conflicts(
@@ -69,60 +71,72 @@ Examples:
   $ scopebench run -c examples/study.yaml --check do models and judges answer?
   $ scopebench run --until execute                judge and score with resume
   $ scopebench run --queue postgres://host/queue  by scopebench workers
+  $ scopebench run --suite libest data/libest     a published suite of questions
   $ scopebench run --until-decided baseline.csv   stop where the gate is sure
   $ scopebench run --race pass                    who may still be best goes on
   $ scopebench run --record main.recording         for run --replay
   $ scopebench run --reuse main.recording          pay for what a change touched`,
       );
-    addQueueOptions(addCeilingOptions(addConfigOptions(command))).action(async (given: RunFlags) => {
-      const {
-        json = false,
-        record,
-        replay,
-        reuse,
-        quick = false,
-        until = quick ? "score" : lastStage(),
-        check = false,
-        queue,
-        takeOver,
-        snapshots,
-        weight,
-        maxCost,
-        maxTokens,
-        maxHours,
-        untilDecided,
-        race,
-        ...flags
-      } = given;
-      const spread = await spreadOf({ queue, takeOver, weight, snapshots }, io);
-      const recorded = recordingOf({ record, replay, reuse });
-      const config = await configFrom({ ...flags, ceilings: ceilingsOf({ maxCost, maxTokens, maxHours }) }, io, {
-        needs: needsHere(stagesUntil(until), spread !== undefined),
-        mode: recorded?.mode,
-        also: [() => checkOutputs([record], io.cwd), () => checkRecordingFlag(recorded, io)],
-      });
-      if (check) {
-        const { checkAndPrint } = await import("../../run/check/run.ts");
-        return setExitCode(await checkAndPrint(config, { io, json }));
-      }
-      const [{ startRun }, { RACE_DEFAULTS }] = await Promise.all([
-        import("../../run/start/start-run.ts"),
-        import("../../run/race/plan-race.ts"),
-      ]);
-      setExitCode(
-        await startRun(config, {
-          io,
-          json,
-          recorded,
-          until,
-          spread,
+    addQueueOptions(addCeilingOptions(addConfigOptions(command))).action(
+      async (folder: string | undefined, given: RunFlags) => {
+        const {
+          json = false,
+          record,
+          replay,
+          reuse,
+          quick = false,
+          until = quick ? "score" : lastStage(),
+          check = false,
+          queue,
+          takeOver,
+          snapshots,
+          weight,
+          maxCost,
+          maxTokens,
+          maxHours,
           untilDecided,
-          race: race === true ? RACE_DEFAULTS.metric : race,
-        }),
-      );
-    });
+          race,
+          ...flags
+        } = given;
+        const spread = await spreadOf({ queue, takeOver, weight, snapshots }, io);
+        const recorded = recordingOf({ record, replay, reuse });
+        const suite = await withSuite(flags, folder, io);
+        const config = await configFrom({ ...suite, ceilings: ceilingsOf({ maxCost, maxTokens, maxHours }) }, io, {
+          needs: needsHere(stagesUntil(until), spread !== undefined),
+          mode: recorded?.mode,
+          also: [() => checkOutputs([record], io.cwd), () => checkRecordingFlag(recorded, io)],
+        });
+        if (check) {
+          const { checkAndPrint } = await import("../../run/check/run.ts");
+          return setExitCode(await checkAndPrint(config, { io, json }));
+        }
+        const [{ startRun }, { RACE_DEFAULTS }] = await Promise.all([
+          import("../../run/start/start-run.ts"),
+          import("../../run/race/plan-race.ts"),
+        ]);
+        setExitCode(
+          await startRun(config, {
+            io,
+            json,
+            recorded,
+            until,
+            spread,
+            untilDecided,
+            race: race === true ? RACE_DEFAULTS.metric : race,
+          }),
+        );
+      },
+    );
   },
 };
+
+/** Suites that others published are known where their data are read, which most runs need not load. */
+async function withSuite<T extends ConfigFlags>(flags: T, folder: string | undefined, io: Io): Promise<T> {
+  const { suite } = flags;
+  if (folder === undefined && (suite === undefined || suite in SUITE_TOTALS)) return flags;
+  const { withPublishedSuite } = await import("../../run/benchmarks/run.ts");
+  return withPublishedSuite(flags, folder, io);
+}
 
 function recordingOf(flags: Pick<RunFlags, RecordingFlag["mode"]>): RecordingFlag | undefined {
   const modes = ["record", "replay", "reuse"] as const;

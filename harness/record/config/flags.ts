@@ -111,7 +111,7 @@ const GROUPS = {
     }),
     suite: flag("text", {
       syntax: "--suite <name>",
-      about: `of ${SUITE_NAMES.join(", ")}, instead of the study's scenarios`,
+      about: `of ${SUITE_NAMES.join(", ")}, instead of the study's scenarios; of \`run\`, a published one too`,
       set: ({ scenarios }, suite, { beside: { scenarioFile } }) => {
         const file = scenarioFile === undefined ? undefined : scenarios.file;
         return suite === scenarios.suite ? {} : { scenarios: { ...scenarios, suite, total: undefined, file } };

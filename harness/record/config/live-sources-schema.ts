@@ -65,6 +65,14 @@ export const liveSourcesSchema = z
       .default("en")
       .describe("language of the workflow's prompts and of its answers; questions may be in any"),
     rounds: positive.max(20).default(3).describe("times that sources are chosen and searched, at most"),
+    refinements: z
+      .number()
+      .int()
+      .min(0)
+      .max(10)
+      .default(0)
+      .describe("of a source: times that it is searched again at once, with keywords from what it gave"),
+    asked: z.array(z.string()).min(1).optional().describe("names of the sources that are asked; absent = all"),
     items: limits.items.default(20).describe("asked of a source each time"),
     pages: limits.pages.default(2).describe("of a source's results, at most"),
     opened: limits.opened.default(3).describe("of those items, the first ones that are opened"),
@@ -73,11 +81,12 @@ export const liveSourcesSchema = z
       .optional()
       .describe("of single sources, by name: `limits: { chat: { items: 100, pages: 5 } }`"),
   })
-  .check(({ value: { sources = [], in_process, limits: own = {} }, issues, value }) => {
+  .check(({ value, issues }) => {
+    const { sources = [], in_process, limits: own = {} } = value;
     if ((sources.length === 0) === (in_process === undefined))
       issues.push({ code: "custom", input: value, message: "expected either sources or in_process" });
-    const names = in_process ? [...IN_PROCESS_SOURCES] : sources.map(({ name }) => name);
-    const unknown = Object.keys(own).filter((name) => !(names as readonly string[]).includes(name));
+    const names = sourceNames(value);
+    const unknown = Object.keys(own).filter((name) => !names.includes(name));
     if (unknown.length > 0) {
       const message = `no source is called ${unknown.join(", ")}; there are: ${names.join(", ")}`;
       issues.push({ code: "custom", input: value, path: ["limits"], message });
@@ -86,3 +95,8 @@ export const liveSourcesSchema = z
     if (twice.length > 0)
       issues.push({ code: "custom", input: value, path: ["sources"], message: `named twice: ${twice.join(", ")}` });
   });
+
+/** As the agent, traces and tables call them. */
+export function sourceNames({ sources = [], in_process }: { sources?: SourceEntry[]; in_process?: object }): string[] {
+  return in_process ? [...IN_PROCESS_SOURCES] : sources.map(({ name }) => name);
+}

@@ -8,8 +8,12 @@ import {
 } from "../../../agent/contract/contract.ts";
 import { POLICY_PROFILES } from "../../../agent/policy-models/profiles.ts";
 import { meantBy } from "../../../base/nearest.ts";
+import { levelConfigs } from "./factors/resolve.ts";
+import { sourceNames } from "./live-sources-schema.ts";
 import type { Config } from "./schema.ts";
 import { toRetrievalSettings } from "./to-agent.ts";
+
+type LiveEntry = NonNullable<Config["live_sources"]>;
 
 const REAL_MODEL = /gpt|claude|gemini|deepseek|glm|qwen|llama|mistral|mixtral|gemma|phi-|kimi|grok|command-r/i;
 
@@ -48,7 +52,8 @@ function crossEncoderProblems({ workflows, cross_encoder, retrieval, baselines, 
   ];
 }
 
-function sourceProblems({ workflows, tool_families = [], live_sources, knowledge, baselines }: Config): string[] {
+function sourceProblems(config: Config): string[] {
+  const { workflows, tool_families = [], live_sources, knowledge, baselines } = config;
   const asking = [
     ...workflows.filter((name) => name === SOURCES),
     ...tool_families.filter((name) => name === LIVE_SOURCE),
@@ -60,8 +65,17 @@ function sourceProblems({ workflows, tool_families = [], live_sources, knowledge
           `live_sources: expected sources for ${asking.join(", ")}, found none; set live_sources.sources, or live_sources.in_process.path`,
         ]
       : []),
+    ...levelConfigs(config).flatMap(({ live_sources: asking }) =>
+      asking && live_sources ? unknownSources(asking, live_sources) : [],
+    ),
     ...(workflows.includes(SOURCES) ? skillProblems({ knowledge, toolless: [SOURCES] }) : []),
   ];
+}
+
+function unknownSources({ asked = [] }: LiveEntry, live: LiveEntry): string[] {
+  const names = sourceNames(live);
+  const unknown = asked.filter((name) => !names.includes(name));
+  return unknown.map((name) => `live_sources.asked: expected some of ${names.join(", ")}, found ${name}`);
 }
 
 function unknownWorkflow(name: string, known: readonly string[]): string {

@@ -1,27 +1,21 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { z } from "zod";
 import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Artifact } from "../../../db/ports/corpus.ts";
 import { Problems } from "../../../import/folder/problems.ts";
+import { enterpriseRagBenchAdapter, readQuestions } from "../../../import/sources/adapters/enterprise-rag-bench.ts";
 import { openSource } from "../../../import/sources/files.ts";
-import { jsonLines } from "../../../import/sources/retrieval/lines.ts";
+import { importSource } from "../../../import/sources/import-source.ts";
 import { documentArtifact } from "../../../import/sources/retrieval/task.ts";
 import type { CollectionParts } from "./make-collection.ts";
 
-const questionSchema = z.object({
-  question_id: z.string(),
-  question: z.string(),
-  expected_doc_ids: z.array(z.string()).default([]),
-  gold_answer: z.string().nullish(),
-});
 const QUESTIONS = "questions.jsonl";
-const DOCUMENT = /^(dsid_[0-9a-z]+)__.*\.txt$/i;
+const EXPORTED = /^(dsid_[0-9a-z]+)__.*\.txt$/i;
 
 /**
  * EnterpriseRAG-Bench as exported: `questions.jsonl`, and folders of texts named `dsid_...__title.txt`, whose first line is the
- * title. Questions without a document (high level, not to be found) take no part.
+ * title. Where there is no such text, as it was generated and as backlot loads it (`sources/<product>/**.json`).
  */
 export async function readEnterpriseRag(path: string): Promise<CollectionParts> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -31,34 +25,28 @@ export async function readEnterpriseRag(path: string): Promise<CollectionParts> 
     throw new UserError("corpus", `${path} holds no ${QUESTIONS}`, {
       hint: "name the folder with it and the unpacked documents",
     });
+  const exported = files.filter((name) => EXPORTED.test(basename(name))).sort(compareText);
+  if (exported.length === 0) return readGenerated(path);
   const documents: Artifact[] = [];
-  for (const file of files.filter((name) => DOCUMENT.test(basename(name))).sort(compareText)) {
+  for (const file of exported) {
     const document = await readDocument(file);
     if (document) documents.push(document);
   }
-  return { documents, ...(await readQuestions(questions)) };
+  const problems = new Problems();
+  const { files: sources } = await openSource(questions);
+  const task = await readQuestions(sources[0]!, { problems, broken: [], columns: {} });
+  problems.throwIfAny(path);
+  return { documents, ...task };
+}
+
+async function readGenerated(path: string): Promise<CollectionParts> {
+  const { corpus, retrieval } = await importSource(path, { format: enterpriseRagBenchAdapter.name, maxFaulty: 0 });
+  const { artifacts: documents, mapping } = corpus;
+  return { documents, mapping, ...(retrieval ?? { queries: [], judgements: [] }) };
 }
 
 async function readDocument(file: string): Promise<Artifact | null> {
-  const [, id = ""] = DOCUMENT.exec(basename(file)) ?? [];
+  const [, id = ""] = EXPORTED.exec(basename(file)) ?? [];
   const [title = "", ...lines] = (await readFile(file, "utf8")).split("\n");
   return documentArtifact({ id, title, text: lines.join("\n").trim(), meta: {} });
-}
-
-async function readQuestions(path: string): Promise<Pick<CollectionParts, "queries" | "judgements">> {
-  const problems = new Problems();
-  const rows: { row: z.infer<typeof questionSchema>; place: string }[] = [];
-  const { files } = await openSource(path);
-  for await (const { value, place } of jsonLines(files[0]!, { problems, broken: [], columns: {} })) {
-    const row = questionSchema.safeParse(value);
-    if (row.success) rows.push({ row: row.data, place });
-    else problems.add(`${place}: expected question_id, question and expected_doc_ids`);
-  }
-  problems.throwIfAny(path);
-  return {
-    queries: rows.map(({ row }) => ({ id: row.question_id, text: row.question, answer: row.gold_answer ?? null })),
-    judgements: rows.flatMap(({ row, place }) =>
-      row.expected_doc_ids.map((id) => ({ queryId: row.question_id, documentId: id, grade: 1, place })),
-    ),
-  };
 }

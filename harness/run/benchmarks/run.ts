@@ -3,8 +3,10 @@ import { UserError } from "../../../base/user-error.ts";
 import type { Io } from "../../print/io.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { readRun } from "../../record/run-directory/open-run.ts";
+import { BENCHMARKS } from "../../results/benchmarks/registry.ts";
 import { SCENARIO_FILE } from "../ingest/names.ts";
 import { startRun } from "../start/start-run.ts";
+import { getBenchmark } from "./get.ts";
 import type { PreparedBenchmark } from "./prepared.ts";
 import { reportBenchmark } from "./report.ts";
 
@@ -28,6 +30,26 @@ export function withBenchmark<T extends OwnFlags>({ folder }: PreparedBenchmark,
       hint: "leave out --corpus, --scenario-file and --suite; --limit and --scenarios choose among its questions",
     });
   return { ...flags, corpus: folder, scenarioFile: join(folder, SCENARIO_FILE) };
+}
+
+/**
+ * The flags of `run --suite NAME FOLDER`, where the suite is one that others published: as the benchmark of that name, excerpts and other
+ * versions too, since nothing published is printed beside it.
+ * @throws UserError `usage` where a folder is named for another suite
+ */
+export async function withPublishedSuite<T extends OwnFlags>(
+  flags: T,
+  folder: string | undefined,
+  io: Pick<Io, "cwd" | "environment">,
+): Promise<T> {
+  const { suite, ...others } = flags;
+  const name = BENCHMARKS.find((benchmark) => benchmark.name === suite)?.name;
+  if (name !== undefined)
+    return withBenchmark(await getBenchmark(name, { from: folder, other: true }, io), others as T);
+  if (folder === undefined) return flags;
+  throw new UserError("usage", `expected a published suite for ${folder}, found ${suite ?? "no --suite"}`, {
+    hint: `--suite ${BENCHMARKS.map((benchmark) => benchmark.name).join(", ")}; a corpus of your own is named by --corpus`,
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { LiveSources } from "../../../agent/contract/contract.ts";
+import type { LiveSources, SourceSettings } from "../../../agent/contract/contract.ts";
 import { jsonOrUndefined } from "../../../base/json-object.ts";
 import type { Outages } from "../../../base/outages/outages.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -25,8 +25,8 @@ interface Opening {
 /** Live sources of `bench.yaml` as the agent takes them, opened. @throws UserError where a file is not what it should be */
 export async function toLiveSources(entry: Config["live_sources"], opening: Opening): Promise<LiveSources | undefined> {
   if (!entry) return undefined;
-  const { in_process, sources = [], fact_check: factCheck, ...rest } = entry;
-  const settings = { ...rest, factCheck };
+  const { in_process, sources = [] } = entry;
+  const settings = toSourceSettings(entry);
   if (in_process) {
     const content = await readServedContent(in_process.path);
     return { sources: inProcessSources(content, in_process.rights), callerOf: memberAsCaller, settings };
@@ -41,11 +41,16 @@ export async function toLiveSources(entry: Config["live_sources"], opening: Open
 /** For people: what a source does is told at once, nothing is waited for, and its items have its own ids. Tokens come with what is asked. */
 export async function toPeoplesSources(entry: Config["live_sources"]): Promise<LiveSources | undefined> {
   if (!entry) return undefined;
-  const { in_process, sources = [], fact_check: factCheck, ...rest } = entry;
+  const { in_process, sources = [] } = entry;
   const opened = in_process
     ? inProcessSources(await readServedContent(in_process.path), in_process.rights)
     : sources.map(openType);
-  return { sources: opened, callerOf: (id) => Caller.withTokens(id, {}), settings: { ...rest, factCheck } };
+  return { sources: opened, callerOf: (id) => Caller.withTokens(id, {}), settings: toSourceSettings(entry) };
+}
+
+export function toSourceSettings(entry: NonNullable<Config["live_sources"]>): SourceSettings {
+  const { in_process: _in, sources: _sources, fact_check: factCheck, ...settings } = entry;
+  return { ...settings, factCheck };
 }
 
 /** As a measurement asks it: an outage is no outcome, and what is asked goes over the run's recording. */

@@ -20,6 +20,7 @@ import { toModelConfig, toRetrievalSettings } from "../../record/config/to-agent
 import type { Configuration } from "../../record/domain/names.ts";
 import { startsOf } from "../../record/domain/true-starts.ts";
 import { gradeThresholds } from "./execute/grade-thresholds.ts";
+import { toSourceSettings } from "./live-sources.ts";
 
 type Opened = Pick<ServedContext, "services" | "runDirectory"> & { journal?: string | null | undefined };
 
@@ -44,11 +45,12 @@ export async function runnerOf(
   const entry = opened.config.models.find(({ name }) => name === model);
   if (!entry) throw new Error(`no model is named ${model}`);
   const graded = await gradedFrom(workflow, opened);
-  const { policies, retrieval, agent } = opened.config;
+  const { policies, retrieval, agent, live_sources } = opened.config;
   const own = {
     policies: toPolicies(policies),
     retrieval: toRetrievalSettings(retrieval),
     settings: toAgentSettings(agent),
+    ...(live_sources && { sourceSettings: toSourceSettings(live_sources) }),
   };
   return async (task, scenario) => {
     const told = await toldOf(workflow, scenario, opened);

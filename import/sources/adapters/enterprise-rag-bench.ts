@@ -93,7 +93,7 @@ function textOf(value: unknown): string {
 /** What the data set calls a question that nothing in it answers, in its versions. */
 const UNANSWERABLE = ["unanswerable", "info_not_found"];
 
-async function readQuestions(file: SourceFile, context: ReadContext) {
+export async function readQuestions(file: SourceFile, context: ReadContext) {
   const queries: RetrievalQuery[] = [];
   const judgements: RelevanceJudgement[] = [];
   for await (const { value, place } of jsonLines(file, context)) {

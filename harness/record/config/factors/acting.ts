@@ -1,4 +1,4 @@
-import { isAgentic, OWN, type Reranker } from "../../../../agent/contract/contract.ts";
+import { isAgentic, OWN, type Reranker, SOURCES } from "../../../../agent/contract/contract.ts";
 /** A configuration as far as it decides what can act in it. */
 export interface Acting {
   workflow: string;
@@ -10,6 +10,7 @@ export interface Acting {
 type Acts = (configuration: Acting) => boolean;
 const isOurs: Acts = ({ workflow }) => workflow !== OWN;
 const isAgent: Acts = ({ workflow }) => isAgentic(workflow);
+const isOverSources: Acts = ({ workflow }) => workflow === SOURCES;
 /** What retrieves once, as the fields of `retrieval` say. */
 const isEngine: Acts = (one) => isOurs(one) && !isAgent(one);
 const isLanguageModel: Acts = ({ provider }) => provider !== undefined && provider !== "policy";
@@ -31,6 +32,9 @@ const ACTS: Readonly<Record<string, Acts>> = {
   "retrieval.answered_from": isEngine,
   tool_families: isAgent,
   tool_descriptions: isAgent,
+  "live_sources.asked": (one) => isOverSources(one) || isAgent(one),
+  "live_sources.refinements": isOverSources,
+  "live_sources.rounds": isOverSources,
   safe_mode: isAgent,
   "agent.memory": isAgent,
   "agent.clarify": isAgent,

@@ -8,6 +8,7 @@ import {
 } from "../../../../agent/contract/contract.ts";
 import { agentSchema } from "../agent-schema.ts";
 import { limitsSchema } from "../limits-schema.ts";
+import { liveSourcesSchema } from "../live-sources-schema.ts";
 import { modelSchema } from "../model-schema.ts";
 import { policiesSchema } from "../policies-schema.ts";
 import { retrievalSchema } from "../retrieval-schema.ts";
@@ -55,6 +56,9 @@ export const FACTOR_PATHS: ReadonlyMap<string, FactorPath> = new Map<string, Fac
   ["agent.memory", { schema: memory.unwrap(), absent: () => "full" }],
   ["agent.clarify", { schema: clarify.unwrap(), absent: () => false }],
   ["agent.claims", { schema: claims.unwrap() }],
+  ["live_sources.asked", { schema: liveSourcesSchema.shape.asked.unwrap() }],
+  ["live_sources.refinements", { schema: liveSourcesSchema.shape.refinements.unwrap() }],
+  ["live_sources.rounds", { schema: liveSourcesSchema.shape.rounds.unwrap() }],
   ["safe_mode", { schema: safeModeSchema }],
   ["policies", { schema: policiesSchema }],
   ["substrate.embedding", { schema: embedding }],

@@ -71,6 +71,24 @@ describe("the graph over live sources", () => {
     expect(steps.at(-3)).toMatchObject({ node: "choose", sources: [] });
   });
 
+  it("searches a source again in its own branch with what it gave, as often as it may be refined", async () => {
+    const refined: Said = (role, said) =>
+      role === "chooser"
+        ? "Sources: wiki"
+        : said.includes("Ibis is in Graz")
+          ? "Keywords: Ibis; Graz"
+          : "Keywords: Ibis";
+    const search = async (refinements: number) => {
+      const { run, calls } = graphOf(refined, { rounds: 1, refinements });
+      const { steps } = await run();
+      return [steps.filter(({ node }) => node === "search"), calls.map(({ tool }) => tool)];
+    };
+    expect(await search(0)).toMatchObject([[{ keywords: ["Ibis"] }], ["source_search", "source_open"]]);
+    // The third time nothing is new; the page that was opened is not opened again.
+    const again = [{ keywords: ["Ibis", "Graz"], ids: ["P1"], requests: 3 }];
+    expect(await search(5)).toMatchObject([again, ["source_search", "source_open", "source_search"]]);
+  });
+
   it("opens as many items of a source as its own limit says, and of others as that of all", async () => {
     const opened = async (limits: SourceSettings["limits"]) => {
       const { run, calls } = graphOf(BOTH, { rounds: 1, limits });

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getBenchmark } from "../../../../harness/run/benchmarks/get.ts";
+import { withPublishedSuite } from "../../../../harness/run/benchmarks/run.ts";
+import { readScenarioSet } from "../../../../scenarios/set-file.ts";
 import { describeUnless } from "../../../left-out.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { sharedPath } from "../../../shared.ts";
@@ -58,6 +60,29 @@ it("is run on an excerpt, keyword, vector and hybrid beside an agent, and compar
   const table = await bench("report");
   expect(table.out).toMatch(/not compared: COMET, map: another set: 11 documents and 7 questions here, 50 and 33/);
   expect(table.out).not.toContain("0.3370");
+});
+
+describe("run --suite, of a suite that others published", () => {
+  const run = (...args: string[]) => runCli(["run", ...args], { cwd, environment: environment() });
+
+  it("asks its questions over its documents, also those that nothing answers", async () => {
+    const data = resolve("test/input/sources/enterprise-rag-bench");
+    const io = { cwd, environment: environment() };
+    const flags: { suite?: string; corpus?: string; scenarioFile?: string } = { suite: "enterprise-rag-bench" };
+    const { suite, corpus, scenarioFile } = await withPublishedSuite(flags, data, io);
+    expect(suite).toBeUndefined();
+    expect((await readFile(join(corpus!, "artifacts.jsonl"), "utf8")).trim().split("\n")).toHaveLength(3);
+    const { scenarios } = await readScenarioSet(scenarioFile!);
+    expect(scenarios.map(({ answerable }) => answerable)).toEqual([true, false]);
+  });
+
+  it("is told where its data are, and no other suite takes a folder", async () => {
+    expect((await run("--suite", "herb")).errors).toMatch(/the data of herb are not here/);
+    expect((await run("--suite", "faults", "data")).errors).toMatch(
+      /expected a published suite for data, found faults[\s\S]*enterprise-rag-bench/,
+    );
+    expect((await run("data")).errors).toMatch(/expected a published suite for data, found no --suite/);
+  });
 });
 
 it("asks no other questions than the benchmark's", async () => {

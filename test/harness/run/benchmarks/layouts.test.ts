@@ -97,6 +97,14 @@ it("EnterpriseRAG-Bench: texts by the id in their name, without questions that h
   expect(collection.corpus.artifacts[0]).toMatchObject({ id: "dsid_ab", title: "Limits", text: "Ten." });
 });
 
+it("EnterpriseRAG-Bench: as it was generated, documents keep their product, and a question that nothing answers is kept", async () => {
+  const excerpt = resolve("test/input/sources/enterprise-rag-bench");
+  const { corpus, task, ...rest } = await readCollection(benchmarkNamed("enterprise-rag-bench"), excerpt);
+  expect(corpus.artifacts.map(({ type }) => type).sort()).toEqual(["confluence", "jira", "slack"]);
+  expect(task.queries.filter(({ isUnanswerable }) => isUnanswerable)).toHaveLength(1);
+  expect(countCollection({ corpus, task, ...rest })).toEqual({ documents: 3, questions: 1, relevant: 1 });
+});
+
 it("GitBugs: the later report asks, and is not searched", async () => {
   const report = (id: string) => JSON.stringify({ id, type: "bug_report", title: `Report ${id}`, text: "It fails." });
   const collection = await read("gitbugs-hadoop", {
