@@ -11,7 +11,6 @@ import { nonEmpty } from "../non-empty.ts";
 import { filesUnder, newestRun } from "./cli-process.ts";
 
 const EXAMPLE = fileURLToPath(new URL("../../examples/sources", import.meta.url));
-const SOURCES = ["wiki", "chat", "tracker", "tests"];
 const UNTIL_SCORE = ["--until", "score"];
 
 let cwd: string;
@@ -20,11 +19,8 @@ let tokens: Record<string, string>;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-live-sources-"));
   await cp(EXAMPLE, join(cwd, "sources"), { recursive: true });
-  const content = await readServedContent(join(EXAMPLE, "sources.json"));
-  wikis = await startWikis(content);
-  tokens = Object.fromEntries(
-    content.members.map(({ id }) => [`LIVE_${id.toUpperCase().replace(".", "_")}`, wikis.tokenOf(id)]),
-  );
+  wikis = await startWikis(await readServedContent(join(EXAMPLE, "sources.json")));
+  tokens = wikis.tokens;
   await writeBench();
 });
 beforeEach(() => {
@@ -37,10 +33,7 @@ afterAll(async () => {
 });
 
 async function writeBench(changed: Record<string, unknown> = {}): Promise<void> {
-  const entries = SOURCES.map((name) => {
-    const entry = { name, type: "confluence", server: "backlot", url: wikis.url(name), token_env: "LIVE_{caller}" };
-    return `    - ${JSON.stringify({ ...entry, ...changed })}`;
-  });
+  const entries = wikis.entries().map((entry) => `    - ${JSON.stringify({ ...entry, ...changed })}`);
   const bench = `
 corpus: { type: folder, path: sources }
 scenarios: { file: sources/scenarios.yaml }

@@ -57,7 +57,9 @@ export async function preflight(
     ...(mode === "replay" || !has("models") ? [] : [() => checkCrossEncoder(config, environment)]),
     ...(has("models") ? [() => checkRetrievals(config)] : []),
     ...(has("models") || judged ? [() => checkContext(config, needs)] : []),
-    ...(has("models") ? [() => checkLiveSources(config, { environment, mode })] : []),
+    ...(has("models") || (judged && config.baselines.includes("source_search"))
+      ? [() => checkLiveSources(config, { environment, mode })]
+      : []),
     ...(has("external_agents")
       ? [() => checkExternalAgents(config, environment), () => checkNoExternalAgents(config, mode)]
       : []),

@@ -3,7 +3,7 @@ import { UserError } from "../../../base/user-error.ts";
 import { readServedContent } from "../../../db/sources/in-process/read-content.ts";
 import { liveCallers } from "../../../scenarios/validate.ts";
 import type { Config } from "../../record/config/schema.ts";
-import { variablesOf } from "../../record/config/source-tokens.ts";
+import { tokenVariables, variablesOf } from "../../record/config/source-tokens.ts";
 import type { Effects } from "../../record/effects.ts";
 import type { RecordingState } from "../../record/run-directory/manifest.ts";
 import { readIds } from "../stages/live-sources.ts";
@@ -41,6 +41,14 @@ export async function checkLiveSources(config: Config, { environment, mode }: Ch
       problems,
       hint: "export the variables in the shell that starts scopebench; with several callers token_env holds {caller}",
     });
+}
+
+/** Of a worker, which does not know yet who will ask: somebody has a token for every source. @throws UserError */
+export function checkSomeTokens({ live_sources }: Config, environment: Effects["environment"]): void {
+  const problems = (live_sources?.sources ?? [])
+    .filter((source) => !tokenVariables([source], environment).some((variable) => environment[variable]))
+    .map(({ name, token_env }) => `${token_env}: expected a caller's token for ${name}, found none`);
+  if (problems.length > 0) throw new UserError("credentials", "live_sources: no caller has a token here", { problems });
 }
 
 function problemsOf(

@@ -12,6 +12,7 @@ import type { Need } from "../../record/run-directory/graph.ts";
 import { actsOf } from "../preflight/acts.ts";
 import { checkExternalAgents } from "../preflight/external-agents.ts";
 import { checkCrossEncoder, checkKeys, keyedModels } from "../preflight/keys.ts";
+import { checkSomeTokens } from "../preflight/live-sources.ts";
 import { makeLossCount } from "../stages/execute/loss-count.ts";
 import { checkSnapshot, openTasks } from "../stages/execute/tasks.ts";
 import { openServices } from "../stages/open-services.ts";
@@ -119,7 +120,10 @@ async function takeable(
     const part = ofModels(config, [lane.name]);
     try {
       checkKeys(keyedModels(part, ["models", lane.id]), environment);
-      if (part.models.length > 0) checkCrossEncoder(config, environment);
+      if (part.models.length > 0) {
+        checkCrossEncoder(config, environment);
+        checkSomeTokens(config, environment);
+      }
       await checkExternalAgents(part, environment);
       lanes.push(lane);
     } catch (error) {

@@ -12,6 +12,10 @@ export interface LoopbackWikis {
   url(source: string): string;
   /** No secret of anybody's, and as long as one. */
   tokenOf(member: string): string;
+  /** The world's sources as a configuration names them. */
+  entries(): Record<string, string>[];
+  /** An environment with each member's token, as `entries` ask for it. */
+  tokens: Record<string, string>;
   requests: { source: string; member: string; path: string }[];
   disturb: Disturb | null;
   close(): Promise<void>;
@@ -25,7 +29,9 @@ export async function startWikis(content: ServedContent): Promise<LoopbackWikis>
   const sources = new Map(inProcessSources(content).map((source) => [source.describe().name, source]));
   const tokenOf = (member: string) => `tok-${sha256(member).slice(0, 32)}`;
   const members = new Map(content.members.map(({ id }) => [`Bearer ${tokenOf(id)}`, id]));
-  const wikis: Omit<LoopbackWikis, "url" | "close"> = { tokenOf, requests: [], disturb: null };
+  const variable = (id: string) => `LIVE_${id.toUpperCase().replace(".", "_")}`;
+  const tokens = Object.fromEntries(content.members.map(({ id }) => [variable(id), tokenOf(id)]));
+  const wikis: Omit<LoopbackWikis, "url" | "entries" | "close"> = { tokenOf, tokens, requests: [], disturb: null };
   const server = await serveLoopback({
     methods: ["GET"],
     async handle({ request, response }: Exchange) {
@@ -44,7 +50,11 @@ export async function startWikis(content: ServedContent): Promise<LoopbackWikis>
       response.writeHead(said.status, { "content-type": "application/json" }).end(JSON.stringify(said.json));
     },
   });
-  return Object.assign(wikis, { url: (source: string) => `${server.origin}/${source}`, close: () => server.close() });
+  const url = (source: string) => `${server.origin}/${source}`;
+  const entryOf = (name: string) => {
+    return { name, type: "confluence", server: "backlot", url: url(name), token_env: "LIVE_{caller}" };
+  };
+  return Object.assign(wikis, { url, entries: () => [...sources.keys()].map(entryOf), close: () => server.close() });
 }
 
 interface Asked {
