@@ -2,6 +2,7 @@ import type { FigureSource } from "./source.ts";
 import { adversaries } from "./sources/adversaries.ts";
 import { adversariesBefore } from "./sources/adversaries-before.ts";
 import { affected } from "./sources/affected.ts";
+import { agentFaults } from "./sources/agent-faults.ts";
 import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
 import { decideBaselines } from "./sources/decide-baselines.ts";
@@ -18,6 +19,7 @@ import { gateErrors } from "./sources/gate-errors.ts";
 import { gateExample } from "./sources/gate-example.ts";
 import { gateLooks } from "./sources/gate-looks.ts";
 import { installs } from "./sources/installs.ts";
+import { liveSources } from "./sources/live-sources.ts";
 import { meanTests } from "./sources/mean-tests.ts";
 import { modelTry } from "./sources/model-try.ts";
 import { plantedTruths } from "./sources/planted-truths.ts";
@@ -64,6 +66,8 @@ export const SOURCES: readonly FigureSource[] = [
   scenarios,
   sourceOracle,
   sourceQueries,
+  liveSources,
+  agentFaults,
   statementMemory,
   statistics,
   terminal,
