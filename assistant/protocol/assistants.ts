@@ -3,6 +3,7 @@ import type {
   KnowledgeMode,
   ModelConfig,
   RetrievalSettings,
+  SourceSettings,
   ToolDescriptions,
   ToolFamily,
   Workflow,
@@ -30,6 +31,7 @@ export interface AssistantConfiguration {
   toolFamilies?: readonly ToolFamily[] | undefined;
   toolDescriptions?: ToolDescriptions | undefined;
   settings?: AgentSettings | undefined;
+  sourceSettings?: SourceSettings | undefined;
 }
 
 export interface Assistant extends AssistantConfiguration {

@@ -12,9 +12,13 @@ export interface Pause {
   value: ReviewRequest;
 }
 
-/** What a thread waits for; of several executors' calls the first, since clients answer one at a time. Null for nothing. */
-export function pauseOf(tasks: readonly { interrupts?: readonly unknown[] }[]): Pause | null {
-  return (tasks.flatMap(({ interrupts = [] }) => interrupts)[0] as Pause | undefined) ?? null;
+/**
+ * What a thread waits for; of several executors' calls the first, since clients answer one at a time. Null for nothing. Of what is over
+ * beside others that wait, the checkpoint still has its last pause.
+ */
+export function pauseOf(tasks: readonly { interrupts?: readonly unknown[]; result?: unknown }[]): Pause | null {
+  const waiting = tasks.filter(({ result }) => result === undefined);
+  return (waiting.flatMap(({ interrupts = [] }) => interrupts)[0] as Pause | undefined) ?? null;
 }
 
 /**

@@ -149,17 +149,8 @@ export class AssistantService {
     changes: Partial<ScopeTask> = {},
   ): ScopeTask {
     const { seed } = this.options;
-    const {
-      model,
-      workflow,
-      knowledge,
-      gradeThreshold,
-      retrieval,
-      policies,
-      toolFamilies,
-      toolDescriptions,
-      settings,
-    } = assistant;
+    const { gradeThreshold, retrieval, policies, settings, sourceSettings, ...own } = assistant;
+    const { model, workflow, knowledge, toolFamilies, toolDescriptions } = own;
     return {
       ...{
         threadId: key,
@@ -174,10 +165,8 @@ export class AssistantService {
         workflow,
         knowledge,
       },
-      gradeThreshold,
-      retrieval,
-      policies,
-      settings,
+      ...{ gradeThreshold, retrieval, policies, settings },
+      ...(sourceSettings && { sourceSettings }),
       signal: new AbortController().signal,
       live: { onEvent: () => undefined, reviewed: new Set() },
       ...changes,

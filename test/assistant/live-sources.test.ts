@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LiveSources } from "../../agent/contract/contract.ts";
 import { memberAsCaller } from "../../db/sources/in-process/in-process-source.ts";
 import { readServedContent } from "../../db/sources/in-process/read-content.ts";
+import type { LiveSource } from "../../db/sources/port.ts";
 import { toPeoplesSources } from "../../harness/run/stages/live-sources.ts";
 import { bundleStyle } from "../../harness/show/live/page.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
@@ -20,10 +21,32 @@ const tokenOf = (member: string) => `token of ${member}`;
 const tokensOf = (member: string) => Object.fromEntries(SOURCES.map((name) => [name, tokenOf(member)]));
 
 let served: Served;
+/** What reached the sources: `chat: Viridian Jackdaw`, `chat CHAT-5157`. */
+const reached: string[] = [];
 beforeAll(async () => {
-  const live = (await toPeoplesSources({ ...SETTINGS, in_process: { path: WORLD, rights: "caller" } })) as LiveSources;
+  const opened = (await toPeoplesSources({
+    ...SETTINGS,
+    in_process: { path: WORLD, rights: "caller" },
+  })) as LiveSources;
+  const live = { ...opened, sources: opened.sources.map(watched) };
   served = await serveSmall("memory://", { live, style: await bundleStyle() });
 });
+
+function watched(source: LiveSource): LiveSource {
+  const { name } = source.describe();
+  return {
+    describe: () => source.describe(),
+    containers: (...given) => source.containers(...given),
+    search(query, ...given) {
+      reached.push(`${name}: ${query.keywords.join("; ")}`);
+      return source.search(query, ...given);
+    },
+    open(id, ...given) {
+      reached.push(`${name} ${id}`);
+      return source.open(id, ...given);
+    },
+  };
+}
 afterAll(() => served?.close());
 
 const SETTINGS = {
@@ -67,6 +90,27 @@ describe("live sources in the assistant, asked with the asker's own token", () =
     expect(JSON.stringify(body)).toContain("unauthorised");
   });
 
+  it("under Safe Mode shows each call before its source hears of it, makes it once, and none that is rejected", async () => {
+    const { body: thread } = await post("/threads", {});
+    const config = { configurable: { sources: tokensOf(INSIDER!), safe_mode: true } };
+    const wait = (asked: object) =>
+      post(`/threads/${thread.thread_id}/runs/wait`, { assistant_id: "scopebench", config, ...asked });
+    reached.length = 0;
+    let { body } = await wait({ input: { messages: [{ type: "human", content: QUESTION }] } });
+    const shown: string[] = [];
+    for (let call = waiting(body); call !== null; call = waiting(body)) {
+      expect(reached).toEqual(shown);
+      const rejected = call.startsWith("tracker");
+      if (!rejected) shown.push(call);
+      expect(shown.length).toBeLessThan(30);
+      ({ body } = await wait({ command: { resume: { decisions: [{ type: rejected ? "reject" : "approve" }] } } }));
+    }
+    expect(reached).toEqual(shown);
+    expect(new Set(reached).size).toBe(reached.length);
+    expect(reached.filter((one) => one.startsWith("chat"))).not.toEqual([]);
+    expect(JSON.stringify(body)).toContain(HIDDEN);
+  });
+
   it("opens an item at its place for whom its source shows it, and for nobody else", async () => {
     const open = (id: string, token: string) => post("/sources/chat/open", { id, token });
     const content = await readServedContent(WORLD);
@@ -83,6 +127,20 @@ describe("live sources in the assistant, asked with the asker's own token", () =
     expect(refusals.map(({ status }) => status)).toEqual([404, 403, 422]);
   });
 });
+
+/** The call that waits for a decision, as `reached` would say it; null for none. */
+function waiting(body: Record<string, unknown>): string | null {
+  const pauses = (body.__interrupt__ ?? []) as { value: { action_requests: Proposed[] } }[];
+  const [call] = pauses.flatMap(({ value }) => value.action_requests);
+  if (!call) return null;
+  const { source, keywords = [], id } = call.args;
+  return call.name === "source_open" ? `${source} ${id}` : `${source}: ${keywords.join("; ")}`;
+}
+
+interface Proposed {
+  name: string;
+  args: { source: string; keywords?: string[]; id?: string };
+}
 
 /** Somebody who sees an item of the chat. */
 async function readerOf(id: string): Promise<string> {

@@ -46,7 +46,7 @@ describeOn(["PostgreSQL"], "a run on live sources over a queue", () => {
     return worker;
   }
 
-  it("gives a local run's metrics though a worker is killed; the coordinator has no token, and no worker without one takes part", async () => {
+  it("gives a local run's metrics though a worker is killed; only workers have tokens, and one without takes no task", async () => {
     const local = await runCli([...RUN, "local"], { cwd, environment: wikis.tokens });
     expect(local.code, local.errors).toBe(0);
     const asked = wikis.requests.length;

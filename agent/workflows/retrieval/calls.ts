@@ -1,5 +1,6 @@
 import { ToolMessage } from "@langchain/core/messages";
-import { LIVE_SOURCE, TOOL_FAMILIES } from "../../contract/contract.ts";
+import { task as keptTask } from "@langchain/langgraph";
+import { LIVE_SOURCE, type ScopeTask, TOOL_FAMILIES } from "../../contract/contract.ts";
 import type { AgentLimits } from "../../contract/limits.ts";
 import { callTool, type ToolName } from "../../tools/registry.ts";
 import type { CallRecord } from "../../turns/call-log.ts";
@@ -73,8 +74,16 @@ export async function recordedCall(
   if (!reviewedIn(task).has(tool)) return callTool(tool, args, context);
   const { arguments: edited, ...review } = decide({ id, name: tool, args }, task);
   context.reviews?.set(id, review);
-  if (review.decision === "reject") return rejectCall({ id, name: tool, args }, review.message, context);
-  return callTool(tool, edited ?? args, { ...context, review });
+  return once(task, tool, () =>
+    review.decision === "reject"
+      ? rejectCall({ id, name: tool, args }, review.message, context)
+      : callTool(tool, edited ?? args, { ...context, review }),
+  );
+}
+
+/** A node begins anew with each decision of a person: what it had done before is kept with the pause, and neither asked nor made again. */
+export function once<T>({ live }: ScopeTask, name: string, work: () => Promise<T>): Promise<T> {
+  return live ? (keptTask(name, work)() as Promise<T>) : work();
 }
 
 /** Its message, among the conversation's. */

@@ -3,11 +3,8 @@ import { codeSpansIn, parseAnswer } from "../../answer/answer.ts";
 import { questionIn } from "../retrieval/state.ts";
 import { foundIn, type SearchedItem } from "./found.ts";
 import type { SourceParts } from "./parts.ts";
+import { fixedAnswer } from "./said.ts";
 import type { SourceCame, SourceState } from "./state.ts";
-
-/** What is answered where no citation stands. */
-const NOTHING_SUPPORTED =
-  "No supported recommendation: nothing that is visible to you supports an answer to this question.";
 
 /**
  * Withdraws citations: of what no result of this turn showed and, where the check is strict, of what the model does not call supported by
@@ -28,7 +25,7 @@ export function checkFacts({ settings, ask }: SourceParts) {
     const kept = new Set(supported);
     const withdrawn = ranked.filter((id) => !kept.has(id));
     if (withdrawn.length === 0) return { withdrawn };
-    const content = supported.length === 0 ? NOTHING_SUPPORTED : without(draft.text, withdrawn);
+    const content = supported.length === 0 ? fixedAnswer("nothingSupported", settings) : without(draft.text, withdrawn);
     return { withdrawn, messages: [new AIMessage({ content })] };
   };
 }

@@ -5,12 +5,9 @@ import { questionIn } from "../retrieval/state.ts";
 import { checkFacts } from "./check.ts";
 import { chooseSources } from "./choose.ts";
 import type { SourceParts } from "./parts.ts";
-import { saidBehind } from "./said.ts";
+import { fixedAnswer, saidBehind } from "./said.ts";
 import { searchSource } from "./search.ts";
 import { loggedStep, type SourceCame, type SourceState, SourcesState, turnSteps } from "./state.ts";
-
-/** What is answered to a question that did not pass. Nothing was searched for it. */
-const NOT_PASSED = "No supported recommendation: this is no question that these sources could answer.";
 
 /**
  * Validate; choose a set of sources; search each at once (keywords by the model, the query by code, the first items opened); choose again,
@@ -52,7 +49,7 @@ function validate({ settings, ask }: SourceParts) {
     const observed = saidBehind(said, "Observations") ?? "";
     const passed = !/^no\b/i.test(saidBehind(said, "Passed") ?? "");
     if (passed || settings.validation === "relaxed") return { ...(observed && { problem: observed }) };
-    return { by: REFUSED, problem: observed, messages: [new AIMessage(NOT_PASSED)] };
+    return { by: REFUSED, problem: observed, messages: [new AIMessage(fixedAnswer("notPassed", settings))] };
   };
 }
 

@@ -6,7 +6,7 @@ import { makeContractCheck } from "../middleware/contract-check.ts";
 import { makeHistoryLimit } from "../middleware/history-limit.ts";
 import { makeThreadNote } from "../middleware/thread-note.ts";
 import { askModel } from "../retrieval/ask-model.ts";
-import { recordedCall, toMessage } from "../retrieval/calls.ts";
+import { once, recordedCall, toMessage } from "../retrieval/calls.ts";
 import { makeRecordsShown } from "../retrieval/for-writer.ts";
 import { makeSourcesGraph } from "./graph.ts";
 
@@ -24,7 +24,7 @@ export function makeSourcesAgent(execution: Execution) {
     {
       sources: live.sources.map((source) => source.describe()),
       settings: live.settings,
-      ask: (role, said) => askModel(execution, role, said),
+      ask: (role, said) => once(execution.task, role, () => askModel(execution, role, said)),
       call: async (tool, args) => {
         const id = `source-${calls++}`;
         return toMessage(await recordedCall({ tool, args, id }, { ...execution, kept: KEPT }));

@@ -13,9 +13,10 @@ interface CitedItemsProps {
   answer: ScopeAnswer;
   steps: readonly Step[];
   threadId: string;
-  tokens: SourceTokens;
+  /** Null where sources are not asked: with whoever was sent a link. */
+  tokens: SourceTokens | null;
   /** What stands below, once all above it is there. */
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }
 
 const LIVE_TOOLS: readonly string[] = ["source_search", "source_open"];
@@ -43,11 +44,17 @@ export function CitedItems({ answer, steps, threadId, tokens, children }: CitedI
             const item = found?.get(id);
             return (
               <li key={id}>
-                {item ? (
+                {item && tokens === null && (
+                  <>
+                    <code>{id}</code> {item.title}
+                  </>
+                )}
+                {item && tokens !== null && (
                   <button type="button" class="link" onClick={() => open({ source: item.source, id })}>
                     <code>{id}</code> {item.title}
                   </button>
-                ) : (
+                )}
+                {!item && (
                   <>
                     <code>{id}</code> <strong>no source gave this</strong>
                   </>
@@ -62,7 +69,7 @@ export function CitedItems({ answer, steps, threadId, tokens, children }: CitedI
         </ol>
       )}
       {children}
-      {opened && <PlaceDialog {...opened} token={tokens[opened.source]} onClose={() => open(null)} />}
+      {opened && tokens && <PlaceDialog {...opened} token={tokens[opened.source]} onClose={() => open(null)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { QuestionPart } from "../conversation/question-part.tsx";
 import { lineOf } from "../conversation/steps.tsx";
 import type { Turn } from "../conversation/turns.ts";
 import { outcomeOf } from "../conversation/words.ts";
+import { CitedItems, isFromSources } from "../scope/cited-items.tsx";
 import type { Coverage } from "../scope/coverage.ts";
 import { Evidence } from "../scope/evidence.tsx";
 import { CoverageText } from "../scope/gaps.tsx";
@@ -32,7 +33,8 @@ export function SharedTurn({ turn, earlier, shared: { scopes, coverage } }: Shar
     asked: all.map(({ question }) => question).join("\n"),
   });
   const decision = scopes.find(({ key }) => key === answer?.id)?.value ?? undecided(turn.question, read, tiers ?? []);
-  const lines = tiers ? linesOf(read, decision, { records: new Map(), tiers }) : [];
+  const fromSources = isFromSources(turn.steps);
+  const lines = tiers && !fromSources ? linesOf(read, decision, { records: new Map(), tiers }) : [];
   const kept = lines.filter((line) => line.kept).length;
   return (
     <article>
@@ -45,7 +47,8 @@ export function SharedTurn({ turn, earlier, shared: { scopes, coverage } }: Shar
           <Line key={line.id} line={line} answer={answer!} isFirst={lines[index - 1]?.tier !== line.tier} />
         ))}
       </ol>
-      {answer && <KeptCoverage value={coverage.find(({ key }) => key === answer.id)?.value} />}
+      {answer && fromSources && <CitedItems answer={answer} steps={turn.steps} threadId="" tokens={null} />}
+      {answer && !fromSources && <KeptCoverage value={coverage.find(({ key }) => key === answer.id)?.value} />}
       <details>
         <summary>{`how it was found: ${countOf(turn.steps.length, "step")}`}</summary>
         <ol>

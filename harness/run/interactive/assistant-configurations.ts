@@ -9,11 +9,12 @@ import { toAgentSettings } from "../../record/config/skills.ts";
 import { toModelConfig, toRetrievalSettings } from "../../record/config/to-agent.ts";
 import type { Configuration } from "../../record/domain/names.ts";
 import { substrateKey } from "../stages/execute/by-substrate.ts";
+import { toSourceSettings } from "../stages/live-sources.ts";
 
 /** More would be a list that nobody chooses from: then the base alone, as the file says without its factors. */
 const MOST = 30;
 /** A level that changes these alone changes nothing for a person who asks. */
-const OF_RUNS: readonly string[] = [REPEATS, "safe_mode"];
+const OF_RUNS: readonly string[] = [REPEATS, "safe_mode", "live_sources.asked"];
 
 interface Askable {
   configurations: readonly Configuration[];
@@ -61,5 +62,6 @@ export function toAsked(config: Config, configuration: Configuration): Assistant
     toolFamilies: resolved.tool_families,
     toolDescriptions: resolved.tool_descriptions,
     settings: toAgentSettings(resolved.agent),
+    sourceSettings: resolved.live_sources && toSourceSettings(resolved.live_sources),
   };
 }

@@ -45,7 +45,8 @@ export async function toPeoplesSources(entry: Config["live_sources"]): Promise<L
   const opened = in_process
     ? inProcessSources(await readServedContent(in_process.path), in_process.rights)
     : sources.map(openType);
-  return { sources: opened, callerOf: (id) => Caller.withTokens(id, {}), settings: toSourceSettings(entry) };
+  const offered = opened.filter((source) => entry.asked?.includes(source.describe().name) ?? true);
+  return { sources: offered, callerOf: (id) => Caller.withTokens(id, {}), settings: toSourceSettings(entry) };
 }
 
 export function toSourceSettings(entry: NonNullable<Config["live_sources"]>): SourceSettings {

@@ -21,6 +21,9 @@ export const agentFaults: FigureSource = {
       invented: count(sum("inventedResults")),
       repeated: count(sum("repeatedActions")),
     };
-    return { tables: { found: { columns, rows: rows.filter((row) => row.slice(2).some((cell) => cell !== "0")) } }, values };
+    return {
+      tables: { found: { columns, rows: rows.filter((row) => row.slice(2).some((cell) => cell !== "0")) } },
+      values,
+    };
   },
 };

@@ -138,7 +138,9 @@ describe("validation", () => {
     const { run, calls } = graphOf(fails, { validation: "strict" });
     const { messages } = await run();
     expect(calls).toEqual([]);
-    expect(messages.at(-1)!.text).toMatch(/^No supported recommendation: /);
+    expect(messages.at(-1)!.text).toMatch(/^No supported recommendation: this is no question/);
+    const german = await graphOf(fails, { validation: "strict", prompts: "de" }).run();
+    expect(german.messages.at(-1)!.text).toMatch(/^No supported recommendation: das ist keine Frage/);
   });
 
   it("logs what was observed and goes on where it is relaxed", async () => {
@@ -172,5 +174,7 @@ describe("the fact check", () => {
     const denies: Said = (role, said) => (role === "checker" ? "Unsupported: P1" : BOTH(role, said));
     const { run } = graphOf(denies, { factCheck: "strict" }, ANSWER);
     expect((await run()).messages.at(-1)!.text).toMatch(/^No supported recommendation: nothing that is visible/);
+    const german = await graphOf(denies, { factCheck: "strict", prompts: "de" }, ANSWER).run();
+    expect(german.messages.at(-1)!.text).toMatch(/^No supported recommendation: nichts, was für dich sichtbar ist/);
   });
 });
