@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { Page } from "./page.tsx";
 import { keepToken, linkToken, openClient, reasonOf, request } from "./service/client.ts";
-import { readSources } from "./service/sources.ts";
+import { endSignIn, readSources } from "./service/sources.ts";
 import type { AssistantInfo, ServiceInfo } from "./service/wire.ts";
 import { SharedPage } from "./share/shared-page.tsx";
 import { showHiddenCharacters } from "./ui/text.tsx";
@@ -9,6 +9,7 @@ import { showHiddenCharacters } from "./ui/text.tsx";
 /** Draws the page, or asks for the token that the service wants. */
 async function start(): Promise<void> {
   const root = document.querySelector("#app")!;
+  if (endSignIn()) return render(<p>You are signed in; this window can be closed.</p>, root);
   if (linkToken() !== null) return render(<SharedPage />, root);
   const client = openClient();
   // The service answers when its records are open: minutes for a corpus that is read for the first time.

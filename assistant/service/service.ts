@@ -15,6 +15,7 @@ import { ItemIndex } from "../protocol/item-index.ts";
 import { LOCAL_USER, type Principal } from "../protocol/principal.ts";
 import { Refused } from "../protocol/protocol.ts";
 import { AssistantStore, type StoredThread, setupStore } from "../store/store.ts";
+import type { SignIn } from "./sign-in.ts";
 
 export interface ServiceOptions {
   agent: ThreadAgent;
@@ -24,6 +25,8 @@ export interface ServiceOptions {
   seed: number;
   /** Live sources that people may tick; each is asked with the token that they give. Default: none. */
   sources?: readonly LiveSource[];
+  /** Of those, the ones that people may sign in to, by name. */
+  signIns?: Readonly<Record<string, SignIn>>;
   /** Tools whose calls wait for a decision, where a client does not say: Safe Mode. */
   reviewed: readonly string[];
   /** Who may decide on calls of a thread besides those who review: its owner, or nobody. */

@@ -4,8 +4,16 @@ import { Refused } from "../protocol/protocol.ts";
 import type { AssistantService } from "./service.ts";
 
 /** What people may tick. */
-export function offeredSources({ options: { sources = [] } }: AssistantService): SourceDescription[] {
-  return sources.map((source) => source.describe());
+export function offeredSources({ options: { sources = [], signIns = {} } }: AssistantService): OfferedSource[] {
+  return sources.map((source) => {
+    const described = source.describe();
+    return { ...described, hasSignIn: Object.hasOwn(signIns, described.name) };
+  });
+}
+
+interface OfferedSource extends SourceDescription {
+  /** Whether a person may sign in there, in place of giving a token. */
+  hasSignIn: boolean;
 }
 
 /** @throws Refused 422 for names that no source has */

@@ -11,6 +11,7 @@ import { launchBrowser } from "../../scripts/browser.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { violationsOn } from "./on-page.ts";
 import { type Served, serveSmall } from "./served.ts";
+import { type SignInServer, startSignInServer } from "./sign-in-server.ts";
 
 const WORLD = fileURLToPath(new URL("../../examples/sources/sources.json", import.meta.url));
 /** Its answer stands in CHAT-5157, which the first may not see. */
@@ -21,6 +22,7 @@ const tokenOf = (member: string) => `token of ${member}`;
 const tokensOf = (member: string) => Object.fromEntries(SOURCES.map((name) => [name, tokenOf(member)]));
 
 let served: Served;
+let signInServer: SignInServer;
 /** What reached the sources: `chat: Viridian Jackdaw`, `chat CHAT-5157`. */
 const reached: string[] = [];
 beforeAll(async () => {
@@ -29,7 +31,9 @@ beforeAll(async () => {
     in_process: { path: WORLD, rights: "caller" },
   })) as LiveSources;
   const live = { ...opened, sources: opened.sources.map(watched) };
-  served = await serveSmall("memory://", { live, style: await bundleStyle() });
+  signInServer = await startSignInServer(tokenOf);
+  const signIns = { chat: signInServer.signIn };
+  served = await serveSmall("memory://", { live, signIns, style: await bundleStyle() });
 });
 
 function watched(source: LiveSource): LiveSource {
@@ -47,7 +51,10 @@ function watched(source: LiveSource): LiveSource {
     },
   };
 }
-afterAll(() => served?.close());
+afterAll(async () => {
+  await served?.close();
+  await signInServer?.close();
+});
 
 const SETTINGS = {
   ...({ validation: "relaxed", fact_check: "lenient", prompts: "en" } as const),
@@ -128,6 +135,34 @@ describe("live sources in the assistant, asked with the asker's own token", () =
   });
 });
 
+describe("a sign-in at a source, in place of a token", () => {
+  const redirect = "http://127.0.0.1:1/";
+  const begin = async () => {
+    const { body } = await post("/sources/chat/sign-in", { redirect });
+    const sent = await fetch(String(body.address), { redirect: "manual" });
+    const back = new URL(sent.headers.get("location")!);
+    expect(back.searchParams.get("state")).toBe(body.state);
+    return { code: back.searchParams.get("code")!, verifier: String(body.verifier), redirect };
+  };
+
+  it("gives a person's own token once, for the verifier that began it alone, renews it, and stores none", async () => {
+    signInServer.person = INSIDER!;
+    const [stolen, own] = [await begin(), await begin()];
+    expect((await post("/sources/chat/token", { ...stolen, verifier: own.verifier })).status).toBe(403);
+    const { body: given } = await post("/sources/chat/token", own);
+    expect(given).toMatchObject({ token: tokenOf(INSIDER!), expires_in: 3600 });
+    const again = await post("/sources/chat/token", own);
+    expect([again.status, again.body.detail]).toEqual([403, expect.stringContaining("unauthorised")]);
+    expect((await post("/sources/chat/token", { refresh: given.refresh })).body).toMatchObject({ token: given.token });
+    signInServer.renewals = 0;
+    expect((await post("/sources/chat/token", { refresh: given.refresh })).status).toBe(403);
+    expect((await post("/sources/wiki/sign-in", { redirect })).status).toBe(422);
+    expect(JSON.stringify((await ask({ chat: given.token })).body)).toContain(HIDDEN);
+    expect(await tablesWith(String(given.token), String(given.refresh), own.verifier, own.code)).toEqual([]);
+    expect(signInServer.addresses.filter((address) => address.includes("token of"))).toEqual([]);
+  });
+});
+
 /** The call that waits for a decision, as `reached` would say it; null for none. */
 function waiting(body: Record<string, unknown>): string | null {
   const pauses = (body.__interrupt__ ?? []) as { value: { action_requests: Proposed[] } }[];
@@ -178,10 +213,14 @@ describe("the page, in two browsers", () => {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     await page.goto(served.url);
+    signInServer.person = member;
     for (const name of nonEmpty(SOURCES)) {
       await page.getByRole("checkbox", { name: new RegExp(`^${name} `) }).check();
-      await page.getByLabel(`your token for ${name}`).fill(tokenOf(member));
+      if (name !== "chat") await page.getByLabel(`your token for ${name}`).fill(tokenOf(member));
     }
+    await page.getByRole("button", { name: "sign in at chat" }).click();
+    await page.getByText("signed in", { exact: true }).waitFor();
+    expect([context.pages().length, page.url()]).toEqual([1, `${served.url}/`]);
     await page.getByLabel("question").fill(QUESTION);
     await page.getByLabel("question").press("Enter");
     await page.getByRole("status").filter({ hasText: "The answer is there." }).waitFor();

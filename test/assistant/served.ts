@@ -16,7 +16,10 @@ export interface Served {
   close(): Promise<void>;
 }
 
-type ServiceChanges = Pick<ServiceOptions, "reviewed" | "session" | "userLimits" | "decidedBy" | "keepDays">;
+type ServiceChanges = Pick<
+  ServiceOptions,
+  "reviewed" | "session" | "userLimits" | "decidedBy" | "keepDays" | "signIns"
+>;
 
 export const QUESTION = "Which tests cover MSG-7?";
 /** The same with a word of its own, by which what is of this thread is told apart. */
@@ -37,6 +40,7 @@ export async function serveSmall(
     decidedBy = "owner",
     keepDays,
     live,
+    signIns,
     ...options
   } = changes;
   const substrate = slowed(given ?? (await readSmallSubstrate()), beforeQuery);
@@ -48,7 +52,7 @@ export async function serveSmall(
   const service = await AssistantService.open({
     ...{ agent, configurations, seed, reviewed, session, userLimits, decidedBy, keepDays },
     limits: STUDY_LIMITS,
-    ...(live && { sources: live.sources }),
+    ...(live && { sources: live.sources, signIns }),
   });
   const server = await serveAssistant({
     ...{ port: 0, style: "", service: Promise.resolve(service) },

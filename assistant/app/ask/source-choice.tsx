@@ -1,4 +1,5 @@
 import type { OfferedSource } from "../service/sources.ts";
+import { SignInPart } from "./sign-in.tsx";
 
 /** Of one source: whether it is ticked, and the token that was typed. */
 export interface SourceWish {
@@ -21,7 +22,7 @@ export function SourceChoice({ offered, wishes, setWish }: SourceChoiceProps) {
   return (
     <details class="sources" open>
       <summary>live sources, each asked with your own token</summary>
-      {offered.map(({ name, kind, isStandIn }) => {
+      {offered.map(({ name, kind, isStandIn, hasSignIn }) => {
         const wish = wishes[name] ?? NO_WISH;
         return (
           <div key={name} class="row">
@@ -33,7 +34,10 @@ export function SourceChoice({ offered, wishes, setWish }: SourceChoiceProps) {
               />{" "}
               {name} <small>{isStandIn ? `${KINDS[kind] ?? kind}, a stand-in` : (KINDS[kind] ?? kind)}</small>
             </label>
-            {wish.ticked && (
+            {wish.ticked && hasSignIn && (
+              <SignInPart source={name} setToken={(token) => setWish(name, { ticked: true, token })} />
+            )}
+            {wish.ticked && !hasSignIn && (
               <input
                 type="password"
                 autocomplete="off"

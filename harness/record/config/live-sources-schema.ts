@@ -21,6 +21,22 @@ const served = {
     .describe(
       "variable with the token; {caller} in it stands for who asks, in capitals: WIKI_TOKEN_{caller} is WIKI_TOKEN_ADA_KELLER for ada.keller",
     ),
+  sign_in: z
+    .strictObject({
+      authorize: z.url({ protocol: /^https?$/ }),
+      token: z.url({ protocol: /^https?$/ }),
+      client_id: z.string().min(1),
+      client_secret_env: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("variable with the secret, where one is wanted besides PKCE"),
+      scope: z.string().min(1).optional().describe("with offline_access or the like where tokens are to be renewed"),
+    })
+    .optional()
+    .describe(
+      "of the assistant: people sign in there (OAuth's authorisation code with PKCE) in place of typing a token",
+    ),
   ids: z
     .string()
     .min(1)

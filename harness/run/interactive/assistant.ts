@@ -15,7 +15,7 @@ import { toPolicies } from "../../record/config/policies.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toCrossEncoder } from "../../record/config/to-agent.ts";
 import { bundleStyle } from "../../show/live/page.ts";
-import { toPeoplesSources } from "../stages/live-sources.ts";
+import { toPeoplesSources, toSignIns } from "../stages/live-sources.ts";
 import { gradedFrom } from "../stages/system-of.ts";
 import { accessFrom, budgetsFrom } from "./assistant-access.ts";
 import { askableOf, toAsked } from "./assistant-configurations.ts";
@@ -94,7 +94,7 @@ async function open(config: Config, { state, services, io, settings }: Opening):
   return AssistantService.open({
     ...{ agent, configurations, seed: config.seed, ...settings },
     limits: toAgentLimits(config.limits),
-    ...(live && { sources: live.sources }),
+    ...(live && { sources: live.sources, signIns: toSignIns(config.live_sources, io.environment) }),
   });
 }
 

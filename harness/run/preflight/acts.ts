@@ -48,9 +48,10 @@ function keyOfCrossEncoder(config: Config): Act[] {
 }
 
 function tokensOfSources({ live_sources }: Config, environment: Ahead["environment"]): Act[] {
-  return (live_sources?.sources ?? []).flatMap((source) =>
-    tokenVariables([source], environment).flatMap((variable) => sending(variable, source.url)),
-  );
+  return (live_sources?.sources ?? []).flatMap((source) => [
+    ...tokenVariables([source], environment).flatMap((variable) => sending(variable, source.url)),
+    ...sending(source.sign_in?.client_secret_env, source.sign_in?.token),
+  ]);
 }
 
 function keysOfSubstrate({ substrate: { embedding } }: Config): Act[] {

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { LiveSources, SourceSettings } from "../../../agent/contract/contract.ts";
+import type { SignIn } from "../../../assistant/service/sign-in.ts";
+import { namedSecret } from "../../../base/environment.ts";
 import { jsonOrUndefined } from "../../../base/json-object.ts";
 import type { Outages } from "../../../base/outages/outages.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -49,6 +51,17 @@ export async function toPeoplesSources(entry: Config["live_sources"]): Promise<L
   return { sources: offered, callerOf: (id) => Caller.withTokens(id, {}), settings: toSourceSettings(entry) };
 }
 
+/** Where people sign in, by the sources' names. A secret stands in a variable alone. */
+export function toSignIns(entry: Config["live_sources"], environment: Effects["environment"]): Record<string, SignIn> {
+  const own = (entry?.sources ?? []).flatMap(({ name, sign_in }) => (sign_in ? [{ name, sign_in }] : []));
+  return Object.fromEntries(
+    own.map(({ name, sign_in: { authorize, token, client_id: clientId, client_secret_env, scope } }) => {
+      const clientSecret = client_secret_env === undefined ? undefined : namedSecret(client_secret_env, environment);
+      return [name, { authorize, token, clientId, clientSecret, scope }];
+    }),
+  );
+}
+
 export function toSourceSettings(entry: NonNullable<Config["live_sources"]>): SourceSettings {
   const { in_process: _in, sources: _sources, fact_check: factCheck, ...settings } = entry;
   return { ...settings, factCheck };
@@ -62,7 +75,7 @@ async function openSource(entry: SourceEntry, { outages }: Opening): Promise<Liv
 }
 
 function openType(entry: SourceEntry): LiveSource {
-  const { type, name, token_env: _variable, ids: _ids, ...options } = entry;
+  const { type, name, token_env: _variable, ids: _ids, sign_in: _signIn, ...options } = entry;
   const { options: schema, open } = SOURCE_TYPES[type];
   return open(name, schema.parse(options) as never, { fetch });
 }
