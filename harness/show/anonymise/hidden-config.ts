@@ -41,7 +41,7 @@ function hiddenSources({ sources, ...entry }: NonNullable<Config["live_sources"]
 }
 
 function hiddenSource(source: SourceEntry): SourceEntry {
-  return { ...source, url: "https://hidden.invalid", ids: undefined };
+  return { ...source, url: "https://hidden.invalid", ids: undefined, sign_in: undefined };
 }
 
 const PLACES: Readonly<Record<string, unknown>> = {
