@@ -14,8 +14,8 @@ import { type Pause, pauseOf } from "../protocol/decisions.ts";
 import { ItemIndex } from "../protocol/item-index.ts";
 import { LOCAL_USER, type Principal } from "../protocol/principal.ts";
 import { Refused } from "../protocol/protocol.ts";
+import type { SignIn } from "../protocol/sign-in.ts";
 import { AssistantStore, type StoredThread, setupStore } from "../store/store.ts";
-import type { SignIn } from "./sign-in.ts";
 
 export interface ServiceOptions {
   agent: ThreadAgent;

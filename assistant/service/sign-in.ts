@@ -1,18 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { Refused, sourceToken } from "../protocol/protocol.ts";
+import type { SignIn } from "../protocol/sign-in.ts";
 import type { AssistantService } from "./service.ts";
 import { checkSources } from "./sources.ts";
-
-/** Where a source's owner lets people sign in: authorisation code (RFC 6749) with PKCE (RFC 7636). */
-export interface SignIn {
-  authorize: string;
-  token: string;
-  clientId: string;
-  /** Of services that want one besides PKCE. */
-  clientSecret?: string | undefined;
-  scope?: string | undefined;
-}
 
 /** What the page keeps while a person signs in. Nothing of it stays here, so that no other session can end what this one began. */
 export interface StartedSignIn {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SignIn } from "../../assistant/service/sign-in.ts";
+import type { SignIn } from "../../assistant/protocol/sign-in.ts";
 import { type Exchange, serveLoopback } from "../../base/loopback/serve.ts";
 
 export interface SignInServer {

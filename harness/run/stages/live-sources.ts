@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { LiveSources, SourceSettings } from "../../../agent/contract/contract.ts";
-import type { SignIn } from "../../../assistant/service/sign-in.ts";
+import type { SignIn } from "../../../assistant/protocol/sign-in.ts";
 import { namedSecret } from "../../../base/environment.ts";
 import { jsonOrUndefined } from "../../../base/json-object.ts";
 import type { Outages } from "../../../base/outages/outages.ts";

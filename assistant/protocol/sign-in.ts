@@ -1,0 +1,9 @@
+/** Where a source's owner lets people sign in: authorisation code (RFC 6749) with PKCE (RFC 7636). */
+export interface SignIn {
+  authorize: string;
+  token: string;
+  clientId: string;
+  /** Of services that want one besides PKCE. */
+  clientSecret?: string | undefined;
+  scope?: string | undefined;
+}
