@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { consentTo } from "../../base/consent/consent.ts";
 import { makeFolder } from "../../base/make-folder.ts";
 import { withScratchFolder } from "../../base/whole-folder.ts";
@@ -77,7 +78,7 @@ function ended(folder: string, { script, args, limits, signal }: Required<Script
   const skill = join(folder, "skill");
   const flags = [
     ...["--permission", `--allow-fs-read=${folder}`, `--max-old-space-size=${limits.memoryMb}`, "--no-warnings"],
-    ...["--disable-sigusr1", "--import", join(folder, "guard.mjs")],
+    ...["--disable-sigusr1", "--import", pathToFileURL(join(folder, "guard.mjs")).href],
   ];
   const options = { cwd: skill, env: {}, timeout: limits.timeMs, maxBuffer: limits.outputChars, signal };
   return new Promise((resolve) => {
