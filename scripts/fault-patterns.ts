@@ -1,6 +1,6 @@
 /**
  * Mines fault patterns of trackers' reports by both pipelines, and says how many pairs that people linked as duplicates are together, and how
- * often a new report is assigned as mining anew would place it.
+ * often a new report is assigned as mining anew would place it, with each that is not.
  *
  *   node --import tsx scripts/fault-patterns.ts [--read FOLDER] NAME=FOLDER ...      corpus folders or exports
  *
@@ -10,17 +10,16 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { grouped } from "../base/grouped.ts";
 import { makeRandom, shuffle } from "../base/random.ts";
 import { contentWords } from "../harness/judge/judges/second/words.ts";
-import { percent } from "../harness/print/format.ts";
+import { decimal, percent } from "../harness/print/format.ts";
 import { groupReports, LEAST_MEMBERS, LINKAGE } from "../harness/run/patterns/group-reports.ts";
 import { checkDuplicates } from "../harness/run/patterns/known-duplicates.ts";
 import { type Reports, readReports } from "../harness/run/patterns/read-reports.ts";
 import { hasDirection, learnWords, textOf, vectorsOf } from "../harness/run/patterns/report-vectors.ts";
-import { assignRows } from "../measure/clustering/assign.ts";
+import { idsByVote } from "../measure/clustering/assign.ts";
 import { distanceOf, pairIndex } from "../measure/clustering/distances.ts";
-import { cutAtPairShare, type FlatClusters, UNCLUSTERED } from "../measure/clustering/flat.ts";
+import { cutAtHeight, cutAtPairShare, UNCLUSTERED } from "../measure/clustering/flat.ts";
 import { linkRows, nameNodes } from "../measure/clustering/linkage.ts";
 import { fillPairs, matrixClusters } from "../measure/clustering/matrix-clusters.ts";
 import { mergeByChain } from "../measure/clustering/nearest-neighbour-chain.ts";
@@ -58,9 +57,28 @@ const MINED = ["tracker", "pipeline", "seed", "patterns", "reports in one", "lar
 head(...MINED, "duplicates together", "BM25's nearest", "chance");
 for (const tracker of trackers) for (const row of minedRows(tracker)) console.log(row);
 
+interface AssignedTables {
+  rows: readonly string[];
+  differences: readonly string[];
+}
+const assigned: AssignedTables[] = [];
+for (const tracker of trackers) assigned.push(await assignedRows(tracker));
+
 console.log("");
-head("tracker", "new reports", "come", "in a known pattern", "as mined anew", "old reports that keep theirs");
-for (const tracker of trackers) for (const row of await assignedRows(tracker)) console.log(row);
+head(
+  "tracker",
+  "new reports",
+  "come",
+  "in a known pattern",
+  "as mined anew",
+  "same company",
+  "old reports that keep theirs",
+);
+for (const row of assigned.flatMap(({ rows }) => rows)) console.log(row);
+
+console.log("");
+head("tracker", "come", "report", "assigned", "mined anew", "height", "height anew");
+for (const row of assigned.flatMap(({ differences }) => differences)) console.log(row);
 
 function minedRows(tracker: Tracker): string[] {
   const { source, vectors } = tracker;
@@ -116,72 +134,104 @@ function writePatterns({ name, source: { reports } }: Tracker, pipeline: string,
   writeFileSync(join(values.read, `${name}, ${pipeline}.txt`), `${told.join("\n")}\n`);
 }
 
-/** One by one: each is assigned to what was mined of those before it, then mined with them. Words are the earlier reports' where it is not said. */
-async function assignedRows({ name, source: { reports }, vectors: anew }: Tracker): Promise<string[]> {
+/** What `placed` compares of one new report. */
+interface Placed {
+  assigned: string | null;
+  anew: string | null;
+  /** Jaccard similarity of the earlier reports beside it, assigned and mined anew; null: beside none in either. */
+  company: number | null;
+}
+
+/** Each is assigned, then mined with all before it: what differs is listed. Words are the earlier reports' where it is not said. */
+async function assignedRows({ name, source: { reports }, vectors: anew }: Tracker): Promise<AssignedTables> {
   const vectors = await vectorsOf(await learnWords(reports.slice(0, -NEW), SEED), reports);
   const rows = directedRows(vectors);
-  const directed = rows.map((row) => vectors[row]!);
-  const treeOf = treesOf(directed);
+  const treeOf = treesOf(rows.map((row) => vectors[row]!));
   const start = rows.filter((row) => row < reports.length - NEW).length;
   const first = cutAtPairShare(treeOf(start), TREE);
-  const stream = { labels: [] as number[], equal: [] as boolean[], kept: [] as number[] };
-  let before = first;
-  for (let at = start; at < rows.length; at++) {
-    const after = cutAtPairShare(treeOf(at + 1), TREE);
-    const [label = UNCLUSTERED] = assign(directed.slice(0, at + 1), before);
-    const { placed, kept } = held(before.labels, after.labels);
-    stream.labels.push(label);
-    stream.equal.push(label === placed[at]);
-    stream.kept.push(kept);
-    before = after;
-  }
-  const told = (come: string, labels: readonly number[], equal: number, kept: number) => {
-    const inOne = labels.filter((label) => label !== UNCLUSTERED).length;
-    return line(name, labels.length, come, inOne, `${equal} (${percent(equal / labels.length)})`, percent(kept));
+  const trees = rows.slice(start).map((_, at) => treeOf(start + at + 1));
+  const differences: string[] = [];
+  const stream = (come: string, minedAnew: boolean) => {
+    let { height } = first;
+    let ids = idsOf(first.labels);
+    const placed: Placed[] = [];
+    const kept: number[] = [];
+    for (let at = start; at < rows.length; at++) {
+      const tree = trees[at - start]!;
+      const after = cutAtPairShare(tree, TREE);
+      const [assigned = null] = idsByVote(cutAtHeight(tree, { ...TREE, height }).labels, ids).slice(at);
+      const found = compare(after.labels, ids, [assigned]);
+      placed.push(...found.placed);
+      kept.push(found.kept);
+      if (assigned !== found.placed[0]!.anew)
+        differences.push(
+          line(
+            name,
+            come,
+            reports[rows[at]!]!.id,
+            assigned ?? "none",
+            found.placed[0]!.anew ?? "none",
+            height.toFixed(4),
+            after.height.toFixed(4),
+          ),
+        );
+      ids = minedAnew ? idsOf(after.labels) : [...ids, assigned];
+      if (minedAnew) height = after.height;
+    }
+    return told(name, come, { placed, kept: mean(kept)! });
   };
-  const atOnce = assign(directed, first);
-  const equalTo = (placed: readonly number[]) => atOnce.filter((label, at) => label === placed[start + at]).length;
-  const kept = held(first.labels, before.labels);
-  const relearned = held(
-    first.labels,
-    cutAtPairShare(
-      linkRows(
-        rows.map((row) => anew[row]!),
-        LINKAGE,
+  const ids = idsOf(first.labels);
+  const whole = trees.at(-1)!;
+  const atOnce = idsByVote(cutAtHeight(whole, { ...TREE, height: first.height }).labels, ids).slice(start);
+  const relearned = rows.map((row) => anew[row]!);
+  return {
+    rows: [
+      stream("one by one, mined anew before each", true),
+      stream("one by one, mined once", false),
+      told(name, "all at once", compare(cutAtPairShare(whole, TREE).labels, ids, atOnce)),
+      told(
+        name,
+        "all at once, words learned anew",
+        compare(cutAtPairShare(linkRows(relearned, LINKAGE), TREE).labels, ids, atOnce),
       ),
-      TREE,
-    ).labels,
-  );
-  return [
-    told("one by one", stream.labels, stream.equal.filter(Boolean).length, mean(stream.kept)!),
-    told("at once", atOnce, equalTo(kept.placed), kept.kept),
-    told("at once, words learned anew", atOnce, equalTo(relearned.placed), relearned.kept),
-  ];
+    ],
+    differences,
+  };
 }
 
-/** By the clusters of the first so many, as many as have labels: labels of the rest. */
-function assign(vectors: readonly Float32Array[], { labels, height }: FlatClusters): number[] {
-  const members = grouped(labels.keys(), (at) => labels[at]!);
-  const of = (rows: readonly number[] = []) => rows.map((at) => vectors[at]!);
-  const apart = of(members.get(UNCLUSTERED));
-  members.delete(UNCLUSTERED);
-  const clusters = [...members].map(([label, rows]) => ({ id: String(label), members: of(rows) }));
-  const found = assignRows(vectors.slice(labels.length), { clusters, apart, linkage: LINKAGE, height });
-  return found.map(({ id }) => (id === null ? UNCLUSTERED : Number(id)));
+function told(name: string, come: string, { placed, kept }: { placed: readonly Placed[]; kept: number }): string {
+  const inOne = placed.filter(({ assigned }) => assigned !== null).length;
+  const equal = placed.filter(({ assigned, anew }) => assigned === anew).length;
+  const company = mean(placed.flatMap((one) => one.company ?? []));
+  return line(
+    name,
+    placed.length,
+    come,
+    inOne,
+    `${equal} (${percent(equal / placed.length)})`,
+    decimal(company),
+    percent(kept),
+  );
 }
 
-/** Today's labels under the earlier ones that most of each cluster's old rows had, and the share of old rows that keep theirs. */
-function held(earlier: Int32Array, today: Int32Array): { placed: number[]; kept: number } {
-  const rows = [...earlier.keys()].filter((at) => earlier[at] !== UNCLUSTERED && today[at] !== UNCLUSTERED);
-  const names = new Map(
-    [...grouped(rows, (at) => today[at]!)].map(([label, own]) => {
-      const votes = [...grouped(own, (at) => earlier[at]!)];
-      votes.sort(([a, some], [b, others]) => others.length - some.length || a - b);
-      return [label, votes[0]![0]];
-    }),
-  );
-  const placed = Array.from(today, (label) => names.get(label) ?? UNCLUSTERED);
-  return { placed, kept: mean(Array.from(earlier, (label, at) => Number(label === placed[at])))! };
+/** New reports, the last rows, held against today's labels, and the share of earlier rows that keep their ids. */
+function compare(today: Int32Array, ids: readonly (string | null)[], assigned: readonly (string | null)[]) {
+  const named = idsByVote(today, ids);
+  const placed = assigned.map((id, at): Placed => {
+    const label = today[ids.length + at]!;
+    const beside = [...ids.keys()].map((row) => [
+      id !== null && ids[row] === id,
+      label !== UNCLUSTERED && today[row] === label,
+    ]);
+    const either = beside.filter(([before, after]) => before || after).length;
+    const company = either === 0 ? null : beside.filter(([before, after]) => before && after).length / either;
+    return { assigned: id, anew: named[ids.length + at]!, company };
+  });
+  return { placed, kept: mean(ids.map((id, row) => Number(id === named[row])))! };
+}
+
+function idsOf(labels: Int32Array): (string | null)[] {
+  return Array.from(labels, (label) => (label === UNCLUSTERED ? null : `P${label + 1}`));
 }
 
 /** Trees of the first so many rows, whose distances are computed once. */

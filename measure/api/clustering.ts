@@ -1,6 +1,6 @@
 /** Groups in dense vectors that do not depend on the order of rows: how stable they are, what they are about, what becomes of them. */
 export { adjustedRand } from "../clustering/adjusted-rand.ts";
-export { type Assignment, assignRows, type ClusterOfRows } from "../clustering/assign.ts";
+export { type AssignedRows, assignRows, type ClusterOfRows } from "../clustering/assign.ts";
 export { npmiCoherence } from "../clustering/coherence.ts";
 export { type HdbscanOptions, hdbscan } from "../clustering/density/hdbscan.ts";
 export type { ClusterSelection } from "../clustering/density/select-clusters.ts";

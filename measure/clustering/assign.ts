@@ -1,32 +1,30 @@
+import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
-import { distanceIn, distanceOf, type Linkage } from "./distances.ts";
+import type { Linkage } from "./distances.ts";
+import { cutAtHeight, UNCLUSTERED } from "./flat.ts";
 import { linkRows } from "./linkage.ts";
-import { gapToMerged } from "./matrix-clusters.ts";
-import { arrangePoints } from "./points.ts";
 
 /** A cluster that people know by its id. */
 export interface ClusterOfRows {
   id: string;
-  /** The rows it was made of, one at least. */
+  /** The rows that are in it, one at least. */
   members: readonly ArrayLike<number>[];
 }
 
-/** Where a new row belongs. */
-export interface Assignment {
-  /** Null where the row is too far from all, or nearer to rows that are in no cluster. */
-  id: string | null;
-  /** The cluster of what it would be merged with first, assigned or not; null: rows in no cluster. */
-  nearest: string | null;
-  /** The height of that merge; above the cut a later one's, since clusters are not followed beyond it. */
-  gap: number;
+/** Where new rows belong among clusters that are known. */
+export interface AssignedRows {
+  /** By new row; null: in none. */
+  ids: (string | null)[];
+  /** Known rows that the new tree would put elsewhere: how far the clusters, which stay, have aged. */
+  moved: number;
 }
 
 /**
- * Each new row goes where the tree of `linkRows` would have put it: it is merged with the first part of a cluster, small or whole, that it is nearer to than that part is to what it was merged with, and
- * belongs to that cluster if this happens at or below `height`, at which the clusters were cut. Building anew gives the same, unless the new row itself changes later merges. Rows are taken one by one, so that one new row decides
- * nothing about another, and the clusters stay as they are. Of clusters that are as near, the one whose id comes first in code units. Without any known row the result is empty. Our own rule.
- * @param apart rows that are in no cluster: a new row that joins them is in none either
- * @throws UserError `input` for rows of different lengths or with numbers that are not finite.
+ * New rows go where the tree of `linkRows` over all rows, known and new, has them: one is in the cluster to which most known rows beside it belong. The cut is at the height at which the clusters were found;
+ * known rows stay where they are. Nothing less follows a new row: a part that it joins can be taken along to another cluster, and what that leaves behind to a third. Our own rule.
+ * @param apart rows that are in no cluster, which vote for none
+ * @param minSize rows beside each other from which they are a cluster
+ * @throws UserError `input` for rows of different lengths or with numbers that are not finite, and for zeros under cosine.
  */
 export function assignRows(
   vectors: readonly ArrayLike<number>[],
@@ -35,59 +33,39 @@ export function assignRows(
     apart = [],
     linkage,
     height,
+    minSize = 1,
   }: {
     clusters: readonly ClusterOfRows[];
     apart?: readonly ArrayLike<number>[];
     linkage: Linkage;
     height: number;
+    minSize?: number;
   },
-): Assignment[] {
-  const groups: { id: string | null; members: readonly ArrayLike<number>[] }[] = clusters.toSorted((a, b) =>
-    compareText(a.id, b.id),
-  );
-  if (apart.length > 0) groups.push({ id: null, members: apart });
-  if (groups.length === 0 || vectors.length === 0) return [];
-  const points = arrangePoints([...groups.flatMap(({ members }) => members), ...vectors], distanceIn(linkage));
-  const distance = distanceOf(points, distanceIn(linkage));
-  const placeOf = new Uint32Array(points.count);
-  for (const [place, row] of points.rows.entries()) placeOf[row] = place;
-  let known = 0;
-  const trees = groups.map(({ id, members }) => {
-    const places = placeOf.subarray(known, known + members.length);
-    known += members.length;
-    return { id, firstMerge: firstMergeIn(members, places, linkage) };
-  });
-  return vectors.map((_, at) => {
-    const toPlace = (place: number) => distance(placeOf[known + at]!, place);
-    const gaps = trees.map(({ firstMerge }) => firstMerge(toPlace));
-    const gap = Math.min(...gaps);
-    const { id } = trees[gaps.indexOf(gap)]!;
-    return { id: gap <= height ? id : null, nearest: id, gap };
-  });
+): AssignedRows {
+  if (vectors.length === 0) return { ids: [], moved: 0 };
+  const known = [...clusters.flatMap(({ id, members }) => members.map(() => id)), ...apart.map(() => null)];
+  const rows = [...clusters.flatMap(({ members }) => members), ...apart, ...vectors];
+  const { labels } = cutAtHeight(linkRows(rows, linkage), { height, minSize });
+  const ids = idsByVote(labels, known);
+  return { ids: ids.slice(known.length), moved: known.filter((id, row) => id !== ids[row]).length };
 }
 
-/** The height at which a row is first merged into the tree of some members, by its distances to their places. */
-function firstMergeIn(
-  members: readonly ArrayLike<number>[],
-  places: Uint32Array,
-  linkage: Linkage,
-): (distanceTo: (place: number) => number) => number {
-  const { rows, left, right, heights, sizes } = linkRows(members, linkage);
-  const count = rows.length;
-  const { joined, heightOf, asGap } = gapToMerged(linkage.method);
-  const sizeOf = (node: number) => (node < count ? 1 : sizes[node - count]!);
-  const until = new Float64Array(2 * count - 1).fill(Number.POSITIVE_INFINITY);
-  for (const [k, height] of heights.entries()) until[left[k]!] = until[right[k]!] = height;
-  const gaps = new Float64Array(2 * count - 1);
-  return (distanceTo) => {
-    for (let node = 0; node < count; node++) gaps[node] = asGap(distanceTo(places[rows[node]!]!));
-    for (let k = 0; k < heights.length; k++) {
-      const [a, b] = [left[k]!, right[k]!];
-      gaps[count + k] = joined(gaps[a]!, gaps[b]!, asGap(heights[k]!), sizeOf(a), sizeOf(b), 1);
-    }
-    return gaps.reduce((first, gap, node) => {
-      const merged = heightOf(gap);
-      return merged <= until[node]! && merged < first ? merged : first;
-    }, Number.POSITIVE_INFINITY);
-  };
+/**
+ * Ids of new clusters by those that most of their known rows had; of equals the id that comes first in code units, and any before none.
+ * @param labels by row, the known ones first
+ * @param known by known row: its id; null: it was in no cluster
+ * @returns by row; null for rows in no cluster, and in one of which most known rows were in none or no row is known
+ */
+export function idsByVote(labels: ArrayLike<number>, known: readonly (string | null)[]): (string | null)[] {
+  const voters = grouped(known.keys(), (row) => labels[row]!);
+  voters.delete(UNCLUSTERED);
+  const ids = new Map([...voters].map(([label, rows]) => [label, mostFrequent(rows.map((row) => known[row]!))]));
+  return Array.from(labels, (label) => ids.get(label) ?? null);
+}
+
+function mostFrequent(ids: readonly (string | null)[]): string | null {
+  const [first] = [...grouped(ids, (id) => id)].sort(
+    ([a, some], [b, others]) => others.length - some.length || (a === null ? 1 : b === null ? -1 : compareText(a, b)),
+  );
+  return first![0];
 }

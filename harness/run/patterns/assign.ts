@@ -2,7 +2,7 @@ import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { LsaModel } from "../../../db/embeddings/lsa.ts";
 import { assignRows } from "../../../measure/clustering/assign.ts";
-import { LINKAGE } from "./group-reports.ts";
+import { LEAST_MEMBERS, LINKAGE } from "./group-reports.ts";
 import type { FaultPattern, PatternFile } from "./pattern-file.ts";
 import type { FaultReport } from "./read-reports.ts";
 import { hasDirection, vectorsOf } from "./report-vectors.ts";
@@ -16,11 +16,13 @@ export interface AssignedReports {
   apart: readonly string[];
   /** Reports of the patterns that the export no longer has. They stay where they are. */
   gone: readonly string[];
+  /** Known reports that mining with these words would put elsewhere. They stay where they are. */
+  moved: number;
 }
 
 /**
- * Puts new reports to the patterns that are known, nothing built anew: each goes where mining would have put it, had it
- * come alone (`assignRows`). Names, terms and extracts stay.
+ * Puts new reports to the patterns that are known: each goes where the tree of all reports, old and new, has it
+ * (`assignRows`). No word is learned anew; patterns, names, terms, extracts and old reports stay.
  * @param reports all of the export; those that the patterns hold give the patterns their place
  * @throws UserError `usage` for patterns of a layout
  */
@@ -40,14 +42,11 @@ export async function assignReports(
   const clusters = file.patterns.map(({ id, members }) => ({ id, members: directed(members) }));
   const fresh = reports.filter(({ id }) => !seen.has(id));
   const placed = fresh.filter(({ id }) => hasDirection(vectors.get(id)!));
-  const found = assignRows(
+  const { ids, moved } = assignRows(
     placed.map(({ id }) => vectors.get(id)!),
-    {
-      ...{ clusters: clusters.filter(({ members }) => members.length > 0), apart: directed(file.apart) },
-      ...{ linkage: LINKAGE, height },
-    },
+    { clusters, apart: directed(file.apart), linkage: LINKAGE, height, minSize: LEAST_MEMBERS },
   );
-  const assigned = new Map(placed.flatMap(({ id }, at) => (found[at]?.id ? [[id, found[at].id] as const] : [])));
+  const assigned = new Map(placed.flatMap(({ id }, at) => (ids[at] ? [[id, ids[at]] as const] : [])));
   const apart = fresh.map(({ id }) => id).filter((id) => !assigned.has(id));
   return {
     file: {
@@ -56,7 +55,7 @@ export async function assignReports(
       patterns: file.patterns.map((pattern) => withMembers(pattern, assigned)),
       apart: [...file.apart, ...apart].sort(compareText),
     },
-    ...{ assigned, apart, gone: [...seen].filter((id) => !vectors.has(id)) },
+    ...{ assigned, apart, gone: [...seen].filter((id) => !vectors.has(id)), moved },
   };
 }
 

@@ -11,14 +11,22 @@ import type { DuplicateCheck } from "./known-duplicates.ts";
 import type { FaultPattern, PatternFile } from "./pattern-file.ts";
 import type { Reports } from "./read-reports.ts";
 
-export function printAssigned({ file, assigned, apart, gone }: AssignedReports, io: Io): void {
+export function printAssigned({ file, assigned, apart, gone, moved }: AssignedReports, io: Io): void {
   const width = roomOf(io);
-  const head = `${countOf(assigned.size + apart.length, "new report")}: ${count(assigned.size)} in a known pattern, ${count(apart.length)} in none. Nothing was built anew.`;
+  const head = `${countOf(assigned.size + apart.length, "new report")}: ${count(assigned.size)} in a known pattern, ${count(apart.length)} in none.`;
   io.out(wrap(head, width, ""));
   for (const { id, name } of file.patterns) {
     const own = [...assigned].filter(([, pattern]) => pattern === id).map(([report]) => plainLine(report));
     if (own.length > 0) io.out(hang(id, `${plainLine(name)}: ${own.join(" ")}`, width));
   }
+  if (moved > 0)
+    io.out(
+      wrap(
+        `${countOf(moved, "known report")} would move if patterns were mined anew; kept where they were.`,
+        width,
+        "",
+      ),
+    );
   if (gone.length > 0)
     io.out(
       wrap(
